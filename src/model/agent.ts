@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** The request of the public agent protocol, version 1: one JSON object on standard input. */
+export const AgentRequest = z.object({
+  protocol: z.literal(1),
+  workflow: z.string(),
+  run_id: z.string(),
+  iteration: z.number().int().positive(),
+  phase: z.string(),
+  role: z.string(),
+  prompt: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  output_schema: z.record(z.string(), z.unknown()).nullable(),
+  workspace: z.string().nullable(),
+  attempt: z.number().int().positive(),
+  error: z.string().optional(),
+})
+export type AgentRequest = z.infer<typeof AgentRequest>
+
+/** What an answer cost. `estimated` says that nobody reported it and it was guessed from its length. */
+export const Usage = z.object({
+  input_tokens: z.number().int().nonnegative().default(0),
+  output_tokens: z.number().int().nonnegative().default(0),
+  cost_usd: z.number().nonnegative().default(0),
+  model: z.string().optional(),
+  estimated: z.boolean().optional(),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** An answer as it came: text where the contract says raw, otherwise a JSON value not yet trusted. */
+export const AgentAnswer = z.object({ output: z.unknown(), usage: Usage.optional() })
+export type AgentAnswer = z.infer<typeof AgentAnswer>
+
+export type AgentFailure =
+  | { readonly type: 'timed-out'; readonly afterMs: number }
+  | { readonly type: 'unavailable'; readonly reason: string; readonly retryable: boolean }
+  | { readonly type: 'bad-output'; readonly issues: readonly string[] }
+  | { readonly type: 'over-budget'; readonly reason: string }
+  | { readonly type: 'cancelled' }
