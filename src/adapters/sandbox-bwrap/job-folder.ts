@@ -1,0 +1,59 @@
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, isAbsolute, join, normalize } from 'node:path'
+import { othersMayEnter } from './probe.ts'
+
+/** The private folder of one job on the host. */
+export type JobFolder = {
+  readonly files: string
+  readonly passwd: string
+  readonly bytes: number
+}
+
+/** Writes the job's files to a private folder, does the work, and deletes the folder whatever happens. */
+export async function withJobFolder<Value>(
+  files: Readonly<Record<string, string>>,
+  owner: number | null,
+  work: (folder: JobFolder) => Promise<Value>,
+): Promise<Value> {
+  const root = await mkdtemp(join(await parentFolder(owner), 'loopwright-job-'))
+  try {
+    return await work(await fill(root, files, owner))
+  } finally {
+    await rm(root, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 })
+  }
+}
+
+async function parentFolder(owner: number | null): Promise<string> {
+  const preferred = tmpdir()
+  return owner === null || (await othersMayEnter(preferred)) ? preferred : '/tmp'
+}
+
+async function fill(
+  root: string,
+  files: Readonly<Record<string, string>>,
+  owner: number | null,
+): Promise<JobFolder> {
+  const folder = join(root, 'files')
+  const passwd = join(root, 'passwd')
+  const made = new Set([root, folder, passwd])
+  await mkdir(folder)
+  await writeFile(passwd, 'nobody:x:65534:65534:nobody:/tmp:/bin/sh\n')
+  let bytes = 0
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, confined(name))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+    for (let at = path; at !== folder; at = dirname(at)) made.add(at)
+    bytes += content.length
+  }
+  if (owner !== null) await Promise.all([...made].map((path) => chown(path, owner, owner)))
+  return { files: folder, passwd, bytes }
+}
+
+function confined(name: string): string {
+  const path = normalize(name)
+  if (isAbsolute(path) || path === '.' || path.split('/').includes('..') || path.includes('\0'))
+    throw new Error(`a job's file must lie in its folder: ${JSON.stringify(name)}`)
+  return path
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { describeSandbox } from '../../ports/sandbox.contract.ts'
+import { openSandbox } from './open-sandbox.ts'
+
+const forever = new AbortController().signal
+
+describeSandbox('bubblewrap', () => openSandbox({ kind: 'bwrap' }), { walls: true })
+describeSandbox('none', () => openSandbox({ kind: 'none' }), { walls: false })
+
+describe('opening a sandbox', () => {
+  test('[SANDBOX-15] takes bubblewrap when it works and says so', async () => {
+    expect((await openSandbox({ kind: 'auto' })).kind).toBe('bwrap')
+    expect((await openSandbox({ kind: 'none' })).kind).toBe('none')
+  })
+
+  test('[SANDBOX-15] refuses every job without bubblewrap, with the reason and the remedy', async () => {
+    for (const kind of ['auto', 'bwrap'] as const) {
+      const sandbox = await openSandbox({ kind, bwrapPath: '/nowhere/bwrap' })
+      expect(sandbox.kind).toBe('refused')
+      expect(await sandbox.run({ argv: ['true'], files: {} }, forever)).toMatchObject({
+        ok: false,
+        error: {
+          type: 'no-sandbox',
+          reason: expect.stringContaining('not installed'),
+          remedy: expect.stringContaining('apt-get install bubblewrap'),
+        },
+      })
+    }
+  })
+
+  test('[SANDBOX-15] refuses when bubblewrap is there and fails', async () => {
+    const sandbox = await openSandbox({ kind: 'auto', bwrapPath: '/bin/false' })
+    expect(sandbox.kind).toBe('refused')
+  })
+
+  test('[SANDBOX-16] never takes a failure of bubblewrap for an exit of the job', async () => {
+    const sandbox = await openSandbox({ kind: 'auto' })
+    const show = [{ from: '/no/such/folder', at: '/shown' }]
+    expect(await sandbox.run({ argv: ['true'], files: {}, show }, forever)).toMatchObject({
+      ok: false,
+      error: { type: 'no-sandbox', reason: expect.stringContaining('/no/such/folder') },
+    })
+  })
+
+  test('[SANDBOX-17] starts in well under a tenth of a second', async () => {
+    const sandbox = await openSandbox({ kind: 'auto' })
+    const times: number[] = []
+    for (let round = 0; round < 9; round++) {
+      const ran = await sandbox.run({ argv: ['true'], files: { 'artifact.md': 'x' } }, forever)
+      times.push(ran.ok ? ran.value.ms : Infinity)
+    }
+    expect(times.sort((a, b) => a - b)[4]).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os'
+import { err, ok } from '../../model/result.ts'
+import type { Sandbox, SandboxJob, SandboxLimits, SandboxRefusal } from '../../ports/sandbox.ts'
+import { bwrapArguments, scrubbedEnvironment } from './bwrap-arguments.ts'
+import { withJobFolder } from './job-folder.ts'
+import { probeBwrap, type Bwrap } from './probe.ts'
+import { runLimited } from './run-limited.ts'
+
+export type SandboxOptions = {
+  /** `auto` and `bwrap` need a working bubblewrap; `none` is the user's word to run unprotected. */
+  readonly kind: 'auto' | 'bwrap' | 'none'
+  readonly limits?: Partial<SandboxLimits>
+  /** Where bubblewrap is; looked up in the PATH by default. */
+  readonly bwrapPath?: string
+}
+
+export const defaultLimits: SandboxLimits = {
+  wallMs: 30_000,
+  memoryMb: 1024,
+  // a compiler starts a thread or two for every core
+  processes: 64 + 4 * availableParallelism(),
+  outputBytes: 1024 * 1024,
+  fileMb: 64,
+}
+
+/** Opens the sandbox the user asked for. Without a working one every run is refused, never unprotected. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const limits = { ...defaultLimits, ...options.limits }
+  if (options.kind === 'none') return openUnprotected(limits)
+
+  const probed = await probeBwrap(options.bwrapPath ?? 'bwrap')
+  return probed.ok ? openProtected(probed.value, limits) : refuse(probed.error)
+}
+
+function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
+  return {
+    kind: 'bwrap',
+    run: (job, signal) =>
+      withJobFolder(job.files, bwrap.user, async (folder) => {
+        const limits = { ...defaults, ...job.limits }
+        const finished = await runLimited(
+          {
+            argv: [bwrap.path, ...bwrapArguments({ job, folder, limits, bwrap })],
+            cwd: '/',
+            env: {},
+            stdin: job.stdin,
+            user: bwrap.user,
+            reportsStatus: true,
+          },
+          limits,
+          signal,
+        )
+        if (finished.started) return ok(finished.run)
+        return err<SandboxRefusal>({
+          type: 'no-sandbox',
+          reason: `bubblewrap could not start the job: ${finished.reason}`,
+          remedy: 'run `loopwright doctor` to see what the sandbox needs',
+        })
+      }),
+  }
+}
+
+function openUnprotected(defaults: SandboxLimits): Sandbox {
+  return {
+    kind: 'none',
+    run: (job, signal) =>
+      withJobFolder(job.files, null, async (folder) => {
+        const limits = { ...defaults, ...job.limits }
+        const finished = await runLimited(
+          {
+            argv: job.argv,
+            cwd: folder.files,
+            env: { ...scrubbedEnvironment(folder.files), ...unprotectedPath(), ...job.env },
+            stdin: job.stdin,
+            user: null,
+            reportsStatus: false,
+          },
+          limits,
+          signal,
+        )
+        if (finished.started) return ok(finished.run)
+        return ok({ type: 'exited', code: 127, stdout: '', stderr: finished.reason, ms: 0 })
+      }),
+  }
+}
+
+// without a file tree of its own a job finds programs where the user has them
+const unprotectedPath = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
+})
+
+function refuse(refusal: SandboxRefusal): Sandbox {
+  return { kind: 'refused', run: async (_job: SandboxJob) => err(refusal) }
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { SandboxRefusal } from '../../ports/sandbox.ts'
+
+/** A bubblewrap that was seen to work. */
+export type Bwrap = {
+  readonly path: string
+  /** The host user that starts it, or null for the one we are. Root's processes are never counted. */
+  readonly user: number | null
+  /** The folder of the running node, or null where the system's folders already hold it. */
+  readonly nodeFolder: string | null
+}
+
+export const nobody = 65534
+
+const execute = promisify(execFile)
+
+/** Finds out by trying whether bubblewrap works here; if not, says why and what to do. */
+export async function probeBwrap(path: string): Promise<Result<Bwrap, SandboxRefusal>> {
+  const isRoot = process.getuid?.() === 0
+  const nodeFolder = await shownNodeFolder(isRoot)
+  // as root we step down first, so that the kernel counts the job's processes
+  const users = isRoot ? [nobody, null] : [null]
+  let reason = ''
+  for (const user of users) {
+    try {
+      await execute(path, [...trial], {
+        cwd: '/',
+        env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+        timeout: 10_000,
+        ...(user === null ? {} : { uid: user, gid: user }),
+      })
+      return ok({ path, user, nodeFolder })
+    } catch (error) {
+      reason = reasonOf(error)
+    }
+  }
+  return err(refusal(reason))
+}
+
+const trial = [
+  `--unshare-all --die-with-parent --new-session --uid ${nobody} --ro-bind /usr /usr`,
+  '--symlink usr/bin /bin --symlink usr/lib /lib --ro-bind-try /lib64 /lib64',
+  '--proc /proc --dev /dev --size 65536 --tmpfs /tmp prlimit --nofile=64 -- true',
+].flatMap((line) => line.split(' '))
+
+function refusal(reason: string): SandboxRefusal {
+  if (reason.includes('ENOENT'))
+    return {
+      type: 'no-sandbox',
+      reason: 'bubblewrap (bwrap) is not installed',
+      remedy: 'apt-get install bubblewrap (or dnf, pacman, apk with the same name)',
+    }
+  const remedy = reason.includes('prlimit')
+    ? 'apt-get install util-linux'
+    : 'allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu also ' +
+      'kernel.apparmor_restrict_unprivileged_userns=0), update with `apt-get install bubblewrap`, ' +
+      'or set `sandbox: { kind: none }` to run checks unprotected'
+  return { type: 'no-sandbox', reason: `bubblewrap does not work here: ${reason}`, remedy }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : ''
+  return said === '' ? error.message : said.slice(0, 300)
+}
+
+async function shownNodeFolder(isRoot: boolean): Promise<string | null> {
+  const folder = dirname(process.execPath)
+  if (folder === '/usr/bin' || folder.startsWith('/usr/') || folder === '/bin') return null
+  return !isRoot || (await othersMayEnter(folder)) ? folder : null
+}
+
+/** Whether a user without rights of their own can reach this folder. */
+export async function othersMayEnter(folder: string): Promise<boolean> {
+  for (let at = folder; ; at = dirname(at)) {
+    const found = await stat(at).catch(() => null)
+    if (found === null || (found.mode & 0o001) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
