@@ -1,0 +1,173 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { splitLines } from './split-lines.ts'
+
+export type CommandJob = {
+  readonly command: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: string
+  readonly timeoutMs: number
+  readonly onStderr: (line: string) => void
+}
+
+export type CommandRun =
+  | { readonly type: 'not-started'; readonly reason: string; readonly retryable: boolean }
+  | { readonly type: 'timed-out' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'too-much-output'; readonly limit: number }
+  | {
+      readonly type: 'ended'
+      readonly code: number | null
+      readonly signal: NodeJS.Signals | null
+      readonly stdout: Buffer
+      readonly lastStderr: readonly string[]
+    }
+
+type Stop = Extract<CommandRun, { type: 'timed-out' | 'cancelled' | 'too-much-output' }>
+
+const outputLimit = 10_000_000
+const keptStderrLines = 5
+const termGraceMs = 2_000
+const drainGraceMs = 500
+
+/** Runs one command to its end, its whole process group with it. Never rejects. */
+export async function runCommand(job: CommandJob, signal: AbortSignal): Promise<CommandRun> {
+  if (signal.aborted) return { type: 'cancelled' }
+  const started = start(job)
+  if ('reason' in started) return notStarted(job, started.reason)
+
+  return new Promise((resolve) => {
+    watch(started, job, signal, (run) => resolve(run))
+  })
+}
+
+function start(job: CommandJob): ChildProcessWithoutNullStreams | { readonly reason: unknown } {
+  const [program, ...args] = job.command
+  try {
+    // its own process group, so that everything it starts can be ended with it
+    return spawn(program, args, {
+      cwd: job.cwd,
+      env: { ...job.env },
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+  } catch (reason) {
+    return { reason }
+  }
+}
+
+function watch(
+  child: ChildProcessWithoutNullStreams,
+  job: CommandJob,
+  signal: AbortSignal,
+  finish: (run: CommandRun) => void,
+): void {
+  let stopped: Stop | null = null
+  let ended: { code: number | null; signal: NodeJS.Signals | null } | null = null
+  const timers: NodeJS.Timeout[] = []
+  const later = (ms: number, act: () => void) => timers.push(setTimeout(act, ms))
+
+  const stop = (why: Stop) => {
+    if (stopped !== null || ended !== null) return
+    stopped = why
+    killGroup(child, 'SIGTERM')
+    later(termGraceMs, () => killGroup(child, 'SIGKILL'))
+  }
+  const cancel = () => stop({ type: 'cancelled' })
+  const settle = (run: CommandRun) => {
+    for (const timer of timers) clearTimeout(timer)
+    signal.removeEventListener('abort', cancel)
+    // nothing that the command left behind may go on working
+    killGroup(child, 'SIGKILL')
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
+    finish(run)
+  }
+  const stdout = collect(child, () => stop({ type: 'too-much-output', limit: outputLimit }))
+  const lastStderr = listen(child, job.onStderr)
+  const conclude = () => {
+    lastStderr.end()
+    if (ended === null) return
+    settle(stopped ?? { type: 'ended', ...ended, stdout: stdout(), lastStderr: lastStderr.lines() })
+  }
+
+  later(job.timeoutMs, () => stop({ type: 'timed-out' }))
+  signal.addEventListener('abort', cancel, { once: true })
+  child.once('error', (error) => settle(notStarted(job, error)))
+  child.once('exit', (code, endSignal) => {
+    ended = { code, signal: endSignal }
+    // a grandchild may hold the pipes open for ever
+    later(drainGraceMs, () => killGroup(child, 'SIGKILL'))
+    later(drainGraceMs * 2, conclude)
+  })
+  child.once('close', conclude)
+  // a command that does not read its request must not bring us down
+  child.stdin.on('error', () => {})
+  child.stdin.end(job.stdin)
+}
+
+function collect(child: ChildProcessWithoutNullStreams, onTooMuch: () => void): () => Buffer {
+  const chunks: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > outputLimit) return onTooMuch()
+    chunks.push(chunk)
+  })
+  return () => Buffer.concat(chunks)
+}
+
+function listen(child: ChildProcessWithoutNullStreams, onLine: (line: string) => void) {
+  const last: string[] = []
+  const lines = splitLines((line) => {
+    onLine(line)
+    if (line.trim() !== '') last.push(line.slice(0, 500))
+    if (last.length > keptStderrLines) last.shift()
+  })
+  child.stderr.on('data', lines.add)
+  return { end: lines.end, lines: () => last }
+}
+
+function killGroup(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // the group is gone already
+  }
+}
+
+function notStarted({ command: [program], cwd }: CommandJob, error: unknown): CommandRun {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const refuse = (reason: string, retryable = false): CommandRun => ({
+    type: 'not-started',
+    reason,
+    retryable,
+  })
+  if (!existsSync(cwd))
+    return refuse(`the working folder ${cwd} does not exist; create it or correct the path`)
+  switch (code) {
+    case 'ENOENT':
+      return refuse(
+        `${program} was not found; install it, or correct \`command\` of this agent in loopwright.yaml`,
+      )
+    case 'EACCES':
+    case 'EPERM':
+    case 'ENOEXEC':
+      return refuse(
+        `${program} cannot be run; make it executable (chmod +x ${program}) or start it through its interpreter`,
+      )
+    case 'EAGAIN':
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOMEM':
+      return refuse(
+        `${program} could not be started now: the machine is out of processes, files or memory (${code})`,
+        true,
+      )
+    default:
+      return refuse(
+        `${program} could not be started: ${error instanceof Error ? error.message : String(error)}`,
+      )
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { err, type Result } from '../../model/result.ts'
+import { parseScript, type ScriptEntry } from './script.ts'
+
+export type BadScript = {
+  readonly type: 'bad-script'
+  readonly path: string
+  readonly issues: readonly string[]
+}
+
+/** Reads a script from a YAML or JSON file. */
+export async function loadScript(
+  path: string,
+): Promise<Result<{ readonly answers: readonly ScriptEntry[] }, BadScript>> {
+  const refuse = (issues: readonly string[]) => err<BadScript>({ type: 'bad-script', path, issues })
+  const text = await readFile(path, 'utf8').catch((error: unknown) => ({ error }))
+  if (typeof text !== 'string') return refuse([`cannot be read: ${messageOf(text.error)}`])
+
+  // JSON is YAML, so one parser reads both
+  const { parse } = await import('yaml')
+  try {
+    const script = parseScript(parse(text))
+    return script.ok ? script : refuse(script.error)
+  } catch (error) {
+    return refuse([messageOf(error)])
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

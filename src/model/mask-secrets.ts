@@ -1,0 +1,26 @@
+const mask = '***'
+
+// each pattern starts at a fixed word, so a long line cannot make it slow
+const looksSecret: readonly RegExp[] = [
+  /\bsk-[\w-]{8,}/g,
+  /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|AIza|npm_|hf_)[\w-]{10,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+]
+const namedSecret =
+  /(api[_-]?key|access[_-]?key|auth[_-]?token|token|secret|password|passwd|authorization)(["']?[ \t]*[:=][ \t]*["']?(?:bearer[ \t]+|basic[ \t]+)?)([^\s"',;&]{6,})/gi
+const bearer = /\b(bearer[ \t]+)([\w.~+/=-]{8,})/gi
+const urlPassword = /(:\/\/[^\s:/@]{0,200}:)([^\s/@]{1,200})@/g
+
+/** Hides the given values and whatever else looks like a key, a token or a password. */
+export function maskSecrets(text: string, known: readonly string[] = []): string {
+  let masked = text
+  // longest first, so that a value inside another leaves nothing behind
+  for (const value of [...known].sort((one, other) => other.length - one.length))
+    if (value.length >= 4) masked = masked.replaceAll(value, mask)
+  for (const pattern of looksSecret) masked = masked.replace(pattern, mask)
+  return masked
+    .replace(namedSecret, `$1$2${mask}`)
+    .replace(bearer, `$1${mask}`)
+    .replace(urlPassword, `$1${mask}@`)
+}
