@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { constants, lstatSync } from 'node:fs'
+import { link, mkdir, open, readFile, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, sep } from 'node:path'
+import type { AppendFile, Disk } from '../../ports/disk.ts'
+
+/** The real disk. Symbolic links are refused where state is written, so that nothing escapes its folder. */
+export function openNodeDisk(root: string): Disk {
+  const guard = (path: string) => refuseLinks(root, path)
+  return {
+    read: (path) => missingAsNull(readFile(path)),
+    readFrom: (path, offset) => missingAsNull(readTail(path, offset)),
+    size: async (path) => (await missingAsNull(stat(path)))?.size ?? null,
+    async openAppend(path) {
+      guard(path)
+      const created = (await missingAsNull(stat(path))) === null
+      await mkdir(dirname(path), { recursive: true })
+      const flags = constants.O_CREAT | constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW
+      const handle = await open(path, flags, 0o644)
+      // a new file whose directory entry is lost would take its first events with it
+      if (created) await syncFolder(dirname(path))
+      return appendFile(handle)
+    },
+    async replace(path, text) {
+      guard(path)
+      const temporary = await writeBeside(path, text, false)
+      await rename(temporary, path)
+    },
+    async create(path, text) {
+      guard(path)
+      const temporary = await writeBeside(path, text, true)
+      try {
+        await link(temporary, path)
+        return true
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false
+        throw error
+      } finally {
+        await unlink(temporary)
+      }
+    },
+    async writeDurably(path, text) {
+      guard(path)
+      const temporary = await writeBeside(path, text, true)
+      await rename(temporary, path)
+      await syncFolder(dirname(path))
+    },
+    remove: (path) => rm(path, { force: true }),
+    removeTree: (path) => rm(path, { recursive: true, force: true }),
+    list: async (path) => ((await missingAsNull(readdir(path))) ?? []).toSorted(),
+  }
+}
+
+function appendFile(handle: Awaited<ReturnType<typeof open>>): AppendFile {
+  return {
+    size: async () => (await handle.stat()).size,
+    append: async (bytes) => {
+      let written = 0
+      while (written < bytes.length)
+        written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
+    },
+    sync: () => handle.datasync(),
+    truncate: (size) => handle.truncate(size),
+    close: () => handle.close(),
+  }
+}
+
+async function writeBeside(path: string, text: string, durable: boolean): Promise<string> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeNew(temporary, text, durable)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await mkdir(dirname(path), { recursive: true })
+    await writeNew(temporary, text, durable)
+  }
+  return temporary
+}
+
+async function writeNew(path: string, text: string, durable: boolean): Promise<void> {
+  const handle = await open(path, 'wx', 0o644)
+  try {
+    await handle.writeFile(text)
+    if (durable) await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readTail(path: string, offset: number): Promise<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const bytes = new Uint8Array(Math.max(0, size - offset))
+    let read = 0
+    while (read < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, read, bytes.length - read, offset + read)
+      if (bytesRead === 0) break
+      read += bytesRead
+    }
+    return bytes.subarray(0, read)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Walks from the root down: a link planted anywhere below it could lead a write outside. */
+function refuseLinks(root: string, path: string): void {
+  if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep))
+    throw Object.assign(new Error(`${path} lies outside ${root}`), { code: 'EOUTSIDE', path })
+  let current = root
+  for (const part of path.slice(root.length).split(sep).filter(Boolean)) {
+    current = `${current}${current.endsWith(sep) ? '' : sep}${part}`
+    const found = lstatSync(current, { throwIfNoEntry: false })
+    if (found === undefined) return
+    if (found.isSymbolicLink())
+      throw Object.assign(
+        new Error(`${current} is a symbolic link; Loopwright does not follow links`),
+        {
+          code: 'ELINK',
+          path: current,
+        },
+      )
+  }
+}
+
+async function missingAsNull<Value>(work: Promise<Value>): Promise<Value | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

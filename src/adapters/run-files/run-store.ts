@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AgentAnswer } from '../../model/agent.ts'
+import { GateAnswer } from '../../model/gate.ts'
+import { err, ok } from '../../model/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Disk } from '../../ports/disk.ts'
+import type { Journal } from '../../ports/journal.ts'
+import type { RunStore } from '../../ports/run-store.ts'
+import { takeLock } from './lock.ts'
+
+const Sealed = z.object({ checksum: z.string(), body: z.string() })
+const Body = z.object({
+  version: z.number(),
+  mark: z.object({ events: z.number(), bytes: z.number(), hash: z.string() }),
+  state: z.unknown(),
+})
+const Stop = z.object({ reason: z.string(), by: z.string(), at: z.string() })
+
+type Place = { readonly folder: string; readonly runId: string; readonly journal: Journal }
+
+/** What Loopwright keeps of a run beside the workflow's own files: lock, snapshot, answers, decisions. */
+export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
+  const at = (...parts: string[]) => join(place.folder, ...parts)
+  const answerPath = (key: string) => at('answers', `${sha256(key)}.json`)
+  const gatePath = (gate: string) => at('decisions', `${sha256(gate).slice(0, 32)}.json`)
+  const readAs = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null> => {
+    const bytes = await disk.read(path)
+    return bytes === null ? null : parseOrNull(schema, Buffer.from(bytes).toString('utf8'))
+  }
+
+  return {
+    runId: place.runId,
+    journal: place.journal,
+    lock: () => takeLock(at('lock'), clock.now().toISOString()),
+    async readSnapshot() {
+      const sealed = await readAs(at('snapshot.json'), Sealed)
+      if (sealed === null || sha256(sealed.body) !== sealed.checksum) return null
+      return parseOrNull(Body, sealed.body)
+    },
+    async writeSnapshot(snapshot) {
+      const body = JSON.stringify(snapshot)
+      await disk.replace(at('snapshot.json'), JSON.stringify({ checksum: sha256(body), body }))
+    },
+    answers: {
+      get: (key) => readAs(answerPath(key), AgentAnswer),
+      keep: (key, answer) => disk.replace(answerPath(key), JSON.stringify(answer)),
+    },
+    async decide(answer) {
+      if (await disk.create(gatePath(answer.gate), JSON.stringify(answer))) return ok(answer)
+      const earlier = await readAs(gatePath(answer.gate), GateAnswer)
+      if (earlier === null) throw new Error(`the decision on ${answer.gate} is unreadable`)
+      return err(earlier)
+    },
+    decision: (gate) => readAs(gatePath(gate), GateAnswer),
+    requestStop: async (request) => {
+      await disk.create(at('stop.json'), JSON.stringify(request))
+    },
+    stopRequested: () => readAs(at('stop.json'), Stop),
+    clearStopRequest: () => disk.remove(at('stop.json')),
+  }
+}
+
+function parseOrNull<Value>(schema: z.ZodType<Value>, text: string): Value | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,77 @@
+import type { Machine, Refusal } from '../loop/machine.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { JournalFailure, Mark } from '../ports/journal.ts'
+import type { RunStore } from '../ports/run-store.ts'
+
+/** A run as its journal tells it: the folded state, and how far the fold has read. */
+export type Run<State> = { readonly state: State; readonly mark: Mark; readonly tornBytes: number }
+
+/** Journals up to this size are folded and verified whole on every load; it takes milliseconds. */
+const wholeFoldBytes = 1_000_000
+
+/** Folds the journal, from a snapshot where the journal is long and one is at hand. */
+export async function load<State, Command, Step>(
+  machine: Machine<State, Command, Step>,
+  store: RunStore,
+): Promise<Result<Run<State>, JournalFailure>> {
+  const snapshot = await store.readSnapshot()
+  const usable = snapshot?.version === machine.version && snapshot.mark.bytes > wholeFoldBytes
+  if (usable) {
+    const tail = await store.journal.read(snapshot.mark)
+    // a snapshot that does not fit the journal is only a cache: fold from the start
+    if (tail.ok)
+      return ok({
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by a checksum, written by this very version
+        state: tail.value.entries.reduce(machine.evolve, snapshot.state as State),
+        mark: tail.value.mark,
+        tornBytes: tail.value.tornBytes,
+      })
+  }
+  const whole = await store.journal.read()
+  if (!whole.ok) return whole
+  const { entries, mark, tornBytes } = whole.value
+  // the journal is shorter than what was once folded: lines were cut off its end
+  if (
+    snapshot !== null &&
+    snapshot.version === machine.version &&
+    snapshot.mark.events > mark.events
+  )
+    return err({
+      type: 'damaged',
+      line: mark.events + 1,
+      problem: 'missing',
+      detail: `${snapshot.mark.events} events were recorded, ${mark.events} are left`,
+    })
+  return ok({ state: entries.reduce(machine.evolve, machine.initial), mark, tornBytes })
+}
+
+export type HandleFailure = JournalFailure | Refusal
+
+type Request<State, Command> = {
+  readonly run: Run<State>
+  readonly seen: number
+  readonly command: Command
+}
+
+/**
+ * The only writer: decide, then append. Every command answers the journal as its sender saw it
+ * (`seen` events long), so a late report can't be taken for a newer attempt.
+ */
+export async function handle<State, Command, Step>(
+  machine: Machine<State, Command, Step>,
+  store: RunStore,
+  request: Request<State, Command>,
+): Promise<Result<Run<State>, HandleFailure>> {
+  const { run, seen, command } = request
+  if (run.mark.events !== seen)
+    return err({ type: 'conflict', expected: seen, found: run.mark.events })
+
+  const decided = machine.decide(run.state, command)
+  if (!decided.ok) return decided
+  if (decided.value.length === 0) return ok(run)
+
+  const appended = await store.journal.append(run.mark, decided.value)
+  if (!appended.ok) return appended
+  const { entries, mark } = appended.value
+  return ok({ state: entries.reduce(machine.evolve, run.state), mark, tornBytes: 0 })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** A question only a person may answer. It has options and no default; `shown` is the hash of what they see. */
+export const Gate = z.object({
+  id: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ name: z.string(), effect: z.string() })).min(2),
+  shown: z.string(),
+})
+export type Gate = z.infer<typeof Gate>
+
+/** Who decided what, when, and what they had seen. */
+export const GateAnswer = z.object({
+  gate: z.string(),
+  option: z.string(),
+  by: z.string().min(1),
+  at: z.string(),
+  shown: z.string(),
+  feedback: z.string().optional(),
+  change: z.unknown().optional(),
+})
+export type GateAnswer = z.infer<typeof GateAnswer>

@@ -1,0 +1,2 @@
+/** Wall time for stamps, monotonic time for durations. */
+export type Clock = { now(): Date; elapsedMs(): number }

@@ -1,0 +1,29 @@
+/** A file held open for appending. */
+export type AppendFile = {
+  size(): Promise<number>
+  append(bytes: Uint8Array): Promise<void>
+  /** Returns when all that was appended is on the disk. */
+  sync(): Promise<void>
+  truncate(size: number): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The file operations Loopwright's state rests on, few enough to simulate. Missing files are null;
+ * everything else that goes wrong throws the system's error, which callers translate or pass on.
+ */
+export type Disk = {
+  read(path: string): Promise<Uint8Array | null>
+  readFrom(path: string, offset: number): Promise<Uint8Array | null>
+  size(path: string): Promise<number | null>
+  openAppend(path: string): Promise<AppendFile>
+  /** Writes beside and renames over: readers see the old text or the new, never half of one. */
+  replace(path: string, text: string): Promise<void>
+  /** Creates the file whole, or answers false because it is there already. */
+  create(path: string, text: string): Promise<boolean>
+  /** Writes and waits for the disk, directory entry included. */
+  writeDurably(path: string, text: string): Promise<void>
+  remove(path: string): Promise<void>
+  removeTree(path: string): Promise<void>
+  list(path: string): Promise<readonly string[]>
+}

@@ -1,0 +1,35 @@
+import type { Entry, Fact } from '../model/entry.ts'
+import type { Result } from '../model/result.ts'
+
+/** How far a journal was read: its length in events and bytes, and the hash that ends the chain. */
+export type Mark = { readonly events: number; readonly bytes: number; readonly hash: string }
+
+export const journalStart: Mark = { events: 0, bytes: 0, hash: '' }
+
+export type JournalDamage = {
+  readonly type: 'damaged'
+  readonly line: number
+  readonly problem: 'edited' | 'missing' | 'unreadable' | 'foreign'
+  readonly detail: string
+}
+
+export type JournalFailure =
+  | JournalDamage
+  | { readonly type: 'conflict'; readonly expected: number; readonly found: number }
+  | { readonly type: 'unwritable'; readonly detail: string }
+
+export type JournalReading = {
+  readonly entries: readonly Entry[]
+  readonly mark: Mark
+  /** Bytes of an unfinished last step that a crash left behind; they were never acknowledged. */
+  readonly tornBytes: number
+}
+
+/** The append-only history of one run. What `append` acknowledged is on the disk. */
+export type Journal = {
+  /** The entries after `after`. A torn tail is left out and counted; any other damage is an error. */
+  read(after?: Mark): Promise<Result<JournalReading, JournalFailure>>
+  /** Appends all facts or none, if the journal still ends at `at`. */
+  append(at: Mark, facts: readonly Fact[]): Promise<Result<JournalReading, JournalFailure>>
+  close(): Promise<void>
+}

@@ -1,0 +1,50 @@
+import { reaches, score, type Verdict } from '../../loop/score.ts'
+import type { Criteria, Level, Rule } from '../../model/rule.ts'
+import type { Evaluation, RuleResult } from './contracts.ts'
+
+/** The rules that count at a level: A rules always, B rules only at B. */
+export function activeRules(criteria: Criteria, phase: Level): readonly Rule[] {
+  const levels = criteria.phase[phase].active_levels
+  return criteria.rules.filter((rule) => levels.includes(rule.phase))
+}
+
+/** The only place where verdicts become a score and a pass. */
+export function judge(
+  criteria: Criteria,
+  phase: Level,
+  judged: { results: readonly RuleResult[]; artifact: string },
+): Evaluation {
+  const ruled = activeRules(criteria, phase).map((rule) => ({
+    rule,
+    result: resultFor(rule, judged.results),
+  }))
+  const weighed = ruled.map(({ rule, result }) => ({ rule, verdict: result.verdict }))
+  const missed = ruled.filter(
+    ({ result }) => result.verdict === 'fail' || result.verdict === 'warn',
+  )
+  const named = (severity: Rule['severity']) =>
+    missed
+      .filter(({ rule }) => rule.severity === severity)
+      .map(({ rule, result }) => ({ id: rule.id, severity, message: result.details }))
+  const failed = named('fail')
+  const total = score(weighed)
+  return {
+    score: total,
+    passed: reaches(total, criteria.phase[phase].threshold) && failed.length === 0,
+    failed,
+    warnings: named('warn'),
+    rule_results: ruled.map(({ result }) => result),
+    artifact_hash: judged.artifact.slice(0, 8),
+  }
+}
+
+/** A rule without a verdict fails; one that blocks can't be waved through as not applicable. */
+function resultFor(rule: Rule, results: readonly RuleResult[]): RuleResult {
+  const found = results.find(({ id }) => id === rule.id)
+  const verdict: Verdict = found?.verdict ?? 'fail'
+  const missed: Verdict = rule.severity === 'fail' ? 'fail' : 'warn'
+  const details = found?.details ?? 'no verdict'
+  if (verdict === 'pass') return { id: rule.id, verdict, details }
+  if (verdict === 'na' && rule.severity !== 'fail') return { id: rule.id, verdict, details }
+  return { id: rule.id, verdict: missed, details }
+}
