@@ -1,0 +1,95 @@
+import { constants, type Dirent } from 'node:fs'
+import { lstat, open, readdir } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import type { Project } from '../../ports/project.ts'
+
+const ignored = new Set([
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  'dist',
+  '.loopwright',
+  '.ai-factory',
+  '.cache',
+])
+const mostFiles = 5_000
+const mostBytes = 1024 * 1024
+const deepest = 40
+
+/** A read-only view of one folder. Links are never followed, so nothing outside can be reached. */
+export function openProject(root: string): Project {
+  return {
+    list: () => listFiles(root),
+    read: (path) => readText(root, path),
+  }
+}
+
+async function listFiles(root: string): Promise<readonly string[]> {
+  const found: string[] = []
+  const walk = async (folder: string, depth: number): Promise<void> => {
+    for (const entry of await entriesOf(join(root, folder))) {
+      if (found.length >= mostFiles) return
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isFile()) found.push(path)
+      else if (entry.isDirectory() && depth < deepest && !ignored.has(entry.name))
+        await walk(path, depth + 1)
+    }
+  }
+  await walk('', 0)
+  return found.sort()
+}
+
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch {
+    // a folder that is gone or closed to us holds nothing for us
+    return []
+  }
+}
+
+async function readText(root: string, path: string): Promise<string | null> {
+  const parts = partsOf(path)
+  if (parts === null || (await passesLink(root, parts))) return null
+  try {
+    const file = await open(join(root, ...parts), constants.O_RDONLY | constants.O_NOFOLLOW)
+    try {
+      const found = await file.stat()
+      if (!found.isFile() || found.size > mostBytes) return null
+      return textOf(await file.readFile())
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The path's folder and file names, or null where it could lead outside. */
+function partsOf(path: string): readonly string[] | null {
+  if (path === '' || isAbsolute(path) || path.includes('\0') || path.includes('\\')) return null
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const outside = parts.some((part) => part === '..' || ignored.has(part))
+  return outside || parts.length === 0 ? null : parts
+}
+
+async function passesLink(root: string, parts: readonly string[]): Promise<boolean> {
+  for (const length of parts.keys()) {
+    const found = await lstat(join(root, ...parts.slice(0, length + 1))).catch(() => null)
+    if (found === null || found.isSymbolicLink()) return true
+    // opening a pipe would wait for its writer
+    if (!found.isFile() && !found.isDirectory()) return true
+  }
+  return false
+}
+
+function textOf(bytes: Buffer): string | null {
+  if (bytes.length > mostBytes || bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
