@@ -1,0 +1,94 @@
+import type { Usage } from '../../../model/agent.ts'
+import type { Tools } from '../../../checks/check.ts'
+import type { CheckCache } from '../../../checks/cache.ts'
+import type { Ledger } from '../../../loop/budget.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import type { Blobs } from '../../../ports/blobs.ts'
+import type { Project } from '../../../ports/project.ts'
+import type { RunStore } from '../../../ports/run-store.ts'
+import type { Sandbox } from '../../../ports/sandbox.ts'
+import type { Cost } from '../events.ts'
+
+export type Role = 'planner' | 'producer' | 'preparer' | 'judge' | 'critic' | 'refiner'
+export const roles: readonly Role[] = [
+  'planner',
+  'producer',
+  'preparer',
+  'judge',
+  'critic',
+  'refiner',
+]
+
+/** What is happening inside a step, for people who watch. */
+export type Happening =
+  | {
+      readonly type: 'asking'
+      readonly role: Role
+      readonly phase: string
+      readonly attempt: number
+    }
+  | { readonly type: 'answered'; readonly role: Role; readonly phase: string }
+  | {
+      readonly type: 'checking'
+      readonly rule: string
+      readonly running: number
+      readonly done: number
+      readonly total: number
+    }
+  | { readonly type: 'fixed'; readonly rule: string }
+
+/** All that the steps of a run work with. */
+export type Bench = {
+  agentFor(role: Role): Agent
+  readonly answers: RunStore['answers']
+  readonly blobs: Blobs
+  readonly project: Project
+  readonly sandbox: Sandbox
+  readonly cache: CheckCache
+  readonly concurrency: number
+  /** Conventions of the user's project, from its context files. */
+  readonly context: string
+  /** PRODUCE and PREPARE side by side, or one after the other. */
+  readonly parallel: boolean
+  elapsedMs(): number
+  tell(happening: Happening): void
+}
+
+/** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */
+export type StepBench = Bench & {
+  readonly ledger: Ledger
+  readonly meter: Meter
+  readonly signal: AbortSignal
+}
+
+export const toolsOf = (bench: StepBench): Tools => ({
+  sandbox: bench.sandbox,
+  signal: bench.signal,
+})
+
+/** Adds up what a step's answers used. */
+export function openMeter() {
+  let used = { tokens: 0, cost_usd: 0, calls: 0, estimated: false }
+  return {
+    count(usage: Usage | undefined) {
+      used = {
+        tokens: used.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
+        cost_usd: used.cost_usd + (usage?.cost_usd ?? 0),
+        calls: used.calls + 1,
+        estimated: used.estimated || (usage?.estimated ?? false),
+      }
+    },
+    /** Only what is not zero, since it is written into every event. */
+    cost(ms: number): Cost {
+      const { tokens, cost_usd, calls, estimated } = used
+      return {
+        ms: Math.round(ms),
+        ...(tokens > 0 ? { tokens } : {}),
+        ...(cost_usd > 0 ? { cost_usd } : {}),
+        ...(calls > 0 ? { calls } : {}),
+        ...(estimated ? { estimated } : {}),
+      }
+    },
+  }
+}
+export type Meter = ReturnType<typeof openMeter>

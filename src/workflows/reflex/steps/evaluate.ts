@@ -1,0 +1,111 @@
+import { runChecks, type CheckRun } from '../../../checks/run-checks.ts'
+import { err, ok } from '../../../model/result.ts'
+import type { PreparedCheck } from '../../../model/check.ts'
+import type { Rule } from '../../../model/rule.ts'
+import type { RuleResult } from '../contracts.ts'
+import { activeRules } from '../scoring.ts'
+import type { Begun } from '../state.ts'
+import { type StepBench, toolsOf } from './bench.ts'
+import { askJudge } from './judge.ts'
+import type { Outcome } from './work.ts'
+
+/** EVALUATE: runs every prepared check on the artifact; a judge looks only at what no check decides. */
+export async function evaluate(bench: StepBench, run: Begun): Promise<Outcome> {
+  const hash = run.artifact
+  const artifact = hash === null ? null : await bench.blobs.get(hash)
+  if (hash === null || artifact === null)
+    return err([
+      {
+        type: 'failed',
+        phase: 'EVALUATE',
+        final: true,
+        error: `artifact version ${hash} is missing or damaged`,
+      },
+    ])
+
+  const rules = activeRules(run.setup.criteria, run.phase)
+  const runs = await runAll(bench, run, artifact)
+  if (bench.signal.aborted) return err([{ type: 'cancelled' }])
+
+  const verdicts = rules.map((rule) => ({ rule, verdict: combine(rule, runs) }))
+  const open = verdicts.filter(({ verdict }) => verdict.type === 'open')
+  const judged = await askJudge(bench, run, {
+    artifact,
+    hash,
+    open: open.map(({ rule, verdict }) => ({ rule, hadCheck: verdict.hadCheck })),
+  })
+  if (!judged.ok) return err([judged.error])
+
+  const results = verdicts.flatMap(({ rule, verdict }): readonly RuleResult[] =>
+    verdict.type === 'decided'
+      ? [{ id: rule.id, ...verdict.result }]
+      : judged.value.filter(({ id }) => id === rule.id),
+  )
+  return ok((cost) => ({ type: 'record-evaluation', artifact: hash, results, cost }))
+}
+
+/** The runs of the checks of all active rules (or of some) on a text. */
+export async function runAll(
+  bench: StepBench,
+  run: Begun,
+  artifact: string,
+  only?: ReadonlySet<string>,
+): Promise<readonly CheckRun[]> {
+  const active = new Set(activeRules(run.setup.criteria, run.phase).map(({ id }) => id))
+  const checks = (run.checks ?? []).filter(
+    (check: PreparedCheck) => active.has(check.rule_id) && (only?.has(check.rule_id) ?? true),
+  )
+  let done = 0
+  let running = 0
+  return runChecks(
+    checks,
+    { artifact, task: run.setup.task, project: bench.project },
+    {
+      ...toolsOf(bench),
+      cache: bench.cache,
+      concurrency: bench.concurrency,
+      onProgress: ({ check, state }) => {
+        if (state === 'started') running += 1
+        else {
+          running -= 1
+          done += 1
+        }
+        bench.tell({ type: 'checking', rule: check.rule_id, running, done, total: checks.length })
+      },
+    },
+  )
+}
+
+type Combined =
+  | { readonly type: 'decided'; readonly hadCheck: true; readonly result: Omit<RuleResult, 'id'> }
+  | { readonly type: 'open'; readonly hadCheck: boolean }
+
+const detailLength = 300
+
+/** A rule passes if all its checks pass. A check that broke, or that cannot fail, is never a pass. */
+export function combine(rule: Rule, runs: readonly CheckRun[]): Combined {
+  const own = runs.filter(({ check }) => check.rule_id === rule.id)
+  if (own.length === 0) return { type: 'open', hadCheck: false }
+  const decided = (verdict: RuleResult['verdict'], details: string): Combined => ({
+    type: 'decided',
+    hadCheck: true,
+    result: { verdict, details: details.slice(0, detailLength) },
+  })
+
+  const broken = own.find(
+    ({ outcome }) => outcome.verdict === 'error' || outcome.verdict === 'fail',
+  )
+  if (broken)
+    return decided(
+      'fail',
+      (broken.outcome.verdict === 'error' ? 'check error: ' : '') + broken.outcome.details,
+    )
+  if (own.some(({ outcome }) => outcome.verdict === 'undecided'))
+    return { type: 'open', hadCheck: true }
+  const passes = own.filter(({ outcome }) => outcome.verdict === 'pass')
+  if (passes.length === 0) return decided('na', own[0]?.outcome.details ?? '')
+  const solid = passes.find(({ vacuous }) => !vacuous)
+  if (solid) return decided('pass', solid.outcome.details)
+  const vacuous = 'vacuous: no bad artifact makes this check fail, so it proves nothing'
+  return decided(rule.severity === 'fail' ? 'fail' : 'pass', vacuous)
+}

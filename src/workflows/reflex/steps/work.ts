@@ -1,0 +1,74 @@
+import { openLedger } from '../../../loop/budget.ts'
+import type { Result } from '../../../model/result.ts'
+import type { Cost } from '../events.ts'
+import type { ReflexStep } from '../machine.ts'
+import type { Begun, ReflexCommand } from '../state.ts'
+import type { AskFailure } from './ask.ts'
+import { type Bench, openMeter, type StepBench } from './bench.ts'
+import { critique } from './critique.ts'
+import { evaluate } from './evaluate.ts'
+import { plan } from './plan.ts'
+import { prepareAgain, produceAndPrepare } from './produce-prepare.ts'
+import { refine } from './refine.ts'
+
+/** A step's result before its cost is known. */
+export type Outcome = Result<(cost: Cost) => ReflexCommand, readonly AskFailure[]>
+
+/** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
+export async function work(
+  bench: Bench,
+  { do: name, run }: ReflexStep,
+  signal: AbortSignal,
+): Promise<ReflexCommand | null> {
+  const started = bench.elapsedMs()
+  const wall = wallTimer(run)
+  const meter = openMeter()
+  const stepBench: StepBench = {
+    ...bench,
+    ledger: openLedger(run.setup.caps, run.spent),
+    meter,
+    signal: AbortSignal.any([signal, wall.signal]),
+  }
+  try {
+    const outcome = await steps[name](stepBench, run)
+    const cost = meter.cost(Math.max(0, bench.elapsedMs() - started))
+    if (outcome.ok) return outcome.value(cost)
+    if (wall.signal.aborted && !signal.aborted)
+      return { type: 'record-cap', cap: 'wall_time_s', cost }
+    return reportFailures(outcome.error, cost)
+  } finally {
+    wall.end()
+  }
+}
+
+const steps: Record<ReflexStep['do'], (bench: StepBench, run: Begun) => Promise<Outcome>> = {
+  PLAN: plan,
+  PRODUCE_PREPARE: produceAndPrepare,
+  PREPARE: prepareAgain,
+  EVALUATE: evaluate,
+  CRITIQUE: critique,
+  REFINE: refine,
+}
+
+function reportFailures(failures: readonly AskFailure[], cost: Cost): ReflexCommand | null {
+  if (failures.some(({ type }) => type === 'cancelled')) return null
+  const cap = failures.find((failure) => failure.type === 'cap')
+  if (cap) return { type: 'record-cap', cap: cap.cap, cost }
+  const failed = failures.filter((failure) => failure.type === 'failed')
+  return {
+    type: 'record-failure',
+    failures: failed.map(({ phase, error }) => ({ phase, error: error.slice(0, 2_000) })),
+    final: failed.some(({ final }) => final),
+    cost,
+  }
+}
+
+/** Aborts when the run's wall time is used up, counted over all its sittings. */
+function wallTimer({ setup, spent }: Begun) {
+  const controller = new AbortController()
+  const cap = setup.caps.wall_time_s
+  if (cap === 'unlimited') return { signal: controller.signal, end: () => undefined }
+  const left = Math.max(0, cap * 1000 - spent.activeMs)
+  const timer = setTimeout(() => controller.abort(), Math.min(left, 2 ** 31 - 1))
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
+}
