@@ -1,0 +1,114 @@
+import type { AgentFailure } from '../../model/agent.ts'
+import { excerpt } from '../../model/answer-text.ts'
+import { endlessReply, type Connection, type Reply } from './connect-model.ts'
+import { defaultKeyHint } from './key-hint.ts'
+import { lookAtError, type SeenError } from './look-at-error.ts'
+import { readRetryAfter } from './retry.ts'
+import { endedEarly } from './stream-answer.ts'
+
+export type Trouble = {
+  readonly failure: AgentFailure
+  /** Another try in the same call may help. */
+  readonly worthRetrying: boolean
+  /** How long the provider asks to wait, or null. */
+  readonly retryAfterMs: number | null
+  /** The provider does not take the schema; it may still answer without. */
+  readonly refusesSchema: boolean
+}
+
+export type Circumstances = Connection & {
+  readonly keyHint?: string
+  readonly schemaSent: boolean
+  readonly reply: Reply
+}
+
+/** What went wrong with a call, and whether another try may help. */
+export function explainTrouble(error: unknown, call: Circumstances): Trouble {
+  const seen = lookAtError(error)
+  const trouble = (failure: AgentFailure, worthRetrying = false): Trouble => ({
+    failure,
+    worthRetrying,
+    retryAfterMs: readRetryAfter(seen.headers, Date.now()),
+    refusesSchema: false,
+  })
+  const unavailable = (reason: string, retryable: boolean) =>
+    trouble({ type: 'unavailable', reason, retryable }, retryable)
+  const badOutput = (issue: string) => trouble({ type: 'bad-output', issues: [issue] })
+
+  const who = nameOf(call)
+  if (seen.messages.includes(endlessReply))
+    return badOutput(`${who} answered without end: ${endlessReply}`)
+  if (seen.status !== null && seen.status >= 300) {
+    const explained = explainStatus(seen, seen.status, call)
+    return {
+      ...unavailable(explained.reason, explained.retryable),
+      refusesSchema: call.schemaSent && refusesSchema(seen),
+    }
+  }
+  if (seen.names.some((name) => notItsProtocol.has(name)))
+    return badOutput(`${who} sent a stream that is not its protocol: ${excerpt(seen.messages)}`)
+  if (seen.names.some((name) => sentTooLittle.has(name)))
+    return call.reply.contentType.includes('event-stream')
+      ? unavailable(`the connection to ${who} was cut before the answer ended`, true)
+      : badOutput(
+          `${who} answered with ${call.reply.contentType || 'no content type'} instead of an event stream; check \`base_url\``,
+        )
+  if (seen.names.includes('AI_StreamProviderError'))
+    return unavailable(
+      `${who} broke off: ${excerpt(seen.messages)}`,
+      seen.retryable === true || soundsPassing(seen),
+    )
+  // the SDK has no opinion on what it could not make sense of
+  if (seen.retryable === null && call.reply.contentType !== '')
+    return badOutput(`${who} sent a stream that is not its protocol: ${excerpt(seen.messages)}`)
+  return unavailable(
+    `the connection to ${who} failed: ${excerpt(seen.messages)}`,
+    seen.retryable === true,
+  )
+}
+
+function soundsPassing({ kind }: SeenError): boolean {
+  return /overload|rate.?limit|too_many|server_error|internal|unavailable|timeout/i.test(kind)
+}
+
+const notItsProtocol = new Set(['AI_JSONParseError', 'AI_TypeValidationError'])
+const sentTooLittle = new Set([
+  endedEarly,
+  'AI_NoOutputGeneratedError',
+  'AI_InvalidResponseDataError',
+  'AI_EmptyResponseBodyError',
+])
+
+function explainStatus(seen: SeenError, status: number, call: Circumstances) {
+  const who = nameOf(call)
+  const said = `(${status}${seen.messages === '' ? '' : `: ${excerpt(seen.messages)}`})`
+  const no = (reason: string) => ({ reason, retryable: false })
+  if (status < 400)
+    return no(`${who} sends us elsewhere ${said}; write the final address in \`base_url\``)
+  if (status === 401 || status === 403)
+    return no(
+      `${who} refused the API key ${said}; set ${call.keyHint ?? defaultKeyHint[call.provider]} to a valid one`,
+    )
+  if (status === 402 || /insufficient_quota|billing/i.test(seen.body))
+    return no(`${who} has no credit left for this key ${said}`)
+  if (status === 404)
+    return no(
+      `${who} does not know the model ${call.model} ${said}; correct \`model\` or \`base_url\` of this agent`,
+    )
+  if (status === 413) return no(`the request is too large for ${call.model} ${said}`)
+  if (status === 408 || status === 409 || status === 429 || status >= 500)
+    return { reason: `${who} cannot answer now ${said}`, retryable: true }
+  return no(`${who} refused the request for the model ${call.model} ${said}`)
+}
+
+function refusesSchema({ status, messages, body }: SeenError): boolean {
+  if (status !== 400 && status !== 422 && status !== 501) return false
+  return /response_?format|json_?schema|text\.format|output_?(?:config|format)|structured output|guided|grammar|tool_choice|invalid schema/i.test(
+    `${messages} ${body.slice(0, 10_000)}`,
+  )
+}
+
+function nameOf({ provider, baseUrl }: Connection): string {
+  const host = baseUrl === undefined ? null : URL.parse(baseUrl)?.host
+  return host ? `${provider} at ${host}` : provider
+}

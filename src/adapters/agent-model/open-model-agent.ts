@@ -1,0 +1,153 @@
+import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
+import { maskSecrets } from '../../model/mask-secrets.ts'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { Agent } from '../../ports/agent.ts'
+import { accountUsage, costOf, type Price } from './account-usage.ts'
+import { composePrompt } from './compose-prompt.ts'
+import { connectModel, type ModelProvider } from './connect-model.ts'
+import { explainTrouble, type Trouble } from './explain-trouble.ts'
+import { defaultKeyHint } from './key-hint.ts'
+import { readModelAnswer } from './read-model-answer.ts'
+import { pause, waitBefore } from './retry.ts'
+import { streamAnswer, type StreamedAnswer } from './stream-answer.ts'
+
+export type ModelAgentOptions = {
+  readonly provider: ModelProvider
+  readonly model: string
+  readonly temperature?: number
+  readonly maxOutputTokens: number
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  /** Where the key should come from, for the hint when it is missing or refused. */
+  readonly keyHint?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** For the whole answer, retries and waiting included. */
+  readonly timeoutMs: number
+  readonly price?: Price
+  readonly maxRetries: number
+  /** The first wait before a retry; each further one is twice as long. */
+  readonly backoffMs?: number
+}
+
+/** A model through its provider's own protocol. The SDK is loaded by the first question. */
+export function openModelAgent(options: ModelAgentOptions): Agent {
+  // a provider that refused the schema once is not offered it again
+  const memory = { schemaRefused: false }
+  return {
+    identity: {
+      kind: 'model',
+      model: `${options.provider}/${options.model}`,
+      ...(options.temperature !== undefined && { temperature: options.temperature }),
+    },
+    ceiling(request) {
+      const input = Math.ceil(composePrompt(request, { quoteSchema: true }).length / 3)
+      const tokens = { input_tokens: input, output_tokens: options.maxOutputTokens }
+      return { tokens: input + options.maxOutputTokens, costUsd: costOf(tokens, options.price) }
+    },
+    async ask(request, signal) {
+      const answer = await ask({ options, request, signal, memory })
+      return answer.ok ? answer : err(hideIn(answer.error, secretsOf(options)))
+    },
+  }
+}
+
+type Asking = {
+  readonly options: ModelAgentOptions
+  readonly request: AgentRequest
+  readonly signal: AbortSignal
+  readonly memory: { schemaRefused: boolean }
+}
+
+async function ask(asking: Asking): Promise<Result<AgentAnswer, AgentFailure>> {
+  const { options, signal, memory } = asking
+  if (signal.aborted) return err({ type: 'cancelled' })
+  const problem = whatIsMissing(options)
+  if (problem !== null) return err({ type: 'unavailable', reason: problem, retryable: false })
+
+  const deadline = performance.now() + options.timeoutMs
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)])
+  const stopped = (): AgentFailure =>
+    signal.aborted ? { type: 'cancelled' } : { type: 'timed-out', afterMs: options.timeoutMs }
+
+  for (let retries = 0; ;) {
+    const streamed = await callOnce(asking, stop)
+    if (stop.aborted) return err(stopped())
+    if (streamed.ok) return conclude(asking, streamed.value)
+
+    const trouble = streamed.error
+    if (trouble.refusesSchema && !memory.schemaRefused) {
+      memory.schemaRefused = true
+      continue
+    }
+    if (!trouble.worthRetrying || retries >= options.maxRetries) return err(trouble.failure)
+
+    const waitMs = waitBefore(retries, trouble.retryAfterMs, options.backoffMs)
+    if (performance.now() + waitMs > deadline) return err(cannotWait(trouble.failure, waitMs))
+    await pause(waitMs, stop)
+    if (stop.aborted) return err(stopped())
+    retries += 1
+  }
+}
+
+async function callOnce(
+  { options, request, memory }: Asking,
+  stop: AbortSignal,
+): Promise<Result<StreamedAnswer, Trouble>> {
+  const schema = memory.schemaRefused ? null : request.output_schema
+  const reply = { contentType: '' }
+  try {
+    const model = await connectModel(options, reply)
+    const streamed = await streamAnswer({
+      model,
+      provider: options.provider,
+      prompt: composePrompt(request, { quoteSchema: schema === null }),
+      schema,
+      temperature: options.temperature,
+      maxOutputTokens: options.maxOutputTokens,
+      stop,
+    })
+    return ok(streamed)
+  } catch (error) {
+    return err(explainTrouble(error, { ...options, schemaSent: schema !== null, reply }))
+  }
+}
+
+function conclude(
+  { options, request }: Asking,
+  streamed: StreamedAnswer,
+): Result<AgentAnswer, AgentFailure> {
+  const output = readModelAnswer(streamed, request)
+  if (!output.ok) return output
+  return ok({ output: output.value, usage: accountUsage(streamed, request, options) })
+}
+
+function whatIsMissing({ provider, apiKey, keyHint, baseUrl }: ModelAgentOptions): string | null {
+  if (provider === 'openai-compatible' && baseUrl === undefined)
+    return 'an openai-compatible agent needs `base_url` in loopwright.yaml'
+  if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
+    return `\`base_url\` of this agent is not a web address: ${baseUrl}`
+  if (provider !== 'openai-compatible' && !apiKey)
+    return `${provider} needs an API key; set ${keyHint ?? defaultKeyHint[provider]}`
+  return null
+}
+
+function cannotWait(failure: AgentFailure, waitMs: number): AgentFailure {
+  if (failure.type !== 'unavailable') return failure
+  const seconds = Math.ceil(waitMs / 1_000)
+  return {
+    ...failure,
+    reason: `${failure.reason}; the next try is due in ${seconds} s, after this call's time is up`,
+  }
+}
+
+function secretsOf({ apiKey = '', headers = {} }: ModelAgentOptions): readonly string[] {
+  return [apiKey, ...Object.values(headers).filter((value) => value.length >= 8)]
+}
+
+function hideIn(failure: AgentFailure, secrets: readonly string[]): AgentFailure {
+  if (failure.type === 'unavailable')
+    return { ...failure, reason: maskSecrets(failure.reason, secrets) }
+  if (failure.type === 'bad-output')
+    return { ...failure, issues: failure.issues.map((issue) => maskSecrets(issue, secrets)) }
+  return failure
+}
