@@ -1,9 +1,9 @@
 import type { Disk } from '../../ports/disk.ts'
-import type { Projections } from '../../ports/projection.ts'
+import type { ProjectedFile, Projections } from '../../ports/projection.ts'
 
 /** Writes the newest content of each file while the next step already runs; older ones are skipped. */
 export function openFileProjections(disk: Disk): Projections {
-  const waiting = new Map<string, string | null>()
+  const waiting = new Map<string, ProjectedFile['content']>()
   let failure: unknown = null
   let writing: Promise<void> | null = null
 
@@ -12,8 +12,9 @@ export function openFileProjections(disk: Disk): Projections {
     for (const [path, content] of waiting) {
       waiting.delete(path)
       try {
-        if (content === null) await disk.remove(path)
-        else await disk.replace(path, content)
+        const text = typeof content === 'function' ? await content() : content
+        if (text === null) await disk.remove(path)
+        else await disk.replace(path, text)
       } catch (error) {
         // the journal holds the truth; the first failure is told to whoever awaits
         failure ??= error

@@ -64,13 +64,11 @@ export async function runAll(
       ...toolsOf(bench),
       cache: bench.cache,
       concurrency: bench.concurrency,
-      onProgress: ({ check, state }) => {
-        if (state === 'started') running += 1
-        else {
-          running -= 1
-          done += 1
-        }
-        bench.tell({ type: 'checking', rule: check.rule_id, running, done, total: checks.length })
+      onProgress: (progress) => {
+        running += progress.type === 'started' ? 1 : -1
+        done += progress.type === 'finished' ? 1 : 0
+        const { rule_id } = progress.type === 'started' ? progress.check : progress.run.check
+        bench.tell({ type: 'checking', rule: rule_id, running, done, total: checks.length })
       },
     },
   )

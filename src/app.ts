@@ -1,0 +1,173 @@
+import { availableParallelism } from 'node:os'
+import { isAbsolute, join, resolve, sep } from 'node:path'
+import { openFileBlobs } from './adapters/blobs-files/blobs.ts'
+import { openFileCheckCache } from './adapters/check-cache-files/check-cache.ts'
+import { openNodeDisk } from './adapters/disk-node/disk.ts'
+import { openFileJournal } from './adapters/journal-files/journal.ts'
+import { openProject } from './adapters/project-files/open-project.ts'
+import { openFileProjections } from './adapters/projection-files/projections.ts'
+import { takeLock } from './adapters/run-files/lock.ts'
+import { openRunStore } from './adapters/run-files/run-store.ts'
+import { findRoot, readConfig } from './app/read-config.ts'
+import type { AgentConfig, Config } from './model/config.ts'
+import type { Problem } from './model/problem.ts'
+import { err, ok, type Result } from './model/result.ts'
+import type { Agent } from './ports/agent.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Sandbox } from './ports/sandbox.ts'
+
+type Surroundings = {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Lines that agents write to standard error. */
+  readonly onAgentLog?: (agent: string, line: string) => void
+}
+
+const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
+
+/** Builds the house: config, adapters, and what the workflows need of them. The only file that names adapters. */
+export async function openHouse(surroundings: Surroundings): Promise<Result<House, Problem>> {
+  const root = findRoot(resolve(surroundings.cwd))
+  const config = await readConfig(root)
+  if (!config.ok) return config
+  const outside = config.value.workflows.reflex.path
+  if (isAbsolute(outside) || outside.split(/[/\\]/).includes('..'))
+    return err({
+      exit: 2,
+      what: `workflows.reflex.path is "${outside}"; it must lie inside the workspace`,
+      todo: 'use a relative path without ".."',
+    })
+  return ok(furnish(root, config.value, surroundings))
+}
+
+export type House = ReturnType<typeof furnish>
+
+function furnish(root: string, config: Config, { cwd, env, onAgentLog }: Surroundings) {
+  const disk = openNodeDisk(root)
+  const privateFolder = join(root, '.loopwright')
+  const project = openProject(root)
+  const agents = new Map<string, Promise<Result<Agent, Problem>>>()
+  let sandbox: Promise<Sandbox> | null = null
+
+  const openAgent = (name: string) => {
+    const known = agents.get(name)
+    if (known) return known
+    const opened = agentFrom(config.agents[name] ?? { kind: 'offline' }, {
+      root,
+      env,
+      name,
+      project,
+      onAgentLog,
+    })
+    agents.set(name, opened)
+    return opened
+  }
+
+  return {
+    root,
+    cwd,
+    config,
+    disk,
+    clock: systemClock,
+    project,
+    concurrency: availableParallelism(),
+    blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
+    cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks')),
+    projections: () => openFileProjections(disk),
+    privateFolder,
+    sandbox: () =>
+      (sandbox ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
+        openSandbox({ kind: config.sandbox.kind }),
+      )),
+    agentNameFor: (role: string) => config.roles[role] ?? 'default',
+    openAgent,
+    lock: (name: string) => takeLock(join(privateFolder, name), systemClock.now().toISOString()),
+    storeFor: (runId: string, history: string, version: number) =>
+      openRunStore(disk, systemClock, {
+        folder: join(privateFolder, 'runs', runId),
+        runId,
+        journal: openFileJournal(disk, systemClock, { path: history, runId, version }),
+      }),
+    /** Keeps the private folder out of version control. */
+    hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
+    relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
+  }
+}
+
+type AgentSurroundings = {
+  readonly root: string
+  readonly env: Surroundings['env']
+  readonly name: string
+  readonly project: ReturnType<typeof openProject>
+  readonly onAgentLog: Surroundings['onAgentLog'] | undefined
+}
+
+async function agentFrom(
+  config: AgentConfig,
+  { root, env, name, project, onAgentLog }: AgentSurroundings,
+): Promise<Result<Agent, Problem>> {
+  switch (config.kind) {
+    case 'offline': {
+      const { openOfflineAgent } = await import('./adapters/agent-offline/open-offline-agent.ts')
+      const { answerOffline } = await import('./workflows/reflex/offline/answer.ts')
+      return ok(openOfflineAgent({ reflex: (request) => answerOffline(request, project) }))
+    }
+    case 'command': {
+      const { openCommandAgent } = await import('./adapters/agent-command/open-command-agent.ts')
+      const onStderr = (line: string) => onAgentLog?.(name, line)
+      return ok(
+        openCommandAgent({
+          command: config.command,
+          cwd: root,
+          timeoutMs: config.timeout_s * 1000,
+          env: config.env,
+          environment: env,
+          onStderr,
+        }),
+      )
+    }
+    case 'scripted': {
+      const { loadScript } = await import('./adapters/agent-scripted/load-script.ts')
+      const { openScriptedAgent } = await import('./adapters/agent-scripted/open-scripted-agent.ts')
+      const script = await loadScript(resolve(root, config.script))
+      if (script.ok) return ok(openScriptedAgent({ answers: [...script.value.answers] }))
+      return err({
+        exit: 2,
+        what: script.error.issues.join('\n'),
+        where: script.error.path,
+        todo: 'correct the script',
+      })
+    }
+    case 'model':
+      return openModel(config, env)
+  }
+}
+
+async function openModel(
+  config: Extract<AgentConfig, { kind: 'model' }>,
+  env: Surroundings['env'],
+): Promise<Result<Agent, Problem>> {
+  const { openModelAgent } = await import('./adapters/agent-model/open-model-agent.ts')
+  const variable = config.api_key_env ?? usualKey[config.provider]
+  const apiKey = variable === null ? undefined : env[variable]
+  return ok(
+    openModelAgent({
+      provider: config.provider,
+      model: config.model,
+      temperature: config.temperature,
+      maxOutputTokens: config.max_output_tokens,
+      timeoutMs: config.timeout_s * 1000,
+      maxRetries: config.max_retries,
+      ...(config.base_url === undefined ? {} : { baseUrl: config.base_url }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(variable === null ? {} : { keyHint: variable }),
+      ...(config.price === undefined ? {} : { price: config.price }),
+    }),
+  )
+}
+
+const usualKey = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  'openai-compatible': null,
+} as const

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { z } from 'zod'
+import { Config } from '../model/config.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+
+const configName = 'loopwright.yaml'
+
+/** The nearest folder upwards with a loopwright.yaml, or the folder itself. */
+export function findRoot(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, configName))) return folder
+    if (dirname(folder) === folder) return from
+  }
+}
+
+/** Reads loopwright.yaml, and the workflow's own config file, which wins for its workflow. */
+export async function readConfig(root: string): Promise<Result<Config, Problem>> {
+  const read = await readYaml(join(root, configName), Config)
+  if (!read.ok) return read
+  const own = await readEvolutionPath(root)
+  if (!own.ok || own.value === null) return own.ok ? read : own
+  const { workflows } = read.value
+  const reflex = { ...workflows.reflex, path: own.value }
+  return ok({ ...read.value, workflows: { ...workflows, reflex } })
+}
+
+/** `paths.evolution` of .ai-factory/config.yaml moves the reflex files; the rest of that file is not ours. */
+async function readEvolutionPath(root: string): Promise<Result<string | null, Problem>> {
+  const path = join(root, '.ai-factory', 'config.yaml')
+  if (!existsSync(path)) return ok(null)
+  const { parse } = await import('yaml')
+  const { z } = await import('zod')
+  const shape = z.looseObject({
+    paths: z.looseObject({ evolution: z.string().min(1).optional() }).optional(),
+  })
+  try {
+    const parsed = shape.safeParse(parse(readFileSync(path, 'utf8')) ?? {})
+    if (parsed.success) return ok(parsed.data.paths?.evolution ?? null)
+    return err(badConfig(path, 'paths.evolution must be a path'))
+  } catch (error) {
+    return err(badConfig(path, error instanceof Error ? error.message : String(error)))
+  }
+}
+
+/** Parses a YAML or JSON file with a schema; every complaint names its line. */
+export async function readYaml<Value>(
+  path: string,
+  schema: z.ZodType<Value>,
+): Promise<Result<Value, Problem>> {
+  if (!existsSync(path)) return ok(schema.parse({}))
+  const { isNode, LineCounter, parseDocument } = await import('yaml')
+  const text = readFileSync(path, 'utf8')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const [syntax] = document.errors
+  if (syntax)
+    return err(
+      badConfig(
+        `${path}:${lines.linePos(syntax.pos[0]).line}`,
+        syntax.message.split('\n')[0] ?? '',
+      ),
+    )
+
+  const parsed = schema.safeParse(document.toJS() ?? {})
+  if (parsed.success) return ok(parsed.data)
+  const complaints = parsed.error.issues.slice(0, 5).map((issue) => {
+    const line = lineOf(issue.path, (path) => {
+      const node = document.getIn(path, true)
+      return isNode(node) && node.range ? lines.linePos(node.range[0]).line : null
+    })
+    const name = issue.path.join('.')
+    return `line ${line}: ${name === '' ? '' : `${name}: `}${issue.message}`
+  })
+  return err(badConfig(path, complaints.join('\n')))
+}
+
+/** The line of the deepest part of the path that is there. */
+function lineOf(
+  path: readonly PropertyKey[],
+  find: (path: readonly PropertyKey[]) => number | null,
+): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const line = find(path.slice(0, length))
+    if (line !== null) return line
+  }
+  return 1
+}
+
+const badConfig = (where: string, what: string): Problem => ({
+  exit: 2,
+  what,
+  where,
+  todo: 'correct the file; docs/configuration.md lists every key',
+})

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { House } from '../app.ts'
+import { load } from '../engine/run.ts'
+import { TaskAlias } from '../model/ids.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { JournalFailure } from '../ports/journal.ts'
+import type { RunStore } from '../ports/run-store.ts'
+import { pointerPath, runFolder } from '../workflows/reflex/files.ts'
+import { reflexMachine } from '../workflows/reflex/machine.ts'
+import type { ReflexState } from '../workflows/reflex/state.ts'
+
+/** A run that has begun, with where its files are. */
+export type Place = {
+  readonly alias: string
+  readonly runId: string
+  readonly files: ReturnType<typeof runFolder>
+  readonly store: RunStore
+}
+export type Live = Exclude<ReflexState, { at: 'nowhere' }>
+
+export const evolutionRoot = (house: House): string =>
+  join(house.root, house.config.workflows.reflex.path)
+
+export function placeFor(house: House, alias: string, runId: string): Place {
+  const files = runFolder(evolutionRoot(house), alias)
+  return { alias, runId, files, store: house.storeFor(runId, files.history, reflexMachine.version) }
+}
+
+const Pointer = z.object({ active_run_id: z.string(), task_alias: TaskAlias })
+
+/** The alias current.json points to, or null where no loop is active. */
+export async function activeAlias(house: House): Promise<string | null> {
+  const bytes = await house.disk.read(pointerPath(evolutionRoot(house)))
+  if (bytes === null) return null
+  const pointer = parseJson(Pointer, Buffer.from(bytes).toString('utf8'))
+  return pointer?.task_alias ?? null
+}
+
+/** Finds a run by alias or run id, or the active one. */
+export async function findPlace(house: House, name?: string): Promise<Result<Place, Problem>> {
+  const wanted = name?.replace(/-\d{8}-\d{6}$/, '') ?? (await activeOrOnly(house))
+  if (wanted === null) return err(nothingActive)
+  const alias = TaskAlias.safeParse(wanted)
+  if (!alias.success)
+    return err({
+      exit: 2,
+      what: `"${name}" is not an alias: ${alias.error.issues[0]?.message ?? ''}`,
+      todo: 'list the loops with: loopwright list',
+    })
+  const runId = await runIdOf(house, alias.data)
+  if (runId === null) return err(await unknownRun(house, alias.data))
+  return ok(placeFor(house, alias.data, runId))
+}
+
+const nothingActive: Problem = {
+  exit: 2,
+  what: 'no loop is active',
+  todo: 'start one with: loopwright new "<task>"   or name one: loopwright list',
+}
+
+/** The pointer may be lost while its run goes on: then the only run that has not ended is meant. */
+async function activeOrOnly(house: House): Promise<string | null> {
+  const pointed = await activeAlias(house)
+  if (pointed !== null && (await runIdOf(house, pointed)) !== null) return pointed
+  const running: string[] = []
+  for (const alias of await aliases(house)) {
+    const run = await loadPlace(house, alias)
+    if (run.ok && run.value.state.at !== 'ended') running.push(alias)
+  }
+  return running.length === 1 ? (running[0] ?? null) : null
+}
+
+async function unknownRun(house: House, alias: string): Promise<Problem> {
+  const { files } = placeFor(house, alias, 'unknown')
+  if (existsSync(files.folder))
+    return {
+      exit: 5,
+      what: `${alias} has no readable history, so its state can't be rebuilt`,
+      where: house.relative(files.history),
+      todo: `start again with: loopwright new "<task>"   or remove it: loopwright clean ${alias}`,
+    }
+  const known = await aliases(house)
+  return {
+    exit: 2,
+    what: `there is no loop called ${alias}`,
+    todo:
+      known.length > 0
+        ? `choose one of: ${known.join(', ')}`
+        : 'start one with: loopwright new "<task>"',
+  }
+}
+
+/** All aliases that have a folder with a history, sorted. */
+export async function aliases(house: House): Promise<readonly string[]> {
+  const root = evolutionRoot(house)
+  const names = (await house.disk.list(root)).filter((name) => TaskAlias.safeParse(name).success)
+  return names.filter(
+    (name) =>
+      existsSync(join(root, name, 'history.jsonl')) || existsSync(join(root, name, 'run.json')),
+  )
+}
+
+const FirstLine = z.object({ run_id: z.string().regex(/^[a-z0-9-]+$/) })
+
+/** The run id stands in the first event; run.json may be gone or damaged. */
+async function runIdOf(house: House, alias: string): Promise<string | null> {
+  const bytes = await house.disk.read(runFolder(evolutionRoot(house), alias).history)
+  if (bytes === null) return null
+  const [line = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1)
+  return parseJson(FirstLine, line)?.run_id ?? null
+}
+
+/** The state of a run, folded from its journal. */
+export async function loadPlace(
+  house: House,
+  alias: string,
+): Promise<Result<{ place: Place; state: Live; events: number }, Problem>> {
+  const runId = await runIdOf(house, alias)
+  if (runId === null) return err(await unknownRun(house, alias))
+  const place = placeFor(house, alias, runId)
+  const run = await load(reflexMachine, place.store)
+  if (!run.ok) return err(journalProblem(house, place, run.error))
+  const { state, mark } = run.value
+  return state.at === 'nowhere'
+    ? err(await unknownRun(house, alias))
+    : ok({ place, state, events: mark.events })
+}
+
+export function journalProblem(house: House, place: Place, failure: JournalFailure): Problem {
+  const where = house.relative(place.files.history)
+  switch (failure.type) {
+    case 'damaged':
+      return {
+        exit: 5,
+        what: `the history of ${place.alias} was damaged: ${failure.detail}`,
+        where: `${where}:${failure.line}`,
+        todo: 'restore the line from version control or a copy; Loopwright never drops or repairs recorded events by itself',
+      }
+    case 'conflict':
+      return {
+        exit: 5,
+        what: `another process moved ${place.alias} on (event ${failure.found}, expected ${failure.expected})`,
+        where,
+        todo: 'look again with: loopwright status',
+      }
+    case 'unwritable':
+      return {
+        exit: 5,
+        what: `the history of ${place.alias} can't be written: ${failure.detail}`,
+        where,
+        todo: 'make room or give write permission, then: loopwright resume',
+      }
+  }
+}
+
+export function parseJson<Value>(schema: z.ZodType<Value>, text: string): Value | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

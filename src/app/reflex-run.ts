@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import type { House } from '../app.ts'
+import { drive, type Rest } from '../engine/drive.ts'
+import { handle, load } from '../engine/run.ts'
+import type { GateAnswer } from '../model/gate.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import type { LockHolder } from '../ports/run-store.ts'
+import type { Setup } from '../workflows/reflex/events.ts'
+import { projectRun, runJson } from '../workflows/reflex/files.ts'
+import { reflexMachine, type ReflexStep } from '../workflows/reflex/machine.ts'
+import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
+import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
+import { type Happening, type Role, roles } from '../workflows/reflex/steps/bench.ts'
+import { work } from '../workflows/reflex/steps/work.ts'
+import { readContext } from './reflex-context.ts'
+import { evolutionRoot, journalProblem, type Live, type Place } from './reflex-places.ts'
+
+/** What a watcher of a run is told, while it goes on. */
+export type Watch = {
+  state(state: Live): void
+  happening(happening: Happening): void
+  note(text: string): void
+  readonly pause: AbortSignal
+}
+
+export type Agents = ReadonlyMap<Role, Agent>
+
+/** Opens the agents of all roles, so that a wrong binding is told before anything is started. */
+export async function openAgents(house: House): Promise<Result<Agents, Problem>> {
+  const opened = new Map<Role, Agent>()
+  for (const role of roles) {
+    const agent = await house.openAgent(house.agentNameFor(role))
+    if (!agent.ok) return agent
+    opened.set(role, agent.value)
+  }
+  return ok(opened)
+}
+
+/** Role → what answers for it, as a run records it when it starts. */
+export const describeAgents = (agents: Agents): Setup['agents'] =>
+  Object.fromEntries([...agents].map(([role, { identity }]) => [role, { ...identity }]))
+
+export const busy = (place: Place, holder: LockHolder): Problem => ({
+  exit: 2,
+  what: `${place.alias} is being worked on by process ${holder.pid} on ${holder.host} since ${holder.since}`,
+  todo: `wait for it, or end it with: loopwright stop ${place.alias}`,
+})
+
+/** Drives a run under its lock until it rests. */
+export async function carryOn(
+  house: House,
+  place: Place,
+  watch: Watch,
+): Promise<Result<Rest<ReflexState>, Problem>> {
+  const agents = await openAgents(house)
+  if (!agents.ok) return agents
+  const lock = await place.store.lock()
+  if (!lock.ok) return err(busy(place, lock.error))
+  try {
+    const ready = await prepareToResume(house, place, { watch, agents: agents.value })
+    if (!ready.ok) return ready
+    return await driveLocked(house, place, { watch, agents: agents.value })
+  } finally {
+    await place.store.journal.close()
+    await lock.value.release()
+  }
+}
+
+type Crew = { readonly watch: Watch; readonly agents: Agents }
+
+async function driveLocked(
+  house: House,
+  place: Place,
+  { watch, agents }: Crew,
+): Promise<Result<Rest<ReflexState>, Problem>> {
+  const projections = house.projections()
+  const bench = {
+    agentFor: (role: Role): Agent => {
+      const agent = agents.get(role)
+      if (!agent) throw new Error(`no agent for ${role}`)
+      return agent
+    },
+    answers: place.store.answers,
+    blobs: house.blobs,
+    project: house.project,
+    sandbox: await house.sandbox(),
+    cache: house.cache,
+    concurrency: house.concurrency,
+    context: await readContext(house),
+    parallel: house.config.workflows.reflex.parallel,
+    elapsedMs: house.clock.elapsedMs,
+    tell: watch.happening,
+  }
+  const rest = await drive({
+    machine: reflexMachine,
+    store: place.store,
+    work: (step: ReflexStep, signal: AbortSignal) => work(bench, step, signal),
+    stopCommands: (request, result: ReflexCommand | null): readonly ReflexCommand[] => {
+      const stop: ReflexCommand = { type: 'stop', reason: request.reason }
+      if (result?.type === 'record-evaluation')
+        return [{ ...result, userStop: { reason: request.reason } }, stop]
+      return result === null ? [stop] : [result, stop]
+    },
+    changed: (state) => {
+      if (state.at === 'nowhere') return
+      projections.show([
+        artifactFile(house, place, state),
+        ...projectRun(evolutionRoot(house), state),
+      ])
+      watch.state(state)
+    },
+    pause: watch.pause,
+  })
+  await projections.settled()
+  if (rest.type === 'broken') {
+    if (rest.failure.type === 'refused')
+      throw new Error(`the run refused its own step: ${rest.failure.reason}`)
+    return err(journalProblem(house, place, rest.failure))
+  }
+  return ok(rest)
+}
+
+const artifactFile = (house: House, place: Place, state: Live) => ({
+  path: place.files.artifact,
+  content: state.artifact === null ? null : () => house.blobs.get(state.artifact ?? ''),
+})
+
+/** Starts a run that was confirmed, or parks it at its first question. The caller holds the creation lock. */
+export async function begin(
+  place: Place,
+  setup: Setup,
+  confirmed: readonly GateAnswer[],
+  artifact: string | undefined,
+): Promise<Result<null, string>> {
+  const loaded = await load(reflexMachine, place.store)
+  if (!loaded.ok) return err(loaded.error.type)
+  const command: ReflexCommand = {
+    type: 'start',
+    runId: place.runId,
+    setup,
+    confirmed,
+    ...(artifact === undefined ? {} : { artifact }),
+  }
+  const started = await handle(reflexMachine, place.store, { run: loaded.value, seen: 0, command })
+  if (started.ok) return ok(null)
+  return err('detail' in started.error ? started.error.detail : started.error.type)
+}
+
+/** Looks at what changed while nobody worked: files edited by hand, agents or prompts exchanged. */
+async function prepareToResume(
+  house: House,
+  place: Place,
+  { watch, agents }: Crew,
+): Promise<Result<null, Problem>> {
+  const loaded = await load(reflexMachine, place.store)
+  if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
+  const { state, tornBytes } = loaded.value
+  if (state.at === 'nowhere' || state.at === 'ended') return ok(null)
+  if (tornBytes > 0)
+    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+
+  const changed = changedSince(state.setup, agents)
+  if (changed !== null)
+    return err({
+      exit: 2,
+      what: `${changed} changed since ${place.alias} started; a run keeps what it started with`,
+      where: 'loopwright.yaml',
+      todo: `set it back and resume, or stop this run and go on with: loopwright new --from ${place.alias}`,
+    })
+  await tellRunFile(house, place, { state, watch })
+
+  const edited = await editedArtifact(house, place, state)
+  if (edited === null) return ok(null)
+  watch.note(
+    `artifact.md was edited by hand (${edited.slice(0, 8)}); it is taken as a new version and evaluated`,
+  )
+  const adopted = await handle(reflexMachine, place.store, {
+    run: loaded.value,
+    seen: loaded.value.mark.events,
+    command: { type: 'adopt-artifact', artifact: edited },
+  })
+  if (adopted.ok || adopted.error.type === 'refused') return ok(null)
+  return err(journalProblem(house, place, adopted.error))
+}
+
+function changedSince(setup: Setup, agents: Agents): string | null {
+  const now = describeAgents(agents)
+  const role = Object.keys(setup.agents).find(
+    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
+  )
+  if (role !== undefined)
+    return `the agent of the role "${role}" (${JSON.stringify(setup.agents[role])} → ${JSON.stringify(now[role])})`
+  return setup.prompts_sha256 === promptsSha256
+    ? null
+    : 'the prompts (another version of Loopwright)'
+}
+
+async function tellRunFile(
+  house: House,
+  place: Place,
+  { state, watch }: { state: Live; watch: Watch },
+): Promise<void> {
+  const bytes = await house.disk.read(place.files.run)
+  if (bytes === null) return watch.note('run.json was missing; it is rebuilt from history.jsonl')
+  const expected = JSON.stringify(runJson(state))
+  try {
+    if (JSON.stringify(JSON.parse(Buffer.from(bytes).toString('utf8'))) === expected) return
+    watch.note('run.json did not match the history; it is rebuilt from history.jsonl')
+  } catch {
+    watch.note('run.json was unreadable; it is rebuilt from history.jsonl')
+  }
+}
+
+/** The hash of an artifact.md that is no version of this run, kept as one; null where nothing was edited. */
+async function editedArtifact(house: House, place: Place, state: Live): Promise<string | null> {
+  if (state.artifact === null) return null
+  const bytes = await house.disk.read(place.files.artifact)
+  if (bytes === null) return null
+  const text = Buffer.from(bytes).toString('utf8')
+  const hash = createHash('sha256').update(text).digest('hex')
+  if (state.versions.includes(hash) || text.trim() === '') return null
+  return house.blobs.put(text)
+}

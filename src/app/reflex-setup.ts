@@ -1,0 +1,172 @@
+import type { House } from '../app.ts'
+import { Caps } from '../model/caps.ts'
+import { aliasFor, TaskAlias } from '../model/ids.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { Criteria, type Rule } from '../model/rule.ts'
+import type { Setup, TaskType } from '../workflows/reflex/events.ts'
+import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
+import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
+import { templateFor } from '../workflows/reflex/templates/templates.ts'
+import { readYaml } from './read-config.ts'
+import { loadPlace } from './reflex-places.ts'
+import { type Agents, describeAgents } from './reflex-run.ts'
+
+/** What a person asked for, from flags or answers. Nothing here counts as confirmed. */
+export type Wishes = {
+  readonly task: string
+  readonly alias?: string
+  readonly type?: TaskType
+  readonly idealResult?: string
+  readonly criteriaFile?: string
+  readonly thresholdA?: number
+  readonly thresholdB?: number
+  readonly maxIterations?: number
+  readonly budgetSeconds?: number
+  readonly caps?: Partial<Record<'wall_time_s' | 'tokens' | 'cost_usd', number | 'unlimited'>>
+  readonly mandatory?: readonly string[]
+  readonly from?: string
+  readonly fixers?: boolean
+}
+
+export type Draft = {
+  readonly setup: Setup
+  /** A version of another run to start from. */
+  readonly artifact?: string
+}
+
+const longestTask = 100_000
+
+/** Drafts what a run would start with; the caller has it confirmed. Null where the kind of artifact is unclear. */
+export async function draftSetup(
+  house: House,
+  wishes: Wishes,
+  agents: Agents,
+): Promise<Result<Draft | null, Problem>> {
+  const origin = wishes.from === undefined ? null : await loadPlace(house, wishes.from)
+  if (origin !== null && !origin.ok) return origin
+  const earlier = origin?.value.state
+
+  const prompt = wishes.task.trim() || (earlier?.setup.task.prompt ?? '')
+  if (prompt === '')
+    return err({
+      exit: 2,
+      what: 'the task is empty',
+      todo: 'say what to make: loopwright new "OpenAPI 3.1 spec for a bookshop"',
+    })
+  if (prompt.length > longestTask)
+    return err({
+      exit: 2,
+      what: `the task is ${prompt.length} characters long; at most ${longestTask} are taken`,
+    })
+  const alias = TaskAlias.safeParse(wishes.alias ?? aliasFor(prompt))
+  if (!alias.success)
+    return err({
+      exit: 2,
+      what: `the alias "${wishes.alias}" ${alias.error.issues[0]?.message ?? 'is not valid'}`,
+      todo: 'choose another with --alias',
+    })
+
+  const type = wishes.type ?? earlier?.setup.task.type ?? detectTaskType(prompt)
+  const criteria = await criteriaFor(wishes, type, earlier?.setup.criteria ?? null)
+  if (!criteria.ok) return criteria
+  if (criteria.value === null) return ok(null)
+
+  const caps = capsFor(house, wishes)
+  if (!caps.ok) return caps
+  const reflex = house.config.workflows.reflex
+  return ok({
+    setup: {
+      task_alias: alias.data,
+      task: {
+        prompt,
+        ideal_result: wishes.idealResult ?? earlier?.setup.task.ideal_result ?? '',
+        type: type ?? 'other',
+      },
+      criteria: criteria.value,
+      max_iterations: caps.value.iterations,
+      max_completed_phase_seconds: wishes.budgetSeconds ?? null,
+      caps: caps.value,
+      options: {
+        require_threshold: reflex.require_threshold,
+        stagnation_includes_blockers: reflex.stagnation.includeBlockers,
+        produce: reflex.produce,
+        fixers: wishes.fixers ?? reflex.fixers,
+      },
+      agents: describeAgents(agents),
+      prompts_sha256: promptsSha256,
+      ...(wishes.from === undefined ? {} : { from: wishes.from }),
+    },
+    ...(earlier?.artifact ? { artifact: earlier.artifact } : {}),
+  })
+}
+
+/** The file's criteria, those of the run to start from, or the template of the kind of artifact. */
+async function criteriaFor(
+  wishes: Wishes,
+  type: TaskType | null,
+  earlier: Criteria | null,
+): Promise<Result<Criteria | null, Problem>> {
+  const base = await baseCriteria(wishes, type, earlier)
+  if (!base.ok || base.value === null) return base
+  const { thresholdA, thresholdB, mandatory = [] } = wishes
+  const { A, B } = base.value.phase
+  const rules = [...base.value.rules, ...mandatory.map(mandatoryRule)]
+  const adjusted = Criteria.safeParse({
+    ...base.value,
+    phase: {
+      A: { ...A, threshold: thresholdA ?? A.threshold },
+      B: { ...B, threshold: thresholdB ?? B.threshold },
+    },
+    rules,
+  })
+  if (adjusted.success) return ok(adjusted.data)
+  const issue = adjusted.error.issues[0]
+  return err({
+    exit: 2,
+    what: `${issue?.path.join('.') ?? 'criteria'}: ${issue?.message ?? 'not valid'}`,
+  })
+}
+
+async function baseCriteria(
+  wishes: Wishes,
+  type: TaskType | null,
+  earlier: Criteria | null,
+): Promise<Result<Criteria | null, Problem>> {
+  if (wishes.criteriaFile !== undefined) return readCriteria(wishes.criteriaFile)
+  if (wishes.type === undefined && earlier !== null) return ok(earlier)
+  return ok(type === null ? null : templateFor(type))
+}
+
+export async function readCriteria(path: string): Promise<Result<Criteria, Problem>> {
+  const { existsSync } = await import('node:fs')
+  if (!existsSync(path))
+    return err({ exit: 2, what: 'there is no such criteria file', where: path })
+  const read = await readYaml(path, Criteria)
+  if (read.ok) return read
+  return err({
+    ...read.error,
+    todo: 'see docs/workflows/reflex.md for the shape of a criteria file',
+  })
+}
+
+/** A check the user demands: quoted text and patterns in it become checks; the rest a judge must decide. */
+function mandatoryRule(text: string, index: number): Rule {
+  const id = `a.completeness.mandatory-${index + 1}`
+  return { id, description: text, severity: 'fail', weight: 2, phase: 'A', check: text }
+}
+
+function capsFor(house: House, wishes: Wishes): Result<Caps, Problem> {
+  const { maxIterations } = wishes
+  const parsed = Caps.safeParse({
+    ...house.config.caps,
+    ...wishes.caps,
+    ...(maxIterations === undefined ? {} : { iterations: maxIterations }),
+  })
+  if (parsed.success) return ok(parsed.data)
+  const issue = parsed.error.issues[0]
+  return err({
+    exit: 2,
+    what: `${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`,
+  })
+}

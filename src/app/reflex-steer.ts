@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import type { Rest } from '../engine/drive.ts'
+import { handle, load } from '../engine/run.ts'
+import type { GateAnswer } from '../model/gate.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { pointerPath, projectRun } from '../workflows/reflex/files.ts'
+import { confirmations, confirmationGate, shownHash } from '../workflows/reflex/gates.ts'
+import { reflexMachine } from '../workflows/reflex/machine.ts'
+import type { Setup } from '../workflows/reflex/events.ts'
+import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
+import {
+  activeAlias,
+  evolutionRoot,
+  journalProblem,
+  type Live,
+  loadPlace,
+  type Place,
+  placeFor,
+} from './reflex-places.ts'
+import { begin, busy, carryOn, type Watch } from './reflex-run.ts'
+import type { Draft } from './reflex-setup.ts'
+
+/** The answers of someone who confirmed both questions after seeing the draft. */
+export function confirmBoth(setup: Setup, by: string, at: string): readonly GateAnswer[] {
+  return confirmations.map((name) => ({
+    gate: confirmationGate(name, setup, 1).id,
+    option: 'confirm',
+    by,
+    at,
+    shown: shownHash(name, setup),
+  }))
+}
+
+/** Creates a run, one at a time and only while no other loop is active, and drives it. */
+export async function startRun(
+  house: House,
+  draft: Draft,
+  confirmed: readonly GateAnswer[],
+  watch: Watch,
+): Promise<Result<{ place: Place; rest: Rest<ReflexState> }, Problem>> {
+  const created = await createRun(house, draft, confirmed)
+  if (!created.ok) return created
+  const rest = await carryOn(house, created.value, watch)
+  return rest.ok ? ok({ place: created.value, rest: rest.value }) : rest
+}
+
+async function createRun(
+  house: House,
+  draft: Draft,
+  confirmed: readonly GateAnswer[],
+): Promise<Result<Place, Problem>> {
+  const lock = await house.lock('reflex-new.lock')
+  if (!lock.ok)
+    return err({
+      exit: 2,
+      what: 'another loop is being started in this workspace right now',
+      todo: 'try again in a moment',
+    })
+  try {
+    await house.hidePrivateFolder()
+    const active = await stillActive(house)
+    if (active !== null)
+      return err({
+        exit: 2,
+        what: `the loop ${active} is active; one loop at a time`,
+        todo: `go on with it: loopwright resume   or end it: loopwright stop`,
+      })
+    const alias = freeAlias(house, draft.setup.task_alias)
+    const runId = `${alias}-${stamp(house.clock.now())}`
+    const place = placeFor(house, alias, runId)
+    const setup = { ...draft.setup, task_alias: alias }
+    const begun = await begin(place, setup, confirmed, draft.artifact)
+    await place.store.journal.close()
+    if (!begun.ok)
+      return err({
+        exit: 5,
+        what: `the run can't be written: ${begun.error}`,
+        where: house.relative(place.files.folder),
+        todo: 'make room or give write permission, then try again',
+      })
+    return ok(place)
+  } finally {
+    await lock.value.release()
+  }
+}
+
+async function stillActive(house: House): Promise<string | null> {
+  const alias = await activeAlias(house)
+  if (alias === null) return null
+  const run = await loadPlace(house, alias)
+  // a pointer to nothing, or to a run that has ended, holds nobody up
+  return run.ok && run.value.state.at !== 'ended' ? alias : null
+}
+
+function freeAlias(house: House, wanted: string): string {
+  const taken = (alias: string) => existsSync(join(evolutionRoot(house), alias))
+  if (!taken(wanted)) return wanted
+  for (let number = 2; ; number += 1) {
+    const alias = `${wanted.slice(0, 60)}-${number}`
+    if (!taken(alias)) return alias
+  }
+}
+
+const stamp = (now: Date) => now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+
+/** Takes a command for a run nobody works on, and shows the result in its files. */
+async function command(
+  house: House,
+  place: Place,
+  order: (state: Live) => ReflexCommand,
+): Promise<Result<Live, Problem>> {
+  const lock = await place.store.lock()
+  if (!lock.ok) return err(busy(place, lock.error))
+  try {
+    const loaded = await load(reflexMachine, place.store)
+    if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
+    const { state } = loaded.value
+    if (state.at === 'nowhere') return err({ exit: 5, what: `${place.alias} has no history` })
+    const next = await handle(reflexMachine, place.store, {
+      run: loaded.value,
+      seen: loaded.value.mark.events,
+      command: order(state),
+    })
+    if (!next.ok) {
+      if (next.error.type === 'refused') return err({ exit: 2, what: next.error.reason })
+      return err(journalProblem(house, place, next.error))
+    }
+    const after = next.value.state
+    if (after.at === 'nowhere') throw new Error('a run went nowhere')
+    const projections = house.projections()
+    projections.show(projectRun(evolutionRoot(house), after))
+    await projections.settled()
+    return ok(after)
+  } finally {
+    await place.store.journal.close()
+    await lock.value.release()
+  }
+}
+
+export type Stopped =
+  | { readonly type: 'stopped'; readonly state: Live }
+  | { readonly type: 'asked' }
+
+/** Stops a run: at once where nobody works on it, otherwise by asking the process that does. */
+export async function stopRun(
+  house: House,
+  place: Place,
+  reason: string,
+  by: string,
+): Promise<Result<Stopped, Problem>> {
+  const run = await loadPlace(house, place.alias)
+  if (!run.ok) return run
+  if (run.value.state.at === 'ended') return err(alreadyEnded(run.value.state))
+  const lock = await place.store.lock()
+  if (!lock.ok) {
+    await place.store.requestStop({ reason, by, at: house.clock.now().toISOString() })
+    return ok({ type: 'asked' })
+  }
+  await lock.value.release()
+  const state = await command(house, place, () => ({ type: 'stop', reason }))
+  return state.ok ? ok({ type: 'stopped', state: state.value }) : state
+}
+
+/** A run that has ended is over; a new one may start from it. */
+export function alreadyEnded(state: Extract<Live, { at: 'ended' }>): Problem {
+  const { task_alias } = state.setup
+  const error = state.stop.detail['error']
+  return {
+    exit: 2,
+    what: `${task_alias} is ${state.status} (${state.stop.reason})${typeof error === 'string' ? `: ${error}` : ''}`,
+    todo: `start again from its artifact and criteria: loopwright new --from ${task_alias}`,
+  }
+}
+
+/** Answers the open question of a parked run, exactly once; whoever comes second learns who decided. */
+export async function answerRun(
+  house: House,
+  place: Place,
+  answer: Omit<GateAnswer, 'gate' | 'shown' | 'at'>,
+  setup?: Setup,
+): Promise<Result<Live, Problem>> {
+  const run = await loadPlace(house, place.alias)
+  if (!run.ok) return run
+  const due = reflexMachine.due(run.value.state)
+  if (due.type !== 'gate')
+    return err({
+      exit: 2,
+      what: `${place.alias} waits for no answer`,
+      todo: 'see: loopwright status',
+    })
+  const { gate } = due
+  if (!gate.options.some(({ name }) => name === answer.option))
+    return err({
+      exit: 2,
+      what: `"${answer.option}" is not an option`,
+      todo: `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
+    })
+  if (answer.option === 'change' && setup === undefined)
+    return err({
+      exit: 2,
+      what: 'nothing to change was given',
+      todo: 'add --criteria FILE or --max-iterations N',
+    })
+
+  const full: GateAnswer = {
+    ...answer,
+    gate: gate.id,
+    shown: gate.shown,
+    at: house.clock.now().toISOString(),
+  }
+  const decided = await place.store.decide(full)
+  // a decision that was made but not yet taken in (a crash between the two) is taken in now
+  const decision = decided.ok ? decided.value : decided.error
+  const lost = !decided.ok && (decision.option !== answer.option || decision.by !== answer.by)
+  const taken = await command(house, place, () => ({
+    type: 'answer-gate',
+    answer: decision,
+    ...(setup && !lost ? { setup } : {}),
+  }))
+  if (lost)
+    return err({
+      exit: 2,
+      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
+    })
+  return taken
+}
+
+/** Removes an ended run's files. The caller has asked a person. */
+export async function cleanRun(house: House, place: Place): Promise<Result<null, Problem>> {
+  const run = await loadPlace(house, place.alias)
+  if (run.ok && run.value.state.at !== 'ended')
+    return err({
+      exit: 2,
+      what: `${place.alias} is running; only ended loops are cleaned`,
+      todo: `end it first: loopwright stop`,
+    })
+  const lock = await place.store.lock()
+  if (!lock.ok) return err(busy(place, lock.error))
+  await lock.value.release()
+  if ((await activeAlias(house)) === place.alias)
+    await house.disk.remove(pointerPath(evolutionRoot(house)))
+  await house.disk.removeTree(place.files.folder)
+  await house.disk.removeTree(join(house.privateFolder, 'runs', place.runId))
+  return ok(null)
+}

@@ -1,0 +1,18 @@
+/** The exit codes of the command line. */
+export const exitCodes = {
+  accepted: 0,
+  notAccepted: 1,
+  usage: 2,
+  parked: 3,
+  capReached: 4,
+  internal: 5,
+} as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** Something a person must be told: what is wrong, where, and what to do. */
+export type Problem = {
+  readonly exit: ExitCode
+  readonly what: string
+  readonly where?: string
+  readonly todo?: string
+}
