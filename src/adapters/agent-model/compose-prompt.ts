@@ -6,7 +6,7 @@ export function composePrompt(
   { quoteSchema }: { readonly quoteSchema: boolean },
 ): string {
   const parts = [request.prompt, ...unquotedInputs(request)]
-  if (request.error !== undefined)
+  if (request.error !== undefined && !request.prompt.includes(request.error))
     parts.push(
       `Your previous answer was refused: ${request.error}\nAnswer again without this fault.`,
     )
