@@ -1,0 +1,35 @@
+import type { Finding } from '../../model/finding.ts'
+import { outcomeOf, undecided } from '../outcome.ts'
+import { claimsOfCode } from './claims-code.ts'
+import { claimsOfCommands } from './claims-commands.ts'
+import { claimsOfPlaces } from './claims-places.ts'
+import { claimsOfStatements } from './claims-statements.ts'
+import { documentCheck, findingAt } from './document-check.ts'
+import { gatherFacts } from './facts.ts'
+
+/** Holds what the document says against the project's own files. */
+export const accuracy = documentCheck(
+  { id: 'document/accuracy', title: 'Statements match the project', readsProject: true },
+  async (document, { project }) => {
+    const facts = await gatherFacts(project)
+    const claims = [claimsOfCommands, claimsOfCode, claimsOfStatements, claimsOfPlaces].flatMap(
+      (claimsOf) => claimsOf(document, facts),
+    )
+    const findings = claims.flatMap(({ at, problem, fix }): readonly Finding[] =>
+      problem === null ? [] : [findingAt(document, at, problem, { fix })],
+    )
+    if (claims.length === 0)
+      return undecided(
+        facts.files.length === 0
+          ? 'the project has no files to hold the document against'
+          : 'the document makes no statement that the project’s files can confirm or deny',
+      )
+    return outcomeOf(
+      inReadingOrder(findings),
+      `${claims.length} statements were held against the project and agree`,
+    )
+  },
+)
+
+const inReadingOrder = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0))

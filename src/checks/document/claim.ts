@@ -1,0 +1,88 @@
+import type { Fix } from '../../model/finding.ts'
+import type { MarkdownDocument } from './document.ts'
+import type { Facts } from './facts.ts'
+
+/** A statement of the document that can be held against the project. `problem` is null where it agrees. */
+export type Claim = {
+  readonly at: number
+  readonly problem: string | null
+  readonly fix?: Fix | undefined
+}
+
+export type Claims = (document: MarkdownDocument, facts: Facts) => readonly Claim[]
+
+export const agreed = (at: number): Claim => ({ at, problem: null })
+
+/** One line of a shell block or an inline command, with the offset of its text. */
+export type Command = { readonly text: string; readonly at: number; readonly inline: boolean }
+
+const shells = new Set([
+  '',
+  'sh',
+  'bash',
+  'shell',
+  'zsh',
+  'console',
+  'terminal',
+  'shell-session',
+  'powershell',
+  'cmd',
+])
+
+/** Every command the document shows, prompts stripped. */
+export function commandsIn(document: MarkdownDocument): readonly Command[] {
+  const inBlocks = document.codes
+    .filter(({ language }) => shells.has(language))
+    .flatMap((code) => {
+      const commands: Command[] = []
+      let offset = code.contentStart
+      const inside = document.text.slice(code.contentStart, code.end)
+      for (const line of inside.split('\n')) {
+        const lead = /^[\s>]*(?:[$#%] (?=\S))?/.exec(line)?.[0].length ?? 0
+        const text = line.slice(lead).trimEnd()
+        if (text !== '' && !/^[`~#]/.test(text))
+          commands.push({ text, at: offset + lead, inline: false })
+        offset += line.length + 1
+      }
+      return commands
+    })
+  const inline = document.inlineCodes
+    .filter(({ text }) => /^(?:\$ )?[a-z@][\w@/.-]*(?: |$)/.test(text))
+    .map(({ text, start, end }) => {
+      const at = start + Math.max(0, document.text.slice(start, end).indexOf(text))
+      return {
+        text: text.replace(/^\$ /, ''),
+        at: text.startsWith('$ ') ? at + 2 : at,
+        inline: true,
+      }
+    })
+  return [...inBlocks, ...inline]
+}
+
+/** The sentence of prose around an offset, code included. */
+export function sentenceAround(document: MarkdownDocument, offset: number): string {
+  const line = document.lines.lineAt(offset)
+  const start = document.lines.startOf(line)
+  const text = document.lines.textOf(line)
+  const at = offset - start
+  const from = Math.max(
+    text.lastIndexOf('. ', at),
+    text.lastIndexOf('! ', at),
+    text.lastIndexOf('? ', at),
+    -1,
+  )
+  const to = text.indexOf('. ', at)
+  return text.slice(from + 1, to === -1 ? undefined : to)
+}
+
+/** The headings above an offset, joined: what the passage is about. */
+export function topicAt(document: MarkdownDocument, offset: number): string {
+  const trail: string[] = []
+  let depth = 7
+  for (const heading of document.headings.filter(({ start }) => start <= offset).toReversed()) {
+    if (heading.depth >= depth) continue
+    trail.push(heading.text)
+    depth = heading.depth
+  }
+  return trail.join(' / ').toLowerCase()
+}

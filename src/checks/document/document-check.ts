@@ -1,0 +1,62 @@
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding, Fix } from '../../model/finding.ts'
+import type { BuiltInCheck, Subject } from '../check.ts'
+import { outcomeOf } from '../outcome.ts'
+import type { MarkdownDocument } from './document.ts'
+import { wordsOf } from './document.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+
+type Named = { readonly id: string; readonly title: string; readonly readsProject: boolean }
+
+/** A check of Markdown documents. What is no document at all fails every one of them. */
+export function documentCheck(
+  named: Named,
+  judge: (document: MarkdownDocument, subject: Subject) => Promise<CheckOutcome>,
+): BuiltInCheck {
+  return {
+    ...named,
+    async run(subject) {
+      const unreadable = whyUnreadable(subject.artifact)
+      if (unreadable !== null) return failing(unreadable)
+      const document = await parseMarkdown(subject.artifact)
+      if (document === null)
+        return failing('the text is too long or too deeply nested to be read as a document')
+      if (wordsOf(document.text).length < 3 || document.blocks.length === 0)
+        return failing('the document holds no text to judge')
+      return judge(document, subject)
+    },
+  }
+}
+
+function whyUnreadable(text: string): string | null {
+  if (text.trim() === '') return 'the document is empty'
+  if (text.includes('\0')) return 'the document holds binary data'
+  const strange = text.slice(0, 20_000).match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0
+  return strange > 20 ? 'the document holds binary data' : null
+}
+
+const failing = (message: string): CheckOutcome => outcomeOf([{ message, place: { line: 1 } }], '')
+
+/** A finding at an offset of the document. */
+export function findingAt(
+  document: MarkdownDocument,
+  offset: number,
+  message: string,
+  more: { evidence?: string; fix?: Fix | undefined } = {},
+): Finding {
+  const line = document.lines.lineAt(offset)
+  const place = { line, column: offset - document.lines.startOf(line) + 1 }
+  const evidence = more.evidence ?? document.lines.textOf(line).trim().slice(0, 160)
+  return {
+    message,
+    place,
+    ...(evidence === '' ? {} : { evidence }),
+    ...(more.fix ? { fix: more.fix } : {}),
+  }
+}
+
+/** A fix that replaces one stretch of text. */
+export const replacing = (title: string, start: number, end: number, text: string): Fix => ({
+  title,
+  edits: [{ start, end, text }],
+})

@@ -1,0 +1,99 @@
+import type { Project } from '../../ports/project.ts'
+import type { Exports } from './exported-names.ts'
+import { isLibrarySource, readExports } from './exported-names.ts'
+import type { Manifest } from './manifest.ts'
+import { readManifest } from './manifest.ts'
+
+/** What is known about the project that a document describes. */
+export type Facts = {
+  readonly files: readonly string[]
+  readonly folders: ReadonlySet<string>
+  readonly manifest: Manifest | null
+  readonly exports: Exports | null
+  /** The text of the project's own sources, joined; documents and tests left out. */
+  readonly sources: string
+  /** Environment variables the sources read, with the literal default where one stands beside them. */
+  readonly environment: ReadonlyMap<string, string | null>
+  /** The licence's short name, from package.json or the licence file. */
+  readonly licence: string | null
+}
+
+const readable =
+  /\.(?:[cm]?[jt]s|[jt]sx|json|ya?ml|toml|sh|py|go|rs|rb|env|example|html|css|sql)$|(?:^|\/)(?:Dockerfile|Makefile|\.env[\w.]*)$/
+const notASource =
+  /(?:^|\/)(?:package-lock\.json|node_modules|test|tests|__tests__|fixtures)(?:\/|$)|\.(?:test|spec)\./
+
+export async function gatherFacts(project: Project): Promise<Facts> {
+  const files = (await project.list()).slice(0, 20_000)
+  const manifest = await readManifest(project)
+  const sources = await joinedSources(project, files)
+  return {
+    files,
+    folders: foldersOf(files),
+    manifest,
+    exports: manifest ? await readExports(project, manifest, files) : null,
+    sources,
+    environment: environmentIn(sources),
+    licence: await licenceOf(project, manifest, files),
+  }
+}
+
+async function joinedSources(project: Project, files: readonly string[]): Promise<string> {
+  const wanted = files.filter((file) => readable.test(file) && !notASource.test(file))
+  const parts: string[] = []
+  let length = 0
+  for (const file of wanted
+    .toSorted((a, b) => Number(isLibrarySource(b)) - Number(isLibrarySource(a)))
+    .slice(0, 400)) {
+    const text = await project.read(file)
+    if (text === null || text.length > 300_000) continue
+    parts.push(text)
+    length += text.length
+    if (length > 2_000_000) break
+  }
+  return parts.join('\n')
+}
+
+function foldersOf(files: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const file of files)
+    for (let cut = file.lastIndexOf('/'); cut > 0; cut = file.lastIndexOf('/', cut - 1))
+      folders.add(file.slice(0, cut))
+  return folders
+}
+
+function environmentIn(sources: string): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>()
+  const reading =
+    /(?:process\.env|import\.meta\.env|\benv)(?:\.([A-Z][A-Z0-9_]+)|\[['"]([A-Z][A-Z0-9_]+)['"]\])\)?\s*(?:(?:\?\?|\|\|)\s*(?:['"`]([^'"`\n]{0,80})['"`]|(\d[\d_.]*)))?/g
+  for (const match of sources.matchAll(reading)) {
+    const name = match[1] ?? match[2] ?? ''
+    const fallback = match[3] ?? match[4]?.replaceAll('_', '') ?? null
+    if (fallback !== null || !found.has(name)) found.set(name, fallback)
+  }
+  return found
+}
+
+const licenceTexts: readonly (readonly [RegExp, string])[] = [
+  [/\bMIT License\b|Permission is hereby granted, free of charge/, 'MIT'],
+  [/Apache License\s+Version 2\.0/, 'Apache-2.0'],
+  [/GNU AFFERO GENERAL PUBLIC LICENSE/, 'AGPL-3.0'],
+  [/GNU LESSER GENERAL PUBLIC LICENSE/, 'LGPL-3.0'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 2/, 'GPL-2.0'],
+  [/GNU GENERAL PUBLIC LICENSE/, 'GPL-3.0'],
+  [/Mozilla Public License/, 'MPL-2.0'],
+  [/\bISC License\b/, 'ISC'],
+  [/BSD 2-Clause/, 'BSD-2-Clause'],
+  [/BSD 3-Clause/, 'BSD-3-Clause'],
+]
+
+async function licenceOf(
+  project: Project,
+  manifest: Manifest | null,
+  files: readonly string[],
+): Promise<string | null> {
+  if (manifest?.license && !/^see /i.test(manifest.license)) return manifest.license
+  const file = files.find((path) => /^(?:un)?licen[cs]e(?:\.md|\.txt)?$/i.test(path))
+  const text = file === undefined ? null : await project.read(file)
+  return licenceTexts.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null
+}

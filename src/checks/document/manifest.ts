@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Project } from '../../ports/project.ts'
+
+const text = z.string().trim().min(1).optional().catch(undefined)
+const texts = z.record(z.string(), z.string()).catch({})
+
+/** The parts of package.json that a document may speak about. A part that is malformed is left out. */
+const Manifest = z.object({
+  name: text,
+  version: text,
+  description: text,
+  license: text,
+  type: text,
+  main: text,
+  module: text,
+  types: text,
+  private: z.boolean().optional().catch(undefined),
+  bin: z
+    .union([z.string(), z.record(z.string(), z.string())])
+    .optional()
+    .catch(undefined),
+  engines: texts,
+  scripts: texts,
+  dependencies: texts,
+  devDependencies: texts,
+  peerDependencies: texts,
+  optionalDependencies: texts,
+  exports: z.unknown().optional(),
+  repository: z
+    .union([z.string(), z.object({ url: z.string() })])
+    .optional()
+    .catch(undefined),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** The project's package.json, or null where there is none that can be read. */
+export async function readManifest(project: Project): Promise<Manifest | null> {
+  const source = await project.read('package.json')
+  if (source === null) return null
+  try {
+    const parsed = Manifest.safeParse(JSON.parse(source))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Command names with the file each runs. */
+export function binariesOf(manifest: Manifest): ReadonlyMap<string, string> {
+  if (manifest.bin === undefined) return new Map()
+  if (typeof manifest.bin !== 'string') return new Map(Object.entries(manifest.bin))
+  return manifest.name
+    ? new Map([[manifest.name.replace(/^@[^/]+\//, ''), manifest.bin]])
+    : new Map()
+}
+
+export const dependenciesOf = (manifest: Manifest): ReadonlySet<string> =>
+  new Set(
+    [
+      manifest.dependencies,
+      manifest.devDependencies,
+      manifest.peerDependencies,
+      manifest.optionalDependencies,
+    ].flatMap((group) => Object.keys(group)),
+  )
+
+/** The lowest Node version that `engines` allows, as numbers. */
+export function nodeMinimum(manifest: Manifest): readonly number[] | null {
+  const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(manifest.engines['node'] ?? '')
+  return found ? found.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])) : null
+}
+
+/** The owner/name of the repository on its host. */
+export function repositoryOf(manifest: Manifest): string | null {
+  const url =
+    typeof manifest.repository === 'string' ? manifest.repository : manifest.repository?.url
+  if (url === undefined) return null
+  return /(?:^|[/:])([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url)?.[1] ?? null
+}

@@ -1,0 +1,89 @@
+import type { Nodes, Root } from 'mdast'
+import type { MarkdownDocument } from './document.ts'
+import { blanked } from './document.ts'
+import { assemble } from './assemble.ts'
+import type { Piece } from './collect.ts'
+import { collect } from './collect.ts'
+
+const kept = new Map<string, Promise<MarkdownDocument | null>>()
+const longestText = 2_000_000
+const pieceLength = 12_000
+
+/** The parsed text, or null where it cannot be read as a document (too long, too deeply nested). */
+export function parseMarkdown(text: string): Promise<MarkdownDocument | null> {
+  const known = kept.get(text)
+  if (known) return known
+  if (kept.size >= 8) kept.delete(kept.keys().next().value ?? '')
+  const parsed = parse(text)
+  kept.set(text, parsed)
+  return parsed
+}
+
+async function parse(text: string): Promise<MarkdownDocument | null> {
+  if (
+    text.length > longestText ||
+    /^[ \t]{0,3}(?:>[ \t]?){60}/m.test(text) ||
+    / {400}[-*+] /.test(text)
+  )
+    return null
+  const parser = await loadParser()
+  const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---(?=\r?\n|$)/, blanked)
+  const definitions = body.match(/^ {0,3}\[[^\]\n]{1,200}\]:[^\n]*$/gm)?.join('\n') ?? ''
+  const pieces: Piece[] = []
+  for (const [base, end] of pieceRanges(body)) {
+    const part = body.slice(base, end)
+    const borrowed = part.length === body.length ? '' : `\n\n${definitions}`
+    const root = parser(part + borrowed)
+    if (root === null) return null
+    collect(root, { body, base, limit: part.length, pieces })
+  }
+  return assemble(text, body, pieces)
+}
+
+async function loadParser(): Promise<(text: string) => Root | null> {
+  const [{ fromMarkdown }, { gfm }, { gfmFromMarkdown }] = await Promise.all([
+    import('mdast-util-from-markdown'),
+    import('micromark-extension-gfm'),
+    import('mdast-util-gfm'),
+  ])
+  return (text) => {
+    try {
+      const root: Nodes = fromMarkdown(text, {
+        extensions: [gfm()],
+        mdastExtensions: [gfmFromMarkdown()],
+      })
+      return root
+    } catch {
+      // a stack overflow on absurd nesting is the text's fault, not ours
+      return null
+    }
+  }
+}
+
+/** Cuts a long text before headings or plain paragraphs, because the parser's time grows with the square. */
+function pieceRanges(body: string): readonly (readonly [number, number])[] {
+  if (body.length <= 2 * pieceLength) return [[0, body.length]]
+  const ranges: [number, number][] = []
+  let base = 0
+  let fence: string | null = null
+  let previousBlank = true
+  let offset = 0
+  for (const line of body.split('\n')) {
+    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const cutHere = fence === null && previousBlank && /^(?:#{1,6} |[A-Za-z])/.test(line)
+    if (cutHere && offset - base > pieceLength) {
+      ranges.push([base, offset])
+      base = offset
+    }
+    if (marker) fence = fenceAfter(fence, marker)
+    previousBlank = line.trim() === ''
+    offset += line.length + 1
+  }
+  ranges.push([base, body.length])
+  return ranges
+}
+
+function fenceAfter(open: string | null, marker: string): string | null {
+  if (open === null) return marker
+  return marker[0] === open[0] && marker.length >= open.length ? null : open
+}
