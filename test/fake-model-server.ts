@@ -27,7 +27,7 @@ export type Treatment =
   | { readonly do: 'hang' }
   | { readonly do: 'flood' }
 
-export type SeenRequest = {
+type SeenRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders

@@ -79,6 +79,8 @@ const sentTooLittle = new Set([
   'AI_EmptyResponseBodyError',
 ])
 
+const outOfCredit = /insufficient_quota|billing_error|credit balance/i
+
 function explainStatus(seen: SeenError, status: number, call: Circumstances) {
   const who = nameOf(call)
   const said = `(${status}${seen.messages === '' ? '' : `: ${excerpt(seen.messages)}`})`
@@ -87,9 +89,9 @@ function explainStatus(seen: SeenError, status: number, call: Circumstances) {
     return no(`${who} sends us elsewhere ${said}; write the final address in \`base_url\``)
   if (status === 401 || status === 403)
     return no(
-      `${who} refused the API key ${said}; set ${call.keyHint ?? defaultKeyHint[call.provider]} to a valid one`,
+      `${who} refused the API key ${said}; set ${call.keyHint ?? defaultKeyHint[call.provider]}`,
     )
-  if (status === 402 || /insufficient_quota|billing/i.test(seen.body))
+  if (status === 402 || (status < 500 && outOfCredit.test(seen.body)))
     return no(`${who} has no credit left for this key ${said}`)
   if (status === 404)
     return no(

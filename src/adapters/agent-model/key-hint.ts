@@ -4,5 +4,5 @@ import type { ModelProvider } from './connect-model.ts'
 export const defaultKeyHint = {
   anthropic: 'ANTHROPIC_API_KEY',
   openai: 'OPENAI_API_KEY',
-  'openai-compatible': 'the API key of this agent in loopwright.yaml',
+  'openai-compatible': '`api_key_env` of this agent in loopwright.yaml',
 } as const satisfies Record<ModelProvider, string>

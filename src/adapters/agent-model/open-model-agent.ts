@@ -99,7 +99,6 @@ async function callOnce(
     const model = await connectModel(options, reply)
     const streamed = await streamAnswer({
       model,
-      provider: options.provider,
       prompt: composePrompt(request, { quoteSchema: schema === null }),
       schema,
       temperature: options.temperature,

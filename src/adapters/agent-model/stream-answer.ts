@@ -6,11 +6,10 @@ import type {
   TextStreamPart,
   ToolSet,
 } from 'ai'
-import { compatibleName, type ModelProvider } from './connect-model.ts'
+import { compatibleName } from './connect-model.ts'
 
 export type Call = {
   readonly model: LanguageModel
-  readonly provider: ModelProvider
   readonly prompt: string
   readonly schema: Readonly<Record<string, unknown>> | null
   readonly temperature: number | undefined
