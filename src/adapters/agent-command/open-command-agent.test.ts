@@ -201,10 +201,10 @@ describe('a command', () => {
       fs.writeFileSync(${JSON.stringify(note)}, process.pid + ' ' + child.pid)
       setInterval(() => {}, 1000)`
     const before = performance.now()
-    const answer = await ask(body, rawRequest, { timeoutMs: 700 })
-    expect(answer).toEqual({ ok: false, error: { type: 'timed-out', afterMs: 700 } })
-    expect(performance.now() - before).toBeGreaterThan(2_600)
-    expect(performance.now() - before).toBeLessThan(6_000)
+    const answer = await ask(body, rawRequest, { timeoutMs: 2_000 })
+    expect(answer).toEqual({ ok: false, error: { type: 'timed-out', afterMs: 2_000 } })
+    expect(performance.now() - before).toBeGreaterThan(3_900)
+    expect(performance.now() - before).toBeLessThan(10_000)
 
     const pids = (await readFile(note, 'utf8')).split(' ').map(Number)
     expect(pids).toHaveLength(2)
@@ -237,12 +237,12 @@ describe('a command', () => {
     const body = (how: string) => `
       read(); say('answered')
       const { spawn } = require('node:child_process')
-      spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5000)'], { stdio: 'inherit', detached: ${how} }).unref()
+      spawn(process.execPath, ['-e', 'setTimeout(() => {}, 15000)'], { stdio: 'inherit', detached: ${how} }).unref()
       process.exit(0)`
     const before = performance.now()
     for (const detached of ['false', 'true'])
       expect(await ask(body(detached))).toMatchObject({ ok: true, value: { output: 'answered' } })
-    expect(performance.now() - before).toBeLessThan(4_500)
+    expect(performance.now() - before).toBeLessThan(10_000)
   })
 
   test('[AGENT-17] sees only the variables it was given by name', async () => {

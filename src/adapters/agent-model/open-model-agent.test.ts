@@ -203,7 +203,7 @@ describe.each(protocols)('a model behind %s', (protocol) => {
         ok: false,
         error: { type: 'timed-out', afterMs: 400 },
       })
-      expect(performance.now() - before).toBeLessThan(1_500)
+      expect(performance.now() - before).toBeLessThan(5_000)
     }
   })
 
@@ -316,7 +316,7 @@ describe('a model agent', () => {
     const { ask } = await serve('anthropic', replying(429, 'quota', { 'retry-after': '3600' }))
     const before = performance.now()
     expect(await ask()).toMatchObject(unavailable('due in 3600 s', true))
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(performance.now() - before).toBeLessThan(4_000)
   })
 
   test('[MODEL-22] is cancelled while it waits for its next try', async () => {
@@ -328,7 +328,7 @@ describe('a model agent', () => {
       ok: false,
       error: { type: 'cancelled' },
     })
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(performance.now() - before).toBeLessThan(4_000)
   })
 
   test('[MODEL-23] without a key or with a bad address says so and asks nobody', async () => {
