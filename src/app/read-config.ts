@@ -66,8 +66,8 @@ export async function readYaml<Value>(
   const parsed = schema.safeParse(document.toJS() ?? {})
   if (parsed.success) return ok(parsed.data)
   const complaints = parsed.error.issues.slice(0, 5).map((issue) => {
-    const line = lineOf(issue.path, (path) => {
-      const node = document.getIn(path, true)
+    const line = lineOf(issue.path, (keys) => {
+      const node = document.getIn(keys, true)
       return isNode(node) && node.range ? lines.linePos(node.range[0]).line : null
     })
     const name = issue.path.join('.')

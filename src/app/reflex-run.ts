@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
-import { drive, type Rest } from '../engine/drive.ts'
+import { drive } from '../engine/drive.ts'
 import { handle, load } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
@@ -11,19 +11,24 @@ import type { Setup } from '../workflows/reflex/events.ts'
 import { projectRun, runJson } from '../workflows/reflex/files.ts'
 import { reflexMachine, type ReflexStep } from '../workflows/reflex/machine.ts'
 import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
-import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
+import type { ReflexCommand } from '../workflows/reflex/state.ts'
 import { type Happening, type Role, roles } from '../workflows/reflex/steps/bench.ts'
 import { work } from '../workflows/reflex/steps/work.ts'
+import type { RunView } from '../views/run-view.ts'
 import { readContext } from './reflex-context.ts'
 import { evolutionRoot, journalProblem, type Live, type Place } from './reflex-places.ts'
+import type { Resting } from './reflex-rest.ts'
+import { viewOf } from './reflex-view.ts'
 
 /** What a watcher of a run is told, while it goes on. */
 export type Watch = {
-  state(state: Live): void
+  state(run: RunView): void
   happening(happening: Happening): void
   note(text: string): void
   readonly pause: AbortSignal
 }
+
+export type { Happening }
 
 export type Agents = ReadonlyMap<Role, Agent>
 
@@ -53,7 +58,7 @@ export async function carryOn(
   house: House,
   place: Place,
   watch: Watch,
-): Promise<Result<Rest<ReflexState>, Problem>> {
+): Promise<Result<Resting, Problem>> {
   const agents = await openAgents(house)
   if (!agents.ok) return agents
   const lock = await place.store.lock()
@@ -74,7 +79,7 @@ async function driveLocked(
   house: House,
   place: Place,
   { watch, agents }: Crew,
-): Promise<Result<Rest<ReflexState>, Problem>> {
+): Promise<Result<Resting, Problem>> {
   const projections = house.projections()
   const bench = {
     agentFor: (role: Role): Agent => {
@@ -90,8 +95,8 @@ async function driveLocked(
     concurrency: house.concurrency,
     context: await readContext(house),
     parallel: house.config.workflows.reflex.parallel,
-    elapsedMs: house.clock.elapsedMs,
-    tell: watch.happening,
+    elapsedMs: () => house.clock.elapsedMs(),
+    tell: (happening: Happening) => watch.happening(happening),
   }
   const rest = await drive({
     machine: reflexMachine,
@@ -109,7 +114,7 @@ async function driveLocked(
         artifactFile(house, place, state),
         ...projectRun(evolutionRoot(house), state),
       ])
-      watch.state(state)
+      watch.state(viewOf(house, place, state))
     },
     pause: watch.pause,
   })
@@ -119,7 +124,9 @@ async function driveLocked(
       throw new Error(`the run refused its own step: ${rest.failure.reason}`)
     return err(journalProblem(house, place, rest.failure))
   }
-  return ok(rest)
+  const { state } = rest
+  if (state.at === 'nowhere') throw new Error('a run went nowhere')
+  return ok({ ...rest, state })
 }
 
 const artifactFile = (house: House, place: Place, state: Live) => ({

@@ -4,7 +4,7 @@ import { aliasFor, TaskAlias } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { Criteria, type Rule } from '../model/rule.ts'
-import type { Setup, TaskType } from '../workflows/reflex/events.ts'
+import { type Setup, TaskType } from '../workflows/reflex/events.ts'
 import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
 import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
 import { templateFor } from '../workflows/reflex/templates/templates.ts'
@@ -34,6 +34,9 @@ export type Draft = {
   /** A version of another run to start from. */
   readonly artifact?: string
 }
+
+export { TaskType }
+export const taskTypes = TaskType.options
 
 const longestTask = 100_000
 
@@ -169,4 +172,23 @@ function capsFor(house: House, wishes: Wishes): Result<Caps, Problem> {
     exit: 2,
     what: `${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`,
   })
+}
+
+type Change = {
+  readonly criteriaFile: string | undefined
+  readonly maxIterations: number | undefined
+}
+
+/** Another set-up, if anything is to be changed; what a person confirms next is this one. */
+export async function changeSetup(
+  setup: Setup,
+  { criteriaFile, maxIterations }: Change,
+): Promise<Result<Setup | undefined, Problem>> {
+  if (criteriaFile === undefined && maxIterations === undefined) return ok(undefined)
+  const criteria =
+    criteriaFile === undefined ? ok(setup.criteria) : await readCriteria(criteriaFile)
+  if (!criteria.ok) return criteria
+  const max_iterations = maxIterations ?? setup.max_iterations
+  const caps = { ...setup.caps, iterations: max_iterations }
+  return ok({ ...setup, criteria: criteria.value, max_iterations, caps })
 }

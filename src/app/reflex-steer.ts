@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import type { Rest } from '../engine/drive.ts'
 import { handle, load } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
@@ -9,8 +8,8 @@ import { err, ok, type Result } from '../model/result.ts'
 import { pointerPath, projectRun } from '../workflows/reflex/files.ts'
 import { confirmations, confirmationGate, shownHash } from '../workflows/reflex/gates.ts'
 import { reflexMachine } from '../workflows/reflex/machine.ts'
-import type { Setup } from '../workflows/reflex/events.ts'
-import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
+import { Setup } from '../workflows/reflex/events.ts'
+import type { ReflexCommand } from '../workflows/reflex/state.ts'
 import {
   activeAlias,
   evolutionRoot,
@@ -21,6 +20,7 @@ import {
   placeFor,
 } from './reflex-places.ts'
 import { begin, busy, carryOn, type Watch } from './reflex-run.ts'
+import type { Resting } from './reflex-rest.ts'
 import type { Draft } from './reflex-setup.ts'
 
 /** The answers of someone who confirmed both questions after seeing the draft. */
@@ -40,11 +40,19 @@ export async function startRun(
   draft: Draft,
   confirmed: readonly GateAnswer[],
   watch: Watch,
-): Promise<Result<{ place: Place; rest: Rest<ReflexState> }, Problem>> {
+): Promise<Result<{ place: Place; rest: Resting }, Problem>> {
   const created = await createRun(house, draft, confirmed)
   if (!created.ok) return created
-  const rest = await carryOn(house, created.value, watch)
-  return rest.ok ? ok({ place: created.value, rest: rest.value }) : rest
+  return resumeRun(house, created.value, watch)
+}
+
+export async function resumeRun(
+  house: House,
+  place: Place,
+  watch: Watch,
+): Promise<Result<{ place: Place; rest: Resting }, Problem>> {
+  const rest = await carryOn(house, place, watch)
+  return rest.ok ? ok({ place, rest: rest.value }) : rest
 }
 
 async function createRun(
@@ -148,8 +156,7 @@ export type Stopped =
 export async function stopRun(
   house: House,
   place: Place,
-  reason: string,
-  by: string,
+  { reason, by }: { reason: string; by: string },
 ): Promise<Result<Stopped, Problem>> {
   const run = await loadPlace(house, place.alias)
   if (!run.ok) return run
@@ -210,15 +217,19 @@ export async function answerRun(
     gate: gate.id,
     shown: gate.shown,
     at: house.clock.now().toISOString(),
+    // kept with the decision: a crash before it is taken in must not lose what to change
+    ...(setup ? { change: setup } : {}),
   }
   const decided = await place.store.decide(full)
   // a decision that was made but not yet taken in (a crash between the two) is taken in now
   const decision = decided.ok ? decided.value : decided.error
   const lost = !decided.ok && (decision.option !== answer.option || decision.by !== answer.by)
+  const { change, ...told } = decision
+  const changed = Setup.safeParse(change).data
   const taken = await command(house, place, () => ({
     type: 'answer-gate',
-    answer: decision,
-    ...(setup && !lost ? { setup } : {}),
+    answer: told,
+    ...(changed ? { setup: changed } : {}),
   }))
   if (lost)
     return err({

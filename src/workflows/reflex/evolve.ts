@@ -94,6 +94,7 @@ function begin(entry: Entry): ReflexState {
     critique: null,
     artifact,
     judged: null,
+    judgedIn: null,
     versions: artifact === null ? [] : [artifact],
     best: null,
     phaseScore: null,
@@ -158,6 +159,7 @@ function evaluated(run: Live, payload: Payload<'evaluation_done'>): Live {
     ...finished(run, cost),
     evaluation,
     judged: artifact_sha256,
+    judgedIn: { iteration: run.iteration, phase: run.phase },
     best: better(run.best, {
       hash: artifact_sha256,
       score: evaluation.score,

@@ -43,6 +43,8 @@ export type Begun = {
   /** SHA-256 of the current artifact, and of the one `evaluation` judged. */
   readonly artifact: string | null
   readonly judged: string | null
+  /** Where that was: the iteration and phase of `evaluation`. */
+  readonly judgedIn: { readonly iteration: number; readonly phase: Level } | null
   readonly versions: readonly string[]
   readonly best: Best | null
   /** The score of the last evaluation in this phase; null before its first. */

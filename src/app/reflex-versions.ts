@@ -1,0 +1,50 @@
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Live } from './reflex-places.ts'
+
+/** A version of a run's artifact by name, number or the start of its hash. */
+export async function readVersion(
+  house: House,
+  state: Live,
+  name: string,
+): Promise<Result<{ hash: string; text: string }, Problem>> {
+  const { versions, best, artifact } = state
+  if (artifact === null)
+    return err({ exit: 2, what: `${state.setup.task_alias} has no artifact yet` })
+  const hash = named(name) ?? byNumberOrHash(versions, name)
+  if (hash === null)
+    return err({
+      exit: 2,
+      what: `${state.setup.task_alias} has no version "${name}"`,
+      todo: `list them: loopwright diff ${state.setup.task_alias} --list`,
+    })
+  const text = await house.blobs.get(hash)
+  return text === null
+    ? err({
+        exit: 5,
+        what: `version ${hash.slice(0, 8)} is missing or damaged`,
+        where: '.loopwright/blobs',
+      })
+    : ok({ hash, text })
+
+  function named(word: string): string | null {
+    if (word === 'first') return versions[0] ?? null
+    if (word === 'last') return artifact
+    if (word === 'best') return best?.hash ?? artifact
+    return word === 'previous'
+      ? (versions[versions.indexOf(artifact ?? '') - 1] ?? versions[0] ?? null)
+      : null
+  }
+}
+
+function byNumberOrHash(versions: readonly string[], name: string): string | null {
+  if (/^\d{1,4}$/.test(name)) {
+    const numbered = versions[Number(name) - 1]
+    if (numbered !== undefined) return numbered
+  }
+  const matches = /^[0-9a-f]{4,64}$/.test(name)
+    ? versions.filter((hash) => hash.startsWith(name))
+    : []
+  return matches.length === 1 ? (matches[0] ?? null) : null
+}

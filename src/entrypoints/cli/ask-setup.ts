@@ -1,0 +1,165 @@
+import { type Draft, type TaskType, taskTypes, type Wishes } from '../../app/reflex-setup.ts'
+import type { Problem } from '../../model/problem.ts'
+import { err, ok, type Result } from '../../model/result.ts'
+import { setupSummary } from '../../views/setup-summary.ts'
+import type { Terminal } from './terminal.ts'
+
+const cancelled: Problem = { exit: 2, what: 'cancelled; nothing was started' }
+
+/** Thrown through the questions when a person leaves them with Ctrl-C. */
+class Cancelled extends Error {}
+
+export async function askTask(): Promise<string> {
+  const { isCancel, text } = await import('@clack/prompts')
+  const answer = await text({
+    message: 'What should be made?',
+    placeholder: 'OpenAPI 3.1 spec for a bookshop',
+  })
+  return isCancel(answer) ? '' : answer.trim()
+}
+
+type Setting = {
+  /** Null where the kind of artifact is unclear: then everything is asked. */
+  readonly draft: Draft | null
+  readonly full: boolean
+  readonly redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>
+}
+
+/**
+ * Quick: shows the draft and asks for both confirmations. Full: asks everything first. A change of
+ * either the criteria or the limit asks for both again; nothing parsed from the task is taken as confirmed.
+ */
+export async function askSetup(
+  terminal: Terminal,
+  { draft, full, redraft }: Setting,
+): Promise<Result<{ draft: Draft; confirmed: true }, Problem>> {
+  let changed: Partial<Wishes> = {}
+  let current = draft
+  try {
+    if (full || current === null) {
+      changed = await askEverything()
+      const next = await redraft(changed)
+      if (!next.ok) return next
+      current = next.value
+    }
+    for (;;) {
+      if (current === null)
+        return err({
+          exit: 2,
+          what: 'without a kind of artifact or a criteria file there are no criteria',
+          todo: 'add --criteria FILE',
+        })
+      for (const line of setupSummary(current.setup)) terminal.print(line)
+      const adjustments = await confirm(current)
+      if (adjustments === null) return ok({ draft: current, confirmed: true })
+      changed = { ...changed, ...adjustments }
+      const next = await redraft(changed)
+      if (!next.ok) return next
+      current = next.value
+    }
+  } catch (error) {
+    if (error instanceof Cancelled) return err(cancelled)
+    throw error
+  }
+}
+
+/** Both confirmations; null once both are given, otherwise what to change. */
+async function confirm({ setup }: Draft): Promise<Partial<Wishes> | null> {
+  const criteria = await choose('Confirm these success criteria?', [
+    ['yes', 'yes, these decide'],
+    ['thresholds', 'change the thresholds'],
+    ['must', 'add a mandatory check'],
+    ['file', 'use a criteria file'],
+    ['cancel', 'cancel'],
+  ])
+  if (criteria === 'cancel') throw new Cancelled()
+  if (criteria === 'thresholds') return askThresholds()
+  if (criteria === 'must') return { mandatory: await askMandatory() }
+  if (criteria === 'file') return { criteriaFile: await askText('Path of the criteria file') }
+  const limit = await choose(`Confirm max iterations = ${setup.max_iterations}?`, [
+    ['yes', 'yes'],
+    ['change', 'change it'],
+    ['cancel', 'cancel'],
+  ])
+  if (limit === 'cancel') throw new Cancelled()
+  return limit === 'change' ? { maxIterations: await askWhole('Max iterations', '4') } : null
+}
+
+async function askEverything(): Promise<Partial<Wishes>> {
+  const type = await choose<TaskType>(
+    'What kind of artifact?',
+    taskTypes.map((name) => [name, name]),
+  )
+  const idealResult = await askText('What does the ideal result look like?', '')
+  const mandatory = await askMandatory()
+  const thresholds = await askThresholds()
+  const maxIterations = await askWhole('Max iterations', '4')
+  const major = await askText('What counts as a major issue? (empty: every fail rule)', '')
+  const criteriaFile =
+    type === 'other' && mandatory.length === 0 ? await askText('Path of a criteria file', '') : ''
+  return {
+    type,
+    idealResult,
+    mandatory: major === '' ? mandatory : [...mandatory, major],
+    ...thresholds,
+    maxIterations,
+    ...(criteriaFile === '' ? {} : { criteriaFile }),
+  }
+}
+
+async function askMandatory(): Promise<readonly string[]> {
+  const answer = await askText('Mandatory checks, separated by ";" (quote texts or /patterns/)', '')
+  return answer
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+async function askThresholds(): Promise<Partial<Wishes>> {
+  const inRange = (value: string) =>
+    /^(0?\.\d+|0|1(\.0+)?)$/.test(value) ? undefined : 'a number from 0 to 1'
+  const a = await askText('Threshold of phase A', '0.8', inRange)
+  const b = await askText('Threshold of phase B', '0.9', inRange)
+  return { thresholdA: Number(a), thresholdB: Number(b) }
+}
+
+async function askWhole(message: string, initial: string): Promise<number> {
+  const whole = (value: string) =>
+    /^[1-9]\d{0,2}$/.test(value) ? undefined : 'a whole number from 1 to 999'
+  return Number(await askText(message, initial, whole))
+}
+
+async function askText(
+  message: string,
+  initial = '',
+  validate?: (value: string) => string | undefined,
+): Promise<string> {
+  const { isCancel, text } = await import('@clack/prompts')
+  const answer = await text({
+    message,
+    defaultValue: initial,
+    ...(initial === '' ? {} : { placeholder: initial }),
+    ...(validate
+      ? {
+          validate: (value: string | undefined) =>
+            validate(value === undefined || value === '' ? initial : value),
+        }
+      : {}),
+  })
+  if (isCancel(answer)) throw new Cancelled()
+  return answer.trim()
+}
+
+async function choose<Value extends string>(
+  message: string,
+  options: readonly (readonly [Value, string])[],
+): Promise<Value> {
+  const { isCancel, select } = await import('@clack/prompts')
+  const answer = await select<string>({
+    message,
+    options: options.map(([value, label]) => ({ value, label })),
+  })
+  const chosen = options.find(([value]) => value === answer)
+  if (isCancel(answer) || chosen === undefined) throw new Cancelled()
+  return chosen[0]
+}

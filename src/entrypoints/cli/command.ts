@@ -1,0 +1,36 @@
+import type { ExitCode, Problem } from '../../model/problem.ts'
+import type { Result } from '../../model/result.ts'
+import type { Terminal } from './terminal.ts'
+
+export type Option = {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: boolean
+  readonly short?: string
+  /** What stands for the value in help, such as FILE or N. */
+  readonly value?: string
+  readonly help: string
+}
+
+export type Values = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>
+
+export type Call = {
+  readonly words: readonly string[]
+  readonly values: Values
+  readonly terminal: Terminal
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** A verb of the command line as data, so that help, parsing and documentation come from one place. */
+export type Command = {
+  readonly name: string
+  readonly usage: string
+  readonly about: string
+  /** How many words may stand behind the verb. */
+  readonly words: { readonly least: number; readonly most: number }
+  readonly options: Readonly<Record<string, Option>>
+  readonly examples: readonly (readonly [command: string, does: string])[]
+  run(call: Call): Promise<Result<ExitCode, Problem>>
+}

@@ -1,0 +1,32 @@
+import { openHouse } from '../../../app.ts'
+import { findPlace, journalProblem } from '../../../app/reflex-places.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { err, ok } from '../../../model/result.ts'
+import { timelineLine } from '../../../views/timeline.ts'
+import type { Command } from '../command.ts'
+import { flag } from '../parse.ts'
+
+export const command: Command = {
+  name: 'history',
+  usage: 'history [run] [options]',
+  about: 'Shows every recorded event of a loop, in order.',
+  words: { least: 0, most: 1 },
+  options: {},
+  examples: [
+    ['loopwright history', 'the active loop'],
+    ['loopwright history courses-api --json', 'the events themselves'],
+  ],
+  async run({ words, values, terminal, cwd, env }) {
+    const opened = await openHouse({ cwd, env })
+    if (!opened.ok) return opened
+    const place = await findPlace(opened.value, words[0])
+    if (!place.ok) return place
+    const read = await place.value.store.journal.read()
+    if (!read.ok) return err(journalProblem(opened.value, place.value, read.error))
+    const { entries } = read.value
+    if (flag(values, 'json'))
+      terminal.print(JSON.stringify({ loopwright: 1, alias: place.value.alias, events: entries }))
+    else for (const entry of entries) terminal.print(timelineLine(entry))
+    return ok(exitCodes.accepted)
+  },
+}

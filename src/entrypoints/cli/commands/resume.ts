@@ -1,0 +1,31 @@
+import { openHouse } from '../../../app.ts'
+import { findPlace, loadPlace } from '../../../app/reflex-places.ts'
+import { alreadyEnded, resumeRun } from '../../../app/reflex-steer.ts'
+import { err } from '../../../model/result.ts'
+import type { Command } from '../command.ts'
+import { runLoop } from '../run-loop.ts'
+
+export const command: Command = {
+  name: 'resume',
+  usage: 'resume [run] [options]',
+  about: 'Goes on with a loop where it was interrupted. Nothing that was completed is done again.',
+  words: { least: 0, most: 1 },
+  options: {
+    quiet: { type: 'boolean', short: 'q', help: 'only the end' },
+    save: { type: 'string', value: 'FILE', help: 'copy the final artifact there' },
+  },
+  examples: [
+    ['loopwright resume', 'go on with the active loop'],
+    ['loopwright resume courses-api', 'go on with a loop by its alias'],
+  ],
+  async run(call) {
+    const house = await openHouse({ cwd: call.cwd, env: call.env })
+    if (!house.ok) return house
+    const place = await findPlace(house.value, call.words[0])
+    if (!place.ok) return place
+    const run = await loadPlace(house.value, place.value.alias)
+    if (!run.ok) return run
+    if (run.value.state.at === 'ended') return err(alreadyEnded(run.value.state))
+    return runLoop(call, house.value, (watch) => resumeRun(house.value, place.value, watch))
+  },
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import { commandHelp, overviewHelp } from './help.ts'
+import { nearest, parse, text } from './parse.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
+import { isVerb, type VerbName, verbs } from './verbs.ts'
+
+/** The way in from a shell: finds the verb, runs it, and turns what came of it into words and an exit code. */
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  const terminal = openTerminal({
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+    env: process.env,
+  })
+  try {
+    return await dispatch(args, terminal)
+  } catch (error) {
+    const { translateError } = await import('./translate-error.ts')
+    return tell(translateError(error), terminal, args.includes('--json'))
+  }
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const chosen = choose(args)
+  if (chosen.type === 'help') {
+    terminal.print(overviewHelp(terminal))
+    return exitCodes.accepted
+  }
+  if (chosen.type === 'version') {
+    const { version } = await import('./version.ts')
+    terminal.print(version)
+    return exitCodes.accepted
+  }
+  if (chosen.type === 'unknown')
+    return tell(unknownVerb(chosen.word), terminal, args.includes('--json'))
+
+  const { command } = await verbs[chosen.verb].load()
+  const parsed = parse(command, chosen.rest)
+  if (!parsed.ok) return tell(parsed.error, terminal, args.includes('--json'))
+  const { words, values } = parsed.value
+  if (values['help'] === true) {
+    terminal.print(commandHelp(command, terminal))
+    return exitCodes.accepted
+  }
+  const result = await command.run({
+    words,
+    values,
+    terminal,
+    cwd: resolve(text(values, 'cwd') ?? '.'),
+    env: process.env,
+  })
+  return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
+}
+
+type Choice =
+  | { readonly type: 'help' }
+  | { readonly type: 'version' }
+  | { readonly type: 'verb'; readonly verb: VerbName; readonly rest: readonly string[] }
+  | { readonly type: 'unknown'; readonly word: string }
+
+/** A known verb, or a bare task: several words that are no verb. */
+function choose(args: readonly string[]): Choice {
+  const [first, ...rest] = args
+  if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
+    return { type: 'help' }
+  if (first === '--version' || first === '-v') return { type: 'version' }
+  if (first === undefined) return { type: 'verb', verb: 'new', rest: [] }
+  if (first === 'help' && rest[0] !== undefined && isVerb(rest[0]))
+    return { type: 'verb', verb: rest[0], rest: ['--help'] }
+  if (isVerb(first)) return { type: 'verb', verb: first, rest }
+  const words = args.filter((word) => !word.startsWith('-'))
+  const isTask =
+    /\s/.test(first.trim()) || (words.length >= 3 && nearest(first, Object.keys(verbs)) === null)
+  if (isTask || first.startsWith('--')) return { type: 'verb', verb: 'new', rest: args }
+  return { type: 'unknown', word: first }
+}
+
+function unknownVerb(word: string): Problem {
+  const near = nearest(word, Object.keys(verbs))
+  return {
+    exit: 2,
+    what: `there is no command "${word}"`,
+    todo: near
+      ? `did you mean: loopwright ${near}`
+      : 'see: loopwright --help   (a task needs quotes: loopwright "<task>")',
+  }
+}
+
+/** Says what is wrong, where, and what to do. */
+function tell(problem: Problem, terminal: Terminal, asJson: boolean): ExitCode {
+  if (asJson) {
+    const { exit, what, where, todo } = problem
+    terminal.print(JSON.stringify({ loopwright: 1, error: { exit, what, where, todo } }))
+    return problem.exit
+  }
+  const { paintError } = terminal
+  terminal.mention(`${paintError(['red', 'bold'], '✗')} ${problem.what.replaceAll('\n', '\n  ')}`)
+  if (problem.where !== undefined) terminal.mention(`  ${paintError('dim', `at ${problem.where}`)}`)
+  if (problem.todo !== undefined) terminal.mention(`  ${paintError('cyan', '→')} ${problem.todo}`)
+  return problem.exit
+}

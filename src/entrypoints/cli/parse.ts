@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import type { Problem } from '../../model/problem.ts'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { Command, Option, Values } from './command.ts'
+
+export const commonOptions = {
+  json: { type: 'boolean', help: 'machine-readable output' },
+  cwd: { type: 'string', value: 'DIR', help: 'work in this folder' },
+  help: { type: 'boolean', short: 'h', help: 'this text' },
+} as const satisfies Record<string, Option>
+
+type Parsed = { readonly words: readonly string[]; readonly values: Values }
+
+/** Reads the words and options behind a verb, strictly: what is not known is an error, with a guess. */
+export function parse(command: Command, args: readonly string[]): Result<Parsed, Problem> {
+  const options: Record<string, Option> = { ...command.options, ...commonOptions }
+  const wrong = (
+    what: string,
+    todo: string = `see: loopwright ${command.name} --help`,
+  ): Result<Parsed, Problem> => err({ exit: 2, what, todo })
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { type, short, multiple }]) => [
+          name,
+          { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) },
+        ]),
+      ),
+      allowPositionals: true,
+      strict: true,
+    })
+    if (values['help'] === true) return ok({ words: [], values })
+    if (positionals.length < command.words.least)
+      return wrong(
+        `${command.name} needs ${missing(command)}`,
+        `usage: loopwright ${command.usage}`,
+      )
+    if (positionals.length > command.words.most)
+      return wrong(
+        `${command.name} does not take "${positionals[command.words.most]}"`,
+        `usage: loopwright ${command.usage}`,
+      )
+    return ok({ words: positionals, values })
+  } catch (error) {
+    return wrong(...explain(error, Object.keys(options), command.name))
+  }
+}
+
+const missing = (command: Command) => (command.usage.match(/<[^>]+>/g) ?? ['more words']).join(' ')
+
+function explain(
+  error: unknown,
+  known: readonly string[],
+  verb: string,
+): [what: string, todo: string] {
+  const message = error instanceof Error ? error.message : String(error)
+  const unknown = /Unknown option '(-+)([^']+)'/.exec(message)
+  if (!unknown)
+    return [message.split('. ')[0]?.replace(/\.$/, '') ?? message, `see: loopwright ${verb} --help`]
+  const near = nearest(unknown[2] ?? '', known)
+  return [
+    `${verb} has no option ${unknown[1]}${unknown[2]}`,
+    near ? `did you mean --${near}?` : `see: loopwright ${verb} --help`,
+  ]
+}
+
+/** The known word that differs least, if it differs little. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  const ranked = known
+    .map((name) => ({ name, distance: distance(word, name) }))
+    .toSorted((left, right) => left.distance - right.distance)
+  const [best] = ranked
+  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : null
+}
+
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...left].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...right].entries())
+      next.push(
+        Math.min(
+          (next[j] ?? 0) + 1,
+          (row[j + 1] ?? 0) + 1,
+          (row[j] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** A number option that must be whole and above 0; anything else is refused, nothing is guessed. */
+export function wholeNumber(values: Values, name: string): Result<number | undefined, Problem> {
+  const text = values[name]
+  if (text === undefined) return ok(undefined)
+  const value = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= 1
+    ? ok(value)
+    : err({
+        exit: 2,
+        what: `--${name} must be a whole number of at least 1, not "${String(text)}"`,
+      })
+}
+
+export function fraction(values: Values, name: string): Result<number | undefined, Problem> {
+  const text = values[name]
+  if (text === undefined) return ok(undefined)
+  const value = typeof text === 'string' && /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
+  return value >= 0 && value <= 1
+    ? ok(value)
+    : err({ exit: 2, what: `--${name} must be from 0 to 1, not "${String(text)}"` })
+}
+
+export const text = (values: Values, name: string): string | undefined => {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const flag = (values: Values, name: string): boolean => values[name] === true

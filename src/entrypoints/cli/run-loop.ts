@@ -1,0 +1,127 @@
+import { userInfo } from 'node:os'
+import type { House } from '../../app.ts'
+import type { Place } from '../../app/reflex-places.ts'
+import type { Watch } from '../../app/reflex-run.ts'
+import { viewOf } from '../../app/reflex-view.ts'
+import type { Resting } from '../../app/reflex-rest.ts'
+import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import { ok, type Result } from '../../model/result.ts'
+import { finalSummary, nextStep } from '../../views/final-summary.ts'
+import { showScore } from '../../views/format.ts'
+import type { RunView } from '../../views/run-view.ts'
+import type { Call } from './command.ts'
+import { runAsJson } from './json.ts'
+import { flag, text } from './parse.ts'
+import { openPresenter } from './presenter.ts'
+import { offerToSave } from './save-artifact.ts'
+
+export const whoAmI = (env: Call['env']): string =>
+  env['LOOPWRIGHT_USER'] ?? env['USER'] ?? userInfo().username
+
+/** Runs a loop in front of a person or a pipe: progress, the clean stop on Ctrl-C, the end. */
+export async function runLoop(
+  call: Call,
+  house: House,
+  go: (watch: Watch) => Promise<Result<{ place: Place; rest: Resting }, Problem>>,
+): Promise<Result<ExitCode, Problem>> {
+  const { terminal, values } = call
+  const asJson = flag(values, 'json')
+  const presenter = openPresenter(house, terminal, asJson || flag(values, 'quiet'))
+  const pause = new AbortController()
+  const interrupt = () => {
+    // a second Ctrl-C is for impatient people: everything recorded is safe
+    if (pause.signal.aborted) process.exit(exitCodes.parked)
+    pause.abort()
+    if (!asJson)
+      terminal.mention('\npausing: the step in progress is given up, the run stays resumable …')
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  try {
+    const gone = await go({ ...presenter, pause: pause.signal })
+    await presenter.finish()
+    if (!gone.ok) return gone
+    const { place, rest } = gone.value
+    const run = viewOf(house, place, rest.state)
+    const artifact = run.artifact === null ? null : await house.blobs.get(run.artifact)
+    if (asJson) terminal.print(JSON.stringify(runAsJson(run, { artifact, exit: exitOf(rest) })))
+    else await tellEnd(call, house, { run, rest, artifact })
+    return ok(exitOf(rest))
+  } finally {
+    await presenter.finish()
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+  }
+}
+
+function exitOf(rest: Resting): ExitCode {
+  if (rest.type !== 'ended') return exitCodes.parked
+  const codes = { accepted: 0, 'not-accepted': 1, 'cap-reached': 4, failed: 5 } as const
+  return codes[rest.ending.outcome]
+}
+
+type End = { readonly run: RunView; readonly rest: Resting; readonly artifact: string | null }
+
+async function tellEnd(call: Call, house: House, end: End): Promise<void> {
+  const { terminal, values } = call
+  const { run, rest } = end
+  const { paint } = terminal
+  if (rest.type === 'parked') return tellParked(call, run)
+  if (rest.type === 'paused') {
+    terminal.print(
+      `${paint('yellow', '‖')} paused at iteration ${run.iteration}, ${run.step}. Everything completed is recorded.`,
+    )
+    terminal.print(`  ${paint('cyan', '→')} go on with: loopwright resume`)
+    return
+  }
+  if (end.artifact !== null && !flag(values, 'quiet')) {
+    terminal.print(`\n${paint('dim', `── Final artifact (${run.artifact?.slice(0, 8)}) ──`)}`)
+    terminal.print(end.artifact.trimEnd())
+  }
+  const good = run.status === 'completed'
+  terminal.print(
+    `\n${paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias} ${run.status}`)}`,
+  )
+  for (const line of finalSummary(run)) terminal.print(`  ${line}`)
+  if (run.stop?.code === 'phase_error')
+    terminal.print(`  ${paint('red', 'error:')} ${String(run.stop.detail['error'])}`)
+  tellBest(call, run)
+  const target = text(values, 'save')
+  if (end.artifact !== null)
+    await offerToSave(call, house, {
+      run,
+      artifact: end.artifact,
+      ...(target === undefined ? {} : { target }),
+    })
+  tellNext(call, run)
+}
+
+function tellBest({ terminal }: Call, { best, artifact, alias }: RunView): void {
+  if (best === null || best.hash === artifact) return
+  terminal.print(
+    `  ${terminal.paint('yellow', '!')} an earlier version scored better: ${best.hash.slice(0, 8)} (${showScore(best.score)}, iteration ${best.iteration}, phase ${best.phase})`,
+  )
+  terminal.print(
+    `    loopwright diff ${alias} best   ·   loopwright save ${alias} FILE --version best`,
+  )
+}
+
+function tellNext({ terminal }: Call, run: RunView): void {
+  const { paint, print } = terminal
+  const skill = nextStep(run.taskType)
+  print('')
+  print(paint('bold', 'Next'))
+  if (run.status !== 'completed')
+    print(`  loopwright new --from ${run.alias}        start again from this artifact`)
+  print(`  loopwright report ${run.alias}`)
+  print(`  loopwright history ${run.alias}`)
+  if (skill !== null && run.artifactStatus !== 'not_created') print(`  ${skill}`)
+}
+
+export function tellParked({ terminal }: Call, run: RunView): void {
+  const { paint, print } = terminal
+  print(`${paint('yellow', '?')} ${run.alias} waits for a person: ${run.question ?? ''}`)
+  print(`  ${paint('cyan', '→')} look:    loopwright gates`)
+  print(`  ${paint('cyan', '→')} answer:  loopwright answer ${run.alias} confirm`)
+  print(`  ${paint('cyan', '→')} go on:   loopwright resume ${run.alias}`)
+}

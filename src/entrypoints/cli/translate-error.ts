@@ -1,0 +1,46 @@
+import type { Problem } from '../../model/problem.ts'
+
+const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
+  ENOSPC: ['the disk is full', 'make room, then: loopwright resume. Nothing recorded is lost'],
+  EDQUOT: [
+    'the disk quota is used up',
+    'make room, then: loopwright resume. Nothing recorded is lost',
+  ],
+  EROFS: ['the file system is read-only', 'work in a folder that can be written'],
+  EACCES: ['permission denied', 'give write permission, or work in another folder with --cwd'],
+  EPERM: ['not permitted', 'give write permission, or work in another folder with --cwd'],
+  EIO: [
+    'the disk reported an error',
+    'check the disk; recorded events are safe once they are shown',
+  ],
+  ELINK: [
+    'a symbolic link stands where Loopwright keeps state',
+    'remove the link; links are not followed, so that nothing escapes its folder',
+  ],
+  EOUTSIDE: ['a path leads out of the workspace', 'use a path inside the workspace'],
+  EMFILE: ['too many open files', 'raise the limit (ulimit -n) or run fewer loops at once'],
+}
+
+/** What the outside threw, as something a person can act on. Anything unknown is a bug and shows where. */
+export function translateError(error: unknown): Problem {
+  if (!(error instanceof Error)) return { exit: 5, what: String(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
+  const told = known[code]
+  if (told)
+    return {
+      exit: 5,
+      what: `${told[0]} (${code})`,
+      ...(path === undefined ? {} : { where: path }),
+      todo: told[1],
+    }
+  if (error.message.startsWith('corrupt history'))
+    return { exit: 5, what: error.message, todo: 'prove which line: loopwright verify <run>' }
+  const [, first = ''] = error.stack?.split('\n') ?? []
+  return {
+    exit: 5,
+    what: `internal error: ${error.message}`,
+    where: first.trim().replace(/^at /, ''),
+    todo: 'this is a bug in Loopwright; the run is safe and can be resumed',
+  }
+}

@@ -1,0 +1,22 @@
+/** Two decimals, cut and not rounded: 0.799 must not look like a 0.80 that failed. */
+export function showScore(score: number): string {
+  return (Math.floor(score * 100 + 1e-6) / 100).toFixed(2)
+}
+
+export function showSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  const minutes = Math.floor(seconds / 60)
+  const rest = Math.floor(seconds % 60)
+  return minutes < 60
+    ? `${minutes} min ${rest} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+export const orNone = (names: readonly string[]): string =>
+  names.length === 0 ? 'none' : names.join(', ')
+
+/** One line, cut to a width with an ellipsis. */
+export function oneLine(text: string, width: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`
+}

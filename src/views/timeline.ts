@@ -1,0 +1,32 @@
+import type { Entry } from '../model/entry.ts'
+import { oneLine, showScore } from './format.ts'
+
+/** One event as a line for people: when, where in the loop, what, and the one fact that matters. */
+export function timelineLine(entry: Entry): string {
+  const place = `${entry.iteration}${entry.phase ?? ''}`.padEnd(3)
+  return `${entry.ts}  ${place} ${entry.event.padEnd(18)} ${tell(entry)}`.trimEnd()
+}
+
+function tell({ event, payload }: Entry): string {
+  const score = payload['score']
+  if (event === 'evaluation_done' && typeof score === 'number')
+    return `${payload['passed'] === true ? 'PASS' : 'FAIL'} ${showScore(score)}${missed(payload)}`
+  for (const key of ['error', 'reason', 'to', 'artifact_hash']) {
+    const value = payload[key]
+    if (typeof value === 'string' || typeof value === 'number')
+      return key === 'artifact_hash' ? String(value).slice(0, 8) : oneLine(String(value), 90)
+  }
+  const { plan, issues, checks } = payload
+  if (Array.isArray(plan)) return `${plan.length} steps`
+  if (Array.isArray(issues)) return `${issues.length} issues`
+  return Array.isArray(checks) ? `${checks.length} checks` : ''
+}
+
+function missed(payload: Readonly<Record<string, unknown>>): string {
+  const { failed, warnings } = payload
+  const parts = [
+    Array.isArray(failed) && failed.length > 0 ? `${failed.length} failed` : '',
+    Array.isArray(warnings) && warnings.length > 0 ? `${warnings.length} warnings` : '',
+  ].filter(Boolean)
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
