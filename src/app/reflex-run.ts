@@ -140,7 +140,7 @@ export async function begin(
   setup: Setup,
   confirmed: readonly GateAnswer[],
   artifact: string | undefined,
-): Promise<Result<null, string>> {
+): Promise<Result<Live, string>> {
   const loaded = await load(reflexMachine, place.store)
   if (!loaded.ok) return err(loaded.error.type)
   const command: ReflexCommand = {
@@ -151,7 +151,8 @@ export async function begin(
     ...(artifact === undefined ? {} : { artifact }),
   }
   const started = await handle(reflexMachine, place.store, { run: loaded.value, seen: 0, command })
-  if (started.ok) return ok(null)
+  if (started.ok && started.value.state.at !== 'nowhere') return ok(started.value.state)
+  if (started.ok) throw new Error('a run went nowhere')
   return err('detail' in started.error ? started.error.detail : started.error.type)
 }
 

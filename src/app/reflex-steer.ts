@@ -89,10 +89,18 @@ async function createRun(
         where: house.relative(place.files.folder),
         todo: 'make room or give write permission, then try again',
       })
+    // the pointer must stand before the next `new` looks for an active loop
+    await showFiles(house, begun.value)
     return ok(place)
   } finally {
     await lock.value.release()
   }
+}
+
+async function showFiles(house: House, state: Live): Promise<void> {
+  const projections = house.projections()
+  projections.show(projectRun(evolutionRoot(house), state))
+  await projections.settled()
 }
 
 async function stillActive(house: House): Promise<string | null> {
@@ -138,9 +146,7 @@ async function command(
     }
     const after = next.value.state
     if (after.at === 'nowhere') throw new Error('a run went nowhere')
-    const projections = house.projections()
-    projections.show(projectRun(evolutionRoot(house), after))
-    await projections.settled()
+    await showFiles(house, after)
     return ok(after)
   } finally {
     await place.store.journal.close()

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
-/** One line that keeps moving on a terminal; when piped, one plain line for each step that begins. */
+/** One line that keeps moving on a terminal; nothing when piped. */
 export function openLiveLine(terminal: Terminal, quiet: boolean) {
   const { paint } = terminal
   const begun = performance.now()
@@ -39,13 +39,6 @@ export function openLiveLine(terminal: Terminal, quiet: boolean) {
       if (step === lastStep || next.status !== 'running') return
       lastStep = step
       doing = ''
-      if (!quiet && timer === null)
-        terminal.print(
-          paint(
-            'dim',
-            `· iteration ${next.iteration}/${next.maxIterations} phase ${next.phase} ${next.step}`,
-          ),
-        )
     },
     happening(happening: Happening) {
       doing = describe(happening)

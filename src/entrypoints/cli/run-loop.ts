@@ -26,7 +26,10 @@ export async function runLoop(
 ): Promise<Result<ExitCode, Problem>> {
   const { terminal, values } = call
   const asJson = flag(values, 'json')
-  const presenter = openPresenter(house, terminal, asJson || flag(values, 'quiet'))
+  const presenter = openPresenter(house, terminal, {
+    quiet: asJson || flag(values, 'quiet'),
+    compact: flag(values, 'compact'),
+  })
   const pause = new AbortController()
   const interrupt = () => {
     // a second Ctrl-C is for impatient people: everything recorded is safe
@@ -74,7 +77,7 @@ async function tellEnd(call: Call, house: House, end: End): Promise<void> {
     terminal.print(`  ${paint('cyan', '→')} go on with: loopwright resume`)
     return
   }
-  if (end.artifact !== null && !flag(values, 'quiet')) {
+  if (end.artifact !== null && !flag(values, 'quiet') && !flag(values, 'compact')) {
     terminal.print(`\n${paint('dim', `── Final artifact (${run.artifact?.slice(0, 8)}) ──`)}`)
     terminal.print(end.artifact.trimEnd())
   }

@@ -3,11 +3,11 @@ import { countStagnation } from '../../loop/stagnation.ts'
 import type { Fact } from '../../model/entry.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
-import type { Cost, Payload, PhaseName, Setup } from './events.ts'
+import type { Cost, Payload, PhaseName, Setup, StepName } from './events.ts'
 import { fact, stopped, usedAfter } from './facts.ts'
 import { confirmations, gateFor } from './gates.ts'
 import { judge } from './scoring.ts'
-import type { Begun, ReflexCommand, ReflexState, StepName } from './state.ts'
+import type { Begun, ReflexCommand, ReflexState } from './state.ts'
 import { budgetSpent, stopAfterEvaluation } from './stop-rules.ts'
 
 type Decision = Result<readonly Fact[], Refusal>

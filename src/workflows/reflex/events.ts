@@ -35,6 +35,16 @@ export type Setup = z.infer<typeof Setup>
 export const PhaseName = z.enum(['PLAN', 'PRODUCE', 'PREPARE', 'EVALUATE', 'CRITIQUE', 'REFINE'])
 export type PhaseName = z.infer<typeof PhaseName>
 
+export const StepName = z.enum([
+  'PLAN',
+  'PRODUCE_PREPARE',
+  'PREPARE',
+  'EVALUATE',
+  'CRITIQUE',
+  'REFINE',
+])
+export type StepName = z.infer<typeof StepName>
+
 export const StopCode = z.enum([
   'threshold_reached',
   'no_major_issues',

@@ -3,9 +3,9 @@ import type { Entry } from '../../model/entry.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { addCost } from './facts.ts'
-import { type Cost, type EventName, type Payload, payloads } from './events.ts'
+import { type Cost, type EventName, type Payload, payloads, StepName } from './events.ts'
 import { confirmations } from './gates.ts'
-import type { Begun, Best, Failures, ReflexState, StepName } from './state.ts'
+import type { Begun, Best, Failures, ReflexState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
 export function evolve(state: ReflexState, entry: Entry): ReflexState {
@@ -65,7 +65,7 @@ function apply(run: Live, entry: Entry): Exclude<ReflexState, { at: 'nowhere' }>
       return failedOnce(run, read(entry, payloads.phase_error))
     case 'stopped': {
       const { reason, code, status, passed, ...detail } = read(entry, payloads.stopped)
-      return { ...run, at: 'ended', status, stop: { passed, reason, code, detail } }
+      return { ...stay(run, entry), at: 'ended', status, stop: { passed, reason, code, detail } }
     }
     case 'failed': {
       const { error } = read(entry, payloads.failed)
@@ -75,10 +75,13 @@ function apply(run: Live, entry: Entry): Exclude<ReflexState, { at: 'nowhere' }>
         code: 'phase_error',
         detail: { error },
       } as const
-      return { ...run, at: 'ended', status: 'failed', stop }
+      return { ...stay(run, entry), at: 'ended', status: 'failed', stop }
     }
   }
 }
+
+/** A run that ends stays at the step it ended in, not at the one that would have followed. */
+const stay = (run: Live, entry: Entry): Live => ({ ...run, step: StepName.parse(entry.step) })
 
 function begin(entry: Entry): ReflexState {
   const { setup, confirmed, artifact_hash: artifact = null } = read(entry, payloads.run_started)

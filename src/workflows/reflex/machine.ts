@@ -1,8 +1,9 @@
 import type { Due, Ending, Machine } from '../../loop/machine.ts'
 import { decide } from './decide.ts'
+import type { StepName } from './events.ts'
 import { evolve } from './evolve.ts'
 import { gateFor } from './gates.ts'
-import type { Begun, ReflexCommand, ReflexState, StepName } from './state.ts'
+import type { Begun, ReflexCommand, ReflexState } from './state.ts'
 
 /** A piece of work as plain data: what to do, and all that is known of the run. */
 export type ReflexStep = { readonly do: StepName; readonly run: Begun }

@@ -3,9 +3,7 @@ import type { PreparedCheck } from '../../model/check.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import type { Level } from '../../model/rule.ts'
 import type { Evaluation, Issue, RuleResult } from './contracts.ts'
-import type { Cost, PhaseName, Setup, StopCode } from './events.ts'
-
-export type StepName = 'PLAN' | 'PRODUCE_PREPARE' | 'PREPARE' | 'EVALUATE' | 'CRITIQUE' | 'REFINE'
+import type { Cost, PhaseName, Setup, StepName, StopCode } from './events.ts'
 
 /** Tries of the step in progress that were not taken, and why, so that the retry can be told. */
 export type Failures = Partial<

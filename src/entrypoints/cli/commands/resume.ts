@@ -11,6 +11,7 @@ export const command: Command = {
   about: 'Goes on with a loop where it was interrupted. Nothing that was completed is done again.',
   words: { least: 0, most: 1 },
   options: {
+    compact: { type: 'boolean', help: "leave the artifact's text out of what is shown" },
     quiet: { type: 'boolean', short: 'q', help: 'only the end' },
     save: { type: 'string', value: 'FILE', help: 'copy the final artifact there' },
   },
