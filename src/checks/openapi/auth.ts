@@ -1,0 +1,199 @@
+import { addMember, addTree, fixOf, replaceValue } from './edit.ts'
+import type { Issue } from './issue.ts'
+import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
+import type { Node } from './json.ts'
+import { componentsOf, operationsOf, resolve } from './operations.ts'
+import type { Operation } from './operations.ts'
+import { openapiCheck } from './rule.ts'
+import type { Spec } from './spec.ts'
+import { securitySchemeIssues } from './security-schemes.ts'
+
+/** Security schemes exist, every operation says which it needs, and credentials stay out of URLs. */
+export const auth = openapiCheck({
+  aspect: 'auth',
+  title: 'Security schemes and the security of every operation',
+  passed: (spec) =>
+    `${componentsOf(spec, 'securitySchemes').length} security schemes; every operation says what it needs`,
+  look: (spec) => [
+    ...securityIssues(spec),
+    ...securitySchemeIssues(spec),
+    ...plainServers(spec),
+    ...credentialParameters(spec),
+  ],
+})
+
+function securityIssues(spec: Spec): readonly Issue[] {
+  const schemes = componentsOf(spec, 'securitySchemes')
+  const [first] = schemes
+  const global: Node = { value: spec.root['security'], pointer: '/security' }
+  const operations = operationsOf(spec)
+  if (first === undefined) return [noScheme(spec)]
+  const unsecured = operations.filter(({ value }) => value['security'] === undefined)
+  const globalOpen = !Array.isArray(global.value) || global.value.length === 0
+  const guarded = operations.length - unsecured.length
+  const requirements = [global, ...operations.map((operation) => child(operation, 'security'))]
+  return [
+    ...(globalOpen && unsecured.length > 0 && guarded === 0
+      ? [
+          {
+            pointer: global.value === undefined ? '' : '/security',
+            message: 'No operation says which security it needs',
+            ...fixOf('Require the security scheme everywhere', [
+              global.value === undefined
+                ? addMember(spec, '', ['security', [{ [first.key]: [] }]], { before: 'paths' })
+                : replaceValue(spec, '/security', [{ [first.key]: [] }]),
+            ]),
+          },
+        ]
+      : globalOpen
+        ? unsecured.map((operation) => ({
+            pointer: operation.pointer,
+            message: `${operation.label} does not say which security it needs`,
+            ...fixOf('Require the security scheme here', [
+              addMember(spec, operation.pointer, [
+                'security',
+                usualSecurity(operations, first.key),
+              ]),
+            ]),
+          }))
+        : []),
+    ...operations.flatMap((operation) => openWrite(operation)),
+    ...requirements.flatMap((requirement) => requirementIssues(spec, requirement)),
+    ...unusedSchemes(spec, requirements),
+  ]
+}
+
+function noScheme(spec: Spec): Issue {
+  const scheme = { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
+  const security = spec.root['security'] === undefined ? { security: [{ bearerAuth: [] }] } : {}
+  const edits = addTree(spec, { components: { securitySchemes: scheme }, ...security })
+  return {
+    pointer: isMap(spec.root['components']) ? '/components' : '',
+    message: 'No security scheme is declared',
+    ...fixOf('Declare bearer authentication and require it', edits),
+  }
+}
+
+const usualSecurity = (operations: readonly Operation[], scheme: string): unknown =>
+  operations
+    .map(({ value }) => value['security'])
+    .find((one) => Array.isArray(one) && one.length > 0) ?? [{ [scheme]: [] }]
+
+const publicWords =
+  /log-?in|sign-?in|sign-?up|register|registration|token|auth|session|password|refresh|webhook|callback|health|ping|contact|public|newsletter|oauth|verify|activate|forgot|reset/i
+
+// reading may be public; changing things without any credential has to be an entrance such as a login
+function openWrite(operation: Operation): readonly Issue[] {
+  const security = operation.value['security']
+  if (!Array.isArray(security) || /^(?:get|head|options)$/.test(operation.method)) return []
+  const open =
+    security.length === 0 || security.some((one) => isMap(one) && Object.keys(one).length === 0)
+  const entrance = publicWords.test(`${operation.path} ${textOf(operation.value['operationId'])}`)
+  if (!open || entrance) return []
+  return [
+    {
+      pointer: `${operation.pointer}/security`,
+      message: `${operation.label} changes data without any security`,
+    },
+  ]
+}
+
+function requirementIssues(spec: Spec, requirement: Node): readonly Issue[] {
+  if (requirement.value !== undefined && !Array.isArray(requirement.value)) return []
+  return children(requirement).flatMap((alternative) =>
+    children(alternative).flatMap((use): readonly Issue[] => {
+      const scheme = componentsOf(spec, 'securitySchemes').find(({ key }) => key === use.key)
+      if (scheme === undefined)
+        return [
+          { pointer: use.pointer, message: `The security scheme "${use.key}" is not declared` },
+        ]
+      const { type, flows } = mapOf(resolve(spec, scheme).value)
+      if (!Array.isArray(use.value))
+        return [{ pointer: use.pointer, message: 'A security requirement lists scopes' }]
+      if (type === 'oauth2') {
+        const known = new Set(
+          Object.values(mapOf(flows)).flatMap((flow) => Object.keys(mapOf(mapOf(flow)['scopes']))),
+        )
+        return stringsOf(use.value).flatMap((scope, index) =>
+          known.has(scope)
+            ? []
+            : [
+                {
+                  pointer: `${use.pointer}/${index}`,
+                  message: `No flow of "${use.key}" has the scope "${scope}"`,
+                },
+              ],
+        )
+      }
+      if (type !== 'openIdConnect' && use.value.length > 0 && spec.version === '3.0')
+        return [{ pointer: use.pointer, message: `"${use.key}" has no scopes` }]
+      return []
+    }),
+  )
+}
+
+function unusedSchemes(spec: Spec, requirements: readonly Node[]): readonly Issue[] {
+  const used = new Set(
+    requirements.flatMap(({ value }) => listOf(value).flatMap((one) => Object.keys(mapOf(one)))),
+  )
+  if (used.size === 0) return []
+  return componentsOf(spec, 'securitySchemes').flatMap(({ key, pointer }) =>
+    used.has(key)
+      ? []
+      : [{ pointer, message: `The security scheme "${key}" is declared but never required` }],
+  )
+}
+
+function plainServers(spec: Spec): readonly Issue[] {
+  const roots: readonly Node[] = [
+    { value: spec.root, pointer: '' },
+    ...children({ value: spec.root['paths'], pointer: '/paths' }),
+    ...operationsOf(spec),
+  ]
+  return roots.flatMap((owner) =>
+    children(child(owner, 'servers')).flatMap((server) => {
+      const url = textOf(mapOf(server.value)['url'])
+      if (
+        !/^http:\/\//i.test(url) ||
+        /^http:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|[\w.-]+\.(?:local|test|internal)\b)/i.test(
+          url,
+        )
+      )
+        return []
+      const pointer = `${server.pointer}/url`
+      return [
+        {
+          pointer,
+          message: `${url.slice(0, 80)} sends everything unencrypted; use https`,
+          ...fixOf('Use https', [replaceValue(spec, pointer, url.replace(/^http:/i, 'https:'))]),
+        },
+      ]
+    }),
+  )
+}
+
+const credentialNames =
+  /^(?:api[-_]?key|apikey|access[-_]?token|auth[-_]?token|token|password|passwd|secret|client[-_]?secret|jwt|session[-_]?id|authorization)$/i
+
+function credentialParameters(spec: Spec): readonly Issue[] {
+  const seen = new Set<string>()
+  return operationsOf(spec).flatMap((operation) =>
+    operation.parameters.flatMap(({ name, in: where, pointer }): readonly Issue[] => {
+      if (seen.has(pointer)) return []
+      seen.add(pointer)
+      if (where === 'query' && credentialNames.test(name) && !publicWords.test(operation.path))
+        return [
+          { pointer, message: `The credential "${name}" travels in the URL, where logs keep it` },
+        ]
+      if (where === 'header' && name.toLowerCase() === 'authorization')
+        return [
+          {
+            pointer,
+            message:
+              'The Authorization header is described by a security scheme, not by a parameter',
+          },
+        ]
+      return []
+    }),
+  )
+}

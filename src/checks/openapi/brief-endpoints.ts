@@ -1,0 +1,64 @@
+import type { Method } from './operations.ts'
+
+export type Endpoint = { readonly method: Method; readonly path: string }
+
+const verbs = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS'
+const verbList = `(?:${verbs})(?:\\s{0,2}(?:,|/|\\||&|and|or|\\+)\\s{0,2}(?:and\\s)?(?:${verbs}))*`
+const pathText = '/[A-Za-z0-9_{}<>:~./-]*'
+
+// `GET, POST /courses` and "`/courses` (GET, POST)"; verbs in capitals, or the prompt's prose would match
+const verbsFirst = new RegExp(
+  `\\b(${verbList})[\`*:|"']{0,4}\\s{1,4}(?:(?:for|on|at|to)\\s)?[\`"'*|(]{0,3}(?:\\s?)(${pathText})`,
+  'g',
+)
+const pathFirst = new RegExp(
+  `(?<![A-Za-z0-9_}>])(${pathText})[\`"'*]{0,3}\\s{0,3}[:(|–—-]{1,3}\\s{0,3}(${verbList})\\b(?!\\s{1,3}[\`"']?/)`,
+  'g',
+)
+
+/** The endpoints a prompt writes out, such as `GET /courses/{id}`; parameters always in braces. */
+export function endpointsIn(text: string): readonly Endpoint[] {
+  const found = new Map<string, Endpoint>()
+  const add = (names: string, raw: string) => {
+    const path = cleanPath(raw)
+    if (path === '/' || path.includes('//')) return
+    for (const name of names.match(new RegExp(verbs, 'g')) ?? []) {
+      const method = methodOf(name)
+      if (method !== null) found.set(`${method} ${path}`, { method, path })
+    }
+  }
+  for (const [, names = '', path = ''] of text.matchAll(verbsFirst)) add(names, path)
+  for (const [, path = '', names = ''] of text.matchAll(pathFirst)) add(names, path)
+  return [...found.values()]
+}
+
+function cleanPath(raw: string): string {
+  return (
+    raw
+      .replace(/[.,:;-]+$/, '')
+      .replace(/:([A-Za-z_]\w*)/g, '{$1}')
+      .replace(/<([^<>]*)>/g, '{$1}')
+      .replace(/\/+$/, '') || '/'
+  )
+}
+
+function methodOf(name: string): Method | null {
+  switch (name) {
+    case 'GET':
+      return 'get'
+    case 'POST':
+      return 'post'
+    case 'PUT':
+      return 'put'
+    case 'PATCH':
+      return 'patch'
+    case 'DELETE':
+      return 'delete'
+    case 'HEAD':
+      return 'head'
+    case 'OPTIONS':
+      return 'options'
+    default:
+      return null
+  }
+}

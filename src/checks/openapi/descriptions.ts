@@ -1,0 +1,235 @@
+import { addItem, addMember, fixOf } from './edit.ts'
+import type { Issue } from './issue.ts'
+import { children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
+import type { Node } from './json.ts'
+import { planOf, summaryOf } from './operation-draft.ts'
+import { operationsOf } from './operations.ts'
+import type { Operation } from './operations.ts'
+import { openapiCheck } from './rule.ts'
+import type { Spec } from './spec.ts'
+import { contradictingVerb } from './verbs.ts'
+import { wordsOf } from './words.ts'
+
+/** Every operation says usefully what it does; parameters and tags are described where that is the habit. */
+export const descriptions = openapiCheck({
+  aspect: 'descriptions',
+  title: 'Every operation has a useful summary or description',
+  passed: (spec) =>
+    `${operationsOf(spec).length} operations, each with a useful summary or description`,
+  look: (spec) => [
+    ...operationTexts(spec),
+    ...repeatedTexts(spec),
+    ...tagIssues(spec),
+    ...parameterTexts(spec),
+    ...emptyTexts(spec),
+  ],
+})
+
+function operationTexts(spec: Spec): readonly Issue[] {
+  const operations = operationsOf(spec)
+  const usual = (key: string) => {
+    const having = operations.filter(({ value }) => textOf(value[key]).trim() !== '').length
+    return (
+      operations.length >= 3 &&
+      having >= 2 &&
+      having >= operations.length - Math.max(1, Math.floor(operations.length * 0.2))
+    )
+  }
+  const habits = { summary: usual('summary'), description: usual('description') }
+  return operations.flatMap((operation) => {
+    const summary = textOf(operation.value['summary']).trim()
+    const description = textOf(operation.value['description']).trim()
+    if (summary === '' && description === '')
+      return [missingText(spec, operation, 'summary', 'has neither summary nor description')]
+    const issues: Issue[] = []
+    for (const key of ['summary', 'description'] as const) {
+      const text = key === 'summary' ? summary : description
+      if (text === '' && habits[key])
+        issues.push(missingText(spec, operation, key, `has no ${key}, other operations have one`))
+      if (text === '') continue
+      const poor = poorText(text, operation)
+      if (poor !== null)
+        issues.push({
+          pointer: `${operation.pointer}/${key}`,
+          message: `The ${key} of ${operation.label} ${poor}`,
+        })
+    }
+    const odd = contradictingVerb(operation.method, summary === '' ? description : summary)
+    if (odd !== null)
+      issues.push({
+        pointer: `${operation.pointer}/${summary === '' ? 'description' : 'summary'}`,
+        message: `${operation.label} is described as if it would ${odd}`,
+      })
+    return issues
+  })
+}
+
+function missingText(
+  spec: Spec,
+  operation: Operation,
+  key: 'summary' | 'description',
+  what: string,
+): Issue {
+  const text = summaryOf(planOf(operation.method, operation.path))
+  const empty = operation.value[key] !== undefined
+  const value = key === 'summary' ? text : `${text}.`
+  return {
+    pointer: operation.pointer,
+    message: `${operation.label} ${what}`,
+    ...(empty
+      ? {}
+      : fixOf(`Say what ${operation.label} does`, [
+          addMember(spec, operation.pointer, [key, value]),
+        ])),
+  }
+}
+
+const placeholder =
+  /^\W*(?:todo|tbd|tba|fixme|xxx+|n\/?a|none|null|undefined|string|text|summary|description|placeholder|foo|bar|test|asdf|lorem ipsum\b.*|your .* here|insert .* here|add .* here|to be (?:done|defined|written|determined).*|some description|endpoint|operation|api|method|\.{2,}|-+)\W*$/is
+const unfinished =
+  /\b(?:TODO|FIXME|TBD|XXX)\b|lorem ipsum|<(?:description|summary|insert|your)[^>]*>/i
+
+function poorText(text: string, operation: Operation): string | null {
+  if (placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000)))
+    return 'is a placeholder'
+  const words = wordsOf(text)
+  const id = wordsOf(textOf(operation.value['operationId']))
+  const bare = words.join(' ')
+  if (
+    bare === operation.method ||
+    bare === wordsOf(operation.path).join(' ') ||
+    bare === wordsOf(operation.label).join(' ')
+  )
+    return 'only repeats the path'
+  if (words.length === 1 && (text === operation.value['operationId'] || text.length < 4))
+    return 'says nothing'
+  if (text === operation.value['operationId'] && id.length > 0)
+    return 'only repeats the operation id'
+  return words.length === 0 ? 'says nothing' : null
+}
+
+function repeatedTexts(spec: Spec): readonly Issue[] {
+  return (['summary', 'description'] as const).flatMap((key) => {
+    const first = new Map<string, Operation>()
+    return operationsOf(spec).flatMap((operation) => {
+      const text = textOf(operation.value[key]).trim().toLowerCase()
+      const other = first.get(text)
+      if (text === '' || text.length > 400) return []
+      if (other === undefined) {
+        first.set(text, operation)
+        return []
+      }
+      return [
+        {
+          pointer: `${operation.pointer}/${key}`,
+          message: `${operation.label} and ${other.label} have the same ${key}`,
+        },
+      ]
+    })
+  })
+}
+
+function tagIssues(spec: Spec): readonly Issue[] {
+  const declared = children({ value: spec.root['tags'], pointer: '/tags' })
+  const names = declared.map(({ value }) => textOf(mapOf(value)['name']))
+  const operations = operationsOf(spec)
+  const used = new Set(operations.flatMap(({ value }) => stringsOf(value['tags'])))
+  const tagged = operations.filter(({ value }) => listOf(value['tags']).length > 0).length
+  const added = new Set<string>()
+  const undeclared = operations.flatMap((operation) =>
+    stringsOf(operation.value['tags']).flatMap((tag, index) => {
+      if (declared.length === 0 || names.includes(tag)) return []
+      const fix = added.has(tag)
+        ? {}
+        : fixOf(`Declare the tag ${tag}`, [
+            addItem(spec, '/tags', {
+              name: tag,
+              description: `Operations on ${wordsOf(tag).join(' ')}.`,
+            }),
+          ])
+      added.add(tag)
+      return [
+        {
+          pointer: `${operation.pointer}/tags/${index}`,
+          message: `The tag "${tag}" is not declared`,
+          ...fix,
+        },
+      ]
+    }),
+  )
+  const described = declared.filter(
+    ({ value }) => textOf(mapOf(value)['description']).trim() !== '',
+  ).length
+  return [
+    ...undeclared,
+    ...(tagged >= 2 && tagged >= operations.length * 0.7
+      ? operations
+          .filter(({ value }) => listOf(value['tags']).length === 0)
+          .map((operation) => ({
+            pointer: operation.pointer,
+            message: `${operation.label} has no tag, other operations have one`,
+          }))
+      : []),
+    ...declared.flatMap(({ value, pointer }, index) => {
+      const name = names[index] ?? ''
+      const children3 = declared.some((other) => mapOf(other.value)['parent'] === name)
+      const unused = name !== '' && used.size > 0 && !used.has(name) && !children3
+      const bare = described > 0 && textOf(mapOf(value)['description']).trim() === ''
+      return [
+        ...(unused ? [{ pointer, message: `The tag "${name}" is declared but never used` }] : []),
+        ...(bare
+          ? [{ pointer, message: `The tag "${name}" has no description, other tags have one` }]
+          : []),
+      ]
+    }),
+  ]
+}
+
+function parameterTexts(spec: Spec): readonly Issue[] {
+  const parameters = new Map(
+    operationsOf(spec).flatMap((operation) =>
+      operation.parameters.map((one) => [one.pointer, one] as const),
+    ),
+  )
+  const all = [...parameters.values()]
+  const bare = all.filter(({ value }) => textOf(value['description']).trim() === '')
+  const habit = all.length >= 3 && bare.length <= all.length * 0.3
+  return bare.flatMap(({ name, pointer, value }) => {
+    if (!habit && value['description'] === undefined) return []
+    const text = `The ${wordsOf(name).join(' ')}.`
+    const fix =
+      value['description'] === undefined
+        ? fixOf(`Describe ${name}`, [addMember(spec, pointer, ['description', text])])
+        : {}
+    return [{ pointer, message: `The parameter "${name}" has no description`, ...fix }]
+  })
+}
+
+/** Descriptions anywhere that are empty or were left for later. */
+function emptyTexts(spec: Spec): readonly Issue[] {
+  const issues: Issue[] = []
+  const open: { node: Node; depth: number; named: boolean }[] = [
+    { node: { value: spec.root, pointer: '' }, depth: 0, named: false },
+  ]
+  for (let entry = open.pop(); entry !== undefined && issues.length < 200; entry = open.pop()) {
+    const { node, depth, named } = entry
+    if (depth > 60) continue
+    for (const member of children(node)) {
+      if (
+        typeof member.value === 'object' &&
+        !/^(?:x-.*|examples?|default|enum|const)$/.test(named ? '' : member.key)
+      )
+        open.push({ node: member, depth: depth + 1, named: !named && member.key === 'properties' })
+      if (named || typeof member.value !== 'string' || !isMap(node.value)) continue
+      const operation = /^\/paths\/[^/]+\/[a-z]+\/(?:summary|description)$/.test(member.pointer)
+      if ((member.key !== 'description' && member.key !== 'summary') || operation) continue
+      if (/\/parameters\/[^/]+\/description$/.test(member.pointer)) continue
+      const text = member.value.trim()
+      if (text === '')
+        issues.push({ pointer: member.pointer, message: `The ${member.key} is empty` })
+      else if (placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000)))
+        issues.push({ pointer: member.pointer, message: `The ${member.key} is a placeholder` })
+    }
+  }
+  return issues
+}

@@ -1,0 +1,218 @@
+import type { TextEdit } from '../../model/finding.ts'
+import { readBrief } from './brief.ts'
+import type { Brief, Operations, Resource } from './brief.ts'
+import type { Action } from './brief-scan.ts'
+import { addMember, addTree, fixOf } from './edit.ts'
+import { draftEntity } from './entity-draft.ts'
+import type { Issue } from './issue.ts'
+import { isMap, mapOf, pointerOf } from './json.ts'
+import type { JsonMap } from './json.ts'
+import { conventionOf } from './naming-convention.ts'
+import { draftOperation, planFor, planOf } from './operation-draft.ts'
+import type { PlannedOperation } from './operation-draft.ts'
+import { componentsOf, endsWithParam, operationsOf, segmentsOf } from './operations.ts'
+import type { Method, Operation } from './operations.ts'
+import { openapiCheck } from './rule.ts'
+import type { Spec } from './spec.ts'
+import { singular, wordsOf } from './words.ts'
+
+/** Every path and method the task names exists. */
+export const endpoints = openapiCheck({
+  aspect: 'endpoints',
+  title: 'Required paths and methods exist',
+  passed: (spec) =>
+    `${operationsOf(spec).length} operations; every endpoint the task names is there`,
+  look: (spec, { task }) => endpointIssues(spec, readBrief(task.prompt)),
+})
+
+function endpointIssues(spec: Spec, brief: Brief): readonly Issue[] {
+  const operations = operationsOf(spec)
+  const casing = conventionOf(spec)
+  const written = brief.endpoints
+    .filter(
+      ({ method, path }) =>
+        !operations.some((one) => one.method === method && samePath(one.path, path)),
+    )
+    .map(({ method, path }) =>
+      missing(
+        planOf(method, path),
+        `The task names ${method.toUpperCase()} ${path}, which does not exist`,
+      ),
+    )
+  const asked = brief.resources.flatMap((resource) => {
+    if (resource.operations.length === 0)
+      return operations.some(({ path }) =>
+        segmentsOf(path).some(({ text, param }) => param === null && names(text, resource.name)),
+      )
+        ? []
+        : [
+            missing(
+              planFor(resource, 'list', casing),
+              `The task names ${resource.plural}, but no path is about them`,
+            ),
+          ]
+    return resource.operations
+      .filter((kind) => !operations.some((operation) => does(operation, kind, resource)))
+      .map((kind) =>
+        missing(
+          planFor(resource, kind, casing),
+          `The task asks to ${kind} ${kind === 'list' ? resource.plural : resource.name}, which no operation does`,
+        ),
+      )
+  })
+  const acted = brief.actions
+    .filter((action) => !operations.some((operation) => performs(operation, action)))
+    .map((action) =>
+      missing(
+        actionPlan(action, brief, spec),
+        `The task asks to ${action.verb} (${action.noun}), which no operation does`,
+      ),
+    )
+  return issuesOf(spec, brief, [...written, ...asked, ...acted])
+}
+
+type Missing = { readonly message: string; readonly plan: PlannedOperation }
+
+const missing = (plan: PlannedOperation, message: string): Missing => ({ plan, message })
+
+function existingPath(spec: Spec, path: string): string | null {
+  return Object.keys(mapOf(spec.root['paths'])).find((known) => samePath(known, path)) ?? null
+}
+
+/** The first finding about a new path adds all its operations, so that no path is added twice. */
+function issuesOf(spec: Spec, brief: Brief, found: readonly Missing[]): readonly Issue[] {
+  const drafted = new Set(componentsOf(spec, 'schemas').map(({ key }) => key))
+  return found.map(({ plan, message }, index) => {
+    const item = existingPath(spec, plan.path)
+    const pointer = item === null ? '/paths' : pointerOf('paths', item)
+    const together =
+      item === null
+        ? found.filter((one) => samePath(one.plan.path, plan.path))
+        : [{ plan, message }]
+    if (item === null && found.findIndex((one) => samePath(one.plan.path, plan.path)) < index)
+      return { pointer, message }
+    const schemas = drafted.has(plan.schema) ? [] : entityEdits(spec, brief, plan)
+    if (schemas === null) return { pointer, message }
+    drafted.add(plan.schema)
+    const edit = operationsEdit(
+      spec,
+      together.map((one) => one.plan),
+      item,
+    )
+    return {
+      pointer,
+      message,
+      ...fixOf(`Add ${plan.method.toUpperCase()} ${item ?? plan.path}`, [...schemas, edit]),
+    }
+  })
+}
+
+function entityEdits(spec: Spec, brief: Brief, plan: PlannedOperation): readonly TextEdit[] | null {
+  if (!isMap(mapOf(spec.root['components'])['schemas'])) return null
+  const resource = brief.resources.find(({ name }) => names(name, plan.thing))
+  if (resource === undefined) return null
+  return addTree(spec, { components: { schemas: draftEntity(resource, conventionOf(spec)) } })
+}
+
+function operationsEdit(
+  spec: Spec,
+  plans: readonly PlannedOperation[],
+  item: string | null,
+): TextEdit | null {
+  const [first] = plans
+  if (first === undefined) return null
+  const schemas = mapOf(mapOf(spec.root['components'])['schemas'])
+  const shared = mapOf(mapOf(spec.root['paths'])[item ?? ''])['parameters']
+  const declared = Array.isArray(shared)
+    ? segmentsOf(item ?? '').flatMap(({ param }) => (param === null ? [] : [param]))
+    : []
+  const drafts = plans.map((plan): readonly [Method, JsonMap] => {
+    const operation = draftOperation({ ...plan, path: item ?? plan.path }, declared)
+    return [plan.method, withKnownInput(operation, schemas, plan)]
+  })
+  if (item === null) return addMember(spec, '/paths', [first.path, Object.fromEntries(drafts)])
+  const [[method, operation] = ['get', {}] as const] = drafts
+  return addMember(spec, pointerOf('paths', item), [method, operation])
+}
+
+function withKnownInput(operation: JsonMap, schemas: JsonMap, plan: PlannedOperation): JsonMap {
+  if (operation['requestBody'] === undefined) return operation
+  const known = [`${plan.schema}Create`, `Create${plan.schema}`, `New${plan.schema}`].find((name) =>
+    isMap(schemas[name]),
+  )
+  const own = isMap(schemas[`${plan.schema}Input`]) || !isMap(schemas[plan.schema])
+  const schema = {
+    $ref: `#/components/schemas/${own ? `${plan.schema}Input` : (known ?? plan.schema)}`,
+  }
+  return {
+    ...operation,
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+  }
+}
+
+function actionPlan(action: Action, brief: Brief, spec: Spec): PlannedOperation {
+  const casing = conventionOf(spec)
+  const parent = brief.resources.find(({ name }) => names(name, action.noun)) ?? {
+    name: action.noun,
+    plural: `${action.noun}s`,
+    fields: [],
+    operations: [],
+    parent: null,
+  }
+  const noun =
+    action.words.find((word) => /(?:ment|tion|ing|al)$/.test(word)) ??
+    action.words.at(-1) ??
+    action.verb
+  const known = componentsOf(spec, 'schemas').some(({ key }) => names(key, noun))
+  const plan = planFor(
+    { ...parent, name: noun, plural: `${noun}s`, parent: parent.name },
+    'create',
+    casing,
+  )
+  return known ? plan : { ...plan, schema: planFor(parent, 'get', casing).schema }
+}
+
+/** Whether two paths are the same but for parameter names, casing and a version prefix. */
+export function samePath(one: string, other: string): boolean {
+  return shapeOf(one) === shapeOf(other)
+}
+
+function shapeOf(path: string): string {
+  const parts = segmentsOf(path).map(({ text, param }) =>
+    param === null ? wordsOf(text).join('-') : '{}',
+  )
+  while (/^(?:api|rest|v\d+)$/.test(parts[0] ?? '')) parts.shift()
+  return parts.join('/')
+}
+
+/** Whether a path segment or schema name is about a thing, in singular or plural. */
+function names(text: string, thing: string): boolean {
+  const said = wordsOf(text)
+  const meant = wordsOf(thing)
+  const last = (words: readonly string[]) => singular(words.at(-1) ?? '')
+  return last(said) === last(meant) || said.map(singular).join('') === meant.map(singular).join('')
+}
+
+function does({ method, path }: Operation, kind: Operations, resource: Resource): boolean {
+  const segments = segmentsOf(path)
+  const noun = segments.findLast(({ param }) => param === null)?.text ?? ''
+  const fits: Readonly<Record<Operations, readonly Method[]>> = {
+    list: ['get'],
+    create: ['post', 'put'],
+    get: ['get'],
+    update: ['put', 'patch'],
+    delete: ['delete'],
+  }
+  if (!fits[kind].includes(method) || !names(noun, resource.name)) return false
+  if (kind === 'create' && method === 'put') return endsWithParam(path)
+  return endsWithParam(path) === (kind !== 'list' && kind !== 'create')
+}
+
+function performs(operation: Operation, { verb, words }: Action): boolean {
+  if (operation.method === 'get' || operation.method === 'head') return false
+  if (verb === 'cancel' && operation.method === 'delete') return true
+  const said = [operation.path, operation.value['operationId'], operation.value['summary']].flatMap(
+    (text) => (typeof text === 'string' ? wordsOf(text).map(singular) : []),
+  )
+  return words.some((word) => said.includes(word)) || said.includes(verb)
+}

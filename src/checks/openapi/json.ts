@@ -1,0 +1,46 @@
+/** A JSON object whose members nobody has checked yet. */
+export type JsonMap = { readonly [key: string]: unknown }
+
+export const isMap = (value: unknown): value is JsonMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const mapOf = (value: unknown): JsonMap => (isMap(value) ? value : {})
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const stringsOf = (value: unknown): readonly string[] =>
+  listOf(value).filter((item) => typeof item === 'string')
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A value together with the JSON pointer at which it stands. */
+export type Node = { readonly value: unknown; readonly pointer: string }
+
+export const child = (node: Node, key: string): Node => ({
+  value: Array.isArray(node.value) ? node.value[Number(key)] : ownMember(node.value, key),
+  pointer: `${node.pointer}/${escapeKey(key)}`,
+})
+
+/** The members of an object or the items of a list, each with its pointer. */
+export function children(node: Node): readonly (Node & { readonly key: string })[] {
+  if (typeof node.value !== 'object' || node.value === null) return []
+  return Object.keys(node.value).map((key) => ({ ...child(node, key), key }))
+}
+
+export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+
+export const keysOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+export const pointerOf = (...keys: readonly string[]): string =>
+  keys.map((key) => `/${escapeKey(key)}`).join('')
+
+export const parentOf = (pointer: string): string =>
+  pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
+
+function ownMember(value: unknown, key: string): unknown {
+  return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}

@@ -1,0 +1,78 @@
+import { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml'
+import type { Pair, ParsedNode } from 'yaml'
+import type { Place } from '../../model/finding.ts'
+import { keysOf } from './json.ts'
+import type { Spec } from './spec.ts'
+
+type YamlPair = Pair<ParsedNode, ParsedNode | null>
+
+/** What stands at a pointer in the source: the key that names it (in an object) and its value. */
+export type Located = { readonly pair: YamlPair | null; readonly value: ParsedNode | null }
+
+/** The node at a pointer, or null where the source has none (it may come from a merged object). */
+export function locate(spec: Spec, pointer: string): Located | null {
+  let here: Located = { pair: null, value: spec.document.contents }
+  for (const key of keysOf(pointer)) {
+    const next = step(spec, here.value, key)
+    if (next === null) return null
+    here = next
+  }
+  return here
+}
+
+/** Line and column of a pointer, or of its nearest ancestor that stands in the source. */
+export function placeOf(spec: Spec, pointer: string): Place {
+  const keys = keysOf(pointer)
+  let here: Located = { pair: null, value: spec.document.contents }
+  let offset = here.value?.range[0] ?? 0
+  for (const key of keys) {
+    const next = step(spec, here.value, key)
+    if (next === null) break
+    here = next
+    offset = (next.pair?.key ?? next.value)?.range[0] ?? offset
+  }
+  return { ...lineAt(spec.lineStarts, spec.offset + offset), pointer }
+}
+
+/** Line and column, from 1, of an offset. */
+export function lineAt(
+  starts: readonly number[],
+  offset: number,
+): { line: number; column: number } {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+}
+
+function step(spec: Spec, node: ParsedNode | null, key: string): Located | null {
+  if (isAlias(node)) {
+    const target = node.resolve(spec.document)
+    return isMap(target) || isSeq(target) ? step(spec, asParsed(target), key) : null
+  }
+  if (isMap(node)) {
+    for (const item of node.items) {
+      if (isPair(item) && isScalar(item.key) && String(item.key.value) === key)
+        return { pair: item, value: item.value }
+    }
+    return null
+  }
+  if (isSeq(node)) {
+    const item = node.items[Number(key)]
+    return item === undefined || isPair(item) ? null : { pair: null, value: item }
+  }
+  return null
+}
+
+// an alias of a parsed document resolves to a parsed node, which the library's types do not say
+function asParsed(node: unknown): ParsedNode | null {
+  return hasRange(node) ? node : null
+}
+
+function hasRange(node: unknown): node is ParsedNode {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+}

@@ -1,0 +1,160 @@
+import type { Issue } from './issue.ts'
+import { child, children, mapOf, stringsOf, textOf } from './json.ts'
+import { leading, parameterNames, propertyNames } from './naming-convention.ts'
+import type { Named } from './naming-convention.ts'
+import { componentsOf, operationsOf } from './operations.ts'
+import { pathIssues } from './path-names.ts'
+import { openapiCheck } from './rule.ts'
+import { schemasOf } from './schema-walk.ts'
+import type { Spec } from './spec.ts'
+import { contradictingVerb } from './verbs.ts'
+import { casingOf, recase } from './words.ts'
+import type { Convention } from './words.ts'
+
+/** One naming convention for each kind of name; paths name things, in the plural where there are many. */
+export const naming = openapiCheck({
+  aspect: 'naming',
+  title: 'One naming convention over paths, parameters, properties and operations',
+  passed: (spec) =>
+    `names follow one convention (${leading([...parameterNames(spec), ...propertyNames(spec)]) ?? 'single words'})`,
+  look: (spec) => [
+    ...pathIssues(spec),
+    ...memberNames(spec),
+    ...operationIds(spec),
+    ...componentNames(spec),
+    ...headerNames(spec),
+    ...enumValues(spec),
+  ],
+})
+
+function memberNames(spec: Spec): readonly Issue[] {
+  const parameters = parameterNames(spec).filter(({ name }) => !/[[\].$]/.test(name))
+  const properties = propertyNames(spec).filter(({ name }) => !/^[_$@]/.test(name))
+  const all = leading([...parameters, ...properties])
+  return [
+    ...odd(parameters, leading(parameters) ?? all, 'parameter'),
+    ...odd(properties, leading(properties) ?? all, 'property'),
+  ]
+}
+
+function odd(
+  names: readonly Named[],
+  convention: Convention | null,
+  kind: string,
+): readonly Issue[] {
+  if (convention === null) return []
+  return names.flatMap(({ name, pointer }) =>
+    follows(name, convention)
+      ? []
+      : [
+          {
+            pointer,
+            message: `The ${kind} "${name.slice(0, 60)}" is not in ${convention} case like the others (${recase(name, convention)})`,
+          },
+        ],
+  )
+}
+
+function follows(name: string, convention: Convention): boolean {
+  const casing = casingOf(name)
+  if (casing === convention) return true
+  if (casing === 'plain') return convention !== 'pascal'
+  // one capital letter alone is no convention: `X`, `URL`
+  return /^[A-Z]{1,4}$/.test(name) && convention === 'pascal'
+}
+
+function operationIds(spec: Spec): readonly Issue[] {
+  const named = operationsOf(spec).flatMap((operation) => {
+    const name = textOf(operation.value['operationId'])
+    return name === '' ? [] : [{ name, pointer: `${operation.pointer}/operationId`, operation }]
+  })
+  const separators = named.map(({ name, pointer }) => ({
+    name: name.replaceAll('.', '_'),
+    pointer,
+  }))
+  const dotted = named.filter(({ name }) => name.includes('.')).length > named.length / 2
+  return [
+    ...(dotted ? [] : odd(separators, leading(separators), 'operation id')),
+    ...named.flatMap(({ name, pointer, operation }) => {
+      const verb = contradictingVerb(operation.method, name)
+      return verb === null
+        ? []
+        : [
+            {
+              pointer,
+              message: `${operation.label} has the operation id "${name}", which says ${verb}`,
+            },
+          ]
+    }),
+  ]
+}
+
+function componentNames(spec: Spec): readonly Issue[] {
+  const names = componentsOf(spec, 'schemas').map(({ key, pointer }) => ({ name: key, pointer }))
+  const convention = leading(
+    names.filter(({ name }) => /^[A-Z]/.test(name) || casingOf(name) !== 'plain'),
+  )
+  return odd(
+    names.filter(
+      ({ name }) => !name.includes('.') && !/^[A-Z][A-Za-z0-9]*(?:_[A-Z][A-Za-z0-9]*)+$/.test(name),
+    ),
+    convention,
+    'schema',
+  )
+}
+
+function headerNames(spec: Spec): readonly Issue[] {
+  const headers = new Map(
+    operationsOf(spec).flatMap((operation) =>
+      operation.parameters
+        .filter((one) => one.in === 'header')
+        .map((one) => [one.pointer, { name: one.name, pointer: `${one.pointer}/name` }] as const),
+    ),
+  )
+  return [...headers.values()].flatMap(({ name, pointer }) =>
+    /_|\s/.test(name)
+      ? [{ pointer, message: `The header "${name}" should be written with hyphens` }]
+      : [],
+  )
+}
+
+/** Values of one enumeration are cased alike. */
+function enumValues(spec: Spec): readonly Issue[] {
+  return schemasOf(spec).flatMap((schema) => {
+    const values = stringsOf(mapOf(schema.value)['enum']).filter((value) =>
+      /^[A-Za-z][\w-]*$/.test(value),
+    )
+    if (values.length < 3) return []
+    const kinds = values.map((value) =>
+      /^[A-Z0-9_-]+$/.test(value)
+        ? 'upper'
+        : /^[a-z0-9_-]+$/.test(value)
+          ? 'lower'
+          : /^[A-Z]/.test(value)
+            ? 'title'
+            : 'camel',
+    )
+    const lonely = kinds.flatMap((kind, index) =>
+      kinds.filter((other) => other === kind).length === 1 ? [index] : [],
+    )
+    const [index] = lonely
+    const value = values[index ?? -1]
+    if (
+      lonely.length !== 1 ||
+      value === undefined ||
+      new Set(kinds).size !== 2 ||
+      kinds[index ?? 0] === 'camel' ||
+      kinds.includes('camel')
+    )
+      return []
+    const place = children(child(schema, 'enum')).find((node) => node.value === value)
+    return place
+      ? [
+          {
+            pointer: place.pointer,
+            message: `The value "${value}" is cased unlike the others of its enumeration`,
+          },
+        ]
+      : []
+  })
+}

@@ -1,0 +1,121 @@
+import { addItem, addMember, fixOf, replaceValue } from './edit.ts'
+import type { Issue } from './issue.ts'
+import { isMap, mapOf, pointerOf } from './json.ts'
+import { operationsOf } from './operations.ts'
+import type { Operation, Parameter } from './operations.ts'
+import type { Spec } from './spec.ts'
+
+/** Path templates and declared parameters agree, and each parameter can be sent. */
+export function parameterIssues(spec: Spec): readonly Issue[] {
+  const seen = new Set<string>()
+  return operationsOf(spec).flatMap((operation) => [
+    ...templateIssues(spec, operation),
+    ...operation.parameters.flatMap((parameter) => {
+      if (seen.has(parameter.pointer)) return []
+      seen.add(parameter.pointer)
+      return ownIssues(spec, parameter)
+    }),
+  ])
+}
+
+const templated = (path: string): readonly string[] =>
+  [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+
+function templateIssues(spec: Spec, operation: Operation): readonly Issue[] {
+  const wanted = templated(operation.path)
+  const declared = operation.parameters.filter((one) => one.in === 'path')
+  const twice = wanted.filter((name, index) => wanted.indexOf(name) < index)
+  const list = `${operation.pointer}/parameters`
+  const bare = operation.value['parameters'] === undefined
+  const undeclared = wanted.filter((name) => !declared.some((one) => one.name === name))
+  const draft = (name: string) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: 'Identifies the resource.',
+    schema: { type: 'string' },
+  })
+  return [
+    ...undeclared.map((name, index) => ({
+      pointer: bare ? operation.pointer : list,
+      message: `${operation.label} does not declare the path parameter {${name}}`,
+      // a list that does not exist yet is added once, with all that is missing
+      ...(bare && index > 0
+        ? {}
+        : fixOf(`Declare {${name}}`, [
+            bare
+              ? addMember(spec, operation.pointer, ['parameters', undeclared.map(draft)])
+              : addItem(spec, list, draft(name)),
+          ])),
+    })),
+    ...declared
+      .filter(({ name }) => !wanted.includes(name))
+      .map(({ name, used }) => ({
+        pointer: used,
+        message: `The path parameter "${name}" is not in the path ${operation.path}`,
+      })),
+    ...twice.map((name) => ({
+      pointer: pointerOf('paths', operation.path),
+      message: `The path names {${name}} twice`,
+    })),
+    ...(/\{[^}]*$|^[^{]*\}|\{\}/.test(operation.path)
+      ? [
+          {
+            pointer: pointerOf('paths', operation.path),
+            message: 'The braces of the path do not match',
+          },
+        ]
+      : []),
+  ]
+}
+
+const styles: Readonly<Record<string, RegExp>> = {
+  path: /^(?:simple|label|matrix)$/,
+  query: /^(?:form|spaceDelimited|pipeDelimited|deepObject)$/,
+  header: /^simple$/,
+  cookie: /^(?:form|cookie)$/,
+}
+
+function ownIssues(spec: Spec, { name, in: where, value, pointer }: Parameter): readonly Issue[] {
+  const issues: Issue[] = []
+  if (where === 'path' && value['required'] !== true)
+    issues.push({
+      pointer,
+      message: `The path parameter "${name}" must be required`,
+      ...fixOf(`Require ${name}`, [
+        value['required'] === undefined
+          ? addMember(spec, pointer, ['required', true], 'last')
+          : replaceValue(spec, `${pointer}/required`, true),
+      ]),
+    })
+  if (where !== '' && !Object.hasOwn(styles, where) && where !== 'querystring')
+    issues.push({ pointer: `${pointer}/in`, message: `"${where}" is no place for a parameter` })
+  const { schema, content, style, required } = value
+  if (schema === undefined && content === undefined)
+    issues.push({ pointer, message: `The parameter "${name}" has no schema` })
+  if (schema !== undefined && content !== undefined)
+    issues.push({ pointer, message: `The parameter "${name}" has both schema and content` })
+  if (isMap(content) && Object.keys(content).length !== 1)
+    issues.push({
+      pointer: `${pointer}/content`,
+      message: 'The content of a parameter has one media type',
+    })
+  if (typeof style === 'string' && styles[where]?.test(style) === false)
+    issues.push({
+      pointer: `${pointer}/style`,
+      message: `The style "${style}" does not fit a ${where} parameter`,
+    })
+  if (required === true && mapOf(schema)['default'] !== undefined)
+    issues.push({
+      pointer: `${pointer}/schema/default`,
+      message: `"${name}" is required, so its default is never used`,
+    })
+  if (where === 'header' && /^(?:accept|content-type)$/i.test(name))
+    issues.push({
+      pointer,
+      message: `The header ${name} is described by the media types, not by a parameter`,
+    })
+  if (name === '' && value['name'] !== undefined)
+    issues.push({ pointer: `${pointer}/name`, message: 'The parameter has no name' })
+  return issues
+}

@@ -1,0 +1,79 @@
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { BuiltInCheck, Subject } from '../check.ts'
+import { outcomeOf } from '../outcome.ts'
+import type { Aspect, Issue } from './issue.ts'
+import { lineAt, placeOf } from './locate.ts'
+import { operationsOf } from './operations.ts'
+import { redoclyIssues } from './redocly.ts'
+import { readSpec } from './spec.ts'
+import type { Spec } from './spec.ts'
+
+export type RuleBook = {
+  readonly aspect: Aspect
+  readonly title: string
+  readonly passed: (spec: Spec) => string
+  readonly look: (spec: Spec, subject: Subject) => readonly Issue[]
+}
+
+/** Makes a check of an aspect's own rules and of what Redocly's linter sees of that aspect. */
+export function openapiCheck(book: RuleBook): BuiltInCheck {
+  return {
+    id: `openapi/${book.aspect}`,
+    title: book.title,
+    readsProject: false,
+    run: async (subject) => {
+      try {
+        return await outcomeFor(book, subject)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        return {
+          verdict: 'error',
+          details: `The check broke: ${reason.slice(0, 300)}`,
+          findings: [],
+        }
+      }
+    },
+  }
+}
+
+async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcome> {
+  const reading = readSpec(subject.artifact)
+  if (!reading.ok) {
+    const { message, offset } = reading.unreadable
+    return outcomeOf([{ message, place: startPlace(subject.artifact, offset) }], '')
+  }
+  const { spec } = reading
+  if (operationsOf(spec).length === 0 && book.aspect !== 'valid') {
+    const message = 'The description has no operation under paths'
+    return outcomeOf([{ message, place: placeOf(spec, '/paths') }], '')
+  }
+  const own = book.look(spec, subject)
+  const linted = (await redoclyIssues(spec)).filter((problem) => problem.aspect === book.aspect)
+  return outcomeOf(findingsOf(spec, [...own, ...linted]), book.passed(spec))
+}
+
+const mostFindings = 500
+
+function findingsOf(spec: Spec, issues: readonly Issue[]): readonly Finding[] {
+  const seen = new Set<string>()
+  const fresh = issues.filter(({ pointer, message }) => {
+    const key = `${pointer} ${message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  return fresh.slice(0, mostFindings).map((issue) => ({
+    message: issue.message,
+    place: placeOf(spec, issue.pointer),
+    ...(issue.evidence === undefined ? {} : { evidence: issue.evidence }),
+    ...(issue.fix === undefined ? {} : { fix: issue.fix }),
+  }))
+}
+
+function startPlace(artifact: string, offset: number): { line: number; column: number } {
+  const starts = [0]
+  for (let at = artifact.indexOf('\n'); at >= 0 && at < offset; at = artifact.indexOf('\n', at + 1))
+    starts.push(at + 1)
+  return lineAt(starts, offset)
+}

@@ -1,0 +1,196 @@
+import type { Issue } from './issue.ts'
+import { child, children, isMap, mapOf, stringsOf } from './json.ts'
+import type { JsonMap, Node } from './json.ts'
+import { componentsOf, operationsOf, resolve } from './operations.ts'
+import { familyOf } from './schema-entities.ts'
+import { propertiesOf } from './schema-walk.ts'
+import type { Spec } from './spec.ts'
+import { singular, wordsOf } from './words.ts'
+
+/** One thing, one type: a property, a foreign key and a path parameter that mean the same have the same type. */
+export function consistencyIssues(spec: Spec): readonly Issue[] {
+  return [
+    ...propertyTypes(spec),
+    ...foreignKeys(spec),
+    ...pathParameters(spec),
+    ...endlessObjects(spec),
+  ]
+}
+
+type Typed = {
+  readonly owner: string
+  readonly name: string
+  readonly type: string
+  readonly format: string
+  readonly node: Node
+}
+
+function typedProperties(spec: Spec): readonly Typed[] {
+  return componentsOf(spec, 'schemas').flatMap((schema) => {
+    const parts = [schema, ...children(child(schema, 'allOf'))].filter(
+      ({ value }) => isMap(value) && value['$ref'] === undefined,
+    )
+    return parts.flatMap((part) =>
+      children(child(part, 'properties')).flatMap((node): readonly Typed[] => {
+        const keywords = resolve(spec, node).value
+        if (!isMap(keywords)) return []
+        const type = typeName(keywords)
+        const format = typeof keywords['format'] === 'string' ? keywords['format'] : ''
+        return type === '' ? [] : [{ owner: schema.key, name: node.key, type, format, node }]
+      }),
+    )
+  })
+}
+
+function typeName(keywords: JsonMap): string {
+  const { type } = keywords
+  const names = typeof type === 'string' ? [type] : stringsOf(type)
+  return names.filter((name) => name !== 'null').join(' ')
+}
+
+// names that say nothing of what they hold
+const vague =
+  /^(?:value|values|data|items?|results?|meta|content|details?|error|errors|code|message|status|type|payload|body|links?|next|prev|previous|total|count|name|title|key|id|_links|source|target|filter|default|min|max|from|to|start|end|state|field|fields|size|page|limit|reason|duration|level|order|position|number|version|address|location|owner|author|category|tags)$/i
+
+function propertyTypes(spec: Spec): readonly Issue[] {
+  const groups = new Map<string, Typed[]>()
+  for (const typed of typedProperties(spec)) {
+    const known = groups.get(typed.name) ?? []
+    known.push(typed)
+    groups.set(typed.name, known)
+  }
+  return [...groups.values()].flatMap((uses) => [...withinFamilies(uses), ...loneDeviation(uses)])
+}
+
+/** Schemas of one thing, such as Course and CourseCreate, agree on a property. */
+function withinFamilies(uses: readonly Typed[]): readonly Issue[] {
+  return uses.flatMap((use) => {
+    const family = uses.filter(
+      (other) =>
+        other !== use &&
+        familyOf(other.owner) === familyOf(use.owner) &&
+        !/filter|query|search/i.test(other.owner),
+    )
+    const [first] = family
+    const differs = (other: Typed) =>
+      other.type !== use.type ||
+      (other.format !== use.format && other.format !== '' && use.format !== '')
+    if (first === undefined || !family.every(differs)) return []
+    // of two that differ one is enough to report: the later one, or the odd one of several
+    const later = uses.indexOf(use) > uses.indexOf(first)
+    return family.length > 1 || later ? [disagreement(use, first)] : []
+  })
+}
+
+function loneDeviation(uses: readonly Typed[]): readonly Issue[] {
+  const [one] = uses
+  if (one === undefined || vague.test(one.name) || uses.length < 3) return []
+  return uses.flatMap((use) => {
+    const others = uses.filter((other) => other !== use)
+    const [first] = others
+    const agree =
+      first !== undefined &&
+      others.every(
+        (other) => other.type === first.type && familyOf(other.owner) !== familyOf(use.owner),
+      )
+    return agree && first.type !== use.type ? [disagreement(use, first)] : []
+  })
+}
+
+const disagreement = (use: Typed, other: Typed): Issue => ({
+  pointer: use.node.pointer,
+  message: `"${use.name}" is ${described(use)} here and ${described(other)} in ${other.owner}`,
+})
+
+const described = ({ type, format }: Typed): string =>
+  format === '' ? type : `${type} (${format})`
+
+function idsOf(spec: Spec): ReadonlyMap<string, Typed> {
+  const ids = new Map<string, Typed>()
+  for (const typed of typedProperties(spec))
+    if (
+      typed.name === 'id' &&
+      wordsOf(typed.owner).map(singular).join(' ') === familyOf(typed.owner)
+    )
+      ids.set(familyOf(typed.owner), typed)
+  return ids
+}
+
+const ownerOf = (name: string): string | null => {
+  const words = wordsOf(name)
+  return words.at(-1) === 'id' && words.length > 1 ? words.slice(0, -1).join(' ') : null
+}
+
+function foreignKeys(spec: Spec): readonly Issue[] {
+  const ids = idsOf(spec)
+  return typedProperties(spec).flatMap((typed) => {
+    const target = ids.get(ownerOf(typed.name) ?? '')
+    if (target === undefined || target.type === typed.type) return []
+    return [
+      {
+        pointer: typed.node.pointer,
+        message: `"${typed.name}" is ${typed.type}, but the id of ${target.owner} is ${target.type}`,
+      },
+    ]
+  })
+}
+
+function pathParameters(spec: Spec): readonly Issue[] {
+  const ids = idsOf(spec)
+  const seen = new Map<string, { type: string; label: string }>()
+  const reported = new Set<string>()
+  return operationsOf(spec).flatMap((operation) =>
+    operation.parameters.flatMap(({ name, in: where, value, pointer }) => {
+      if (where !== 'path' || reported.has(pointer)) return []
+      const schema = resolve(spec, { value: value['schema'], pointer: `${pointer}/schema` })
+      const type = typeName(mapOf(schema.value))
+      if (type === '') return []
+      const before = operation.path.split(`{${name}}`)[0] ?? ''
+      const noun = singular(
+        wordsOf(before.split('/').findLast((part) => part !== '') ?? '').join(' '),
+      )
+      const target = ids.get(ownerOf(name) ?? (name === 'id' ? noun : ''))
+      const place = `${before.replace(/\{[^}]*\}/g, '{}')}`
+      const known = seen.get(place)
+      if (known === undefined) seen.set(place, { type, label: operation.label })
+      const wrong =
+        target !== undefined && target.type !== type
+          ? `the id of ${target.owner} is ${target.type}`
+          : known !== undefined && known.type !== type
+            ? `in ${known.label} it is ${known.type}`
+            : null
+      if (wrong === null) return []
+      reported.add(pointer)
+      return [
+        {
+          pointer: `${pointer}/schema`,
+          message: `The path parameter "${name}" is ${type}, but ${wrong}`,
+        },
+      ]
+    }),
+  )
+}
+
+/** An object that requires itself can never be written down. */
+function endlessObjects(spec: Spec): readonly Issue[] {
+  return componentsOf(spec, 'schemas').flatMap((schema) => {
+    const open: { node: Node; depth: number }[] = [{ node: schema, depth: 0 }]
+    const seen = new Set<string>()
+    for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+      const target = resolve(spec, entry.node)
+      if (entry.depth > 0 && target.pointer === schema.pointer)
+        return [{ pointer: schema.pointer, message: `"${schema.key}" requires itself without end` }]
+      if (!isMap(target.value) || seen.has(target.pointer) || entry.depth > 20) continue
+      seen.add(target.pointer)
+      const required = new Set(stringsOf(target.value['required']))
+      for (const [name, node] of propertiesOf(spec, target)) {
+        const keywords = mapOf(node.value)
+        const nullable =
+          keywords['nullable'] === true || stringsOf(keywords['type']).includes('null')
+        if (required.has(name) && !nullable && keywords['type'] !== 'array')
+          open.push({ node, depth: entry.depth + 1 })
+      }
+    }
+    return []
+  })
+}

@@ -1,0 +1,167 @@
+import { readBrief } from './brief.ts'
+import type { Brief } from './brief.ts'
+import { addMember, fixOf } from './edit.ts'
+import { hasSuccess } from './errors.ts'
+import type { Issue } from './issue.ts'
+import { child, isMap, mapOf } from './json.ts'
+import type { Node } from './json.ts'
+import {
+  endsWithParam,
+  isSuccess,
+  mediaOf,
+  nounOf,
+  operationsOf,
+  segmentsOf,
+} from './operations.ts'
+import type { Operation, Response } from './operations.ts'
+import { openapiCheck } from './rule.ts'
+import { entityIssues } from './schema-entities.ts'
+import { consistencyIssues } from './schema-consistency.ts'
+import { schemaIssues } from './schema-rules.ts'
+import { schemasOf, usageOf } from './schema-walk.ts'
+import type { Spec } from './spec.ts'
+import { isPlural, pascal, singular } from './words.ts'
+
+/** Every operation has real request and response schemas that fit the things it is about. */
+export const schemas = openapiCheck({
+  aspect: 'schemas',
+  title: 'Request and response schemas that are real and fit the domain',
+  passed: (spec) => `${schemasOf(spec).length} schemas; every operation has the ones it needs`,
+  look: (spec, { task }) => allIssues(spec, readBrief(task.prompt)),
+})
+
+function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
+  const usage = usageOf(spec)
+  return [
+    ...operationsOf(spec).flatMap((operation) => [
+      ...requestIssues(spec, operation),
+      ...responseIssues(spec, operation),
+    ]),
+    ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usage)),
+    ...consistencyIssues(spec),
+    ...entityIssues(spec, brief),
+  ]
+}
+
+function requestIssues(spec: Spec, operation: Operation): readonly Issue[] {
+  const { method, label, pointer, body, value } = operation
+  if (body === null) {
+    // a reference that leads nowhere is reported where it stands
+    if (value['requestBody'] !== undefined || !needsBody(operation)) return []
+    return [
+      {
+        pointer,
+        message: `${label} takes no request body: nothing says what to send`,
+        ...bodyFix(spec, operation),
+      },
+    ]
+  }
+  return schemaless(spec, body, operation, `The request body of ${label}`)
+}
+
+function needsBody({ method, path, responses }: Operation): boolean {
+  const params = segmentsOf(path).filter(({ param }) => param !== null).length
+  if (method === 'patch') return endsWithParam(path)
+  if (method === 'put')
+    return endsWithParam(path) && !(params >= 2 && responses.some(({ status }) => status === '204'))
+  if (method !== 'post' || endsWithParam(path)) return false
+  return (
+    isPlural(nounOf(path)) &&
+    responses.some(({ status }) => status === '201' || status === '200') &&
+    params < 2
+  )
+}
+
+function bodyFix(spec: Spec, { pointer, path }: Operation): Pick<Issue, 'fix'> {
+  const name = pascal(singular(nounOf(path)))
+  const known = mapOf(mapOf(spec.root['components'])['schemas'])
+  const schema = [`${name}Input`, `${name}Create`, `Create${name}`, `New${name}`, name].find(
+    (one) => isMap(known[one]),
+  )
+  if (schema === undefined) return {}
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } }
+  return fixOf(`Take a ${schema}`, [
+    addMember(spec, pointer, ['requestBody', { required: true, content }]),
+  ])
+}
+
+function responseIssues(spec: Spec, operation: Operation): readonly Issue[] {
+  const { responses, label, pointer, method, value } = operation
+  const at = value['responses'] === undefined ? pointer : `${pointer}/responses`
+  if (!hasSuccess(operation))
+    return [{ pointer: at, message: `${label} does not say what it answers when all goes well` }]
+  return responses
+    .filter(({ status }) => isSuccess(status))
+    .flatMap((response) => {
+      const node: Node = { value: response.value, pointer: response.pointer }
+      if (isBodiless(response) || method === 'head' || method === 'options') return []
+      if (mediaOf(node).length > 0)
+        return schemaless(spec, node, operation, `The ${response.status} response of ${label}`)
+      return [
+        {
+          pointer: response.pointer,
+          message: `The ${response.status} response of ${label} has no content`,
+          ...contentFix(spec, operation, response),
+        },
+      ]
+    })
+}
+
+// a created thing may be named by its Location instead of being answered with
+const isBodiless = ({ status, value }: Response): boolean =>
+  /^(?:202|204|205|304)$/.test(status) ||
+  Object.keys(value).length === 0 ||
+  (status === '201' &&
+    Object.keys(mapOf(value['headers'])).some((name) => name.toLowerCase() === 'location'))
+
+function schemaless(spec: Spec, owner: Node, operation: Operation, what: string): readonly Issue[] {
+  const media = mediaOf(owner)
+  if (media.length === 0) {
+    const pointer =
+      child(owner, 'content').value === undefined ? owner.pointer : `${owner.pointer}/content`
+    return [{ pointer, message: `${what} has no content` }]
+  }
+  return media.flatMap(({ type, schema, node }) => {
+    if (schema !== null && !(isMap(schema.value) && Object.keys(schema.value).length === 0))
+      return []
+    if (
+      schema === null &&
+      /^(?:application\/(?:octet-stream|pdf|zip)|image\/|video\/|audio\/|text\/(?:event-stream|html))/i.test(
+        type,
+      )
+    )
+      return []
+    const entity = referenceFor(spec, operation)
+    const fix =
+      schema === null && entity !== null
+        ? fixOf('Name the schema', [addMember(spec, node.pointer, ['schema', entity])])
+        : {}
+    // an empty schema is reported by the rules on schemas
+    return schema === null
+      ? [{ pointer: node.pointer, message: `${what} has no schema`, ...fix }]
+      : []
+  })
+}
+
+function contentFix(
+  spec: Spec,
+  operation: Operation,
+  { pointer, status }: Response,
+): Pick<Issue, 'fix'> {
+  const schema = referenceFor(spec, operation)
+  if (schema === null) return {}
+  return fixOf(`Give the ${status} response a schema`, [
+    addMember(spec, pointer, ['content', { 'application/json': { schema } }]),
+  ])
+}
+
+/** A reference to the schema of the thing the path is about; several of them for a list. */
+function referenceFor(spec: Spec, { method, path }: Operation): unknown {
+  const name = pascal(singular(nounOf(path)))
+  if (!isMap(mapOf(mapOf(spec.root['components'])['schemas'])[name])) return null
+  const one = { $ref: `#/components/schemas/${name}` }
+  const list = method === 'get' && !endsWithParam(path) && isPlural(nounOf(path))
+  return list
+    ? { type: 'object', required: ['items'], properties: { items: { type: 'array', items: one } } }
+    : one
+}

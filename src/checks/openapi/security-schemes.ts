@@ -1,0 +1,90 @@
+import type { Issue } from './issue.ts'
+import { child, children, isMap, mapOf, textOf } from './json.ts'
+import type { JsonMap, Node } from './json.ts'
+import { componentsOf, resolve } from './operations.ts'
+import type { Spec } from './spec.ts'
+
+/** What is wrong with the declared security schemes themselves. */
+export function securitySchemeIssues(spec: Spec): readonly Issue[] {
+  return componentsOf(spec, 'securitySchemes').flatMap((declared) => {
+    const scheme = resolve(spec, declared)
+    return isMap(scheme.value) ? schemeIssues({ ...scheme, value: scheme.value }, declared.key) : []
+  })
+}
+
+function schemeIssues(scheme: Node & { value: JsonMap }, name: string): readonly Issue[] {
+  const { type } = scheme.value
+  switch (type) {
+    case 'apiKey':
+      return apiKeyIssues(scheme)
+    case 'http':
+      return httpIssues(scheme, name)
+    case 'oauth2':
+      return flowIssues(scheme)
+    case 'openIdConnect':
+      return plainUrl(child(scheme, 'openIdConnectUrl'))
+    default:
+      return []
+  }
+}
+
+function apiKeyIssues(scheme: Node & { value: JsonMap }): readonly Issue[] {
+  const { in: where, name } = scheme.value
+  if (where === 'query')
+    return [
+      {
+        pointer: child(scheme, 'in').pointer,
+        message: 'The API key travels in the URL, where logs keep it; use a header',
+      },
+    ]
+  return name === ''
+    ? [{ pointer: child(scheme, 'name').pointer, message: 'The API key has no name' }]
+    : []
+}
+
+const httpSchemes =
+  /^(?:basic|bearer|digest|dpop|gnap|hoba|mutual|negotiate|oauth|privatetoken|scram-sha-1|scram-sha-256|vapid)$/i
+
+function httpIssues(scheme: Node & { value: JsonMap }, name: string): readonly Issue[] {
+  const used = textOf(scheme.value['scheme'])
+  if (used !== '' && !httpSchemes.test(used))
+    return [
+      {
+        pointer: child(scheme, 'scheme').pointer,
+        message: `"${used}" is no HTTP authentication scheme`,
+      },
+    ]
+  const bearerName = /bearer|jwt/i.test(name) && /^basic$/i.test(used)
+  return bearerName
+    ? [
+        {
+          pointer: child(scheme, 'scheme').pointer,
+          message: `"${name}" is declared as basic authentication`,
+        },
+      ]
+    : []
+}
+
+const flowUrls: Readonly<Record<string, readonly string[]>> = {
+  implicit: ['authorizationUrl'],
+  password: ['tokenUrl'],
+  clientCredentials: ['tokenUrl'],
+  authorizationCode: ['authorizationUrl', 'tokenUrl'],
+}
+
+function flowIssues(scheme: Node): readonly Issue[] {
+  const flows = children(child(scheme, 'flows'))
+  if (flows.length === 0 && isMap(mapOf(scheme.value)['flows']))
+    return [{ pointer: `${scheme.pointer}/flows`, message: 'The OAuth scheme has no flow' }]
+  return flows.flatMap((flow) => {
+    const urls = flowUrls[flow.key]
+    if (urls === undefined) return []
+    return [...urls, 'refreshUrl'].flatMap((key) => plainUrl(child(flow, key)))
+  })
+}
+
+function plainUrl(url: Node): readonly Issue[] {
+  return /^http:\/\/(?!localhost|127\.)/i.test(textOf(url.value))
+    ? [{ pointer: url.pointer, message: 'Credentials would travel unencrypted; use https' }]
+    : []
+}

@@ -1,0 +1,144 @@
+import { isMap as isYamlMap, LineCounter, parseDocument, visit } from 'yaml'
+import type { Document } from 'yaml'
+import { fencedBlocks } from '../fenced-blocks.ts'
+import { isMap } from './json.ts'
+import type { JsonMap } from './json.ts'
+
+/** An OpenAPI description found in an artifact. Offsets are those of the whole artifact. */
+export type Spec = {
+  readonly artifact: string
+  /** Offset in the artifact at which the source of the description begins. */
+  readonly offset: number
+  readonly source: string
+  readonly document: Document.Parsed
+  readonly root: JsonMap
+  readonly version: '3.0' | '3.1' | '3.2'
+  readonly lineStarts: readonly number[]
+}
+
+/** Why there is nothing to judge, and where. */
+export type Unreadable = { readonly message: string; readonly offset: number }
+
+export type Reading =
+  | { readonly ok: true; readonly spec: Spec }
+  | { readonly ok: false; readonly unreadable: Unreadable }
+
+const remembered = new Map<string, Reading>()
+const rememberedMost = 8
+const longestArtifact = 4_000_000
+
+/** Finds and parses the description once per artifact; several checks share the reading. */
+export function readSpec(artifact: string): Reading {
+  const known = remembered.get(artifact)
+  const reading = known ?? parse(artifact)
+  remembered.delete(artifact)
+  remembered.set(artifact, reading)
+  const [oldest] = remembered.keys()
+  if (remembered.size > rememberedMost && oldest !== undefined) remembered.delete(oldest)
+  return reading
+}
+
+function parse(artifact: string): Reading {
+  if (artifact.trim() === '')
+    return unreadable('The artifact is empty: it holds no OpenAPI document')
+  if (artifact.length > longestArtifact) return unreadable('The artifact is too long to be read')
+  const found = findSource(artifact)
+  if (found === null) return unreadable('The artifact holds no OpenAPI document')
+  try {
+    return parseSource(artifact, found)
+  } catch {
+    return unreadable('The OpenAPI document nests or repeats itself too deeply', found.offset)
+  }
+}
+
+function parseSource(artifact: string, found: Found): Reading {
+  const { source, offset } = found
+  const document = parseDocument(source, {
+    merge: true,
+    uniqueKeys: false,
+    prettyErrors: false,
+    lineCounter: new LineCounter(),
+  })
+  const [error] = document.errors
+  if (error)
+    return unreadable(`The document cannot be parsed: ${error.message}`, offset + error.pos[0])
+  const twice = repeatedKey(document)
+  if (twice)
+    return unreadable(`The key "${twice.key}" stands twice in one object`, offset + twice.at)
+  const root: unknown = document.toJS({ maxAliasCount: 1_000 })
+  if (!isMap(root)) return unreadable('The OpenAPI document is not an object', offset)
+  // aliases share values: a cycle throws here, an explosion is refused
+  if (JSON.stringify(root).length > 20 * source.length + 1_000_000)
+    return unreadable('The OpenAPI document repeats itself too often', offset)
+  return versioned({ artifact, offset, source, document, root, lineStarts: lineStartsOf(artifact) })
+}
+
+function versioned(read: Omit<Spec, 'version'>): Reading {
+  const { root, offset } = read
+  if ('swagger' in root && !('openapi' in root))
+    return unreadable('This is Swagger 2; an OpenAPI 3.0, 3.1 or 3.2 document is needed', offset)
+  if (root['openapi'] === undefined)
+    return unreadable('The document does not say which OpenAPI version it follows', offset)
+  const version = /^3\.([012])\.\d+(-[\w.]+)?$/.exec(String(root['openapi']))
+  if (version === null || typeof root['openapi'] !== 'string')
+    return unreadable(
+      `"${String(root['openapi']).slice(0, 40)}" is not an OpenAPI version this check knows (3.0, 3.1, 3.2)`,
+      offset,
+    )
+  const minor = version[1] === '0' ? '3.0' : version[1] === '1' ? '3.1' : '3.2'
+  return { ok: true, spec: { ...read, version: minor } }
+}
+
+const unreadable = (message: string, offset = 0): Reading => ({
+  ok: false,
+  unreadable: { message, offset },
+})
+
+type Found = { readonly source: string; readonly offset: number }
+
+const versionKey = /^[ \t]*[{,]?[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:/m
+const pathsKey = /^[ \t]*[{,]?[ \t]*["']?paths["']?[ \t]*:/m
+
+/** The whole artifact, or the fenced block of a Markdown artifact that holds the description. */
+function findSource(artifact: string): Found | null {
+  const blocks = fencedBlocks(artifact)
+  const before = artifact.slice(0, blocks[0]?.start ?? artifact.length)
+  if (/^\s*\{/.test(before) || /^["']?(?:openapi|swagger|paths)["']?[ \t]*:/m.test(before))
+    return { source: artifact, offset: 0 }
+  const readable = blocks.filter((block) => !/^(?:bash|sh|http|ts|js|python)$/.test(block.language))
+  const named = readable.filter((block) => versionKey.test(block.content))
+  const likely = named.length > 0 ? named : readable.filter((block) => pathsKey.test(block.content))
+  const [first, ...others] = likely
+  if (first === undefined) return null
+  const best = others.reduce((a, b) => (b.content.length > a.content.length ? b : a), first)
+  return { source: best.content, offset: best.start }
+}
+
+function repeatedKey(document: Document.Parsed): { key: string; at: number } | null {
+  let found: { key: string; at: number } | null = null
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<string>()
+      for (const { key } of map.items) {
+        const name = isYamlMap(key) ? null : String(key)
+        if (name !== null && name !== '<<' && seen.has(name)) {
+          found = { key: name, at: startOf(key) }
+          return visit.BREAK
+        }
+        if (name !== null) seen.add(name)
+      }
+      return undefined
+    },
+  })
+  return found
+}
+
+function startOf(node: unknown): number {
+  return isMap(node) && Array.isArray(node['range']) ? Number(node['range'][0]) : 0
+}
+
+function lineStartsOf(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
