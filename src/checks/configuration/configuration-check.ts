@@ -1,0 +1,81 @@
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding, Fix } from '../../model/finding.ts'
+import type { BuiltInCheck, Subject } from '../check.ts'
+import { outcomeOf } from '../outcome.ts'
+import type { Configuration, Entry, Unit } from './configuration.ts'
+import { pointerOf } from './configuration.ts'
+import { readConfiguration } from './read-configuration.ts'
+
+type Named = { readonly id: string; readonly title: string }
+const longest = 4_000_000
+
+/** A check of configuration files. What holds no setting fails every one of them. */
+export function configurationCheck(
+  named: Named,
+  judge: (configuration: Configuration, subject: Subject) => CheckOutcome,
+): BuiltInCheck {
+  return {
+    ...named,
+    readsProject: false,
+    async run(subject) {
+      if (subject.artifact.trim() === '') return failing('the configuration is empty')
+      if (subject.artifact.includes('\0')) return failing('the configuration holds binary data')
+      if (subject.artifact.length > longest)
+        return failing('the configuration is too long to be read')
+      const configuration = await readConfiguration(subject)
+      if (configuration.units.length === 0) return failing('no configuration was found in the text')
+      if (
+        configuration.units.every(({ entries }) => entries.length === 0) &&
+        named.id !== 'configuration/syntax'
+      )
+        return failing('the configuration holds no setting')
+      const outcome = judge(configuration, subject)
+      return {
+        ...outcome,
+        findings: outcome.findings.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)),
+      }
+    },
+  }
+}
+
+const failing = (message: string): CheckOutcome => outcomeOf([{ message, place: { line: 1 } }], '')
+
+/** A finding at a setting. The evidence is the key alone, so that no value leaks by accident. */
+export function findingAtEntry(entry: Entry, unit: Unit, message: string, fix?: Fix): Finding {
+  const structured =
+    unit.format === 'yaml' ||
+    unit.format === 'json' ||
+    unit.format === 'jsonc' ||
+    unit.format === 'toml'
+  return {
+    message,
+    place: { line: entry.line, ...(structured ? { pointer: pointerOf(entry.path) } : {}) },
+    evidence: entry.path.join('.'),
+    ...(fix ? { fix } : {}),
+  }
+}
+
+/** A fix that puts another value in place of the written one, in the same quotes. */
+export function revalued(entry: Entry, value: string, title: string): Fix {
+  const quote = /^["']/.exec(entry.raw)?.[0] ?? ''
+  return {
+    title,
+    edits: [{ start: entry.start, end: entry.end, text: `${quote}${value}${quote}` }],
+  }
+}
+
+/** Every setting with a value, beside its unit. */
+export const settingsOf = (
+  configuration: Configuration,
+): readonly { readonly entry: Entry; readonly unit: Unit }[] =>
+  configuration.units.flatMap((unit) =>
+    unit.entries.filter(({ value }) => value !== undefined).map((entry) => ({ entry, unit })),
+  )
+
+/** The words of a key: maxPoolSize, MAX_POOL_SIZE and max-pool-size read alike. */
+export const keyWords = (key: string): readonly string[] =>
+  key
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')

@@ -1,0 +1,123 @@
+import type { Finding } from '../../model/finding.ts'
+import { notApplicable, outcomeOf } from '../outcome.ts'
+import type { Configuration, Entry, Unit } from './configuration.ts'
+import { configurationCheck } from './configuration-check.ts'
+import { describeKey } from './describe-key.ts'
+import { canHoldComments, noteFor, proseNote } from './notes.ts'
+
+type Variable = {
+  readonly name: string
+  readonly entry: Entry
+  readonly unit: Unit
+  readonly fallback: string | null
+  readonly defined: boolean
+}
+
+/** Each environment variable that is read or set here is explained somewhere. */
+export const envVars = configurationCheck(
+  { id: 'configuration/env-vars', title: 'Environment variables are documented' },
+  (configuration) => {
+    const variables = configuration.units.flatMap((unit) => variablesIn(unit))
+    if (variables.length === 0)
+      return notApplicable('the configuration reads no environment variable')
+    const byName = Map.groupBy(variables, ({ name }) => name)
+    const findings = [...byName].flatMap(([name, uses]): readonly Finding[] => {
+      const documented =
+        proseNote(name, configuration) !== '' ||
+        uses.some(({ entry, unit }) => noteFor(entry, unit, configuration) !== '') ||
+        namedInComment(name, configuration)
+      if (documented) return []
+      const use = uses.find(({ defined }) => defined) ?? uses[0]!
+      const fix = noted(use, configuration)
+      return [
+        {
+          message: `the environment variable ${name} is not explained`,
+          place: { line: use.entry.line },
+          evidence: name,
+          ...(fix ? { fix } : {}),
+        },
+      ]
+    })
+    return outcomeOf(findings, `${byName.size} environment variables are explained`)
+  },
+)
+
+const builtIn =
+  /^(?:GITHUB_\w+|RUNNER_\w+|CI|HOME|PATH|PWD|USER|SHELL|TMPDIR|HOSTNAME|TARGETPLATFORM|BUILDPLATFORM|TARGETARCH|TARGETOS|LANG|TZ)$/
+
+function variablesIn(unit: Unit): readonly Variable[] {
+  if (unit.format === 'nginx') return []
+  const setHere = new Set(
+    unit.entries.filter(({ path }) => path.includes('env')).map(({ key }) => key),
+  )
+  return unit.entries.flatMap((entry) => {
+    if (entry.value === undefined) return []
+    const own: Variable[] =
+      unit.format === 'env'
+        ? [{ name: entry.key, entry, unit, fallback: entry.raw, defined: true }]
+        : []
+    if (unit.format === 'dockerfile') own.push(...dockerVariables(entry, unit))
+    return [
+      ...own,
+      ...references(entry, unit).filter(
+        ({ name }) => !builtIn.test(name) && !setHere.has(name) && name !== entry.key,
+      ),
+    ]
+  })
+}
+
+function references(entry: Entry, unit: Unit): readonly Variable[] {
+  const text = String(entry.raw === '' ? (entry.value ?? '') : entry.raw)
+  const reading =
+    /(?<!\$)\$\{([A-Za-z_]\w*)(?::?[-=?+]([^}]*))?\}|(?<![\w$\\])\$([A-Z][A-Z0-9_]+)\b|\bprocess\.env\.([A-Z_]\w*)|\$\{\{\s*env\.([A-Z_]\w*)\s*\}\}|\{env:([A-Z_]\w*)\}|%([A-Z][A-Z0-9_]+)%/g
+  const found = [...text.matchAll(reading)].map((match): Variable => ({
+    name: match[1] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? match[7] ?? '',
+    entry,
+    unit,
+    fallback: match[2] ?? null,
+    defined: false,
+  }))
+  // a bare name in a list of environment variables is passed through from outside
+  const passed =
+    unit.platform === 'compose' &&
+    entry.path.at(-2) === 'environment' &&
+    /^\d+$/.test(entry.key) &&
+    /^[A-Z][A-Z0-9_]*$/.test(text)
+      ? [{ name: text, entry, unit, fallback: null, defined: false }]
+      : []
+  const scripts =
+    unit.format === 'dockerfile' || /^(?:run|command|entrypoint|script|test)$/.test(entry.key)
+  return [...found.filter(({ name }) => !(scripts && text.includes(`${name}=`))), ...passed]
+}
+
+function dockerVariables(entry: Entry, unit: Unit): readonly Variable[] {
+  if (entry.key !== 'ENV' && entry.key !== 'ARG') return []
+  const name = /^([A-Za-z_]\w*)/.exec(entry.raw)?.[1]
+  return name === undefined || builtIn.test(name) || name === 'NODE_ENV'
+    ? []
+    : [{ name, entry, unit, fallback: null, defined: true }]
+}
+
+const namedInComment = (name: string, { units }: Configuration): boolean =>
+  units.some(
+    (unit) =>
+      canHoldComments(unit) &&
+      new RegExp(`^\\s*(?:#|//|;).*(?<!\\w)${name}(?!\\w)[^=\\n]*[a-z]{3}`, 'm').test(unit.text),
+  )
+
+function noted({ name, entry, unit, fallback }: Variable, { lines }: Configuration) {
+  if (!canHoldComments(unit) || unit.problems.length > 0) return undefined
+  const at = lines.startOf(entry.line)
+  const indent = /^\s*/.exec(lines.textOf(entry.line))![0]
+  const mark = unit.format === 'jsonc' ? '//' : '#'
+  const value =
+    fallback === null || fallback === '' ? entry.value : fallback.replace(/^["']|["']$/g, '')
+  const text =
+    unit.format === 'env'
+      ? describeKey(name, value)
+      : `${name}: ${describeKey(name, fallback ?? undefined)}`
+  return {
+    title: `explain ${name}`,
+    edits: [{ start: at, end: at, text: `${indent}${mark} ${text}\n` }],
+  }
+}

@@ -1,0 +1,194 @@
+import type { Entry, Parsed, Problem, Source } from './configuration.ts'
+import { scalarOf } from './configuration.ts'
+import { eachLine } from './parse-lines.ts'
+import { nearest } from '../document/near.ts'
+
+const instructions = new Set([
+  'FROM',
+  'RUN',
+  'CMD',
+  'LABEL',
+  'MAINTAINER',
+  'EXPOSE',
+  'ENV',
+  'ADD',
+  'COPY',
+  'ENTRYPOINT',
+  'VOLUME',
+  'USER',
+  'WORKDIR',
+  'ARG',
+  'ONBUILD',
+  'STOPSIGNAL',
+  'HEALTHCHECK',
+  'SHELL',
+])
+
+/** Reads a Dockerfile: one instruction per logical line. */
+export function parseDockerfile(source: Source): Parsed {
+  const entries: Entry[] = []
+  const problems: Problem[] = []
+  let continued = false
+  let heredoc: string | null = null
+  let started = false
+  eachLine(source, (line, start, number) => {
+    const text = line.trim()
+    if (heredoc !== null) {
+      if (text === heredoc) heredoc = null
+      return
+    }
+    if (text === '' || text.startsWith('#')) return
+    const wasContinued = continued
+    continued = text.endsWith('\\')
+    if (wasContinued) return
+    const [word = ''] = text.split(/\s/)
+    const name = word.toUpperCase()
+    const rest = text.slice(word.length).trim()
+    const at = start + line.indexOf(text) + text.length - rest.length
+    heredoc = /<<-?["']?(\w+)["']?/.exec(rest)?.[1] ?? null
+    if (!instructions.has(name)) {
+      const near = nearest(name, instructions)
+      const fix =
+        near === null
+          ? undefined
+          : {
+              title: `write ${near}`,
+              edits: [
+                {
+                  start: start + line.indexOf(text),
+                  end: start + line.indexOf(text) + word.length,
+                  text: near,
+                },
+              ],
+            }
+      problems.push({
+        message: `${word.slice(0, 30)} is not a Dockerfile instruction`,
+        at: start,
+        fix,
+      })
+      return
+    }
+    if (rest === '' || rest === '\\')
+      problems.push({ message: `${name} has no argument`, at: start })
+    if (!started && name !== 'FROM' && name !== 'ARG')
+      problems.push({ message: `${name} stands before FROM`, at: start })
+    if (
+      /^\[/.test(rest) &&
+      !/\\$/.test(rest) &&
+      (name === 'CMD' || name === 'ENTRYPOINT') &&
+      !isStringArray(rest)
+    )
+      problems.push({ message: `the list of ${name} is not valid JSON`, at: start })
+    started ||= name === 'FROM'
+    entries.push({
+      path: [name],
+      key: name,
+      value: rest,
+      raw: rest,
+      line: number,
+      start: at,
+      end: at + rest.length,
+    })
+  })
+  if (!started && source.text.trim() !== '')
+    problems.push({ message: 'no FROM names the base image', at: source.base })
+  return { entries, problems }
+}
+
+function isStringArray(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) && parsed.every((part) => typeof part === 'string')
+  } catch {
+    return false
+  }
+}
+
+/** Reads nginx directives: words up to a semicolon, blocks in braces. */
+export function parseNginx(source: Source): Parsed {
+  const { text, base, lines } = source
+  const entries: Entry[] = []
+  const problems: Problem[] = []
+  const open: { readonly name: string; readonly at: number }[] = []
+  const token =
+    /#[^\n]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|["'][^\n]*|[{};]|\$\{\w+\}|[^\s{};"'#]+/g
+  let words: { readonly text: string; readonly at: number }[] = []
+  for (const match of text.matchAll(token)) {
+    const [part] = match
+    if (part.startsWith('#')) continue
+    if (part === ';' || part === '{') {
+      problems.push(...swallowed(words, text, base))
+      if (words.length > 0)
+        entries.push(
+          directive(
+            words,
+            open.map(({ name }) => name),
+            { base, line: lines.lineAt(base + words[0]!.at), block: part === '{' },
+          ),
+        )
+      else problems.push({ message: `${part} stands alone`, at: base + match.index })
+      if (part === '{')
+        open.push({
+          name: words.map((word) => word.text).join(' '),
+          at: base + (words[0]?.at ?? match.index),
+        })
+      words = []
+    } else if (part === '}') {
+      if (words.length > 0) problems.push(missingSemicolon(words, base))
+      words = []
+      if (open.pop() === undefined)
+        problems.push({ message: 'a } closes nothing', at: base + match.index })
+    } else {
+      if (/^["']/.test(part) && !/^(["']).*\1$/s.test(part))
+        problems.push({ message: 'a quote is never closed', at: base + match.index })
+      words.push({ text: part, at: match.index })
+    }
+  }
+  if (words.length > 0) problems.push(missingSemicolon(words, base))
+  for (const { name, at } of open)
+    problems.push({ message: `the block "${name.slice(0, 40)}" is never closed`, at })
+  return { entries, problems }
+}
+
+type Word = { readonly text: string; readonly at: number }
+
+const missingSemicolon = (words: readonly Word[], base: number): Problem => {
+  const last = words.at(-1)!
+  const end = base + last.at + last.text.length
+  return {
+    message: `${words[0]!.text} lacks its semicolon`,
+    at: base + words[0]!.at,
+    fix: { title: 'add the semicolon', edits: [{ start: end, end, text: ';' }] },
+  }
+}
+
+// a directive that runs over a line end into another known directive lost its semicolon
+function swallowed(words: readonly Word[], text: string, base: number): readonly Problem[] {
+  const known =
+    /^(?:listen|server_name|root|index|location|proxy_\w+|ssl_\w+|add_header|return|try_files|access_log|error_log|client_\w+|keepalive_\w+|gzip\w*|include|worker_\w+|server|upstream|expires|rewrite|set|charset|server_tokens|autoindex|sendfile|limit_\w+|allow|deny|user|pid|types)$/
+  const at = words.findIndex(
+    (word, index) =>
+      index > 0 && known.test(word.text) && /\n/.test(text.slice(words[index - 1]!.at, word.at)),
+  )
+  return at === -1 ? [] : [missingSemicolon(words.slice(0, at), base)]
+}
+
+function directive(
+  words: readonly Word[],
+  path: readonly string[],
+  where: { readonly base: number; readonly line: number; readonly block: boolean },
+): Entry {
+  const [first, ...rest] = words
+  const raw = rest.map(({ text }) => text).join(' ')
+  const start = where.base + (rest[0]?.at ?? first!.at + first!.text.length)
+  const last = rest.at(-1) ?? first!
+  return {
+    path: [...path, first!.text],
+    key: first!.text,
+    value: where.block ? undefined : scalarOf(raw),
+    raw,
+    line: where.line,
+    start,
+    end: where.base + last.at + last.text.length,
+  }
+}

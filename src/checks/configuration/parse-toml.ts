@@ -1,0 +1,74 @@
+import type { Entry, Parsed, Problem, Source } from './configuration.ts'
+import { scalarOf } from './configuration.ts'
+import { eachLine } from './parse-lines.ts'
+
+/** Judges TOML by its library and lists the settings by line. */
+export async function parseToml(source: Source): Promise<Parsed> {
+  const { parse, TomlError } = await import('smol-toml')
+  const problems: Problem[] = []
+  try {
+    parse(source.text, { maxDepth: 200 })
+  } catch (error) {
+    const first = source.lines.lineAt(source.base)
+    const line = error instanceof TomlError ? error.line : 1
+    const message =
+      error instanceof Error
+        ? error.message.split('\n')[0]!.replace('Invalid TOML document: ', '')
+        : 'is not TOML'
+    problems.push({ message, at: source.lines.startOf(first + line - 1) })
+  }
+  return { entries: entriesOf(source), problems }
+}
+
+function entriesOf(source: Source): readonly Entry[] {
+  const entries: Entry[] = []
+  let table: readonly string[] = []
+  let inString: string | null = null
+  let openBrackets = 0
+  eachLine(source, (line, start, number) => {
+    if (inString !== null) {
+      if (line.includes(inString)) inString = null
+      return
+    }
+    if (openBrackets > 0) {
+      openBrackets += bracketsIn(line)
+      return
+    }
+    const header = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line)
+    if (header && !/^\s*[\w"'.-]+\s*=/.test(line)) {
+      table = keyPath(header[1]!)
+      return
+    }
+    const match =
+      /^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*(.*)$/.exec(
+        line,
+      )
+    if (!match) return
+    const rest = match[2]!
+    const opening = /^("""|''')/.exec(rest)?.[1]
+    if (opening !== undefined && !rest.slice(3).includes(opening)) inString = opening
+    const raw =
+      /^(?:"(?:[^"\\]|\\.)*"|'[^']*')/.exec(rest)?.[0] ?? rest.replace(/\s*#.*$/, '').trimEnd()
+    openBrackets = opening === undefined ? Math.max(0, bracketsIn(rest)) : 0
+    const path = [...table, ...keyPath(match[1]!)]
+    const at = start + line.length - rest.length
+    entries.push({
+      path,
+      key: path.at(-1)!,
+      value: scalarOf(raw),
+      raw,
+      line: number,
+      start: at,
+      end: at + raw.length,
+    })
+  })
+  return entries
+}
+
+const keyPath = (text: string): readonly string[] =>
+  (text.match(/"[^"]*"|'[^']*'|[^.\s]+/g) ?? []).map((part) => part.replace(/^["']|["']$/g, ''))
+
+const bracketsIn = (line: string): number => {
+  const bare = line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'|#.*$/g, '')
+  return (bare.match(/[[{]/g)?.length ?? 0) - (bare.match(/[\]}]/g)?.length ?? 0)
+}

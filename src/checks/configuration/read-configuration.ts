@@ -1,0 +1,90 @@
+import type { Subject } from '../check.ts'
+import { linesOf } from '../document/lines.ts'
+import { fencedBlocks } from '../fenced-blocks.ts'
+import type { Configuration, Format, Parsed, Source, Unit } from './configuration.ts'
+import { formatAskedFor, formatOfTag, formatOfText, platformOf } from './detect-format.ts'
+import { parseDockerfile, parseNginx } from './parse-directives.ts'
+import { parseJson } from './parse-json.ts'
+import { parseEnv, parseIni } from './parse-lines.ts'
+import { parseToml } from './parse-toml.ts'
+import { parseYaml } from './parse-yaml.ts'
+
+const kept = new Map<string, Promise<Configuration>>()
+
+/** The configuration in an artifact: its fenced blocks where it is Markdown, else the whole of it. */
+export function readConfiguration({ artifact, task }: Subject): Promise<Configuration> {
+  const hint = `${task.prompt} ${task.ideal_result}`
+  const id = `${hint}\u0000${artifact}`
+  const known = kept.get(id)
+  if (known) return known
+  if (kept.size >= 8) kept.delete(kept.keys().next().value ?? '')
+  const read = readAll(artifact, hint)
+  kept.set(id, read)
+  return read
+}
+
+async function readAll(text: string, hint: string): Promise<Configuration> {
+  const lines = linesOf(text)
+  const blocks = fencedBlocks(text)
+  const units: Unit[] = []
+  let prose = ''
+  if (blocks.length === 0) {
+    const format = formatOfText(text, hint)
+    if (format !== null) units.push(await readUnit({ text, base: 0, lines }, format))
+    else prose = text
+    return { text, lines, units, prose }
+  }
+  let from = 0
+  for (const { language, content, start, end } of blocks) {
+    prose += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
+    from = end
+    const tagged = formatOfTag(language, content)
+    const format = tagged === undefined ? formatOfText(content, hint) : tagged
+    if (format !== null)
+      units.push(
+        await readUnit(
+          { text: content, base: start, lines },
+          format === 'json' && formatAskedFor(hint) === 'jsonc' ? 'jsonc' : format,
+        ),
+      )
+  }
+  return { text, lines, units, prose: prose + text.slice(from) }
+}
+
+async function readUnit(source: Source, format: Format): Promise<Unit> {
+  const parsed = await parse(source, format)
+  const multiple = /^---\s*$/m.test(source.text.trim().replace(/^---/, ''))
+  const depth = format === 'yaml' && multiple ? 2 : 1
+  const keys = new Set(
+    parsed.entries.filter(({ path }) => path.length === depth).map(({ key }) => key),
+  )
+  const structured = format === 'yaml' || format === 'json' || format === 'jsonc'
+  return {
+    ...parsed,
+    format,
+    platform: structured ? platformOf(keys) : null,
+    text: source.text,
+    base: source.base,
+  }
+}
+
+function parse(source: Source, format: Format): Parsed | Promise<Parsed> {
+  switch (format) {
+    case 'yaml':
+      return parseYaml(source)
+    case 'json':
+    case 'jsonc':
+      return parseJson(source, format === 'jsonc')
+    case 'toml':
+      return parseToml(source)
+    case 'ini':
+    case 'properties':
+      return parseIni(source)
+    case 'env':
+      return parseEnv(source)
+    case 'dockerfile':
+      return parseDockerfile(source)
+    case 'nginx':
+      return parseNginx(source)
+  }
+}

@@ -1,0 +1,140 @@
+import type { Finding } from '../../model/finding.ts'
+import { outcomeOf } from '../outcome.ts'
+import { isSecretName } from '../secrets/find-secrets.ts'
+import type { Configuration, Entry, Unit } from './configuration.ts'
+import { configurationCheck, findingAtEntry, keyWords, settingsOf } from './configuration-check.ts'
+import { describeKey } from './describe-key.ts'
+import { guessValue } from './guess-value.ts'
+import { keysAskedFor } from './keys-asked-for.ts'
+import { noteFor } from './notes.ts'
+import { platformMusts } from './platform-musts.ts'
+
+/** The keys the task names, and those the platform demands, are there with a value or a note on who provides it. */
+export const required = configurationCheck(
+  { id: 'configuration/required', title: 'Mandatory keys are present' },
+  (configuration, { task }) => {
+    const asked = keysAskedFor(task)
+    const findings = [
+      ...asked.flatMap((key) => keyFindings(key, configuration)),
+      ...configuration.units.flatMap((unit) => platformMusts(unit)),
+      ...emptyFindings(configuration, asked),
+    ]
+    return outcomeOf(
+      findings,
+      asked.length === 0
+        ? `the task names no key; all ${settingsOf(configuration).length} settings have a value or a note`
+        : `present: ${asked.join(', ')}`,
+    )
+  },
+)
+
+/** Whether a setting answers to a key, whatever its case style or nesting. */
+export function answersTo(entry: Entry, key: string): boolean {
+  const wanted = keyWords(key).join('_')
+  const own = entry.path.flatMap((part) => (/^\d+$/.test(part) ? [] : keyWords(part)))
+  if (own.join('_') === wanted || own.join('_').endsWith(`_${wanted}`)) return true
+  // DATABASE_URL may be written ENV DATABASE_URL=… or - DATABASE_URL=…
+  if (
+    typeof entry.value === 'string' &&
+    /^[A-Z]/.test(key) &&
+    new RegExp(`(?:^|\\s)${key.replace(/[^\w]/g, '.')}(?:=|$)`).test(entry.value)
+  )
+    return true
+  if (entry.key === 'name' && entry.value === key) return true
+  const words = keyWords(key)
+  const last = keyWords(entry.key)
+  return words.length === 1 && last.includes(words[0]!)
+}
+
+function keyFindings(key: string, configuration: Configuration): readonly Finding[] {
+  const answers = configuration.units.flatMap((unit) =>
+    unit.entries.filter((entry) => answersTo(entry, key)).map((entry) => ({ entry, unit })),
+  )
+  if (answers.length === 0) {
+    const fix = added(key, configuration)
+    return [{ message: `the key ${key} is missing`, place: { line: 1 }, ...(fix ? { fix } : {}) }]
+  }
+  if (
+    answers.some(
+      ({ entry, unit }) => hasValue(entry, unit) || isPromised(entry, unit, configuration),
+    )
+  )
+    return []
+  const { entry, unit } = answers[0]!
+  return [emptyFinding(entry, unit)]
+}
+
+const hasValue = (entry: Entry, unit: Unit): boolean =>
+  entry.value === undefined
+    ? unit.entries.some(
+        ({ path }) =>
+          path.length > entry.path.length &&
+          entry.path.every((part, index) => path[index] === part),
+      )
+    : entry.value !== null && String(entry.value).trim() !== ''
+
+const isPromised = (entry: Entry, unit: Unit, configuration: Configuration): boolean =>
+  noteFor(entry, unit, configuration) !== ''
+
+function emptyFinding(entry: Entry, unit: Unit): Finding {
+  const value = isSecretName(entry.key)
+    ? `<${keyWords(entry.key).join('-')}>`
+    : guessValue(entry.key)
+  const text = `${unit.format === 'yaml' && entry.raw === '' ? ' ' : ''}${unit.format === 'env' || unit.format === 'ini' || unit.format === 'properties' ? value : quotedFor(unit, value)}`
+  const empty = entry.raw === '' && unit.format !== 'nginx' && unit.format !== 'dockerfile'
+  return findingAtEntry(
+    entry,
+    unit,
+    `${entry.path.join('.')} has no value, and no note says who provides it`,
+    empty
+      ? {
+          title: `give ${entry.key} a value`,
+          edits: [{ start: entry.start, end: entry.end, text }],
+        }
+      : undefined,
+  )
+}
+
+const quotedFor = (unit: Unit, value: string): string =>
+  /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value) ? value : JSON.stringify(value)
+
+// an empty value that nobody asked for is as useless as a missing one
+function emptyFindings(configuration: Configuration, asked: readonly string[]): readonly Finding[] {
+  return settingsOf(configuration).flatMap(({ entry, unit }) => {
+    const platformNull = unit.platform !== null && entry.value === null
+    const isItem = /^\d+$/.test(entry.key)
+    if (
+      platformNull ||
+      isItem ||
+      hasValue(entry, unit) ||
+      unit.format === 'dockerfile' ||
+      unit.format === 'nginx' ||
+      asked.some((key) => answersTo(entry, key)) ||
+      isPromised(entry, unit, configuration)
+    )
+      return []
+    return [emptyFinding(entry, unit)]
+  })
+}
+
+// only flat formats can take a new line at the end without knowing the tree
+function added(key: string, { units }: Configuration) {
+  const [unit] = units
+  if (unit === undefined || unit.platform !== null || unit.problems.length > 0) return undefined
+  const value = isSecretName(key) ? `<${keyWords(key).join('-')}>` : guessValue(key)
+  const end = unit.base + unit.text.length
+  const lead = unit.text.endsWith('\n') || unit.text === '' ? '' : '\n'
+  const tail = lead === '' ? '\n' : ''
+  const note = `# ${describeKey(key, value)}`
+  const edit = (text: string) => ({
+    title: `add ${key}`,
+    edits: [{ start: end, end, text: `${lead}${text}${tail}` }],
+  })
+  if (unit.format === 'env')
+    return edit(
+      `${note}\n${keyWords(key).join('_').toUpperCase()}=${/[<>\s]/.test(value) ? `"${value}"` : value}`,
+    )
+  if (unit.format === 'yaml' && !key.includes('.') && unit.entries[0]?.path.length === 1)
+    return edit(`${note}\n${key}: ${quotedFor(unit, value)}`)
+  return undefined
+}
