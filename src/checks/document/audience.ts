@@ -3,7 +3,7 @@ import { outcomeOf } from '../outcome.ts'
 import { expansions, householdAcronyms, knownToDevelopers } from './acronyms.ts'
 import type { Subject } from '../check.ts'
 import { documentCheck, findingAt, replacing } from './document-check.ts'
-import type { MarkdownDocument } from './document.ts'
+import type { Block, MarkdownDocument } from './document.ts'
 import { wordsOf } from './document.ts'
 import { gatherFacts } from './facts.ts'
 import { sectionFromFacts } from './project-sections.ts'
@@ -91,7 +91,7 @@ function acronymFindings(document: MarkdownDocument, readers: Audience): readonl
 }
 
 function isExpanded(document: MarkdownDocument, name: string): boolean {
-  const letters = [...name].map((letter) => `${letter}`).join('')
+  const letters = name
   return new RegExp(
     `\\(${letters}s?\\)|\\b${letters}s?\\b["*_\`]* \\([A-Za-z][^)]{5,}\\)|\\b${letters} (?:stands for|is short for|means)|\\b${letters}\\b[^.\\n]{0,4}[–—:-] ?[A-Za-z][\\w -]{8,}`,
   ).test(document.text)
@@ -141,14 +141,16 @@ function commandFindings(document: MarkdownDocument): readonly Finding[] {
     const code =
       block.kind === 'code' ? document.codes.find(({ start }) => start === block.start) : undefined
     if (code === undefined || !/^(?:sh|bash|shell|zsh|console)$/.test(code.language)) return []
-    const neighbours = [document.blocks[index - 1], document.blocks[index + 1]]
+    const [before, after] = [document.blocks[index - 1], document.blocks[index + 1]]
+    const says = (one: Block | undefined): boolean =>
+      one !== undefined &&
+      (one.kind === 'paragraph' || one.kind === 'list') &&
+      wordsOf(one.text).length >= 3
     const explained =
-      neighbours.some(
-        (one) =>
-          one !== undefined &&
-          (one.kind === 'paragraph' || one.kind === 'list') &&
-          wordsOf(one.text).length >= 3,
-      ) || /^\s*#\s+\w+ \w+/m.test(code.content)
+      says(before) ||
+      (says(after) &&
+        /^(?:this|it|that|the command|after)\b|\bcommands?\b/i.test(after?.text ?? '')) ||
+      /^\s*#\s+\w+ \w+/m.test(code.content)
     if (explained) return []
     const sentence = commandSentence(code.content)
     return [

@@ -17,7 +17,7 @@ export const claimsOfPlaces: Claims = (document, facts) => [
 const pathLike = /^\.?\/?[\w@.-]+(?:\/[\w@.-]+)+\/?$|^[\w.-]+\/$/
 const fileLike = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|toml|sh|py|go|rs|css|html|txt|sql|env|lock)$/i
 const made =
-  /\b(?:creat|generat|writ|output|produc|emit|build|built|sav|add a|add an|your own|will be|example|e\.g\.|such as|like)/i
+  /\b(?:creat|generat|writ|output|produc|emit|build|built|sav|add a|add an|your own|will be|for example|e\.g\.|such as)/i
 const ownFolders = new Set([
   'src',
   'lib',
@@ -48,7 +48,11 @@ function pathClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] 
       .replace(/\/$/, '')
     if (facts.files.includes(path) || facts.folders.has(path))
       return /[./]/.test(path) ? [agreed(start)] : []
-    if (notInProject.test(`${path}/`) || made.test(sentenceAround(document, start))) return []
+    if (
+      notInProject.test(`${path}/`) ||
+      made.test(sentenceAround(document, start).replace(text, ''))
+    )
+      return []
     const top = path.split('/')[0]!
     const isOwn =
       pathLike.test(text) &&
@@ -157,7 +161,8 @@ function inlineVariables(document: MarkdownDocument): readonly Mention[] {
     const name = /^(?:process\.env\.|\$\{?)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\}?$/.exec(text)?.[1]
     if (name === undefined || name.length < 3) return []
     const line = document.lines.lineAt(start)
-    const context = `${document.lines.textOf(line)} ${topicAt(document, start)} ${headerOf(document, line)}`
+    const heading = document.headings.findLast((one) => one.start <= start)
+    const context = `${document.text.slice(Math.max(heading?.start ?? 0, start - 1_500), start)} ${document.lines.textOf(line)} ${topicAt(document, start)} ${headerOf(document, line)}`
     const certain = /^(?:process\.env|\$)/.test(text)
     if (
       !certain &&

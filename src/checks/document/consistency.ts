@@ -204,7 +204,12 @@ function mostUsed(values: readonly string[]): string {
 
 function fenceFindings(document: MarkdownDocument): readonly Finding[] {
   const fences = document.codes.filter(({ fence }) => fence !== null)
-  const kept = mostUsed(fences.map(({ fence }) => fence ?? ''))
+  // on a tie the usual fence wins
+  const kept = mostUsed(
+    fences
+      .map(({ fence }) => fence ?? '')
+      .toSorted((a, b) => Number(a === '~') - Number(b === '~')),
+  )
   const mixed = fences
     .filter(({ fence }) => fence !== kept)
     .map((code) =>

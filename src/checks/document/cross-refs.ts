@@ -200,7 +200,7 @@ function definitionFindings(document: MarkdownDocument): readonly Finding[] {
 // "see the Deployment section" must name a section of this document
 function mentionFindings(document: MarkdownDocument): readonly Finding[] {
   const mentions =
-    /\b(?:see|refer to|described in|explained in|covered in|check|read) (?:the )?["“']?([A-Z][\w-]*(?: [\w-]+){0,3}?)["”']? section(?: (?:below|above))?\b(?! of (?:the )?[A-Z`[])/g
+    /\b(?:[Ss]ee|[Rr]efer to|described in|explained in|covered in|[Cc]heck|[Rr]ead) (?:the )?["“']?([A-Z][\w-]*(?: [\w-]+){0,3}?)["”']? section(?: (?:below|above))?\b(?! of (?:the )?[A-Z`[])/g
   return [...document.prose.matchAll(mentions)].flatMap((match) => {
     const slug = slugOf(match[1]!)
     const known = document.headings.some(

@@ -36,20 +36,13 @@ function promiseFindings(document: MarkdownDocument): readonly Finding[] {
       next !== undefined &&
       next.kind !== 'heading' &&
       next.kind !== 'rule' &&
-      !(
-        next.kind === 'html' &&
-        next.text === '' &&
-        /^<!--/.test(document.text.slice(next.start, next.start + 4))
-      )
+      !(next.kind === 'html' && next.text === '' && document.text.startsWith('<!--', next.start))
     const shown =
       next !== undefined && ['code', 'list', 'table', 'quote', 'html'].includes(next.kind)
-    const startsExample =
-      /\b(?:example|snippet|command|code|output|file|config\w*|response|request|following|below|like this|looks? like|run|add|create)\b/i.test(
-        block.text.split(/[.!?] /).at(-1)!,
-      )
+    const isNote = block.text.trim().split(/\s+/).length <= 2
     if (
-      /:$/.test(block.text.trim()) &&
-      (!follows || (!shown && startsExample && !nextIsImage(document, index)))
+      block.text.trim().endsWith(':') &&
+      (!follows || (!shown && !isNote && !nextIsImage(document, index)))
     )
       return [findingAt(document, block.start, 'announces something that does not follow')]
     const pointed =
@@ -57,7 +50,7 @@ function promiseFindings(document: MarkdownDocument): readonly Finding[] {
         block.text,
       )
     if (!pointed || shown) return []
-    const later = document.blocks.slice(index + 1)
+    const later = document.blocks.slice(index + 1, index + 60)
     const end = later.findIndex(({ kind }) => kind === 'heading')
     const rest = end === -1 ? later : later.slice(0, end)
     return rest.some(({ kind }) => kind === 'code' || kind === 'table' || kind === 'list')
@@ -68,7 +61,7 @@ function promiseFindings(document: MarkdownDocument): readonly Finding[] {
 
 const nextIsImage = (document: MarkdownDocument, index: number): boolean => {
   const next = document.blocks[index + 1]
-  return next !== undefined && /^!\[/.test(document.text.slice(next.start, next.start + 2))
+  return next !== undefined && document.text.startsWith('![', next.start)
 }
 
 async function demandFindings(

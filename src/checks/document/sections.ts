@@ -23,7 +23,14 @@ export const sections = documentCheck(
     const findings: Finding[] = [...titleFindings(document, facts)]
     if (kind === 'readme') findings.push(...introductionFindings(document, facts))
     if (wanted.length === 0) findings.push(...substanceFindings(document, kind))
-    for (const one of wanted) findings.push(...wantedFindings(document, one, facts))
+    for (const one of wanted)
+      findings.push(
+        ...wantedFindings(
+          document,
+          { wanted: one, others: wanted.filter((other) => other !== one) },
+          facts,
+        ),
+      )
     return outcomeOf(
       findings,
       wanted.length === 0
@@ -54,7 +61,7 @@ function introductionFindings(document: MarkdownDocument, { manifest }: Facts): 
   const says = lead.some(
     ({ kind, text }) =>
       (kind === 'paragraph' || kind === 'quote' || kind === 'list') &&
-      wordsOf(text).length >= 4 &&
+      wordsOf(text).length >= 3 &&
       !placeholderOnly(text),
   )
   const section = document.sections.find(
@@ -104,16 +111,17 @@ function substanceFindings(document: MarkdownDocument, kind: string): readonly F
 
 function wantedFindings(
   document: MarkdownDocument,
-  wanted: Wanted,
+  { wanted, others }: { wanted: Wanted; others: readonly Wanted[] },
   facts: Facts,
 ): readonly Finding[] {
-  const matches = document.sections.filter(
-    (section) =>
-      section.heading !== null &&
-      wanted.heading.test(section.heading.text) &&
-      !(section.heading.depth === 1 && document.headings.length > 1),
-  )
-  const text = sectionFromFacts(wanted.name, facts)
+  const matches = document.sections.filter(({ heading }) => {
+    if (heading === null || (heading.depth === 1 && document.headings.length > 1)) return false
+    const claimed =
+      !wanted.own.test(heading.text) && others.some(({ own }) => own.test(heading.text))
+    return wanted.heading.test(heading.text) && !claimed
+  })
+  const open = document.codes.some(({ closed }) => !closed)
+  const text = open ? null : sectionFromFacts(wanted.name, facts)
   if (matches.length === 0) {
     const at = insertionPoint(document, wanted.name)
     const fix =

@@ -45,13 +45,11 @@ function titleFindings(document: MarkdownDocument, name: string | undefined): re
       : []
   return [
     ...early,
-    ...titles
-      .slice(1)
-      .map((heading) =>
-        findingAt(document, heading.start, `a second level-1 heading: "${heading.text}"`, {
-          fix: shifted(document, heading, 1),
-        }),
-      ),
+    ...titles.slice(1).map((heading) =>
+      findingAt(document, heading.start, `a second level-1 heading: "${heading.text}"`, {
+        fix: shifted(document, heading, 1),
+      }),
+    ),
   ]
 }
 

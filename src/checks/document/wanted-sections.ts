@@ -2,7 +2,12 @@ import type { Subject } from '../check.ts'
 import type { DocumentKind } from './kind.ts'
 
 /** A section a document must have, and the headings that count as it. */
-export type Wanted = { readonly name: string; readonly heading: RegExp }
+export type Wanted = {
+  readonly name: string
+  readonly heading: RegExp
+  /** Headings that are this section's own name and cannot stand for another. */
+  readonly own: RegExp
+}
 
 const synonyms: readonly (readonly [RegExp, RegExp, string])[] = [
   [
@@ -26,10 +31,11 @@ const synonyms: readonly (readonly [RegExp, RegExp, string])[] = [
     /\bprereq|\brequirement|\bbefore you (?:begin|start)|\bwhat you need|\byou will need/i,
     'Prerequisites',
   ],
+  [/^(?:config|settings?)/i, /\bconfig|\bsettings?\b|\boptions?\b|\benvironment/i, 'Configuration'],
   [
-    /^(?:config|settings?|options?)/i,
-    /\bconfig|\bsettings?\b|\boptions?\b|\benvironment/i,
-    'Configuration',
+    /^(?:options?|flags?|arguments?)\b/i,
+    /\boptions?\b|\bflags?\b|\barguments?\b|\bparameters?\b|\bcommand line\b|\bcli\b/i,
+    'Options',
   ],
   [/^(?:test|testing|tests)\b/i, /\btest/i, 'Testing'],
   [/^(?:contribut)/i, /\bcontribut|\bdevelop/i, 'Contributing'],
@@ -63,6 +69,10 @@ const byKind: Record<DocumentKind, readonly string[]> = {
 const notASection =
   /^(?:it|them|one|all|the|a|an|more|any|each|this|that|code|text|links?|tables?|words?|comments?|no\b.*|at least.*|everything|clear.*|working.*|real.*|short.*|the following)$/i
 
+// "a Troubleshooting section", "a section called 'Limits'" is met by the list above
+const singular =
+  /["“`']([A-Za-z][\w /&-]{1,40})["”`']\s+(?:section|heading|chapter)\b|\b([A-Z][\w/-]*(?: (?:and |of |to |the )?[A-Z][\w/-]*){0,3})\s+(?:section|heading|chapter)\b|\ban? ([a-z][a-z-]+(?: [a-z-]+)?) section\b/g
+
 /** The sections the task asks for by name. */
 export function sectionsAskedFor(task: Subject['task']): readonly Wanted[] {
   const text = `${task.prompt}\n${task.ideal_result}`.slice(0, 20_000)
@@ -70,14 +80,18 @@ export function sectionsAskedFor(task: Subject['task']): readonly Wanted[] {
   const listed =
     /\b(?:sections?|headings?|chapters?)\b(?:\s+(?:on|about|for|named|called|titled|covering|such as|like|including|are|must be|should be))?\s*(?::|-|–)?\s*((?!\s|must|should|that|with|have|has|is\b|in\b)[^.\n;]{2,300})/gi
   for (const match of text.matchAll(listed)) names.push(...namesIn(match[1]!))
-  for (const match of text.matchAll(
-    /["'“`]?([A-Z][\w /&-]{2,40}?)["'”`]?\s+(?:section|heading|chapter)s?\b/g,
-  ))
-    names.push(
-      ...namesIn(
-        match[1]!.replace(/^(?:An?|The|Add|Include|With|Write|And|Must|Has|Have)\s+/i, ''),
-      ),
+  for (const match of text.matchAll(singular)) {
+    const name = (match[1] ?? match[2] ?? match[3] ?? '').replace(
+      /^(?:An?|The|Add|Include|With|Write|And|Must|Has|Have)\s+/,
+      '',
     )
+    if (
+      !/^(?:short|long|separate|new|dedicated|brief|final|clear|good|single|each|every|this|that|first|last|own|next|small)\b/i.test(
+        name,
+      )
+    )
+      names.push(...namesIn(name))
+  }
   for (const match of text.matchAll(
     /\bsections? ?:?\s*\n((?:\s*(?:[-*+]|\d+[.)])\s+[^\n]+\n?){1,20})/gi,
   ))
@@ -129,7 +143,7 @@ function unique(names: readonly string[]): readonly Wanted[] {
 /** What counts as a section of this name. */
 export function wantedOf(name: string): Wanted {
   const known = synonyms.find(([asked]) => asked.test(name))
-  if (known) return { name: known[2], heading: known[1] }
+  if (known) return { name: known[2], heading: known[1], own: known[0] }
   const words = name.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []
   const stems = words
     .filter((word) => !/^(?:and|the|for|how|with|your)$/.test(word))
@@ -138,7 +152,11 @@ export function wantedOf(name: string): Wanted {
     stems.length === 0
       ? name.replace(/[^\w ]/g, '.')
       : stems.map((stem) => `(?=.*${stem})`).join('')
-  return { name: name[0]!.toUpperCase() + name.slice(1), heading: new RegExp(pattern, 'i') }
+  return {
+    name: name[0]!.toUpperCase() + name.slice(1),
+    heading: new RegExp(pattern, 'i'),
+    own: new RegExp(pattern, 'i'),
+  }
 }
 
 /** What a document of this kind must have when the task names no sections. */
