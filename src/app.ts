@@ -14,6 +14,7 @@ import type { Problem } from './model/problem.ts'
 import { err, ok, type Result } from './model/result.ts'
 import type { Agent } from './ports/agent.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Disk } from './ports/disk.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 
 type Surroundings = {
@@ -21,6 +22,9 @@ type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Lines that agents write to standard error. */
   readonly onAgentLog?: (agent: string, line: string) => void
+  /** Another disk or clock than the machine's own, for simulations. */
+  readonly disk?: Disk
+  readonly clock?: Clock
 }
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
@@ -42,8 +46,8 @@ export async function openHouse(surroundings: Surroundings): Promise<Result<Hous
 
 export type House = ReturnType<typeof furnish>
 
-function furnish(root: string, config: Config, { cwd, env, onAgentLog }: Surroundings) {
-  const disk = openNodeDisk(root)
+function furnish(root: string, config: Config, surroundings: Surroundings) {
+  const { cwd, env, onAgentLog, clock = systemClock, disk = openNodeDisk(root) } = surroundings
   const privateFolder = join(root, '.loopwright')
   const project = openProject(root)
   const agents = new Map<string, Promise<Result<Agent, Problem>>>()
@@ -68,8 +72,9 @@ function furnish(root: string, config: Config, { cwd, env, onAgentLog }: Surroun
     cwd,
     config,
     disk,
-    clock: systemClock,
+    clock,
     project,
+    projectAt: openProject,
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
     cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks')),
@@ -81,12 +86,12 @@ function furnish(root: string, config: Config, { cwd, env, onAgentLog }: Surroun
       )),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent,
-    lock: (name: string) => takeLock(join(privateFolder, name), systemClock.now().toISOString()),
+    lock: (name: string) => takeLock(join(privateFolder, name), clock.now().toISOString()),
     storeFor: (runId: string, history: string, version: number) =>
-      openRunStore(disk, systemClock, {
+      openRunStore(disk, clock, {
         folder: join(privateFolder, 'runs', runId),
         runId,
-        journal: openFileJournal(disk, systemClock, { path: history, runId, version }),
+        journal: openFileJournal(disk, clock, { path: history, runId, version }),
       }),
     /** Keeps the private folder out of version control. */
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),

@@ -106,7 +106,7 @@ const quoted = /"([^"\n]{2,200})"|`([^`\n]{2,200})`/g
 const pattern = /(?:^|\s)(\/(?:[^/\\\n]|\\.)+\/[dgimsuvy]*)(?=$|[\s,.;])/
 
 /** The built-in a rule names, or the texts and patterns its check quotes. */
-function checksFor(rule: z.infer<typeof RuleInput>): readonly PreparedCheck[] {
+export function checksFor(rule: z.infer<typeof RuleInput>): readonly PreparedCheck[] {
   const id = builtinOf(rule)
   if (id !== null)
     return [{ rule_id: rule.id, type: 'executable', command: `builtin:${id}`, expected: 'pass' }]

@@ -1,0 +1,109 @@
+import { basename, extname } from 'node:path'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { type Criteria, Criteria as CriteriaSchema } from '../model/rule.ts'
+import type { TaskType } from '../workflows/reflex/events.ts'
+import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
+import { templateFor } from '../workflows/reflex/templates/templates.ts'
+import type { ReadFile } from './check-files-read.ts'
+import { readCriteria } from './reflex-setup.ts'
+
+export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code'] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+export type CheckWishes = {
+  readonly kind: CheckKind
+  readonly type?: TaskType
+  /** What the file was made for: endpoints, sections, names and keys are read from it. */
+  readonly task: string
+  readonly level: 'A' | 'B'
+  readonly criteriaFile?: string
+}
+
+const typeOfKind: Record<Exclude<CheckKind, 'artifact'>, TaskType> = {
+  openapi: 'api-spec',
+  docs: 'docs',
+  config: 'config',
+  code: 'code',
+}
+
+type Judging = { readonly type: TaskType; readonly criteria: Criteria }
+
+/** By which rules a file is judged: the user's own, or those of the kind of artifact it is. */
+export async function criteriaForFile(
+  wishes: CheckWishes,
+  file: ReadFile,
+): Promise<Result<Judging, Problem>> {
+  const type =
+    wishes.kind === 'artifact'
+      ? (wishes.type ?? typeOf(file, wishes.task))
+      : typeOfKind[wishes.kind]
+  if (wishes.criteriaFile !== undefined) {
+    const own = await readCriteria(wishes.criteriaFile)
+    return own.ok ? ok({ type: type ?? 'other', criteria: own.value }) : own
+  }
+  const template = type === null ? null : templateFor(type)
+  if (type === null || template === null)
+    return err({
+      exit: 2,
+      what: 'what kind of artifact this is can not be told from its name, its content or the task',
+      where: file.path,
+      todo: 'say it with --type api-spec|code|docs|config, or bring your own rules with --criteria FILE',
+    })
+  return ok({ type, criteria: wishes.kind === 'openapi' ? withValidity(template) : template })
+}
+
+/** A description that does not follow the standard can't be saved by what else is right in it. */
+const withValidity = (template: Criteria): Criteria =>
+  CriteriaSchema.parse({
+    ...template,
+    name: 'openapi_v1',
+    rules: [
+      {
+        id: 'a.correctness.valid',
+        description: 'The document is valid OpenAPI and means what HTTP means',
+        severity: 'fail',
+        phase: 'A',
+        check: 'builtin:openapi/valid',
+      },
+      ...template.rules,
+    ],
+  })
+
+const codeNames =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala|lua|sh|sql)$/i
+const configNames =
+  /\.(?:ya?ml|json|jsonc|json5|toml|ini|cfg|conf|properties|env)$|(?:^|\/)(?:\.env[\w.-]*|dockerfile[\w.-]*|\.[\w-]+rc)$/i
+const documentNames =
+  /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:readme|changelog|contributing)$/i
+
+/** What a file is: an OpenAPI description says so itself; then its name speaks, then the task. */
+export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: string) {
+  if (holdsOpenapi(text.slice(0, 200_000))) return 'api-spec'
+  if (codeNames.test(path)) return 'code'
+  if (configNames.test(path)) return 'config'
+  const asked = detectTaskType(task)
+  return asked ?? (documentNames.test(path) ? 'docs' : null)
+}
+
+const holdsOpenapi = (text: string) =>
+  /^\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text) &&
+  /^\s{0,8}["']?(?:paths|info|webhooks|components)["']?\s*:/m.test(text)
+
+const fenceTags: Readonly<Record<string, string>> = {
+  conf: 'conf',
+  cfg: 'cfg',
+  env: 'env',
+  json5: 'jsonc',
+  cc: 'cpp',
+}
+
+/** How a fence would name this file's language; null where its name says nothing. */
+export function fenceTag(path: string): string | null {
+  const name = basename(path).toLowerCase()
+  if (name.startsWith('.env')) return 'env'
+  if (name.startsWith('dockerfile')) return 'dockerfile'
+  const extension = extname(name).slice(1)
+  if (!codeNames.test(path) && !configNames.test(path)) return null
+  return fenceTags[extension] ?? (extension || null)
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import type { House } from '../app.ts'
+import type { Project } from '../ports/project.ts'
+
+/** The project a file belongs to: the workspace it lies in, seen also from the file's own folder. */
+export function projectAround(house: House, absolute: string | null): Project {
+  if (absolute === null) return house.project
+  const inside = absolute.startsWith(house.root + sep)
+  const root = inside ? house.root : projectRoot(dirname(absolute))
+  const project = inside ? house.project : house.projectAt(root)
+  const folders = foldersBetween(root, dirname(absolute))
+  return folders.length === 0 ? project : seenFrom(project, folders)
+}
+
+function projectRoot(from: string): string {
+  const marks = ['loopwright.yaml', '.git', 'package.json', 'pyproject.toml']
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (marks.some((mark) => existsSync(join(folder, mark)))) return folder
+    if (dirname(folder) === folder) return from
+  }
+}
+
+/** The folders from the file's own up to the root, without the root, relative to it. */
+function foldersBetween(root: string, folder: string): readonly string[] {
+  const parts = folder.slice(root.length).split(sep).filter(Boolean)
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
+}
+
+/** A document in a folder speaks of `./guide.md` and `../README.md`; both must be found. */
+function seenFrom(project: Project, folders: readonly string[]): Project {
+  return {
+    async list() {
+      const files = await project.list()
+      const near = folders.flatMap((folder) =>
+        files
+          .filter((path) => path.startsWith(`${folder}/`))
+          .map((path) => path.slice(folder.length + 1)),
+      )
+      return [...new Set([...files, ...near])].sort()
+    },
+    async read(path) {
+      for (const folder of folders) {
+        const text = await project.read(`${folder}/${path}`)
+        if (text !== null) return text
+      }
+      return project.read(path)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+
+/** A file as it is judged: without a byte order mark and, if all its lines end so, without carriage returns. */
+export type ReadFile = {
+  /** Where it is, or null for standard input. */
+  readonly absolute: string | null
+  /** Relative to the workspace, with forward slashes. */
+  readonly path: string
+  readonly text: string
+  readonly sha256: string
+  readonly bom: boolean
+  readonly crlf: boolean
+}
+
+const mostBytes = 20 * 1024 * 1024
+
+/** Reads a file to be judged, `-` for standard input. Folders are taken only where they stand for a README. */
+export async function readToJudge(
+  house: House,
+  name: string,
+  { folders, stdin }: { folders: boolean; stdin: () => Promise<Uint8Array> },
+): Promise<Result<ReadFile, Problem>> {
+  if (name === '-') return decode(await stdin(), { absolute: null, path: 'stdin' })
+  const given = resolve(house.cwd, name)
+  const found = await stat(given).catch(() => null)
+  if (found === null)
+    return err({ exit: 2, what: 'there is no such file', where: name, todo: 'check the path' })
+  if (found.isDirectory() && !folders)
+    return err({
+      exit: 2,
+      what: 'this is a folder; name the files in it',
+      where: name,
+      todo: 'for the README of a folder: loopwright check docs <folder>',
+    })
+  const absolute = found.isDirectory() ? join(given, 'README.md') : given
+  const file = found.isDirectory() ? await stat(absolute).catch(() => null) : found
+  if (file === null || !file.isFile())
+    return err({
+      exit: 2,
+      what: found.isDirectory() ? 'this folder has no README.md' : 'this is not a regular file',
+      where: name,
+    })
+  if (file.size > mostBytes)
+    return err({
+      exit: 2,
+      what: `the file has ${Math.ceil(file.size / 1024 / 1024)} MB; at most 20 MB are judged`,
+      where: name,
+    })
+  const path = (relative(house.root, absolute) || name).split(sep).join('/')
+  try {
+    return decode(await readFile(absolute), { absolute, path })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return err({ exit: 2, what: `the file can't be read: ${reason}`, where: name })
+  }
+}
+
+function decode(
+  bytes: Uint8Array,
+  { absolute, path }: Pick<ReadFile, 'absolute' | 'path'>,
+): Result<ReadFile, Problem> {
+  const text = textOf(bytes)
+  if (text === null)
+    return err({
+      exit: 2,
+      what: 'this is not UTF-8 text, so no gate can judge it',
+      where: path,
+      todo: 'give a text file; convert other encodings with: iconv -t utf-8',
+    })
+  const bom = text.startsWith('\ufeff')
+  const plain = bom ? text.slice(1) : text
+  // only where every line ends so: in a mixed file each ending must stay as it is
+  const crlf = plain.includes('\r\n') && !/(^|[^\r])\n/.test(plain)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return ok({
+    absolute,
+    path,
+    text: crlf ? plain.replaceAll('\r\n', '\n') : plain,
+    sha256,
+    bom,
+    crlf,
+  })
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The text as it must be written: with the mark and the line endings the file had. */
+export const asWritten = ({ bom, crlf }: Pick<ReadFile, 'bom' | 'crlf'>, text: string): string =>
+  (bom ? '\ufeff' : '') + (crlf ? text.replace(/\r?\n/g, '\r\n') : text)

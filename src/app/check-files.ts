@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { realpath, rename, stat, writeFile } from 'node:fs/promises'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { JudgedFile } from '../views/findings.ts'
+import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
+import { fixFile } from './check-files-fix.ts'
+import { openBench, verdictOf } from './check-files-judge.ts'
+import { asWritten, type ReadFile, readToJudge } from './check-files-read.ts'
+
+export type CheckedFile = {
+  readonly judged: JudgedFile
+  /** What --fix would write, and where; null where there is nothing to change. */
+  readonly repair: {
+    readonly absolute: string
+    readonly before: string
+    readonly after: string
+    readonly bytes: string
+  } | null
+}
+
+type Order = CheckWishes & { readonly fix: boolean; readonly stdin: () => Promise<Uint8Array> }
+
+/** Reads all files before any is judged, so that a wrong name is told at once. */
+export async function readFiles(
+  house: House,
+  names: readonly string[],
+  { kind, stdin }: Order,
+): Promise<Result<readonly ReadFile[], Problem>> {
+  const files: ReadFile[] = []
+  for (const name of [...new Set(names)]) {
+    const file = await readToJudge(house, name, { folders: kind === 'docs', stdin })
+    if (!file.ok) return file
+    files.push(file.value)
+  }
+  return ok(files)
+}
+
+/** Runs the gates on one file: no loop, no agent. Nothing is written here. */
+export async function checkFile(
+  house: House,
+  file: ReadFile,
+  order: Order,
+): Promise<Result<CheckedFile, Problem>> {
+  const begun = house.clock.elapsedMs()
+  const chosen = await criteriaForFile(order, file)
+  if (!chosen.ok) return chosen
+  const { type, criteria } = chosen.value
+  const bench = await openBench(house, { file, type, criteria, wishes: order })
+  const fixed = order.fix ? await fixFile(bench, file.text) : { text: file.text, rules: [] }
+  const verdict = verdictOf({ criteria, wishes: order, file }, await bench.run(fixed.text))
+  const bytes = asWritten(file, fixed.text)
+  const changed = fixed.text !== file.text
+  return ok({
+    judged: {
+      path: file.path,
+      sha256: changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256,
+      text: fixed.text,
+      type,
+      criteria: criteria.name,
+      level: order.level,
+      ...verdict,
+      seconds: (house.clock.elapsedMs() - begun) / 1000,
+      fixed: fixed.rules,
+    },
+    repair:
+      changed && file.absolute !== null
+        ? { absolute: file.absolute, before: file.text, after: fixed.text, bytes }
+        : null,
+  })
+}
+
+/** Writes beside and renames over, through links and with the mode the file had. */
+export async function writeRepair({
+  absolute,
+  bytes,
+}: NonNullable<CheckedFile['repair']>): Promise<void> {
+  const target = await realpath(absolute)
+  const { mode } = await stat(target)
+  const temporary = `${target}.${process.pid}.tmp`
+  await writeFile(temporary, bytes, { mode: mode & 0o777 })
+  await rename(temporary, target)
+}

@@ -1,0 +1,168 @@
+import { resolve } from 'node:path'
+import { openHouse } from '../../../app.ts'
+import { type CheckedFile, checkFile, readFiles, writeRepair } from '../../../app/check-files.ts'
+import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check-files-criteria.ts'
+import { taskTypes } from '../../../app/reflex-setup.ts'
+import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { JudgedFile } from '../../../views/findings.ts'
+import type { Call, Command } from '../command.ts'
+import { flag, nearest, text } from '../parse.ts'
+import { deliver, formatOf } from './report-output.ts'
+import { showDiff, showFiles } from './check-show.ts'
+
+const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
+
+export const command: Command = {
+  name: 'check',
+  usage: 'check <kind> <file...> [options]',
+  about:
+    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code. "-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
+  words: { least: 2, most: 1_000 },
+  options: {
+    type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
+    task: {
+      type: 'string',
+      help: 'what the file was made for; endpoints, sections, names are read from it',
+    },
+    level: { type: 'string', value: 'A|B', help: 'A: the basics; B (default): all rules' },
+    criteria: { type: 'string', value: 'FILE', help: 'your own rules, YAML or JSON' },
+    fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
+    all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
+    format: { type: 'string', value: 'F', help: formats.join(', ') },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
+  },
+  examples: [
+    ['loopwright check openapi api.yaml', 'every OpenAPI rule'],
+    [
+      'loopwright check openapi api.yaml --task "books with CRUD, DELETE /books/{id}"',
+      'and the endpoints the task names',
+    ],
+    [
+      'loopwright check docs README.md --fix',
+      'repair what a machine can, show the difference, write it',
+    ],
+    [
+      'loopwright check code src/*.ts --level A --format sarif -o findings.sarif',
+      'for code scanning',
+    ],
+    ['loopwright check artifact page.md --criteria rules.yaml', 'your own rules'],
+  ],
+  async run(call) {
+    const { words, values, cwd, env } = call
+    const wishes = wishesFrom(call)
+    if (!wishes.ok) return wishes
+    const format = formatOf(values, formats)
+    if (!format.ok) return format
+    const opened = await openHouse({ cwd, env })
+    if (!opened.ok) return opened
+    const house = opened.value
+    const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: readStdin }
+    const files = await readFiles(house, words.slice(1), order)
+    if (!files.ok) return files
+    if (order.fix && words.slice(1).includes('-'))
+      return err({
+        exit: 2,
+        what: '--fix has no file to write for standard input',
+        todo: 'name a file',
+      })
+
+    const checked: CheckedFile[] = []
+    for (const file of files.value) {
+      const result = await checkFile(house, file, order)
+      if (!result.ok) return result
+      await repair(call, result.value, format.value === 'pretty')
+      checked.push(result.value)
+    }
+    const judged = checked.map((each) => each.judged)
+    const exit = exitFor(judged)
+    return deliver(call, await rendered(call, judged, { format: format.value, exit }), exit)
+  },
+}
+
+const later = { design: 'the design workflow', page: 'the page workflow' } as const
+
+function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> {
+  const [word = ''] = words
+  const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
+  if (word === 'design' || word === 'page')
+    return wrong(
+      `check ${word} comes with ${later[word]} and is not there yet`,
+      `kinds now: ${checkKinds.join(', ')}`,
+    )
+  if (!isKind(word)) {
+    const near = nearest(word, checkKinds)
+    return wrong(
+      `there is no kind "${word}" to check`,
+      near ? `did you mean: loopwright check ${near}` : `kinds: ${checkKinds.join(', ')}`,
+    )
+  }
+  const level = text(values, 'level')?.toUpperCase() ?? 'B'
+  if (level !== 'A' && level !== 'B')
+    return wrong(`--level must be A or B, not "${level}"`, 'B holds all rules')
+  const named = text(values, 'type')
+  const type = taskTypes.find((each) => each === named)
+  if (named !== undefined && type === undefined)
+    return wrong(`--type must be one of ${taskTypes.join(', ')}, not "${named}"`, 'or leave it out')
+  if (type !== undefined && word !== 'artifact')
+    return wrong(`check ${word} says the type already`, 'use: loopwright check artifact --type …')
+  const criteria = text(values, 'criteria')
+  return ok({
+    kind: word,
+    level,
+    task: text(values, 'task') ?? '',
+    ...(type === undefined ? {} : { type }),
+    ...(criteria === undefined ? {} : { criteriaFile: resolve(cwd, criteria) }),
+  })
+}
+
+const isKind = (word: string): word is CheckKind => checkKinds.some((kind) => kind === word)
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}
+
+async function repair(call: Call, checked: CheckedFile, pretty: boolean): Promise<void> {
+  if (checked.repair === null) return
+  const onStdout = pretty && text(call.values, 'output') === undefined
+  await showDiff(call, { path: checked.judged.path, ...checked.repair }, onStdout)
+  await writeRepair(checked.repair)
+}
+
+/** A broken check outweighs everything: nobody knows what it would have said. */
+function exitFor(files: readonly JudgedFile[]): ExitCode {
+  if (files.some(({ rules }) => rules.some(({ verdict }) => verdict === 'error')))
+    return exitCodes.internal
+  return files.every(({ passed }) => passed) ? exitCodes.accepted : exitCodes.notAccepted
+}
+
+type Wanted = { readonly format: (typeof formats)[number]; readonly exit: ExitCode }
+
+async function rendered(
+  call: Call,
+  files: readonly JudgedFile[],
+  { format, exit }: Wanted,
+): Promise<string> {
+  switch (format) {
+    case 'pretty':
+      return showFiles(call, files)
+    case 'json':
+      return JSON.stringify(
+        (await import('../../../views/findings-formats.ts')).filesAsJson(files, exit),
+      )
+    case 'markdown':
+      return (await import('../../../views/findings-formats.ts')).filesAsMarkdown(files)
+    case 'sarif': {
+      const { sarif } = await import('../../../views/sarif.ts')
+      const { version } = await import('../version.ts')
+      return JSON.stringify(sarif(files, { version }), null, 2)
+    }
+    case 'junit': {
+      const { junit } = await import('../../../views/junit.ts')
+      const { fileSuite } = await import('../../../views/findings-formats.ts')
+      return junit(files.map(fileSuite))
+    }
+  }
+}

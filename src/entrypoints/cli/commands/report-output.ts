@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import type { ExitCode, Problem } from '../../../model/problem.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { Call, Values } from '../command.ts'
+import { flag, nearest, text } from '../parse.ts'
+import { saveArtifact } from '../save-artifact.ts'
+
+/** The format asked for; --json is short for --format json, and the two must not disagree. */
+export function formatOf<Format extends string>(
+  values: Values,
+  formats: readonly Format[],
+): Result<Format, Problem> {
+  const asked = text(values, 'format') ?? (flag(values, 'json') ? 'json' : 'pretty')
+  const format = formats.find((each) => each === asked)
+  if (format === undefined) {
+    const near = nearest(asked, formats)
+    return err({
+      exit: 2,
+      what: `there is no format "${asked}"`,
+      todo: near ? `did you mean --format ${near}?` : `formats: ${formats.join(', ')}`,
+    })
+  }
+  if (flag(values, 'json') && format !== 'json')
+    return err({ exit: 2, what: `--json and --format ${format} ask for different things` })
+  return ok(format)
+}
+
+/** Prints a report, or writes it whole to the file that was named. */
+export async function deliver(
+  { values, terminal, cwd }: Call,
+  report: string,
+  exit: ExitCode,
+): Promise<Result<ExitCode, Problem>> {
+  const output = text(values, 'output')
+  if (output === undefined) {
+    terminal.raw(report.endsWith('\n') ? report : `${report}\n`)
+    return ok(exit)
+  }
+  const path = await saveArtifact(
+    resolve(cwd, output),
+    report.endsWith('\n') ? report : `${report}\n`,
+  )
+  terminal.mention(`${terminal.paintError('green', '✓')} written to ${path}`)
+  return ok(exit)
+}

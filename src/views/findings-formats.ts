@@ -1,0 +1,163 @@
+import { findingsOf, isMissed, type JudgedFile, type JudgedRule, levelOf } from './findings.ts'
+import { oneLine, showScore } from './format.ts'
+import type { Suite } from './junit.ts'
+import { fixableCount } from './scorecard.ts'
+
+/** Judged files for machines. `loopwright` is the version of this shape; fields are added, never changed. */
+export function filesAsJson(files: readonly JudgedFile[], exit: number) {
+  return {
+    loopwright: 1,
+    passed: files.every(({ passed }) => passed),
+    exit,
+    files: files.map(({ text: _, rules, ...file }) => ({
+      ...file,
+      rules: rules.map(({ decidedBy, ...rule }) => ({ ...rule, decided_by: decidedBy })),
+    })),
+  }
+}
+
+export const fileSuite = (file: JudgedFile): Suite => ({
+  name: file.path,
+  seconds: file.seconds,
+  properties: {
+    criteria: file.criteria,
+    level: file.level,
+    score: file.score,
+    threshold: file.threshold,
+    passed: file.passed,
+    artifact_sha256: file.sha256,
+  },
+  cases: file.rules.map((rule) => ({
+    name: rule.id,
+    className: file.criteria,
+    file: file.path,
+    verdict: rule.verdict,
+    severity: rule.severity,
+    message: oneLine(rule.details, 300),
+    text: findingsOf(rule)
+      .slice(0, 100)
+      .map(
+        ({ message, place }) => `${file.path}:${place.line ?? 1}:${place.column ?? 1}: ${message}`,
+      )
+      .join('\n'),
+  })),
+})
+
+const signs: Record<JudgedRule['verdict'], string> = {
+  pass: '✅ pass',
+  fail: '❌ fail',
+  warn: '⚠️ warn',
+  na: '➖ n/a',
+  undecided: '❔ undecided',
+  error: '💥 check broke',
+}
+const mostFindings = 20
+
+/** A comment for a pull request: a table per file, its findings, and the machine's block at the end. */
+export function filesAsMarkdown(files: readonly JudgedFile[]): string {
+  const passed = files.every((file) => file.passed)
+  return [
+    `## ${passed ? '✅' : '❌'} Loopwright: ${files.filter((file) => file.passed).length} of ${files.length} ${files.length === 1 ? 'file passes' : 'files pass'}`,
+    '',
+    ...files.flatMap(fileSection),
+    ...gateBlock(gateResult(files)),
+  ].join('\n')
+}
+
+function fileSection(file: JudgedFile): readonly string[] {
+  const missed = file.rules.filter((rule) => isMissed(rule) || rule.verdict === 'error')
+  const findings = missed.flatMap((rule) => findingsOf(rule).map((finding) => ({ rule, finding })))
+  const fixable = fixableCount(file)
+  return [
+    `### ${code(file.path)}: ${file.passed ? 'PASS' : 'FAIL'}, score ${showScore(file.score)} of ${showScore(file.threshold)}`,
+    '',
+    '| Rule | Verdict | Weight | Details |',
+    '| --- | --- | ---: | --- |',
+    ...file.rules.map(
+      ({ id, verdict, weight, details }) =>
+        `| ${code(id)} | ${signs[verdict]} | ${weight} | ${cell(details)} |`,
+    ),
+    '',
+    ...(findings.length === 0
+      ? []
+      : [
+          `<details><summary>${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${fixable > 0 ? `, ${fixable} with a fix` : ''}</summary>`,
+          '',
+          ...findings
+            .slice(0, mostFindings)
+            .map(
+              ({ rule, finding }) =>
+                `- ${code(`${file.path}:${finding.place.line ?? 1}`)} ${levelOf[rule.severity]}: ${cell(finding.message)} (${code(rule.id)})`,
+            ),
+          ...(findings.length > mostFindings
+            ? [`- … and ${findings.length - mostFindings} more`]
+            : []),
+          '',
+          '</details>',
+          '',
+        ]),
+  ]
+}
+
+/** Text from a file must not become Markdown, HTML or another column. */
+export const cell = (text: string): string =>
+  oneLine(text, 300)
+    .replace(/[\\`*_{}[\]<>|#~]/g, (sign) => `\\${sign}`)
+    .replaceAll('@', '@\u200b')
+
+const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+
+export type GateResult = {
+  readonly schema_version: 1
+  readonly gate: 'verify'
+  readonly status: 'pass' | 'warn' | 'fail'
+  readonly blocking: boolean
+  readonly blockers: readonly {
+    readonly id: string
+    readonly severity: 'error' | 'warning'
+    readonly file: string
+    readonly summary: string
+  }[]
+  readonly affected_files: readonly string[]
+  readonly suggested_next: { readonly command: string | null; readonly reason: string }
+}
+
+function gateResult(files: readonly JudgedFile[]): GateResult {
+  const blockers = files.flatMap((file) =>
+    file.rules
+      .filter((rule) => rule.verdict === 'error' || (isMissed(rule) && rule.severity !== 'info'))
+      .map((rule) => ({
+        id: rule.id,
+        severity:
+          rule.severity === 'fail' || rule.verdict === 'error'
+            ? ('error' as const)
+            : ('warning' as const),
+        file: file.path,
+        summary: oneLine(rule.details, 200),
+      })),
+  )
+  const failing = files.filter(({ passed }) => !passed)
+  const fixable = failing.find((file) => fixableCount(file) > 0)
+  return {
+    schema_version: 1,
+    gate: 'verify',
+    status: failing.length > 0 ? 'fail' : blockers.length > 0 ? 'warn' : 'pass',
+    blocking: failing.length > 0,
+    blockers,
+    affected_files: [...new Set(blockers.map(({ file }) => file))],
+    suggested_next: fixable
+      ? {
+          command: `loopwright check artifact ${fixable.path} --type ${fixable.type} --fix`,
+          reason: `${fixableCount(fixable)} findings have a verified fix`,
+        }
+      : { command: null, reason: failing.length > 0 ? 'repair the findings' : 'nothing blocks' },
+  }
+}
+
+/** The block that machines read; always the last of a report. */
+export const gateBlock = (result: GateResult): readonly string[] => [
+  '```aif-gate-result',
+  JSON.stringify(result, null, 2),
+  '```',
+  '',
+]

@@ -1,0 +1,73 @@
+import { isMissed, type JudgedFile, type JudgedRule, type Paint, type Style } from './findings.ts'
+import { oneLine, showScore } from './format.ts'
+
+const marks: Record<JudgedRule['verdict'], readonly [mark: string, style: Style]> = {
+  pass: ['✓', 'green'],
+  fail: ['✗', 'red'],
+  warn: ['!', 'yellow'],
+  na: ['–', 'dim'],
+  undecided: ['?', 'cyan'],
+  error: ['✗', 'magenta'],
+}
+
+/** Rule by rule: the verdict, the weight it earned, who decided, and what was said. */
+export function scorecard(
+  rules: readonly JudgedRule[],
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const column = (name: string, cells: readonly string[]) =>
+    Math.max(name.length, ...cells.map((cell) => cell.length))
+  const idWidth = column(
+    'rule',
+    rules.map(({ id }) => id),
+  )
+  const verdictWidth = column(
+    'verdict',
+    rules.map(({ verdict }) => verdict),
+  )
+  const left = Math.max(20, width - idWidth - verdictWidth - 16)
+  return [
+    paint('dim', `    ${'rule'.padEnd(idWidth)}  ${'verdict'.padEnd(verdictWidth)}  weight`),
+    ...rules.map((rule) => {
+      const [mark, style] = marks[rule.verdict]
+      const earned =
+        rule.counts && rule.verdict !== 'na'
+          ? `${rule.verdict === 'pass' ? rule.weight : 0}/${rule.weight}`
+          : '-'
+      return `  ${paint(style, mark)} ${rule.id.padEnd(idWidth)}  ${paint(style, rule.verdict.padEnd(verdictWidth))}  ${earned.padEnd(6)}  ${paint('dim', oneLine(remark(rule), left))}`.trimEnd()
+    }),
+  ]
+}
+
+function remark({ verdict, details, findings, counts }: JudgedRule): string {
+  if (verdict === 'undecided' && !counts) return `not counted: ${details}`
+  if (findings.length === 0) return details
+  return findings.length === 1 ? details : `${findings.length} findings`
+}
+
+/** One line: PASS or FAIL, the score and the threshold, and what stands in the way. */
+export function verdictLine(file: JudgedFile, paint: Paint): string {
+  const word = file.passed ? paint(['bold', 'green'], 'PASS') : paint(['bold', 'red'], 'FAIL')
+  const score = `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (level ${file.level})`
+  const reasons = reasonsOf(file)
+  return `${word}  ${score}${reasons.length > 0 ? `  ${reasons.join(', ')}` : ''}`
+}
+
+/** Why a file does not pass, or what it passes in spite of. */
+export function reasonsOf({ rules }: Pick<JudgedFile, 'rules'>): readonly string[] {
+  const counted = (one: string, many: string, which: (rule: JudgedRule) => boolean) => {
+    const count = rules.filter(which).length
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  }
+  return [
+    ...counted('broken check', 'broken checks', ({ verdict }) => verdict === 'error'),
+    ...counted('blocking', 'blocking', (rule) => isMissed(rule) && rule.severity === 'fail'),
+    ...counted('warning', 'warnings', (rule) => isMissed(rule) && rule.severity === 'warn'),
+    ...counted('undecided', 'undecided', ({ verdict }) => verdict === 'undecided'),
+  ]
+}
+
+/** How many findings a machine can repair. */
+export const fixableCount = ({ rules }: Pick<JudgedFile, 'rules'>): number =>
+  rules.flatMap(({ findings }) => findings).filter(({ fix }) => fix !== undefined).length
