@@ -34,7 +34,7 @@ export async function runChecks(
   tools: RunTools,
 ): Promise<readonly CheckRun[]> {
   const runs: CheckRun[] = []
-  const waiting = [...checks.entries()].reverse()
+  const waiting = [...checks.entries()].toReversed()
   const fingerprint = once(() => projectFingerprint(subject.project))
   const work = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,0 +1,146 @@
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding } from '../../model/finding.ts'
+import { outcomeOf, undecided } from '../outcome.ts'
+import type { Code } from './code.ts'
+import { findingAt, findingOnLine, isScript, type CodeUnit } from './code-units.ts'
+import { declarationsOf } from './declarations.ts'
+import type { PythonFacts } from './python-facts.ts'
+import { typeCheck, type Diagnostic } from './type-check.ts'
+
+/** Every block parses, and JavaScript and TypeScript also agree with each other's names and types. */
+export async function compiles(code: Code): Promise<CheckOutcome> {
+  const findings: Finding[] = code.parsed.flatMap(({ unit, errors }) =>
+    errors
+      .slice(0, 5)
+      .map((error) => findingAt(unit, error.offset, `does not parse: ${error.message}`)),
+  )
+  const broken = new Set(
+    code.parsed.filter(({ errors }) => errors.length > 0).map(({ unit }) => unit),
+  )
+  if (code.units.some(isScript)) {
+    const checked = await typeCheck(code.units, code.tools)
+    if (!checked.ok) return { verdict: 'error', details: checked.reason, findings: [] }
+    for (const diagnostic of checked.diagnostics)
+      if (!broken.has(diagnostic.unit) && (await isError(diagnostic, code)))
+        findings.push(
+          findingOnLine(
+            diagnostic.unit,
+            diagnostic.line,
+            `does not compile: ${diagnostic.message}`,
+          ),
+        )
+  }
+  const python = await code.python()
+  if (python !== null)
+    findings.push(
+      ...python.flatMap(({ unit, error }) =>
+        error === null ? [] : [findingOnLine(unit, error.line, `does not parse: ${error.message}`)],
+      ),
+    )
+  findings.push(...unknownNames(python ?? []))
+  for (const unit of code.units) findings.push(...(await otherErrors(unit, code)))
+  if (findings.length > 0) return outcomeOf(findings.slice(0, 30), '')
+  return (
+    unjudged(code, python === null) ??
+    outcomeOf([], `${code.units.length} code blocks parse and fit together`)
+  )
+}
+
+/** Python only notices a name that nobody declared when it gets there. */
+function unknownNames(python: readonly PythonFacts[]): readonly Finding[] {
+  const elsewhere = new Set(
+    python.flatMap(({ functions, classes }) => [...functions, ...classes].map(({ name }) => name)),
+  )
+  return python.flatMap(({ unit, findings }) =>
+    (findings['unknown'] ?? [])
+      .filter(({ message }) => !elsewhere.has(message))
+      .slice(0, 3)
+      .map(({ line, message }) => findingOnLine(unit, line, `${message} is not defined`)),
+  )
+}
+
+/** What no compiler looked at cannot be said to compile. */
+function unjudged(code: Code, noPython: boolean): CheckOutcome | null {
+  const main = code.units.filter(
+    (unit) => unit.language === 'foreign' && !/^(?:sql|html|css|scss)$/.test(unit.label),
+  )
+  if (main.length > 0)
+    return undecided(`no compiler for ${main[0]?.label ?? 'this language'} is built in`)
+  if (noPython && code.units.some((unit) => unit.language === 'py'))
+    return undecided('python3 is not installed in the sandbox')
+  return code.units.every((unit) => unit.language === 'foreign')
+    ? undecided('no compiler for this language is built in')
+    : null
+}
+
+async function isError(diagnostic: Diagnostic, code: Code): Promise<boolean> {
+  const { code: number, message, unit } = diagnostic
+  if (number === 6133 || number === 6192) return false
+  const quoted = /'([^']+)'/.exec(message)?.[1] ?? ''
+  if (number === 2307) return quoted.startsWith('.') && !(await inProject(quoted, code))
+  // a later block may go on where an earlier one ended
+  if (number === 2304 || number === 2552)
+    return (
+      !code.parsed.some(
+        (other) => other.unit !== unit && declarationsOf(other).some(({ name }) => name === quoted),
+      ) && !declaredElsewhere(quoted, unit, code)
+    )
+  return true
+}
+
+const declaredElsewhere = (name: string, unit: CodeUnit, code: Code): boolean =>
+  /^\w+$/.test(name) &&
+  code.units.some(
+    (other) =>
+      other !== unit &&
+      new RegExp(`\\b(?:interface|type|enum|class|const|let|var) ${name}\\b`).test(other.content),
+  )
+
+async function inProject(specifier: string, { subject }: Code): Promise<boolean> {
+  const wanted = specifier.replace(/^(?:\.{1,2}\/)+/, '').replace(/\.[cm]?[jt]sx?$/, '')
+  const files = await subject.project.list()
+  return files.some((file) => {
+    const bare = file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '')
+    return bare === wanted || bare.endsWith(`/${wanted}`) || bare.endsWith(`${wanted}/index`)
+  })
+}
+
+async function otherErrors(unit: CodeUnit, { tools }: Code): Promise<readonly Finding[]> {
+  if (unit.language === 'json') return jsonErrors(unit)
+  if (unit.language === 'yaml') {
+    const { parseAllDocuments } = await import('yaml')
+    const documents = parseAllDocuments(unit.content)
+    const errors = Array.isArray(documents) ? documents.flatMap((document) => document.errors) : []
+    return errors
+      .slice(0, 3)
+      .map((error) =>
+        findingAt(unit, error.pos[0], `is not valid YAML: ${error.message.split('\n')[0]}`),
+      )
+  }
+  // a transcript shows commands and their output, not a script
+  if (unit.language !== 'sh' || /^\s*[$>] /m.test(unit.content)) return []
+  const ran = await tools.sandbox.run(
+    {
+      argv: [unit.label === 'bash' ? 'bash' : 'sh', '-n', 'block.sh'],
+      files: { 'block.sh': unit.content },
+    },
+    tools.signal,
+  )
+  if (!ran.ok || ran.value.type !== 'exited' || ran.value.code === 0 || ran.value.code === 127)
+    return []
+  const [, line = '1', message = ''] = /(?:line )?(\d+): (.*)/.exec(ran.value.stderr) ?? []
+  return [findingOnLine(unit, Number(line), `is not valid shell: ${message}`)]
+}
+
+function jsonErrors(unit: CodeUnit): readonly Finding[] {
+  try {
+    JSON.parse(unit.content)
+    return []
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // several values one after the other, or comments, are how documents show JSON
+    if (/^\s*(?:\/\/|\/\*)|^\s*\.\.\./m.test(unit.content)) return []
+    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? unit.content.length - 1)
+    return [findingAt(unit, Math.max(0, offset), `is not valid JSON: ${message}`)]
+  }
+}

@@ -1,0 +1,212 @@
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding } from '../../model/finding.ts'
+import { outcomeOf } from '../outcome.ts'
+import type { Code } from './code.ts'
+import { findingAt, findingOnLine, isTyped } from './code-units.ts'
+import { declarationsOf, type Declared } from './declarations.ts'
+import { sinkProblem } from './dangerous-sinks.ts'
+import { guardedNames } from './guards.ts'
+import { outsideInput } from './outside-input.ts'
+import { child, children, textOf, walk, word, type Node, type Parsed } from './syntax.ts'
+
+type Public = { readonly parsed: Parsed; readonly item: Declared; readonly body: Node }
+
+/** What comes from outside is looked at, and refused where it is wrong, before it is used. */
+export async function inputValidation(code: Code): Promise<CheckOutcome> {
+  const findings: Finding[] = code.sources.flatMap((parsed) => {
+    const places = [...walk(parsed.program)]
+    return [
+      ...places.flatMap((place) => {
+        const problem = sinkProblem(place, parsed)
+        return problem === null ? [] : [findingAt(parsed.unit, problem.node.start, problem.message)]
+      }),
+      ...outsideInput(parsed, places).map(({ node, message }) =>
+        findingAt(parsed.unit, node.start, message),
+      ),
+    ]
+  })
+  const publicOnes: readonly Public[] = code.sources.flatMap((parsed) =>
+    declarationsOf(parsed).flatMap((item) =>
+      item.exported && !item.private && item.body !== null && item.name !== 'constructor'
+        ? [{ parsed, item, body: item.body }]
+        : [],
+    ),
+  )
+  findings.push(
+    ...publicOnes.flatMap(looseParameters),
+    ...demanded(publicOnes, code),
+    ...forgotten(publicOnes),
+  )
+  for (const facts of (await code.python()) ?? [])
+    if (facts.unit.kind === 'source')
+      findings.push(
+        ...(facts.findings['input-validation'] ?? []).map(({ line, message }) =>
+          findingOnLine(facts.unit, line, message),
+        ),
+      )
+  return outcomeOf(unique(findings), 'no input is used unseen')
+}
+
+const unique = (findings: readonly Finding[]): readonly Finding[] => [
+  ...new Map(
+    findings.map((finding) => [`${finding.place.line}:${finding.message}`, finding]),
+  ).values(),
+]
+
+const paramName = (param: Node): string =>
+  word(param.type === 'AssignmentPattern' ? child(param, 'left') : param, 'name')
+
+function typeOfParam(parsed: Parsed, param: Node): string {
+  const type = child(
+    param.type === 'AssignmentPattern' ? child(param, 'left') : param,
+    'typeAnnotation',
+  )
+  return type === null ? '' : textOf(parsed, type).replace(/^:\s*/, '')
+}
+
+/** A parameter that may be anything is narrowed before it is used. */
+function looseParameters({ parsed, item, body }: Public): readonly Finding[] {
+  if (!isTyped(parsed.unit)) return []
+  const guarded = guardedNames(body, parsed)
+  return children(body, 'params').flatMap((param) => {
+    const name = paramName(param)
+    const type = typeOfParam(parsed, param)
+    if (
+      !/^(?:any|unknown|object|Record<string, (?:any|unknown)>)$/.test(type) ||
+      name === '' ||
+      guarded.has(name)
+    )
+      return []
+    const isCast = new RegExp(`\\b${name}\\s+as\\s+(?!unknown|const)`).test(textOf(parsed, body))
+    const isUsed = new RegExp(`\\b${name}\\b\\s*[.[]`).test(
+      textOf(parsed, child(body, 'body') ?? body),
+    )
+    return isCast || (type !== 'unknown' && isUsed)
+      ? [
+          findingAt(
+            parsed.unit,
+            param.start,
+            `${name} of ${item.name} may be anything and is used without looking at it`,
+          ),
+        ]
+      : []
+  })
+}
+
+/** Whether a function refuses some of what it is given. */
+const refusesInput = ({ parsed, body }: Pick<Public, 'parsed' | 'body'>): boolean =>
+  guardedNames(body, parsed).size > 0 &&
+  /\bthrow\b|\breject\b|\breturn\b/.test(textOf(parsed, body))
+
+/** Where the task asks for validation, what it names validates. */
+function demanded(publicOnes: readonly Public[], code: Code): readonly Finding[] {
+  const asks =
+    /\bvalidat\w*|\breject\w*|\binvalid\b|\bmalformed\b|\bsanitiz\w*|\bthrows?\b[^.\n]{0,60}\b(?:if|when|on|for|unless)\b|\braises?\b[^.\n]{0,60}\b(?:if|when|on|for)\b/i.test(
+      code.task,
+    )
+  const candidates = publicOnes.filter(({ body }) => children(body, 'params').length > 0)
+  if (
+    !asks ||
+    candidates.length === 0 ||
+    candidates.some((one) => refusesInput(one) || delegates(one, code)) ||
+    constructors(code).some(refusesInput)
+  )
+    return []
+  const first =
+    candidates.find(({ item }) => new RegExp(`\\b${item.name}\\b`).test(code.task)) ?? candidates[0]
+  return first === undefined
+    ? []
+    : [
+        findingAt(
+          first.parsed.unit,
+          first.item.node.start,
+          `${first.item.name} accepts whatever it is given, though the task asks for validation`,
+        ),
+      ]
+}
+
+const constructors = (code: Code) =>
+  code.sources.flatMap((parsed) =>
+    declarationsOf(parsed).flatMap(({ name, body }) =>
+      name === 'constructor' && body !== null ? [{ parsed, body }] : [],
+    ),
+  )
+
+/** Whether a function hands its input to another one of the artifact that refuses, such as `parseOrder(input)`. */
+function delegates({ body }: Public, code: Code): boolean {
+  const names = children(body, 'params').map(paramName)
+  return [...walk(body)].some(({ node }) => {
+    if (node.type !== 'CallExpression') return false
+    const callee =
+      word(child(node, 'callee'), 'name') || word(child(child(node, 'callee'), 'property'), 'name')
+    const passes = children(node, 'arguments').some((argument) =>
+      names.includes(word(argument, 'name')),
+    )
+    const target = code.sources
+      .flatMap((source) =>
+        declarationsOf(source).map((item) => ({ parsed: source, item, body: item.body })),
+      )
+      .find(({ item }) => item.name === callee)
+    return (
+      passes &&
+      target !== undefined &&
+      target.body !== null &&
+      target.body !== body &&
+      refusesInput({ parsed: target.parsed, body: target.body }) &&
+      /\bthrow\b/.test(textOf(target.parsed, target.body))
+    )
+  })
+}
+
+/** A parameter that one function refuses by throwing is refused by its neighbours of the same name too. */
+function forgotten(publicOnes: readonly Public[]): readonly Finding[] {
+  const careful = new Map<string, Public>()
+  for (const one of publicOnes)
+    for (const param of children(one.body, 'params')) {
+      const key = `${paramName(param)}:${typeOfParam(one.parsed, param)}`
+      if (throwsOn(one, paramName(param))) careful.set(key, one)
+    }
+  return publicOnes.flatMap((one) =>
+    children(one.body, 'params').flatMap((param) => {
+      const name = paramName(param)
+      const example = careful.get(`${name}:${typeOfParam(one.parsed, param)}`)
+      if (
+        name === '' ||
+        example === undefined ||
+        example.body === one.body ||
+        example.parsed !== one.parsed
+      )
+        return []
+      if (throwsOn(one, name) || guardedNames(one.body, one.parsed).has(name) || handsOn(one, name))
+        return []
+      return [
+        findingAt(
+          one.parsed.unit,
+          param.start,
+          `${one.item.name} does not validate ${name}, though ${example.item.name} does`,
+        ),
+      ]
+    }),
+  )
+}
+
+function throwsOn({ parsed, body }: Public, name: string): boolean {
+  if (name === '') return false
+  return [...walk(body)].some(({ node }) => {
+    const test = node.type === 'IfStatement' ? child(node, 'test') : null
+    const consequent = child(node, 'consequent')
+    return (
+      test !== null &&
+      consequent !== null &&
+      new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(textOf(parsed, test)) &&
+      /\bthrow\b/.test(textOf(parsed, consequent))
+    )
+  })
+}
+
+const handsOn = ({ parsed, body }: Public, name: string): boolean =>
+  [...walk(body)].some(
+    ({ node }) =>
+      node.type === 'CallExpression' &&
+      children(node, 'arguments').some((argument) => textOf(parsed, argument) === name),
+  )

@@ -1,0 +1,123 @@
+import { posix } from 'node:path'
+import { isScript, type CodeUnit } from './code-units.ts'
+import { declarationsOf } from './declarations.ts'
+import {
+  calleeName,
+  child,
+  children,
+  parseUnit,
+  valueOf,
+  walk,
+  word,
+  type Node,
+  type Parsed,
+} from './syntax.ts'
+
+export type Import = {
+  readonly specifier: string
+  readonly names: readonly string[]
+  readonly node: Node
+}
+
+/** What a unit imports, by `import`, `export … from`, `import()` and `require()`. */
+export function importsOf(parsed: Parsed): readonly Import[] {
+  const found: Import[] = []
+  for (const { node } of walk(parsed.program)) {
+    const source =
+      child(node, 'source') ?? (isRequire(node) ? (children(node, 'arguments')[0] ?? null) : null)
+    const specifier = valueOf(source)
+    if (typeof specifier !== 'string') continue
+    const names = children(node, 'specifiers')
+      .filter((item) => item.type === 'ImportSpecifier')
+      .map((item) => word(child(item, 'imported'), 'name'))
+    found.push({ specifier, names, node })
+  }
+  return found
+}
+
+const isRequire = (node: Node): boolean =>
+  node.type === 'CallExpression' && calleeName(node) === 'require'
+
+/**
+ * Where each JavaScript or TypeScript unit lies when the artifact is put on a disk. A block without a name
+ * takes the one by which another block imports what it exports.
+ */
+export async function layOut(units: readonly CodeUnit[]): Promise<ReadonlyMap<string, CodeUnit>> {
+  const scripts = units.filter(isScript)
+  const files = new Map<string, CodeUnit>()
+  for (const unit of scripts)
+    if (unit.name !== null && !files.has(unit.name)) files.set(unit.name, unit)
+  const placed = new Set(files.values())
+  const unnamed = scripts.filter((unit) => !placed.has(unit))
+  for (const unit of scripts)
+    for (const wanted of importsOf(await parseUnit(unit))) {
+      const path = missingPath(wanted.specifier, unit.name ?? '', files)
+      const match =
+        path === null
+          ? null
+          : await exporterOf(
+              wanted.names,
+              unnamed.filter((other) => other !== unit && !placed.has(other)),
+            )
+      if (path === null || match === null) continue
+      files.set(withExtension(path, match), match)
+      placed.add(match)
+    }
+  for (const [index, unit] of scripts.entries())
+    if (!placed.has(unit)) files.set(`block-${index + 1}.${extensionOf(unit)}`, unit)
+  return files
+}
+
+const extensionOf = (unit: CodeUnit): string =>
+  unit.language === 'js' && isCommonJs(unit.content) ? 'cjs' : unit.language
+
+const isCommonJs = (content: string): boolean =>
+  /\bmodule\.exports\b|\bexports\.\w+\s*=|\brequire\(/.test(content) &&
+  !/^\s*(?:import|export)\b/m.test(content)
+
+/** The endings a bare import path may stand for, in the order they are tried. */
+export const endings = [
+  '',
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '/index.ts',
+  '/index.js',
+]
+
+function missingPath(
+  specifier: string,
+  from: string,
+  files: ReadonlyMap<string, CodeUnit>,
+): string | null {
+  if (!/^\.\.?\//.test(specifier)) return null
+  const path = posix
+    .normalize(posix.join(posix.dirname(from), specifier))
+    .replace(/^(?:\.\.\/)+/, '')
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
+  const exists = [path, bare].some((base) => endings.some((ending) => files.has(base + ending)))
+  return exists ? null : path
+}
+
+function withExtension(path: string, unit: CodeUnit): string {
+  return `${path.replace(/\.[cm]?[jt]sx?$/, '')}.${extensionOf(unit)}`
+}
+
+async function exporterOf(
+  names: readonly string[],
+  units: readonly CodeUnit[],
+): Promise<CodeUnit | null> {
+  for (const unit of units) {
+    if (unit.kind !== 'source') continue
+    const declared = declarationsOf(await parseUnit(unit)).map((item) => item.name)
+    const typeNames = [...unit.content.matchAll(/\b(?:interface|type|enum) (\w+)/g)].map(
+      ([, name]) => name,
+    )
+    if (names.every((name) => declared.includes(name) || typeNames.includes(name))) return unit
+  }
+  return null
+}

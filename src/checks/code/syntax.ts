@@ -1,0 +1,118 @@
+import type { CodeUnit } from './code-units.ts'
+
+/** A node of the syntax tree, whatever its kind; fields are read with the helpers below. */
+export type Node = { readonly type: string; readonly start: number; readonly end: number }
+
+export type Comment = { readonly value: string; readonly start: number; readonly end: number }
+
+export type Parsed = {
+  readonly unit: CodeUnit
+  readonly program: Node
+  readonly comments: readonly Comment[]
+  readonly errors: readonly { readonly message: string; readonly offset: number }[]
+}
+
+const known = new WeakMap<CodeUnit, Promise<Parsed>>()
+
+/** Parses a JavaScript or TypeScript unit; a unit is parsed once. */
+export function parseUnit(unit: CodeUnit): Promise<Parsed> {
+  const parsed = known.get(unit) ?? parse(unit)
+  known.set(unit, parsed)
+  return parsed
+}
+
+async function parse(unit: CodeUnit): Promise<Parsed> {
+  const { parseSync } = await import('oxc-parser')
+  const lang =
+    unit.language === 'ts' || unit.language === 'tsx' || unit.language === 'jsx'
+      ? unit.language
+      : 'jsx'
+  const options = { lang, sourceType: 'unambiguous', showSemanticErrors: true } as const
+  const first = parseSync(`unit.${lang}`, unit.content, options)
+  const errors = first.errors.map((error) => ({
+    message: error.message,
+    offset: error.labels[0]?.start ?? 0,
+  }))
+  return { unit, program: first.program, comments: first.comments, errors }
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
+
+const fieldOf = (node: Node | null, name: string): unknown =>
+  node === null ? undefined : Object.getOwnPropertyDescriptor(node, name)?.value
+
+export function child(node: Node | null, name: string): Node | null {
+  const value = fieldOf(node, name)
+  return isNode(value) ? value : null
+}
+
+export function children(node: Node | null, name: string): readonly Node[] {
+  const value = fieldOf(node, name)
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+export function word(node: Node | null, name: string): string {
+  const value = fieldOf(node, name)
+  return typeof value === 'string' ? value : ''
+}
+
+export const flag = (node: Node | null, name: string): boolean => fieldOf(node, name) === true
+
+export const valueOf = (node: Node | null): unknown => fieldOf(node, 'value')
+
+/** All nodes below and including a node, each with the nodes it lies in, the nearest first. */
+export function* walk(
+  root: Node,
+  above: readonly Node[] = [],
+): Generator<{ node: Node; above: readonly Node[] }> {
+  const queue: { node: Node; above: readonly Node[] }[] = [{ node: root, above }]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    yield next
+    const inner = { node: next.node, above: next.above }
+    const around = [inner.node, ...inner.above].slice(0, 400)
+    for (const value of Object.values(next.node).toReversed()) {
+      if (Array.isArray(value)) {
+        for (const item of value.toReversed())
+          if (isNode(item)) queue.push({ node: item, above: around })
+      } else if (isNode(value)) queue.push({ node: value, above: around })
+    }
+  }
+}
+
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+])
+export const isFunction = (node: Node): boolean => functionTypes.has(node.type)
+
+/** `a.b.c` for a chain of names, the empty string for anything else. */
+export function dottedName(node: Node | null): string {
+  if (node === null) return ''
+  if (node.type === 'Identifier') return word(node, 'name')
+  if (node.type === 'ThisExpression') return 'this'
+  if (
+    node.type === 'ChainExpression' ||
+    node.type === 'TSNonNullExpression' ||
+    node.type === 'ParenthesizedExpression'
+  )
+    return dottedName(child(node, 'expression'))
+  if (node.type !== 'MemberExpression') return ''
+  const owner = dottedName(child(node, 'object'))
+  const property = child(node, 'property')
+  if (owner === '' || property === null || flag(node, 'computed')) return ''
+  return `${owner}.${word(property, 'name')}`
+}
+
+/** The name of what is called: `fetch`, `fs.readFile`, or `.json` where the owner is not a name. */
+export function calleeName(call: Node): string {
+  const callee = child(call, 'callee')
+  const name = dottedName(callee)
+  if (name !== '' || callee?.type !== 'MemberExpression') return name
+  return `.${word(child(callee, 'property'), 'name')}`
+}
+
+export const textOf = ({ unit }: Parsed, node: Node): string =>
+  unit.content.slice(node.start, node.end)

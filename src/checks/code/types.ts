@@ -1,0 +1,205 @@
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding } from '../../model/finding.ts'
+import { notApplicable, outcomeOf } from '../outcome.ts'
+import type { Code } from './code.ts'
+import { findingAt, findingOnLine, isTyped } from './code-units.ts'
+import { declarationsOf, type Declared } from './declarations.ts'
+import { child, children, flag, textOf, walk, word, type Node, type Parsed } from './syntax.ts'
+import { wantedNames, type Wanted } from './task-names.ts'
+
+/** What is public carries types: annotations, JSDoc types or hints; and `any` is none. */
+export async function types(code: Code): Promise<CheckOutcome> {
+  const wanted = wantedNames(code.task)
+  const findings: Finding[] = []
+  let judged = 0
+  for (const parsed of code.sources) {
+    const publicOnes = declarationsOf(parsed).filter((item) => item.exported && !item.private)
+    judged += publicOnes.length
+    if (isTyped(parsed.unit)) findings.push(...loopholes(parsed))
+    for (const item of publicOnes)
+      findings.push(
+        ...(isTyped(parsed.unit) ? missingTypes(parsed, item, wanted) : missingJsDoc(parsed, item)),
+      )
+  }
+  const python = (await code.python()) ?? []
+  for (const facts of python)
+    if (facts.unit.kind === 'source') {
+      judged += facts.functions.length
+      findings.push(
+        ...(facts.findings['types'] ?? []).map(({ line, message }) =>
+          findingOnLine(facts.unit, line, message),
+        ),
+      )
+    }
+  if (findings.length > 0) return outcomeOf(findings, '')
+  return judged === 0
+    ? notApplicable('nothing public is declared')
+    : outcomeOf([], `${judged} public names carry types`)
+}
+
+/** `any` in all its forms, and orders to the compiler to look away. */
+function loopholes(parsed: Parsed): readonly Finding[] {
+  const found: Finding[] = []
+  for (const { node, above } of walk(parsed.program)) {
+    if (node.type === 'TSAnyKeyword') {
+      const isRest = above.some(
+        (outer) => outer.type === 'RestElement' || outer.type === 'TSTypeParameter',
+      )
+      const edit = {
+        start: parsed.unit.start + node.start,
+        end: parsed.unit.start + node.end,
+        text: 'unknown',
+      }
+      if (!isRest)
+        found.push(
+          findingAt(
+            parsed.unit,
+            node.start,
+            'any switches the types off: name the type, or say unknown',
+            { title: 'use unknown', edits: [edit] },
+          ),
+        )
+    }
+    const reference = node.type === 'TSTypeReference' ? word(child(node, 'typeName'), 'name') : ''
+    if (reference === 'Function' || reference === 'Object')
+      found.push(
+        findingAt(
+          parsed.unit,
+          node.start,
+          `${reference} says nothing about what can be done with it`,
+        ),
+      )
+  }
+  for (const comment of parsed.comments)
+    if (/^\s*@ts-(?:ignore|nocheck|expect-error)/.test(comment.value))
+      found.push(findingAt(parsed.unit, comment.start, 'the type checker is told to look away'))
+  return found
+}
+
+function missingTypes(
+  parsed: Parsed,
+  item: Declared,
+  wanted: readonly Wanted[],
+): readonly Finding[] {
+  const { body } = item
+  const isAnnotated = child(child(item.node, 'id'), 'typeAnnotation') !== null
+  if (body === null || isAnnotated || word(item.node, 'kind') === 'set') return []
+  const found: Finding[] = []
+  for (const param of children(body, 'params')) {
+    const target =
+      param.type === 'AssignmentPattern'
+        ? child(param, 'left')
+        : param.type === 'TSParameterProperty'
+          ? child(param, 'parameter')
+          : param
+    const hasDefault =
+      param.type === 'AssignmentPattern' && child(param, 'right')?.type === 'Literal'
+    const isTypedHere =
+      child(target, 'typeAnnotation') !== null ||
+      child(param, 'typeAnnotation') !== null ||
+      child(child(target, 'left'), 'typeAnnotation') !== null
+    if (!isTypedHere && !hasDefault)
+      found.push(
+        findingAt(
+          parsed.unit,
+          param.start,
+          `parameter ${textOf(parsed, param).slice(0, 30)} of ${item.name} has no type`,
+        ),
+      )
+  }
+  const needsReturn = word(item.node, 'kind') !== 'constructor' && item.name !== 'constructor'
+  if (needsReturn && child(body, 'returnType') === null)
+    found.push(noReturnType(parsed, item, body))
+  return [...found, ...signatureMismatch(parsed, item, body, wanted)]
+}
+
+function noReturnType(parsed: Parsed, item: Declared, body: Node): Finding {
+  const returnsNothing =
+    !flag(body, 'async') &&
+    child(body, 'body')?.type === 'BlockStatement' &&
+    !/\breturn\b[^;\n]*[^;\s]/.test(textOf(parsed, child(body, 'body') ?? body))
+  const close = parsed.unit.content.lastIndexOf(')', child(body, 'body')?.start ?? body.end)
+  const edit = {
+    start: parsed.unit.start + close + 1,
+    end: parsed.unit.start + close + 1,
+    text: ': void',
+  }
+  const fix = returnsNothing && close > 0 ? { title: 'add : void', edits: [edit] } : undefined
+  return findingAt(parsed.unit, item.node.start, `${item.name} does not say what it returns`, fix)
+}
+
+/** Where the task writes out types, the code has the same ones. */
+function signatureMismatch(
+  parsed: Parsed,
+  item: Declared,
+  body: Node,
+  wanted: readonly Wanted[],
+): readonly Finding[] {
+  const want = wanted.find(({ name }) => name === item.name)
+  const returned = child(child(body, 'returnType'), 'typeAnnotation')
+  if (want === undefined || want.returns === null || returned === null) return []
+  const stated = normalized(want.returns)
+  const actual = normalized(textOf(parsed, returned))
+  if (stated === actual || !isPlain(stated) || !isPlain(actual)) return []
+  return [
+    findingAt(
+      parsed.unit,
+      returned.start,
+      `${item.name} must return ${want.returns}, but returns ${textOf(parsed, returned)}`,
+    ),
+  ]
+}
+
+const normalized = (type: string): string =>
+  type
+    .replace(/\breadonly\s+/g, '')
+    .replace(/\bReadonlyArray</g, 'Array<')
+    .replace(/\bArray<([\w.]+)>/g, '$1[]')
+    .replace(/[\s;`.]+$/g, '')
+    .split('|')
+    .map((part) => part.trim())
+    .sort()
+    .join(' | ')
+
+// an alias may well mean the same; only plain types can be told apart by their text
+const isPlain = (type: string): boolean =>
+  /^(?:(?:Promise<)?(?:string|number|boolean|void|null|undefined|bigint|unknown)(?:\[\])?>?(?: \| )?)+$/.test(
+    type,
+  )
+
+function missingJsDoc(parsed: Parsed, item: Declared): readonly Finding[] {
+  if (item.body === null || item.kind === 'class') return []
+  const params = children(item.body, 'params')
+  const body = child(item.body, 'body')
+  const returns = body?.type !== 'BlockStatement' || /\breturn\s+[^;\s]/.test(textOf(parsed, body))
+  const isConstructor = item.name === 'constructor' || word(item.node, 'kind') === 'constructor'
+  if (params.length === 0 && (!returns || isConstructor)) return []
+  const doc = docBefore(parsed, item.node.start)
+  const typed = [...doc.matchAll(/@param\s+\{[^}]+\}/g)].length
+  if (/@type\s*\{/.test(doc) || /@(?:override|inheritdoc)/i.test(doc)) return []
+  const message =
+    typed < params.length
+      ? `the parameters of ${item.name} have no types (JSDoc @param {type})`
+      : returns && !isConstructor && !/@returns?\s+\{/.test(doc)
+        ? `${item.name} does not say what it returns (JSDoc @returns {type})`
+        : null
+  return message === null ? [] : [findingAt(parsed.unit, item.node.start, message)]
+}
+
+/** The documentation comment right before a declaration. */
+export function docBefore(parsed: Parsed, start: number): string {
+  const statement = children(parsed.program, 'body').find(
+    (node) => node.start <= start && node.end >= start,
+  )
+  const candidates = [start, statement?.start ?? start]
+  const found = parsed.comments.findLast((comment) =>
+    candidates.some(
+      (at) =>
+        comment.end <= at &&
+        /^[\s*/]*(?:(?:export|default|async|const|let|static|public)\s+)*$/.test(
+          parsed.unit.content.slice(comment.end, at),
+        ),
+    ),
+  )
+  return found?.value ?? ''
+}
