@@ -1,4 +1,4 @@
-import { addItem, addMember, fixOf } from './edit.ts'
+import { addItems, addMember, fixOf } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
@@ -87,7 +87,7 @@ function missingText(
 const placeholder =
   /^\W*(?:todo|tbd|tba|fixme|xxx+|n\/?a|none|null|undefined|string|text|summary|description|placeholder|foo|bar|test|asdf|lorem ipsum\b.*|your .* here|insert .* here|add .* here|to be (?:done|defined|written|determined).*|some description|endpoint|operation|api|method|\.{2,}|-+)\W*$/is
 const unfinished =
-  /\b(?:TODO|FIXME|TBD|XXX)\b|lorem ipsum|<(?:description|summary|insert|your)[^>]*>/i
+  /\b(?:TODO|FIXME|TBD|XXX)\b|[Ll]orem ipsum|<(?:description|summary|insert|your)[^>]*>/
 
 function poorText(text: string, operation: Operation): string | null {
   if (placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000)))
@@ -142,10 +142,12 @@ function tagIssues(spec: Spec): readonly Issue[] {
       const fix = added.has(tag)
         ? {}
         : fixOf(`Declare the tag ${tag}`, [
-            addItem(spec, '/tags', {
-              name: tag,
-              description: `Operations on ${wordsOf(tag).join(' ')}.`,
-            }),
+            addItems(spec, '/tags', [
+              {
+                name: tag,
+                description: `Operations on ${wordsOf(tag).join(' ')}.`,
+              },
+            ]),
           ])
       added.add(tag)
       return [

@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, stringify } from 'yaml'
-import type { ParsedNode, YAMLMap, YAMLSeq } from 'yaml'
+import type { ParsedNode, YAMLMap } from 'yaml'
 import type { Fix, TextEdit } from '../../model/finding.ts'
 import { child, isMap as isJsonMap, pointerOf } from './json.ts'
-import type { JsonMap } from './json.ts'
+import type { JsonMap, Node } from './json.ts'
 import { locate } from './locate.ts'
 import type { Spec } from './spec.ts'
 
@@ -23,37 +23,53 @@ export function fixOf(title: string, edits: readonly (TextEdit | null)[]): { fix
 export function addMember(
   spec: Spec,
   pointer: string,
-  [key, value]: readonly [string, unknown],
+  member: readonly [string, unknown],
+  anchor: Anchor = 'first',
+): TextEdit | null {
+  return addMembers(spec, pointer, Object.fromEntries([member]), anchor)
+}
+
+/** Adds members to the object at the pointer, in their order. */
+export function addMembers(
+  spec: Spec,
+  pointer: string,
+  members: JsonMap,
   anchor: Anchor = 'first',
 ): TextEdit | null {
   const found = locate(spec, pointer)
   if (found === null) return null
   const { value: node } = found
   if (isMap(node) && !node.flow && node.items.length > 0)
-    return intoBlock(spec, node, { [key]: value }, anchor)
-  if (isMap(node)) return intoFlow(spec, node, [`${JSON.stringify(key)}: `, value], anchor)
+    return intoBlock(spec, node, members, anchor)
+  if (isMap(node)) return intoFlow(spec, node, members, anchor)
   const start = found.pair?.key.range[0]
   if (start === undefined || (node !== null && !(isScalar(node) && node.value === null)))
     return null
   if (node !== null && node.range[1] > node.range[0])
-    return edit(spec, node.range[0], node.range[1], JSON.stringify({ [key]: value }))
+    return edit(spec, node.range[0], node.range[1], JSON.stringify(members))
   const colon = spec.source.indexOf(':', found.pair?.key.range[1] ?? start)
   const pad = ' '.repeat(columnAt(spec, start) + 2)
-  return edit(spec, colon + 1, colon + 1, `\n${pad}${yamlLines({ [key]: value }, pad)}`)
+  return edit(spec, colon + 1, colon + 1, `\n${pad}${yamlLines(members, pad)}`)
 }
 
-/** Adds an item at the end of the list at the pointer, or a list with that item where there is none. */
-export function addItem(spec: Spec, pointer: string, value: unknown): TextEdit | null {
+/** Adds items at the end of the list at the pointer, or a list of them where there is none. */
+export function addItems(spec: Spec, pointer: string, values: readonly unknown[]): TextEdit | null {
   const node = locate(spec, pointer)?.value
   if (node === undefined) {
     const slash = pointer.lastIndexOf('/')
-    return addMember(spec, pointer.slice(0, slash), [pointer.slice(slash + 1), [value]])
+    return addMember(spec, pointer.slice(0, slash), [pointer.slice(slash + 1), values])
   }
   if (!isSeq(node)) return null
-  if (node.flow || node.items.length === 0) return intoFlow(spec, node, ['', value], 'last')
+  if (node.flow || node.items.length === 0) {
+    const texts = values.map((value) => JSON.stringify(value))
+    const close = node.range[1] - 1
+    const inner = spec.source.slice(node.range[0] + 1, close).trimEnd()
+    const end = node.range[0] + 1 + inner.length
+    return edit(spec, end, end, `${node.items.length === 0 ? '' : ', '}${texts.join(', ')}`)
+  }
   const pad = ' '.repeat(columnAt(spec, node.range[0]))
   const end = lineEnd(spec, node)
-  return edit(spec, end, end, `\n${pad}${yamlLines([value], pad)}`)
+  return edit(spec, end, end, `\n${pad}${yamlLines(values, pad)}`)
 }
 
 /** Adds what is missing of a tree of objects; members that exist stay as they are. */
@@ -64,8 +80,8 @@ export function addTree(
 ): readonly TextEdit[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const here = [...keys, key]
-    const existing = here.reduce((node, name) => child(node, name), {
-      value: spec.root as unknown,
+    const existing = here.reduce<Node>((node, name) => child(node, name), {
+      value: spec.root,
       pointer: '',
     })
     if (existing.value === undefined) {
@@ -96,7 +112,7 @@ export function renameKey(spec: Spec, pointer: string, name: string): TextEdit |
 
 function intoBlock(
   spec: Spec,
-  node: YAMLMap.Parsed<ParsedNode, ParsedNode | null>,
+  node: YAMLMap.Parsed,
   member: JsonMap,
   anchor: Anchor,
 ): TextEdit | null {
@@ -117,29 +133,26 @@ function intoBlock(
   return edit(spec, at, at, `${lines}\n${pad}`)
 }
 
-type FlowNode = YAMLMap.Parsed<ParsedNode, ParsedNode | null> | YAMLSeq.Parsed
-
-function intoFlow(
-  spec: Spec,
-  node: FlowNode,
-  [label, value]: readonly [string, unknown],
-  anchor: Anchor,
-): TextEdit | null {
+function intoFlow(spec: Spec, node: YAMLMap.Parsed, members: JsonMap, anchor: Anchor): TextEdit {
   const open = node.range[0]
   const close = node.range[1] - 1
   const inner = spec.source.slice(open + 1, close)
   const gap = /^\s*\n[ \t]*/.exec(inner)?.[0] ?? ''
   const indent = /[ \t]*$/.exec(gap)?.[0] ?? ''
-  const text =
-    gap === ''
-      ? JSON.stringify(value)
-      : JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`)
-  if (node.items.length === 0) return edit(spec, open + 1, close, `${label}${text}`)
+  const parts = Object.entries(members).map(([key, value]) => {
+    const text =
+      gap === ''
+        ? JSON.stringify(value)
+        : JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`)
+    return `${JSON.stringify(key)}: ${text}`
+  })
+  if (node.items.length === 0) return edit(spec, open + 1, close, parts.join(', '))
+  const joint = gap === '' ? ', ' : `,\n${indent}`
   if (anchor === 'last') {
     const end = open + 1 + inner.trimEnd().length
-    return edit(spec, end, end, `,${gap === '' ? ' ' : `\n${indent}`}${label}${text}`)
+    return edit(spec, end, end, `${joint}${parts.join(joint)}`)
   }
-  return edit(spec, open + 1, open + 1, `${gap}${label}${text},${gap === '' ? ' ' : ''}`)
+  return edit(spec, open + 1, open + 1, `${gap}${parts.join(joint)},${gap === '' ? ' ' : ''}`)
 }
 
 const edit = (spec: Spec, start: number, end: number, text: string): TextEdit => ({

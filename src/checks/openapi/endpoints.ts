@@ -4,11 +4,13 @@ import type { Brief, Operations, Resource } from './brief.ts'
 import type { Action } from './brief-scan.ts'
 import { addMember, addTree, fixOf } from './edit.ts'
 import { draftEntity } from './entity-draft.ts'
+import { sharedSchema } from './error-draft.ts'
 import type { Issue } from './issue.ts'
 import { isMap, mapOf, pointerOf } from './json.ts'
 import type { JsonMap } from './json.ts'
 import { conventionOf } from './naming-convention.ts'
-import { draftOperation, planFor, planOf } from './operation-draft.ts'
+import { completeOperation } from './operation-complete.ts'
+import { planFor, planOf } from './operation-draft.ts'
 import type { PlannedOperation } from './operation-draft.ts'
 import { componentsOf, endsWithParam, operationsOf, segmentsOf } from './operations.ts'
 import type { Method, Operation } from './operations.ts'
@@ -91,27 +93,46 @@ function issuesOf(spec: Spec, brief: Brief, found: readonly Missing[]): readonly
         : [{ plan, message }]
     if (item === null && found.findIndex((one) => samePath(one.plan.path, plan.path)) < index)
       return { pointer, message }
-    const schemas = drafted.has(plan.schema) ? [] : entityEdits(spec, brief, plan)
-    if (schemas === null) return { pointer, message }
+    const known = withInput(spec, plan)
+    const entity = drafted.has(plan.schema) ? {} : entityFor(spec, brief, plan)
+    if (entity === null) return { pointer, message }
     drafted.add(plan.schema)
-    const edit = operationsEdit(
-      spec,
-      together.map((one) => one.plan),
-      item,
-    )
+    const schemas = { ...mapOf(mapOf(spec.root['components'])['schemas']), ...entity }
+    const imagined: Spec = {
+      ...spec,
+      root: { ...spec.root, components: { ...mapOf(spec.root['components']), schemas } },
+    }
+    const edits = [
+      ...sharedSchema(spec),
+      ...addTree(spec, { components: { schemas: entity } }),
+      operationsEdit(
+        imagined,
+        together.map((one) => ({ ...one.plan, ...known })),
+        item,
+      ),
+    ]
     return {
       pointer,
       message,
-      ...fixOf(`Add ${plan.method.toUpperCase()} ${item ?? plan.path}`, [...schemas, edit]),
+      ...fixOf(`Add ${plan.method.toUpperCase()} ${item ?? plan.path}`, edits),
     }
   })
 }
 
-function entityEdits(spec: Spec, brief: Brief, plan: PlannedOperation): readonly TextEdit[] | null {
+function entityFor(spec: Spec, brief: Brief, plan: PlannedOperation): JsonMap | null {
   if (!isMap(mapOf(spec.root['components'])['schemas'])) return null
   const resource = brief.resources.find(({ name }) => names(name, plan.thing))
-  if (resource === undefined) return null
-  return addTree(spec, { components: { schemas: draftEntity(resource, conventionOf(spec)) } })
+  return resource === undefined ? null : draftEntity(resource, conventionOf(spec))
+}
+
+/** The schema a request of this kind already uses in the description. */
+function withInput(spec: Spec, plan: PlannedOperation): { input?: string } {
+  const schemas = mapOf(mapOf(spec.root['components'])['schemas'])
+  const known = ['Input', 'Create', 'Request'].map((end) => `${plan.schema}${end}`)
+  const input = [...known, `Create${plan.schema}`, `New${plan.schema}`, plan.schema].find((name) =>
+    isMap(schemas[name]),
+  )
+  return input === undefined ? {} : { input }
 }
 
 function operationsEdit(
@@ -121,33 +142,17 @@ function operationsEdit(
 ): TextEdit | null {
   const [first] = plans
   if (first === undefined) return null
-  const schemas = mapOf(mapOf(spec.root['components'])['schemas'])
   const shared = mapOf(mapOf(spec.root['paths'])[item ?? ''])['parameters']
   const declared = Array.isArray(shared)
     ? segmentsOf(item ?? '').flatMap(({ param }) => (param === null ? [] : [param]))
     : []
-  const drafts = plans.map((plan): readonly [Method, JsonMap] => {
-    const operation = draftOperation({ ...plan, path: item ?? plan.path }, declared)
-    return [plan.method, withKnownInput(operation, schemas, plan)]
-  })
+  const drafts = plans.map((plan): readonly [Method, JsonMap] => [
+    plan.method,
+    completeOperation(spec, { ...plan, path: item ?? plan.path }, declared),
+  ])
   if (item === null) return addMember(spec, '/paths', [first.path, Object.fromEntries(drafts)])
-  const [[method, operation] = ['get', {}] as const] = drafts
-  return addMember(spec, pointerOf('paths', item), [method, operation])
-}
-
-function withKnownInput(operation: JsonMap, schemas: JsonMap, plan: PlannedOperation): JsonMap {
-  if (operation['requestBody'] === undefined) return operation
-  const known = [`${plan.schema}Create`, `Create${plan.schema}`, `New${plan.schema}`].find((name) =>
-    isMap(schemas[name]),
-  )
-  const own = isMap(schemas[`${plan.schema}Input`]) || !isMap(schemas[plan.schema])
-  const schema = {
-    $ref: `#/components/schemas/${own ? `${plan.schema}Input` : (known ?? plan.schema)}`,
-  }
-  return {
-    ...operation,
-    requestBody: { required: true, content: { 'application/json': { schema } } },
-  }
+  const [draft] = drafts
+  return draft ? addMember(spec, pointerOf('paths', item), draft) : null
 }
 
 function actionPlan(action: Action, brief: Brief, spec: Spec): PlannedOperation {

@@ -1,5 +1,5 @@
-import type { TextEdit } from '../../model/finding.ts'
-import { addMember, addTree, fixOf } from './edit.ts'
+import { addMember, fixOf } from './edit.ts'
+import { covers, errorEdit, sharedSchema, usedShape } from './error-draft.ts'
 import type { Issue } from './issue.ts'
 import { child, children, isMap, mapOf, pointerOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
@@ -18,13 +18,6 @@ export const errors = openapiCheck({
   look: (spec) => [...missingErrors(spec), ...badStatuses(spec), ...mixedShapes(spec)],
 })
 
-const titles: Readonly<Record<string, string>> = {
-  '400': 'The request is not valid.',
-  '401': 'Authentication is missing or not valid.',
-  '404': 'The resource does not exist.',
-  '500': 'Something went wrong on the server.',
-}
-
 function missingErrors(spec: Spec): readonly Issue[] {
   const operations = operationsOf(spec)
   const unauthorized = usuallyAnswers401(operations)
@@ -33,15 +26,18 @@ function missingErrors(spec: Spec): readonly Issue[] {
     const missing = needed(operation, unauthorized).filter((status) => !covers(operation, status))
     if (missing.length === 0) return []
     const responses = `${operation.pointer}/responses`
-    return missing.map((status) => {
-      const edits = [...(first ? sharedSchema(spec) : []), errorEdit(spec, responses, status)]
-      first = false
-      return {
-        pointer: responses,
-        message: `${operation.label} does not say what it answers with ${status}`,
-        ...fixOf(`Document the ${status} response of ${operation.label}`, edits),
-      }
-    })
+    const shared = first ? sharedSchema(spec) : []
+    first = false
+    // one edit documents all of them: several additions at one place could not be made at once
+    const fix = fixOf(`Document ${missing.join(', ')} of ${operation.label}`, [
+      ...shared,
+      errorEdit(spec, operation, missing),
+    ])
+    return missing.map((status, index) => ({
+      pointer: responses,
+      message: `${operation.label} does not say what it answers with ${status}`,
+      ...(index === 0 ? fix : {}),
+    }))
   })
 }
 
@@ -64,94 +60,6 @@ function usuallyAnswers401(operations: readonly Operation[]): boolean {
     responses.some(({ status }) => status === '401'),
   ).length
   return count >= 3 && count >= operations.length * 0.7
-}
-
-function covers({ responses }: Operation, status: string): boolean {
-  const accepted: Readonly<Record<string, RegExp>> = {
-    '400': /^(?:400|422|4XX)$/i,
-    '401': /^(?:401|4XX)$/i,
-    '404': /^(?:404|410|4XX)$/i,
-    '500': /^(?:5\d\d|5XX|default)$/i,
-  }
-  return responses.some((response) => accepted[status]?.test(response.status))
-}
-
-function sharedSchema(spec: Spec): readonly TextEdit[] {
-  return isMap(mapOf(spec.root['components'])['schemas']) && usedShape(spec) === null
-    ? addTree(spec, { components: { schemas: { Error: errorSchema } } })
-    : []
-}
-
-const errorSchema: JsonMap = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'string', description: 'A stable word for the kind of error.' },
-    message: { type: 'string', description: 'What went wrong, for people.' },
-  },
-}
-
-/** The media type and schema that error responses already use, so that new ones match. */
-function usedShape(spec: Spec): { readonly type: string; readonly schema: unknown } | null {
-  for (const { responses } of operationsOf(spec)) {
-    for (const response of responses) {
-      const [media] = isError(response.status)
-        ? mediaOf({ value: response.value, pointer: response.pointer })
-        : []
-      if (media?.schema) return { type: media.type, schema: media.schema.value }
-    }
-  }
-  const named = children({
-    value: mapOf(mapOf(spec.root['components'])['schemas']),
-    pointer: '',
-  }).find(({ key }) => /^(?:\w*Error(?:Response)?|Problem\w*)$/.test(key))
-  if (named)
-    return { type: 'application/json', schema: { $ref: `#/components/schemas/${named.key}` } }
-  return null
-}
-
-function errorEdit(spec: Spec, responses: string, status: string): TextEdit | null {
-  const components = mapOf(spec.root['components'])
-  const known = componentResponse(spec, status)
-  const shape = usedShape(spec) ?? {
-    type: 'application/json',
-    schema: isMap(components['schemas']) ? { $ref: '#/components/schemas/Error' } : errorSchema,
-  }
-  const response = known ?? {
-    description: titles[status] ?? 'An error.',
-    content: { [shape.type]: { schema: shape.schema } },
-  }
-  const owner = responses.slice(0, -'/responses'.length)
-  const existing = child(resolveAt(spec, owner), 'responses')
-  if (existing.value === undefined)
-    return addMember(spec, owner, ['responses', { [status]: response }])
-  return addMember(spec, responses, [status, response], 'last')
-}
-
-function resolveAt(spec: Spec, pointer: string): Node {
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return keys.reduce<Node>((node, key) => child(node, key), { value: spec.root, pointer: '' })
-}
-
-const responseNames: Readonly<Record<string, RegExp>> = {
-  '400': /^(?:bad|invalid|validation)/i,
-  '401': /^(?:unauthori[sz]ed|unauthenticated)/i,
-  '404': /^not ?found/i,
-  '500': /^(?:internal|server|unexpected)/i,
-}
-
-function componentResponse(spec: Spec, status: string): JsonMap | null {
-  const named = children({
-    value: mapOf(spec.root['components'])['responses'],
-    pointer: pointerOf('components', 'responses'),
-  })
-  const found = named.find(
-    ({ key }) => responseNames[status]?.test(wordsOf(key).join(' ')) || key.includes(status),
-  )
-  return found ? { $ref: `#/components/responses/${found.key}` } : null
 }
 
 function badStatuses(spec: Spec): readonly Issue[] {

@@ -64,6 +64,7 @@ export function formatKind(format: string): 'number' | 'string' | 'both' | null 
 
 /** The standard format that was probably meant by a misspelt one. */
 export function meantFormat(format: string): string | null {
+  if (formatKind(format) !== null) return null
   const bare = format.toLowerCase().replace(/[^a-z0-9]/g, '')
   const aliases: Readonly<Record<string, string>> = {
     datetime: 'date-time',
@@ -75,7 +76,6 @@ export function meantFormat(format: string): string | null {
   }
   const alias = Object.hasOwn(aliases, bare) ? aliases[bare] : undefined
   if (alias !== undefined) return alias
-  if (formatKind(format) !== null) return null
   return (
     [...stringFormats, ...numberFormats].find((known) =>
       oneEditApart(bare, known.replaceAll('-', '')),

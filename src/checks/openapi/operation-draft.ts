@@ -13,6 +13,8 @@ export type PlannedOperation = {
   /** The thing the operation is about, in the singular. */
   readonly thing: string
   readonly schema: string
+  /** The schema of what is sent, where it is not called after the thing. */
+  readonly input?: string
 }
 
 const kinds: Readonly<Record<Operations, Method>> = {
@@ -91,7 +93,7 @@ export function draftOperation(plan: PlannedOperation, declared: readonly string
 }
 
 const inputOf = (plan: PlannedOperation): JsonMap => ({
-  $ref: `#/components/schemas/${plan.schema}Input`,
+  $ref: `#/components/schemas/${plan.input ?? `${plan.schema}Input`}`,
 })
 
 const idOwner = (param: string, plan: PlannedOperation): string => {

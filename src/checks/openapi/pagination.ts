@@ -1,8 +1,8 @@
-import { addItem, addMember, fixOf } from './edit.ts'
+import { addItems, addMember, fixOf } from './edit.ts'
+import { covers, errorEdit, sharedSchema } from './error-draft.ts'
 import type { Issue } from './issue.ts'
-import { child, isMap, mapOf, stringsOf } from './json.ts'
-import type { Node } from './json.ts'
-import { conventionOf } from './naming-convention.ts'
+import { isMap, mapOf, stringsOf, textOf } from './json.ts'
+import type { JsonMap, Node } from './json.ts'
 import {
   endsWithParam,
   isCollection,
@@ -16,7 +16,7 @@ import type { Operation, Parameter } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import { propertiesOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
-import { isPlural, isUncountable, recase, wordsOf } from './words.ts'
+import { isPlural, isUncountable, wordsOf } from './words.ts'
 
 /** List operations can be read page by page and answer with a list. */
 export const pagination = openapiCheck({
@@ -55,9 +55,13 @@ const sizes =
 const nameOf = (parameter: Parameter): string =>
   wordsOf(parameter.name.replace(/^[$]/, '')).join(' ')
 
+const listed = new WeakMap<Spec, readonly List[]>()
+
 /** The GET operations that answer with several things. */
-export function listsOf(spec: Spec): readonly List[] {
-  return operationsOf(spec).flatMap((operation) => {
+function listsOf(spec: Spec): readonly List[] {
+  const known = listed.get(spec)
+  if (known) return known
+  const found = operationsOf(spec).flatMap((operation) => {
     if (operation.method !== 'get' || endsWithParam(operation.path)) return []
     const list = listAt(spec, operation)
     const noun = nounOf(operation.path)
@@ -73,6 +77,8 @@ export function listsOf(spec: Spec): readonly List[] {
       ? [list]
       : []
   })
+  listed.set(spec, found)
+  return found
 }
 
 function listAt(spec: Spec, operation: Operation): List {
@@ -238,59 +244,88 @@ function limitIssues(spec: Spec, limit: Parameter, lists: readonly List[]): read
   ]
 }
 
-function paginationFix(
-  spec: Spec,
-  { operation, styles, limit }: List,
-  usual: Style | null,
-): Pick<Issue, 'fix'> {
-  const casing = conventionOf(spec)
-  const style = usual ?? 'page'
-  const model = listsOf(spec).find((one) => one.styles.includes(style) && one.limit !== null)
-  const source = (one: Parameter): unknown =>
-    one.pointer.startsWith('/components/parameters/') ? { $ref: `#${one.pointer}` } : one.value
-  const known = model?.operation.parameters.filter(
+function paginationFix(spec: Spec, list: List, usual: Style | null): Pick<Issue, 'fix'> {
+  const { operation, styles, limit } = list
+  const wanted = modelParameters(spec, usual) ?? [
+    ...(styles.length === 0 ? [positionParameter(usual ?? 'page')] : []),
+    ...(limit === null ? [sizeParameter] : []),
+  ]
+  const fresh = wanted.filter(
+    (one) =>
+      !operation.parameters.some(
+        (mine) => mine.in === 'query' && mine.name === parameterName(spec, one),
+      ),
+  )
+  if (fresh.length === 0) return {}
+  const pointer = `${operation.pointer}/parameters`
+  const edits =
+    operation.value['parameters'] === undefined
+      ? [addMember(spec, operation.pointer, ['parameters', fresh])]
+      : [addItems(spec, pointer, fresh)]
+  // a query that can be wrong needs an answer that says so
+  const refusal = covers(operation, '400')
+    ? []
+    : [
+        ...(listsOf(spec)[0] === list ? sharedSchema(spec) : []),
+        errorEdit(spec, operation, ['400']),
+      ]
+  return fixOf(`Paginate ${operation.label}`, [...edits, ...refusal])
+}
+
+const parameterName = (spec: Spec, parameter: JsonMap): string =>
+  textOf(mapOf(resolve(spec, { value: parameter, pointer: '' }).value)['name'])
+
+/** The parameters another list of the description uses for the same. */
+function modelParameters(spec: Spec, style: Style | null): readonly JsonMap[] | null {
+  const model = listsOf(spec).find(
+    (one) => style !== null && one.styles.includes(style) && one.limit !== null,
+  )
+  if (model === undefined || style === null) return null
+  const wanted = model.operation.parameters.filter(
     (one) => one.in === 'query' && (positions[style].test(nameOf(one)) || sizes.test(nameOf(one))),
   )
-  const integer = (least: number, standard: number) => ({
-    type: 'integer',
-    minimum: least,
-    default: standard,
-  })
-  const position =
-    style === 'cursor'
-      ? {
-          name: 'cursor',
-          in: 'query',
-          description: 'Where the page begins: the cursor that the page before gave.',
-          schema: { type: 'string' },
-        }
-      : {
-          name: recase(style, casing),
-          in: 'query',
-          description: style === 'page' ? 'The page to read, from 1.' : 'How many to skip.',
-          schema: integer(style === 'page' ? 1 : 0, style === 'page' ? 1 : 0),
-        }
-  const size = {
-    name: 'limit',
-    in: 'query',
-    description: 'How many to answer with at most.',
-    schema: { ...integer(1, 20), maximum: 100 },
-  }
-  const wanted: readonly unknown[] = known?.length
-    ? known
-        .filter(
-          (one) =>
-            !operation.parameters.some((mine) => mine.in === 'query' && mine.name === one.name),
-        )
-        .map(source)
-    : [...(styles.length === 0 ? [position] : []), ...(limit === null ? [size] : [])]
-  if (wanted.length === 0) return {}
-  if (operation.value['parameters'] === undefined)
-    return fixOf(`Paginate ${operation.label}`, [addListMember(spec, operation, wanted)])
-  return fixOf(
-    `Paginate ${operation.label}`,
-    wanted.map((one) => addItem(spec, `${operation.pointer}/parameters`, one)),
+  return wanted.map((one) =>
+    one.pointer.startsWith('/components/parameters/') ? { $ref: `#${one.pointer}` } : one.value,
   )
+}
+
+/** The parameters a new list operation gets. */
+export function paginationParameters(spec: Spec): readonly JsonMap[] {
+  const usual = usualStyle(listsOf(spec))
+  return modelParameters(spec, usual) ?? [positionParameter(usual ?? 'page'), sizeParameter]
+}
+
+function positionParameter(style: Style): JsonMap {
+  switch (style) {
+    case 'cursor':
+      return {
+        name: 'cursor',
+        in: 'query',
+        description: 'Where the page begins: the cursor that the page before gave.',
+        schema: { type: 'string' },
+      }
+    case 'offset':
+      return {
+        name: 'offset',
+        in: 'query',
+        description: 'How many to skip.',
+        schema: { type: 'integer', minimum: 0, default: 0 },
+      }
+    case 'page':
+      return {
+        name: 'page',
+        in: 'query',
+        description: 'The page to read, from 1.',
+        schema: { type: 'integer', minimum: 1, default: 1 },
+      }
+  }
+}
+
+const sizeParameter: JsonMap = {
+  name: 'limit',
+  in: 'query',
+  description: 'How many to answer with at most.',
+  schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
 }
 
 function bodyIssues(spec: Spec, list: List, lists: readonly List[]): readonly Issue[] {
@@ -333,11 +368,4 @@ function bodyIssues(spec: Spec, list: List, lists: readonly List[]): readonly Is
           message: `${operation.label} takes a cursor but never answers with the next one`,
         },
       ]
-}
-
-function addListMember(spec: Spec, operation: Operation, parameters: readonly unknown[]) {
-  return addMember(spec, child(operation, 'parameters').pointer.slice(0, -'/parameters'.length), [
-    'parameters',
-    parameters,
-  ])
 }

@@ -1,4 +1,4 @@
-import { addItem, addMember, fixOf, replaceValue } from './edit.ts'
+import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { isMap, mapOf, pointerOf } from './json.ts'
 import { operationsOf } from './operations.ts'
@@ -45,7 +45,7 @@ function templateIssues(spec: Spec, operation: Operation): readonly Issue[] {
         : fixOf(`Declare {${name}}`, [
             bare
               ? addMember(spec, operation.pointer, ['parameters', undeclared.map(draft)])
-              : addItem(spec, list, draft(name)),
+              : addItems(spec, list, [draft(name)]),
           ])),
     })),
     ...declared

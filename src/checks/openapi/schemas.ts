@@ -2,7 +2,9 @@ import { readBrief } from './brief.ts'
 import type { Brief } from './brief.ts'
 import { addMember, fixOf } from './edit.ts'
 import { hasSuccess } from './errors.ts'
+import { covers, errorEdit, sharedSchema } from './error-draft.ts'
 import type { Issue } from './issue.ts'
+import { withExample } from './operation-complete.ts'
 import { child, isMap, mapOf } from './json.ts'
 import type { Node } from './json.ts'
 import {
@@ -72,7 +74,8 @@ function needsBody({ method, path, responses }: Operation): boolean {
   )
 }
 
-function bodyFix(spec: Spec, { pointer, path }: Operation): Pick<Issue, 'fix'> {
+function bodyFix(spec: Spec, operation: Operation): Pick<Issue, 'fix'> {
+  const { pointer, path } = operation
   const name = pascal(singular(nounOf(path)))
   const known = mapOf(mapOf(spec.root['components'])['schemas'])
   const schema = [`${name}Input`, `${name}Create`, `Create${name}`, `New${name}`, name].find(
@@ -151,9 +154,12 @@ function contentFix(
   const schema = referenceFor(spec, operation)
   if (schema === null) return {}
   return fixOf(`Give the ${status} response a schema`, [
-    addMember(spec, pointer, ['content', { 'application/json': { schema } }]),
+    addMember(spec, pointer, ['content', answerContent(spec, schema)]),
   ])
 }
+
+const answerContent = (spec: Spec, schema: unknown): unknown =>
+  mapOf(withExample(spec, { content: { 'application/json': { schema } } }, 'response'))['content']
 
 /** A reference to the schema of the thing the path is about; several of them for a list. */
 function referenceFor(spec: Spec, { method, path }: Operation): unknown {

@@ -1,0 +1,136 @@
+import { stringify } from 'yaml'
+import { readBrief } from '../../../checks/openapi/brief.ts'
+import type { Brief, Operations, Resource } from '../../../checks/openapi/brief.ts'
+import { draftEntity } from '../../../checks/openapi/entity-draft.ts'
+import { draftOperation, planFor, planOf } from '../../../checks/openapi/operation-draft.ts'
+import type { PlannedOperation } from '../../../checks/openapi/operation-draft.ts'
+import { plural, singular } from '../../../checks/openapi/words.ts'
+import { domainNotes } from './draft-openapi-notes.ts'
+
+const casing = 'snake'
+const everything: readonly Operations[] = ['list', 'create', 'get', 'update', 'delete']
+
+/**
+ * A first draft of an API description: what the task states, plainly. It has no examples, no error
+ * responses, no pagination and no security; the checks ask for those and their fixers add them.
+ */
+export function draftOpenapi(task: { prompt: string; ideal_result: string }): string {
+  const brief = readBrief(`${task.prompt}\n${task.ideal_result}`)
+  const resources = withActions(brief)
+  const plans = plansOf(brief, resources)
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: brief.title,
+      version: '1.0.0',
+      description: `An API for ${listed(resources.map((resource) => resource.plural))}.`,
+    },
+    servers: [{ url: 'https://api.example.com' }],
+    paths: pathsOf(plans),
+    components: {
+      schemas: Object.assign({}, ...resources.map((resource) => draftEntity(resource, casing))),
+    },
+  }
+  const yaml = stringify(withoutUnused(document), { lineWidth: 0, aliasDuplicateObjects: false })
+  const notes = /\b(?:ddd|domain[- ]driven|aggregates?|bounded contexts?)\b/i.test(
+    `${task.prompt} ${task.ideal_result}`,
+  )
+    ? domainNotes(resources)
+    : ''
+  return `# ${brief.title}\n\n\`\`\`yaml\n${yaml}\`\`\`\n${notes}`
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/** The resources of the brief; a task that names none gets one, so that there is something to refine. */
+function withActions(brief: Brief): readonly Resource[] {
+  const plain = (
+    name: string,
+    parent: string | null,
+    operations: readonly Operations[],
+  ): Resource => ({
+    name,
+    plural: plural(name),
+    fields: [],
+    operations,
+    parent,
+  })
+  const found = [...brief.resources]
+  const knows = (name: string) => found.some((resource) => resource.name === name)
+  for (const { noun, verb, words } of brief.actions) {
+    const owner =
+      found.find((resource) => resource.name.split(' ').at(-1) === noun.split(' ').at(-1))?.name ??
+      singular(noun)
+    if (verb === 'cancel') continue
+    if (!knows(owner)) found.push(plain(owner, null, []))
+    const name = words.find((word) => /(?:ment|tion|ing|al)$/.test(word)) ?? words[0] ?? verb
+    if (!knows(name) && name !== owner) found.push(plain(name, owner, ['create', 'list']))
+  }
+  for (const { path } of brief.endpoints) {
+    const { thing } = planOf('get', path)
+    if (!knows(thing)) found.push(plain(thing, null, []))
+  }
+  for (const { parent } of [...found])
+    if (parent !== null && !knows(parent)) found.push(plain(parent, null, []))
+  return found.length > 0 ? found : [plain(subjectOf(brief), null, [])]
+}
+
+function subjectOf(brief: Brief): string {
+  const word = brief.title.replace(/ API$/, '').toLowerCase().split(' ').at(-1) ?? 'item'
+  return word === 'service' ? 'item' : singular(word)
+}
+
+function plansOf(brief: Brief, resources: readonly Resource[]): readonly PlannedOperation[] {
+  const written = brief.endpoints.map(({ method, path }) => planOf(method, path))
+  const named = new Set(written.map(({ thing }) => thing))
+  const asked = resources.flatMap((resource) => {
+    const kinds =
+      resource.operations.length > 0
+        ? resource.operations
+        : named.has(resource.name)
+          ? []
+          : everything
+    return kinds.map((kind) => planFor(resource, kind, casing))
+  })
+  const actions = brief.actions.flatMap((action) =>
+    action.verb === 'cancel' ? cancelPlans(action.noun, resources) : [],
+  )
+  return [...written, ...asked, ...actions]
+}
+
+function cancelPlans(noun: string, resources: readonly Resource[]): readonly PlannedOperation[] {
+  const owner = resources.find(({ name }) => name.split(' ').at(-1) === noun.split(' ').at(-1))
+  return owner ? [planFor(owner, 'delete', casing)] : []
+}
+
+function pathsOf(plans: readonly PlannedOperation[]): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  const ids = new Set<string>()
+  for (const plan of plans) {
+    const item = (paths[plan.path] ??= {})
+    if (item[plan.method] !== undefined) continue
+    const operation = draftOperation(plan)
+    const id = unique(String(operation['operationId']), ids)
+    item[plan.method] = { ...operation, operationId: id }
+  }
+  return paths
+}
+
+function unique(name: string, taken: Set<string>): string {
+  let candidate = name
+  for (let count = 2; taken.has(candidate); count += 1) candidate = `${name}${count}`
+  taken.add(candidate)
+  return candidate
+}
+
+type Document = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } }
+
+// an input schema of a resource that is only read would be left over
+function withoutUnused<Draft extends Document>(document: Draft): Draft {
+  const text = JSON.stringify({ ...document, components: {} })
+  const schemas = Object.entries(document.components.schemas).filter(([name]) =>
+    text.includes(`"#/components/schemas/${name}"`),
+  )
+  return { ...document, components: { schemas: Object.fromEntries(schemas) } }
+}
