@@ -48,11 +48,18 @@ export function isUnclear(entry: Entry, unit: Unit): boolean {
   if (typeof entry.value === 'boolean' || /^(?:true|false|on|off)$/i.test(text))
     return (
       switches.test(name) ||
+      (name === 'enabled' &&
+        !/^(?:tls|ssl|https|auth|authentication|cors|csrf|debug)$/i.test(
+          entry.path.at(-2) ?? '',
+        )) ||
       entry.path
         .slice(0, -1)
         .some((part) => /^(?:features?|flags?|toggles?|experiments?)$/i.test(part))
     )
-  if (/^0[xX][0-9a-fA-F]{4,}$|^0?[0-7]{3,4}$/.test(entry.raw) && /mode|mask|perm/.test(name))
+  if (
+    /^0[xX][0-9a-fA-F]{4,}$|^0?[0-7]{3,4}$/.test(entry.raw.replace(/["']/g, '')) &&
+    /mode|mask|perm/.test(name)
+  )
     return true
   const amount =
     typeof entry.value === 'number' ||

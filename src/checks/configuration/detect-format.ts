@@ -44,7 +44,7 @@ export function formatOfText(text: string, hint: string): Format | null {
   if (/^[{[]$|^\{\s*["'}]|^\[\s*[{"\d]|^\{/.test(first) && !/^\[[\w.:" -]+\]$/.test(first))
     return asked === 'jsonc' || /^\s*\/\//m.test(text) ? 'jsonc' : 'json'
   if (
-    /^(?:server|http|events|upstream\s+\S+|location\s+\S+|user\s+\S+;|worker_processes\s+\S+;|map\s+\$)/.test(
+    /^(?:(?:server|http|events|stream)\s*(?:\{|$)|upstream\s+\S+|location\s+\S+|user\s+\S+;|worker_processes\s+\S+;|map\s+\$)/.test(
       first,
     ) &&
     /[{;]/.test(text)

@@ -60,7 +60,10 @@ function variablesIn(unit: Unit): readonly Variable[] {
     return [
       ...own,
       ...references(entry, unit).filter(
-        ({ name }) => !builtIn.test(name) && !setHere.has(name) && name !== entry.key,
+        ({ name }) =>
+          !builtIn.test(name) &&
+          !setHere.has(name) &&
+          !(unit.format === 'env' && name === entry.key),
       ),
     ]
   })

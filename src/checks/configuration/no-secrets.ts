@@ -1,10 +1,13 @@
-import type { Finding } from '../../model/finding.ts'
+import type { Finding, Fix } from '../../model/finding.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Secret } from '../secrets/find-secrets.ts'
 import { findSecrets, masked, secretInSetting } from '../secrets/find-secrets.ts'
-import type { Entry, Unit } from './configuration.ts'
+import type { Configuration, Entry, Unit } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
 import { configurationCheck, keyWords, settingsOf } from './configuration-check.ts'
+import { canHoldComments, noteFor } from './notes.ts'
+
+type Setting = { readonly entry: Entry; readonly unit: Unit }
 
 /** No secret is written out. Findings name the kind and the place and never show the value. */
 export const noSecrets = configurationCheck(
@@ -24,13 +27,15 @@ export const noSecrets = configurationCheck(
           line,
           ...(at && at.unit.platform !== null ? { pointer: pointerOf(at.entry.path) } : {}),
         },
-        ...fixOf(secret, at),
+        ...fixOf(secret, at, configuration),
       }
     })
     const named = settings.flatMap(({ entry, unit }): readonly Finding[] => {
       if (taken.has(entry.line)) return []
       return pairsOf(entry, unit).flatMap(({ key, value }): readonly Finding[] =>
-        secretInSetting(key, value) ? [secretFinding(entry, unit, { key, value })] : [],
+        secretInSetting(key, value)
+          ? [secretFinding({ entry, unit }, { key, value }, configuration)]
+          : [],
       )
     })
     return outcomeOf([...known, ...named], 'no token, key, password or other secret was recognised')
@@ -67,14 +72,15 @@ function pairsOf(
 }
 
 function secretFinding(
-  entry: Entry,
-  unit: Unit,
+  { entry, unit }: Setting,
   { key, value }: { key: string; value: string },
+  configuration: Configuration,
 ): Finding {
   const at = entry.raw.indexOf(value)
   const structured =
     unit.format !== 'env' && unit.format !== 'dockerfile' && unit.format !== 'nginx'
-  const fix = at === -1 ? undefined : replaced(entry.start + at, value.length, key)
+  const span = { start: entry.start + at, end: entry.start + at + value.length }
+  const fix = at === -1 ? undefined : takenOut(span, key, { entry, unit }, configuration)
   return {
     message: `${key} holds a secret written out: ${masked(value)}`,
     place: { line: entry.line, ...(structured ? { pointer: pointerOf(entry.path) } : {}) },
@@ -82,13 +88,34 @@ function secretFinding(
   }
 }
 
-const replaced = (start: number, length: number, key: string) => ({
-  title: 'read the secret from the environment',
-  edits: [{ start, end: start + length, text: `\${${keyWords(key).join('_').toUpperCase()}}` }],
-})
-
-function fixOf(secret: Secret, at: { readonly entry: Entry } | undefined) {
+function fixOf(secret: Secret, at: Setting | undefined, configuration: Configuration) {
   if (secret.kind === 'private key' || at === undefined || /^\d+$/.test(at.entry.key)) return {}
   const key = secret.kind === 'password in an address' ? `${at.entry.key}_password` : at.entry.key
-  return { fix: replaced(secret.start, secret.end - secret.start, key) }
+  return { fix: takenOut(secret, key, at, configuration) }
+}
+
+// the reference that takes the secret's place is explained at once, or it would be the next finding
+function takenOut(
+  span: { readonly start: number; readonly end: number },
+  key: string,
+  { entry, unit }: Setting,
+  configuration: Configuration,
+): Fix {
+  const words = keyWords(key)
+  const reference = `\${${words.join('_').toUpperCase()}}`
+  const inEnv = unit.format === 'env' && words.join('_') === keyWords(entry.key).join('_')
+  const value = {
+    start: span.start,
+    end: span.end,
+    text: inEnv ? `<${words.join('-')}>` : reference,
+  }
+  const title = 'take the secret out and read it from outside'
+  if (inEnv || !canHoldComments(unit) || noteFor(entry, unit, configuration) !== '')
+    return { title, edits: [value] }
+  const { lines } = configuration
+  const at = lines.startOf(entry.line)
+  const indent = /^\s*/.exec(lines.textOf(entry.line))![0]
+  const mark = unit.format === 'jsonc' ? '//' : unit.format === 'ini' ? ';' : '#'
+  const note = `${indent}${mark} ${words.join('_').toUpperCase()}: secret, provided from outside.\n`
+  return { title, edits: [{ start: at, end: at, text: note }, value] }
 }

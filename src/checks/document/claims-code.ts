@@ -33,8 +33,10 @@ export const claimsOfCode: Claims = (document, facts) => {
     .filter(({ language }) => scripts.has(language))
     .flatMap((code) => importsIn(document, code))
   return [
-    ...imports.flatMap((one) => importClaims(one, manifest, exports)),
-    ...imports.flatMap((one) => memberClaims(one, document, exports)),
+    ...imports.flatMap((one) => importClaims(one, facts, manifest, exports)),
+    ...imports.flatMap((one) =>
+      memberClaims({ ...one, own: one.specifier === manifest.name }, document, exports),
+    ),
     ...callClaims(document, facts, exports),
   ]
 }
@@ -77,12 +79,17 @@ function importsIn(document: MarkdownDocument, code: CodeBlock): readonly Import
   return found
 }
 
-function importClaims(one: Import, manifest: Manifest, exports: Exports): readonly Claim[] {
+function importClaims(
+  one: Import,
+  facts: Facts,
+  manifest: Manifest,
+  exports: Exports,
+): readonly Claim[] {
   const own = manifest.name
   if (
     own === undefined ||
     one.specifier.startsWith('.') ||
-    one.specifier.startsWith('#') ||
+    /^(?:#|https?:|npm:|jsr:|data:)/.test(one.specifier) ||
     isBuiltin(one.specifier)
   )
     return []
@@ -113,7 +120,7 @@ function importClaims(one: Import, manifest: Manifest, exports: Exports): readon
   }
   const path = one.specifier.slice(own.length)
   if (path !== '') return subpathClaims(one, path, manifest)
-  return [...nameClaims(one, exports), ...defaultClaims(one, exports)]
+  return [...nameClaims(one, exports, facts.sources), ...defaultClaims(one, exports)]
 }
 
 function subpathClaims(one: Import, path: string, manifest: Manifest): readonly Claim[] {
@@ -128,10 +135,16 @@ function subpathClaims(one: Import, path: string, manifest: Manifest): readonly 
   return [{ at: one.at, problem: `imports "${one.specifier}", which the package does not export` }]
 }
 
-function nameClaims(one: Import, exports: Exports): readonly Claim[] {
+function nameClaims(one: Import, exports: Exports, sources: string): readonly Claim[] {
   if (exports.names.size === 0) return []
   return one.names.map(({ name, at }) => {
     if (exports.names.has(name) || name === 'default') return agreed(at)
+    // where the scan could not follow every export, a name the sources hold is given the benefit of the doubt
+    if (
+      !exports.exact &&
+      new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(sources)
+    )
+      return agreed(at)
     const near = nearest(name, exports.names)
     const fix = near === null ? undefined : replacing(`import ${near}`, at, at + name.length, near)
     return { at, problem: `imports "${name}", which the package does not export`, fix }
@@ -146,11 +159,16 @@ function defaultClaims(one: Import, exports: Exports): readonly Claim[] {
   ]
 }
 
-function memberClaims(one: Import, document: MarkdownDocument, exports: Exports): readonly Claim[] {
-  if (one.namespace === null || !exports.exact || exports.hasDefault) return []
+function memberClaims(
+  one: Import & { readonly own: boolean },
+  document: MarkdownDocument,
+  exports: Exports,
+): readonly Claim[] {
+  if (one.namespace === null || !one.own || !exports.exact || exports.hasDefault) return []
   const name = one.namespace.replaceAll('$', '\\$')
+  // the same short name may be something else in another example
   return document.codes
-    .filter(({ language }) => scripts.has(language))
+    .filter(({ start, end }) => one.at >= start && one.at < end)
     .flatMap((code) =>
       [
         ...document.text

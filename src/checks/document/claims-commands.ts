@@ -34,7 +34,8 @@ function installClaims(commands: readonly Command[], manifest: Manifest): readon
   return installed.map(({ name, version, at }) => {
     const fix = replacing(`name the package ${own}`, at, at + name.length, own)
     if (name === own) return versionClaim({ name, version, at }, manifest)
-    if (known.has(name)) return agreed(at)
+    if (known.has(name) || /^(?:npm|pnpm|yarn|bun|typescript|node|corepack)$/.test(name))
+      return agreed(at)
     if (
       nearest(name, [own]) !== null ||
       name.replace(/^@[^/]+\//, '') === own.replace(/^@[^/]+\//, '')
@@ -133,7 +134,7 @@ function programClaims(command: Command, manifest: Manifest): readonly Claim[] {
   const known = [...programs.keys(), ...(manifest.name === undefined ? [] : [manifest.name])]
   const near =
     nearest(name, runner ? known : programs.keys()) ??
-    known.find((program) => name.startsWith(`${program}-`) || program.startsWith(`${name}-`)) ??
+    (runner ? known.find((program) => name.startsWith(`${program}-`)) : undefined) ??
     null
   if (near === null || (!runner && programs.size === 0)) return []
   return [
@@ -180,6 +181,8 @@ function cloneClaims(command: Command, manifest: Manifest): readonly Claim[] {
   if (own === null || !match) return []
   const at = command.at + command.text.indexOf(match[2]!)
   if (match[2] === own) return [agreed(at)]
+  const [owner] = match[2]!.split('/')
+  if (owner !== own.split('/')[0] && nearest(match[2]!, [own]) === null) return []
   return [
     {
       at,

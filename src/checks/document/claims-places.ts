@@ -124,6 +124,9 @@ function environmentClaims(document: MarkdownDocument, facts: Facts): readonly C
   return [...inlineVariables(document), ...exportedVariables(document)].flatMap(
     (mention): readonly Claim[] => {
       if (wellKnownVariables.test(mention.name)) return []
+      const prefix = mention.name.split('_')[0]!
+      // names put together at run time, as in env['DEBUG_' + key]
+      if (new RegExp(`(?<!\\w)${prefix}_(?!\\w)`, 'i').test(facts.sources)) return []
       if (!new RegExp(`(?<![\\w])${mention.name}(?![\\w])`).test(facts.sources)) {
         const near = nearest(mention.name, facts.environment.keys())
         const fix =

@@ -73,7 +73,10 @@ function licenceClaims(document: MarkdownDocument, facts: Facts): readonly Claim
   const own = facts.licence
   if (own === null) return []
   const plain = own.replace(/-(?:only|or-later)$/, '')
+  const lists = document.lists.filter(({ items }) => items.length > 1)
   return document.paragraphs.flatMap((paragraph): readonly Claim[] => {
+    // a list of several licences is about other people's work
+    if (lists.some(({ start, end }) => paragraph.start >= start && paragraph.end <= end)) return []
     const about =
       /\blicen[cs]e/.test(topicAt(document, paragraph.start)) ||
       /\blicen[cs]ed? (?:is|under)|under the .{0,40}licen[cs]e/i.test(paragraph.text)
@@ -112,7 +115,9 @@ function nodeClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] 
       /require|prerequisite|install/.test(topicAt(document, match.index))
     if (
       !requires ||
-      /\b(?:tested|dropped|since|before|until|no longer|older|tests run)\b/i.test(around)
+      /\b(?:tested|dropped|since|before|until|no longer|older|tests run|suite|develop\w*|contribut\w*|where|built-in|commonjs|feature|\d\.x)\b/i.test(
+        around,
+      )
     )
       return []
     const at = match.index + match[0].indexOf(match[2]!)

@@ -21,7 +21,7 @@ export type Exports = {
 
 const sourceFile = /\.(?:[cm]?[jt]s|[jt]sx)$/
 const declaration =
-  /^export\s+(?:declare\s+)?(?:default\s+)?(async\s+)?(?:abstract\s+)?(function\*?|const|let|var|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/gm
+  /^export\s+(?:declare\s+)?(default\s+)?(async\s+)?(?:abstract\s+)?(function\*?|const|let|var|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/gm
 
 /** What the package exports, read from its entry file where that is in the project, else from all sources. */
 export async function readExports(
@@ -30,7 +30,13 @@ export async function readExports(
   files: readonly string[],
 ): Promise<Exports> {
   const entry = entryOf(manifest, files)
-  const starts = entry === null ? files.filter((file) => isLibrarySource(file)) : [entry]
+  const typings = files.filter(
+    (file) =>
+      file === manifest.types?.replace(/^\.\//, '') ||
+      file === entry?.replace(/\.([cm]?)js$/, '.d.$1ts'),
+  )
+  const starts =
+    entry === null ? files.filter((file) => isLibrarySource(file)) : [entry, ...typings]
   const names = new Set<string>()
   const functions: ExportedFunction[] = []
   let hasDefault = false
@@ -44,6 +50,7 @@ export async function readExports(
       continue
     }
     const found = exportsIn(source)
+    exact &&= !found.opaque
     // of a file named in `export { a } from`, only the listed names are offered, and they are known already
     if (next.whole) for (const name of found.names) names.add(name)
     if (next.whole) hasDefault ||= found.hasDefault
@@ -108,7 +115,8 @@ export function exportsIn(source: string) {
   const functions: ExportedFunction[] = []
   const reexported: { readonly from: string; readonly whole: boolean }[] = []
   for (const match of source.matchAll(declaration)) {
-    const name = match[3]!
+    const name = match[4]!
+    if (match[1] !== undefined) continue
     names.add(name)
     const found = functionAt(source, match, name)
     if (found) functions.push(found)
@@ -137,13 +145,23 @@ export function exportsIn(source: string) {
   const hasDefault =
     names.has('default') ||
     /^export\s+default\b/m.test(source) ||
-    /\bmodule\.exports\s*=/.test(source)
-  return { names, functions, reexported, hasDefault }
+    /\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(source)
+  for (const [, list = ''] of source.matchAll(
+    /^export\s+(?:let|const|var)\s+([\w$]+(?:\s*,\s*[\w$]+)+)/gm,
+  ))
+    for (const name of list.split(',')) names.add(name.trim())
+  // bundled or generated code offers names in ways that a scan cannot follow
+  const opaque =
+    /^.{1500}/m.test(source) ||
+    /\bmodule\.exports\s*=\s*require|__exportStar|__reExport|Object\.(?:assign|defineProperty)\(\s*(?:module\.)?exports/.test(
+      source,
+    )
+  return { names, functions, reexported, hasDefault, opaque }
 }
 
 function functionAt(source: string, match: RegExpExecArray, name: string): ExportedFunction | null {
   const after = match.index + match[0].length
-  const isFunction = match[2]!.startsWith('function')
+  const isFunction = match[3]!.startsWith('function')
   const rest = source.slice(after, after + 1_500)
   const opening = isFunction
     ? /^\s*(?:<[^()]{0,200}>)?\s*\(/.exec(rest)
@@ -166,7 +184,7 @@ function functionAt(source: string, match: RegExpExecArray, name: string): Expor
     ),
     signature: `(${inside.replace(/\s+/g, ' ').trim().replace(/,$/, '')})${returns ? `: ${returns}` : ''}`,
     comment: commentBefore(source, match.index),
-    isAsync: match[1] !== undefined || opening[1] !== undefined,
+    isAsync: match[2] !== undefined || opening[1] !== undefined,
   }
 }
 
