@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The launcher: plain JavaScript, so that an old Node can still say what it needs.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import * as nodeModule from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,16 +11,34 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 const newEnough = major > 22 || (major === 22 && minor >= 18)
 const pinned = here('../node_modules/node/bin/node')
 
-if (newEnough) {
-  enableCompileCache?.()
+/** The built command line, unless this is a checkout whose sources are newer. */
+function entry() {
   const built = here('../dist/cli.js')
-  const source = '../src/entrypoints/cli/main.ts'
-  const { main } = await import(existsSync(built) ? '../dist/cli.js' : source)
+  const sources = here('../src')
+  if (!existsSync(sources)) return '../dist/cli.js'
+  return existsSync(built) && !hasNewer(sources, statSync(built).mtimeMs)
+    ? '../dist/cli.js'
+    : '../src/entrypoints/cli/main.ts'
+}
+
+function hasNewer(folder, time) {
+  return readdirSync(folder, { withFileTypes: true }).some((found) => {
+    const path = join(folder, found.name)
+    return found.isDirectory() ? hasNewer(path, time) : statSync(path).mtimeMs > time
+  })
+}
+
+if (newEnough) {
+  nodeModule.enableCompileCache?.()
+  const { main } = await import(entry())
   process.exitCode = await main(process.argv.slice(2))
 } else if (existsSync(pinned)) {
-  const { status } = spawnSync(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const self = fileURLToPath(import.meta.url)
+  const { status } = spawnSync(pinned, [self, ...process.argv.slice(2)], { stdio: 'inherit' })
   process.exitCode = status ?? 5
 } else {
-  process.stderr.write(`Loopwright needs Node 22.18 or newer; this is ${process.version}.\n`)
+  process.stderr.write(
+    `Loopwright needs Node 22.18 or newer; this is ${process.version}. In a checkout: npm start\n`,
+  )
   process.exitCode = 2
 }

@@ -29,7 +29,7 @@ export async function readFiles(
   { kind, stdin }: Order,
 ): Promise<Result<readonly ReadFile[], Problem>> {
   const files: ReadFile[] = []
-  for (const name of [...new Set(names)]) {
+  for (const name of new Set(names)) {
     const file = await readToJudge(house, name, { folders: kind === 'docs', stdin })
     if (!file.ok) return file
     files.push(file.value)

@@ -39,6 +39,20 @@ export async function activeAlias(house: House): Promise<string | null> {
   return pointer?.task_alias ?? null
 }
 
+/** The loop the pointer names, if it has not ended: a pointer to nothing holds nobody up. */
+export async function activeLoop(house: House): Promise<string | null> {
+  const alias = await activeAlias(house)
+  if (alias === null) return null
+  const run = await loadPlace(house, alias)
+  return run.ok && run.value.state.at !== 'ended' ? alias : null
+}
+
+export async function otherIsActive(house: House, alias: string): Promise<boolean> {
+  // most of the time the pointer is our own, and nothing else need be read
+  if ((await activeAlias(house)) === alias) return false
+  return (await activeLoop(house)) !== null
+}
+
 /** Finds a run by alias or run id, or the active one. */
 export async function findPlace(house: House, name?: string): Promise<Result<Place, Problem>> {
   const wanted = name?.replace(/-\d{8}-\d{6}$/, '') ?? (await activeOrOnly(house))

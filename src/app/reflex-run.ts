@@ -16,7 +16,13 @@ import { type Happening, type Role, roles } from '../workflows/reflex/steps/benc
 import { work } from '../workflows/reflex/steps/work.ts'
 import type { RunView } from '../views/run-view.ts'
 import { readContext } from './reflex-context.ts'
-import { evolutionRoot, journalProblem, type Live, type Place } from './reflex-places.ts'
+import {
+  evolutionRoot,
+  journalProblem,
+  type Live,
+  otherIsActive,
+  type Place,
+} from './reflex-places.ts'
 import type { Resting } from './reflex-rest.ts'
 import { viewOf } from './reflex-view.ts'
 
@@ -112,7 +118,7 @@ async function driveLocked(
       if (state.at === 'nowhere') return
       projections.show([
         artifactFile(house, place, state),
-        ...projectRun(evolutionRoot(house), state),
+        ...projectRun(evolutionRoot(house), state, () => otherIsActive(house, place.alias)),
       ])
       watch.state(viewOf(house, place, state))
     },

@@ -12,10 +12,12 @@ import { Setup } from '../workflows/reflex/events.ts'
 import type { ReflexCommand } from '../workflows/reflex/state.ts'
 import {
   activeAlias,
+  activeLoop,
   evolutionRoot,
   journalProblem,
   type Live,
   loadPlace,
+  otherIsActive,
   type Place,
   placeFor,
 } from './reflex-places.ts'
@@ -46,6 +48,7 @@ export async function startRun(
   return resumeRun(house, created.value, watch)
 }
 
+/** Goes on with a run. One that has ended is only shown as it is, its files repaired if a crash left them behind. */
 export async function resumeRun(
   house: House,
   place: Place,
@@ -69,14 +72,14 @@ async function createRun(
     })
   try {
     await house.hidePrivateFolder()
-    const active = await stillActive(house)
+    const active = await activeLoop(house)
     if (active !== null)
       return err({
         exit: 2,
         what: `the loop ${active} is active; one loop at a time`,
         todo: `go on with it: loopwright resume   or end it: loopwright stop`,
       })
-    const alias = freeAlias(house, draft.setup.task_alias)
+    const alias = await freeAlias(house, draft.setup.task_alias)
     const runId = `${alias}-${stamp(house.clock.now())}`
     const place = placeFor(house, alias, runId)
     const setup = { ...draft.setup, task_alias: alias }
@@ -99,25 +102,27 @@ async function createRun(
 
 async function showFiles(house: House, state: Live): Promise<void> {
   const projections = house.projections()
-  projections.show(projectRun(evolutionRoot(house), state))
+  projections.show(
+    projectRun(evolutionRoot(house), state, () => otherIsActive(house, state.setup.task_alias)),
+  )
   await projections.settled()
 }
 
-async function stillActive(house: House): Promise<string | null> {
-  const alias = await activeAlias(house)
-  if (alias === null) return null
-  const run = await loadPlace(house, alias)
-  // a pointer to nothing, or to a run that has ended, holds nobody up
-  return run.ok && run.value.state.at !== 'ended' ? alias : null
+async function freeAlias(house: House, wanted: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const alias = number === 1 ? wanted : `${wanted.slice(0, 60)}-${number}`
+    if (!(await isTaken(house, alias))) return alias
+  }
 }
 
-function freeAlias(house: House, wanted: string): string {
-  const taken = (alias: string) => existsSync(join(evolutionRoot(house), alias))
-  if (!taken(wanted)) return wanted
-  for (let number = 2; ; number += 1) {
-    const alias = `${wanted.slice(0, 60)}-${number}`
-    if (!taken(alias)) return alias
-  }
+/** A folder whose first event was never completed belongs to nobody. */
+async function isTaken(house: House, alias: string): Promise<boolean> {
+  const { files } = placeFor(house, alias, 'unknown')
+  if (!existsSync(files.folder)) return false
+  const names = await house.disk.list(files.folder)
+  if (names.some((name) => name !== 'history.jsonl')) return true
+  const history = await house.disk.read(files.history)
+  return history !== null && history.includes(0x0a)
 }
 
 const stamp = (now: Date) => now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)

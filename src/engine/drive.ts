@@ -81,17 +81,12 @@ async function workOn<State, Command, Step>(
 function watchForStop(store: RunStore) {
   const controller = new AbortController()
   let found: StopRequest | null = null
-  const timer = setInterval(() => {
-    store.stopRequested().then(
-      (request) => {
-        if (request === null || found !== null) return
-        found = request
-        controller.abort()
-      },
-      // an unreadable request is looked for again; the one that matters is read after the step
-      () => undefined,
-    )
-  }, stopPollMs)
+  const look = async () => {
+    found ??= await store.stopRequested()
+    if (found !== null) controller.abort()
+  }
+  // an unreadable request is looked for again; the one that counts is read after the step
+  const timer = setInterval(() => void look().catch(() => undefined), stopPollMs)
   return {
     signal: controller.signal,
     request: () => found,

@@ -1,8 +1,8 @@
 /** A file that shows a run's state to people and tools; null content means that it must not exist. */
 export type ProjectedFile = {
   readonly path: string
-  /** The text, or how to get it when it is written: large texts are fetched only then. */
-  readonly content: string | null | (() => Promise<string | null>)
+  /** The text, or how to find it out when it is written; undefined leaves the file as it is. */
+  readonly content: string | null | (() => Promise<string | null | undefined>)
 }
 
 /** Writes projections atomically, off the commit path: behind, coalesced, awaited by `settled`. */

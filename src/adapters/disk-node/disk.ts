@@ -23,8 +23,7 @@ export function openNodeDisk(root: string): Disk {
     },
     async replace(path, text) {
       guard(path)
-      const temporary = await writeBeside(path, text, false)
-      await rename(temporary, path)
+      await moveOver(await writeBeside(path, text, false), path)
     },
     async create(path, text) {
       guard(path)
@@ -41,8 +40,7 @@ export function openNodeDisk(root: string): Disk {
     },
     async writeDurably(path, text) {
       guard(path)
-      const temporary = await writeBeside(path, text, true)
-      await rename(temporary, path)
+      await moveOver(await writeBeside(path, text, true), path)
       await syncFolder(dirname(path))
     },
     remove: (path) => rm(path, { force: true }),
@@ -78,6 +76,15 @@ async function writeBeside(path: string, text: string, durable: boolean): Promis
     await writeNew(temporary, text, durable)
   }
   return temporary
+}
+
+async function moveOver(temporary: string, path: string): Promise<void> {
+  try {
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }
 
 async function writeNew(path: string, text: string, durable: boolean): Promise<void> {

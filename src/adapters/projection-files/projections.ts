@@ -14,7 +14,7 @@ export function openFileProjections(disk: Disk): Projections {
       try {
         const text = typeof content === 'function' ? await content() : content
         if (text === null) await disk.remove(path)
-        else await disk.replace(path, text)
+        else if (text !== undefined) await disk.replace(path, text)
       } catch (error) {
         // the journal holds the truth; the first failure is told to whoever awaits
         failure ??= error

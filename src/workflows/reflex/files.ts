@@ -18,11 +18,22 @@ export function runFolder(root: string, alias: string) {
 
 export const pointerPath = (root: string): string => join(root, 'current.json')
 
-/** run.json and current.json as the state says they must be. */
-export function projectRun(root: string, state: Live): readonly ProjectedFile[] {
+/**
+ * run.json and current.json as the state says they must be. The pointer is left alone while it
+ * points to another loop that is active.
+ */
+export function projectRun(
+  root: string,
+  state: Live,
+  otherIsActive: () => Promise<boolean>,
+): readonly ProjectedFile[] {
+  const own = state.at === 'ended' ? null : json(pointer(state))
   return [
     { path: runFolder(root, state.setup.task_alias).run, content: json(runJson(state)) },
-    { path: pointerPath(root), content: state.at === 'ended' ? null : json(pointer(state)) },
+    {
+      path: pointerPath(root),
+      content: async () => ((await otherIsActive()) ? undefined : own),
+    },
   ]
 }
 

@@ -1,14 +1,13 @@
 import { openHouse } from '../../../app.ts'
-import { findPlace, loadPlace } from '../../../app/reflex-places.ts'
-import { alreadyEnded, resumeRun } from '../../../app/reflex-steer.ts'
-import { err } from '../../../model/result.ts'
+import { findPlace } from '../../../app/reflex-places.ts'
+import { resumeRun } from '../../../app/reflex-steer.ts'
 import type { Command } from '../command.ts'
 import { runLoop } from '../run-loop.ts'
 
 export const command: Command = {
   name: 'resume',
   usage: 'resume [run] [options]',
-  about: 'Goes on with a loop where it was interrupted. Nothing that was completed is done again.',
+  about: 'Goes on with a loop where it was interrupted. Nothing that was completed is done again.\nA loop that has ended is shown as it ended.',
   words: { least: 0, most: 1 },
   options: {
     compact: { type: 'boolean', help: "leave the artifact's text out of what is shown" },
@@ -24,9 +23,6 @@ export const command: Command = {
     if (!house.ok) return house
     const place = await findPlace(house.value, call.words[0])
     if (!place.ok) return place
-    const run = await loadPlace(house.value, place.value.alias)
-    if (!run.ok) return run
-    if (run.value.state.at === 'ended') return err(alreadyEnded(run.value.state))
     return runLoop(call, house.value, (watch) => resumeRun(house.value, place.value, watch))
   },
 }

@@ -1,0 +1,218 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openNodeDisk } from '../adapters/disk-node/disk.ts'
+import { openFileJournal } from '../adapters/journal-files/journal.ts'
+import { openRunStore } from '../adapters/run-files/run-store.ts'
+import { type Machine, refuse } from '../loop/machine.ts'
+import { ok } from '../model/result.ts'
+import { freshFolder } from '../../test/support/folder.ts'
+import { drive } from './drive.ts'
+import { handle, load } from './run.ts'
+
+/** A second workflow, to prove that the engine knows nothing of the first: count down, ask, launch. */
+type Rocket = {
+  readonly count: number
+  readonly launched: boolean
+  readonly approved: boolean
+  readonly scrubbed: string | null
+}
+type Order =
+  | { readonly type: 'tick'; readonly from: number }
+  | { readonly type: 'approve' }
+  | { readonly type: 'launch' }
+  | { readonly type: 'scrub'; readonly reason: string }
+
+const rocket: Machine<Rocket, Order, 'tick' | 'launch'> = {
+  workflow: 'rocket',
+  version: 1,
+  initial: { count: 3, launched: false, approved: false, scrubbed: null },
+  decide(state, order) {
+    const fact = (event: string, payload: Record<string, unknown> = {}) =>
+      ok([{ iteration: state.count, phase: null, step: order.type, event, status: 'ok', payload }])
+    if (state.scrubbed !== null || state.launched) return refuse('it is over')
+    if (order.type === 'tick')
+      return order.from === state.count ? fact('ticked') : refuse(`the count is ${state.count}`)
+    if (order.type === 'approve')
+      return state.count === 0 ? fact('approved') : refuse('still counting')
+    if (order.type === 'scrub') return fact('scrubbed', { reason: order.reason })
+    return state.approved ? fact('launched') : refuse('nobody approved')
+  },
+  evolve(state, { event, payload }) {
+    if (event === 'ticked') return { ...state, count: state.count - 1 }
+    if (event === 'approved') return { ...state, approved: true }
+    if (event === 'scrubbed') return { ...state, scrubbed: String(payload['reason']) }
+    return { ...state, launched: true }
+  },
+  due(state) {
+    if (state.scrubbed !== null)
+      return { type: 'ended', ending: { outcome: 'not-accepted', reason: state.scrubbed } }
+    if (state.launched)
+      return { type: 'ended', ending: { outcome: 'accepted', reason: 'launched' } }
+    if (state.count > 0) return { type: 'step', step: 'tick' }
+    if (state.approved) return { type: 'step', step: 'launch' }
+    return {
+      type: 'gate',
+      gate: {
+        id: 'launch',
+        question: 'Launch?',
+        options: [
+          { name: 'go', effect: '' },
+          { name: 'no', effect: '' },
+        ],
+        shown: '',
+      },
+    }
+  },
+}
+
+const clock = { now: () => new Date('2026-01-01T00:00:00Z'), elapsedMs: () => 0 }
+function padAt(folder = freshFolder()) {
+  const disk = openNodeDisk(folder)
+  const path = join(folder, 'history.jsonl')
+  const store = openRunStore(disk, clock, {
+    folder: join(folder, 'private'),
+    runId: 'r',
+    journal: openFileJournal(disk, clock, { path, runId: 'r', version: 1 }),
+  })
+  return { folder, store }
+}
+
+function flight(
+  store: ReturnType<typeof padAt>['store'],
+  worked: string[],
+  pause = new AbortController().signal,
+) {
+  let count = 3
+  return drive({
+    machine: rocket,
+    store,
+    work: async (step, signal) => {
+      worked.push(step)
+      if (signal.aborted) return null
+      if (step === 'launch') return { type: 'launch' }
+      return { type: 'tick', from: count }
+    },
+    stopCommands: (request) => [{ type: 'scrub', reason: request.reason }],
+    changed: (state) => void (count = state.count),
+    pause,
+  })
+}
+
+async function approve(store: ReturnType<typeof padAt>['store']) {
+  const run = await load(rocket, store)
+  if (!run.ok) throw new Error(run.error.type)
+  return handle(rocket, store, {
+    run: run.value,
+    seen: run.value.mark.events,
+    command: { type: 'approve' },
+  })
+}
+
+describe('the engine', () => {
+  test('[ENGINE-1] drives any machine: steps, a gate that parks, and the end', async () => {
+    const { store } = padAt()
+    const worked: string[] = []
+    expect(await flight(store, worked)).toMatchObject({ type: 'parked', gate: { id: 'launch' } })
+    expect(worked).toEqual(['tick', 'tick', 'tick'])
+    expect((await approve(store)).ok).toBe(true)
+    expect(await flight(store, worked)).toMatchObject({
+      type: 'ended',
+      ending: { outcome: 'accepted' },
+    })
+    expect(worked).toEqual(['tick', 'tick', 'tick', 'launch'])
+  })
+
+  test('[ENGINE-2] a parked run stays parked, however often it is driven', async () => {
+    const { store } = padAt()
+    await flight(store, [])
+    const worked: string[] = []
+    expect((await flight(store, worked)).type).toBe('parked')
+    expect(worked).toEqual([])
+  })
+
+  test('[ENGINE-3] a command that saw an older journal is a conflict, and changes nothing', async () => {
+    const { store } = padAt()
+    await flight(store, [])
+    const run = await load(rocket, store)
+    if (!run.ok) throw new Error(run.error.type)
+    expect(
+      await handle(rocket, store, { run: run.value, seen: 1, command: { type: 'approve' } }),
+    ).toMatchObject({ ok: false, error: { type: 'conflict', expected: 1, found: 3 } })
+  })
+
+  test('[ENGINE-4] a paused run goes on where it was', async () => {
+    const { store } = padAt()
+    const pause = new AbortController()
+    pause.abort()
+    expect((await flight(store, [], pause.signal)).type).toBe('paused')
+    expect((await flight(store, [])).type).toBe('parked')
+  })
+
+  test('[ENGINE-5] a stop request from elsewhere ends the run at the next boundary, once', async () => {
+    const { store } = padAt()
+    await store.requestStop({ reason: 'weather', by: 'ada', at: 'now' })
+    expect(await flight(store, [])).toMatchObject({ type: 'ended', ending: { reason: 'weather' } })
+    expect(await store.stopRequested()).toBeNull()
+  })
+
+  test('[ENGINE-6] a long journal is folded from its snapshot and tail, to the same state', async () => {
+    const { folder, store } = padAt()
+    const long: Machine<{ readonly count: number }, null, never> = {
+      workflow: 'long',
+      version: 1,
+      initial: { count: 0 },
+      decide: () =>
+        ok([
+          {
+            iteration: 0,
+            phase: null,
+            step: 's',
+            event: 'counted',
+            status: 'ok',
+            payload: { filler: 'x'.repeat(60_000) },
+          },
+        ]),
+      evolve: ({ count }) => ({ count: count + 1 }),
+      due: () => ({ type: 'ended', ending: { outcome: 'accepted', reason: '' } }),
+    }
+    let run = await load(long, store)
+    for (let n = 0; n < 25; n += 1) {
+      if (!run.ok) throw new Error(run.error.type)
+      if (n === 20)
+        await store.writeSnapshot({ version: 1, mark: run.value.mark, state: run.value.state })
+      const next = await handle(long, store, { run: run.value, seen: n, command: null })
+      if (!next.ok) throw new Error(next.error.type)
+      run = next
+    }
+    let folded = 0
+    const counting = {
+      ...long,
+      evolve: (state: { readonly count: number }) => {
+        folded += 1
+        return { count: state.count + 1 }
+      },
+    }
+    expect(await load(counting, padAt(folder).store)).toMatchObject({
+      ok: true,
+      value: { state: { count: 25 } },
+    })
+    expect(folded).toBe(5)
+    expect(await load({ ...counting, version: 2 }, padAt(folder).store)).toMatchObject({
+      ok: true,
+      value: { state: { count: 25 } },
+    })
+    expect(folded).toBe(30)
+  })
+
+  test('[ENGINE-7] notices a journal that lost its last lines since it was last folded', async () => {
+    const { folder, store } = padAt()
+    await flight(store, [])
+    const { truncateSync, readFileSync } = await import('node:fs')
+    const path = join(folder, 'history.jsonl')
+    truncateSync(path, readFileSync(path, 'utf8').indexOf('\n') + 1)
+    expect(await load(rocket, padAt(folder).store)).toMatchObject({
+      ok: false,
+      error: { type: 'damaged', problem: 'missing', line: 2 },
+    })
+  })
+})

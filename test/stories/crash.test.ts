@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
+import { openHouse } from '../../src/app.ts'
+import { findPlace } from '../../src/app/reflex-places.ts'
+import { openAgents } from '../../src/app/reflex-run.ts'
+import { draftSetup } from '../../src/app/reflex-setup.ts'
+import { confirmBoth, resumeRun, startRun } from '../../src/app/reflex-steer.ts'
+import type { Disk } from '../../src/ports/disk.ts'
+import {
+  evolution,
+  launcher,
+  lw,
+  newStory,
+  readEvents,
+  readRun,
+  storyWorkspace,
+} from '../support/workspace.ts'
+
+/** What must be the same however often a run was interrupted. */
+function ending(folder: string) {
+  const run = readRun(folder)
+  const events = readEvents(folder).map(({ event, iteration, phase, step }) => [
+    event,
+    iteration,
+    phase,
+    step,
+  ])
+  return {
+    events,
+    artifact: readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8'),
+    state: { ...run, run_id: '', created_at: '', updated_at: '', completed_phase_seconds: 0 },
+  }
+}
+
+const calls = (path: string) =>
+  existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
+
+class Crash extends Error {}
+
+/** A disk that dies at the n-th append: before it, in the middle of it, or right after its sync. */
+function dyingDisk(folder: string, dieAt: number, how: 'before' | 'torn' | 'after'): Disk {
+  const disk = openNodeDisk(folder)
+  let appends = 0
+  let dead = false
+  const alive = () => {
+    if (dead) throw new Crash()
+  }
+  const guarded =
+    <Args extends unknown[], Value>(operation: (...args: Args) => Promise<Value>) =>
+    async (...args: Args) => {
+      alive()
+      return operation(...args)
+    }
+  return {
+    ...disk,
+    replace: guarded(disk.replace),
+    create: guarded(disk.create),
+    writeDurably: guarded(disk.writeDurably),
+    remove: guarded(disk.remove),
+    async openAppend(path) {
+      alive()
+      const file = await disk.openAppend(path)
+      return {
+        ...file,
+        append: async (bytes) => {
+          alive()
+          appends += 1
+          if (appends === dieAt && how !== 'after') {
+            if (how === 'torn') await file.append(bytes.subarray(0, bytes.length - 20))
+            dead = true
+            throw new Crash()
+          }
+          await file.append(bytes)
+        },
+        sync: async () => {
+          alive()
+          await file.sync()
+          if (appends === dieAt && how === 'after') {
+            dead = true
+            throw new Crash()
+          }
+        },
+      }
+    },
+  }
+}
+
+const watch = {
+  state: () => undefined,
+  happening: () => undefined,
+  note: () => undefined,
+  pause: new AbortController().signal,
+}
+
+async function sitting(folder: string, callsPath: string, disk?: Disk) {
+  const house = await openHouse({
+    cwd: folder,
+    env: { ...process.env, CALLS: callsPath },
+    ...(disk ? { disk } : {}),
+  })
+  if (!house.ok) throw new Error(house.error.what)
+  const place = existsSync(evolution(folder, 'story', 'history.jsonl'))
+    ? await findPlace(house.value, 'story')
+    : null
+  if (place?.ok) return resumeRun(house.value, place.value, watch)
+  const agents = await openAgents(house.value)
+  if (!agents.ok) throw new Error(agents.error.what)
+  const wishes = {
+    task: 'a story',
+    alias: 'story',
+    type: 'other',
+    criteriaFile: join(folder, 'gates.yaml'),
+  } as const
+  const draft = await draftSetup(house.value, wishes, agents.value)
+  if (!draft.ok || draft.value === null) throw new Error('no draft')
+  return startRun(house.value, draft.value, confirmBoth(draft.value.setup, 'ada', 'now'), watch)
+}
+
+describe('a run whose process dies', () => {
+  test('[CRASH-1] at any append, before, within or after it, is resumed to the same end and asks nobody twice for a recorded answer', async () => {
+    const calm = storyWorkspace()
+    const calmCalls = join(calm, 'calls')
+    await sitting(calm, calmCalls)
+    const expected = ending(calm)
+    const appends = readEvents(calm).filter(({ left }) => left === undefined).length
+    expect(appends).toBeGreaterThanOrEqual(12)
+
+    for (let dieAt = 1; dieAt <= appends; dieAt += 1)
+      for (const how of ['before', 'torn', 'after'] as const) {
+        const folder = storyWorkspace()
+        const callsPath = join(folder, 'calls')
+        await sitting(folder, callsPath, dyingDisk(folder, dieAt, how)).catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error
+        })
+        const resumed = await sitting(folder, callsPath)
+        expect(resumed.ok, `died ${how} append ${dieAt}`).toBe(true)
+        expect(ending(folder), `died ${how} append ${dieAt}`).toEqual(expected)
+        // answers are kept as they arrive, so even the step in flight asks nobody again
+        expect(calls(callsPath).toSorted(), `died ${how} append ${dieAt}`).toEqual(
+          calls(calmCalls).toSorted(),
+        )
+      }
+  }, 240_000)
+
+  test('[CRASH-2] by kill -9 after any event is resumed by the command line to the same end', async () => {
+    const calm = storyWorkspace()
+    expect(lw(calm, newStory).status).toBe(0)
+    const expected = ending(calm)
+    for (let lines = 1; lines < expected.events.length; lines += 1) {
+      const folder = storyWorkspace()
+      const killed = await killAfter(folder, lines)
+      const resumed = lw(folder, ['resume', 'story', '--quiet'])
+      // a process that was faster than the killer has ended its run already
+      if (!killed) continue
+      expect(resumed.status, `${lines}: ${resumed.stderr}`).toBe(0)
+      expect(ending(folder), `killed after ${lines} events`).toEqual(expected)
+    }
+  }, 240_000)
+})
+
+/** Starts a slow run and kills its process as soon as its history has so many lines. */
+function killAfter(folder: string, lines: number): Promise<boolean> {
+  const history = evolution(folder, 'story', 'history.jsonl')
+  const child = spawn(process.execPath, [launcher, ...newStory], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, SLOW: '120' },
+  })
+  return new Promise((resolve) => {
+    let killed = false
+    const timer = setInterval(() => {
+      if (!existsSync(history) || readFileSync(history, 'utf8').split('\n').length - 1 < lines)
+        return
+      killed = child.kill('SIGKILL')
+    }, 5)
+    child.once('exit', (code) => {
+      clearInterval(timer)
+      resolve(killed && code === null)
+    })
+  })
+}
+
+describe('a run whose files were damaged', () => {
+  test('[RECOVER-1] rebuilds run.json and current.json from the history when they are missing or unreadable', async () => {
+    const folder = storyWorkspace()
+    await killAfter(folder, 5)
+    for (const damage of [
+      () => rmSync(evolution(folder, 'story', 'run.json')),
+      () => writeFileSync(evolution(folder, 'story', 'run.json'), '{"run_id": '),
+      () => rmSync(evolution(folder, 'current.json'), { force: true }),
+    ]) {
+      damage()
+      const status = lw(folder, ['status', 'story', '--json'])
+      expect(status.status, status.stderr).toBe(0)
+    }
+    const resumed = lw(folder, ['resume'])
+    expect(resumed.status, resumed.stderr).toBe(0)
+    expect(resumed.stderr).toContain('run.json')
+    expect(readRun(folder)).toMatchObject({ status: 'completed' })
+  })
+
+  test('[RECOVER-2] says that a history without its first event is lost, and suggests a new loop', () => {
+    const folder = storyWorkspace()
+    lw(folder, newStory)
+    writeFileSync(evolution(folder, 'story', 'history.jsonl'), '')
+    const resumed = lw(folder, ['resume', 'story'])
+    expect(resumed.status).toBe(5)
+    expect(resumed.stderr).toContain('loopwright new')
+  })
+
+  test('[RECOVER-3] refuses to go on from an edited history and names the line', async () => {
+    const folder = storyWorkspace()
+    await killAfter(folder, 4)
+    const path = evolution(folder, 'story', 'history.jsonl')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"first"', '"forged"'))
+    const resumed = lw(folder, ['resume', 'story'])
+    expect(resumed.status).toBe(5)
+    expect(resumed.stderr).toContain('history.jsonl:2')
+    expect(lw(folder, ['verify', 'story']).status).toBe(1)
+  })
+})

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshFolder } from './folder.ts'
+
+export const launcher = join(import.meta.dirname, '..', '..', 'bin', 'loopwright.mjs')
+const agent = join(import.meta.dirname, 'command-agent.mjs')
+
+/** Gates that the story agent meets one by one: each needs a mark that one refinement adds. */
+export const storyGates = `name: story
+version: 1
+phase:
+  A: { threshold: 0.8, active_levels: [A] }
+  B: { threshold: 0.9, active_levels: [A, B] }
+rules:
+  - { id: a.completeness.one, description: one, severity: fail, phase: A, check: MARK-a.completeness.one }
+  - { id: b.completeness.two, description: two, severity: fail, phase: B, check: MARK-b.completeness.two }
+`
+
+/** A workspace whose agent is a real process on the public protocol. */
+export function storyWorkspace(config = ''): string {
+  const folder = freshFolder()
+  const agents = `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], timeout_s: 20 }\n`
+  writeFileSync(join(folder, 'loopwright.yaml'), config === '' ? agents : config)
+  writeFileSync(join(folder, 'gates.yaml'), storyGates)
+  mkdirSync(join(folder, 'src'))
+  return folder
+}
+
+export const newStory = [
+  'new',
+  'a story',
+  '--alias',
+  'story',
+  '--type',
+  'other',
+  '--criteria',
+  'gates.yaml',
+  '--yes',
+]
+
+type Ran = { readonly status: number | null; readonly stdout: string; readonly stderr: string }
+
+/** Runs the real command line in a folder, from the sources. */
+export function lw(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', LOOPWRIGHT_USER: 'ada', ...env },
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { status, stdout, stderr }
+}
+
+export const evolution = (folder: string, ...parts: string[]): string =>
+  join(folder, '.ai-factory', 'evolution', ...parts)
+
+export const readRun = (folder: string, alias = 'story'): Record<string, unknown> =>
+  JSON.parse(readFileSync(evolution(folder, alias, 'run.json'), 'utf8')) as Record<string, unknown>
+
+export const readEvents = (folder: string, alias = 'story'): readonly Record<string, unknown>[] =>
+  readFileSync(evolution(folder, alias, 'history.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
