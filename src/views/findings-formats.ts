@@ -9,8 +9,9 @@ export function filesAsJson(files: readonly JudgedFile[], exit: number) {
     loopwright: 1,
     passed: files.every(({ passed }) => passed),
     exit,
-    files: files.map(({ text: _, rules, ...file }) => ({
+    files: files.map(({ rules, ...file }) => ({
       ...file,
+      text: undefined,
       rules: rules.map(({ decidedBy, ...rule }) => ({ ...rule, decided_by: decidedBy })),
     })),
   }

@@ -142,9 +142,6 @@ export function codeFrame(
   ]
 }
 
-/** Control characters in a file must not steer the terminal that shows it. */
+/** Control and direction characters in a file must not steer the terminal that shows it. */
 export const printable = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are the characters to hide
-  text
-    .replace(/\t/g, ' ')
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '·')
+  text.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '·')
