@@ -241,10 +241,13 @@ export const defects: readonly Defect[] = [
   {
     name: 'asked nested key missing',
     rule: at('required'),
-    plant: on(
-      'yaml',
-      replaceOne(/^ {2}# how long an entry stays valid, in seconds\n {2}ttl: 600\n/m, '', 99),
-    ),
+    plant: on('yaml', ({ artifact }) => ({
+      artifact: artifact.replace(
+        /^ {2}# how long an entry stays valid, in seconds\n {2}ttl: 600\n/m,
+        '',
+      ),
+      line: null,
+    })),
   },
   {
     name: 'asked JSON key missing',

@@ -1,5 +1,5 @@
 import type { BuiltInCheck, Tools } from '../src/checks/check.ts'
-import type { Finding } from '../src/model/finding.ts'
+import { applyAll, applyFixes } from '../src/checks/apply-fixes.ts'
 import type { Project } from '../src/ports/project.ts'
 
 export type Base = {
@@ -107,7 +107,10 @@ export async function measure({ checks, bases, defects, benign, seeds }: Bench):
   const tryFixes = async (name: string, base: Base, artifact: string) => {
     const before = await judge(base, artifact)
     for (const { id, outcome } of before) {
-      const repaired = applyFixes(artifact, outcome.findings)
+      const repaired = applyAll(
+        artifact,
+        outcome.findings.flatMap(({ fix }) => (fix ? [fix] : [])),
+      )
       if (repaired === artifact) continue
       offered += 1
       const after = await judge(base, repaired)
@@ -181,22 +184,6 @@ export async function measure({ checks, bases, defects, benign, seeds }: Bench):
     benignTotal: benignTotal * checks.length,
     fixes: { offered, helped, harmed },
   }
-}
-
-/** Applies the fixes of findings from the end of the text to its start, leaving out those that overlap. */
-export function applyFixes(text: string, findings: readonly Finding[]): string {
-  let result = text
-  let limit = Number.POSITIVE_INFINITY
-  const fixes = findings.flatMap(({ fix }) =>
-    fix ? [fix.edits.toSorted((a, b) => b.start - a.start)] : [],
-  )
-  for (const edits of fixes.toSorted((a, b) => b[0]!.start - a[0]!.start)) {
-    if (edits[0]!.end > limit) continue
-    for (const { start, end, text: inserted } of edits)
-      result = result.slice(0, start) + inserted + result.slice(end)
-    limit = edits.at(-1)!.start
-  }
-  return result
 }
 
 export function mulberry32(seed: number): () => number {
@@ -279,5 +266,66 @@ export function replaceOne(
     return changed === artifact
       ? null
       : { artifact: changed, line: lineOf(artifact, match.index) + lineShift }
+  }
+}
+
+export type Weighed = {
+  readonly check: BuiltInCheck
+  readonly severity: 'fail' | 'warn'
+  readonly level: 'A' | 'B'
+}
+export type Rounds = {
+  readonly artifact: string
+  readonly first: number
+  readonly passed: boolean
+  readonly rounds: number
+  readonly failing: readonly string[]
+}
+
+/** Refines a draft as the reflex loop does with fixers alone: five rules a round, A first, then B. */
+export async function refine(
+  rules: readonly Weighed[],
+  thresholds: { readonly A: number; readonly B: number },
+  base: Base,
+): Promise<Rounds> {
+  let artifact = base.artifact
+  let level: 'A' | 'B' = 'A'
+  let first: number | null = null
+  const outcomeOf = (check: BuiltInCheck, text: string) =>
+    check.run({ artifact: text, task: base.task, project: projectOf(base.files) }, tools)
+  for (let rounds = 0; ;) {
+    const active = rules.filter((rule) => rule.level === 'A' || level === 'B')
+    const judged = await Promise.all(
+      active.map(async (rule) => ({ ...rule, outcome: await outcomeOf(rule.check, artifact) })),
+    )
+    const counted = judged.filter(({ outcome }) => outcome.verdict !== 'na')
+    const weight = (some: readonly Weighed[]) =>
+      some.reduce((sum, { severity }) => sum + (severity === 'fail' ? 2 : 1), 0)
+    const good = counted.filter(({ outcome }) => outcome.verdict === 'pass')
+    const bad = counted.filter(({ outcome }) => outcome.verdict !== 'pass')
+    const score = weight(good) / Math.max(1, weight(counted))
+    first ??= bad.some(({ severity }) => severity === 'fail')
+      ? Math.min(score, thresholds.A - 0.01)
+      : score
+    const passed = score >= thresholds[level] && !bad.some(({ severity }) => severity === 'fail')
+    if (passed && level === 'A') {
+      level = 'B'
+      continue
+    }
+    const failing = bad.map(({ check, outcome }) => `${check.id}: ${outcome.details}`)
+    if (passed || rounds === 3) return { artifact, first, passed, rounds, failing }
+    for (const { check } of bad
+      .toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
+      .slice(0, 5))
+      artifact = await applyFixes(artifact, async (text) => [
+        {
+          check: { rule_id: check.id, type: 'executable', command: check.id, expected: 'pass' },
+          outcome: await outcomeOf(check, text),
+          vacuous: false,
+          cached: false,
+          ms: 0,
+        },
+      ])
+    rounds += 1
   }
 }

@@ -1,8 +1,9 @@
 import { keyWords } from './configuration-check.ts'
 
 const guesses: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|_)(?:pg|postgres|db|database)_port$/, '5432'],
+  [/(?:^|_)redis_port$/, '6379'],
   [/(?:^|_)port$/, '3000'],
-  [/^(?:pg|postgres|db|database)_port$/, '5432'],
   [/(?:^|_)(?:bind|listen)?_?(?:host|address)$/, '127.0.0.1'],
   [/log_?level$|^level$/, 'info'],
   [/log_?format$/, 'json'],

@@ -2,12 +2,15 @@ import type { Finding } from '../../model/finding.ts'
 import { outcomeOf } from '../outcome.ts'
 import { isSecretName } from '../secrets/find-secrets.ts'
 import type { Configuration, Entry, Unit } from './configuration.ts'
+import { scalarOf } from './configuration.ts'
 import { configurationCheck, findingAtEntry, keyWords, settingsOf } from './configuration-check.ts'
 import { describeKey } from './describe-key.ts'
 import { guessValue } from './guess-value.ts'
 import { keysAskedFor } from './keys-asked-for.ts'
-import { noteFor } from './notes.ts'
+import { canHoldComments, noteFor } from './notes.ts'
 import { platformMusts } from './platform-musts.ts'
+
+type Setting = { readonly entry: Entry; readonly unit: Unit }
 
 /** The keys the task names, and those the platform demands, are there with a value or a note on who provides it. */
 export const required = configurationCheck(
@@ -61,7 +64,7 @@ function keyFindings(key: string, configuration: Configuration): readonly Findin
   )
     return []
   const { entry, unit } = answers[0]!
-  return [emptyFinding(entry, unit)]
+  return [emptyFinding({ entry, unit }, configuration)]
 }
 
 const hasValue = (entry: Entry, unit: Unit): boolean =>
@@ -74,28 +77,63 @@ const hasValue = (entry: Entry, unit: Unit): boolean =>
     : entry.value !== null && String(entry.value).trim() !== ''
 
 const isPromised = (entry: Entry, unit: Unit, configuration: Configuration): boolean =>
-  noteFor(entry, unit, configuration) !== ''
-
-function emptyFinding(entry: Entry, unit: Unit): Finding {
-  const value = isSecretName(entry.key)
-    ? `<${keyWords(entry.key).join('-')}>`
-    : guessValue(entry.key)
-  const text = `${unit.format === 'yaml' && entry.raw === '' ? ' ' : ''}${unit.format === 'env' || unit.format === 'ini' || unit.format === 'properties' ? value : quotedFor(unit, value)}`
-  const empty = entry.raw === '' && unit.format !== 'nginx' && unit.format !== 'dockerfile'
-  return findingAtEntry(
-    entry,
-    unit,
-    `${entry.path.join('.')} has no value, and no note says who provides it`,
-    empty
-      ? {
-          title: `give ${entry.key} a value`,
-          edits: [{ start: entry.start, end: entry.end, text }],
-        }
-      : undefined,
+  /\bprovid|\brequired?\b|\bset (?:by|in|at|this|it|via|per|to)\b|\bsecret\b|\boutside\b|\benvironment\b|\bfill|\bmust\b|\binject|\byour\b|\bgenerat|\boptional\b|\bempty\b|\bunset\b|\bnone\b|\bdeploy/i.test(
+    noteFor(entry, unit, configuration),
   )
+
+function emptyFinding({ entry, unit }: Setting, { lines }: Configuration): Finding {
+  const message = `${entry.path.join('.')} has no value, and no note says who provides it`
+  const empty = /^(?:null|~|""|'')?$/.test(entry.raw)
+  if (!empty || unit.format === 'nginx' || unit.format === 'dockerfile')
+    return findingAtEntry(entry, unit, message)
+  const name = entry.path.filter((part) => !/^\d+$/.test(part)).join('.')
+  const value = isSecretName(entry.key) ? `<${keyWords(entry.key).join('-')}>` : guessValue(name)
+  const bare = unit.format === 'env' || unit.format === 'ini' || unit.format === 'properties'
+  const gap =
+    unit.format === 'yaml' &&
+    !/\s/.test(
+      lines
+        .textOf(entry.line)
+        .slice(
+          entry.start - lines.startOf(entry.line) - 1,
+          entry.start - lines.startOf(entry.line),
+        ),
+    )
+      ? ' '
+      : ''
+  const edit = {
+    start: entry.start,
+    end: entry.end,
+    text: bare ? value : `${gap}${quotedFor(value)}`,
+  }
+  const note = bare || !canHoldComments(unit) ? [] : [noteLine(entry, unit, { lines, value })]
+  return findingAtEntry(entry, unit, message, {
+    title: `give ${entry.key} a value`,
+    edits: [...note, edit],
+  })
 }
 
-const quotedFor = (unit: Unit, value: string): string =>
+// a value that came from a guess says so, and a reference says what it is for
+function noteLine(
+  entry: Entry,
+  unit: Unit,
+  { lines, value }: { lines: Configuration['lines']; value: string },
+) {
+  const at = lines.startOf(entry.line)
+  const indent = /^\s*/.exec(lines.textOf(entry.line))![0]
+  const variable = /^\$\{(\w+)\}$/.exec(value)?.[1]
+  const text = describeKey(
+    entry.path.filter((part) => !/^\d+$/.test(part)).join('.'),
+    scalarOf(value),
+  )
+  return {
+    start: at,
+    end: at,
+    text: `${indent}${unit.format === 'jsonc' ? '//' : '#'} ${variable === undefined ? text : `${variable}: ${text}`}\n`,
+  }
+}
+
+const quotedFor = (value: string): string =>
   /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value) ? value : JSON.stringify(value)
 
 // an empty value that nobody asked for is as useless as a missing one
@@ -113,7 +151,7 @@ function emptyFindings(configuration: Configuration, asked: readonly string[]): 
       isPromised(entry, unit, configuration)
     )
       return []
-    return [emptyFinding(entry, unit)]
+    return [emptyFinding({ entry, unit }, configuration)]
   })
 }
 
@@ -135,6 +173,6 @@ function added(key: string, { units }: Configuration) {
       `${note}\n${keyWords(key).join('_').toUpperCase()}=${/[<>\s]/.test(value) ? `"${value}"` : value}`,
     )
   if (unit.format === 'yaml' && !key.includes('.') && unit.entries[0]?.path.length === 1)
-    return edit(`${note}\n${key}: ${quotedFor(unit, value)}`)
+    return edit(`${note}\n${key}: ${quotedFor(value)}`)
   return undefined
 }

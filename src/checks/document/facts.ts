@@ -14,6 +14,8 @@ export type Facts = {
   readonly sources: string
   /** Environment variables the sources read, with the literal default where one stands beside them. */
   readonly environment: ReadonlyMap<string, string | null>
+  /** The first short program of the examples folder that imports the package by its name. */
+  readonly example: { readonly path: string; readonly text: string } | null
   /** The licence's short name, from package.json or the licence file. */
   readonly licence: string | null
 }
@@ -34,8 +36,31 @@ export async function gatherFacts(project: Project): Promise<Facts> {
     exports: manifest ? await readExports(project, manifest, files) : null,
     sources,
     environment: environmentIn(sources),
+    example: await exampleOf(project, manifest, files),
     licence: await licenceOf(project, manifest, files),
   }
+}
+
+async function exampleOf(
+  project: Project,
+  manifest: Manifest | null,
+  files: readonly string[],
+): Promise<Facts['example']> {
+  if (manifest?.name === undefined) return null
+  for (const path of files
+    .filter((file) => /^examples?\/[^/]+\.(?:[cm]?[jt]s)$/.test(file))
+    .slice(0, 10)) {
+    const text = await project.read(path)
+    if (
+      text !== null &&
+      text.length < 2_000 &&
+      /['"]/.test(text) &&
+      text.includes(`${manifest.name}`) &&
+      !text.includes('```')
+    )
+      return { path, text: text.trim() }
+  }
+  return null
 }
 
 async function joinedSources(project: Project, files: readonly string[]): Promise<string> {

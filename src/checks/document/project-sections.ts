@@ -20,6 +20,7 @@ const bodies: Partial<Record<string, (facts: Facts) => string | null>> = {
   Testing: testing,
   Contributing: contributing,
   Configuration: configuration,
+  Options: options,
   Overview: ({ manifest }) => (manifest?.description ? sentence(manifest.description) : null),
   Features: features,
 }
@@ -37,6 +38,8 @@ function usage(facts: Facts): string | null {
   const { manifest, exports } = facts
   if (manifest === null) return null
   const [program] = binariesOf(manifest).keys()
+  if (facts.example !== null)
+    return `This program stands in \`${facts.example.path}\`:\n\n${fenced(/\.[cm]?ts$/.test(facts.example.path) ? 'ts' : 'js', facts.example.text.split('\n'))}`
   if (exports && manifest.name !== undefined && exports.functions.length > 0) {
     const shown = exports.functions.slice(0, 3).map(({ name }) => name)
     return `Import the functions you need:\n\n${fenced('js', [`import { ${shown.join(', ')} } from '${manifest.name}'`])}`
@@ -55,7 +58,7 @@ const identifier = (name: string): string =>
   name.replace(/^@[^/]+\//, '').replace(/[-_.]+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function licence({ licence: name, files }: Facts): string | null {
-  if (name === null) return null
+  if (name === null) return 'The project does not name a licence.'
   const file = files.find((path) => /^licen[cs]e(?:\.md|\.txt)?$/i.test(path))
   return file === undefined
     ? `Released under the ${name} licence.`
@@ -93,7 +96,7 @@ function contributing({ manifest, files }: Facts): string | null {
 }
 
 function configuration({ environment }: Facts): string | null {
-  if (environment.size === 0) return null
+  if (environment.size === 0) return 'The program reads no environment variables.'
   const rows = [...environment]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `| \`${name}\` | ${value === null ? 'none' : `\`${value}\``} |`)
@@ -111,4 +114,27 @@ function features({ exports }: Facts): string | null {
   return told.length === 0
     ? null
     : told.map(({ name, comment }) => `- \`${name}\`: ${sentence(comment)}`).join('\n')
+}
+
+/** The flags that parseArgs, commander or yargs are told about. */
+function options({ sources }: Facts): string | null {
+  const rows = new Map<string, string>()
+  for (const match of sources.matchAll(
+    /\.option\(\s*['"`]([^'"`\n]{2,60})['"`]\s*,\s*['"`]([^'"`\n]{2,120})['"`]/g,
+  )) {
+    const flag = /--[\w-]+/.exec(match[1]!)?.[0]
+    if (flag !== undefined) rows.set(flag, match[2]!)
+  }
+  for (const match of sources.matchAll(
+    /(?:['"]([\w-]+)['"]|\b([a-z][\w-]*))\s*:\s*\{\s*type\s*:\s*['"](string|boolean)['"]/g,
+  )) {
+    const flag = `--${match[1] ?? match[2]}`
+    if (!rows.has(flag)) rows.set(flag, match[3] === 'boolean' ? 'A switch' : 'Takes a value')
+  }
+  if (rows.size === 0) return null
+  return [
+    '| Option | Meaning |',
+    '| --- | --- |',
+    ...[...rows].map(([flag, meaning]) => `| \`${flag}\` | ${meaning} |`),
+  ].join('\n')
 }

@@ -61,7 +61,7 @@ function introductionFindings(document: MarkdownDocument, { manifest }: Facts): 
   const says = lead.some(
     ({ kind, text }) =>
       (kind === 'paragraph' || kind === 'quote' || kind === 'list') &&
-      wordsOf(text).length >= 3 &&
+      wordsOf(text).length >= 2 &&
       !placeholderOnly(text),
   )
   const section = document.sections.find(
