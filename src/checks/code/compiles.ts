@@ -79,7 +79,7 @@ async function isError(diagnostic: Diagnostic, code: Code): Promise<boolean> {
   const quoted = /'([^']+)'/.exec(message)?.[1] ?? ''
   if (number === 2307) return quoted.startsWith('.') && !(await inProject(quoted, code))
   // a later block may go on where an earlier one ended
-  if (number === 2304 || number === 2552)
+  if (unit.name === null && (number === 2304 || number === 2552))
     return (
       !code.parsed.some(
         (other) => other.unit !== unit && declarationsOf(other).some(({ name }) => name === quoted),

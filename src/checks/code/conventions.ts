@@ -174,10 +174,9 @@ async function unusedFindings(code: Code): Promise<readonly Finding[]> {
     const name = /^'([\w$]+)'/.exec(message)?.[1] ?? ''
     const parsed = code.sources.find((source) => source.unit === unit)
     const isUnused =
-      number === 6192 ||
-      (number === 6133 &&
-        name !== '' &&
-        unit.content.split(new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`)).length === 2)
+      number === 6192
+        ? namesOnLine(unit, line).every((one) => occursOnce(unit, one))
+        : number === 6133 && name !== '' && occursOnce(unit, name)
     const isTop =
       parsed !== undefined &&
       declarationsOf(parsed).some((item) => item.name === name || item.owner === name)
@@ -192,6 +191,20 @@ async function unusedFindings(code: Code): Promise<readonly Finding[]> {
         ]
   })
 }
+
+const occursOnce = (unit: CodeUnit, name: string): boolean =>
+  unit.content.split(new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`)).length === 2
+
+const namesOnLine = (unit: CodeUnit, line: number): readonly string[] =>
+  /\{([^}]*)\}/
+    .exec(
+      unit.content
+        .split('\n')
+        .slice(line - 1)
+        .join('\n'),
+    )?.[1]
+    ?.match(/[\w$]+/g)
+    ?.filter((name) => !/^(?:type|as)$/.test(name)) ?? []
 
 /** Python blocks go in by four blanks, or at least by the same number everywhere. */
 function pythonIndent(unit: CodeUnit): readonly Finding[] {

@@ -1,10 +1,10 @@
-import { functionAround, lastPart, namesFrom } from './call-facts.ts'
+import { functionAround, isTried, lastPart, namesFrom } from './call-facts.ts'
+import { declarationsOf } from './declarations.ts'
 import { guardedNames } from './guards.ts'
 import {
   calleeName,
   child,
   children,
-  dottedName,
   textOf,
   walk,
   word,
@@ -30,7 +30,7 @@ export function sinkProblem({ node, above }: Place, parsed: Parsed): Problem | n
       : null
   }
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null
-  return codeOrCommand(node, parsed) ?? pageOrPath(node, above, parsed)
+  return codeOrCommand(node, above, parsed) ?? pageOrPath(node, above, parsed)
 }
 
 const isConstant = (node: Node | null): boolean =>
@@ -39,7 +39,7 @@ const isConstant = (node: Node | null): boolean =>
   (node.type === 'TemplateLiteral' && children(node, 'expressions').length === 0) ||
   (node.type === 'Identifier' && /^[A-Z][A-Z0-9_]*$/.test(word(node, 'name')))
 
-function codeOrCommand(node: Node, parsed: Parsed): Problem | null {
+function codeOrCommand(node: Node, above: readonly Node[], parsed: Parsed): Problem | null {
   const name = calleeName(node)
   const args = children(node, 'arguments')
   const [first] = args
@@ -67,26 +67,29 @@ function codeOrCommand(node: Node, parsed: Parsed): Problem | null {
     !isConstant(first ?? null)
   )
     return { node, message: `${name} hands text to a shell: pass the arguments apart (execFile)` }
-  const escapes = /escape/i.test(first === undefined ? '' : textOf(parsed, first))
-  if (
-    name === 'RegExp' &&
-    first !== undefined &&
-    !isConstant(first) &&
-    !escapes &&
-    !isBuiltFromConstants(first)
-  )
-    return { node, message: 'a pattern is made from text that may hold anything: escape it' }
-  return null
+  return name === 'RegExp' && first !== undefined && isLoosePattern(first, above, parsed)
+    ? { node, message: 'a pattern is made from text that may hold anything: escape it' }
+    : null
 }
 
-/** A pattern put together from names in capitals or from `.source` is the author's own. */
-const isBuiltFromConstants = (node: Node): boolean =>
-  [...walk(node)].every(
-    ({ node: inner, above }) =>
-      inner.type !== 'Identifier' ||
-      /^[A-Z_0-9]+$/.test(word(inner, 'name')) ||
-      above[0]?.type === 'MemberExpression',
-  ) || dottedName(node).endsWith('.source')
+/** A pattern that holds a parameter of a public function, neither escaped nor looked at nor tried. */
+function isLoosePattern(pattern: Node, above: readonly Node[], parsed: Parsed): boolean {
+  const fn = functionAround(above)
+  if (fn === null || /escape/i.test(textOf(parsed, pattern)) || isTried(pattern, above))
+    return false
+  const isPublic = declarationsOf(parsed).some(({ body, exported }) => body === fn && exported)
+  const params = new Set(
+    children(fn, 'params')
+      .map((param) => word(param, 'name'))
+      .filter((param) => param !== ''),
+  )
+  return (
+    isPublic &&
+    [...walk(pattern)].some(
+      ({ node }) => node.type === 'Identifier' && params.has(word(node, 'name')),
+    )
+  )
+}
 
 const sqlWords =
   /\b(?:select\b[\s\S]+\bfrom|insert\s+into|update\b[\s\S]+\bset|delete\s+from|drop\s+table)\b/i
@@ -135,7 +138,9 @@ function pageOrPath(node: Node, above: readonly Node[], parsed: Parsed): Problem
     requestPart.test(textOf(parsed, functionAround(above) ?? node))
   )
     return { node, message: 'what the request holds is put into a page as it is: escape it' }
-  if (!/^(?:path\.)?(?:posix\.)?(?:join|resolve)$/.test(name) || args.length < 2) return null
+  const fromPath =
+    name.startsWith('path.') || namesFrom(parsed, /^(?:node:)?path(?:\/posix)?$/).has(name)
+  if (!fromPath || !/(?:^|\.)(?:join|resolve)$/.test(name) || args.length < 2) return null
   const fn = functionAround(above)
   if (fn === null) return null
   const params = new Set(

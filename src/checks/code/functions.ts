@@ -103,9 +103,8 @@ function isOnlyShown(found: Found, code: Code): boolean {
 function parameterProblems(want: Wanted, found: Found): readonly Finding[] {
   if (want.params === null || found.body === null) return []
   const stated = want.params.length
-  const optional = want.params.filter((param) => /\?|=|^\.\.\.|^\*/.test(param)).length
   const { required, most } = arity(found.body)
-  if (required <= stated && most >= stated - optional && (most >= stated || optional > 0)) return []
+  if (required <= stated && most >= stated) return []
   const takes = required === most ? `${required}` : `${required} to ${most}`
   return [
     findingAt(

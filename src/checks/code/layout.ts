@@ -76,31 +76,34 @@ const isCommonJs = (content: string): boolean =>
   !/^\s*(?:import|export)\b/m.test(content)
 
 /** The endings a bare import path may stand for, in the order they are tried. */
-export const endings = [
-  '',
-  '.ts',
-  '.tsx',
-  '.mts',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.cjs',
-  '/index.ts',
-  '/index.js',
-]
+const endings = ['', '.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs', '/index.ts', '/index.js']
+
+function pathOf(specifier: string, from: string): string {
+  return posix.normalize(posix.join(posix.dirname(from), specifier)).replace(/^(?:\.\.\/)+/, '')
+}
+
+/** The unit a relative import leads to, or null where it leads out of the artifact. */
+export function resolveUnit(
+  specifier: string,
+  from: string,
+  files: ReadonlyMap<string, CodeUnit>,
+): CodeUnit | null {
+  const path = pathOf(specifier, from)
+  for (const base of [path, path.replace(/\.[cm]?[jt]sx?$/, '')])
+    for (const ending of endings) {
+      const unit = files.get(base + ending)
+      if (unit !== undefined) return unit
+    }
+  return null
+}
 
 function missingPath(
   specifier: string,
   from: string,
   files: ReadonlyMap<string, CodeUnit>,
 ): string | null {
-  if (!/^\.\.?\//.test(specifier)) return null
-  const path = posix
-    .normalize(posix.join(posix.dirname(from), specifier))
-    .replace(/^(?:\.\.\/)+/, '')
-  const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
-  const exists = [path, bare].some((base) => endings.some((ending) => files.has(base + ending)))
-  return exists ? null : path
+  if (!/^\.\.?\//.test(specifier) || resolveUnit(specifier, from, files) !== null) return null
+  return pathOf(specifier, from)
 }
 
 function withExtension(path: string, unit: CodeUnit): string {

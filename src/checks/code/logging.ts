@@ -23,6 +23,8 @@ type Call = {
   readonly node: Node
   readonly level: string
   readonly inCatch: Node | null
+  /** The statements it stands among. */
+  readonly block: Node | null
 }
 
 const serviceWords =
@@ -96,6 +98,7 @@ function logCalls(parsed: Parsed): readonly Call[] {
         node,
         level,
         inCatch: above.find(({ type }) => type === 'CatchClause') ?? null,
+        block: above.find(({ type }) => type === 'BlockStatement') ?? null,
       })
   }
   return found
@@ -130,18 +133,21 @@ function secretFinding({ parsed, node }: Call): readonly Finding[] {
   return []
 }
 
-function levelFinding({ parsed, node, level, inCatch }: Call): readonly Finding[] {
+function levelFinding({ parsed, node, level, inCatch, block }: Call): readonly Finding[] {
   const at = (message: string) => [findingAt(parsed.unit, node.start, message)]
   const text = firstText(node)
   const isQuiet = /^(?:log|info|debug|trace|success)$/.test(level)
   if (inCatch !== null && isQuiet) {
-    const others = textOf(parsed, inCatch)
+    const louder = children(block, 'body').some(
+      (statement) =>
+        statement.type === 'ExpressionStatement' &&
+        /\.(?:warn|error|fatal)\s*\(|stderr/.test(textOf(parsed, statement)),
+    )
     const param = word(child(inCatch, 'param'), 'name')
     const speaksOfError =
       (param !== '' && new RegExp(`\\b${param}\\b`).test(textOf(parsed, node))) ||
       /fail|error|could not|cannot/i.test(text)
-    if (speaksOfError && !/\.(?:warn|error|fatal)\s*\(|stderr/.test(others))
-      return at(`an error is logged at ${level} level`)
+    if (speaksOfError && !louder) return at(`an error is logged at ${level} level`)
   }
   const isSuccess =
     /\b(?:started|listening|success\w*|completed|finished|ready|saved|created)\b/i.test(text) &&
@@ -228,17 +234,26 @@ function programFindings(
 /** A program that answers 500 or gives up tells why in its log. */
 function silentFailures(parsed: Parsed): readonly Finding[] {
   const found: Finding[] = []
-  for (const { node } of walk(parsed.program)) {
-    if (node.type !== 'CatchClause') continue
-    const text = textOf(parsed, node)
-    const logs = [...walk(node)].some(
-      ({ node: inner }) =>
-        inner.type === 'CallExpression' &&
-        (logLevel(inner) !== null || /log|report|warn|print|fail|usage/i.test(calleeName(inner))),
+  for (const { node, above } of walk(parsed.program)) {
+    const isGivingUp =
+      (node.type === 'Literal' && /^50\d$/.test(textOf(parsed, node))) ||
+      (node.type === 'CallExpression' && calleeName(node) === 'process.exit')
+    const clause = above.find(({ type }) => type === 'CatchClause')
+    const block = above.find(({ type }) => type === 'BlockStatement')
+    if (!isGivingUp || clause === undefined || block === undefined) continue
+    // a log call deeper down speaks of another case
+    const said = children(block, 'body').some(
+      (statement) => statement.type === 'ExpressionStatement' && speaks(statement),
     )
-    const passesOn = /\bthrow\b|\bnext\s*\(|\breject\s*\(/.test(text)
-    if (!logs && !passesOn && /\b50[0-9]\b|process\.exit/.test(text))
-      found.push(findingAt(parsed.unit, node.start, 'a failure is not logged'))
+    if (!said && !/\bthrow\b|\bnext\s*\(|\breject\s*\(/.test(textOf(parsed, clause)))
+      found.push(findingAt(parsed.unit, clause.start, 'a failure is not logged'))
   }
   return found
 }
+
+const speaks = (statement: Node): boolean =>
+  [...walk(statement)].some(
+    ({ node }) =>
+      node.type === 'CallExpression' &&
+      (logLevel(node) !== null || /log|report|warn|print|fail|usage/i.test(calleeName(node))),
+  )

@@ -140,7 +140,8 @@ function call({ node, above }: Place, parsed: Parsed): Problem | null {
     )
   )
     return null
-  if (outer?.type === 'CallExpression') return null
+  // a bare call only asks whether it parses
+  if (outer?.type === 'CallExpression' || outer?.type === 'ExpressionStatement') return null
   const declared = above.find(({ type }) => type === 'VariableDeclarator')
   const annotation = child(child(declared ?? null, 'id'), 'typeAnnotation')
   if (annotation !== null && /:\s*unknown$/.test(textOf(parsed, annotation))) return null

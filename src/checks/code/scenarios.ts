@@ -202,7 +202,7 @@ const inputs: readonly (readonly [RegExp, string])[] = [
 
 /** "It throws a RangeError when n is negative", about the function named last before it. */
 function spoken(
-  task: string,
+  text: string,
   declared: ReadonlyMap<string, readonly string[]>,
 ): readonly Scenario[] {
   const found: Scenario[] = []

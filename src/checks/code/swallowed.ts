@@ -1,5 +1,5 @@
 import { functionAround, logLevel } from './call-facts.ts'
-import { child, children, textOf, valueOf, word, type Node, type Parsed } from './syntax.ts'
+import { child, children, textOf, valueOf, walk, word, type Node, type Parsed } from './syntax.ts'
 import { docBefore } from './types.ts'
 
 /** What a place is judged against. */
@@ -31,7 +31,14 @@ export function swallowed({ node, above }: Place, around: Around): Problem | nul
     return said ? null : { node, message: 'the error is swallowed: the catch block is empty' }
   const text = textOf(around.parsed, block)
   const param = word(child(node, 'param'), 'name')
-  const usesError = param !== '' && new RegExp(`\\b${param.replaceAll('$', '\\$')}\\b`).test(text)
+  const usesError =
+    param !== '' &&
+    [...walk(block)].some(
+      ({ node: inner, above: outer }) =>
+        inner.type === 'Identifier' &&
+        word(inner, 'name') === param &&
+        !(outer[0]?.type === 'MemberExpression' && child(outer[0], 'property') === inner),
+    )
   if (
     usesError ||
     /\bthrow\b|\breject\s*\(|\bnext\s*\(|process\.exit/.test(text) ||

@@ -20,7 +20,7 @@ const notNames =
   /^(?:that|which|who|for|to|with|in|from|called|named|must|should|is|are|of|takes?|returns?|and|or|the|a|an|as|by|on|it|called|body|calls?|name|names|signature|signatures?|only|below|above|exports?|expression|declaration|declarations|type|types|definitions?|must|has|have|does|can|will|level|based|style|file|files|library|module)$/i
 // what the task tells to use, or not to use, is not what it tells to write
 const isMention = (before: string): boolean =>
-  /\b(?:use|uses|using|via|without|instead of|not|never|avoid|don't|like|similar to|such as|calls?|call to|no|through|with|wrap(?:s|ping)?|on top of|based on|import(?:s|ing)?|from)\s+(?:the |a |an )?(?:built-in )?[`"'*]*$/i.test(
+  /\b(?:use|uses|using|via|without|instead of|not|never|avoid|don't|like|similar to|such as|calls?|call to|no|through|wrap(?:s|ping)?|on top of|based on|import(?:s|ing)?)\s+(?:the |a |an )?(?:built-in )?[`"'*]*$/i.test(
     before,
   )
 

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Tools } from '../check.ts'
 import { isTyped, type CodeUnit } from './code-units.ts'
-import { importsOf, layOut } from './layout.ts'
+import { importsOf, layOut, resolveUnit } from './layout.ts'
 import { parseUnit } from './syntax.ts'
 
 export type Diagnostic = {
@@ -42,7 +42,9 @@ async function compile(units: readonly CodeUnit[], tools: Tools): Promise<TypeCh
   const run = ran.value
   if (run.type === 'stopped') return { ok: false, reason: `the compiler was stopped: ${run.limit}` }
   if (run.code > 2) return { ok: false, reason: `the compiler broke: ${run.stderr.slice(0, 200)}` }
-  return { ok: true, diagnostics: readDiagnostics(run.stdout, files) }
+  const loose = await looseUnits(files)
+  const diagnostics = readDiagnostics(run.stdout, files)
+  return { ok: true, diagnostics: diagnostics.filter((one) => !loose.has(one.unit) || isSure(one)) }
 }
 
 const compilerAt = '/opt/typescript'
@@ -131,7 +133,7 @@ const javaScriptCodes = new Set([2304, 2305, 2307, 2448, 2451, 2552, 2588, 2614,
 // a package without types used as a type; hints to install types; messages about the settings
 const ignoredCodes = new Set([
   2709, 2503, 2580, 2582, 2584, 2591, 2592, 2593, 2686, 2875, 2883, 6196, 7016, 7026, 1479, 5097,
-  2732, 1208, 2354, 2669,
+  2732, 1208, 2354, 2669, 2694,
 ])
 
 function readDiagnostics(
@@ -149,4 +151,41 @@ function readDiagnostics(
     found.push({ unit, line: Number(row), code: number, message })
   }
   return found
+}
+
+/** Units that lean on packages or files nobody can see here: much of what they hold has no known type. */
+async function looseUnits(files: ReadonlyMap<string, CodeUnit>): Promise<ReadonlySet<CodeUnit>> {
+  const loose = new Set<CodeUnit>()
+  const imports = await Promise.all(
+    [...files].map(async ([path, unit]) => ({
+      path,
+      unit,
+      specifiers: importsOf(await parseUnit(unit)).map(({ specifier }) => specifier),
+    })),
+  )
+  for (let grew = true; grew;) {
+    const before = loose.size
+    for (const { path, unit, specifiers } of imports)
+      if (specifiers.some((specifier) => isLoose(specifier, path))) loose.add(unit)
+    grew = loose.size > before
+  }
+  return loose
+
+  function isLoose(specifier: string, from: string): boolean {
+    if (!specifier.startsWith('.')) return !specifier.startsWith('node:') && !isBuiltin(specifier)
+    const target = resolveUnit(specifier, from, files)
+    return target === null || loose.has(target)
+  }
+}
+
+/** What holds whatever the missing types are: names, members, counts of arguments, and plain types that differ. */
+function isSure({ code, message }: Diagnostic): boolean {
+  if (javaScriptCodes.has(code) || code < 2000 || code === 2554) return true
+  const plain = String.raw`'(?:string|number|boolean|null|undefined|void|bigint)(?:\[\])?'`
+  return (
+    new RegExp(
+      `^(?:Type|Argument of type) ${plain} is not assignable to (?:type|parameter of type) ${plain}`,
+    ).test(message) ||
+    /^Property '\w+' does not exist on type '(?:string|number|boolean)(?:\[\])?'/.test(message)
+  )
 }
