@@ -1,3 +1,5 @@
+import { readBrief } from './brief.ts'
+import type { Brief } from './brief.ts'
 import { addMember, addTree, fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
@@ -14,20 +16,20 @@ export const auth = openapiCheck({
   title: 'Security schemes and the security of every operation',
   passed: (spec) =>
     `${componentsOf(spec, 'securitySchemes').length} security schemes; every operation says what it needs`,
-  look: (spec) => [
-    ...securityIssues(spec),
+  look: (spec, { task }) => [
+    ...securityIssues(spec, readBrief(task.prompt)),
     ...securitySchemeIssues(spec),
     ...plainServers(spec),
     ...credentialParameters(spec),
   ],
 })
 
-function securityIssues(spec: Spec): readonly Issue[] {
+function securityIssues(spec: Spec, brief: Brief): readonly Issue[] {
   const schemes = componentsOf(spec, 'securitySchemes')
   const [first] = schemes
   const global: Node = { value: spec.root['security'], pointer: '/security' }
   const operations = operationsOf(spec)
-  if (first === undefined) return [noScheme(spec)]
+  if (first === undefined) return [noScheme(spec, brief)]
   const unsecured = operations.filter(({ value }) => value['security'] === undefined)
   const globalOpen = !Array.isArray(global.value) || global.value.length === 0
   const guarded = operations.length - unsecured.length
@@ -63,16 +65,21 @@ function securityIssues(spec: Spec): readonly Issue[] {
   ]
 }
 
-function noScheme(spec: Spec): Issue {
-  const scheme = { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
-  const security = spec.root['security'] === undefined ? { security: [{ bearerAuth: [] }] } : {}
-  const edits = addTree(spec, { components: { securitySchemes: scheme }, ...security })
+function noScheme(spec: Spec, { auth: asked }: Brief): Issue {
+  const [name, scheme] = asked === 'apiKey' ? apiKey : asked === 'basic' ? basic : bearer
+  const security = spec.root['security'] === undefined ? { security: [{ [name]: [] }] } : {}
+  const edits = addTree(spec, { components: { securitySchemes: { [name]: scheme } }, ...security })
   return {
     pointer: isMap(spec.root['components']) ? '/components' : '',
     message: 'No security scheme is declared',
-    ...fixOf('Declare bearer authentication and require it', edits),
+    ...fixOf(`Declare ${name} and require it`, edits),
   }
 }
+
+// a scheme for OAuth would need addresses that nobody but the author knows; its tokens are bearer tokens
+const bearer = ['bearerAuth', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }] as const
+const apiKey = ['apiKeyAuth', { type: 'apiKey', in: 'header', name: 'X-API-Key' }] as const
+const basic = ['basicAuth', { type: 'http', scheme: 'basic' }] as const
 
 const usualSecurity = (operations: readonly Operation[], scheme: string): unknown =>
   operations

@@ -1,20 +1,9 @@
-import { actionVerbs, boundaries, determiners, operationVerbs, tradeWords } from './brief-words.ts'
-import type { Operations } from './brief.ts'
-import { isPlural, singular } from './words.ts'
-
-/** A resource as one place of the prompt speaks of it. */
-export type Mention = {
-  readonly noun: string
-  readonly operations: readonly Operations[]
-  readonly parent: string | null
-}
-
-/** Something people do with a resource, such as enrolling in a course. */
-export type Action = {
-  readonly verb: string
-  readonly noun: string
-  readonly words: readonly string[]
-}
+import { readAction, readBullet, readPassive } from './brief-actions.ts'
+import { isVerb, joins, nounEndingAt, phraseAt, tokensOf } from './brief-phrases.ts'
+import type { Action, Mention, Phrase } from './brief-phrases.ts'
+import { determiners, operationVerbs } from './brief-words.ts'
+import type { ResourceOperation } from './brief-words.ts'
+import { isPlural } from './words.ts'
 
 export type Scanned = { readonly mentions: readonly Mention[]; readonly actions: readonly Action[] }
 
@@ -40,39 +29,6 @@ export function scan(text: string): Scanned {
 
 const operationsInside = (text: string): boolean =>
   tokensOf(text).some((token) => Object.hasOwn(operationVerbs, token) || token === 'read-only')
-
-const tokensOf = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .match(/[a-z][a-z-]*|[,:()+/&–—]/g)
-    ?.map((word) => word.replace(/-$/, '')) ?? []
-
-type Phrase = { readonly noun: string; readonly next: number; readonly determined: boolean }
-
-/** The noun phrase at a token, without articles; null where none begins. */
-function phraseAt(tokens: readonly string[], from: number): Phrase | null {
-  let at = from
-  while (determiners.has(tokens[at] ?? '')) at += 1
-  const determined = at > from
-  const words: string[] = []
-  for (; at < tokens.length && words.length < 4; at += 1) {
-    const token = tokens[at] ?? ''
-    if (!/^[a-z]/.test(token) || boundaries.has(token)) break
-    if (tradeWords.has(token)) break
-    if (words.length > 0 && (Object.hasOwn(operationVerbs, token) || token === 'read-only')) break
-    words.push(token)
-    if (isPlural(token) && words.length > 0) {
-      at += 1
-      break
-    }
-  }
-  const noun = words.slice(-2).join(' ')
-  return noun === '' || noun.length < 3 ? null : { noun, next: at, determined }
-}
-
-const isVerb = (token: string | undefined): boolean =>
-  token !== undefined && Object.hasOwn(operationVerbs, token)
-const joins = new Set([',', 'and', 'or', '&', '/', '+', 'plus'])
 
 function readSentence(tokens: readonly string[], mentions: Mention[], actions: Action[]): void {
   let at = 0
@@ -106,7 +62,7 @@ const opensList = (tokens: readonly string[], at: number): boolean =>
   /^(?:[:(–—]|are|named|called|like)$/.test(tokens[at + 1] ?? '')
 
 function readVerbs(tokens: readonly string[], from: number, mentions: Mention[]): number {
-  const operations = new Set<Operations>()
+  const operations = new Set<ResourceOperation>()
   let at = from
   let lastVerb = ''
   while (isVerb(tokens[at]) || leadsToVerb(tokens, at)) {
@@ -142,7 +98,7 @@ function leadsToVerb(tokens: readonly string[], from: number): boolean {
 function applyBackwards(
   tokens: readonly string[],
   from: number,
-  operations: readonly Operations[],
+  operations: readonly ResourceOperation[],
   mentions: Mention[],
 ): void {
   let at = from - 1
@@ -158,23 +114,10 @@ function applyBackwards(
   if (noun !== '') mentions.push({ noun, operations, parent: null })
 }
 
-function nounEndingAt(tokens: readonly string[], at: number): string {
-  const last = tokens[at] ?? ''
-  if (!/^[a-z]/.test(last) || boundaries.has(last) || tradeWords.has(last) || determiners.has(last))
-    return ''
-  const before = tokens[at - 1] ?? ''
-  const compound =
-    /^[a-z]/.test(before) &&
-    ![boundaries, tradeWords, determiners].some((words) => words.has(before)) &&
-    !isVerb(before) &&
-    !isPlural(before)
-  return compound ? `${before} ${last}` : last
-}
-
 function readObjects(
   tokens: readonly string[],
   from: number,
-  operations: readonly Operations[],
+  operations: readonly ResourceOperation[],
   mentions: Mention[],
 ): number {
   let at = from
@@ -213,11 +156,11 @@ function skipBrackets(tokens: readonly string[], at: number): number {
 
 // "get courses" reads the list, "get a course" and "get courses by id" read one
 function fitting(
-  operations: readonly Operations[],
+  operations: readonly ResourceOperation[],
   phrase: Phrase,
   tokens: readonly string[],
   at: number,
-): readonly Operations[] {
+): readonly ResourceOperation[] {
   const byId =
     tokens[at] === 'by' &&
     /^(?:ids?|its|their|uuid|slug|key|identifier)$/.test(tokens[at + 1] ?? '')
@@ -238,69 +181,6 @@ function ownerAt(tokens: readonly string[], from: number): Phrase | null {
   if (!/^(?:under|within|inside|of|per|for|in|to)$/.test(link) || (link === 'to' && !nested))
     return null
   return phraseAt(tokens, at + 1)
-}
-
-function readAction(tokens: readonly string[], from: number, actions: Action[]): number {
-  const verb = tokens[from] ?? ''
-  if (!Object.hasOwn(actionVerbs, verb)) return from
-  let at = from + 1
-  while (/^(?:in|into|to|for|on|a|an|the|their|one|up)$/.test(tokens[at] ?? '')) at += 1
-  const phrase = phraseAt(tokens, at)
-  if (phrase) actions.push({ verb, noun: singular(phrase.noun), words: actionVerbs[verb] ?? [] })
-  const next = phrase ? phrase.next : at
-  const again = joins.has(tokens[next] ?? '') && Object.hasOwn(actionVerbs, tokens[next + 1] ?? '')
-  return again ? readAction(tokens, next + 1, actions) : next
-}
-
-const participles: Readonly<Record<string, Operations>> = {
-  listed: 'list',
-  browsed: 'list',
-  searched: 'list',
-  viewed: 'get',
-  read: 'get',
-  retrieved: 'get',
-  fetched: 'get',
-  created: 'create',
-  added: 'create',
-  updated: 'update',
-  edited: 'update',
-  changed: 'update',
-  deleted: 'delete',
-  removed: 'delete',
-}
-
-/** "lessons can be listed and created". */
-function readPassive(tokens: readonly string[], from: number, mentions: Mention[]): number {
-  const noun = nounEndingAt(tokens, from - 1)
-  const operations: Operations[] = []
-  let at = from + 1
-  while (
-    at < tokens.length &&
-    (joins.has(tokens[at] ?? '') || /^(?:be|also|only)$|ed$|^read$/.test(tokens[at] ?? ''))
-  ) {
-    const participle = participles[tokens[at] ?? '']
-    if (participle !== undefined) operations.push(participle)
-    at += 1
-  }
-  if (noun !== '' && isPlural(noun) && operations.length > 0)
-    mentions.push({ noun, operations, parent: null })
-  return at
-}
-
-/** "- lessons: title, position (belongs to a course)" names a resource by itself. */
-function readBullet(line: string, mentions: Mention[]): void {
-  const bullet =
-    /^\s{0,8}(?:[-*•]|\d{1,2}[.)])\s{1,3}[*`]{0,2}([A-Za-z][A-Za-z -]{1,30}?)[*`]{0,2}\s{0,2}(?:[:(–—]|\bwith\b|\bhave\b|$)/.exec(
-      line,
-    )
-  const tokens = tokensOf(bullet?.[1] ?? '')
-  const phrase = phraseAt(tokens, 0)
-  if (phrase === null || phrase.next < tokens.length || !isPlural(phrase.noun)) return
-  const owner =
-    /\b(?:belongs? to|nested under|under|within|inside|of) (?:an? |the |each )?([a-z]+)/i.exec(
-      line,
-    )?.[1] ?? null
-  mentions.push({ noun: phrase.noun, operations: [], parent: owner?.toLowerCase() ?? null })
 }
 
 const carriers = new Set(

@@ -1,10 +1,11 @@
-import type { Operations } from './brief.ts'
+/** What can be done to a resource as such. */
+export type ResourceOperation = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 const set = (words: string): ReadonlySet<string> =>
   new Set(words.split(/\s+/).filter((word) => word !== ''))
 
 /** Words that name an operation on whatever follows. */
-export const operationVerbs: Readonly<Record<string, readonly Operations[]>> = {
+export const operationVerbs: Readonly<Record<string, readonly ResourceOperation[]>> = {
   crud: ['list', 'create', 'get', 'update', 'delete'],
   list: ['list'],
   browse: ['list'],

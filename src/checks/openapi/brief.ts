@@ -1,12 +1,11 @@
 import { endpointsIn } from './brief-endpoints.ts'
 import type { Endpoint } from './brief-endpoints.ts'
 import { fieldsIn } from './brief-fields.ts'
+import type { ResourceOperation } from './brief-words.ts'
 import { scan } from './brief-scan.ts'
-import type { Action, Mention } from './brief-scan.ts'
+import type { Action, Mention } from './brief-phrases.ts'
 import { segmentsOf } from './operations.ts'
 import { pascal, plural, singular, wordsOf } from './words.ts'
-
-export type Operations = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 export type Resource = {
   /** Singular, lower case, words apart: `order line`. */
@@ -14,7 +13,7 @@ export type Resource = {
   readonly plural: string
   readonly fields: readonly string[]
   /** The operations the prompt names; none means that it names the resource alone. */
-  readonly operations: readonly Operations[]
+  readonly operations: readonly ResourceOperation[]
   readonly parent: string | null
 }
 
@@ -57,7 +56,7 @@ function mentionOf({ path }: Endpoint): Mention {
 }
 
 function merged(mentions: readonly Mention[], text: string): readonly Resource[] {
-  const found = new Map<string, { operations: Set<Operations>; parent: string | null }>()
+  const found = new Map<string, { operations: Set<ResourceOperation>; parent: string | null }>()
   for (const { noun, operations, parent } of mentions) {
     const name = singular(noun)
     if (name === '') continue
@@ -77,7 +76,7 @@ function merged(mentions: readonly Mention[], text: string): readonly Resource[]
   }))
 }
 
-const order: readonly Operations[] = ['list', 'create', 'get', 'update', 'delete']
+const order: readonly ResourceOperation[] = ['list', 'create', 'get', 'update', 'delete']
 
 function titleOf(text: string, resources: readonly Resource[]): string {
   const named =

@@ -94,12 +94,9 @@ function poorText(text: string, operation: Operation): string | null {
     return 'is a placeholder'
   const words = wordsOf(text)
   const id = wordsOf(textOf(operation.value['operationId']))
-  const bare = words.join(' ')
-  if (
-    bare === operation.method ||
-    bare === wordsOf(operation.path).join(' ') ||
-    bare === wordsOf(operation.label).join(' ')
-  )
+  const written = text.toLowerCase()
+  const label = operation.label.toLowerCase()
+  if ([operation.method, operation.path.toLowerCase(), label].includes(written))
     return 'only repeats the path'
   if (words.length === 1 && (text === operation.value['operationId'] || text.length < 4))
     return 'says nothing'

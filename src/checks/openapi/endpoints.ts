@@ -1,7 +1,8 @@
 import type { TextEdit } from '../../model/finding.ts'
 import { readBrief } from './brief.ts'
-import type { Brief, Operations, Resource } from './brief.ts'
-import type { Action } from './brief-scan.ts'
+import type { Brief, Resource } from './brief.ts'
+import type { ResourceOperation } from './brief-words.ts'
+import type { Action } from './brief-phrases.ts'
 import { addMember, addTree, fixOf } from './edit.ts'
 import { draftEntity } from './entity-draft.ts'
 import { sharedSchema } from './error-draft.ts'
@@ -198,10 +199,10 @@ function names(text: string, thing: string): boolean {
   return last(said) === last(meant) || said.map(singular).join('') === meant.map(singular).join('')
 }
 
-function does({ method, path }: Operation, kind: Operations, resource: Resource): boolean {
+function does({ method, path }: Operation, kind: ResourceOperation, resource: Resource): boolean {
   const segments = segmentsOf(path)
   const noun = segments.findLast(({ param }) => param === null)?.text ?? ''
-  const fits: Readonly<Record<Operations, readonly Method[]>> = {
+  const fits: Readonly<Record<ResourceOperation, readonly Method[]>> = {
     list: ['get'],
     create: ['post', 'put'],
     get: ['get'],

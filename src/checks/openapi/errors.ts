@@ -1,14 +1,13 @@
 import { addMember, fixOf } from './edit.ts'
 import { covers, errorEdit, sharedSchema, usedShape } from './error-draft.ts'
 import type { Issue } from './issue.ts'
-import { child, children, isMap, mapOf, pointerOf } from './json.ts'
-import type { JsonMap, Node } from './json.ts'
+import { isMap } from './json.ts'
+import type { Node } from './json.ts'
 import { isError, isSuccess, mediaOf, operationsOf, resolve, segmentsOf } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import { propertiesOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
-import { wordsOf } from './words.ts'
 
 /** Error responses where they can happen, in one shape. */
 export const errors = openapiCheck({

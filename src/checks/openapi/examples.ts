@@ -52,7 +52,7 @@ function missingExamples(spec: Spec, artifact: string): readonly Issue[] {
   return operations.flatMap((operation) => {
     const carriers = carriersOf(operation)
     const main = carriers.filter(({ success }) => success)
-    if (main.length === 0 || carriers.some(({ media }) => hasExample(spec, media))) return []
+    if (main.length === 0 || main.some(({ media }) => hasExample(spec, media))) return []
     if (
       outside.some(
         (title) => title.method === operation.method && samePath(title.path, operation.path),

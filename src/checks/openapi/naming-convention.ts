@@ -23,10 +23,12 @@ export const parameterNames = (spec: Spec): readonly Named[] => {
 
 /** The convention most names of several words follow, or null where none leads. */
 export function leading(names: readonly Named[]): Convention | null {
-  const votes = casings.map((casing) => ({
-    casing,
-    count: names.filter(({ name }) => casingOf(name) === casing).length,
-  }))
+  const cased = names.map(({ name }) => casingOf(name))
+  const count = (casing: string) => cased.filter((one) => one === casing).length
+  // single lower-case words speak against capitals and for nothing else
+  const votes = casings
+    .filter((casing) => casing !== 'pascal' || count('pascal') > count('plain'))
+    .map((casing) => ({ casing, count: count(casing) }))
   const [first, second] = votes.sort((one, other) => other.count - one.count)
   return first === undefined || first.count === 0 || first.count === second?.count
     ? null

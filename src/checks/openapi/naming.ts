@@ -42,7 +42,7 @@ function odd(
   convention: Convention | null,
   kind: string,
 ): readonly Issue[] {
-  if (convention === null) return []
+  if (convention === null) return capitals(names, kind)
   return names.flatMap(({ name, pointer }) =>
     follows(name, convention)
       ? []
@@ -53,6 +53,17 @@ function odd(
           },
         ],
   )
+}
+
+// among single lower-case words a capital stands out, whatever the convention would be
+function capitals(names: readonly Named[], kind: string): readonly Issue[] {
+  const plain = names.filter(({ name }) => casingOf(name) === 'plain').length
+  const odds = names.filter(({ name }) => /^[A-Z]/.test(name))
+  if (plain < 3 || odds.length * 3 > plain) return []
+  return odds.map(({ name, pointer }) => ({
+    pointer,
+    message: `The ${kind} "${name.slice(0, 60)}" begins with a capital, unlike the others`,
+  }))
 }
 
 function follows(name: string, convention: Convention): boolean {
@@ -95,9 +106,7 @@ function componentNames(spec: Spec): readonly Issue[] {
     names.filter(({ name }) => /^[A-Z]/.test(name) || casingOf(name) !== 'plain'),
   )
   return odd(
-    names.filter(
-      ({ name }) => !name.includes('.') && !/^[A-Z][A-Za-z0-9]*(?:_[A-Z][A-Za-z0-9]*)+$/.test(name),
-    ),
+    names.filter(({ name }) => !/^[A-Z][A-Za-z0-9]*(?:[-_.][A-Z][A-Za-z0-9]*)+$/.test(name)),
     convention,
     'schema',
   )

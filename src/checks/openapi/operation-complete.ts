@@ -4,7 +4,7 @@ import type { JsonMap, Node } from './json.ts'
 import { draftOperation } from './operation-draft.ts'
 import type { PlannedOperation } from './operation-draft.ts'
 import { isSuccess, segmentsOf } from './operations.ts'
-import { paginationParameters } from './pagination.ts'
+import { paginationParameters } from './pagination-fix.ts'
 import { sampleOf } from './sample.ts'
 import type { Spec } from './spec.ts'
 

@@ -1,4 +1,5 @@
-import type { Operations, Resource } from './brief.ts'
+import type { Resource } from './brief.ts'
+import type { ResourceOperation } from './brief-words.ts'
 import type { JsonMap } from './json.ts'
 import type { Method } from './operations.ts'
 import { segmentsOf } from './operations.ts'
@@ -9,15 +10,17 @@ import type { Convention } from './words.ts'
 export type PlannedOperation = {
   readonly method: Method
   readonly path: string
-  readonly kind: Operations | 'action'
+  readonly kind: ResourceOperation | 'action'
   /** The thing the operation is about, in the singular. */
   readonly thing: string
   readonly schema: string
   /** The schema of what is sent, where it is not called after the thing. */
   readonly input?: string
+  /** Lists answer with a cursor to the next page. */
+  readonly cursor?: boolean
 }
 
-const kinds: Readonly<Record<Operations, Method>> = {
+const kinds: Readonly<Record<ResourceOperation, Method>> = {
   list: 'get',
   create: 'post',
   get: 'get',
@@ -28,7 +31,7 @@ const kinds: Readonly<Record<Operations, Method>> = {
 /** The operation that does `kind` to a resource, under its parent's path where it has one. */
 export function planFor(
   resource: Resource,
-  kind: Operations,
+  kind: ResourceOperation,
   casing: Convention,
 ): PlannedOperation {
   const own = `/${recase(resource.plural, 'kebab')}`
@@ -106,17 +109,16 @@ const json = (schema: JsonMap): JsonMap => ({ 'application/json': { schema } })
 function successOf(plan: PlannedOperation, reference: JsonMap): JsonMap {
   const many = plural(plan.thing)
   switch (plan.kind) {
-    case 'list':
+    case 'list': {
+      const next = plan.cursor === true ? { next_cursor: { type: ['string', 'null'] } } : {}
+      const properties = { items: { type: 'array', items: reference }, ...next }
       return {
         '200': {
           description: `The ${many}.`,
-          content: json({
-            type: 'object',
-            required: ['items'],
-            properties: { items: { type: 'array', items: reference } },
-          }),
+          content: json({ type: 'object', required: ['items'], properties }),
         },
       }
+    }
     case 'create':
       return { '201': { description: `The ${plan.thing} was created.`, content: json(reference) } }
     case 'get':

@@ -25,7 +25,6 @@ const owners: Readonly<Record<string, Aspect | 'place'>> = {
   'no-mixed-number-range-constraints': 'schemas',
   'nullable-type-sibling': 'schemas',
   'no-example-value-and-externalValue': 'examples',
-  'operation-operationId-unique': 'valid',
   'operation-operationId-url-safe': 'naming',
   'operation-parameters-unique': 'valid',
   'spec-components-invalid-map-name': 'valid',

@@ -150,7 +150,7 @@ function pathParameters(spec: Spec): readonly Issue[] {
         wordsOf(before.split('/').findLast((part) => part !== '') ?? '').join(' '),
       )
       const target = ids.get(ownerOf(name) ?? (name === 'id' ? noun : ''))
-      const place = `${before.replace(/\{[^}]*\}/g, '{}')}`
+      const place = before.replace(/\{[^}]*\}/g, '{}')
       const known = seen.get(place)
       if (known === undefined) seen.set(place, { type, label: operation.label })
       const wrong =

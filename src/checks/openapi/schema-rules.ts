@@ -1,15 +1,15 @@
-import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
+import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { formatKind, meantFormat } from './formats.ts'
 import type { Issue } from './issue.ts'
-import { resolve, targetOf } from './operations.ts'
+import { resolve } from './operations.ts'
 import { isPattern } from './safe-pattern.ts'
-import { propertiesOf } from './schema-walk.ts'
+import { closedParts, combination, discriminator } from './schema-composition.ts'
+import type { SchemaRule } from './schema-rule.ts'
+import { enumeration, ownValues } from './schema-values.ts'
 import type { Schema, Usage } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
-import { shown, violations } from './validate-value.ts'
-
-type Rule = (spec: Spec, schema: Schema, keywords: JsonMap) => readonly Issue[]
+import { shown } from './validate-value.ts'
 
 /** What is wrong with one schema by itself. */
 export function schemaIssues(spec: Spec, schema: Schema, usage: Usage): readonly Issue[] {
@@ -53,7 +53,7 @@ const shaping = [
 const freeNames =
   /^(?:value|values|meta|metadata|details?|payload|data|context|extras?|attributes|config|options|properties|before|after|raw|body|default|custom_?fields|customFields)$/i
 
-const untyped: Rule = (spec, schema, keywords) => {
+const untyped: SchemaRule = (spec, schema, keywords) => {
   if (shaping.some((keyword) => keyword in keywords)) return []
   if (schema.role === 'part' || isMap(keywords['additionalProperties'])) return []
   if (schema.role === 'property' && freeNames.test(schema.name)) return []
@@ -64,7 +64,7 @@ const untyped: Rule = (spec, schema, keywords) => {
   ]
 }
 
-const emptyObject: Rule = (spec, schema, keywords) => {
+const emptyObject: SchemaRule = (spec, schema, keywords) => {
   if (schema.role !== 'component' && schema.role !== 'root') return []
   if (!typesOf(keywords).includes('object')) return []
   const shaped = [
@@ -79,7 +79,7 @@ const emptyObject: Rule = (spec, schema, keywords) => {
   return [{ pointer: schema.pointer, message: 'The object schema declares no properties' }]
 }
 
-const arrayItems: Rule = (spec, schema, keywords) =>
+const arrayItems: SchemaRule = (spec, schema, keywords) =>
   typesOf(keywords).includes('array') &&
   keywords['items'] === undefined &&
   keywords['prefixItems'] === undefined
@@ -109,7 +109,7 @@ const keywordTypes: Readonly<Record<string, readonly string[]>> = {
 // two of these combinations are reported by the linter already
 const reportedElsewhere = new Set(['object items', 'array properties'])
 
-const misplacedKeyword: Rule = (spec, schema, keywords) => {
+const misplacedKeyword: SchemaRule = (spec, schema, keywords) => {
   const types = typesOf(keywords)
   if (types.length === 0) return []
   return Object.entries(keywordTypes)
@@ -130,7 +130,7 @@ const ranges: readonly (readonly [string, string])[] = [
   ['exclusiveMinimum', 'maximum'],
 ]
 
-const crossedRange: Rule = (spec, schema, keywords) => [
+const crossedRange: SchemaRule = (spec, schema, keywords) => [
   ...ranges.flatMap(([min, max]) => {
     const { [min]: least, [max]: most } = keywords
     if (typeof least !== 'number' || typeof most !== 'number') return []
@@ -149,12 +149,12 @@ const crossedRange: Rule = (spec, schema, keywords) => [
     : []),
 ]
 
-const badPattern: Rule = (spec, schema, { pattern }) =>
+const badPattern: SchemaRule = (spec, schema, { pattern }) =>
   typeof pattern === 'string' && !isPattern(pattern)
     ? [says(schema, 'pattern', `${shown(pattern)} is not a regular expression`)]
     : []
 
-const badFormat: Rule = (spec, schema, keywords) => {
+const badFormat: SchemaRule = (spec, schema, keywords) => {
   const { format } = keywords
   if (typeof format !== 'string') return []
   const meant = meantFormat(format)
@@ -171,63 +171,7 @@ const badFormat: Rule = (spec, schema, keywords) => {
   return [says(schema, 'format', `The format "${format}" does not fit type ${types.join(' or ')}`)]
 }
 
-const enumeration: Rule = (spec, schema, keywords) => {
-  if (!('enum' in keywords)) return []
-  const values = listOf(keywords['enum'])
-  if (values.length === 0)
-    return [says(schema, 'enum', 'The enumeration is empty: no value is allowed')]
-  const seen = new Set<string>()
-  const bare: Node = {
-    value: { type: keywords['type'], nullable: keywords['nullable'] },
-    pointer: schema.pointer,
-  }
-  return values.flatMap((value, index) => {
-    const key = JSON.stringify(value)
-    const pointer = `${schema.pointer}/enum/${index}`
-    const twice = seen.has(key)
-    seen.add(key)
-    if (twice) return [{ pointer, message: `${shown(value)} stands twice in the enumeration` }]
-    const [wrong] = violations(spec, bare, value)
-    return wrong
-      ? [{ pointer, message: `The value ${shown(value)} of the enumeration ${wrong.message}` }]
-      : []
-  })
-}
-
-const ownValues: Rule = (spec, schema, keywords) => {
-  const without = { ...keywords, default: undefined, example: undefined, examples: undefined }
-  const target: Node = { value: without, pointer: schema.pointer }
-  const failing = (
-    key: string,
-    value: unknown,
-    pointer: string,
-    strict: boolean,
-  ): readonly Issue[] => {
-    const [wrong] = violations(spec, target, value, { strict })
-    if (!wrong) return []
-    const where = wrong.path === '' ? '' : ` at ${wrong.path}`
-    return [
-      {
-        pointer: `${pointer}${wrong.path}`,
-        message: `The ${key} does not satisfy its schema${where}: ${wrong.message}`,
-      },
-    ]
-  }
-  const examples = child(schema, 'examples')
-  return [
-    ...('default' in keywords && keywords['default'] !== null
-      ? failing('default', keywords['default'], child(schema, 'default').pointer, false)
-      : []),
-    ...('example' in keywords
-      ? failing('example', keywords['example'], child(schema, 'example').pointer, true)
-      : []),
-    ...(Array.isArray(examples.value)
-      ? children(examples).flatMap((node) => failing('example', node.value, node.pointer, true))
-      : []),
-  ]
-}
-
-const requiredTwice: Rule = (spec, schema, keywords) => {
+const requiredTwice: SchemaRule = (spec, schema, keywords) => {
   const names = stringsOf(keywords['required'])
   return names.flatMap((name, index) =>
     names.indexOf(name) < index
@@ -236,83 +180,12 @@ const requiredTwice: Rule = (spec, schema, keywords) => {
   )
 }
 
-const combination: Rule = (spec, schema, keywords) =>
-  ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
-    const parts = child(schema, keyword)
-    if (!Array.isArray(parts.value)) return []
-    if (parts.value.length === 0)
-      return [{ pointer: parts.pointer, message: `${keyword} holds no schema` }]
-    const texts = parts.value.map((part) => JSON.stringify(part))
-    return texts.flatMap((text, index) => {
-      const pointer = `${parts.pointer}/${index}`
-      if (text === '{}')
-        return [{ pointer, message: `A schema under ${keyword} is empty: it allows everything` }]
-      return texts.indexOf(text) < index
-        ? [{ pointer, message: `${keyword} holds the same schema twice` }]
-        : []
-    })
-  })
-
-const contradictoryAccess: Rule = (spec, schema, keywords) =>
+const contradictoryAccess: SchemaRule = (spec, schema, keywords) =>
   keywords['readOnly'] === true && keywords['writeOnly'] === true
     ? [says(schema, 'writeOnly', 'The property is both read-only and write-only')]
     : []
 
-const discriminator: Rule = (spec, schema, keywords) => {
-  const node = child(schema, 'discriminator')
-  const { propertyName, mapping } = mapOf(node.value)
-  if (typeof propertyName !== 'string') return []
-  const options = [...children(child(schema, 'oneOf')), ...children(child(schema, 'anyOf'))]
-  const owners = options.length > 0 ? options : [schema]
-  const issues: Issue[] = owners.flatMap((owner) => {
-    const target = resolve(spec, owner)
-    if (!isMap(target.value) || propertiesOf(spec, target).has(propertyName)) return []
-    return [
-      {
-        pointer: child(node, 'propertyName').pointer,
-        message: `The discriminator "${propertyName}" is no property of ${owner === schema ? 'the schema' : nameOf(owner)}`,
-      },
-    ]
-  })
-  const broken = Object.entries(mapOf(mapping)).flatMap(([key, to]) => {
-    const local = typeof to === 'string' && to.startsWith('#')
-    if (typeof to !== 'string' || (local ? targetOf(spec, to) !== null : /[/.:]/.test(to)))
-      return []
-    if (!local && targetOf(spec, `#/components/schemas/${to}`) !== null) return []
-    return local
-      ? []
-      : [
-          {
-            pointer: `${node.pointer}/mapping/${key}`,
-            message: `The discriminator maps "${key}" to no schema`,
-          },
-        ]
-  })
-  return [...issues.slice(0, 1), ...broken]
-}
-
-const nameOf = (node: Node): string =>
-  textOf(mapOf(node.value)['$ref']).split('/').at(-1) || 'one of the schemas'
-
-const closedParts: Rule = (spec, schema, keywords) => {
-  const parts = children(child(schema, 'allOf'))
-  if (parts.length < 2) return []
-  const all = propertiesOf(spec, schema)
-  return parts.flatMap((part) => {
-    const target = resolve(spec, part)
-    if (!isMap(target.value) || target.value['additionalProperties'] !== false) return []
-    const own = propertiesOf(spec, target)
-    if ([...all.keys()].every((name) => own.has(name))) return []
-    return [
-      {
-        pointer: part.pointer,
-        message: 'A part of allOf forbids the properties that the other parts declare',
-      },
-    ]
-  })
-}
-
-const rules: readonly Rule[] = [
+const rules: readonly SchemaRule[] = [
   untyped,
   emptyObject,
   arrayItems,

@@ -46,7 +46,7 @@ function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
 }
 
 function requestIssues(spec: Spec, operation: Operation): readonly Issue[] {
-  const { method, label, pointer, body, value } = operation
+  const { label, pointer, body, value } = operation
   if (body === null) {
     // a reference that leads nowhere is reported where it stands
     if (value['requestBody'] !== undefined || !needsBody(operation)) return []
@@ -75,16 +75,21 @@ function needsBody({ method, path, responses }: Operation): boolean {
 }
 
 function bodyFix(spec: Spec, operation: Operation): Pick<Issue, 'fix'> {
-  const { pointer, path } = operation
-  const name = pascal(singular(nounOf(path)))
+  const name = pascal(singular(nounOf(operation.path)))
   const known = mapOf(mapOf(spec.root['components'])['schemas'])
   const schema = [`${name}Input`, `${name}Create`, `Create${name}`, `New${name}`, name].find(
     (one) => isMap(known[one]),
   )
   if (schema === undefined) return {}
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } }
+  const body = withExample(spec, { required: true, content }, 'request')
+  // a body that can be wrong needs an answer that says so
+  const refusal = covers(operation, '400')
+    ? []
+    : [...sharedSchema(spec), errorEdit(spec, operation, ['400'])]
   return fixOf(`Take a ${schema}`, [
-    addMember(spec, pointer, ['requestBody', { required: true, content }]),
+    addMember(spec, operation.pointer, ['requestBody', body]),
+    ...refusal,
   ])
 }
 

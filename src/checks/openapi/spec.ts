@@ -1,7 +1,7 @@
 import { isMap as isYamlMap, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import { fencedBlocks } from '../fenced-blocks.ts'
-import { isMap } from './json.ts'
+import { isMap, textOf } from './json.ts'
 import type { JsonMap } from './json.ts'
 
 /** An OpenAPI description found in an artifact. Offsets are those of the whole artifact. */
@@ -79,10 +79,10 @@ function versioned(read: Omit<Spec, 'version'>): Reading {
     return unreadable('This is Swagger 2; an OpenAPI 3.0, 3.1 or 3.2 document is needed', offset)
   if (root['openapi'] === undefined)
     return unreadable('The document does not say which OpenAPI version it follows', offset)
-  const version = /^3\.([012])\.\d+(-[\w.]+)?$/.exec(String(root['openapi']))
-  if (version === null || typeof root['openapi'] !== 'string')
+  const version = /^3\.([012])\.\d+(-[\w.]+)?$/.exec(textOf(root['openapi']))
+  if (version === null)
     return unreadable(
-      `"${String(root['openapi']).slice(0, 40)}" is not an OpenAPI version this check knows (3.0, 3.1, 3.2)`,
+      `${JSON.stringify(root['openapi']).slice(0, 40)} is not an OpenAPI version this check knows (3.0, 3.1, 3.2)`,
       offset,
     )
   const minor = version[1] === '0' ? '3.0' : version[1] === '1' ? '3.1' : '3.2'

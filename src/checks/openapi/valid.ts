@@ -51,9 +51,13 @@ function infoIssues(spec: Spec): readonly Issue[] {
       pointer: '/info',
       message: 'info has no description: nothing says what the API is for',
     })
-  // a document that names whom to ask is meant for others, who need to know what they may do with it
-  if (contact !== undefined && license === undefined)
-    issues.push({ pointer: '/info', message: 'info names a contact but no license' })
+  // a document that names one of them is meant for others, who need both; one that names neither is a draft
+  for (const [key, value, other] of [
+    ['license', license, contact],
+    ['contact', contact, license],
+  ] as const)
+    if (value === undefined && other !== undefined)
+      issues.push({ pointer: '/info', message: `info has no ${key}` })
   if (isMap(contact) && Object.keys(contact).length === 0)
     issues.push({ pointer: '/info/contact', message: 'The contact says nothing' })
   const { email, url } = mapOf(contact)
@@ -166,8 +170,18 @@ function methodIssues(spec: Spec, operation: Operation): readonly Issue[] {
 function idIssues(spec: Spec): readonly Issue[] {
   const operations = operationsOf(spec)
   const named = operations.filter(({ value }) => textOf(value['operationId']) !== '').length
+  const first = new Map<unknown, string>()
   return operations.flatMap(({ value, pointer, label }) => {
     const id = value['operationId']
+    const other = first.get(id)
+    if (typeof id === 'string' && id !== '' && other !== undefined)
+      return [
+        {
+          pointer: `${pointer}/operationId`,
+          message: `${label} and ${other} have the same operationId`,
+        },
+      ]
+    first.set(id, label)
     if (id === '')
       return [{ pointer: `${pointer}/operationId`, message: 'The operationId is empty' }]
     return id === undefined && named * 2 >= operations.length

@@ -98,7 +98,7 @@ function stringProblems(schema: JsonMap, value: string): readonly string[] {
   const mismatch = typeof pattern === 'string' && matchesPattern(pattern, value) === false
   const badFormat = typeof format === 'string' ? formatProblem(format, value) : null
   return [
-    ...countProblems(schema, [...value].length, ['minLength', 'maxLength']),
+    ...countProblems(schema, Array.from(value).length, ['minLength', 'maxLength']),
     ...(mismatch ? [`${shown(value)} does not match the declared pattern`] : []),
     ...(badFormat === null ? [] : [badFormat]),
   ]

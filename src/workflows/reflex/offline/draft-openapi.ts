@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { readBrief } from '../../../checks/openapi/brief.ts'
-import type { Brief, Operations, Resource } from '../../../checks/openapi/brief.ts'
+import type { Brief, Resource } from '../../../checks/openapi/brief.ts'
+import type { ResourceOperation } from '../../../checks/openapi/brief-words.ts'
 import { draftEntity } from '../../../checks/openapi/entity-draft.ts'
 import { draftOperation, planFor, planOf } from '../../../checks/openapi/operation-draft.ts'
 import type { PlannedOperation } from '../../../checks/openapi/operation-draft.ts'
@@ -8,7 +9,7 @@ import { plural, singular } from '../../../checks/openapi/words.ts'
 import { domainNotes } from './draft-openapi-notes.ts'
 
 const casing = 'snake'
-const everything: readonly Operations[] = ['list', 'create', 'get', 'update', 'delete']
+const everything: readonly ResourceOperation[] = ['list', 'create', 'get', 'update', 'delete']
 
 /**
  * A first draft of an API description: what the task states, plainly. It has no examples, no error
@@ -26,7 +27,7 @@ export function draftOpenapi(task: { prompt: string; ideal_result: string }): st
       description: `An API for ${listed(resources.map((resource) => resource.plural))}.`,
     },
     servers: [{ url: 'https://api.example.com' }],
-    paths: pathsOf(plans),
+    paths: pathsOf(plans.map((plan) => ({ ...plan, cursor: brief.pagination === 'cursor' }))),
     components: {
       schemas: Object.assign({}, ...resources.map((resource) => draftEntity(resource, casing))),
     },
@@ -48,7 +49,7 @@ function withActions(brief: Brief): readonly Resource[] {
   const plain = (
     name: string,
     parent: string | null,
-    operations: readonly Operations[],
+    operations: readonly ResourceOperation[],
   ): Resource => ({
     name,
     plural: plural(name),
@@ -71,7 +72,7 @@ function withActions(brief: Brief): readonly Resource[] {
     const { thing } = planOf('get', path)
     if (!knows(thing)) found.push(plain(thing, null, []))
   }
-  for (const { parent } of [...found])
+  for (const { parent } of found.slice())
     if (parent !== null && !knows(parent)) found.push(plain(parent, null, []))
   return found.length > 0 ? found : [plain(subjectOf(brief), null, [])]
 }

@@ -1,0 +1,66 @@
+import type { Issue } from './issue.ts'
+import { child, children, listOf } from './json.ts'
+import type { Node } from './json.ts'
+import type { SchemaRule } from './schema-rule.ts'
+import { shown, violations } from './validate-value.ts'
+
+export const enumeration: SchemaRule = (spec, schema, keywords) => {
+  if (!('enum' in keywords)) return []
+  const values = listOf(keywords['enum'])
+  if (values.length === 0)
+    return [
+      {
+        pointer: `${schema.pointer}/enum`,
+        message: 'The enumeration is empty: no value is allowed',
+      },
+    ]
+  const seen = new Set<string>()
+  const bare: Node = {
+    value: { type: keywords['type'], nullable: keywords['nullable'] },
+    pointer: schema.pointer,
+  }
+  return values.flatMap((value, index) => {
+    const key = JSON.stringify(value)
+    const pointer = `${schema.pointer}/enum/${index}`
+    const twice = seen.has(key)
+    seen.add(key)
+    if (twice) return [{ pointer, message: `${shown(value)} stands twice in the enumeration` }]
+    const [wrong] = violations(spec, bare, value)
+    return wrong
+      ? [{ pointer, message: `The value ${shown(value)} of the enumeration ${wrong.message}` }]
+      : []
+  })
+}
+
+export const ownValues: SchemaRule = (spec, schema, keywords) => {
+  const without = { ...keywords, default: undefined, example: undefined, examples: undefined }
+  const target: Node = { value: without, pointer: schema.pointer }
+  const failing = (
+    key: string,
+    value: unknown,
+    pointer: string,
+    strict: boolean,
+  ): readonly Issue[] => {
+    const [wrong] = violations(spec, target, value, { strict })
+    if (!wrong) return []
+    const where = wrong.path === '' ? '' : ` at ${wrong.path}`
+    return [
+      {
+        pointer: `${pointer}${wrong.path}`,
+        message: `The ${key} does not satisfy its schema${where}: ${wrong.message}`,
+      },
+    ]
+  }
+  const examples = child(schema, 'examples')
+  return [
+    ...('default' in keywords && keywords['default'] !== null
+      ? failing('default', keywords['default'], child(schema, 'default').pointer, false)
+      : []),
+    ...('example' in keywords
+      ? failing('example', keywords['example'], child(schema, 'example').pointer, true)
+      : []),
+    ...(Array.isArray(examples.value)
+      ? children(examples).flatMap((node) => failing('example', node.value, node.pointer, true))
+      : []),
+  ]
+}
