@@ -59,7 +59,7 @@ export async function readYaml<Value>(
     return err(
       badConfig(
         `${path}:${lines.linePos(syntax.pos[0]).line}`,
-        syntax.message.split('\n')[0] ?? '',
+        syntax.message.split(/ at line|\n/)[0] ?? '',
       ),
     )
 
