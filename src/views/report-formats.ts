@@ -164,6 +164,7 @@ export function reportJson({ run, evaluations, versions, checks, ...report }: Re
         decided_by: decidedBy,
       })),
     })),
+    after_last_evaluation: report.afterwards,
     versions: versions.map(({ fixedByMachine, ...row }) => ({
       ...row,
       fixed_by_machine: fixedByMachine,

@@ -21,7 +21,8 @@ dl div { border-top: 1px solid var(--line); padding-top: .4rem; }
 dt { color: var(--muted); font-size: .85rem; } dd { margin: 0; }
 figure { margin: 0 0 1rem; background: var(--raised); border-radius: .5rem; padding: 1rem; }
 figcaption { color: var(--muted); font-size: .85rem; margin-top: .5rem; }
-svg { display: block; width: 100%; height: auto; max-height: 22rem; font: 12px system-ui, sans-serif; }
+figure { overflow-x: auto; }
+svg { display: block; width: 100%; min-width: 34rem; height: auto; max-height: 22rem; font: 12px system-ui, sans-serif; }
 .grid { stroke: var(--line); stroke-width: 1; } .tick { fill: var(--muted); } .value { fill: var(--ink); font-weight: 600; }
 .threshold { stroke: var(--warn); stroke-width: 2; stroke-dasharray: 5 4; } .curve { fill: none; stroke: var(--accent); stroke-width: 2.5; }
 .passed { fill: var(--pass); } .missed { fill: var(--fail); }
@@ -32,6 +33,7 @@ caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-pa
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); }
 thead th { background: var(--raised); border-top: 0; color: var(--muted); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 600; }
+.scroll td { min-width: 5.5rem; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85rem; }
 pre { background: var(--raised); border-radius: .5rem; padding: 1rem; overflow: auto; max-height: 40rem; }
 @media print { body { max-width: none; } .scroll { overflow: visible; } pre { max-height: none; white-space: pre-wrap; } }

@@ -31,7 +31,7 @@ export function reportHtml(report: Report): string {
     '<body>',
     '<header>',
     `<p class="kind">Loopwright report</p>`,
-    `<h1>${xml(run.alias)} <span class="status ${run.status === 'completed' ? 'pass' : 'warn'}">${run.status}</span></h1>`,
+    `<h1>${xml(run.alias)} <span class="status ${run.status === 'completed' ? 'pass' : run.status === 'failed' ? 'fail' : 'warn'}">${run.status}</span></h1>`,
     `<p class="task">${text(run.task)}</p>`,
     '</header>',
     '<main>',

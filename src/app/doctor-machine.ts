@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module'
+import type { House } from '../app.ts'
+import type { Sandbox } from '../ports/sandbox.ts'
+import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
+import { browserPrograms, findProgram, firstProgram } from './doctor-programs.ts'
+
+const group = 'machine'
+
+/** Node, the sandbox and the programs that checks call; each is tried where it can be. */
+export async function diagnoseMachine(
+  patient: Patient,
+  house: House | null,
+): Promise<readonly Diagnosis[]> {
+  const sandbox = house === null ? null : await house.sandbox()
+  return [
+    node(),
+    { group, name: 'Loopwright', state: 'ok', detail: patient.version },
+    ...(sandbox === null ? [] : await diagnoseSandbox(sandbox)),
+    await program(patient, {
+      name: 'prlimit',
+      without: 'commands of checks run without limits on memory and processes',
+      remedy: 'apt-get install util-linux',
+      needed: sandbox?.kind === 'bwrap',
+    }),
+    await program(patient, {
+      name: 'git',
+      without: 'nothing yet: workflows on repositories will need it',
+      remedy: 'apt-get install git',
+      needed: false,
+    }),
+    ...(sandbox === null ? [] : [await python(sandbox)]),
+    typescript(),
+    await browser(patient),
+  ]
+}
+
+function node(): Diagnosis {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const about = { group, name: 'Node', detail: process.versions.node } as const
+  return major > 22 || (major === 22 && minor >= 18)
+    ? { ...about, state: 'ok' }
+    : { ...about, state: 'missing', remedy: 'install Node 22.18 or newer' }
+}
+
+const tiny = { files: {}, limits: { wallMs: 10_000 } } as const
+const never = () => new AbortController().signal
+
+/** Runs a job for real: only that shows that commands can be run here, and how long a start takes. */
+async function diagnoseSandbox(sandbox: Sandbox): Promise<readonly Diagnosis[]> {
+  const about = { group, name: 'sandbox' } as const
+  const begun = performance.now()
+  const ran = await sandbox.run({ ...tiny, argv: ['true'] }, never())
+  const ms = Math.round(performance.now() - begun)
+  if (!ran.ok)
+    return [{ ...about, state: 'missing', detail: ran.error.reason, remedy: ran.error.remedy }]
+  const run = ran.value
+  if (run.type !== 'exited' || run.code !== 0)
+    return [
+      {
+        ...about,
+        state: 'missing',
+        detail: `a job that does nothing ended with ${run.type === 'exited' ? `exit ${run.code}: ${run.stderr.slice(0, 200)}` : `the ${run.limit} limit`}`,
+        remedy: 'apt-get install bubblewrap util-linux',
+      },
+    ]
+  return sandbox.kind === 'bwrap'
+    ? [{ ...about, state: 'ok', detail: `bubblewrap works; a job starts in ${ms} ms` }]
+    : [
+        {
+          ...about,
+          state: 'lacking',
+          detail: 'none: commands of checks run unprotected, as configured',
+          remedy: 'set sandbox: { kind: auto } and install bubblewrap',
+        },
+      ]
+}
+
+type Wanted = {
+  readonly name: string
+  readonly without: string
+  readonly remedy: string
+  readonly needed: boolean
+}
+
+async function program(
+  patient: Patient,
+  { name, without, remedy, needed }: Wanted,
+): Promise<Diagnosis> {
+  const found = await findProgram(name, patient)
+  return found === null
+    ? {
+        group,
+        name,
+        state: needed ? 'missing' : 'lacking',
+        detail: `not found; without it: ${without}`,
+        remedy,
+      }
+    : { group, name, state: 'ok', detail: found }
+}
+
+/** What the host has does not count: Python code is read and run inside the sandbox. */
+async function python(sandbox: Sandbox): Promise<Diagnosis> {
+  const about = { group, name: 'python3' } as const
+  const ran = await sandbox.run({ ...tiny, argv: ['python3', '--version'] }, never())
+  const run = ran.ok ? ran.value : null
+  return run?.type === 'exited' && run.code === 0
+    ? { ...about, state: 'ok', detail: `${run.stdout.trim() || run.stderr.trim()}, in the sandbox` }
+    : {
+        ...about,
+        state: 'lacking',
+        detail: 'not in the sandbox; Python code stays undecided',
+        remedy: 'install the system package: apt-get install python3',
+      }
+}
+
+function typescript(): Diagnosis {
+  const about = { group, name: 'TypeScript' } as const
+  try {
+    const found: unknown = createRequire(import.meta.url)('typescript/package.json')
+    const version =
+      typeof found === 'object' && found !== null && 'version' in found ? String(found.version) : ''
+    return { ...about, state: 'ok', detail: version }
+  } catch {
+    return {
+      ...about,
+      state: 'missing',
+      detail: 'the package typescript is not installed; TypeScript code can not be type-checked',
+      remedy: 'reinstall Loopwright with its dependencies',
+    }
+  }
+}
+
+async function browser(patient: Patient): Promise<Diagnosis> {
+  const about = { group, name: 'browser' } as const
+  const found = await firstProgram(browserPrograms, patient)
+  return found === null
+    ? {
+        ...about,
+        state: 'lacking',
+        detail: 'no Chromium or Chrome found; only workflows on pages need one',
+        remedy: 'apt-get install chromium',
+      }
+    : { ...about, state: 'ok', detail: found }
+}

@@ -1,0 +1,56 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Where a program is: in the PATH, or at the path that was written. Null where it can't be run. */
+export async function findProgram(
+  name: string,
+  { env, cwd }: { env: Env; cwd: string },
+): Promise<string | null> {
+  const written = isAbsolute(name) || name.includes('/') || name.includes('\\')
+  const places = written
+    ? [resolve(cwd, name)]
+    : (env['PATH'] ?? '')
+        .split(delimiter)
+        .flatMap((folder) =>
+          folder === '' ? [] : endings(env).map((ending) => join(folder, name + ending)),
+        )
+  for (const place of places) if (await canRun(place)) return place
+  return null
+}
+
+const endings = (env: Env) =>
+  process.platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
+
+async function canRun(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}
+
+export const agentPrograms = ['claude', 'codex', 'gemini', 'opencode'] as const
+export const browserPrograms = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+] as const
+export const keyVariables = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'] as const
+
+/** The first of several programs that is here. */
+export async function firstProgram(
+  names: readonly string[],
+  where: { env: Env; cwd: string },
+): Promise<string | null> {
+  for (const name of names) {
+    const found = await findProgram(name, where)
+    if (found !== null) return found
+  }
+  return null
+}

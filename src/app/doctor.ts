@@ -1,0 +1,101 @@
+import { constants, existsSync } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type House, openHouse } from '../app.ts'
+import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
+import { diagnoseAgents } from './doctor-agents.ts'
+import { diagnoseMachine } from './doctor-machine.ts'
+import { findRoot } from './read-config.ts'
+import { aliases, loadPlace } from './reflex-places.ts'
+
+/** Looks at the machine, the workspace, the agents and the runs; a wrong config does not end the examination. */
+export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> {
+  const opened = await openHouse(patient)
+  const root = findRoot(resolve(patient.cwd))
+  const house = opened.ok ? opened.value : null
+  return [
+    ...(await diagnoseMachine(patient, house)),
+    ...(opened.ok
+      ? [configured(root)]
+      : [
+          {
+            group: 'workspace',
+            name: 'configuration',
+            state: 'missing',
+            detail: `${opened.error.what}${opened.error.where === undefined ? '' : ` (${opened.error.where})`}`,
+            remedy: opened.error.todo ?? 'correct loopwright.yaml',
+          } as const,
+        ]),
+    await writable(root),
+    await freeDisk(root),
+    ...(house === null ? [] : await diagnoseAgents(house, patient)),
+    ...(house === null ? [] : await diagnoseRuns(house)),
+  ]
+}
+
+function configured(root: string): Diagnosis {
+  const about = { group: 'workspace', name: 'configuration' } as const
+  return existsSync(resolve(root, 'loopwright.yaml'))
+    ? { ...about, state: 'ok', detail: `${root}/loopwright.yaml is valid` }
+    : {
+        ...about,
+        state: 'lacking',
+        detail: `no loopwright.yaml in ${root}; the defaults hold`,
+        remedy: 'write one: loopwright init',
+      }
+}
+
+async function writable(root: string): Promise<Diagnosis> {
+  const about = { group: 'workspace', name: 'write access' } as const
+  try {
+    await access(root, constants.W_OK)
+    return { ...about, state: 'ok', detail: root }
+  } catch {
+    return {
+      ...about,
+      state: 'missing',
+      detail: `${root} can't be written`,
+      remedy: 'give write permission, or work in another folder with --cwd',
+    }
+  }
+}
+
+const megabyte = 1024 * 1024
+
+async function freeDisk(root: string): Promise<Diagnosis> {
+  const about = { group: 'workspace', name: 'free disk' } as const
+  try {
+    const { bavail, bsize } = await statfs(root)
+    const free = (bavail * bsize) / megabyte
+    const detail = free > 10_240 ? `${Math.floor(free / 1024)} GB` : `${Math.floor(free)} MB`
+    const remedy = 'make room: every version of an artifact is kept'
+    if (free < 100) return { ...about, state: 'missing', detail, remedy }
+    return free < 1024
+      ? { ...about, state: 'lacking', detail, remedy }
+      : { ...about, state: 'ok', detail }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { ...about, state: 'lacking', detail: `could not be found out: ${reason}` }
+  }
+}
+
+async function diagnoseRuns(house: House): Promise<readonly Diagnosis[]> {
+  const about = { group: 'runs' } as const
+  const known = await aliases(house)
+  const damaged: Diagnosis[] = []
+  for (const alias of known) {
+    const run = await loadPlace(house, alias)
+    if (run.ok) continue
+    const { what, where, todo } = run.error
+    damaged.push({
+      ...about,
+      name: alias,
+      state: 'missing',
+      detail: `${what}${where === undefined ? '' : ` (${where})`}`,
+      ...(todo === undefined ? {} : { remedy: todo }),
+    })
+  }
+  const whole = known.length - damaged.length
+  const detail = known.length === 0 ? 'none yet' : `${whole} of ${known.length} can be read`
+  return [{ ...about, name: 'loops', state: 'ok', detail }, ...damaged]
+}

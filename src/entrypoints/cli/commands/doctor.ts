@@ -1,0 +1,69 @@
+import { diagnose } from '../../../app/doctor.ts'
+import type { Diagnosis } from '../../../app/doctor-diagnosis.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { ok } from '../../../model/result.ts'
+import type { Call, Command } from '../command.ts'
+import { flag } from '../parse.ts'
+import { version } from '../version.ts'
+
+export const command: Command = {
+  name: 'doctor',
+  usage: 'doctor [options]',
+  about:
+    'Shows what is here, what is missing, and how to get it. The sandbox is tried for real. Keys are never\nshown, and nothing goes over the network unless --online. Exit 0 if nothing needed is missing, 1 otherwise.',
+  words: { least: 0, most: 0 },
+  options: {
+    online: {
+      type: 'boolean',
+      help: 'ask each configured model one short question (costs a few tokens)',
+    },
+  },
+  examples: [
+    ['loopwright doctor', 'before the first loop, or when something is strange'],
+    ['loopwright doctor --json', 'for scripts'],
+  ],
+  async run({ values, terminal, cwd, env }) {
+    const found = await diagnose({ cwd, env, version, online: flag(values, 'online') })
+    const healthy = found.every(({ state }) => state !== 'missing')
+    if (flag(values, 'json'))
+      terminal.print(JSON.stringify({ loopwright: 1, ok: healthy, checks: found }))
+    else for (const line of lines(found, terminal)) terminal.print(line)
+    return ok(healthy ? exitCodes.accepted : exitCodes.notAccepted)
+  },
+}
+
+const titles = {
+  machine: 'This machine',
+  workspace: 'Workspace',
+  agents: 'Agents',
+  runs: 'Loops',
+} as const satisfies Record<Diagnosis['group'], string>
+
+function lines(found: readonly Diagnosis[], { paint }: Call['terminal']): readonly string[] {
+  const marks = {
+    ok: paint('green', '✓'),
+    lacking: paint('yellow', '!'),
+    missing: paint('red', '✗'),
+  }
+  const width = Math.max(...found.map(({ name }) => name.length))
+  const groups = Object.entries(titles).flatMap(([group, title]) => {
+    const own = found.filter((each) => each.group === group)
+    if (own.length === 0) return []
+    const body = own.flatMap(({ name, state, detail, remedy }) => [
+      `  ${marks[state]} ${name.padEnd(width)}  ${detail.replaceAll('\n', `\n${' '.repeat(width + 6)}`)}`,
+      ...(remedy !== undefined && state !== 'ok'
+        ? [`    ${' '.repeat(width)}  ${paint('cyan', '→')} ${remedy}`]
+        : []),
+    ])
+    return [paint('bold', title), ...body, '']
+  })
+  const missing = found.filter(({ state }) => state === 'missing').length
+  const lacking = found.filter(({ state }) => state === 'lacking').length
+  const notes = lacking === 0 ? '' : `; ${lacking} ${lacking === 1 ? 'note' : 'notes'} (!)`
+  return [
+    ...groups,
+    missing === 0
+      ? `${paint(['bold', 'green'], 'Ready.')} Nothing needed is missing${notes}.`
+      : `${paint(['bold', 'red'], `${missing} ${missing === 1 ? 'thing' : 'things'} to repair`)}${notes}. Each → says how.`,
+  ]
+}

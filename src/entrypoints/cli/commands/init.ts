@@ -1,0 +1,62 @@
+import { relative } from 'node:path'
+import { initWorkspace } from '../../../app/init.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { ok } from '../../../model/result.ts'
+import type { Call, Command } from '../command.ts'
+import { flag } from '../parse.ts'
+
+export const command: Command = {
+  name: 'init',
+  usage: 'init [options]',
+  about:
+    'Writes a commented loopwright.yaml into this folder, with the offline default and notes on what this\nmachine has. Asks nothing. Keeps .loopwright/ out of git. Never overwrites without --force.',
+  words: { least: 0, most: 0 },
+  options: { force: { type: 'boolean', help: 'write anew what is there already' } },
+  examples: [
+    ['loopwright init', 'make this folder a workspace'],
+    ['loopwright init --cwd ../other --json', 'another folder, for scripts'],
+  ],
+  async run({ values, terminal, cwd, env }) {
+    const done = await initWorkspace({ cwd, env }, flag(values, 'force'))
+    if (!done.ok) return done
+    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...done.value }))
+    else for (const line of lines(done.value, { terminal, cwd })) terminal.print(line)
+    return ok(exitCodes.accepted)
+  },
+}
+
+type Done = Extract<Awaited<ReturnType<typeof initWorkspace>>, { ok: true }>['value']
+
+function lines(
+  { config, replaced, gitignore, found }: Done,
+  { terminal, cwd }: Pick<Call, 'terminal' | 'cwd'>,
+): readonly string[] {
+  const { paint } = terminal
+  const seen = (name: string, what: string | null, without: string) =>
+    `  ${what === null ? paint('dim', '–') : paint('green', '✓')} ${name.padEnd(12)} ${what ?? paint('dim', without)}`
+  const programs = found.agents.map(({ name }) => name).join(', ')
+  const keys = found.keys.join(', ')
+  return [
+    `${paint('green', '✓')} ${replaced ? 'wrote anew' : 'wrote'} ${relative(cwd, config)}`,
+    ...(gitignore === 'no git checkout'
+      ? []
+      : [`${paint('green', '✓')} .loopwright/ in .gitignore: ${gitignore}`]),
+    '',
+    paint('bold', 'Found on this machine'),
+    seen('agents', programs || null, 'none of claude, codex, gemini, opencode'),
+    seen(
+      'keys',
+      keys ? `${keys} (only the names were looked at)` : null,
+      'no ANTHROPIC_API_KEY, no OPENAI_API_KEY',
+    ),
+    seen(
+      'bubblewrap',
+      found.bubblewrap,
+      'not found: command checks are refused until it is installed',
+    ),
+    seen('browser', found.browser, 'none; only workflows on pages need one'),
+    '',
+    `${paint('cyan', '→')} look closer:  loopwright doctor`,
+    `${paint('cyan', '→')} start a loop: loopwright new "OpenAPI 3.1 spec for a bookshop: books and orders with CRUD"`,
+  ]
+}
