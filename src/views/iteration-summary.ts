@@ -12,7 +12,7 @@ export function iterationSummary(
     `── Iteration ${evaluation.iteration}/${run.maxIterations} | Phase ${evaluation.phase} | Score: ${showScore(evaluation.score)} | ${verdict} ──`,
     `Plan: ${oneLine(run.plan[0] ?? 'none', 100)}`,
     `Hash: ${evaluation.artifact.slice(0, 8)}`,
-    `Changed: ${changed.join(', ')}`,
+    `Changed: ${changed.map((section) => oneLine(section, 40)).join(', ')}`,
     `Failed: ${orNone(evaluation.failed)}`,
     `Warnings: ${orNone(evaluation.warnings)}`,
     `Artifact: ${run.artifactPath}`,

@@ -19,7 +19,7 @@ export function runAsJson(run: RunView, { artifact, exit }: Extra = {}) {
     artifact_status: run.artifactStatus,
     final_score: evaluated ? run.evaluation?.score : null,
     last_evaluated_score: run.evaluation?.score ?? null,
-    passed: evaluated && run.evaluation?.passed === true,
+    passed: evaluated && (run.evaluation?.passed ?? false),
     stop: run.stop && {
       reason: run.stop.reason,
       code: run.stop.code,

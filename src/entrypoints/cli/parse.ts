@@ -76,9 +76,9 @@ export function nearest(word: string, known: readonly string[]): string | null {
 
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...left].entries()) {
+  for (const [i, letter] of left.split('').entries()) {
     const next = [i + 1]
-    for (const [j, other] of [...right].entries())
+    for (const [j, other] of right.split('').entries())
       next.push(
         Math.min(
           (next[j] ?? 0) + 1,

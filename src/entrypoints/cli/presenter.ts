@@ -6,8 +6,6 @@ import type { EvaluationView, RunView } from '../../views/run-view.ts'
 import { openLiveLine } from './live-line.ts'
 import type { Terminal } from './terminal.ts'
 
-type Told = { readonly evaluation: string | null; readonly critique: string; readonly step: string }
-
 /** `quiet`: nothing but the end. `compact`: everything but the artifact's text. */
 type Verbosity = { readonly quiet: boolean; readonly compact: boolean }
 
@@ -16,46 +14,24 @@ type Verbosity = { readonly quiet: boolean; readonly compact: boolean }
  * evaluation the loop's summary. Everything goes through one queue, so it comes out in order.
  */
 export function openPresenter(house: House, terminal: Terminal, { quiet, compact }: Verbosity) {
-  const { paint } = terminal
   const live = openLiveLine(terminal, quiet)
   let told: Told | null = null
   let judgedText: string | null = null
   let queue = Promise.resolve()
 
-  const later = (lines: () => Promise<readonly string[]> | readonly string[]) => {
-    queue = queue.then(async () => {
-      const ready = await lines()
-      if (ready.length > 0) live.clear()
-      for (const line of ready) terminal.print(line)
-    })
+  const print = async (lines: () => Promise<readonly string[]> | readonly string[]) => {
+    const ready = await lines()
+    if (ready.length > 0) live.clear()
+    for (const line of ready) terminal.print(line)
   }
-
-  const evaluated = async (
-    run: RunView,
-    evaluation: EvaluationView,
-  ): Promise<readonly string[]> => {
+  const later = (lines: Parameters<typeof print>[0]) => {
+    queue = queue.then(() => print(lines))
+  }
+  const evaluated = async (run: RunView, evaluation: EvaluationView) => {
     const text = (await house.blobs.get(evaluation.artifact)) ?? ''
     const changed = changedSections(judgedText, text)
     judgedText = text
-    const [head = '', ...rest] = iterationSummary(run, evaluation, changed)
-    const summary = ['', paint(['bold', evaluation.passed ? 'green' : 'yellow'], head), ...rest]
-    if (run.status !== 'running') return summary
-    const switched = !compact && evaluation.passed && evaluation.phase === 'A'
-    return [
-      ...summary,
-      ...(switched
-        ? [
-            '',
-            paint(
-              'dim',
-              `── The artifact that passed phase A (${evaluation.artifact.slice(0, 8)}) ──`,
-            ),
-            text.trimEnd(),
-            paint('dim', '── Phase B ──'),
-          ]
-        : []),
-      ...(contextGrows(evaluation) ? [paint('dim', contextHint)] : []),
-    ]
+    return evaluationLines(terminal, run, { evaluation, changed, text: compact ? null : text })
   }
 
   return {
@@ -72,15 +48,10 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
       if (now.critique !== '' && now.critique !== before.critique)
         later(() => ['Critique:', ...critiqueSummary(run)])
       if (!terminal.live && run.status === 'running' && now.step !== before.step)
-        later(() => [
-          paint(
-            'dim',
-            `· iteration ${run.iteration}/${run.maxIterations} phase ${run.phase} ${run.step}`,
-          ),
-        ])
+        later(() => [terminal.paint('dim', stepLine(run))])
     },
     happening: (happening: Happening) => live.happening(happening),
-    note: (text: string) => {
+    note(text: string) {
       queue = queue.then(() => {
         live.clear()
         return terminal.mention(`${terminal.paintError('yellow', '!')} ${text}`)
@@ -93,13 +64,48 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
   } satisfies Omit<Watch, 'pause'> & { finish(): Promise<void> }
 }
 
-const contextHint =
-  '💡 If an agent session drives this loop, clear its context now, then: loopwright resume\n   All state is saved on disk; nothing will be lost.'
+type Evaluated = {
+  readonly evaluation: EvaluationView
+  readonly changed: readonly string[]
+  /** Null where the artifact's text is not to be shown. */
+  readonly text: string | null
+}
 
-const tellable = (run: RunView): Told => ({
-  evaluation:
-    run.evaluation &&
-    `${run.evaluation.iteration}${run.evaluation.phase}${run.evaluation.artifact}`,
-  critique: run.critique.map(({ rule, fix }) => rule + fix).join(),
-  step: `${run.iteration}${run.phase}${run.step}`,
+function evaluationLines(
+  { paint, live }: Terminal,
+  run: RunView,
+  { evaluation, changed, text }: Evaluated,
+): readonly string[] {
+  const [head = '', ...rest] = iterationSummary(run, evaluation, changed)
+  const summary = ['', paint(['bold', evaluation.passed ? 'green' : 'yellow'], head), ...rest]
+  if (run.status !== 'running') return summary
+  const switched = evaluation.passed && evaluation.phase === 'A' && text !== null
+  const hash = evaluation.artifact.slice(0, 8)
+  return [
+    ...summary,
+    ...(switched
+      ? [
+          '',
+          paint('dim', `── The artifact that passed phase A (${hash}) ──`),
+          text.trimEnd(),
+          paint('dim', '── Phase B ──'),
+        ]
+      : []),
+    // whoever reads a pipe may be an agent session whose context fills up; a person's does not
+    ...(!live && contextGrows(evaluation) ? [paint('dim', contextHint)] : []),
+  ]
+}
+
+const contextHint =
+  '💡 Context is growing. Recommended for an agent session: clear it, then: loopwright resume\n   All state is saved on disk; nothing will be lost.'
+
+const stepLine = (run: RunView) =>
+  `· iteration ${run.iteration}/${run.maxIterations} phase ${run.phase} ${run.step}`
+
+type Told = { readonly evaluation: string | null; readonly critique: string; readonly step: string }
+
+const tellable = ({ evaluation, critique, iteration, phase, step }: RunView): Told => ({
+  evaluation: evaluation && `${evaluation.iteration}${evaluation.phase}${evaluation.artifact}`,
+  critique: critique.map(({ rule, fix }) => rule + fix).join(),
+  step: `${iteration}${phase}${step}`,
 })

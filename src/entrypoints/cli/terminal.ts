@@ -17,7 +17,7 @@ export function openTerminal({ stdout, stderr, stdin, env }: Surroundings) {
   const coloured = (stream: Stream) =>
     (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && (wanted || stream.isTTY === true)
   const paint = (on: boolean) => (style: Style | readonly Style[], text: string) =>
-    on ? styleText([...[style].flat()], text, { validateStream: false }) : text
+    on ? styleText([style].flat(), text, { validateStream: false }) : text
   return {
     /** A person is watching: show live progress. */
     live: stdout.isTTY === true && env['TERM'] !== 'dumb' && env['CI'] === undefined,

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const source = join(root, 'src')
+
+/** Who may import whom. Imports point inwards; `app` is app.ts and the files beside it that compose a workflow. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  entrypoints: ['app', 'views', 'model'],
+  index: ['app', 'engine', 'loop', 'model', 'ports', 'workflows'],
+  app: ['engine', 'workflows', 'checks', 'adapters', 'ports', 'learning', 'loop', 'views', 'model'],
+  engine: ['loop', 'ports', 'model'],
+  workflows: ['loop', 'checks', 'ports', 'learning', 'model'],
+  checks: ['loop', 'ports', 'model'],
+  adapters: ['ports', 'model'],
+  views: ['loop', 'learning', 'model'],
+  learning: ['model'],
+  loop: ['model'],
+  ports: ['model'],
+  model: [],
+}
+
+type Import = { readonly from: string; readonly to: string }
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.ts') && !/\.(test|contract)\.ts$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** Every import, static or lazy, types included. */
+function importsOf(path: string, text: string): readonly string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  return [...found]
+    .map(([, name]) => name ?? '')
+    .map((name) => (name.startsWith('.') ? resolve(dirname(path), name) : name))
+}
+
+const roomOf = (path: string): string => {
+  const [room = '', next] = relative(source, path).split('/')
+  return next === undefined ? room.replace(/\.ts$/, '') : room
+}
+
+const imports: readonly Import[] = filesBelow(source).flatMap((from) =>
+  importsOf(from, readFileSync(from, 'utf8')).map((to) => ({ from, to })),
+)
+
+/** What is wrong with an import, or null. */
+function complaint({ from, to }: Import): string | null {
+  if (!to.startsWith(source)) return null
+  const [room, target] = [roomOf(from), roomOf(to)]
+  const name = `${relative(root, from)} imports ${relative(root, to)}`
+  if (!(room in arrows)) return `${name}: ${room} is no room of the house`
+  if (room === target) return sameRoom(room, from, to) ? null : `${name}: never each other`
+  if (target === 'adapters' && relative(source, from) !== 'app.ts')
+    return `${name}: only app.ts names adapters`
+  return arrows[room]?.includes(target)
+    ? null
+    : `${name}: ${room} may import ${arrows[room]?.join(', ') || 'nothing of ours'}`
+}
+
+/** Adapters and workflows do not know their neighbours. */
+function sameRoom(room: string, from: string, to: string): boolean {
+  if (room !== 'adapters' && room !== 'workflows') return true
+  const folder = (path: string) => relative(join(source, room), path).split('/')[0]
+  return folder(from) === folder(to)
+}
+
+describe('the house', () => {
+  test('[HOUSE-1] has arrows that point inwards only', () => {
+    expect(imports.map(complaint).filter((each) => each !== null)).toEqual([])
+  })
+
+  test('[HOUSE-2] is really looked at: the check sees the rooms, and notices a wrong arrow', () => {
+    expect(imports.filter(({ to }) => to.startsWith(source)).length).toBeGreaterThan(300)
+    expect(new Set(imports.map(({ from }) => roomOf(from)))).toEqual(
+      new Set(Object.keys(arrows).filter((room) => room !== 'learning')),
+    )
+    const planted = (from: string, to: string) =>
+      complaint({ from: join(source, from), to: join(source, to) })
+    expect(planted('loop/score.ts', 'engine/run.ts')).toContain('loop may import model')
+    expect(planted('adapters/blobs-files/blobs.ts', 'adapters/disk-node/disk.ts')).toContain(
+      'never each other',
+    )
+    expect(planted('workflows/reflex/decide.ts', 'workflows/design/decide.ts')).toContain(
+      'never each other',
+    )
+    expect(planted('entrypoints/cli/main.ts', 'adapters/disk-node/disk.ts')).toContain(
+      'only app.ts',
+    )
+    expect(planted('engine/run.ts', 'workflows/reflex/decide.ts')).not.toBeNull()
+    expect(
+      importsOf('/x/a.ts', "const b = await import('./b.ts')\nimport type { C } from '../c.ts'"),
+    ).toEqual(['/x/b.ts', '/c.ts'])
+  })
+
+  test('[HOUSE-3] keeps clocks, chance and the environment out of the pure rooms', () => {
+    const impure = /\bDate\b(?!\.parse)|Math\.random|process\.|\bfetch\(|from 'node:/
+    const seen = ['model', 'loop', 'views'].flatMap((room) => filesBelow(join(source, room)))
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen.filter((path) => impure.test(code(path)))).toEqual([])
+    expect(impure.test('const now = new Date()')).toBe(true)
+  })
+
+  test('[HOUSE-4] knows nothing of a workflow in its engine', () => {
+    const words = ['engine', 'loop', 'ports']
+      .flatMap((room) => filesBelow(join(source, room)))
+      .filter((path) => /reflex|design|track|workorder/i.test(code(path)))
+    expect(words).toEqual([])
+  })
+
+  test('[HOUSE-5] has no barrel but the public API, no utils, and no file above 250 lines', () => {
+    const files = filesBelow(source)
+    expect(files.filter((path) => /\/(utils?|helpers?|common|misc)(\/|\.ts)/.test(path))).toEqual(
+      [],
+    )
+    const barrels = files.filter(
+      (path) => roomOf(path) !== 'index' && /export (\*|\{[^}]*\}) from/.test(code(path)),
+    )
+    expect(barrels.map((path) => relative(root, path))).toEqual([])
+    const long = files.filter((path) => lines(path) > 250)
+    expect(long.map((path) => relative(root, path))).toEqual([])
+  })
+
+  test('[HOUSE-6] loads what is heavy only when it is needed', () => {
+    const heavy = [
+      'ai',
+      '@ai-sdk/',
+      '@redocly/',
+      'oxc-parser',
+      'typescript',
+      '@clack/',
+      'diff',
+      'node:sqlite',
+    ]
+    const eager = filesBelow(source).flatMap((path) => {
+      const statics = [
+        ...readFileSync(path, 'utf8').matchAll(/^(import(?! type)[^;]*?from) '([^']+)'/gms),
+      ]
+      return statics
+        .filter(
+          ([, clause = '', name = '']) =>
+            heavy.some((each) => name === each || (each.endsWith('/') && name.startsWith(each))) &&
+            !/^import \{( type [\w, ]+)+\}/.test(clause),
+        )
+        .map(([, , name]) => `${relative(root, path)} ${name ?? ''}`)
+    })
+    // files that are reached only through a lazy import may name what they are for
+    const lazyOnly = /^src\/(adapters\/agent-model|checks\/(openapi|document|configuration|code))\//
+    expect(eager.filter((each) => !lazyOnly.test(each))).toEqual([])
+  })
+})
+
+const code = (path: string) => readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+const lines = (path: string) =>
+  code(path)
+    .split('\n')
+    .filter((line) => line.trim() !== '').length
