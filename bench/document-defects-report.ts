@@ -16,9 +16,9 @@ export type Defect = {
   readonly rule: string
   readonly heldOut?: boolean
   /** Null where the base offers no place for the defect. */
-  plant(base: Base, random: () => number): Planted | null
+  readonly plant: (base: Base, random: () => number) => Planted | null
 }
-export type Benign = { readonly name: string; change(base: Base): string | null }
+export type Benign = { readonly name: string; readonly change: (base: Base) => string | null }
 
 export type Recall = { readonly right: number; readonly any: number; readonly total: number }
 export type Report = {

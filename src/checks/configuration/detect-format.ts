@@ -36,7 +36,7 @@ export function formatOfText(text: string, hint: string): Format | null {
   const asked = formatAskedFor(hint)
   const lines = text
     .split('\n', 2_000)
-    .map((line) => line.trim())
+    .map((line) => line.trim().slice(0, 300))
     .filter((line) => line !== '' && !/^(?:#|;|\/\/)/.test(line))
   const [first = ''] = lines
   if (first === '') return null

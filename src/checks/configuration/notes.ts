@@ -110,7 +110,8 @@ function noteKey(entry: Entry, unit: Unit): string {
 }
 
 /** The line of the surrounding text that speaks of a name, where it says more than the name. */
-export function proseNote(name: string, { prose }: Configuration): string {
+export function proseNote(name: string, { prose: whole }: Configuration): string {
+  const prose = whole.slice(0, 100_000)
   if (prose === '' || name.length < 2) return ''
   const at = new RegExp(`(?<![\\w.])${name.replace(/[^\w]/g, '\\$&')}(?![\\w])`).exec(prose)?.index
   if (at === undefined) return ''

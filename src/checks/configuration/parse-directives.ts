@@ -1,5 +1,6 @@
 import type { Entry, Parsed, Problem, Source } from './configuration.ts'
 import { scalarOf } from './configuration.ts'
+import type { Line } from './parse-lines.ts'
 import { eachLine } from './parse-lines.ts'
 import { nearest } from '../document/near.ts'
 
@@ -30,9 +31,8 @@ export function parseDockerfile(source: Source): Parsed {
   const problems: Problem[] = []
   let continued = false
   let heredoc: string | null = null
-  let started = false
-  eachLine(source, (line, start, number) => {
-    const text = line.trim()
+  eachLine(source, (line) => {
+    const text = line.text.trim()
     if (heredoc !== null) {
       if (text === heredoc) heredoc = null
       return
@@ -41,58 +41,48 @@ export function parseDockerfile(source: Source): Parsed {
     const wasContinued = continued
     continued = text.endsWith('\\')
     if (wasContinued) return
-    const [word = ''] = text.split(/\s/)
-    const name = word.toUpperCase()
-    const rest = text.slice(word.length).trim()
-    const at = start + line.indexOf(text) + text.length - rest.length
-    heredoc = /<<-?["']?(\w+)["']?/.exec(rest)?.[1] ?? null
-    if (!instructions.has(name)) {
-      const near = nearest(name, instructions)
-      const fix =
-        near === null
-          ? undefined
-          : {
-              title: `write ${near}`,
-              edits: [
-                {
-                  start: start + line.indexOf(text),
-                  end: start + line.indexOf(text) + word.length,
-                  text: near,
-                },
-              ],
-            }
-      problems.push({
-        message: `${word.slice(0, 30)} is not a Dockerfile instruction`,
-        at: start,
-        fix,
-      })
-      return
-    }
-    if (rest === '' || rest === '\\')
-      problems.push({ message: `${name} has no argument`, at: start })
-    if (!started && name !== 'FROM' && name !== 'ARG')
-      problems.push({ message: `${name} stands before FROM`, at: start })
-    if (
-      /^\[/.test(rest) &&
-      !/\\$/.test(rest) &&
-      (name === 'CMD' || name === 'ENTRYPOINT') &&
-      !isStringArray(rest)
-    )
-      problems.push({ message: `the list of ${name} is not valid JSON`, at: start })
-    started ||= name === 'FROM'
-    entries.push({
-      path: [name],
-      key: name,
-      value: rest,
-      raw: rest,
-      line: number,
-      start: at,
-      end: at + rest.length,
-    })
+    const entry = instructionOf(line)
+    heredoc = /<<-?["']?(\w+)["']?/.exec(entry.raw)?.[1] ?? null
+    const started = entries.some(({ key }) => key === 'FROM')
+    problems.push(...instructionProblems(entry, line, started))
+    if (instructions.has(entry.key)) entries.push(entry)
   })
-  if (!started && source.text.trim() !== '')
+  if (!entries.some(({ key }) => key === 'FROM') && source.text.trim() !== '')
     problems.push({ message: 'no FROM names the base image', at: source.base })
   return { entries, problems }
+}
+
+function instructionOf({ text, start, number }: Line): Entry {
+  const trimmed = text.trim()
+  const [word = ''] = trimmed.split(/\s/, 1)
+  const raw = trimmed.slice(word.length).trim()
+  const at = start + text.trimEnd().length - raw.length
+  const key = word.toUpperCase()
+  return { path: [key], key, value: raw, raw, line: number, start: at, end: at + raw.length }
+}
+
+function instructionProblems(
+  { key, raw }: Entry,
+  line: Line,
+  started: boolean,
+): readonly Problem[] {
+  const at = line.start
+  if (!instructions.has(key)) {
+    const near = nearest(key.slice(0, 30), instructions)
+    const start = at + line.text.length - line.text.trimStart().length
+    const edits = [{ start, end: start + key.length, text: near ?? key }]
+    const fix = near === null ? undefined : { title: `write ${near}`, edits }
+    return [{ message: `${key.slice(0, 30)} is not a Dockerfile instruction`, at, fix }]
+  }
+  const problems: Problem[] = []
+  if (raw === '' || raw === '\\') problems.push({ message: `${key} has no argument`, at })
+  if (!started && key !== 'FROM' && key !== 'ARG')
+    problems.push({ message: `${key} stands before FROM`, at })
+  const listed =
+    (key === 'CMD' || key === 'ENTRYPOINT') && raw.startsWith('[') && !raw.endsWith('\\')
+  if (listed && !isStringArray(raw))
+    problems.push({ message: `the list of ${key} is not valid JSON`, at })
+  return problems
 }
 
 function isStringArray(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { Entry, Parsed, Problem, Source } from './configuration.ts'
 import { scalarOf } from './configuration.ts'
-import { eachLine } from './parse-lines.ts'
+import { eachLine, withoutComment } from './parse-lines.ts'
 
 /** Judges TOML by its library and lists the settings by line. */
 export async function parseToml(source: Source): Promise<Parsed> {
@@ -25,7 +25,7 @@ function entriesOf(source: Source): readonly Entry[] {
   let table: readonly string[] = []
   let inString: string | null = null
   let openBrackets = 0
-  eachLine(source, (line, start, number) => {
+  eachLine(source, ({ text: line, start, number }) => {
     if (inString !== null) {
       if (line.includes(inString)) inString = null
       return
@@ -47,8 +47,7 @@ function entriesOf(source: Source): readonly Entry[] {
     const rest = match[2]!
     const opening = /^("""|''')/.exec(rest)?.[1]
     if (opening !== undefined && !rest.slice(3).includes(opening)) inString = opening
-    const raw =
-      /^(?:"(?:[^"\\]|\\.)*"|'[^']*')/.exec(rest)?.[0] ?? rest.replace(/\s*#.*$/, '').trimEnd()
+    const raw = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')/.exec(rest)?.[0] ?? withoutComment(rest, '#')
     openBrackets = opening === undefined ? Math.max(0, bracketsIn(rest)) : 0
     const path = [...table, ...keyPath(match[1]!)]
     const at = start + line.length - rest.length

@@ -1,91 +1,88 @@
+import type * as YamlLibrary from 'yaml'
 import type { Document, Node, ParsedNode } from 'yaml'
 import type { Entry, Parsed, Problem, Scalar, Source } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
 
+type Yaml = typeof YamlLibrary
+
 /** Reads YAML with its own library and flattens the tree, without resolving aliases. */
 export async function parseYaml(source: Source): Promise<Parsed> {
   const yaml = await import('yaml')
-  const { text, base, lines } = source
-  const entries: Entry[] = []
-  const problems: Problem[] = [...templateProblems(source)]
-  let documents: readonly Document.Parsed<ParsedNode>[] = []
-  try {
-    const parsed = yaml.parseAllDocuments(text, {
-      logLevel: 'silent',
-      uniqueKeys: true,
-      keepSourceTokens: false,
-    })
-    documents = 'empty' in parsed ? [] : parsed
-  } catch {
+  const { text, base } = source
+  const documents = documentsIn(yaml, text)
+  if (documents === null)
     return { entries: [], problems: [{ message: 'nested too deeply to be read', at: base }] }
+  const entries = documents.flatMap((document, index) =>
+    flatten(yaml, document.contents, { source, path: documents.length > 1 ? [String(index)] : [] }),
+  )
+  const slips = documents.flatMap(({ errors, warnings }) =>
+    [...errors, ...warnings].slice(0, 20).map((error) => ({
+      message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
+      at: base + Math.min(error.pos[0], text.length),
+    })),
+  )
+  const [only] = documents
+  const plainText = documents.length === 1 && only !== undefined && yaml.isScalar(only.contents)
+  const problems = plainText
+    ? [{ message: 'the text is one plain value, not settings', at: base }]
+    : []
+  return {
+    entries,
+    problems: [
+      ...templateProblems(source),
+      ...slips,
+      ...problems,
+      ...scalarSlips(entries, text, base),
+    ],
   }
-  const walk = (node: Node | null, path: readonly string[]) => {
-    if (node === null || path.length > 100) return
-    if (yaml.isMap(node)) for (const pair of node.items) addPair(pair.key, pair.value, path)
-    else if (yaml.isSeq(node))
-      for (const [index, item] of node.items.entries()) addItem(item, [...path, String(index)])
-  }
-  const addItem = (item: unknown, path: readonly string[]) => {
-    if (!yaml.isNode(item)) return
-    add(item, path, item.range?.[0] ?? 0)
-    walk(item, path)
-  }
-  const addPair = (key: unknown, value: unknown, path: readonly string[]) => {
-    const name = yaml.isScalar(key) ? String(key.value) : ''
-    const at = yaml.isNode(key) ? (key.range?.[0] ?? 0) : 0
-    const inner = [...path, name]
-    if (yaml.isNode(value)) add(value, inner, at)
-    else
-      entries.push({
-        path: inner,
-        key: name,
-        value: null,
-        raw: '',
-        line: lines.lineAt(base + at),
-        start: base + at + name.length + 1,
-        end: base + at + name.length + 1,
-      })
-    if (yaml.isNode(value)) walk(value, inner)
-  }
-  const add = (node: Node, path: readonly string[], at: number) => {
-    const [start, end] = node.range ?? [at, at]
-    const value = yaml.isScalar(node) ? plain(node.value) : undefined
-    entries.push({
-      path,
-      key: path.at(-1) ?? '',
-      value,
-      raw: value === undefined ? '' : text.slice(start, end),
-      line: lines.lineAt(base + at),
-      start: base + start,
-      end: base + end,
-    })
-  }
-  for (const [index, document] of documents.entries()) {
-    for (const error of [...document.errors, ...document.warnings].slice(0, 20))
-      problems.push({
-        message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
-        at: base + Math.min(error.pos[0], text.length),
-      })
-    walk(document.contents, documents.length > 1 ? [String(index)] : [])
-    if (
-      document.contents !== null &&
-      yaml.isScalar(document.contents) &&
-      documents.length === 1 &&
-      text.trim() !== ''
-    )
-      problems.push({ message: 'the text is one plain value, not settings', at: base })
-  }
-  problems.push(...scalarSlips(entries, text, base))
-  return { entries, problems }
 }
 
-const plain = (value: unknown): Scalar =>
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  typeof value === 'boolean' ||
-  value === null
-    ? value
-    : String(value)
+function documentsIn(yaml: Yaml, text: string): readonly Document.Parsed[] | null {
+  try {
+    const parsed = yaml.parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: true })
+    return 'empty' in parsed ? [] : parsed
+  } catch {
+    return null
+  }
+}
+
+type Where = { readonly source: Source; readonly path: readonly string[] }
+
+function flatten(
+  yaml: Yaml,
+  node: ParsedNode | Node | null,
+  { source, path }: Where,
+): readonly Entry[] {
+  if (node === null || path.length > 100) return []
+  const { base, text, lines } = source
+  const children = (value: unknown, inner: readonly string[], at: number): readonly Entry[] => {
+    const place = { path: inner, key: inner.at(-1) ?? '', line: lines.lineAt(base + at) }
+    if (!yaml.isNode(value)) {
+      const end = base + at + place.key.length + 1
+      return [{ ...place, value: null, raw: '', start: end, end }]
+    }
+    const [start, end] = value.range ?? [at, at]
+    const scalar = yaml.isScalar(value) ? plain(value.value) : undefined
+    const raw = scalar === undefined ? '' : text.slice(start, end)
+    const own = { ...place, value: scalar, raw, start: base + start, end: base + end }
+    return [own, ...flatten(yaml, value, { source, path: inner })]
+  }
+  if (yaml.isMap(node))
+    return node.items.flatMap(({ key, value }) => {
+      const name = yaml.isScalar(key) ? String(plain(key.value)) : ''
+      return children(value, [...path, name], yaml.isNode(key) ? (key.range?.[0] ?? 0) : 0)
+    })
+  if (!yaml.isSeq(node)) return []
+  return node.items.flatMap((item, index) =>
+    children(item, [...path, String(index)], yaml.isNode(item) ? (item.range?.[0] ?? 0) : 0),
+  )
+}
+
+const plain = (value: unknown): Scalar => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return typeof value === 'bigint' ? Number(value) : null
+}
 
 // a {{ template }} without quotes is read as a map of a map
 function templateProblems({ text, base }: Source): readonly Problem[] {

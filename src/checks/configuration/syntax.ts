@@ -23,7 +23,7 @@ export const syntax = configurationCheck(
 )
 
 function grammarFindings(unit: Unit, { lines, text }: Configuration): readonly Finding[] {
-  return unit.problems.map(({ message, at, pointer, fix }) => {
+  return unit.problems.slice(0, 100).map(({ message, at, pointer, fix }) => {
     const line = lines.lineAt(Math.min(at, text.length))
     const repeated = /stands twice|Map keys must be unique/.test(message)
       ? withoutRepeat(unit, line, lines)

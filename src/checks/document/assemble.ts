@@ -1,141 +1,100 @@
 import type { Piece } from './collect.ts'
-import type {
-  Block,
-  CodeBlock,
-  Heading,
-  Link,
-  List,
-  MarkdownDocument,
-  Paragraph,
-  Section,
-  Span,
-  Table,
-} from './document.ts'
+import type { Block, Heading, Link, MarkdownDocument, Section, Span } from './document.ts'
 import { blanked } from './document.ts'
 import { linesOf } from './lines.ts'
 import { newSlugger } from './slug.ts'
 
+type Place = { readonly start: number; readonly end: number }
+
 /** Puts the pieces of a text together, with lines, slugs and sections. */
 export function assemble(text: string, body: string, pieces: readonly Piece[]): MarkdownDocument {
   const lines = linesOf(text)
-  const span = (place: { start: number; end: number }): Span => ({
-    start: place.start,
-    end: place.end,
-    line: lines.lineAt(place.start),
+  const lined = <Some extends Place>(piece: Some): Some & Span => ({
+    ...piece,
+    line: lines.lineAt(piece.start),
   })
-  const blocks: Block[] = []
-  const headings: Heading[] = []
-  const codes: CodeBlock[] = []
-  const inlineCodes: (Span & { text: string })[] = []
-  const links: Link[] = []
-  const paragraphs: Paragraph[] = []
-  const lists: List[] = []
-  const tables: Table[] = []
-  const prose: string[] = []
-  const anchors = new Set<string>(['top'])
-  const used: Link[] = []
-  const defined = new Set<string>()
-  const slugOf = newSlugger()
-  let proseEnd = 0
-  for (const piece of pieces) {
-    switch (piece.is) {
-      case 'block':
-        blocks.push({ kind: piece.kind, text: piece.text, ...span(piece) })
-        break
-      case 'heading': {
-        const slug = slugOf(piece.text)
-        anchors.add(slug)
-        if (blocks.at(-1)?.start === piece.start)
-          headings.push({
-            depth: piece.depth,
-            text: piece.text,
-            setext: piece.setext,
-            slug,
-            block: blocks.length - 1,
-            ...span(piece),
-          })
-        break
-      }
-      case 'code':
-        codes.push({
-          language: piece.language,
-          content: piece.content,
-          fence: piece.fence,
-          closed: piece.closed,
-          ...span(piece),
-          contentStart: piece.start + piece.contentStart,
-        })
-        break
-      case 'inline':
-        inlineCodes.push({ text: piece.text, ...span(piece) })
-        break
-      case 'prose':
-        prose.push(blanked(body.slice(proseEnd, piece.start)), body.slice(piece.start, piece.end))
-        proseEnd = piece.end
-        break
-      case 'link':
-        links.push({
-          kind: piece.kind,
-          url: piece.url,
-          text: piece.text,
-          label: piece.label,
-          ...span(piece),
-        })
-        break
-      case 'html':
-        readHtml(piece.text, span(piece), { links, anchors })
-        break
-      case 'footnote':
-        used.push({
-          kind: 'reference',
-          url: '',
-          text: piece.text,
-          label: piece.text,
-          ...span(piece),
-        })
-        break
-      case 'footnote-definition':
-        defined.add(piece.text)
-        break
-      case 'paragraph':
-        paragraphs.push({ text: piece.text, strongOnly: piece.strongOnly, ...span(piece) })
-        break
-      case 'list':
-        lists.push({
-          ordered: piece.ordered,
-          items: piece.items.map((item) => ({ ...item, ...span(item) })),
-          ...span(piece),
-        })
-        break
-      case 'table':
-        tables.push({ rows: piece.rows.map((row) => ({ ...row, ...span(row) })), ...span(piece) })
-        break
-    }
-  }
-  prose.push(blanked(body.slice(proseEnd)))
+  const of = <Is extends Piece['is']>(is: Is) =>
+    pieces
+      .filter((piece): piece is Extract<Piece, { is: Is }> => piece.is === is)
+      .map((piece) => lined(piece))
+  const blocks = of('block')
+  const { headings, slugs } = headingsOf(of('heading'), blocks)
+  const html = of('html').map((piece) => readHtml(piece.text, piece))
+  const footnotes = of('footnote').map(({ text: label, ...place }): Link => ({
+    ...place,
+    kind: 'reference',
+    url: '',
+    text: label,
+    label,
+  }))
   return {
     text,
     lines,
-    prose: prose.join(''),
+    prose: proseOf(body, of('prose')),
     blocks,
     headings,
     sections: sectionsOf(text, blocks, headings),
-    codes,
-    inlineCodes,
-    links,
-    paragraphs,
-    lists,
-    tables,
-    anchors,
-    footnotes: { used, defined },
+    codes: of('code').map((code) => ({ ...code, contentStart: code.start + code.contentStart })),
+    inlineCodes: of('inline'),
+    links: [...of('link'), ...html.flatMap(({ links }) => links)].toSorted(
+      (a, b) => a.start - b.start,
+    ),
+    paragraphs: of('paragraph'),
+    lists: of('list').map((list) => ({ ...list, items: list.items.map((item) => lined(item)) })),
+    tables: of('table').map((table) => ({ ...table, rows: table.rows.map((row) => lined(row)) })),
+    anchors: new Set(['top', ...slugs, ...html.flatMap(({ anchors }) => anchors)]),
+    footnotes: {
+      used: footnotes,
+      defined: new Set(of('footnote-definition').map((one) => one.text)),
+    },
   }
 }
 
-function readHtml(html: string, span: Span, into: { links: Link[]; anchors: Set<string> }): void {
-  for (const match of html.matchAll(/\b(id|name|href|src)\s*=\s*["']([^"'\n]{1,500})["']/gi)) {
-    const [, attribute = '', value = ''] = match
-    if (/^(?:id|name)$/i.test(attribute)) into.anchors.add(value)
-    else into.links.push({ kind: 'html', url: value, text: '', label: '', ...span })
+// headings inside quotes and lists have anchors, but they open no section
+function headingsOf(
+  all: readonly (Extract<Piece, { is: 'heading' }> & Span)[],
+  blocks: readonly Block[],
+) {
+  const slugOf = newSlugger()
+  const blockAt = new Map(blocks.map((block, index) => [block.start, index]))
+  const slugs: string[] = []
+  const headings = all.flatMap((piece): readonly Heading[] => {
+    const slug = slugOf(piece.text)
+    slugs.push(slug)
+    const block = blockAt.get(piece.start)
+    return block === undefined ? [] : [{ ...piece, slug, block }]
+  })
+  return { headings, slugs }
+}
+
+function proseOf(body: string, texts: readonly Place[]): string {
+  const parts: string[] = []
+  let end = 0
+  for (const place of texts) {
+    parts.push(blanked(body.slice(end, place.start)), body.slice(place.start, place.end))
+    end = place.end
+  }
+  return [...parts, blanked(body.slice(end))].join('')
+}
+
+function readHtml(html: string, { start, end, line }: Span) {
+  const attributes = [
+    ...html.matchAll(/\b(id|name|href|src)\s*=\s*["']([^"'\n]{1,500})["']/gi),
+  ].map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value }))
+  const isAnchor = ({ name }: { name: string }) => name === 'id' || name === 'name'
+  return {
+    anchors: attributes.filter((one) => isAnchor(one)).map(({ value }) => value),
+    links: attributes
+      .filter((one) => !isAnchor(one))
+      .map(({ value }): Link => ({
+        kind: 'html',
+        url: value,
+        text: '',
+        label: '',
+        start,
+        end,
+        line,
+      })),
   }
 }
 
@@ -144,13 +103,14 @@ function sectionsOf(
   blocks: readonly Block[],
   headings: readonly Heading[],
 ): readonly Section[] {
-  const first = headings[0]
+  const [first] = headings
+  const leadEnd = first?.start ?? text.length
   const lead: Section = {
     heading: null,
     own: blocks.slice(0, first?.block ?? blocks.length),
     start: 0,
-    ownEnd: first?.start ?? text.length,
-    end: first?.start ?? text.length,
+    ownEnd: leadEnd,
+    end: leadEnd,
     children: [],
   }
   const rest = headings.map((heading, index): Section => {

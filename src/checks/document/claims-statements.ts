@@ -183,7 +183,7 @@ function portClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] 
     ].flatMap((match) => match.slice(1).filter((part) => part !== undefined)),
   )
   for (const [name, value] of facts.environment)
-    if (/PORT$/.test(name) && value !== null) known.add(value)
+    if (name.endsWith('PORT') && value !== null) known.add(value)
   if (known.size === 0) return []
   return [
     ...document.text.matchAll(

@@ -1,36 +1,27 @@
 import type { List, ListItem, Nodes, Parents, Root, Table } from 'mdast'
-import type {
-  BlockKind,
-  CodeBlock,
-  Heading,
-  Item,
-  Link,
-  List as ListView,
-  Paragraph,
-  Row,
-  Span,
-  Table as TableView,
-} from './document.ts'
+import type { BlockKind, CodeBlock, Heading, Item, Link, Paragraph, Row, Span } from './document.ts'
 
 type Place = { readonly start: number; readonly end: number }
+type Words<Is extends string> = Place & { readonly is: Is; readonly text: string }
 
 /** One thing seen in the text; lines are added when all pieces are put together. */
 export type Piece =
-  | ({ readonly is: 'block'; readonly kind: BlockKind; readonly text: string } & Place)
+  | (Words<'block'> & { readonly kind: BlockKind })
   | ({ readonly is: 'heading' } & Place & Pick<Heading, 'depth' | 'text' | 'setext'>)
   | ({ readonly is: 'code' } & Place & Omit<CodeBlock, keyof Span>)
   | ({ readonly is: 'link' } & Place & Omit<Link, keyof Span>)
-  | ({
-      readonly is: 'inline' | 'prose' | 'footnote' | 'footnote-definition' | 'html'
-      readonly text: string
-    } & Place)
+  | Words<'inline'>
+  | Words<'prose'>
+  | Words<'footnote'>
+  | Words<'footnote-definition'>
+  | Words<'html'>
   | ({ readonly is: 'paragraph' } & Place & Omit<Paragraph, keyof Span>)
-  | ({
+  | (Place & {
       readonly is: 'list'
       readonly ordered: boolean
       readonly items: readonly Omit<Item, 'line'>[]
-    } & Place)
-  | ({ readonly is: 'table'; readonly rows: readonly Omit<Row, 'line'>[] } & Place)
+    })
+  | (Place & { readonly is: 'table'; readonly rows: readonly Omit<Row, 'line'>[] })
 
 type Into = {
   readonly body: string
@@ -81,64 +72,57 @@ function placeOf(node: Nodes, into: Into): Place | null {
 }
 
 function pieceOf(node: Nodes, place: Place, into: Into): Piece | null {
+  if (node.type === 'text') return { is: 'prose', text: node.value, ...place }
+  if (node.type === 'inlineCode') return { is: 'inline', text: node.value, ...place }
+  if (node.type === 'html') return { is: 'html', text: node.value, ...place }
+  if (node.type === 'footnoteReference') return { is: 'footnote', text: node.identifier, ...place }
+  if (node.type === 'footnoteDefinition')
+    return { is: 'footnote-definition', text: node.identifier, ...place }
+  if (node.type === 'list')
+    return { is: 'list', ordered: node.ordered === true, items: itemsOf(node, into), ...place }
+  if (node.type === 'table') return { is: 'table', rows: rowsOf(node, into), ...place }
+  return blockPiece(node, place, into) ?? linkPiece(node, place)
+}
+
+function blockPiece(node: Nodes, place: Place, into: Into): Piece | null {
   const raw = into.body.slice(place.start, place.end)
-  switch (node.type) {
-    case 'heading':
-      return {
-        is: 'heading',
-        depth: node.depth,
-        text: plainText(node),
-        setext: !raw.startsWith('#'),
-        ...place,
-      }
-    case 'code':
-      return { is: 'code', ...codeOf(raw, node.lang ?? '', node.value), ...place }
-    case 'inlineCode':
-      return { is: 'inline', text: node.value, ...place }
-    case 'text':
-      return { is: 'prose', text: node.value, ...place }
-    case 'html':
-      return { is: 'html', text: node.value, ...place }
-    case 'link':
-      return { is: 'link', kind: 'link', url: node.url, text: plainText(node), label: '', ...place }
-    case 'image':
-      return { is: 'link', kind: 'image', url: node.url, text: node.alt ?? '', label: '', ...place }
-    case 'linkReference':
-    case 'imageReference':
-      return {
-        is: 'link',
-        kind: 'reference',
-        url: '',
-        text: plainText(node),
-        label: node.identifier,
-        ...place,
-      }
-    case 'definition':
-      return {
-        is: 'link',
-        kind: 'definition',
-        url: node.url,
-        text: '',
-        label: node.identifier,
-        ...place,
-      }
-    case 'footnoteReference':
-      return { is: 'footnote', text: node.identifier, ...place }
-    case 'footnoteDefinition':
-      return { is: 'footnote-definition', text: node.identifier, ...place }
-    case 'paragraph':
-      return {
-        is: 'paragraph',
-        text: plainText(node),
-        strongOnly: node.children.length === 1 && node.children[0]?.type === 'strong',
-        ...place,
-      }
-    case 'list':
-      return { is: 'list', ordered: node.ordered === true, items: itemsOf(node, into), ...place }
-    case 'table':
-      return { is: 'table', rows: rowsOf(node, into), ...place }
-    default:
-      return null
+  if (node.type === 'heading')
+    return {
+      is: 'heading',
+      depth: node.depth,
+      text: plainText(node),
+      setext: !raw.startsWith('#'),
+      ...place,
+    }
+  if (node.type === 'code')
+    return { is: 'code', ...codeOf(raw, node.lang ?? '', node.value), ...place }
+  if (node.type !== 'paragraph') return null
+  const strongOnly = node.children.length === 1 && node.children[0]?.type === 'strong'
+  return { is: 'paragraph', text: plainText(node), strongOnly, ...place }
+}
+
+function linkPiece(node: Nodes, place: Place): Piece | null {
+  if (node.type === 'link')
+    return { is: 'link', kind: 'link', url: node.url, text: plainText(node), label: '', ...place }
+  if (node.type === 'image')
+    return { is: 'link', kind: 'image', url: node.url, text: node.alt ?? '', label: '', ...place }
+  if (node.type === 'definition')
+    return {
+      is: 'link',
+      kind: 'definition',
+      url: node.url,
+      text: '',
+      label: node.identifier,
+      ...place,
+    }
+  if (node.type !== 'linkReference' && node.type !== 'imageReference') return null
+  return {
+    is: 'link',
+    kind: 'reference',
+    url: '',
+    text: plainText(node),
+    label: node.identifier,
+    ...place,
   }
 }
 

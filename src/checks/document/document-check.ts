@@ -31,9 +31,12 @@ export function documentCheck(
 function whyUnreadable(text: string): string | null {
   if (text.trim() === '') return 'the document is empty'
   if (text.includes('\0')) return 'the document holds binary data'
-  const strange = text.slice(0, 20_000).match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0
-  return strange > 20 ? 'the document holds binary data' : null
+  const strange = Array.from(text.slice(0, 20_000)).filter((char) => isControl(char.charCodeAt(0)))
+  return strange.length > 20 ? 'the document holds binary data' : null
 }
+
+const isControl = (code: number): boolean =>
+  code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12)
 
 const failing = (message: string): CheckOutcome => outcomeOf([{ message, place: { line: 1 } }], '')
 

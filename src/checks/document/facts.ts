@@ -55,7 +55,7 @@ async function exampleOf(
       text !== null &&
       text.length < 2_000 &&
       /['"]/.test(text) &&
-      text.includes(`${manifest.name}`) &&
+      text.includes(manifest.name) &&
       !text.includes('```')
     )
       return { path, text: text.trim() }
