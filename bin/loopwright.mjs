@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // The launcher: plain JavaScript, so that an old Node can still say what it needs.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { join } from 'node:path'
@@ -34,6 +33,7 @@ if (newEnough) {
   process.exitCode = await main(process.argv.slice(2))
 } else if (existsSync(pinned)) {
   const self = fileURLToPath(import.meta.url)
+  const { spawnSync } = await import('node:child_process')
   const { status } = spawnSync(pinned, [self, ...process.argv.slice(2)], { stdio: 'inherit' })
   process.exitCode = status ?? 5
 } else {

@@ -88,6 +88,15 @@ export function handledFunctions(units: readonly Parsed[]): ReadonlySet<string> 
 
 /** Local names for what comes from some modules: `{ readFile }`, or `fs` with its members. */
 export function namesFrom(parsed: Parsed, modules: RegExp): ReadonlySet<string> {
+  const all = known.get(parsed) ?? new Map<string, ReadonlySet<string>>()
+  const found = all.get(modules.source) ?? findNames(parsed, modules)
+  known.set(parsed, all.set(modules.source, found))
+  return found
+}
+
+const known = new WeakMap<Parsed, Map<string, ReadonlySet<string>>>()
+
+function findNames(parsed: Parsed, modules: RegExp): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { specifier, node } of importsOf(parsed)) {
     if (!modules.test(specifier)) continue

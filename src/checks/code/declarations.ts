@@ -15,6 +15,14 @@ export type Declared = {
 
 /** What a unit declares at its top level, with the methods of its classes. */
 export function declarationsOf(parsed: Parsed): readonly Declared[] {
+  const found = known.get(parsed) ?? findDeclarations(parsed)
+  known.set(parsed, found)
+  return found
+}
+
+const known = new WeakMap<Parsed, readonly Declared[]>()
+
+function findDeclarations(parsed: Parsed): readonly Declared[] {
   const exportedNames = namesExportedApart(parsed)
   const found: Declared[] = []
   for (const statement of children(parsed.program, 'body')) {

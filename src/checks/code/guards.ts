@@ -17,6 +17,14 @@ const validators =
  * `instanceof`, and as arguments of functions that validate.
  */
 export function guardedNames(scope: Node, parsed: Parsed): ReadonlySet<string> {
+  const found = known.get(scope) ?? findGuarded(scope, parsed)
+  known.set(scope, found)
+  return found
+}
+
+const known = new WeakMap<Node, ReadonlySet<string>>()
+
+function findGuarded(scope: Node, parsed: Parsed): ReadonlySet<string> {
   const names = new Set<string>()
   const addAll = (node: Node | null) => {
     if (node === null) return

@@ -104,11 +104,12 @@ function demanded(publicOnes: readonly Public[], code: Code): readonly Finding[]
     /\bvalidat\w*|\breject\w*|\binvalid\b|\bmalformed\b|\bsanitiz\w*|\bthrows?\b[^.\n]{0,60}\b(?:if|when|on|for|unless)\b|\braises?\b[^.\n]{0,60}\b(?:if|when|on|for)\b/i.test(
       code.task,
     )
+  const refusing = refusingFunctions(code)
   const candidates = publicOnes.filter(({ body }) => children(body, 'params').length > 0)
   if (
     !asks ||
     candidates.length === 0 ||
-    candidates.some((one) => refusesInput(one) || delegates(one, code)) ||
+    candidates.some((one) => refusesInput(one) || delegates(one, refusing)) ||
     constructors(code).some(refusesInput)
   )
     return []
@@ -133,30 +134,30 @@ const constructors = (code: Code) =>
   )
 
 /** Whether a function hands its input to another one of the artifact that refuses, such as `parseOrder(input)`. */
-function delegates({ body }: Public, code: Code): boolean {
+function delegates({ body }: Public, refusing: ReadonlySet<string>): boolean {
   const names = children(body, 'params').map(paramName)
   return [...walk(body)].some(({ node }) => {
     if (node.type !== 'CallExpression') return false
-    const callee =
-      word(child(node, 'callee'), 'name') || word(child(child(node, 'callee'), 'property'), 'name')
-    const passes = children(node, 'arguments').some((argument) =>
-      names.includes(word(argument, 'name')),
-    )
-    const target = code.sources
-      .flatMap((source) =>
-        declarationsOf(source).map((item) => ({ parsed: source, item, body: item.body })),
-      )
-      .find(({ item }) => item.name === callee)
+    const callee = child(node, 'callee')
+    const called = word(callee, 'name') || word(child(callee, 'property'), 'name')
     return (
-      passes &&
-      target !== undefined &&
-      target.body !== null &&
-      target.body !== body &&
-      refusesInput({ parsed: target.parsed, body: target.body }) &&
-      /\bthrow\b/.test(textOf(target.parsed, target.body))
+      refusing.has(called) &&
+      children(node, 'arguments').some((argument) => names.includes(word(argument, 'name')))
     )
   })
 }
+
+/** Names of the artifact's functions that throw on what they do not like. */
+const refusingFunctions = (code: Code): ReadonlySet<string> =>
+  new Set(
+    code.sources.flatMap((parsed) =>
+      declarationsOf(parsed).flatMap(({ name, body }) =>
+        body !== null && refusesInput({ parsed, body }) && /\bthrow\b/.test(textOf(parsed, body))
+          ? [name]
+          : [],
+      ),
+    ),
+  )
 
 /** A parameter that one function refuses by throwing is refused by its neighbours of the same name too. */
 function forgotten(publicOnes: readonly Public[]): readonly Finding[] {

@@ -21,6 +21,14 @@ export type Import = {
 
 /** What a unit imports, by `import`, `export … from`, `import()` and `require()`. */
 export function importsOf(parsed: Parsed): readonly Import[] {
+  const found = known.get(parsed) ?? findImports(parsed)
+  known.set(parsed, found)
+  return found
+}
+
+const known = new WeakMap<Parsed, readonly Import[]>()
+
+function findImports(parsed: Parsed): readonly Import[] {
   const found: Import[] = []
   for (const { node } of walk(parsed.program)) {
     const source =

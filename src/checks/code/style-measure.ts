@@ -12,6 +12,14 @@ export type StyleMeasure = {
 
 /** How a unit writes strings, ends statements, indents blocks and names things. */
 export function measureStyle(parsed: Parsed): StyleMeasure {
+  const found = known.get(parsed) ?? measure(parsed)
+  known.set(parsed, found)
+  return found
+}
+
+const known = new WeakMap<Parsed, StyleMeasure>()
+
+function measure(parsed: Parsed): StyleMeasure {
   const quotes: Record<string, Node[]> = { single: [], double: [] }
   const semicolons: Record<string, Node[]> = { with: [], without: [] }
   const indent: Record<string, Node[]> = {}

@@ -22,6 +22,13 @@ export function parseUnit(unit: CodeUnit): Promise<Parsed> {
 }
 
 async function parse(unit: CodeUnit): Promise<Parsed> {
+  if (isTooDeep(unit.content))
+    return {
+      unit,
+      program: { type: 'Program', start: 0, end: 0 },
+      comments: [],
+      errors: [{ message: 'nested too deeply to be read', offset: 0 }],
+    }
   const { parseSync } = await import('oxc-parser')
   const lang =
     unit.language === 'ts' || unit.language === 'tsx' || unit.language === 'jsx'
@@ -34,6 +41,26 @@ async function parse(unit: CodeUnit): Promise<Parsed> {
     offset: error.labels[0]?.start ?? 0,
   }))
   return { unit, program: first.program, comments: first.comments, errors }
+}
+
+/** Whether code could exhaust the parser's stack, which would end this process and not only the parse. */
+function isTooDeep(content: string): boolean {
+  if (content.length < 4_000) return false
+  let depth = 0
+  for (const letter of content.replace(/[^()[\]{}<>]/g, '')) {
+    depth = '([{'.includes(letter)
+      ? depth + 1
+      : ')]}'.includes(letter)
+        ? Math.max(0, depth - 1)
+        : depth
+    if (depth > 500) return true
+  }
+  // what nests without brackets: arrows, assignments, conditions, prefixes, type arguments
+  const nesting =
+    /=>|=(?!=)|\?|\belse\b|\bif\b|\bfor\b|\bwhile\b|\bnew\b|\bawait\b|\btypeof\b|\bvoid\b|\*\*|:|<|!|~|-/g
+  return content
+    .split(/[;{},]|[\w'"`\])]\s*\n\s*(?=[\w@])/)
+    .some((part) => part.length > 1_000 && (part.match(nesting)?.length ?? 0) > 1_000)
 }
 
 export function isNode(value: unknown): value is Node {
@@ -88,22 +115,24 @@ const functionTypes = new Set([
 ])
 export const isFunction = (node: Node): boolean => functionTypes.has(node.type)
 
+const longestChain = 12
+const wrappers = new Set(['ChainExpression', 'TSNonNullExpression', 'ParenthesizedExpression'])
+
 /** `a.b.c` for a chain of names, the empty string for anything else. */
 export function dottedName(node: Node | null): string {
-  if (node === null) return ''
-  if (node.type === 'Identifier') return word(node, 'name')
-  if (node.type === 'ThisExpression') return 'this'
-  if (
-    node.type === 'ChainExpression' ||
-    node.type === 'TSNonNullExpression' ||
-    node.type === 'ParenthesizedExpression'
-  )
-    return dottedName(child(node, 'expression'))
-  if (node.type !== 'MemberExpression') return ''
-  const owner = dottedName(child(node, 'object'))
-  const property = child(node, 'property')
-  if (owner === '' || property === null || flag(node, 'computed')) return ''
-  return `${owner}.${word(property, 'name')}`
+  const parts: string[] = []
+  let at = node
+  for (let step = 0; at !== null && step < longestChain; step++) {
+    if (at.type === 'Identifier') return [word(at, 'name'), ...parts].join('.')
+    if (at.type === 'ThisExpression') return ['this', ...parts].join('.')
+    if (wrappers.has(at.type)) at = child(at, 'expression')
+    else if (at.type !== 'MemberExpression' || flag(at, 'computed')) return ''
+    else {
+      parts.unshift(word(child(at, 'property'), 'name'))
+      at = child(at, 'object')
+    }
+  }
+  return ''
 }
 
 /** The name of what is called: `fetch`, `fs.readFile`, or `.json` where the owner is not a name. */

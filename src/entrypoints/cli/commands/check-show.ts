@@ -27,8 +27,7 @@ export function showFiles({ terminal, values, words }: Call, files: readonly Jud
   })
   const next = nextLines(files, { values, words }).map((line) => `${paint('cyan', '→')} ${line}`)
   const passed = files.filter((file) => file.passed).length
-  const total =
-    files.length > 1 ? [paint('bold', `${passed} of ${files.length} files pass`)] : []
+  const total = files.length > 1 ? [paint('bold', `${passed} of ${files.length} files pass`)] : []
   return [...lines, ...total, ...next].join('\n').trimEnd()
 }
 

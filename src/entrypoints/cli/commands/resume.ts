@@ -7,7 +7,8 @@ import { runLoop } from '../run-loop.ts'
 export const command: Command = {
   name: 'resume',
   usage: 'resume [run] [options]',
-  about: 'Goes on with a loop where it was interrupted. Nothing that was completed is done again.\nA loop that has ended is shown as it ended.',
+  about:
+    'Goes on with a loop where it was interrupted. Nothing that was completed is done again.\nA loop that has ended is shown as it ended.',
   words: { least: 0, most: 1 },
   options: {
     compact: { type: 'boolean', help: "leave the artifact's text out of what is shown" },
