@@ -1,0 +1,23 @@
+// Your own success criteria, and a writer that says it is done when it is not.
+import assert from 'node:assert/strict'
+import { inCopy } from '../in-copy.mjs'
+
+await inCopy(new URL('.', import.meta.url), ({ lw, read }) => {
+  const task = ['a runbook for deploying the shop', '--alias', 'runbook', '--type', 'other']
+  // without a confirmation nothing starts: the run parks and asks
+  lw(3, 'new', ...task, '--criteria', 'gates.yaml')
+  assert.match(lw(0, 'gates'), /a\.completeness\.rollback/)
+  lw(3, 'answer', 'runbook', 'confirm', '--by', 'ada')
+  lw(0, 'answer', 'runbook', 'confirm', '--by', 'ada')
+  lw(0, 'resume', '--compact')
+
+  const events = read('.ai-factory/evolution/runbook/history.jsonl')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const scores = events.filter(({ event }) => event === 'evaluation_done')
+  assert.equal(scores[0].payload.passed, false, 'the claim of the first draft did not count')
+  assert.equal(scores.at(-1).payload.passed, true)
+  assert.equal(events.at(-1).payload.reason, 'threshold_reached')
+  assert.ok(read('.ai-factory/evolution/runbook/artifact.md').includes('kubectl rollout undo'))
+})
