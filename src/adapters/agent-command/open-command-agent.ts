@@ -23,7 +23,7 @@ const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
 /** Any program as an agent: one JSON request on standard input, the answer on standard output. */
 export function openCommandAgent(options: CommandAgentOptions): Agent {
   return {
-    identity: { kind: 'command' },
+    identity: { kind: 'command', model: options.command.join(' ') },
     ceiling: (request) => ({ tokens: Math.ceil(JSON.stringify(request).length / 4), costUsd: 0 }),
     ask: (request, signal) => ask(options, request, signal),
   }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import { attemptOf } from '../decide.ts'
-import type { PhaseName } from '../events.ts'
+import type { Cost, PhaseName } from '../events.ts'
 import { promptFor } from '../prompts/prompts.ts'
-import type { Begun } from '../state.ts'
+import type { Begun, ReflexCommand } from '../state.ts'
 import type { Role, StepBench } from './bench.ts'
 
 /** Why a phase has no result: tell the run, stop at a cap, or say nothing because it was cancelled. */
@@ -18,6 +18,9 @@ export type AskFailure =
     }
   | { readonly type: 'cap'; readonly cap: string }
   | { readonly type: 'cancelled' }
+
+/** A step's result before its cost is known. */
+export type Outcome = Result<(cost: Cost) => ReflexCommand, readonly AskFailure[]>
 
 type Question<Value> = {
   readonly phase: PhaseName

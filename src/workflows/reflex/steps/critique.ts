@@ -3,10 +3,9 @@ import { err, ok } from '../../../model/result.ts'
 import { CritiqueOutput } from '../contracts.ts'
 import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
-import { ask } from './ask.ts'
+import { ask, type Outcome } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { runAll } from './evaluate.ts'
-import type { Outcome } from './work.ts'
 
 const shownFindings = 8
 

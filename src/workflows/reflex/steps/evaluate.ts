@@ -5,9 +5,9 @@ import type { Rule } from '../../../model/rule.ts'
 import type { RuleResult } from '../contracts.ts'
 import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
+import type { Outcome } from './ask.ts'
 import { type StepBench, toolsOf } from './bench.ts'
 import { askJudge } from './judge.ts'
-import type { Outcome } from './work.ts'
 
 /** EVALUATE: runs every prepared check on the artifact; a judge looks only at what no check decides. */
 export async function evaluate(bench: StepBench, run: Begun): Promise<Outcome> {

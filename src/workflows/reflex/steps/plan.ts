@@ -2,9 +2,8 @@ import { err, ok } from '../../../model/result.ts'
 import { PlanOutput } from '../contracts.ts'
 import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
-import { ask } from './ask.ts'
+import { ask, type Outcome } from './ask.ts'
 import type { StepBench } from './bench.ts'
-import type { Outcome } from './work.ts'
 
 /** PLAN: a short plan for this iteration, aimed at what failed before. */
 export async function plan(bench: StepBench, run: Begun): Promise<Outcome> {

@@ -6,9 +6,8 @@ import { ArtifactText, PrepareOutput } from '../contracts.ts'
 import { builtinOf } from '../rule-checks.ts'
 import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
-import { ask, type AskFailure } from './ask.ts'
+import { ask, type AskFailure, type Outcome } from './ask.ts'
 import type { StepBench } from './bench.ts'
-import type { Outcome } from './work.ts'
 
 type Produced = { readonly artifact: string; readonly kept: boolean }
 

@@ -4,10 +4,9 @@ import { err, ok } from '../../../model/result.ts'
 import { ArtifactText, type Issue } from '../contracts.ts'
 import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
-import { ask } from './ask.ts'
+import { ask, type Outcome } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { combine, runAll } from './evaluate.ts'
-import type { Outcome } from './work.ts'
 
 /** REFINE: machine fixes first, each verified by its check; the agent is asked only for what is left. */
 export async function refine(bench: StepBench, run: Begun): Promise<Outcome> {

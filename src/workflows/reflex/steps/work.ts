@@ -1,18 +1,14 @@
 import { openLedger } from '../../../loop/budget.ts'
-import type { Result } from '../../../model/result.ts'
 import type { Cost } from '../events.ts'
 import type { ReflexStep } from '../machine.ts'
 import type { Begun, ReflexCommand } from '../state.ts'
-import type { AskFailure } from './ask.ts'
+import type { AskFailure, Outcome } from './ask.ts'
 import { type Bench, openMeter, type StepBench } from './bench.ts'
 import { critique } from './critique.ts'
 import { evaluate } from './evaluate.ts'
 import { plan } from './plan.ts'
 import { prepareAgain, produceAndPrepare } from './produce-prepare.ts'
 import { refine } from './refine.ts'
-
-/** A step's result before its cost is known. */
-export type Outcome = Result<(cost: Cost) => ReflexCommand, readonly AskFailure[]>
 
 /** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
 export async function work(
