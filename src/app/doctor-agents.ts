@@ -49,7 +49,7 @@ async function look(house: House, { name, config }: Named, patient: Patient): Pr
         ? { state: 'ok', detail: `scripted: ${config.script}` }
         : {
             state: 'missing',
-            detail: `scripted: ${opened.error.what.split('\n')[0] ?? ''} (${opened.error.where ?? config.script})`,
+            detail: `scripted: ${config.script}: ${opened.error.what.split('\n')[0] ?? ''}`,
             remedy: opened.error.todo ?? 'correct the script',
           }
     }

@@ -104,7 +104,11 @@ async function python(sandbox: Sandbox): Promise<Diagnosis> {
   const ran = await sandbox.run({ ...tiny, argv: ['python3', '--version'] }, never())
   const run = ran.ok ? ran.value : null
   return run?.type === 'exited' && run.code === 0
-    ? { ...about, state: 'ok', detail: `${run.stdout.trim() || run.stderr.trim()}, in the sandbox` }
+    ? {
+        ...about,
+        state: 'ok',
+        detail: `${run.stdout.trim() || run.stderr.trim()}${sandbox.kind === 'bwrap' ? ', in the sandbox' : ''}`,
+      }
     : {
         ...about,
         state: 'lacking',

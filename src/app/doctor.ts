@@ -97,5 +97,8 @@ async function diagnoseRuns(house: House): Promise<readonly Diagnosis[]> {
   }
   const whole = known.length - damaged.length
   const detail = known.length === 0 ? 'none yet' : `${whole} of ${known.length} can be read`
-  return [{ ...about, name: 'loops', state: 'ok', detail }, ...damaged]
+  return [
+    { ...about, name: 'loops', state: damaged.length === 0 ? 'ok' : 'lacking', detail },
+    ...damaged,
+  ]
 }
