@@ -13,6 +13,11 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     stdin: process.stdin,
     env: process.env,
   })
+  // whoever reads our output may close it early, as `head` does; that is no failure of ours
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.accepted)
+    throw error
+  })
   try {
     return await dispatch(args, terminal)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
@@ -117,5 +118,9 @@ export const text = (values: Values, name: string): string | undefined => {
   const value = values[name]
   return typeof value === 'string' ? value : undefined
 }
+
+/** Paths are meant from the folder that is worked in. */
+export const pathIn = (cwd: string, path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(cwd, path)
 
 export const flag = (values: Values, name: string): boolean => values[name] === true

@@ -7,7 +7,7 @@ import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { runAsJson } from '../json.ts'
-import { flag, text, wholeNumber } from '../parse.ts'
+import { flag, pathIn, text, wholeNumber } from '../parse.ts'
 import { whoAmI } from '../run-loop.ts'
 
 export const command: Command = {
@@ -45,7 +45,7 @@ export const command: Command = {
     const loaded = await loadPlace(house, place.value.alias)
     if (!loaded.ok) return loaded
     const changed = await changeSetup(loaded.value.state.setup, {
-      criteriaFile: text(values, 'criteria'),
+      criteriaFile: pathIn(cwd, text(values, 'criteria')),
       maxIterations: limit.value,
     })
     if (!changed.ok) return changed

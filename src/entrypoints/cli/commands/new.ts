@@ -6,7 +6,7 @@ import type { Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
 import type { Call, Command } from '../command.ts'
-import { flag, fraction, text, wholeNumber } from '../parse.ts'
+import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
 import { runLoop, whoAmI } from '../run-loop.ts'
 
 export const command: Command = {
@@ -141,7 +141,7 @@ async function readWishes(call: Call): Promise<Result<Wishes, Problem>> {
   const optional = {
     alias: text(values, 'alias'),
     idealResult: text(values, 'ideal'),
-    criteriaFile: text(values, 'criteria'),
+    criteriaFile: pathIn(call.cwd, text(values, 'criteria')),
     from,
   }
   return ok({

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { changedSections } from './changed-sections.ts'
+import { distanceToSuccess, finalSummary, nextStep } from './final-summary.ts'
+import { oneLine, showScore, showSeconds } from './format.ts'
+import { contextGrows, iterationSummary } from './iteration-summary.ts'
+import type { EvaluationView, RunView } from './run-view.ts'
+import { table } from './table.ts'
+
+const evaluation: EvaluationView = {
+  iteration: 4,
+  phase: 'A',
+  score: 0.6,
+  threshold: 0.8,
+  passed: false,
+  failed: ['a.one.x'],
+  warnings: ['a.two.x'],
+  rules: [
+    { id: 'a.one.x', verdict: 'fail', details: '' },
+    { id: 'a.two.x', verdict: 'warn', details: '' },
+    { id: 'a.three.x', verdict: 'pass', details: '' },
+  ],
+  artifact: 'abcdef0123456789',
+}
+const run: RunView = {
+  alias: 'a-run',
+  runId: 'a-run-20260101-000000',
+  task: 't',
+  taskType: 'api-spec',
+  status: 'stopped',
+  iteration: 4,
+  maxIterations: 4,
+  phase: 'A',
+  step: 'EVALUATE',
+  plan: ['repair a.one.x'],
+  lastScore: 0.6,
+  evaluation,
+  critique: [],
+  artifact: 'abcdef0123456789',
+  artifactPath: '.ai-factory/evolution/a-run/artifact.md',
+  artifactStatus: 'evaluated',
+  best: null,
+  stop: { reason: 'iteration_limit', code: 'iteration_limit', passed: false, detail: {} },
+  question: null,
+  used: { seconds: 65, tokens: 0, costUsd: 0, calls: 0 },
+  createdAt: '',
+  updatedAt: '',
+}
+
+describe('the final summary', () => {
+  test('[VIEW-1] vector 4: at the limit it holds the distance to success', () => {
+    expect(finalSummary(run)).toEqual([
+      'iteration: 4/4',
+      'phase: A',
+      'artifact_status: evaluated',
+      'final_score: 0.60',
+      'stop reason: iteration_limit',
+      'used: 1 min 5 s',
+      'distance_to_success:',
+      '  threshold: 0.80, score: 0.60, gap: 0.20',
+      '  blocking rules: 1 (a.one.x)',
+      '  rules: 1/3 passed',
+    ])
+  })
+
+  test.each([
+    ['not_created', 'no artifact was created'],
+    ['unevaluated', 'was not evaluated'],
+    ['stale', 'changed after its last evaluation'],
+  ] as const)(
+    '[VIEW-2] vector 5: an artifact that is %s shows no score and no distance, but why',
+    (artifactStatus, why) => {
+      const told = {
+        ...run,
+        artifactStatus,
+        ...(artifactStatus === 'stale' ? {} : { evaluation: null }),
+      }
+      const text = finalSummary(told).join('\n')
+      expect(text).toContain('final_score: unavailable')
+      expect(text).toContain(why)
+      expect(text).not.toContain('distance_to_success')
+      expect(text.includes('last_evaluated_score: 0.60')).toBe(artifactStatus === 'stale')
+      expect(text).toContain('stop reason: iteration_limit')
+      expect(distanceToSuccess(told)).toBeNull()
+    },
+  )
+
+  test('[VIEW-3] 4.5: a run completed below its threshold says so', () => {
+    const completed = {
+      ...run,
+      status: 'completed' as const,
+      stop: { reason: 'no_major_issues', code: 'no_major_issues', passed: false, detail: {} },
+    }
+    expect(finalSummary(completed).join('\n')).toContain(
+      'no_major_issues (completed below threshold: 0.60 of 0.80)',
+    )
+  })
+
+  test('[VIEW-4] suggests the next skill by the kind of artifact', () => {
+    expect(nextStep('api-spec')).toContain('/aif-plan')
+    expect(nextStep('code')).toContain('/aif-verify')
+    expect(nextStep('docs')).toContain('/aif-docs')
+    expect(nextStep('config')).toBeNull()
+  })
+})
+
+describe('the iteration summary', () => {
+  test('[VIEW-5] has the seven lines of the format', () => {
+    expect(iterationSummary(run, evaluation, ['Paths', '+ Errors'])).toEqual([
+      '── Iteration 4/4 | Phase A | Score: 0.60 | FAIL ──',
+      'Plan: repair a.one.x',
+      'Hash: abcdef01',
+      'Changed: Paths, + Errors',
+      'Failed: a.one.x',
+      'Warnings: a.two.x',
+      'Artifact: .ai-factory/evolution/a-run/artifact.md',
+    ])
+  })
+
+  test('[VIEW-6] recommends a fresh context after iteration 2, from 3 on, and at the switch to B', () => {
+    const at = (iteration: number, phase: string, passed: boolean) =>
+      contextGrows({ ...evaluation, iteration, phase, passed })
+    expect(at(1, 'A', false)).toBe(false)
+    expect(at(1, 'A', true)).toBe(true)
+    expect(at(2, 'A', false)).toBe(true)
+    expect(at(5, 'B', false)).toBe(true)
+  })
+})
+
+describe('changed sections', () => {
+  test('[VIEW-7] names what was added, changed and removed', () => {
+    expect(changedSections(null, '# A')).toEqual(['initial generation'])
+    expect(changedSections('# A\nx', '# A\nx')).toEqual(['nothing'])
+    expect(changedSections('# A\nx\n# B\ny', '# A\nz\n# C\ny')).toEqual(['A', '+ C', '- B'])
+  })
+
+  test('[VIEW-8] takes no comment in a code block for a heading', () => {
+    expect(changedSections('# A\n```sh\n# one\n```', '# A\n```sh\n# two\n```')).toEqual(['A'])
+  })
+})
+
+test('[VIEW-9] a score is cut, not rounded: 0.799 does not look like a 0.80 that failed', () => {
+  expect(showScore(0.799)).toBe('0.79')
+  expect(showScore(0.8)).toBe('0.80')
+  expect(showScore(0.57)).toBe('0.57')
+  expect(showScore(1)).toBe('1.00')
+})
+
+test('[VIEW-10] lines are cut to their width and tables are aligned', () => {
+  expect(oneLine('a  b\nc', 20)).toBe('a b c')
+  expect(oneLine('abcdef', 4)).toBe('abc…')
+  expect(showSeconds(3.21)).toBe('3.2 s')
+  expect(showSeconds(7_260)).toBe('2 h 1 min')
+  expect(table(['a', 'bb'], [['xxx', 'y']])).toEqual(['a   | bb', '----|---', 'xxx | y'])
+})
