@@ -47,7 +47,7 @@ export async function pythonJob(code: Code): Promise<Trial | null> {
       },
       stdin: JSON.stringify(input),
       env: { PYTHONDONTWRITEBYTECODE: '1' },
-      limits: { wallMs: 20_000 },
+      limits: { wallMs: 10_000 },
     }),
   }
 }

@@ -55,7 +55,7 @@ export async function scriptJob(code: Code): Promise<Trial | null> {
         'package.json': '{"type":"module"}',
       },
       stdin: JSON.stringify(input),
-      limits: { wallMs: 20_000 },
+      limits: { wallMs: 10_000 },
     }),
   }
 }

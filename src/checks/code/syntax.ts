@@ -58,9 +58,17 @@ function isTooDeep(content: string): boolean {
   // what nests without brackets: arrows, assignments, conditions, prefixes, type arguments
   const nesting =
     /=>|=(?!=)|\?|\belse\b|\bif\b|\bfor\b|\bwhile\b|\bnew\b|\bawait\b|\btypeof\b|\bvoid\b|\*\*|:|<|!|~|-/g
+  // what grows long chains, each link inside the next
+  const chaining = /[.+*/&|%^]/g
+  const count = (part: string, pattern: RegExp) => part.match(pattern)?.length ?? 0
   return content
-    .split(/[;{},]|[\w'"`\])]\s*\n\s*(?=[\w@])/)
-    .some((part) => part.length > 1_000 && (part.match(nesting)?.length ?? 0) > 1_000)
+    .split(/[;{},]|[\w'"`]\s*\n\s*(?=[\w@])/)
+    .some(
+      (part) =>
+        part.length > 1_000 &&
+        (count(part, nesting) > 1_000 ||
+          count(part.replace(/(["'`]).*?\1/g, ''), chaining) > 2_000),
+    )
 }
 
 export function isNode(value: unknown): value is Node {

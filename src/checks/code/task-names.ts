@@ -1,3 +1,5 @@
+import { fencedBlocks } from '../fenced-blocks.ts'
+
 /** Something public that the task asks for by name. */
 export type Wanted = {
   readonly name: string
@@ -16,11 +18,17 @@ const builtIn = new Set(
     'return typeof function async await new exec process buffer url describe it test expect assert main and or not in is the a an of to with on at by from each any'
   ).split(' '),
 )
+/** Names that even with parameters mean what the platform has. */
+const globals = new Set(
+  'fetch eval require import settimeout setinterval parseint parsefloat isnan structuredclone print len exec if for while switch catch super'.split(
+    ' ',
+  ),
+)
 const notNames =
   /^(?:that|which|who|for|to|with|in|from|called|named|must|should|is|are|of|takes?|returns?|and|or|the|a|an|as|by|on|it|called|body|calls?|name|names|signature|signatures?|only|below|above|exports?|expression|declaration|declarations|type|types|definitions?|must|has|have|does|can|will|level|based|style|file|files|library|module)$/i
 // what the task tells to use, or not to use, is not what it tells to write
 const isMention = (before: string): boolean =>
-  /\b(?:use|uses|using|via|without|instead of|not|never|avoid|don't|like|similar to|such as|calls?|call to|no|through|wrap(?:s|ping)?|on top of|based on|import(?:s|ing)?)\s+(?:the |a |an )?(?:built-in )?[`"'*]*$/i.test(
+  /\b(?:use|uses|using|via|without|instead of|not|never|avoid|don't|like|similar to|such as|calls?|call to|invok\w+|pass(?:es|ing)?|receiv\w+|accepts?|takes?|given|no|through|wrap(?:s|ping)?|on top of|based on|import(?:s|ing)?)\s+(?:the |a |an )?(?:built-in )?[`"'*]*$/i.test(
     before,
   )
 
@@ -28,11 +36,10 @@ const isMention = (before: string): boolean =>
 export function wantedNames(task: string): readonly Wanted[] {
   const found = new Map<string, Wanted>()
   const add = (wanted: Wanted) => {
-    if (
-      builtIn.has(wanted.name.toLowerCase()) ||
-      (wanted.kind !== 'class' && notNames.test(wanted.name))
-    )
-      return
+    const name = wanted.name.toLowerCase()
+    const isWritten = wanted.params !== null && wanted.params.length > 0
+    if (isWritten ? globals.has(name) : builtIn.has(name)) return
+    if (!isWritten && wanted.kind !== 'class' && notNames.test(wanted.name)) return
     const key = wanted.name
     const earlier = found.get(key)
     const better =
@@ -40,7 +47,13 @@ export function wantedNames(task: string): readonly Wanted[] {
       (earlier.params === null && wanted.params !== null && earlier.kind === wanted.kind)
     if (better) found.set(key, wanted)
   }
-  for (const wanted of [...signatures(task), ...spoken(task), ...listed(task)]) add(wanted)
+  for (const wanted of [
+    ...signatures(task),
+    ...spoken(task),
+    ...listed(task),
+    ...listedBefore(task),
+  ])
+    add(wanted)
   return [...found.values()]
 }
 
@@ -48,23 +61,23 @@ const parameter = /^(?:\.\.\.|\*{1,2})?\{?[A-Za-z_$][\w$]*\}?\??(?:\s*:\s*[^=]+)
 
 function* signatures(task: string): Generator<Wanted> {
   const calls =
-    /(?:\b(async\s+)?(function|def)\s+)?(?:\b([A-Za-z_$][\w$]*)\.)?\b([A-Za-z_$][\w$]*)\s?(?:<[^>()]{1,40}>)?\(([^()\n]{0,200})\)(?:\s*(?::|->)\s*([A-Za-z_][\w<>[\]|&{}:;, .]*))?/g
+    /(?:\b(async\s+)?(function|def)\s+)?(?:\b([A-Za-z_$][\w$]*)\.)?\b([A-Za-z_$][\w$]*)\s?(?:<[^>()]{1,40}>)?\(([^()\n]{0,200})\)(?:\s*(?::|->)\s*([A-Za-z_][\w.]*(?:<[^<>()\n]*>)?(?:\[\])*(?:\s*\|\s*[\w."']+(?:<[^<>()\n]*>)?(?:\[\])*)*))?/g
+  const blocks = fencedBlocks(task)
   for (const match of task.matchAll(calls)) {
     const [whole, , keyword, owner, name = '', list = '', returned] = match
     const before = task.slice(Math.max(0, match.index - 40), match.index)
     if (owner !== undefined && builtIn.has(owner.toLowerCase())) continue
     if (isMention(before) && keyword === undefined) continue
     const params = splitParameters(list)
-    const isSignature =
-      params.every((param) => parameter.test(param)) &&
-      (params.length > 0 || keyword !== undefined || /[`]\s*$/.test(before) || isAsked(before))
-    const isCode = /[`\n]\s*$|>>>\s*$/.test(before) || keyword !== undefined || isAsked(before)
+    const hasGap = /\s\($/.test(whole.slice(0, whole.indexOf('(') + 1))
+    const isShown = blocks.some(({ start, end }) => match.index >= start && match.index < end)
+    // in prose a word right before brackets is a call; in code that is shown only a declaration is asked for
+    const isCode = keyword !== undefined || (!isShown && (!hasGap || isAsked(before)))
+    const isSignature = params.every((param) => parameter.test(param))
     const isExample =
       params.length > 0 &&
       params.every((param) => /^(?:["'\d[{-]|true|false|null|None|True|False|new )/.test(param))
-    if (!(isSignature && isCode) && !isExample) continue
-    // an ordinary word before brackets is prose, not a call
-    if (!isCode && /\s\($/.test(whole.slice(0, whole.indexOf('(') + 1))) continue
+    if (!(isSignature && isCode) && !(isExample && !hasGap)) continue
     const isClass = /^[A-Z]/.test(name)
     if (isClass) yield { name, kind: 'class', owner: null, params: null, returns: null }
     else {
@@ -116,6 +129,8 @@ const kinds: Readonly<Record<string, Wanted['kind']>> = {
   function: 'function',
   functions: 'function',
   helper: 'function',
+  component: 'function',
+  hook: 'function',
   helpers: 'function',
   class: 'class',
   classes: 'class',
@@ -131,7 +146,7 @@ const kindOf = (noun: string): Wanted['kind'] => kinds[noun.toLowerCase()] ?? 'f
 /** "a class called Queue", "function `slugify`". */
 function* spoken(task: string): Generator<Wanted> {
   const named =
-    /\b(function|class|method|helper|interface|type)\s+(?:(?:called|named)\s+)?(`?)([A-Za-z_$][\w$]*)\2/gi
+    /\b(function|class|method|helper|component|hook|interface|type)\s+(?:(?:called|named)\s+)?(`?)([A-Za-z_$][\w$]*)\2/gi
   for (const match of task.matchAll(named)) {
     const [whole, noun = '', tick, name = ''] = match
     if (isMention(task.slice(Math.max(0, match.index - 30), match.index))) continue
@@ -143,7 +158,7 @@ function* spoken(task: string): Generator<Wanted> {
     if (isSure) yield { name, kind: kindOf(noun), owner: null, params: null, returns: null }
   }
   for (const [, name = '', noun = ''] of task.matchAll(
-    /`([A-Za-z_$][\w$]*)`\s+(function|class|method|helper|interface)\b/gi,
+    /`([A-Za-z_$][\w$]*)`\s+(function|class|method|helper|component|hook|interface)\b/gi,
   ))
     yield { name, kind: kindOf(noun), owner: null, params: null, returns: null }
 }
@@ -151,16 +166,17 @@ function* spoken(task: string): Generator<Wanted> {
 /** "methods `push`, `pop` and `peek`", "exports parse and format". */
 function* listed(task: string): Generator<Wanted> {
   const lists =
-    /\b(functions|methods|classes|helpers|interfaces|exports?|exporting|with methods)\b:?\s+((?:(?:,|and|or|\s|&)*`?[A-Za-z_$][\w$]*(?:\([^()\n]*\))?`?)+)/gi
+    /\b(functions|methods|classes|helpers|interfaces|exports?|exporting|with methods)\b:?\s+((?:(?:,|and|or|\s|&)*(?!(?:with|methods?|functions?|that|which|class)\b)`?[A-Za-z_$][\w$]*(?:\([^()\n]*\))?`?)+)/gi
   for (const [, noun = '', list = ''] of task.matchAll(lists)) {
     const quoted = [...list.matchAll(/`([A-Za-z_$][\w$]*)(?:\([^()]*\))?`/g)].map(
       ([, name = '']) => name,
     )
-    const camel = [...list.matchAll(/\b([a-z]+[A-Z]\w*|[a-z]+_\w+)\b/g)].map(
+    const camel = [...list.matchAll(/\b([a-z]+[A-Z]\w*|[a-z]+_\w+|[A-Z][a-z]+[A-Z]\w*)\b/g)].map(
       ([, name = '']) => name,
     )
+    const plain = plainList(list)
     const kind = kindOf(noun.replace(/^with /i, ''))
-    for (const name of quoted.length > 0 ? quoted : camel)
+    for (const name of quoted.length > 0 ? quoted : plain.length > 0 ? plain : camel)
       yield {
         name,
         kind: /^[A-Z]/.test(name) ? 'class' : kind,
@@ -169,4 +185,31 @@ function* listed(task: string): Generator<Wanted> {
         returns: null,
       }
   }
+}
+
+/** "push, pop and peek methods". */
+function* listedBefore(task: string): Generator<Wanted> {
+  const lists =
+    /((?:`?[a-z_$][\w$]*`?\s*,\s*)*`?[a-z_$][\w$]*`?\s*,?\s+and\s+`?[a-z_$][\w$]*`?)\s+(methods|functions)\b/gi
+  for (const [, list = '', noun = ''] of task.matchAll(lists))
+    for (const name of plainList(list.replaceAll('`', '')))
+      yield { name, kind: kindOf(noun), owner: null, params: null, returns: null }
+}
+
+/** "add, find and remove": a list of bare words, unless one of them shows that it is a sentence. */
+function plainList(list: string): readonly string[] {
+  const match = /^(\w+)((?:\s*,\s*(?:and\s+)?\w+(?!\w))*)\s*,?\s+(?:and|&)\s+(\w+)/.exec(
+    list.trim(),
+  )
+  if (match === null) return []
+  const words = [
+    match[1] ?? '',
+    ...(match[2] ?? '').split(/\s*,\s*(?:and\s+)?/),
+    match[3] ?? '',
+  ].filter((word) => word !== '')
+  return words.some(
+    (word) => notNames.test(word) || /ing$|^[A-Z]+$/.test(word) || builtIn.has(word.toLowerCase()),
+  )
+    ? []
+    : words
 }

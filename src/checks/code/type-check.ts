@@ -1,7 +1,7 @@
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Tools } from '../check.ts'
-import { isTyped, type CodeUnit } from './code-units.ts'
+import { isScript, isTyped, type CodeUnit } from './code-units.ts'
 import { importsOf, layOut, resolveUnit } from './layout.ts'
 import { parseUnit } from './syntax.ts'
 
@@ -26,7 +26,10 @@ export function typeCheck(units: readonly CodeUnit[], tools: Tools): Promise<Typ
 }
 
 async function compile(units: readonly CodeUnit[], tools: Tools): Promise<TypeCheck> {
-  const files = await layOut(units)
+  const parsed = await Promise.all(units.filter(isScript).map(parseUnit))
+  const broken = new Set(parsed.filter(({ errors }) => errors.length > 0).map(({ unit }) => unit))
+  const files = new Map([...(await layOut(units))].filter(([, unit]) => !broken.has(unit)))
+  if (files.size === 0) return { ok: true, diagnostics: [] }
   const contents = Object.fromEntries([...files].map(([path, unit]) => [path, unit.content]))
   const world = await ambientWorld([...files.values()])
   const ran = await tools.sandbox.run(
@@ -34,7 +37,7 @@ async function compile(units: readonly CodeUnit[], tools: Tools): Promise<TypeCh
       argv: [join(compilerAt, 'tsc'), ...options(units), ...files.keys(), 'loopwright-world.d.ts'],
       files: { ...contents, 'loopwright-world.d.ts': world },
       show: [{ from: compilerFolder(), at: compilerAt }],
-      limits: { wallMs: 60_000, memoryMb: 2048 },
+      limits: { wallMs: 30_000, memoryMb: 2048 },
     },
     tools.signal,
   )
