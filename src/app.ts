@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, resolve, sep } from 'node:path'
+import { openAgentLog } from './adapters/agent-log-file/agent-log.ts'
 import { openFileBlobs } from './adapters/blobs-files/blobs.ts'
 import { openFileCheckCache } from './adapters/check-cache-files/check-cache.ts'
 import { openNodeDisk } from './adapters/disk-node/disk.ts'
@@ -20,8 +21,6 @@ import type { Sandbox } from './ports/sandbox.ts'
 type Surroundings = {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Lines that agents write to standard error. */
-  readonly onAgentLog?: (agent: string, line: string) => void
   /** Another disk or clock than the machine's own, for simulations. */
   readonly disk?: Disk
   readonly clock?: Clock
@@ -47,8 +46,9 @@ export async function openHouse(surroundings: Surroundings): Promise<Result<Hous
 export type House = ReturnType<typeof furnish>
 
 function furnish(root: string, config: Config, surroundings: Surroundings) {
-  const { cwd, env, onAgentLog, clock = systemClock, disk = openNodeDisk(root) } = surroundings
+  const { cwd, env, clock = systemClock, disk = openNodeDisk(root) } = surroundings
   const privateFolder = join(root, '.loopwright')
+  const onAgentLog = openAgentLog(join(privateFolder, 'agents.log'))
   const project = openProject(root)
   const agents = new Map<string, Promise<Result<Agent, Problem>>>()
   let sandbox: Promise<Sandbox> | null = null
@@ -104,7 +104,7 @@ type AgentSurroundings = {
   readonly env: Surroundings['env']
   readonly name: string
   readonly project: ReturnType<typeof openProject>
-  readonly onAgentLog: Surroundings['onAgentLog'] | undefined
+  readonly onAgentLog: (agent: string, line: string) => void
 }
 
 async function agentFrom(
@@ -119,7 +119,7 @@ async function agentFrom(
     }
     case 'command': {
       const { openCommandAgent } = await import('./adapters/agent-command/open-command-agent.ts')
-      const onStderr = (line: string) => onAgentLog?.(name, line)
+      const onStderr = (line: string) => onAgentLog(name, line)
       return ok(
         openCommandAgent({
           command: config.command,

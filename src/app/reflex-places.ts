@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { House } from '../app.ts'
@@ -110,7 +110,9 @@ async function unknownRun(house: House, alias: string): Promise<Problem> {
 /** All aliases that have a folder with a history, sorted. */
 export async function aliases(house: House): Promise<readonly string[]> {
   const root = evolutionRoot(house)
-  const names = (await house.disk.list(root)).filter((name) => TaskAlias.safeParse(name).success)
+  const names = (await house.disk.list(root)).filter(
+    (name) => TaskAlias.safeParse(name).success && lstatSync(join(root, name)).isDirectory(),
+  )
   return names.filter(
     (name) =>
       existsSync(join(root, name, 'history.jsonl')) || existsSync(join(root, name, 'run.json')),

@@ -63,6 +63,7 @@ async function createRun(
   draft: Draft,
   confirmed: readonly GateAnswer[],
 ): Promise<Result<Place, Problem>> {
+  await house.hidePrivateFolder()
   const lock = await house.lock('reflex-new.lock')
   if (!lock.ok)
     return err({
@@ -71,7 +72,6 @@ async function createRun(
       todo: 'try again in a moment',
     })
   try {
-    await house.hidePrivateFolder()
     const active = await activeLoop(house)
     if (active !== null)
       return err({

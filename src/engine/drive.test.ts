@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openNodeDisk } from '../adapters/disk-node/disk.ts'
 import { openFileJournal } from '../adapters/journal-files/journal.ts'
 import { openRunStore } from '../adapters/run-files/run-store.ts'
@@ -74,6 +74,7 @@ function padAt(folder = freshFolder()) {
     runId: 'r',
     journal: openFileJournal(disk, clock, { path, runId: 'r', version: 1 }),
   })
+  onTestFinished(() => store.journal.close())
   return { folder, store }
 }
 

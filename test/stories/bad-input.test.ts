@@ -338,7 +338,7 @@ describe('a prepared check', () => {
 })
 
 describe('the world around', () => {
-  test('[BAD-28] a second process on the same run is refused, and told who works on it', async () => {
+  test('[BAD-28] 4.21: a second process on the same run is refused, and told who works on it', async () => {
     const folder = storyWorkspace()
     const child = spawn(process.execPath, [launcher, ...newStory], {
       cwd: folder,

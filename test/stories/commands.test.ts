@@ -276,7 +276,7 @@ describe('steering a loop', () => {
     expect(lw(folder, ['clean']).status).toBe(2)
   })
 
-  test('[CLI-17] new --from starts again from an earlier artifact and its criteria', () => {
+  test('[CLI-17] 4.24: new --from starts again from an earlier artifact and its criteria', () => {
     const folder = storyWorkspace()
     lw(folder, [...newStory, '--max-iterations=2', '--quiet'])
     const ran = lw(folder, [
@@ -293,7 +293,7 @@ describe('steering a loop', () => {
     expect(readRun(folder, 'again')).toMatchObject({ task: { prompt: 'a story' }, iteration: 2 })
   })
 
-  test('[CLI-18] a lost pointer is found again, and one to another loop is left alone', async () => {
+  test('[CLI-18] 4.23: a lost pointer is found again, and one to another loop is left alone', async () => {
     const folder = storyWorkspace()
     const loop = await running(folder)
     loop.child.kill('SIGKILL')
@@ -342,7 +342,7 @@ describe('a loop that nobody confirmed', () => {
     })
   })
 
-  test('[GATE-10] takes nothing in the task text for a confirmation or a limit', () => {
+  test('[GATE-10] 4.29: takes nothing in the task text for a confirmation or a limit', () => {
     const folder = storyWorkspace()
     const ran = lw(folder, [
       'new',

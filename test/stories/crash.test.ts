@@ -184,13 +184,18 @@ function killAfter(folder: string, lines: number): Promise<boolean> {
 }
 
 describe('a run whose files were damaged', () => {
-  test('[RECOVER-1] rebuilds run.json and current.json from the history when they are missing or unreadable', async () => {
+  test('[RECOVER-1] 4.29: rebuilds run.json and current.json from the history when they are missing, unreadable or hold bad values', async () => {
     const folder = storyWorkspace()
     await killAfter(folder, 5)
     for (const damage of [
       () => rmSync(evolution(folder, 'story', 'run.json')),
       () => writeFileSync(evolution(folder, 'story', 'run.json'), '{"run_id": '),
       () => rmSync(evolution(folder, 'current.json'), { force: true }),
+      () =>
+        writeFileSync(
+          evolution(folder, 'story', 'run.json'),
+          '{"run_id":"story-1","max_completed_phase_seconds":-5}',
+        ),
     ]) {
       damage()
       const status = lw(folder, ['status', 'story', '--json'])

@@ -4,12 +4,18 @@ import { link, mkdir, open, readFile, readdir, rename, rm, stat, unlink } from '
 import { dirname, sep } from 'node:path'
 import type { AppendFile, Disk } from '../../ports/disk.ts'
 
-/** The real disk. Symbolic links are refused where state is written, so that nothing escapes its folder. */
+/** The real disk. Symbolic links are refused wherever state is kept, so that nothing escapes its folder. */
 export function openNodeDisk(root: string): Disk {
   const guard = (path: string) => refuseLinks(root, path)
   return {
-    read: (path) => missingAsNull(readFile(path)),
-    readFrom: (path, offset) => missingAsNull(readTail(path, offset)),
+    async read(path) {
+      guard(path)
+      return missingAsNull(readFile(path))
+    },
+    async readFrom(path, offset) {
+      guard(path)
+      return missingAsNull(readTail(path, offset))
+    },
     size: async (path) => (await missingAsNull(stat(path)))?.size ?? null,
     async openAppend(path) {
       guard(path)

@@ -1,0 +1,404 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../support/folder.ts'
+import { evolution, launcher, lw } from '../support/workspace.ts'
+
+const json = (text: string) => JSON.parse(text) as Record<string, unknown>
+
+const gates = (rules: string) => `name: own
+version: 1
+phase: { A: { threshold: 0.8, active_levels: [A] }, B: { threshold: 0.9, active_levels: [A, B] } }
+rules:
+${rules}`
+
+const alpha = `  - { id: a.completeness.alpha, description: Says alpha, severity: fail, phase: A, check: 'contains "alpha"' }\n`
+const kind = `  - { id: a.quality.tone, description: Is kind, severity: fail, phase: A, check: The tone is kind }\n`
+const missingBuiltIn = `  - { id: a.quality.odd, description: Odd, severity: warn, phase: A, check: 'builtin:document/nothing' }\n`
+
+const api = `openapi: 3.1.0
+info: { title: Bookshop, version: 1.0.0, description: Sells books. }
+servers: [{ url: https://api.example.com }]
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses:
+        '200':
+          description: Books
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: '#/components/schemas/Book' } }
+components:
+  schemas:
+    Book: { type: object, properties: { title: { type: string } } }
+`
+
+function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = freshFolder()
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  return folder
+}
+
+describe('check', () => {
+  test('[CLI-CHECK-1] exits 0 for a file that passes its gates and 1 for one that does not', () => {
+    const folder = folderWith({
+      'good.md': 'alpha\n',
+      'bad.md': 'beta\n',
+      'gates.yaml': gates(alpha),
+    })
+    const good = lw(folder, ['check', 'artifact', 'good.md', '--criteria', 'gates.yaml'])
+    expect(good.stdout).toContain('PASS  score 1.00')
+    expect(good.status).toBe(0)
+    const both = lw(folder, ['check', 'artifact', 'good.md', 'bad.md', '--criteria', 'gates.yaml'])
+    expect(both.stdout).toContain('1 of 2 files pass')
+    expect(both.stdout).toMatch(/^bad\.md:1:1: error: .+ \[a\.completeness\.alpha\]$/m)
+    expect(both.status).toBe(1)
+  })
+
+  test('[CLI-CHECK-3] a rule nothing can decide is undecided and keeps a file from passing', () => {
+    const folder = folderWith({ 'good.md': 'alpha\n', 'gates.yaml': gates(alpha + kind) })
+    const { status, stdout } = lw(folder, [
+      'check',
+      'artifact',
+      'good.md',
+      '--criteria',
+      'gates.yaml',
+      '--json',
+    ])
+    expect(status).toBe(1)
+    expect(json(stdout)).toMatchObject({
+      passed: false,
+      files: [{ rules: [{ verdict: 'pass' }, { verdict: 'undecided' }] }],
+    })
+  })
+
+  test('[CLI-CHECK-4] a check that breaks is never a pass: exit 5, whatever else passes', () => {
+    const folder = folderWith({ 'good.md': 'alpha\n', 'gates.yaml': gates(alpha + missingBuiltIn) })
+    const { status, stdout } = lw(folder, [
+      'check',
+      'artifact',
+      'good.md',
+      '--criteria',
+      'gates.yaml',
+    ])
+    expect(stdout).toContain('the check broke')
+    expect(stdout).toContain('FAIL')
+    expect(status).toBe(5)
+  })
+
+  test('[CLI-CHECK-5] --fix shows the difference, writes the file, and keeps mark, line ends, mode and link', () => {
+    const folder = folderWith({ 'real/api.yaml': `\ufeff${api.replaceAll('\n', '\r\n')}` })
+    chmodSync(join(folder, 'real/api.yaml'), 0o640)
+    symlinkSync(join(folder, 'real/api.yaml'), join(folder, 'api.yaml'))
+    const before = lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
+    const { stdout } = lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
+    const text = readFileSync(join(folder, 'real/api.yaml'), 'utf8')
+    expect(stdout).toMatch(/^\+ +/m)
+    expect(stdout).toContain('repaired by machine')
+    expect(text.startsWith('\ufeffopenapi')).toBe(true)
+    expect(text).not.toMatch(/[^\r]\n/)
+    expect(statSync(join(folder, 'real/api.yaml')).mode & 0o777).toBe(0o640)
+    expect(readdirSync(folder).sort()).toEqual(['api.yaml', 'real'])
+    const after = lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
+    const scoreOf = (text: string) => (json(text) as { files: [{ score: number }] }).files[0].score
+    expect(scoreOf(after.stdout)).toBeGreaterThan(scoreOf(before.stdout))
+    const again = lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
+    expect(again.stdout).not.toContain('@@')
+  })
+
+  test.each([
+    ['nothing.md', 'no such file'],
+    ['folder', 'this is a folder'],
+    ['binary.bin', 'not UTF-8'],
+    ['latin1.md', 'not UTF-8'],
+    ['what.xyz', '--type'],
+  ])('[CLI-CHECK-6] %s is refused with exit 2 and a reason', (name, reason) => {
+    const folder = folderWith({
+      'folder/x.md': 'x',
+      'binary.bin': new Uint8Array([0, 1, 2, 255]),
+      'latin1.md': new Uint8Array([0x63, 0x61, 0x66, 0xe9]),
+      'what.xyz': 'some words\n',
+    })
+    const { status, stderr, stdout } = lw(folder, ['check', 'artifact', name])
+    expect(stderr).toContain(reason)
+    expect(stdout).toBe('')
+    expect(status).toBe(2)
+    expect(json(lw(folder, ['check', 'artifact', name, '--json']).stdout)).toMatchObject({
+      error: { exit: 2 },
+    })
+  })
+
+  test.each(['openapi', 'docs', 'config', 'code'])(
+    '[CLI-CHECK-6] an empty file passes no gate: %s',
+    (kindOfFile) => {
+      const folder = folderWith({ 'empty.txt': '', 'blank.txt': ' \r\n\t\n' })
+      for (const name of ['empty.txt', 'blank.txt'])
+        expect(lw(folder, ['check', kindOfFile, name]).status).toBe(1)
+    },
+  )
+
+  test('[CLI-CHECK-7] kinds that come later say so, and a mistyped kind, level, type or format is guessed or listed', () => {
+    const folder = folderWith({ 'a.md': 'x' })
+    const said = (...args: string[]) => {
+      const { status, stderr } = lw(folder, ['check', ...args])
+      expect(status).toBe(2)
+      return stderr
+    }
+    expect(said('design', 'a.md')).toContain('not there yet')
+    expect(said('page', 'a.md')).toContain('not there yet')
+    expect(said('opnapi', 'a.md')).toContain('did you mean: loopwright check openapi')
+    expect(said('docs', 'a.md', '--level', 'C')).toContain('--level must be A or B')
+    expect(said('artifact', 'a.md', '--type', 'poem')).toContain('--type must be one of')
+    expect(said('docs', 'a.md', '--format', 'saarif')).toContain('--format sarif')
+    expect(said('docs', 'a.md', '--format', 'sarif', '--json')).toContain('different things')
+    expect(said('docs')).toContain('needs <kind> <file...>')
+    expect(said('docs', '-', '--fix')).toContain('no file to write')
+  })
+
+  test('[CLI-CHECK-8] the kind of an artifact is told by its content, its name, or the task', () => {
+    const folder = folderWith({
+      'api.txt': api,
+      'notes.md': '# Notes\n\nWords for people.\n',
+      'add.ts': 'export const add = (a: number, b: number): number => a + b\n',
+      'app.toml': 'port = 3000\n',
+      'thing.out': '# Thing\n\nWords for people.\n',
+    })
+    const typeOf = (name: string, ...more: string[]) =>
+      (
+        json(lw(folder, ['check', 'artifact', name, '--json', ...more]).stdout) as {
+          files: [{ type: string }]
+        }
+      ).files[0].type
+    expect(typeOf('api.txt')).toBe('api-spec')
+    expect(typeOf('notes.md')).toBe('docs')
+    expect(typeOf('add.ts')).toBe('code')
+    expect(typeOf('app.toml')).toBe('config')
+    expect(typeOf('thing.out', '--task', 'a README for the thing')).toBe('docs')
+  })
+
+  test('[CLI-CHECK-8] --task gives the endpoints to look for', () => {
+    const folder = folderWith({ 'api.yaml': api })
+    const without = lw(folder, ['check', 'openapi', 'api.yaml'])
+    const asked = lw(folder, ['check', 'openapi', 'api.yaml', '--task', 'DELETE /orders/{id}'])
+    expect(without.stdout).not.toContain('DELETE /orders')
+    expect(asked.stdout).toMatch(/error: .*DELETE \/orders.* \[a\.correctness\.endpoints\]/)
+  })
+
+  test('[CLI-CHECK-9] "-" reads standard input', () => {
+    const folder = folderWith({ 'gates.yaml': gates(alpha) })
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [launcher, 'check', 'artifact', '-', '--criteria', 'gates.yaml'],
+      { cwd: folder, input: 'alpha\n', encoding: 'utf8' },
+    )
+    expect(stdout).toContain('PASS')
+    expect(status).toBe(0)
+  })
+
+  test('[CLI-CHECK-11] a look leaves nothing behind', () => {
+    const folder = folderWith({
+      'README.md': '# Thing\n\nWords for people.\n',
+      'add.py': 'def add(a, b):\n    return a + b\n',
+    })
+    lw(folder, ['check', 'docs', '.'])
+    lw(folder, ['check', 'code', 'add.py'])
+    expect(readdirSync(folder).sort()).toEqual(['README.md', 'add.py'])
+  })
+
+  test('[CLI-CHECK-13] a document in a folder may speak of its neighbours and of the folder above', () => {
+    const folder = folderWith({
+      'README.md': '# Root\n',
+      'packages/one/README.md':
+        '# One\n\nSee [two](../two/README.md), [root](../../README.md) and [the guide](docs/guide.md); [gone](lost.md).\n',
+      'packages/one/docs/guide.md': '# Guide\n',
+      'packages/two/README.md': '# Two\n',
+    })
+    const { stdout } = lw(folder, ['check', 'docs', 'packages/one'])
+    const refs = stdout.split('\n').filter((line) => line.endsWith('[b.completeness.cross-refs]'))
+    expect(refs).toHaveLength(1)
+    expect(refs[0]).toContain('lost.md')
+    expect(refs[0]).toMatch(/^packages\/one\/README\.md:3:/)
+  })
+
+  test('[CLI-CHECK-14] code and settings are read in the language their name says, at their own lines', () => {
+    const folder = folderWith({
+      'bad.ts': '// a comment\nexport const one: number = "two"\n',
+      'conf.json': '{\n  "a": 1,\n}\n',
+    })
+    expect(lw(folder, ['check', 'code', 'bad.ts']).stdout).toMatch(/^bad\.ts:2:\d+: error: /m)
+    expect(lw(folder, ['check', 'config', 'conf.json']).stdout).toMatch(
+      /^conf\.json:[23]:\d+: error: /m,
+    )
+  })
+
+  test('[FORMAT-9] every format goes to standard output or, whole, to --output', () => {
+    const folder = folderWith({ 'api.yaml': api })
+    for (const format of ['json', 'sarif', 'junit', 'markdown', 'pretty']) {
+      const { stdout, status } = lw(folder, ['check', 'openapi', 'api.yaml', '--format', format])
+      expect(status).toBe(1)
+      expect(stdout.length).toBeGreaterThan(200)
+      const file = lw(
+        folder,
+        ['check', 'openapi', 'api.yaml', '--format', format, '--output', `out/${format}`],
+        { FORCE_COLOR: '1', NO_COLOR: '' },
+      )
+      expect(file.stdout).toBe('')
+      expect(readFileSync(join(folder, 'out', format), 'utf8')).not.toContain('\u001b')
+    }
+    expect(json(readFileSync(join(folder, 'out', 'sarif'), 'utf8'))).toMatchObject({
+      version: '2.1.0',
+    })
+  })
+})
+
+describe('report', () => {
+  test('[REPORT-8] the result of a real loop in every format', () => {
+    const folder = folderWith({})
+    const made = lw(folder, [
+      'new',
+      'OpenAPI 3.1 spec for a bookshop: books with CRUD',
+      '--yes',
+      '--quiet',
+      '--alias',
+      'books',
+    ])
+    expect(made.status).toBe(0)
+    const pretty = lw(folder, ['report', 'books']).stdout
+    for (const part of [
+      'books completed',
+      'Score over evaluations',
+      'threshold_reached',
+      'built-in check openapi/endpoints',
+      'ada: confirm criteria-1',
+      'best, last',
+    ])
+      expect(pretty).toContain(part)
+    expect(json(lw(folder, ['report', 'books', '--json']).stdout)).toMatchObject({
+      loopwright: 1,
+      alias: 'books',
+      status: 'completed',
+      final_score: 1,
+    })
+    expect(json(lw(folder, ['report', 'books', '--format', 'sarif']).stdout)).toMatchObject({
+      version: '2.1.0',
+    })
+    expect(lw(folder, ['report', 'books', '--format', 'junit']).stdout).toContain(
+      '<testsuite name="books iteration 1 phase A"',
+    )
+    expect(lw(folder, ['report', 'books', '--format', 'markdown']).stdout).toContain(
+      '"status": "pass"',
+    )
+    const page = lw(folder, ['report', 'books', '--format', 'html', '--artifact', '-o', 'r.html'])
+    expect(page.stderr).toContain('written to')
+    expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('openapi: ')
+    expect(lw(folder, ['report', 'nobody']).status).toBe(2)
+  })
+
+  test('[REPORT-10] a damaged history is not reported as if it were whole', () => {
+    const folder = folderWith({})
+    lw(folder, [
+      'new',
+      'OpenAPI 3.1 spec for a bookshop: books with CRUD',
+      '--yes',
+      '--quiet',
+      '--alias',
+      'books',
+    ])
+    const history = evolution(folder, 'books', 'history.jsonl')
+    writeFileSync(history, readFileSync(history, 'utf8').replace('"passed":false', '"passed":true'))
+    const { status, stderr } = lw(folder, ['report', 'books'])
+    expect(stderr).toContain('damaged')
+    expect(status).toBe(5)
+    const doctor = lw(folder, ['doctor'])
+    expect(doctor.stdout).toMatch(/✗ books +the history of books was damaged/)
+    expect(doctor.status).toBe(1)
+  })
+})
+
+describe('init and doctor', () => {
+  test('[INIT-5] init says what was written and what was found, and a second one changes nothing', () => {
+    const folder = folderWith({ '.git/HEAD': '' })
+    const first = lw(folder, ['init', '--json'])
+    expect(json(first.stdout)).toMatchObject({
+      config: join(folder, 'loopwright.yaml'),
+      replaced: false,
+      gitignore: 'added',
+    })
+    const text = readFileSync(join(folder, 'loopwright.yaml'), 'utf8')
+    expect(lw(folder, ['init']).status).toBe(2)
+    expect(readFileSync(join(folder, 'loopwright.yaml'), 'utf8')).toBe(text)
+    expect(lw(folder, ['doctor']).stdout).toContain('loopwright.yaml is valid')
+  })
+
+  test('[DOCTOR-1] everything needed is here: exit 0, and the sandbox was tried', () => {
+    const folder = folderWith({})
+    const { status, stdout } = lw(folder, ['doctor'])
+    expect(stdout).toMatch(/sandbox +bubblewrap works; a job starts in \d+ ms/)
+    expect(stdout).toContain('Ready.')
+    expect(status).toBe(0)
+  })
+
+  test('[DOCTOR-2] an agent that a role uses and that can not answer is an ✗ with a remedy; others are notes', () => {
+    const folder = folderWith({
+      'loopwright.yaml': `agents:
+  gone: { kind: command, command: ["./gone.sh"] }
+  mind: { kind: model, provider: anthropic, model: x, api_key_env: MIND_KEY }
+  lines: { kind: scripted, script: lines.json }
+roles: { producer: gone, judge: mind }
+`,
+      'lines.json': '{"answers": []}',
+    })
+    const { status, stdout } = lw(folder, ['doctor'])
+    expect(stdout).toMatch(/✗ gone .*is not there\D*→ install/s)
+    expect(stdout).toMatch(/✗ mind .*MIND_KEY is not set/)
+    expect(stdout).toMatch(/! lines .*must hold an answer.*no role uses it/)
+    expect(status).toBe(1)
+    const set = lw(folder, ['doctor', '--json'], { MIND_KEY: 'sk-top-secret-value' })
+    expect(set.stdout).toContain('MIND_KEY is set, not asked')
+    expect(set.stdout).not.toContain('top-secret')
+  })
+
+  test('[DOCTOR-3] a configuration that is not valid is told with its line, and the rest is still looked at', () => {
+    const folder = folderWith({ 'loopwright.yaml': 'caps: { iterations: 0 }\n' })
+    const { status, stdout } = lw(folder, ['doctor', '--json'])
+    const checks = (json(stdout) as { checks: { name: string; state: string; detail: string }[] })
+      .checks
+    expect(checks.find(({ name }) => name === 'configuration')).toMatchObject({
+      state: 'missing',
+      detail: expect.stringContaining('line 1'),
+    })
+    expect(checks.find(({ name }) => name === 'Node')).toMatchObject({ state: 'ok' })
+    expect(status).toBe(1)
+  })
+
+  test('[DOCTOR-4] without bubblewrap the sandbox is missing and the remedy says what to install', () => {
+    const folder = folderWith({})
+    const { status, stdout } = lw(folder, ['doctor'], { PATH: folder })
+    expect(stdout).toMatch(/✗ sandbox +bubblewrap \(bwrap\) is not installed/)
+    expect(stdout).toContain('→ apt-get install bubblewrap')
+    expect(status).toBe(1)
+  })
+
+  test('[DOCTOR-5] every one of the four has help with examples', () => {
+    const folder = folderWith({})
+    for (const verb of ['check', 'report', 'init', 'doctor']) {
+      const { status, stdout } = lw(folder, [verb, '--help'])
+      expect(stdout).toContain(`loopwright ${verb}`)
+      expect(stdout).toContain('Examples')
+      expect(status).toBe(0)
+    }
+  })
+})
