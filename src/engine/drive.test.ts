@@ -87,13 +87,13 @@ function flight(
   return drive({
     machine: rocket,
     store,
-    work: async (step, signal) => {
+    work: async (step, signal): Promise<Order | null> => {
       worked.push(step)
       if (signal.aborted) return null
       if (step === 'launch') return { type: 'launch' }
       return { type: 'tick', from: count }
     },
-    stopCommands: (request) => [{ type: 'scrub', reason: request.reason }],
+    stopCommands: (request): readonly Order[] => [{ type: 'scrub', reason: request.reason }],
     changed: (state) => void (count = state.count),
     pause,
   })
