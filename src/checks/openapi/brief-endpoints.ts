@@ -3,16 +3,16 @@ import type { Method } from './operations.ts'
 export type Endpoint = { readonly method: Method; readonly path: string }
 
 const verbs = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS'
-const verbList = `(?:${verbs})(?:\\s{0,2}(?:,|/|\\||&|and|or|\\+)\\s{0,2}(?:and\\s)?(?:${verbs}))*`
+const verbList = `(?:${verbs})(?:[ \\t]{0,2}(?:,|/|\\||&|and|or|\\+)[ \\t]{0,2}(?:and[ \\t])?(?:${verbs}))*`
 const pathText = '/[A-Za-z0-9_{}<>:~./-]*'
 
 // `GET, POST /courses` and "`/courses` (GET, POST)"; verbs in capitals, or the prompt's prose would match
 const verbsFirst = new RegExp(
-  `\\b(${verbList})[\`*:|"']{0,4}\\s{1,4}(?:(?:for|on|at|to)\\s)?[\`"'*|(]{0,3}(?:\\s?)(${pathText})`,
+  `\\b(${verbList})[\`*:|"']{0,4}[ \\t]{1,4}(?:(?:for|on|at|to)[ \\t])?[\`"'*|(]{0,3}[ \\t]?(${pathText})`,
   'g',
 )
 const pathFirst = new RegExp(
-  `(?<![A-Za-z0-9_}>])(${pathText})[\`"'*]{0,3}\\s{0,3}[:(|–—-]{1,3}\\s{0,3}(${verbList})\\b(?!\\s{1,3}[\`"']?/)`,
+  `(?<![A-Za-z0-9_}>])(${pathText})[\`"'*]{0,3}[ \\t]{0,3}[:(|–—-]{1,3}[ \\t]{0,3}(${verbList})\\b(?![ \\t]{1,3}[\`"']?/)`,
   'g',
 )
 

@@ -66,6 +66,11 @@ function readVerbs(tokens: readonly string[], from: number, mentions: Mention[])
   let at = from
   let lastVerb = ''
   while (isVerb(tokens[at]) || leadsToVerb(tokens, at)) {
+    // "courses with CRUD, list lessons": CRUD before a comma speaks of what came before it
+    if (tokens[at] === 'crud' && at === from && joins.has(tokens[at + 1] ?? '')) {
+      applyBackwards(tokens, from, operationVerbs['crud'] ?? [], mentions)
+      return at + 1
+    }
     lastVerb = isVerb(tokens[at]) ? (tokens[at] ?? '') : lastVerb
     for (const operation of operationVerbs[tokens[at] ?? ''] ?? []) operations.add(operation)
     at +=

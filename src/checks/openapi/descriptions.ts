@@ -1,14 +1,14 @@
-import { addItems, addMember, fixOf } from './edit.ts'
+import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { planOf, summaryOf } from './operation-draft.ts'
-import { operationsOf } from './operations.ts'
+import { nounOf, operationsOf, segmentsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import type { Spec } from './spec.ts'
 import { contradictingVerb } from './verbs.ts'
-import { wordsOf } from './words.ts'
+import { singular, wordsOf } from './words.ts'
 
 /** Every operation says usefully what it does; parameters and tags are described where that is the habit. */
 export const descriptions = openapiCheck({
@@ -20,6 +20,7 @@ export const descriptions = openapiCheck({
     ...operationTexts(spec),
     ...repeatedTexts(spec),
     ...tagIssues(spec),
+    ...foreignTags(spec),
     ...parameterTexts(spec),
     ...emptyTexts(spec),
   ],
@@ -136,16 +137,19 @@ function tagIssues(spec: Spec): readonly Issue[] {
   const undeclared = operations.flatMap((operation) =>
     stringsOf(operation.value['tags']).flatMap((tag, index) => {
       if (declared.length === 0 || names.includes(tag)) return []
-      const fix = added.has(tag)
-        ? {}
-        : fixOf(`Declare the tag ${tag}`, [
-            addItems(spec, '/tags', [
-              {
-                name: tag,
-                description: `Operations on ${wordsOf(tag).join(' ')}.`,
-              },
-            ]),
-          ])
+      const own = ownTag(names, operation)
+      const fix =
+        own !== undefined
+          ? fixOf(`Use the tag ${own}`, [
+              replaceValue(spec, `${operation.pointer}/tags/${index}`, own),
+            ])
+          : added.has(tag)
+            ? {}
+            : fixOf(`Declare the tag ${tag}`, [
+                addItems(spec, '/tags', [
+                  { name: tag, description: `Operations on ${wordsOf(tag).join(' ')}.` },
+                ]),
+              ])
       added.add(tag)
       return [
         {
@@ -182,6 +186,31 @@ function tagIssues(spec: Spec): readonly Issue[] {
       ]
     }),
   ]
+}
+
+const bare = (name: string): string => wordsOf(name).map(singular).join(' ')
+
+/** The declared tag that is called like what the path is about. */
+const ownTag = (declared: readonly string[], { path }: Operation): string | undefined =>
+  declared.find((name) => bare(name) === bare(nounOf(path)))
+
+/** An operation under the tag of another resource, although its own has one. */
+function foreignTags(spec: Spec): readonly Issue[] {
+  const declared = listOf(spec.root['tags']).map((tag) => textOf(mapOf(tag)['name']))
+  return operationsOf(spec).flatMap((operation) => {
+    const tags = stringsOf(operation.value['tags'])
+    const own = ownTag(declared, operation)
+    const nouns = segmentsOf(operation.path).map(({ text }) => bare(text))
+    const foreign =
+      tags.length > 0 && tags.every((tag) => !nouns.includes(bare(tag)) && declared.includes(tag))
+    if (own === undefined || !foreign) return []
+    return [
+      {
+        pointer: `${operation.pointer}/tags`,
+        message: `${operation.label} stands under ${tags.join(', ')} although there is the tag "${own}"`,
+      },
+    ]
+  })
 }
 
 function parameterTexts(spec: Spec): readonly Issue[] {

@@ -1,7 +1,7 @@
 import { addMember, fixOf } from './edit.ts'
 import { covers, errorEdit, sharedSchema, usedShape } from './error-draft.ts'
 import type { Issue } from './issue.ts'
-import { isMap } from './json.ts'
+import { isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { isError, isSuccess, mediaOf, operationsOf, resolve, segmentsOf } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
@@ -14,7 +14,12 @@ export const errors = openapiCheck({
   aspect: 'errors',
   title: 'Error responses: 400, 404 and 500 where they apply, in one shape',
   passed: (spec) => `${operationsOf(spec).length} operations document their errors in one shape`,
-  look: (spec) => [...missingErrors(spec), ...badStatuses(spec), ...mixedShapes(spec)],
+  look: (spec) => [
+    ...missingErrors(spec),
+    ...badStatuses(spec),
+    ...otherErrors(spec),
+    ...mixedShapes(spec),
+  ],
 })
 
 function missingErrors(spec: Spec): readonly Issue[] {
@@ -69,6 +74,43 @@ function badStatuses(spec: Spec): readonly Issue[] {
           !/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status) && /^[45]|^\d{3}$/.test(status),
       )
       .map(({ status, used }) => ({ pointer: used, message: `"${status}" is no HTTP status` })),
+  )
+}
+
+const phrases: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:the )?(?:request is )?(?:bad request|invalid request)/i, /^(?:400|422|4XX)$/i],
+  [/^(?:\w+ )?not found\b/i, /^(?:404|410|4XX)$/i],
+  [/^(?:unauthori[sz]ed|unauthenticated)\b/i, /^(?:401|403|4XX)$/i],
+  [/^forbidden\b/i, /^(?:401|403|4XX)$/i],
+  [/^conflict\b/i, /^(?:409|412|4XX)$/i],
+  [/^too many requests\b/i, /^(?:429|4XX)$/i],
+  [/^(?:internal )?server error\b/i, /^(?:5\d\d|5XX|default)$/i],
+  [/^(?:ok|success|successful|created)\b/i, /^(?:2\d\d|2XX|default)$/i],
+]
+
+/** A response whose description names another status than its own. */
+function otherErrors(spec: Spec): readonly Issue[] {
+  const seen = new Set<string>()
+  return operationsOf(spec).flatMap(({ responses }) =>
+    responses.flatMap(({ status, value, pointer }) => {
+      const text = textOf(value['description']).trim()
+      const meant = phrases.find(([phrase]) => phrase.test(text))
+      if (
+        !isError(status) ||
+        status === 'default' ||
+        meant === undefined ||
+        meant[1].test(status) ||
+        seen.has(pointer)
+      )
+        return []
+      seen.add(pointer)
+      return [
+        {
+          pointer: `${pointer}/description`,
+          message: `The ${status} response is described as "${text.slice(0, 40)}"`,
+        },
+      ]
+    }),
   )
 }
 

@@ -1,3 +1,5 @@
+import { oneEditApart } from './words.ts'
+
 type Format = { readonly test: RegExp; readonly sample: string }
 
 const formats: Readonly<Record<string, Format>> = {
@@ -82,19 +84,3 @@ export function meantFormat(format: string): string | null {
     ) ?? null
   )
 }
-
-function oneEditApart(one: string, other: string): boolean {
-  if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  if (one.length === other.length)
-    return (
-      one.slice(start + 1) === other.slice(start + 1) ||
-      swapped(one.slice(start), other.slice(start))
-    )
-  const [long, short] = one.length > other.length ? [one, other] : [other, one]
-  return long.slice(start + 1) === short.slice(start)
-}
-
-const swapped = (one: string, other: string): boolean =>
-  one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)

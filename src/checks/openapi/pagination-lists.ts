@@ -22,6 +22,8 @@ export type List = {
   readonly limit: Parameter | null
   readonly schema: Node | null
   readonly body: 'array' | 'envelope' | 'other' | 'none'
+  /** The member of an envelope that holds the list. */
+  readonly holder: string | null
 }
 
 export const positions: Readonly<Record<Style, RegExp>> = {
@@ -76,6 +78,7 @@ function listAt(spec: Spec, operation: Operation): List {
     limit: query.find((one) => sizes.test(nameOf(one))) ?? null,
     schema,
     body: schema ? bodyKind(spec, schema) : 'none',
+    holder: schema ? envelopeList(spec, schema) : null,
   }
 }
 

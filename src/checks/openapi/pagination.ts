@@ -42,10 +42,7 @@ function parameterIssues(spec: Spec, list: List, wanted: Style | null): readonly
     (one) => one.in === 'query' && styles.some((style) => positions[style].test(nameOf(one))),
   )
   const usual = usualStyle(others)
-  const odd =
-    usual !== null &&
-    !styles.includes(usual) &&
-    others.filter((one) => one.styles.includes(usual)).length >= 2
+  const odd = usual !== null && !styles.includes(usual)
   const counting = [limit, styles.includes('cursor') ? null : position].filter(
     (one) => one !== null && one !== undefined,
   )
@@ -64,8 +61,17 @@ function parameterIssues(spec: Spec, list: List, wanted: Style | null): readonly
         pointer: `${one.pointer}/schema`,
         message: `"${one.name}" counts, so it is an integer`,
       })),
-    ...(limit === null ? [] : limitIssues(spec, limit, listsOf(spec))),
+    ...(limit === null
+      ? []
+      : [...limitIssues(spec, limit, listsOf(spec)), ...otherName(limit, others)]),
   ]
+}
+
+function otherName(limit: Parameter, others: readonly List[]): readonly Issue[] {
+  const names = others.flatMap((list) => (list.limit === null ? [] : [list.limit.name]))
+  const [first] = names
+  if (first === undefined || names.includes(limit.name)) return []
+  return [{ pointer: limit.used, message: `"${limit.name}" is called "${first}" in other lists` }]
 }
 
 // a page of fixed size is a choice, unless the other lists let the caller choose
@@ -135,6 +141,19 @@ function bodyIssues(spec: Spec, list: List, lists: readonly List[]): readonly Is
       {
         pointer: schema.pointer,
         message: `${operation.label} answers with ${body === 'array' ? 'a bare array' : 'an envelope'}, unlike the other lists`,
+      },
+    ]
+  const holders = new Set(others.flatMap((one) => (one.holder === null ? [] : [one.holder])))
+  if (
+    list.holder !== null &&
+    holders.size > 0 &&
+    !holders.has(list.holder) &&
+    /^(?:items|data|results?|records|entries|content)$/i.test(list.holder)
+  )
+    return [
+      {
+        pointer: schema.pointer,
+        message: `${operation.label} holds its list under "${list.holder}", other lists under "${[...holders].join('", "')}"`,
       },
     ]
   if (body !== 'envelope' || styles.length === 0 || styles.some((style) => style !== 'cursor'))

@@ -20,6 +20,7 @@ export function pathIssues(spec: Spec): readonly Issue[] {
     ...paths.flatMap((path) => pluralIssues(spec, path, lists, paths)),
     ...paths.flatMap((path) => spellingIssues(path)),
     ...parameterNamesByPlace(paths),
+    ...strayPrefixes(paths),
   ]
 }
 
@@ -181,4 +182,24 @@ function parameterNamesByPlace(paths: readonly string[]): readonly Issue[] {
 function sameButForOwner(one: string, other: string): boolean {
   const last = (name: string) => wordsOf(name).at(-1)
   return (one === 'id' || other === 'id') && last(one) === last(other)
+}
+
+/** A version or `api` before some paths only. */
+function strayPrefixes(paths: readonly string[]): readonly Issue[] {
+  const prefixOf = (path: string) => /^\/((?:api\/)?v\d+|api)(?=\/)/i.exec(path)?.[1] ?? ''
+  const counts = new Map<string, number>()
+  for (const path of paths) counts.set(prefixOf(path), (counts.get(prefixOf(path)) ?? 0) + 1)
+  const [usual] = [...counts].sort(([, one], [, other]) => other - one)
+  if (usual === undefined || counts.size < 2 || usual[1] < 2) return []
+  const infrastructure =
+    /^\/(?:health|healthz|ready|live|metrics|status|ping|version|auth|oauth|login|\.well-known)/i
+  return paths
+    .filter((path) => prefixOf(path) !== usual[0] && !infrastructure.test(path))
+    .map((path) => ({
+      pointer: at(path),
+      message:
+        usual[0] === ''
+          ? `Only this path begins with /${prefixOf(path)}`
+          : `This path does not begin with /${usual[0]} like the others`,
+    }))
 }

@@ -5,7 +5,8 @@ import { outcomeOf } from '../outcome.ts'
 import type { Aspect, Issue } from './issue.ts'
 import { lineAt, placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
-import { redoclyIssues } from './redocly.ts'
+import { aspectAt, redoclyIssues } from './redocly.ts'
+import { referenceKindIssues } from './reference-kinds.ts'
 import { readSpec } from './spec.ts'
 import type { Spec } from './spec.ts'
 
@@ -50,7 +51,10 @@ async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcom
   }
   const own = book.look(spec, subject)
   const linted = (await redoclyIssues(spec)).filter((problem) => problem.aspect === book.aspect)
-  return outcomeOf(findingsOf(spec, [...own, ...linted]), book.passed(spec))
+  const misplaced = referenceKindIssues(spec).filter(
+    ({ pointer }) => aspectAt(pointer) === book.aspect,
+  )
+  return outcomeOf(findingsOf(spec, [...own, ...misplaced, ...linted]), book.passed(spec))
 }
 
 const mostFindings = 500

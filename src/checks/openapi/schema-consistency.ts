@@ -64,37 +64,41 @@ function propertyTypes(spec: Spec): readonly Issue[] {
 
 /** Schemas of one thing, such as Course and CourseCreate, agree on a property. */
 function withinFamilies(uses: readonly Typed[]): readonly Issue[] {
-  return uses.flatMap((use) => {
-    const family = uses.filter(
-      (other) =>
-        other !== use &&
-        familyOf(other.owner) === familyOf(use.owner) &&
-        !/filter|query|search/i.test(other.owner),
-    )
+  const families = Map.groupBy(
+    uses.filter(({ owner }) => !/filter|query|search/i.test(owner)),
+    ({ owner }) => familyOf(owner),
+  )
+  return [...families.values()].flatMap((family) => {
     const [first] = family
-    const differs = (other: Typed) =>
-      other.type !== use.type ||
-      (other.format !== use.format && other.format !== '' && use.format !== '')
-    if (first === undefined || !family.every(differs)) return []
-    // of two that differ one is enough to report: the later one, or the odd one of several
-    const later = uses.indexOf(use) > uses.indexOf(first)
-    return family.length > 1 || later ? [disagreement(use, first)] : []
+    if (first === undefined || family.length > 50) return []
+    return family.flatMap((use) => {
+      const others = family.filter((other) => other !== use)
+      const differs = (other: Typed) =>
+        other.type !== use.type ||
+        (other.format !== use.format && other.format !== '' && use.format !== '')
+      if (others.length === 0 || !others.every(differs)) return []
+      // of two that differ one is enough to report: the later one
+      return others.length > 1 || use !== first
+        ? [disagreement(use, use === first ? (others[0] ?? use) : first)]
+        : []
+    })
   })
 }
 
 function loneDeviation(uses: readonly Typed[]): readonly Issue[] {
-  const [one] = uses
-  if (one === undefined || vague.test(one.name) || uses.length < 3) return []
-  return uses.flatMap((use) => {
-    const others = uses.filter((other) => other !== use)
-    const [first] = others
-    const agree =
-      first !== undefined &&
-      others.every(
-        (other) => other.type === first.type && familyOf(other.owner) !== familyOf(use.owner),
-      )
-    return agree && first.type !== use.type ? [disagreement(use, first)] : []
-  })
+  const types = Map.groupBy(uses, ({ type }) => type)
+  const [few, many] = [...types.values()].sort((one, other) => one.length - other.length)
+  const [odd] = few ?? []
+  const [usual] = many ?? []
+  if (odd === undefined || usual === undefined || types.size !== 2 || vague.test(odd.name))
+    return []
+  if (
+    few?.length !== 1 ||
+    (many?.length ?? 0) < 2 ||
+    many?.some(({ owner }) => familyOf(owner) === familyOf(odd.owner))
+  )
+    return []
+  return [disagreement(odd, usual)]
 }
 
 const disagreement = (use: Typed, other: Typed): Issue => ({

@@ -104,6 +104,17 @@ const decorations =
 
 /** The thing a schema's name is about, without what is said of it: `CourseCreateRequest` is about a course. */
 export function familyOf(name: string): string {
+  const known = families.get(name)
+  if (known !== undefined) return known
+  if (families.size > 20_000) families.clear()
+  const family = bareName(name)
+  families.set(name, family)
+  return family
+}
+
+const families = new Map<string, string>()
+
+function bareName(name: string): string {
   const words = wordsOf(name).map(singular)
   const bare = words.filter((word) => !decorations.test(word))
   return (bare.length > 0 ? bare : words).join(' ')

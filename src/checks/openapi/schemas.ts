@@ -1,6 +1,6 @@
 import { readBrief } from './brief.ts'
 import type { Brief } from './brief.ts'
-import { addMember, fixOf } from './edit.ts'
+import { addMember, fixOf, replaceValue } from './edit.ts'
 import { hasSuccess } from './errors.ts'
 import { covers, errorEdit, sharedSchema } from './error-draft.ts'
 import type { Issue } from './issue.ts'
@@ -13,12 +13,14 @@ import {
   mediaOf,
   nounOf,
   operationsOf,
+  resolve,
   segmentsOf,
 } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import { entityIssues } from './schema-entities.ts'
 import { consistencyIssues } from './schema-consistency.ts'
+import { familyIssues } from './schema-families.ts'
 import { schemaIssues } from './schema-rules.ts'
 import { schemasOf, usageOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
@@ -37,10 +39,12 @@ function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
   return [
     ...operationsOf(spec).flatMap((operation) => [
       ...requestIssues(spec, operation),
+      ...listForOne(spec, operation),
       ...responseIssues(spec, operation),
     ]),
     ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usage)),
     ...consistencyIssues(spec),
+    ...familyIssues(spec),
     ...entityIssues(spec, brief),
   ]
 }
@@ -58,7 +62,36 @@ function requestIssues(spec: Spec, operation: Operation): readonly Issue[] {
       },
     ]
   }
-  return schemaless(spec, body, operation, `The request body of ${label}`)
+  return [
+    ...optionalBody(spec, operation, body),
+    ...schemaless(spec, body, operation, `The request body of ${label}`),
+  ]
+}
+
+// a body is optional unless said otherwise, which nobody means who requires it everywhere else
+function optionalBody(spec: Spec, { label, method }: Operation, body: Node): readonly Issue[] {
+  const { required } = mapOf(body.value)
+  const habit = operationsOf(spec).filter(
+    (one) => mapOf(one.body?.value)['required'] === true,
+  ).length
+  if (
+    required === true ||
+    (required === undefined && habit < 2) ||
+    method === 'delete' ||
+    method === 'get'
+  )
+    return []
+  const edit =
+    required === undefined
+      ? addMember(spec, body.pointer, ['required', true])
+      : replaceValue(spec, `${body.pointer}/required`, true)
+  return [
+    {
+      pointer: body.pointer,
+      message: `The request body of ${label} is optional`,
+      ...fixOf('Require the body', [edit]),
+    },
+  ]
 }
 
 function needsBody({ method, path, responses }: Operation): boolean {
@@ -113,6 +146,21 @@ function responseIssues(spec: Spec, operation: Operation): readonly Issue[] {
         },
       ]
     })
+}
+
+/** The answer about one thing is that thing, not a list. */
+function listForOne(spec: Spec, { method, path, responses, label }: Operation): readonly Issue[] {
+  const before = segmentsOf(path).at(-2)
+  if (method !== 'get' || !endsWithParam(path) || before === undefined || !isPlural(before.text))
+    return []
+  return responses
+    .filter(({ status }) => isSuccess(status))
+    .flatMap(({ value, pointer }) => mediaOf({ value, pointer }))
+    .flatMap(({ schema }) =>
+      schema && mapOf(resolve(spec, schema).value)['type'] === 'array'
+        ? [{ pointer: schema.pointer, message: `${label} names one thing but answers with a list` }]
+        : [],
+    )
 }
 
 // a created thing may be named by its Location instead of being answered with

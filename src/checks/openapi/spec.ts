@@ -53,6 +53,9 @@ function parse(artifact: string): Reading {
 
 function parseSource(artifact: string, found: Found): Reading {
   const { source, offset } = found
+  const slip = jsonSlip(source)
+  if (slip !== null)
+    return unreadable(`The document is not JSON: ${slip.message}`, offset + slip.at)
   const document = parseDocument(source, {
     merge: true,
     uniqueKeys: false,
@@ -71,6 +74,18 @@ function parseSource(artifact: string, found: Found): Reading {
   if (JSON.stringify(root).length > 20 * source.length + 1_000_000)
     return unreadable('The OpenAPI document repeats itself too often', offset)
   return versioned({ artifact, offset, source, document, root, lineStarts: lineStartsOf(artifact) })
+}
+
+// what looks like JSON has to be JSON: the YAML parser would forgive a comma too many
+function jsonSlip(source: string): { message: string; at: number } | null {
+  if (!/^\s*\{\s*"/.test(source)) return null
+  try {
+    JSON.parse(source)
+    return null
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'it cannot be parsed'
+    return { message: message.slice(0, 120), at: Number(/position (\d+)/.exec(message)?.[1] ?? 0) }
+  }
 }
 
 function versioned(read: Omit<Spec, 'version'>): Reading {

@@ -174,3 +174,20 @@ function onLastWord(name: string, change: (word: string) => string): string {
   }
   return [...words.slice(0, -1), change(last)].join(joint)
 }
+
+/** Whether two words differ by one letter added, left out, changed, or by two swapped. */
+export function oneEditApart(one: string, other: string): boolean {
+  if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  if (one.length === other.length)
+    return (
+      one.slice(start + 1) === other.slice(start + 1) ||
+      swapped(one.slice(start), other.slice(start))
+    )
+  const [long, short] = one.length > other.length ? [one, other] : [other, one]
+  return long.slice(start + 1) === short.slice(start)
+}
+
+const swapped = (one: string, other: string): boolean =>
+  one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)

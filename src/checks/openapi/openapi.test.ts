@@ -1,0 +1,382 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { CheckOutcome } from '../../model/check.ts'
+import type { Finding } from '../../model/finding.ts'
+import { applyAll } from '../apply-fixes.ts'
+import type { Tools } from '../check.ts'
+import { checks } from './catalog.ts'
+
+const courses = readFileSync(
+  new URL('../../../bench/openapi-defects/courses.yaml', import.meta.url),
+  'utf8',
+)
+const orders = readFileSync(
+  new URL('../../../bench/openapi-defects/orders.json', import.meta.url),
+  'utf8',
+)
+
+const tools: Tools = {
+  sandbox: {
+    kind: 'refused',
+    run: async () => ({
+      ok: false,
+      error: { type: 'no-sandbox', reason: 'not needed', remedy: '' },
+    }),
+  },
+  signal: new AbortController().signal,
+}
+
+async function run(aspect: string, artifact: string, prompt = ''): Promise<CheckOutcome> {
+  const check = checks.find(({ id }) => id === `openapi/${aspect}`)
+  if (!check) throw new Error(`no check ${aspect}`)
+  const project = { list: async () => [], read: async () => null }
+  return check.run({ artifact, task: { prompt, ideal_result: '' }, project }, tools)
+}
+
+async function runAll(
+  artifact: string,
+  prompt = '',
+): Promise<readonly (readonly [string, CheckOutcome])[]> {
+  return Promise.all(
+    checks.map(async ({ id }) => {
+      const aspect = id.replace('openapi/', '')
+      return [aspect, await run(aspect, artifact, prompt)] as const
+    }),
+  )
+}
+
+const lineOf = (text: string, wanted: string): number =>
+  text.slice(0, text.indexOf(wanted)).split('\n').length
+
+/** The finding at the pointer, or a readable failure with what was found instead. */
+function at(outcome: CheckOutcome, pointer: string): Finding {
+  const found = outcome.findings.find(({ place }) => place.pointer === pointer)
+  if (!found)
+    throw new Error(
+      `nothing at ${pointer}; found ${outcome.findings.map(({ place }) => place.pointer).join(', ')}`,
+    )
+  return found
+}
+
+const change = (from: string, to: string, text = courses): string => {
+  expect(text).toContain(from)
+  return text.replace(from, to)
+}
+
+describe('a description', () => {
+  test('[OAS-1] passes every check as a YAML file, as a JSON file and in a fenced block of Markdown', async () => {
+    const wrapped = `# API\n\n\`\`\`json\n{ "an": "example" }\n\`\`\`\n\n\`\`\`yaml\n${courses}\`\`\`\n`
+    for (const artifact of [courses, orders, wrapped])
+      for (const [aspect, { verdict, details }] of await runAll(artifact))
+        expect([aspect, verdict, details]).toEqual([aspect, 'pass', details])
+  })
+
+  test('[OAS-1] is located by the lines of the whole artifact', async () => {
+    const broken = change(
+      'bearerFormat: JWT',
+      'bearerFormat: JWT\n    spare:\n      type: apiKey\n      in: query\n      name: key',
+    )
+    const artifact = `# API\n\nWords.\n\n\`\`\`yaml\n${broken}\`\`\`\n`
+    const finding = at(await run('auth', artifact), '/components/securitySchemes/spare/in')
+    expect(finding.place.line).toBe(lineOf(artifact, 'in: query\n      name: key'))
+  })
+
+  test('[OAS-2] that is missing, damaged or of another kind passes no check and breaks none', async () => {
+    const bomb = `openapi: 3.1.0\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e]\ng: [*f,*f,*f,*f,*f,*f]\npaths: {}\n`
+    const damaged = [
+      '',
+      '   \n\n',
+      '# Just words\n\nNo description here.\n',
+      '\u0000\u0001\u0002 binary',
+      'openapi: 3.1.0\ninfo: [',
+      'openapi: 3.1.0\npaths: 7\n',
+      'swagger: "2.0"\npaths: {}\n',
+      'openapi: 9.9.9\npaths: {}\n',
+      'openapi: 3.1.0\npaths: {}\npaths: {}\n',
+      '{"openapi": "3.1.0", "paths": {},}',
+      `{"openapi":"3.1.0","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      'openapi: 3.1.0\nx: &x [*x]\npaths: {}\n',
+      bomb,
+      courses.slice(0, 700),
+      orders.slice(0, 900),
+    ]
+    for (const artifact of damaged)
+      for (const [aspect, outcome] of await runAll(artifact)) {
+        expect([artifact.slice(0, 30), aspect, outcome.verdict]).toEqual([
+          artifact.slice(0, 30),
+          aspect,
+          'fail',
+        ])
+        expect(outcome.findings.length).toBeGreaterThan(0)
+      }
+  })
+
+  test('[OAS-2] names the line on which it cannot be parsed', async () => {
+    const outcome = await run('valid', 'openapi: 3.1.0\ninfo:\n  title: A\n  title: B\n')
+    expect(outcome.findings[0]).toMatchObject({
+      place: { line: 4 },
+      message: expect.stringContaining('twice'),
+    })
+  })
+
+  test('[OAS-16] that refers to other documents is reported; nothing is fetched', async () => {
+    for (const target of ['./shared.yaml#/a', 'http://127.0.0.1:9/x.yaml#/a', '../../etc/passwd']) {
+      const outcome = await run(
+        'valid',
+        change("- $ref: '#/components/parameters/page'", `- $ref: '${target}'`),
+      )
+      expect(at(outcome, '/paths/~1courses/get/parameters/0').message).toContain('not followed')
+    }
+  })
+
+  test('[OAS-23] with traps for regular expressions and half a megabyte of text is checked in time', async () => {
+    const trap = change(
+      "pattern: '^tok_[a-z0-9]+$'",
+      "pattern: '^(a+)+$'\n          default: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'",
+    )
+    const started = performance.now()
+    await runAll(trap)
+    const schemas = Array.from(
+      { length: 2_500 },
+      (_, index) =>
+        `    Extra${index}:\n      type: object\n      properties:\n        name_of_it:\n          type: string\n          example: ${'x'.repeat(60)}\n`,
+    )
+    const large = change('  schemas:\n    Level:', `  schemas:\n${schemas.join('')}    Level:`)
+    expect(large.length).toBeGreaterThan(400_000)
+    await runAll(large)
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+})
+
+describe('endpoints', () => {
+  test('[OAS-3] reports an operation that the task writes out and the description lacks', async () => {
+    const outcome = await run(
+      'endpoints',
+      courses,
+      'Needs GET /courses/{id} and `PATCH /courses/:id`.',
+    )
+    expect(outcome.findings).toHaveLength(1)
+    expect(at(outcome, '/paths/~1courses~1{course_id}').message).toContain('PATCH /courses/{id}')
+  })
+
+  test('[OAS-4] reports what the task asks for in words', async () => {
+    const outcome = await run(
+      'endpoints',
+      courses,
+      'Courses with CRUD, list and create lessons of a course, update a lesson, read-only instructors. Students can enroll in a course and rate a course.',
+    )
+    expect(outcome.findings.map(({ message }) => message).join('\n')).toBe(
+      [
+        'The task asks to update lesson, which no operation does',
+        'The task asks to list instructors, which no operation does',
+        'The task asks to get instructor, which no operation does',
+        'The task asks to rate (course), which no operation does',
+      ].join('\n'),
+    )
+  })
+
+  test('[OAS-4] demands an operation, and no more, where the task names nothing', async () => {
+    expect(
+      (await run('endpoints', courses, 'OpenAPI 3.1 spec + DDD notes + JSON examples')).verdict,
+    ).toBe('pass')
+    const empty = 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n'
+    expect(await run('endpoints', empty)).toMatchObject({
+      verdict: 'fail',
+      findings: [{ place: { line: 3 } }],
+    })
+  })
+})
+
+const planted: readonly (readonly [string, string, string, string, string])[] = [
+  [
+    '[OAS-5] a response without schema',
+    'schemas',
+    "              schema:\n                $ref: '#/components/schemas/CourseList'\n",
+    '',
+    '/paths/~1courses/get/responses/200/content/application~1json',
+  ],
+  [
+    '[OAS-5] a schema that leads nowhere',
+    'schemas',
+    '#/components/schemas/CourseList',
+    '#/components/schemas/Nothing',
+    '/paths/~1courses/get/responses/200/content/application~1json/schema',
+  ],
+  [
+    '[OAS-6] a default that its schema refuses',
+    'schemas',
+    'default: false',
+    'default: perhaps',
+    '/components/schemas/Course/properties/published/default',
+  ],
+  [
+    '[OAS-6] a required property that does not exist',
+    'schemas',
+    'required: [payment_token]',
+    'required: [payment_token, coupon]',
+    '/components/schemas/EnrollmentInput/required/1',
+  ],
+  [
+    '[OAS-7] a foreign key of another type than the key',
+    'schemas',
+    '        course_id:\n          type: string\n          format: uuid\n        title',
+    '        course_id:\n          type: integer\n        title',
+    '/components/schemas/Lesson/properties/course_id',
+  ],
+  [
+    '[OAS-8] an example with a member that no schema has',
+    'examples',
+    'code: invalid_request',
+    'kode: invalid_request',
+    '/components/responses/BadRequest/content/application~1json/example/kode',
+  ],
+  [
+    '[OAS-9] a missing 404',
+    'errors',
+    "        '404':\n          $ref: '#/components/responses/NotFound'\n",
+    '',
+    '/paths/~1courses~1{course_id}/get/responses',
+  ],
+  [
+    '[OAS-10] an error of another shape',
+    'errors',
+    "    NotFound:\n      description: There is no such course.\n      content:\n        application/json:\n          schema:\n            $ref: '#/components/schemas/Error'",
+    '    NotFound:\n      description: There is no such course.\n      content:\n        application/json:\n          schema:\n            type: object\n            properties: { oops: { type: string } }',
+    '/components/responses/NotFound/content/application~1json/schema',
+  ],
+  [
+    '[OAS-11] a property in another case',
+    'naming',
+    'duration_minutes:\n          type: integer',
+    'durationMinutes:\n          type: integer',
+    '/components/schemas/Lesson/properties/durationMinutes',
+  ],
+  [
+    '[OAS-12] a list without pagination',
+    'pagination',
+    "        - $ref: '#/components/parameters/page'\n        - $ref: '#/components/parameters/limit'\n        - name",
+    '        - name',
+    '/paths/~1courses/get/parameters',
+  ],
+  [
+    '[OAS-13] a scheme that is not declared',
+    'auth',
+    'security:\n  - bearer_auth: []',
+    'security:\n  - other_auth: []',
+    '/security/0/other_auth',
+  ],
+  [
+    '[OAS-13] a server without encryption',
+    'auth',
+    'url: https://api.learning',
+    'url: http://api.learning',
+    '/servers/0/url',
+  ],
+  [
+    '[OAS-14] a placeholder for a summary',
+    'descriptions',
+    'summary: List courses',
+    'summary: TODO',
+    '/paths/~1courses/get/summary',
+  ],
+  [
+    '[OAS-14] a tag that is not declared',
+    'descriptions',
+    'tags: [courses]',
+    'tags: [people]',
+    '/paths/~1courses/get/tags/0',
+  ],
+  [
+    '[OAS-15] a path parameter that is optional',
+    'valid',
+    '      required: true\n      description: Which course.',
+    '      description: Which course.',
+    '/components/parameters/course_id',
+  ],
+  [
+    '[OAS-15] a creation that answers with 200',
+    'valid',
+    "'201':\n          description: The course was created.",
+    "'200':\n          description: The course was created.",
+    '/paths/~1courses/post/responses/200',
+  ],
+]
+
+describe('a planted defect', () => {
+  test.each(planted)(
+    '%s is reported by its rule, at its place',
+    async (_, aspect, from, to, pointer) => {
+      const artifact = change(from, to)
+      const finding = at(await run(aspect, artifact), pointer)
+      expect(finding.place.line).toBeGreaterThan(1)
+      const last = pointer.split('/').at(-1) ?? ''
+      const text = artifact.split('\n')[(finding.place.line ?? 1) - 1] ?? ''
+      // the line of a list item does not show its index
+      if (!/^\d+$/.test(last) || last.length === 3)
+        expect(text).toContain(last.replaceAll('~1', '/'))
+    },
+  )
+
+  test('[OAS-8] is not seen where JSON blocks of the Markdown show the examples', async () => {
+    const without = change(
+      '    post:\n      operationId: create_lesson',
+      '    post:\n      operationId: create_lesson',
+    ).replace(
+      /            example:\n              title: Mean and median\n              position: 1\n              duration_minutes: 25\n/,
+      '',
+    )
+    expect((await run('examples', without)).verdict).toBe('fail')
+    const shown = `\`\`\`yaml\n${without}\`\`\`\n\n### POST /courses/{id}/lessons\n\n\`\`\`json\n{ "title": "Mean" }\n\`\`\`\n`
+    expect((await run('examples', shown)).verdict).toBe('pass')
+  })
+})
+
+describe('a fix', () => {
+  const repairable = planted.filter(
+    ([name]) =>
+      /default|404|without pagination|encryption|optional|200$|not declared/.test(name) &&
+      !/scheme|default/.test(name),
+  )
+
+  test.each(repairable)(
+    '[OAS-17] for %s leaves fewer findings and breaks nothing',
+    async (_, aspect, from, to) => {
+      const artifact = change(from, to)
+      const before = await run(aspect, artifact)
+      const fixed = applyAll(
+        artifact,
+        before.findings.flatMap(({ fix }) => (fix ? [fix] : [])),
+      )
+      expect(fixed).not.toBe(artifact)
+      expect((await run(aspect, fixed)).findings.length).toBeLessThan(before.findings.length)
+      for (const [other, { verdict, details }] of await runAll(fixed))
+        expect([other, verdict, details]).toEqual([other, 'pass', details])
+    },
+  )
+
+  test('[OAS-18] keeps comments, other lines and the JSON style of the document', async () => {
+    const yaml = change("        '404':\n          $ref: '#/components/responses/NotFound'\n", '')
+    const fixes = (await run('errors', yaml)).findings.flatMap(({ fix }) => (fix ? [fix] : []))
+    const kept = new Set(applyAll(yaml, fixes).split('\n'))
+    for (const line of yaml.split('\n')) expect(kept.has(line)).toBe(true)
+
+    const json = orders.replace(/,\s*"500": \{\s*"\$ref": "[^"]+"\s*\}/, '')
+    const repaired = applyAll(
+      json,
+      (await run('errors', json)).findings.flatMap(({ fix }) => (fix ? [fix] : [])),
+    )
+    expect(JSON.parse(repaired)).toEqual(JSON.parse(orders))
+  })
+
+  test('[OAS-17] is the same to the byte whenever it is asked for', async () => {
+    const artifact = change(
+      "        - $ref: '#/components/parameters/page'\n        - $ref: '#/components/parameters/limit'\n        - name",
+      '        - name',
+    )
+    const [first, second] = [
+      await run('pagination', artifact),
+      await run('pagination', `${artifact}\n`),
+    ]
+    expect(first.findings).toEqual(second.findings)
+  })
+})
