@@ -31,4 +31,9 @@ await bundle.write({
   minify: { compress: true, mangle: false, codegen: true },
 })
 await bundle.close()
+const lint = spawnSync('publint', ['--strict'], { cwd: root, encoding: 'utf8' })
+if (lint.status !== 0) {
+  process.stderr.write(lint.stdout + lint.stderr)
+  process.exit(1)
+}
 process.stdout.write('built dist/\n')

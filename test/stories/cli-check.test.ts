@@ -153,9 +153,9 @@ describe('check', () => {
   test('[CLI-CHECK-7] kinds that come later say so, and a mistyped kind, level, type or format is guessed or listed', () => {
     const folder = folderWith({ 'a.md': 'x' })
     const said = (...args: string[]) => {
-      const { status, stderr } = lw(folder, ['check', ...args])
+      const { status, stderr, stdout } = lw(folder, ['check', ...args])
       expect(status).toBe(2)
-      return stderr
+      return stderr + stdout
     }
     expect(said('design', 'a.md')).toContain('not there yet')
     expect(said('page', 'a.md')).toContain('not there yet')
@@ -171,7 +171,8 @@ describe('check', () => {
   test('[CLI-CHECK-8] the kind of an artifact is told by its content, its name, or the task', () => {
     const folder = folderWith({
       'api.txt': api,
-      'notes.md': '# Notes\n\nWords for people.\n',
+      'notes.md': `# Notes\n\n${'Words for people. '.repeat(50)}\n\n\`\`\`yaml\n${api}\`\`\`\n`,
+      'spec.md': `# Spec\n\n\`\`\`yaml\n${api}\`\`\`\n`,
       'add.ts': 'export const add = (a: number, b: number): number => a + b\n',
       'app.toml': 'port = 3000\n',
       'thing.out': '# Thing\n\nWords for people.\n',
@@ -184,6 +185,7 @@ describe('check', () => {
       ).files[0].type
     expect(typeOf('api.txt')).toBe('api-spec')
     expect(typeOf('notes.md')).toBe('docs')
+    expect(typeOf('spec.md')).toBe('api-spec')
     expect(typeOf('add.ts')).toBe('code')
     expect(typeOf('app.toml')).toBe('config')
     expect(typeOf('thing.out', '--task', 'a README for the thing')).toBe('docs')

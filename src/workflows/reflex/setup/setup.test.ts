@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBuiltIn } from '../../../checks/builtin.ts'
+import type { Sandbox } from '../../../ports/sandbox.ts'
 import { TaskType } from '../events.ts'
 import { builtinOf } from '../rule-checks.ts'
 import { templateFor } from '../templates/templates.ts'
@@ -75,10 +76,10 @@ describe('the criteria templates', () => {
   })
 
   test('[TEMPLATE-5] no built-in check passes an empty artifact or one of mere noise', async () => {
-    const sandbox = {
+    const sandbox: Sandbox = {
       kind: 'refused',
       run: async () => ({ ok: false, error: { type: 'no-sandbox', reason: 'none', remedy: '' } }),
-    } as const
+    }
     const project = { list: async () => [], read: async () => null }
     const task = {
       prompt: 'make a thing with GET /things, key PORT, function add(a, b), section Usage',

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../support/folder.ts'
+
+const root = resolve(import.meta.dirname, '..', '..')
+const built = existsSync(join(root, 'dist', 'cli.js'))
+
+/** The package as npm would publish it, unpacked elsewhere, with the dependencies it would bring. */
+function unpacked(): string {
+  const folder = freshFolder()
+  const packed = spawnSync(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const [name = ''] = /[\w.-]+\.tgz/.exec(packed.stdout) ?? []
+  spawnSync('tar', ['-xzf', join(folder, name), '-C', folder])
+  symlinkSync(join(root, 'node_modules'), join(folder, 'package', 'node_modules'))
+  return join(folder, 'package')
+}
+
+// npm test builds first; a bare vitest run in a fresh checkout has nothing to pack yet
+describe.skipIf(!built)('the published package', () => {
+  test('[PACKAGE-1] brings the binaries loopwright and lw, and no sources', () => {
+    const folder = unpacked()
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    expect(manifest).toMatchObject({
+      bin: { loopwright: 'bin/loopwright.mjs', lw: 'bin/loopwright.mjs' },
+      license: 'MIT',
+    })
+    expect(existsSync(join(folder, 'src'))).toBe(false)
+    expect(existsSync(join(folder, 'dist', 'types', 'index.d.ts'))).toBe(true)
+    for (const file of ['LICENSE', 'README.md']) expect(existsSync(join(folder, file))).toBe(true)
+  })
+
+  test('[PACKAGE-2] runs a whole loop', () => {
+    const folder = unpacked()
+    const work = freshFolder()
+    const ran = spawnSync(
+      process.execPath,
+      [
+        join(folder, 'bin', 'loopwright.mjs'),
+        'new',
+        'a commented .env with PORT and LOG_LEVEL',
+        '--yes',
+        '--json',
+      ],
+      { cwd: work, encoding: 'utf8' },
+    )
+    expect(ran.status, ran.stderr).toBe(0)
+    expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'completed' })
+  })
+
+  test('[PACKAGE-3] is a library, too', async () => {
+    const library: unknown = await import(pathToFileURL(join(unpacked(), 'dist', 'index.js')).href)
+    expect(library).toHaveProperty('openHouse')
+    expect(library).toHaveProperty('reflexMachine.workflow', 'reflex')
+  })
+})
