@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path'
+import { fencedBlocks } from '../checks/fenced-blocks.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { type Criteria, Criteria as CriteriaSchema } from '../model/rule.ts'
@@ -79,11 +80,18 @@ const documentNames =
 
 /** What a file is: an OpenAPI description says so itself; then its name speaks, then the task. */
 export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: string) {
-  if (holdsOpenapi(text.slice(0, 200_000))) return 'api-spec'
+  if (isOpenapi(path, text)) return 'api-spec'
   if (codeNames.test(path)) return 'code'
   if (configNames.test(path)) return 'config'
   const asked = detectTaskType(task)
   return asked ?? (documentNames.test(path) ? 'docs' : null)
+}
+
+/** A document that only quotes a description is a document; one that is mostly that is the description. */
+function isOpenapi(path: string, text: string): boolean {
+  const blocks = fencedBlocks(text)
+  if (!documentNames.test(path) || blocks.length === 0) return holdsOpenapi(text)
+  return blocks.some(({ content }) => content.length > text.length / 2 && holdsOpenapi(content))
 }
 
 const holdsOpenapi = (text: string) =>

@@ -148,12 +148,16 @@ function gateResult(files: readonly JudgedFile[]): GateResult {
     affected_files: [...new Set(blockers.map(({ file }) => file))],
     suggested_next: fixable
       ? {
-          command: `loopwright check artifact ${fixable.path} --type ${fixable.type} --fix`,
+          command: `loopwright check artifact ${quoted(fixable.path)} --type ${fixable.type} --fix`,
           reason: `${fixableCount(fixable)} findings have a verified fix`,
         }
       : { command: null, reason: failing.length > 0 ? 'repair the findings' : 'nothing blocks' },
   }
 }
+
+/** A file may be called anything; the command must stay one command. */
+const quoted = (path: string) =>
+  /^[\w./-]+$/.test(path) && !path.startsWith('-') ? path : `'${path.replaceAll("'", `'\\''`)}'`
 
 /** The block that machines read; always the last of a report. */
 export const gateBlock = (result: GateResult): readonly string[] => [

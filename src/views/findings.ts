@@ -103,7 +103,7 @@ type Voice = {
 
 // one line, whatever a check says, so that problem matchers keep up
 const headline = (where: string, { rule, level, paint }: Voice, message: string) =>
-  `${paint('bold', where)}: ${paint(colourOf[level], level)}: ${printable(oneLine(message, 500))} ${paint('dim', `[${rule.id}]`)}`
+  `${paint('bold', printable(where))}: ${paint(colourOf[level], level)}: ${printable(oneLine(message, 500))} ${paint('dim', `[${rule.id}]`)}`
 
 const frameWidth = 110
 

@@ -10,7 +10,8 @@ const points: readonly Point[] = [
 
 test('[REPORT-4] each evaluation has its point, its name and its score', () => {
   const lines = plotLines(points)
-  const column = (row: string) => [...(lines.find((line) => line.trim().startsWith(row)) ?? '')]
+  const column = (row: string) =>
+    (lines.find((line) => line.trim().startsWith(row)) ?? '').split('')
   expect(column('1.00').filter((sign) => sign === '●')).toHaveLength(1)
   expect(column('0.50').filter((sign) => sign === '●')).toHaveLength(1)
   expect(lines.at(-2)?.trim().split(/\s+/)).toEqual(['1A', '2A', '2B'])

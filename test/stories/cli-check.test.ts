@@ -113,7 +113,7 @@ describe('check', () => {
     expect(statSync(join(folder, 'real/api.yaml')).mode & 0o777).toBe(0o640)
     expect(readdirSync(folder).sort()).toEqual(['api.yaml', 'real'])
     const after = lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
-    const scoreOf = (text: string) => (json(text) as { files: [{ score: number }] }).files[0].score
+    const scoreOf = (said: string) => (json(said) as { files: [{ score: number }] }).files[0].score
     expect(scoreOf(after.stdout)).toBeGreaterThan(scoreOf(before.stdout))
     const again = lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
     expect(again.stdout).not.toContain('@@')

@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../../model/mask-secrets.ts'
-import { findingLines, type JudgedFile } from '../../../views/findings.ts'
+import { findingLines, type JudgedFile, printable } from '../../../views/findings.ts'
 import { fixableCount, scorecard, verdictLine } from '../../../views/scorecard.ts'
 import type { Call } from '../command.ts'
 import { flag, text } from '../parse.ts'
@@ -13,7 +13,7 @@ export function showFiles({ terminal, values, words }: Call, files: readonly Jud
   const lines = files.flatMap((file) => {
     const findings = findingLines(file, { paint, mostPerRule })
     return [
-      `${paint('bold', file.path)} ${paint('dim', `${file.type} · ${file.criteria} · ${file.sha256.slice(0, 8)}`)}`,
+      `${paint('bold', printable(file.path))} ${paint('dim', `${file.type} · ${file.criteria} · ${file.sha256.slice(0, 8)}`)}`,
       ...(findings.length > 0 ? ['', ...findings] : []),
       '',
       ...scorecard(file.rules, paint, terminal.live && !toFile ? terminal.width : 140),

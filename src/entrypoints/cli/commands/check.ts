@@ -58,14 +58,14 @@ export const command: Command = {
     if (!opened.ok) return opened
     const house = opened.value
     const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: readStdin }
-    const files = await readFiles(house, words.slice(1), order)
-    if (!files.ok) return files
     if (order.fix && words.slice(1).includes('-'))
       return err({
         exit: 2,
         what: '--fix has no file to write for standard input',
         todo: 'name a file',
       })
+    const files = await readFiles(house, words.slice(1), order)
+    if (!files.ok) return files
 
     const checked: CheckedFile[] = []
     for (const file of files.value) {
