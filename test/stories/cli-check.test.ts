@@ -23,7 +23,7 @@ ${rules}`
 
 const alpha = `  - { id: a.completeness.alpha, description: Says alpha, severity: fail, phase: A, check: 'contains "alpha"' }\n`
 const kind = `  - { id: a.quality.tone, description: Is kind, severity: fail, phase: A, check: The tone is kind }\n`
-const missingBuiltIn = `  - { id: a.quality.odd, description: Odd, severity: warn, phase: A, check: 'builtin:document/nothing' }\n`
+const missingBuiltIn = `  - { id: a.quality.odd, description: Odd, severity: info, phase: A, check: 'builtin:document/nothing' }\n`
 
 const api = `openapi: 3.1.0
 info: { title: Bookshop, version: 1.0.0, description: Sells books. }
@@ -83,6 +83,14 @@ describe('check', () => {
       passed: false,
       files: [{ rules: [{ verdict: 'pass' }, { verdict: 'undecided' }] }],
     })
+  })
+
+  test('[CLI-CHECK-3] code in a language nobody here reads is not waved through', () => {
+    const folder = folderWith({ 'main.go': 'package main\n\nfunc main() {}\n' })
+    const { status, stdout } = lw(folder, ['check', 'code', 'main.go'])
+    expect(stdout).toContain('undecided')
+    expect(stdout).toContain('FAIL')
+    expect(status).toBe(1)
   })
 
   test('[CLI-CHECK-4] a check that breaks is never a pass: exit 5, whatever else passes', () => {

@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../support/folder.ts'
+import { evolution, lw, readEvents, readRun } from '../support/workspace.ts'
+
+function smallPackage(folder: string): void {
+  mkdirSync(join(folder, 'src'))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({
+      name: 'word-count',
+      version: '2.1.0',
+      description: 'Counts words in texts and files',
+      license: 'MIT',
+      type: 'module',
+      exports: './src/index.js',
+      bin: { 'word-count': './src/cli.js' },
+      scripts: { test: 'node --test', lint: 'eslint .' },
+      engines: { node: '>=20' },
+    }),
+  )
+  writeFileSync(
+    join(folder, 'src', 'index.js'),
+    '/** Counts the words of a text. */\nexport function countWords(text) {\n  return text.split(/\\s+/).filter(Boolean).length\n}\n\n/** The most frequent words of a text. */\nexport function topWords(text, limit = 10) {\n  return []\n}\n',
+  )
+  writeFileSync(
+    join(folder, 'src', 'cli.js'),
+    "#!/usr/bin/env node\nimport { countWords } from './index.js'\nprocess.stdout.write(String(countWords(process.argv[2] ?? '')))\n",
+  )
+}
+
+const tasks = [
+  [
+    'an OpenAPI specification',
+    'OpenAPI 3.1 spec for a course platform: courses with CRUD, lessons of a course (list, create), and enrollments that students can create and delete',
+    () => undefined,
+  ],
+  ['a README for a small package', 'README for this package', smallPackage],
+  [
+    'a commented .env',
+    'a commented .env for a web service with PORT, DATABASE_URL, SESSION_SECRET, CACHE_TTL_SECONDS and LOG_LEVEL',
+    () => undefined,
+  ],
+  [
+    'a YAML configuration',
+    'a commented YAML configuration with the keys server.host, server.port, database.url and logging.level',
+    () => undefined,
+  ],
+] as const
+
+describe('the embedded offline agent', () => {
+  test.each(tasks)(
+    '[OFFLINE-1] makes %s: below its threshold at first, above it in the end, by real refinement',
+    (_, task, prepare) => {
+      const folder = freshFolder()
+      prepare(folder)
+      const ran = lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
+      expect(ran.status, ran.stdout + ran.stderr).toBe(0)
+      const evaluations = readEvents(folder, 'offline-run')
+        .filter(({ event }) => event === 'evaluation_done')
+        .map(({ payload }) => payload as { score: number; passed: boolean })
+      expect(evaluations[0]).toMatchObject({ passed: false })
+      expect(evaluations.at(-1)).toMatchObject({ passed: true })
+      expect(readRun(folder, 'offline-run')).toMatchObject({
+        status: 'completed',
+        stop: { reason: 'threshold_reached' },
+      })
+      expect(readEvents(folder, 'offline-run').map(({ event }) => event)).toContain(
+        'refinement_done',
+      )
+    },
+  )
+
+  test.each(tasks)('[OFFLINE-2] makes %s deterministically, to the byte', (_, task, prepare) => {
+    const make = () => {
+      const folder = freshFolder()
+      prepare(folder)
+      lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
+      return readFileSync(evolution(folder, 'offline-run', 'artifact.md'), 'utf8')
+    }
+    expect(make()).toBe(make())
+  })
+
+  test('[OFFLINE-3] says plainly that it is not a model where only a model could help', () => {
+    const folder = freshFolder()
+    const ran = lw(folder, [
+      'new',
+      'a poem about the sea',
+      '--type',
+      'code',
+      '--yes',
+      '--quiet',
+      '--max-iterations=1',
+    ])
+    expect(ran.status).not.toBe(0)
+    expect(readFileSync(evolution(folder, 'poem-about-sea', 'artifact.md'), 'utf8')).toContain(
+      'not a model',
+    )
+  })
+
+  test('[OFFLINE-4] does not start what nothing could verify: it names the rule and what to do', () => {
+    const folder = freshFolder()
+    writeFileSync(
+      join(folder, 'gates.yaml'),
+      'name: taste\nversion: 1\nphase: { A: { threshold: 0.8, active_levels: [A] }, B: { threshold: 0.9, active_levels: [A, B] } }\nrules:\n  - { id: a.quality.taste, description: tasteful, severity: fail, phase: A, check: the text is tasteful }\n',
+    )
+    const ran = lw(folder, [
+      'new',
+      'README for this package',
+      '--criteria',
+      'gates.yaml',
+      '--yes',
+      '--quiet',
+    ])
+    expect(ran.status).toBe(5)
+    expect(ran.stdout).toContain('a.quality.taste')
+    expect(ran.stdout).toContain('judge')
+  })
+})
