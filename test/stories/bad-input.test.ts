@@ -59,6 +59,10 @@ describe('a command line that is not understood', () => {
     ).toBe(0)
     expect(lw(folder, ['list']).stdout).toContain('tiny-story')
   })
+  test('[BAD-31] names a folder that is not there', () => {
+    for (const verb of ['list', 'init', 'doctor'])
+      refused([verb, '--cwd', 'nowhere'], ['no such folder', 'nowhere'])
+  })
   test('[BAD-4] answers in JSON when asked for JSON', () => {
     const ran = lw(storyWorkspace(), ['resume', 'nope', '--json'])
     expect(ran.status).toBe(2)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import { commandHelp, overviewHelp } from './help.ts'
@@ -48,11 +49,13 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
     terminal.print(commandHelp(command, terminal))
     return exitCodes.accepted
   }
+  const cwd = resolve(text(values, 'cwd') ?? '.')
+  if (!existsSync(cwd)) return tell(noSuchFolder(cwd), terminal, values['json'] === true)
   const result = await command.run({
     words,
     values,
     terminal,
-    cwd: resolve(text(values, 'cwd') ?? '.'),
+    cwd,
     env: process.env,
   })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
@@ -80,6 +83,13 @@ function choose(args: readonly string[]): Choice {
   if (isTask || first.startsWith('--')) return { type: 'verb', verb: 'new', rest: args }
   return { type: 'unknown', word: first }
 }
+
+const noSuchFolder = (path: string): Problem => ({
+  exit: 2,
+  what: 'there is no such folder',
+  where: path,
+  todo: 'correct --cwd',
+})
 
 function unknownVerb(word: string): Problem {
   const near = nearest(word, Object.keys(verbs))
