@@ -64,13 +64,26 @@ export function revalued(entry: Entry, value: string, title: string): Fix {
   }
 }
 
-/** Every setting with a value, beside its unit. */
+const longestValue = 1_000
+
+/** Every setting with a value, beside its unit. Endless values are cut, since rules look at the start. */
 export const settingsOf = (
   configuration: Configuration,
 ): readonly { readonly entry: Entry; readonly unit: Unit }[] =>
   configuration.units.flatMap((unit) =>
-    unit.entries.filter(({ value }) => value !== undefined).map((entry) => ({ entry, unit })),
+    unit.entries
+      .filter(({ value }) => value !== undefined)
+      .map((entry) => ({
+        entry: entry.raw.length > longestValue ? shortened(entry) : entry,
+        unit,
+      })),
   )
+
+const shortened = (entry: Entry): Entry => ({
+  ...entry,
+  raw: entry.raw.slice(0, longestValue),
+  value: typeof entry.value === 'string' ? entry.value.slice(0, longestValue) : entry.value,
+})
 
 /** The words of a key: maxPoolSize, MAX_POOL_SIZE and max-pool-size read alike. */
 export const keyWords = (key: string): readonly string[] =>

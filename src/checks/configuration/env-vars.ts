@@ -20,12 +20,13 @@ export const envVars = configurationCheck(
     const variables = configuration.units.flatMap((unit) => variablesIn(unit))
     if (variables.length === 0)
       return notApplicable('the configuration reads no environment variable')
+    const commented = namesInComments(configuration)
     const byName = Map.groupBy(variables, ({ name }) => name)
     const findings = [...byName].flatMap(([name, uses]): readonly Finding[] => {
       const documented =
         proseNote(name, configuration) !== '' ||
         uses.some(({ entry, unit }) => noteFor(entry, unit, configuration) !== '') ||
-        namedInComment(name, configuration)
+        commented.has(name)
       if (documented) return []
       const use = uses.find(({ defined }) => defined) ?? uses[0]!
       const fix = noted(use, configuration)
@@ -101,12 +102,16 @@ function dockerVariables(entry: Entry, unit: Unit): readonly Variable[] {
     : [{ name, entry, unit, fallback: null, defined: true }]
 }
 
-const namedInComment = (name: string, { units }: Configuration): boolean =>
-  units.some(
-    (unit) =>
-      canHoldComments(unit) &&
-      new RegExp(`^\\s*(?:#|//|;).*(?<!\\w)${name}(?!\\w)[^=\\n]*[a-z]{3}`, 'm').test(unit.text),
-  )
+/** Every name that a comment speaks of in words. */
+function namesInComments({ units }: Configuration): ReadonlySet<string> {
+  const comments = units
+    .filter((unit) => canHoldComments(unit))
+    .flatMap(({ text }) => text.match(/^[ \t]*(?:#|\/\/|;)[^\n]*$/gm) ?? [])
+    .filter(
+      (comment) => /[a-z]{3}/.test(comment) && !/^[ \t]*(?:#|\/\/|;)[ \t]*\w+[ \t]*=/.test(comment),
+    )
+  return new Set(comments.flatMap((comment) => comment.match(/[A-Za-z_]\w*/g) ?? []))
+}
 
 function noted({ name, entry, unit, fallback }: Variable, { lines }: Configuration) {
   if (!canHoldComments(unit) || unit.problems.length > 0) return undefined

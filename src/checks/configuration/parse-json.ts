@@ -74,6 +74,16 @@ function readMembers(reader: Reader, path: Path, { close, depth }: Members): voi
       reader.at += 1
       return
     }
+    if (next === ',') {
+      report(
+        reader,
+        'a comma too many',
+        { at: reader.at, path },
+        { title: 'drop the comma', end: reader.at + 1, text: '' },
+      )
+      reader.at += 1
+      continue
+    }
     if (index > 0 && comma === null) report(reader, 'a comma is missing', { at: reader.at, path })
     const key = close === ']' ? String(index) : readKey(reader, path, seen)
     readValue(reader, [...path, key], depth + 1)

@@ -62,8 +62,9 @@ export function commandsIn(document: MarkdownDocument): readonly Command[] {
 /** The sentence of prose around an offset, code included. */
 export function sentenceAround(document: MarkdownDocument, offset: number): string {
   const line = document.lines.lineAt(offset)
-  const start = document.lines.startOf(line)
-  const text = document.lines.textOf(line)
+  // a window, since a line may be as long as the whole text
+  const start = Math.max(document.lines.startOf(line), offset - 400)
+  const text = document.text.slice(start, Math.min(document.lines.startOf(line + 1), offset + 400))
   const at = offset - start
   const from = Math.max(
     text.lastIndexOf('. ', at),

@@ -49,7 +49,13 @@ export function findingAt(
 ): Finding {
   const line = document.lines.lineAt(offset)
   const place = { line, column: offset - document.lines.startOf(line) + 1 }
-  const evidence = more.evidence ?? document.lines.textOf(line).trim().slice(0, 160)
+  const evidence =
+    more.evidence ??
+    document.text
+      .slice(document.lines.startOf(line), document.lines.startOf(line) + 400)
+      .split('\n', 1)[0]!
+      .trim()
+      .slice(0, 160)
   return {
     message,
     place,

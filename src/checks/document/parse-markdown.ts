@@ -7,7 +7,7 @@ import { collect } from './collect.ts'
 
 const kept = new Map<string, Promise<MarkdownDocument | null>>()
 const longestText = 2_000_000
-const pieceLength = 12_000
+const pieceLength = 8_000
 
 /** The parsed text, or null where it cannot be read as a document (too long, too deeply nested). */
 export function parseMarkdown(text: string): Promise<MarkdownDocument | null> {
@@ -20,12 +20,7 @@ export function parseMarkdown(text: string): Promise<MarkdownDocument | null> {
 }
 
 async function parse(text: string): Promise<MarkdownDocument | null> {
-  if (
-    text.length > longestText ||
-    /^[ \t]{0,3}(?:>[ \t]?){60}/m.test(text) ||
-    / {400}[-*+] /.test(text)
-  )
-    return null
+  if (isHostile(text)) return null
   const parser = await loadParser()
   const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---(?=\r?\n|$)/, blanked)
   const definitions = body.match(/^ {0,3}\[[^\]\n]{1,200}\]:[^\n]*$/gm)?.join('\n') ?? ''
@@ -38,6 +33,20 @@ async function parse(text: string): Promise<MarkdownDocument | null> {
     collect(root, { body, base, limit: part.length, pieces })
   }
   return assemble(text, body, pieces)
+}
+
+const mostMarks = 3_000
+const mostLines = 4_000
+
+// nesting and dense marks make the parser's time explode; no document that people read looks like that
+function isHostile(text: string): boolean {
+  if (text.length > longestText) return true
+  if (/^[ \t]{0,3}(?:>[ \t]?){60}/m.test(text) || / {400}[-*+] /.test(text)) return true
+  return text.split(/\n[ \t]*\r?\n/).some((part) => {
+    if (part.length < mostMarks || /^\s*(?:\||[-*+] |\d+[.)] |```|~~~)/.test(part)) return false
+    if ((part.match(/\n/g)?.length ?? 0) > mostLines) return true
+    return (part.match(/[*_~[\]`<!&]/g)?.length ?? 0) > mostMarks
+  })
 }
 
 async function loadParser(): Promise<(text: string) => Root | null> {
@@ -71,7 +80,8 @@ function pieceRanges(body: string): readonly (readonly [number, number])[] {
   for (const line of body.split('\n')) {
     const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     const cutHere = fence === null && previousBlank && /^(?:#{1,6} |[A-Za-z])/.test(line)
-    if (cutHere && offset - base > pieceLength) {
+    const longList = fence === null && /^[-*+] /.test(line) && offset - base > pieceLength / 2
+    if ((cutHere && offset - base > pieceLength) || longList) {
       ranges.push([base, offset])
       base = offset
     }

@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bench } from '../../../bench/configuration-defects.ts'
+import { bases } from '../../../bench/configuration-defects-bases.ts'
+import { measure, projectOf, tools } from '../../../bench/document-defects-report.ts'
+import { checks } from './catalog.ts'
+import { formatOfText } from './detect-format.ts'
+import { keysAskedFor } from './keys-asked-for.ts'
+
+const run = (rule: string, artifact: string, prompt = 'Write a configuration') =>
+  checks
+    .find(({ id }) => id === `configuration/${rule}`)!
+    .run({ artifact, task: { prompt, ideal_result: '' }, project: projectOf({}) }, tools)
+const linesOf = async (rule: string, artifact: string, prompt?: string) =>
+  (await run(rule, artifact, prompt)).findings.map(({ place }) => place.line)
+
+describe('every configuration check', () => {
+  test.each(checks.map((check) => [check.id, check] as const))(
+    '[CONF-1] %s fails what is empty, binary or no configuration',
+    async (_, check) => {
+      for (const artifact of [
+        '',
+        ' \n',
+        '\u0000',
+        '# Title\n\nOnly prose stands here, and nothing else.\n',
+        '{}',
+        '{',
+        '```yaml\n```\n',
+      ])
+        expect([
+          artifact,
+          (
+            await check.run(
+              { artifact, task: { prompt: 'config', ideal_result: '' }, project: projectOf({}) },
+              tools,
+            )
+          ).verdict,
+        ]).toEqual([artifact, 'fail'])
+    },
+  )
+
+  test.each(
+    bases.flatMap((base) => checks.map((check) => [base.name, check.id, base, check] as const)),
+  )('[CONF-2] a good %s passes %s', async (_, __, base, check) => {
+    const outcome = await check.run(
+      { artifact: base.artifact, task: base.task, project: projectOf({}) },
+      tools,
+    )
+    expect(outcome.findings).toEqual([])
+    expect(['pass', 'na']).toContain(outcome.verdict)
+  })
+
+  test('[CONF-3] never throws, whatever the text', async () => {
+    const scraps = fc.constantFrom(
+      'a: ',
+      '\n',
+      '- ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      '=',
+      '\t',
+      'KEY=',
+      '${',
+      '}',
+      '&a ',
+      '*a',
+      'FROM ',
+      'server {',
+      ';',
+      '# ',
+      '\r',
+      '```yaml\n',
+      '```\n',
+      '---\n',
+      ': ',
+      '|',
+      '>',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(scraps, fc.string({ maxLength: 8 })), { maxLength: 40 }),
+        async (parts) => {
+          for (const check of checks)
+            await check.run(
+              {
+                artifact: parts.join(''),
+                task: { prompt: 'config', ideal_result: '' },
+                project: projectOf({}),
+              },
+              tools,
+            )
+        },
+      ),
+      { numRuns: 120, seed: 11 },
+    )
+  })
+
+  test(
+    '[CONF-4] finds planted defects and leaves good configurations alone',
+    { timeout: 120_000 },
+    async () => {
+      const report = await measure({ ...bench, seeds: 1 })
+      expect(report.cleanAlarms).toEqual([])
+      expect(report.benignAlarms).toEqual([])
+      expect(report.fixes.harmed).toEqual([])
+      expect(report.tuned.right / report.tuned.total).toBeGreaterThanOrEqual(0.9)
+      expect(report.heldOut.right / report.heldOut.total).toBeGreaterThanOrEqual(0.9)
+      expect(report.classes.length).toBeGreaterThanOrEqual(40)
+    },
+  )
+
+  test('[CONF-5] takes hostile texts in its stride', async () => {
+    const started = performance.now()
+    for (const artifact of [
+      `A=x${' '.repeat(100_000)}y`,
+      '['.repeat(20_000),
+      `a: ${'['.repeat(3_000)}`,
+      '"'.repeat(50_000),
+    ])
+      await run('syntax', artifact)
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
+
+describe('syntax', () => {
+  test('[CONF-6] gives line and pointer of a structured document', async () => {
+    const { findings } = await run('syntax', '```json\n{\n  "a": { "b": 1, "b": 2 }\n}\n```\n')
+    expect(findings.map(({ place }) => place)).toEqual([{ line: 3, pointer: '/a/b' }])
+  })
+
+  test('[CONF-7] goes on after the first slip', async () => {
+    expect(await linesOf('syntax', '{\n  "a": 1,,\n  "b": tru\n}\n')).toEqual([2, 3])
+  })
+
+  test('[CONF-8] tells the formats apart by their look', () => {
+    const looks: readonly (readonly [string, string])[] = [
+      ['yaml', 'server:\n  port: 1\n'],
+      ['nginx', 'server {\n  listen 80;\n}\n'],
+      ['env', 'A_B=1\nC=2\n'],
+      ['toml', '[a]\nb = "c"\nd = 1\n'],
+      ['ini', '[a]\nb = c d\n'],
+      ['properties', 'app.name=x\napp.port=1\n'],
+      ['json', '{"a": 1}'],
+      ['jsonc', '{\n  // note\n  "a": 1\n}'],
+      ['dockerfile', '# note\nFROM node:24\n'],
+    ]
+    for (const [format, text] of looks)
+      expect([text, formatOfText(text, '')]).toEqual([text, format])
+  })
+})
+
+describe('required', () => {
+  test('[CONF-9] reads the keys a task names in many wordings', () => {
+    const keys = (prompt: string) => keysAskedFor({ prompt, ideal_result: '' })
+    expect(keys('with keys host, port and timeout')).toEqual(['host', 'port', 'timeout'])
+    expect(keys('must set LOG_LEVEL and `PORT`')).toEqual(['LOG_LEVEL', 'PORT'])
+    expect(keys('needs database.url and cache.ttl in config.yaml')).toEqual([
+      'database.url',
+      'cache.ttl',
+    ])
+    expect(keys('`LOG_LEVEL` defaults to `info`')).toEqual(['LOG_LEVEL'])
+    expect(keys('a YAML file for our REST API')).toEqual([])
+  })
+
+  test('[CONF-10] accepts an empty value only with a note on who provides it', async () => {
+    expect(await linesOf('required', 'TOKEN=\nA=1\n', 'must set TOKEN')).toEqual([1])
+    expect(
+      await linesOf('required', '# provided by the host\nTOKEN=\nA=1\n', 'must set TOKEN'),
+    ).toEqual([])
+  })
+})
+
+describe('secrets', () => {
+  test('[SECRET-1] never show up in a finding', async () => {
+    const secret = 'Zk9vQ2xhc3NpZmllZDEyMzQ1Njc4'
+    for (const artifact of [
+      `API_TOKEN=${secret}\n`,
+      `api_token: ${secret}\nport: 1\n`,
+      `{"apiToken": "${secret}"}`,
+      `DATABASE_URL=postgres://app:${secret}@db:5432/x\n`,
+      `TOKEN ${secret}\nA=1\nB=2\n`,
+    ])
+      for (const check of checks) {
+        const outcome = await check.run(
+          { artifact, task: { prompt: 'config', ideal_result: '' }, project: projectOf({}) },
+          tools,
+        )
+        expect(JSON.stringify(outcome)).not.toContain(secret)
+      }
+  })
+})
+
+describe('env-vars', () => {
+  test('[CONF-11] counts a comment, a table row, or a comment elsewhere', async () => {
+    expect(await linesOf('env-vars', 'a: ${ONE}\nb: ${TWO}\n')).toEqual([1, 2])
+    expect(
+      await linesOf(
+        'env-vars',
+        '# ONE: first part of the name\n# TWO: second part of the name\nx: 1\n\na: ${ONE}\nb: ${TWO}\n',
+      ),
+    ).toEqual([])
+    expect((await run('env-vars', 'a: 1\n')).verdict).toBe('na')
+  })
+})
+
+describe('defaults, comments, portability and permissions', () => {
+  test('[CONF-12] flip an unsafe switch in place', async () => {
+    const { findings } = await run('defaults', 'debug: true\nport: 1\n')
+    expect(findings[0]?.fix?.edits).toEqual([{ start: 7, end: 11, text: 'false' }])
+  })
+
+  test('[CONF-13] take a note for the settings it names', async () => {
+    expect(
+      await linesOf(
+        'comments',
+        '# pool size and idle timeout of the database\nsize: 5\ntimeout: 10\nretries: 3\n',
+      ),
+    ).toEqual([4])
+  })
+
+  test('[CONF-14] allow the home folders of container images', async () => {
+    expect(
+      await linesOf('portability', 'FROM node:24\nWORKDIR /home/node/app\nUSER node\n'),
+    ).toEqual([])
+    expect(await linesOf('portability', 'path: /home/maria/app\nport: 1\n')).toEqual([1])
+  })
+
+  test('[CONF-15] see rights in IAM documents', async () => {
+    const { findings } = await run(
+      'permissions',
+      '{\n  "Version": "2012-10-17",\n  "Statement": [\n    { "Effect": "Allow", "Action": "s3:*", "Resource": "arn:aws:s3:::a/x" }\n  ]\n}\n',
+    )
+    expect(findings.map(({ place }) => place)).toEqual([
+      { line: 4, pointer: '/Statement/0/Action' },
+    ])
+  })
+})
