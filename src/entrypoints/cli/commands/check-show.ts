@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../../model/mask-secrets.ts'
-import { findingLines, type JudgedFile, printable } from '../../../views/findings.ts'
+import { findingLines, isMissed, type JudgedFile, printable } from '../../../views/findings.ts'
 import { fixableCount, scorecard, verdictLine } from '../../../views/scorecard.ts'
 import type { Call } from '../command.ts'
 import { flag, text } from '../parse.ts'
@@ -47,7 +47,11 @@ function nextLines(
       ? [`${fixable} ${fixable === 1 ? 'finding' : 'findings'} a machine can repair: add --fix`]
       : []),
     ...(failing.length > 0 && fixable === 0
-      ? ['repair the findings above, or let an agent do it: loopwright new "<task>"']
+      ? [
+          failing.some(({ rules }) => rules.some(isMissed))
+            ? 'repair the findings above, or let an agent do it: loopwright new "<task>"'
+            : 'nothing that blocks could be proven here; bring rules of your own: --criteria FILE',
+        ]
       : []),
     ...(uncounted ? ['what is undecided may need to know the task: add --task "<text>"'] : []),
   ]
