@@ -1,0 +1,396 @@
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { defaultLimits } from '../src/adapters/sandbox-bwrap/open-sandbox.ts'
+import { verbs } from '../src/entrypoints/cli/verbs.ts'
+import { AgentRequest } from '../src/model/agent.ts'
+import { Config } from '../src/model/config.ts'
+import { exitCodes } from '../src/model/problem.ts'
+import { payloads, StopCode, TaskType } from '../src/workflows/reflex/events.ts'
+import { builtinOf } from '../src/workflows/reflex/rule-checks.ts'
+import { templateFor } from '../src/workflows/reflex/templates/templates.ts'
+import { launcher } from './support/workspace.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const skipped = new Set(['node_modules', 'dist', 'playground', 'fixtures'])
+const documents: readonly string[] = documentsIn(root)
+
+function documentsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory())
+      return entry.name.startsWith('.') || skipped.has(entry.name) ? [] : documentsIn(path)
+    return entry.name.endsWith('.md') ? [relative(root, path)] : []
+  })
+}
+
+type Block = { readonly language: string; readonly file: string; readonly text: string }
+
+/** The fenced blocks of a document; the second word behind the fence names the file it stands for. */
+function blocksOf(markdown: string): readonly Block[] {
+  return [...markdown.matchAll(/^(`{3,})(\w*) ?([^\n]*)\n([\s\S]*?)^\1$/gm)].map(
+    ([, , language = '', file = '', text = '']) => ({ language, file: file.trim(), text }),
+  )
+}
+
+const withoutBlocks = (markdown: string): string => markdown.replace(/^(`{3,})[\s\S]*?^\1$/gm, '')
+
+/** The rows of all tables whose first heading is this one, as lists of cells. */
+function rowsUnder(markdown: string, heading: string): readonly (readonly string[])[] {
+  const tables = markdown
+    .split(/\n(?!\|)/)
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`| ${heading} |`))
+  const cells = (line: string) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  return tables.flatMap((table) => table.split('\n').slice(2).map(cells))
+}
+
+const codeIn = (cell = ''): readonly string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
+
+/** Commands that a test can't or must not run, and why. */
+const notRun: Readonly<Record<string, string>> = {
+  'npm start': 'installs packages and writes into the checkout; its parts are run here one by one',
+  'npm test': 'runs this very test',
+}
+
+type Order = { readonly line: string; readonly command: string | null; readonly exit: number }
+
+/** What a line of a sh block asks for; the command is null for what is listed as not run. */
+function orderOf(line: string): Order {
+  const exit = Number(/#\s*exit (\d)\s*$/.exec(line)?.[1] ?? 0)
+  const bare = line.replace(/\s#\s.*$/, '').trim()
+  if (bare in notRun) return { line, command: null, exit }
+  const written = /^(npm run lw --|loopwright|lw) (.*)$/.exec(bare)
+  if (!written) throw new Error(`"${line}" is no command of Loopwright and not listed as not run`)
+  const folder = written[1] === 'npm run lw --' ? 'project' : 'shop'
+  return { line, command: `cd ${folder} && "$NODE" "$LAUNCHER" ${written[2]}`, exit }
+}
+
+const ordersOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map(orderOf)
+
+type Ran = { readonly status: number; readonly output: string }
+
+function run(file: string, args: readonly string[], cwd: string): Promise<Ran> {
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    LOOPWRIGHT_USER: 'ada',
+    NODE: process.execPath,
+    LAUNCHER: launcher,
+  }
+  return new Promise((done) => {
+    const child = execFile(file, args, { cwd, env, timeout: 50_000 }, (error, stdout, stderr) =>
+      done({ status: error ? (child.exitCode ?? -1) : 0, output: stdout + stderr }),
+    )
+    child.stdin?.end()
+  })
+}
+
+/** Follows a document as a reader would: writes its files, runs its commands in order. */
+async function follow(markdown: string, look?: (shop: string) => void): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'loopwright-docs-'))
+  const wrong: string[] = []
+  try {
+    const shop = join(folder, 'shop')
+    mkdirSync(join(folder, 'project'))
+    cpSync(join(root, 'examples/readme-for-a-package/package'), shop, { recursive: true })
+    const blocks = blocksOf(markdown)
+    for (const { file, text } of blocks) if (file !== '') writeFileSync(join(shop, file), text)
+    const commands = blocks.filter(({ language }) => language === 'sh')
+    for (const { line, command, exit } of commands.flatMap(({ text }) => ordersOf(text))) {
+      if (command === null) continue
+      const { status, output } = await run('sh', ['-c', command], folder)
+      if (status !== exit) wrong.push(`${line}: exit ${status}\n${output.slice(-1_000)}`)
+      look?.(shop)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return wrong
+}
+
+const runnable = documents.filter(
+  (path) =>
+    (path === 'README.md' || path === 'CONTRIBUTING.md' || path.startsWith('docs/')) &&
+    blocksOf(read(path)).some(({ language }) => language === 'sh'),
+)
+
+describe('every documented command', { concurrent: true }, () => {
+  test.for(runnable)(
+    '[DOCS-1] of %s ends as the document says',
+    { timeout: 60_000 },
+    async (path) => {
+      expect(await follow(read(path))).toEqual([])
+    },
+  )
+
+  test('[DOCS-2] is really run: a command that ends otherwise, or that nobody knows, is noticed', async () => {
+    const planted = '```sh\nloopwright list\nloopwright lst --frobnicate\nlw list # exit 1\n```\n'
+    const wrong = await follow(planted)
+    expect(wrong.map((each) => each.split('\n')[0])).toEqual([
+      'loopwright lst --frobnicate: exit 2',
+      'lw list # exit 1: exit 0',
+    ])
+    expect(() => ordersOf('make love\n')).toThrow('not listed')
+    expect(runnable.length).toBeGreaterThanOrEqual(5)
+  })
+})
+
+/** The anchors that headings get, as GitHub makes them. */
+function anchorsOf(markdown: string): ReadonlySet<string> {
+  const seen = new Map<string, number>()
+  const bare = withoutBlocks(markdown)
+  return new Set(
+    [...bare.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+      const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+      const slug = text
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(' ', '-')
+      const before = seen.get(slug) ?? 0
+      seen.set(slug, before + 1)
+      return before === 0 ? slug : `${slug}-${before}`
+    }),
+  )
+}
+
+/** Links of a document that lead nowhere. Addresses on the network are not called. */
+function deadLinks(path: string, markdown: string): readonly string[] {
+  const bare = withoutBlocks(markdown).replace(/`[^`\n]*`/g, '')
+  return [...bare.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const [target = '', anchor] = link.split('#')
+    const file = target === '' ? path : relative(root, resolve(root, dirname(path), target))
+    const dead = `${path}: ${link}`
+    if (!existsSync(join(root, file))) return [dead]
+    if (anchor === undefined) return []
+    const there = file === path ? markdown : read(file)
+    return anchorsOf(there).has(anchor) ? [] : [dead]
+  })
+}
+
+describe('the documents', () => {
+  test('[DOCS-3] have links and anchors that lead somewhere', () => {
+    expect(documents.flatMap((path) => deadLinks(path, read(path)))).toEqual([])
+    const planted = '# One\n\n[a](docs/nothing.md) [b](#two) [c](#one) [d](README.md#start)\n'
+    expect(deadLinks('x.md', planted)).toEqual(['x.md: docs/nothing.md', 'x.md: #two'])
+    expect(documents.length).toBeGreaterThan(20)
+  })
+
+  test('[DOCS-4] name only files of the source tree that exist', () => {
+    const named = documents.flatMap((path) =>
+      codeIn(withoutBlocks(read(path)))
+        .filter((code) => /^(?:src|test|bench|scripts|bin)\/[\w./-]+$/.test(code))
+        .map((code) => ({ path, code })),
+    )
+    expect(named.filter(({ code }) => !existsSync(join(root, code)))).toEqual([])
+    expect(named.length).toBeGreaterThan(10)
+  })
+
+  test('[DOCS-5] begin with a README of fewer than 120 lines that has two commands for newcomers', () => {
+    const readme = read('README.md')
+    expect(readme.split('\n').length).toBeLessThan(120)
+    expect(blocksOf(readme)[0]).toMatchObject({ language: 'sh', text: 'npm start\nnpm test\n' })
+  })
+
+  test('[DOCS-6] list every verb and every exit code', () => {
+    const readme = read('README.md')
+    const listed = rowsUnder(readme, 'command').flatMap(([names]) => codeIn(names))
+    expect(listed.toSorted()).toEqual(Object.keys(verbs).toSorted())
+    const codes = rowsUnder(readme, 'code').map(([code]) => Number(code))
+    expect(codes).toEqual(Object.values(exitCodes))
+  })
+
+  test('[DOCS-7] have a picture with a title, a description and alternative text', () => {
+    expect(read('docs/flow.svg')).toMatch(
+      /role="img"[\s\S]*<title[\s\S]*<desc[\s\S]*prefers-color-scheme: dark/,
+    )
+    expect(read('README.md')).toMatch(/!\[[^\]]{40,}\]\(docs\/flow\.svg\)/)
+  })
+
+  test('[DOCS-8] have a page with context, decision and consequence for every decision', () => {
+    const pages = documents.filter((path) => path.startsWith('docs/decisions/'))
+    expect(pages.length).toBeGreaterThanOrEqual(12)
+    for (const page of pages)
+      expect(read(page)).toMatch(
+        /^# \d{4}: [\s\S]*^Date: [\s\S]*^## Context[\s\S]*^## Decision[\s\S]*^## Consequence/m,
+      )
+  })
+})
+
+type JsonSchema = z.core.JSONSchema._JSONSchema
+
+/** The paths of all leaves of a schema; a free name is written `<name>`. */
+function keysOf(schema: JsonSchema, path: readonly string[] = []): readonly string[] {
+  if (typeof schema === 'boolean') return [path.join('.')]
+  const { properties = {}, additionalProperties: more, oneOf = [] } = schema
+  const inside = [
+    ...Object.entries(properties).flatMap(([key, value]) => keysOf(value, [...path, key])),
+    ...(typeof more === 'object' && Object.keys(more).length > 0
+      ? keysOf(more, [...path, path.at(-1) === 'roles' ? '<role>' : '<name>'])
+      : []),
+    ...oneOf.flatMap((value) => keysOf(value, path)),
+  ]
+  return inside.length > 0 ? [...new Set(inside)] : [path.join('.')]
+}
+
+describe('the configuration page', () => {
+  const page = read('docs/configuration.md')
+  const rows = rowsUnder(page, 'key')
+
+  test('[DOCS-9] lists exactly the keys of the schema', () => {
+    const schema = z.toJSONSchema(Config, { io: 'input', unrepresentable: 'any' })
+    expect(rows.flatMap(([key]) => codeIn(key)).toSorted()).toEqual(keysOf(schema).toSorted())
+    expect(rows.length).toBeGreaterThan(30)
+  })
+
+  test('[DOCS-10] states the defaults that hold', () => {
+    const at = (path: string): unknown =>
+      path
+        .split('.')
+        .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], Config.parse({}))
+    const stated = rows.filter(([key = '']) => /^`(?:caps|sandbox|workflows\.reflex)\./.test(key))
+    for (const [key, , standard] of stated)
+      expect(`${codeIn(key)[0]} ${codeIn(standard)[0]}`).toBe(
+        `${codeIn(key)[0]} ${String(at(codeIn(key)[0] ?? ''))}`,
+      )
+    expect(stated.length).toBe(12)
+  })
+
+  test('[DOCS-11] has a full example that is valid, as are the configurations of the other pages', () => {
+    const examples = documents.flatMap((path) =>
+      blocksOf(read(path))
+        .filter(({ language, text }) => language === 'yaml' && /^agents:/m.test(text))
+        .map(({ text }) => ({ path, parsed: Config.safeParse(parse(text)).success })),
+    )
+    expect(examples.filter(({ parsed }) => !parsed)).toEqual([])
+    expect(examples.map(({ path }) => path)).toContain('docs/configuration.md')
+  })
+})
+
+describe('the page of the reflex workflow', () => {
+  const page = read('docs/workflows/reflex.md')
+
+  test('[DOCS-12] lists every event with the fields of its payload', () => {
+    const told = (event: string, fields: readonly string[]) =>
+      `${event}: ${fields.toSorted().join(' ')}`
+    const listed = rowsUnder(page, 'event').map(([event, payload]) =>
+      told(codeIn(event)[0] ?? '', codeIn(payload)),
+    )
+    const known = Object.entries(payloads).map(([event, { shape }]) =>
+      told(
+        event,
+        Object.entries<z.ZodType>(shape).map(
+          ([field, type]) => `${field}${type.safeParse(undefined).success ? '?' : ''}`,
+        ),
+      ),
+    )
+    expect(listed).toEqual(known)
+  })
+
+  test('[DOCS-13] lists every rule of the templates with its severity and check', () => {
+    const listed = rowsUnder(page, 'rule').map(([id, severity, check]) =>
+      [codeIn(id)[0], severity, codeIn(check)[0]].join(' '),
+    )
+    const rules = TaskType.options.flatMap((type) => templateFor(type)?.rules ?? [])
+    expect(listed).toEqual(rules.map((rule) => [rule.id, rule.severity, builtinOf(rule)].join(' ')))
+    expect(listed).toHaveLength(32)
+  })
+
+  test('[DOCS-14] states the thresholds of the templates', () => {
+    for (const type of TaskType.options) {
+      const criteria = templateFor(type)
+      if (criteria === null) continue
+      const { A, B } = criteria.phase
+      expect(page).toMatch(
+        new RegExp(`^### ${type}: .* \\(A ${A.threshold}, B ${B.threshold}\\)$`, 'm'),
+      )
+    }
+  })
+
+  test('[DOCS-15] lists every stop code', () => {
+    const listed = rowsUnder(page, '#').map(([, code]) => codeIn(code)[0])
+    expect(listed).toEqual(StopCode.options)
+  })
+
+  test('[DOCS-16] lists exactly the fields of run.json', { timeout: 60_000 }, async () => {
+    const found = new Set<string>()
+    const task =
+      '```sh\nloopwright new "README for this package" --alias readme --yes --quiet\n```\n'
+    await follow(task, (shop) => {
+      const path = join(shop, '.ai-factory/evolution/readme/run.json')
+      const shown = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+      for (const key of Object.keys(shown)) found.add(key)
+    })
+    expect(rowsUnder(page, 'field').flatMap(([field]) => codeIn(field))).toEqual([...found])
+  })
+})
+
+describe('the pages of agents and checks', () => {
+  test('[DOCS-17] list every field of the agent protocol, in its order', () => {
+    const [fields] = read('docs/agents.md').split('\n## scripted')
+    const listed = rowsUnder(fields ?? '', 'field').map(([field]) => codeIn(field)[0])
+    expect(listed).toEqual(Object.keys(AgentRequest.shape))
+  })
+
+  test('[DOCS-18] state the limits of the sandbox that hold', () => {
+    const page = read('docs/checks.md')
+    const { wallMs, memoryMb, processes, outputBytes, fileMb } = defaultLimits
+    expect(page).toContain(`| time | ${wallMs / 1000} s |`)
+    expect(page).toContain(`| memory | ${memoryMb / 1024} GB |`)
+    expect(page).toContain(
+      `| processes | ${processes - 4 * availableParallelism()} and 4 for each core |`,
+    )
+    expect(page).toContain(`| output | ${outputBytes / 1024 ** 2} MB |`)
+    expect(page).toContain(`| one file | ${fileMb} MB |`)
+  })
+})
+
+describe('every example', { concurrent: true }, () => {
+  const examples = readdirSync(join(root, 'examples')).filter((name) =>
+    existsSync(join(root, 'examples', name, 'run.mjs')),
+  )
+
+  test.for(examples)(
+    '[EXAMPLE-1] %s runs and keeps its promises',
+    { timeout: 60_000 },
+    async (name) => {
+      const { status, output } = await run(
+        process.execPath,
+        [join(root, 'examples', name, 'run.mjs')],
+        root,
+      )
+      expect(status, output.slice(-2_000)).toBe(0)
+    },
+  )
+
+  test('[EXAMPLE-2] is listed with the others', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(4)
+    const page = read('examples/README.md')
+    for (const name of examples) expect(page).toContain(`[${name}](${name}/README.md)`)
+  })
+})
