@@ -47,15 +47,20 @@ export async function initWorkspace(
           : 'use that one, or make this folder a workspace of its own: loopwright init --force',
     })
   const found = await lookAround({ cwd, env })
-  const temporary = `${config}.${process.pid}.tmp`
-  await writeFile(temporary, configText(found), { flag: 'wx' })
-  await rename(temporary, config)
-  return ok({
-    config,
-    replaced: there !== null,
-    gitignore: await ignorePrivateFolder(cwd),
-    found,
-  })
+  try {
+    const temporary = `${config}.${process.pid}.tmp`
+    await writeFile(temporary, configText(found), { flag: 'wx' })
+    await rename(temporary, config)
+    const gitignore = await ignorePrivateFolder(cwd)
+    return ok({ config, replaced: there !== null, gitignore, found })
+  } catch (error) {
+    return err({
+      exit: 2,
+      what: `the workspace can't be written: ${error instanceof Error ? error.message : String(error)}`,
+      where: cwd,
+      todo: 'give write permission, or choose another folder with --cwd',
+    })
+  }
 }
 
 /** What this machine has that a configuration may speak of. Values of variables are never read. */

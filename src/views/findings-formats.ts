@@ -11,6 +11,7 @@ export function filesAsJson(files: readonly JudgedFile[], exit: number) {
     exit,
     files: files.map(({ rules, ...file }) => ({
       ...file,
+      // the reader has the file
       text: undefined,
       rules: rules.map(({ decidedBy, ...rule }) => ({ ...rule, decided_by: decidedBy })),
     })),

@@ -275,6 +275,14 @@ describe('check', () => {
 })
 
 describe('report', () => {
+  test('[FORMAT-9] a place that can not be written is a clear error, exit 2', () => {
+    const folder = folderWith({ 'api.yaml': api, 'out/x': '' })
+    const { status, stderr } = lw(folder, ['check', 'openapi', 'api.yaml', '-o', 'out'])
+    expect(stderr).toContain("can't be written")
+    expect(stderr).not.toContain('internal')
+    expect(status).toBe(2)
+  })
+
   test('[REPORT-8] the result of a real loop in every format', () => {
     const folder = folderWith({})
     const made = lw(folder, [

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../model/result.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, nearest, text } from '../parse.ts'
-import { deliver, formatOf } from './report-output.ts'
+import { cantWrite, deliver, formatOf } from './report-output.ts'
 import { showDiff, showFiles } from './check-show.ts'
 
 const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
@@ -71,7 +71,8 @@ export const command: Command = {
     for (const file of files.value) {
       const result = await checkFile(house, file, order)
       if (!result.ok) return result
-      await repair(call, result.value, format.value === 'pretty')
+      const written = await repair(call, result.value, format.value === 'pretty')
+      if (!written.ok) return written
       checked.push(result.value)
     }
     const judged = checked.map((each) => each.judged)
@@ -124,11 +125,20 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function repair(call: Call, checked: CheckedFile, pretty: boolean): Promise<void> {
-  if (checked.repair === null) return
+async function repair(
+  call: Call,
+  { judged, repair: change }: CheckedFile,
+  pretty: boolean,
+): Promise<Result<null, Problem>> {
+  if (change === null) return ok(null)
   const onStdout = pretty && text(call.values, 'output') === undefined
-  await showDiff(call, { path: checked.judged.path, ...checked.repair }, onStdout)
-  await writeRepair(checked.repair)
+  await showDiff(call, { path: judged.path, ...change }, onStdout)
+  try {
+    await writeRepair(change)
+    return ok(null)
+  } catch (error) {
+    return err(cantWrite(judged.path, error))
+  }
 }
 
 /** A broken check outweighs everything: nobody knows what it would have said. */

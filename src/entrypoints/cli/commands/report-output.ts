@@ -36,10 +36,22 @@ export async function deliver(
     terminal.raw(report.endsWith('\n') ? report : `${report}\n`)
     return ok(exit)
   }
-  const path = await saveArtifact(
-    resolve(cwd, output),
-    report.endsWith('\n') ? report : `${report}\n`,
-  )
-  terminal.mention(`${terminal.paintError('green', '✓')} written to ${path}`)
-  return ok(exit)
+  try {
+    const path = await saveArtifact(
+      resolve(cwd, output),
+      report.endsWith('\n') ? report : `${report}\n`,
+    )
+    terminal.mention(`${terminal.paintError('green', '✓')} written to ${path}`)
+    return ok(exit)
+  } catch (error) {
+    return err(cantWrite(output, error))
+  }
 }
+
+/** A place that can't be written is the user's to choose again, not a fault of ours. */
+export const cantWrite = (where: string, error: unknown): Problem => ({
+  exit: 2,
+  what: `it can't be written: ${error instanceof Error ? error.message : String(error)}`,
+  where,
+  todo: 'choose another place, or give write permission',
+})
