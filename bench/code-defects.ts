@@ -4,6 +4,10 @@ import type { Tools } from '../src/checks/check.ts'
 import type { Finding } from '../src/model/finding.ts'
 import { cleanCode, type CleanCode } from './code-defects-artifacts.ts'
 import { benign, defects, type Change, type Defect } from './code-defects-mutants.ts'
+import { otherBenign, otherCode, otherDefects } from './code-defects-other.ts'
+
+const allCode = [...cleanCode, ...otherCode]
+const allBenign = [...benign, ...otherBenign]
 
 type Found = { readonly rule: string; readonly finding: Finding }
 type Share = {
@@ -21,6 +25,7 @@ export type CodeBench = {
     readonly benign: readonly string[]
     readonly of: number
   }
+  readonly other: { readonly right: Share; readonly placed: Share; readonly any: Share }
   readonly missed: readonly string[]
   readonly msPerArtifact: number
 }
@@ -37,10 +42,10 @@ export async function measureCodeChecks(): Promise<CodeBench> {
       ({ rule, finding }) => `${name}: ${rule} line ${finding.place.line}: ${finding.message}`,
     )
   const cleanAlarms = (
-    await Promise.all(cleanCode.map((clean) => alarms(clean.name, clean, clean.artifact)))
+    await Promise.all(allCode.map((clean) => alarms(clean.name, clean, clean.artifact)))
   ).flat()
   const benignAlarms: string[] = []
-  for (const change of benign)
+  for (const change of allBenign)
     benignAlarms.push(...(await alarms(change.id, baseOf(change), applied(change))))
 
   const judged: {
@@ -49,7 +54,7 @@ export async function measureCodeChecks(): Promise<CodeBench> {
     readonly placed: boolean
     readonly any: boolean
   }[] = []
-  for (const defect of defects) {
+  for (const defect of [...defects, ...otherDefects]) {
     const artifact = applied(defect)
     const found = await findAll(baseOf(defect), artifact, tools)
     const line = lineOf(artifact, defect)
@@ -57,13 +62,19 @@ export async function measureCodeChecks(): Promise<CodeBench> {
     const placed = right.some(({ finding }) => Math.abs((finding.place.line ?? 0) - line) <= 3)
     judged.push({ defect, right: right.length > 0, placed, any: found.length > 0 })
   }
-  const heldOut = judged.filter((_, index) => index % 3 === 2)
-  const tuned = judged.filter((_, index) => index % 3 !== 2)
-  const artifacts = cleanCode.length + benign.length + defects.length
+  const first = judged.slice(0, defects.length)
+  const heldOut = first.filter((_, index) => index % 3 === 2)
+  const tuned = first.filter((_, index) => index % 3 !== 2)
+  const artifacts = allCode.length + allBenign.length + judged.length
   return {
     tuned: sharesOf(tuned),
     heldOut: sharesOf(heldOut),
-    falseAlarms: { clean: cleanAlarms, benign: benignAlarms, of: cleanCode.length + benign.length },
+    other: sharesOf(judged.slice(defects.length)),
+    falseAlarms: {
+      clean: cleanAlarms,
+      benign: benignAlarms,
+      of: allCode.length + allBenign.length,
+    },
     missed: judged
       .filter(({ placed }) => !placed)
       .map(
@@ -94,7 +105,7 @@ async function findAll(
 }
 
 function baseOf(change: Change): CleanCode {
-  const base = cleanCode.find(({ name }) => name === change.base)
+  const base = allCode.find(({ name }) => name === change.base)
   if (base === undefined) throw new Error(`no clean artifact ${change.base}`)
   return base
 }
@@ -138,6 +149,7 @@ if (import.meta.main) {
     for (const [name, { right, placed, any }] of [
       ['tuned on', bench.tuned],
       ['held out', bench.heldOut],
+      ['other code', bench.other],
     ] as const)
       console.log(
         `${name}: right rule ${show(right)}, at its line ${show(placed)}, any rule ${show(any)}`,

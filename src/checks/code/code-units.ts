@@ -109,7 +109,8 @@ function guessLanguage(content: string): Language | null {
     : 'js'
 }
 
-const pathLike = /^[\w@./-]*[\w-]+\.(?:[cm]?[jt]sx?|py|sh|json|ya?ml)$/
+// no name may look like an option of the programs it is handed to
+const pathLike = /^(?![-@])[\w@./-]*[\w-]+\.(?:[cm]?[jt]sx?|py|sh|json|ya?ml)$/
 
 function nameOf(block: FencedBlock, artifact: string): string | null {
   const titled = /(?:title|file|filename|path|name)\s*=\s*["']?([^"'\s}]+)/.exec(block.info)?.[1]

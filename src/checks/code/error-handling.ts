@@ -24,6 +24,7 @@ import {
   walk,
   word,
   type Node,
+  type Parsed,
 } from './syntax.ts'
 import { swallowed, type Around, type Place, type Problem } from './swallowed.ts'
 import { docBefore } from './types.ts'
@@ -43,6 +44,7 @@ export async function errorHandling(code: Code): Promise<CheckOutcome> {
       files: namesFrom(parsed, /^(?:node:)?fs(?:\/promises)?$/),
       filePromises: namesFrom(parsed, /^(?:node:)?fs\/promises$/),
     }
+    findings.push(...blindAnswers(parsed))
     for (const place of walk(parsed.program)) {
       if (
         /^(?:TryStatement|ThrowStatement|AwaitExpression)$/.test(place.node.type) ||
@@ -99,6 +101,31 @@ function problemAt(place: Place, around: Around): Problem | null {
     default:
       return null
   }
+}
+
+/** Reads answers of the network without ever asking whether they are good ones. */
+function blindAnswers(parsed: Parsed): readonly Finding[] {
+  const { content } = parsed.unit
+  if (!/\bfetch\s*\(/.test(content) || /\.(?:ok|status)\b/.test(content)) return []
+  const direct = [...walk(parsed.program)].find(
+    ({ node, above }) =>
+      node.type === 'CallExpression' && calleeName(node) === 'fetch' && isTried(node, above),
+  )
+  const read = [...walk(parsed.program)].find(
+    ({ node }) =>
+      node.type === 'CallExpression' &&
+      /\.(?:json|text|arrayBuffer)$/.test(calleeName(node)) &&
+      children(node, 'arguments').length === 0,
+  )
+  return direct === undefined || read === undefined
+    ? []
+    : [
+        findingAt(
+          parsed.unit,
+          direct.node.start,
+          'a failure of fetch is not handled: the status is never looked at',
+        ),
+      ]
 }
 
 function isRisky(node: Node, { files }: Around): boolean {

@@ -4,7 +4,7 @@ import { outcomeOf, undecided } from '../outcome.ts'
 import type { Code } from './code.ts'
 import { findingAt, findingOnLine, type CodeUnit } from './code-units.ts'
 import { arity, declarationsOf, type Declared } from './declarations.ts'
-import { child, children, isFunction, textOf, walk, word, type Parsed } from './syntax.ts'
+import { child, children, isFunction, textOf, word, type Parsed } from './syntax.ts'
 import { wantedNames, type Wanted } from './task-names.ts'
 
 type Found = Declared & { readonly parsed: Parsed }
@@ -180,11 +180,4 @@ function elisions({ unit, comments }: Parsed): readonly Finding[] {
       ),
     )
     .map((comment) => findingAt(unit, comment.start, 'a comment stands where code should be'))
-}
-
-/** Whether any function of a unit is called by its name inside that unit. */
-export function isCalled(parsed: Parsed, name: string): boolean {
-  for (const { node } of walk(parsed.program))
-    if (node.type === 'CallExpression' && word(child(node, 'callee'), 'name') === name) return true
-  return false
 }

@@ -42,12 +42,6 @@ function findGuarded(scope: Node, parsed: Parsed): ReadonlySet<string> {
       addAll(child(node, 'argument'))
     if (node.type === 'BinaryExpression' && /^(?:instanceof|in)$/.test(word(node, 'operator')))
       addAll(node)
-    if (
-      node.type === 'LogicalExpression' &&
-      /\?\?|\|\|/.test(word(node, 'operator')) &&
-      child(node, 'left') !== null
-    )
-      addAll(child(node, 'left'))
     const isValidator =
       node.type === 'CallExpression' &&
       validators.test(calleeName(node)) &&

@@ -94,9 +94,34 @@ function looseParameters({ parsed, item, body }: Public): readonly Finding[] {
 }
 
 /** Whether a function refuses some of what it is given. */
-const refusesInput = ({ parsed, body }: Pick<Public, 'parsed' | 'body'>): boolean =>
-  guardedNames(body, parsed).size > 0 &&
-  /\bthrow\b|\breject\b|\breturn\b/.test(textOf(parsed, body))
+function refusesInput({ parsed, body }: Pick<Public, 'parsed' | 'body'>): boolean {
+  const guarded = [...guardedNames(body, parsed)]
+  const input = inputNames(body)
+  const looks = guarded.some((name) => input.has(name.split('.')[0] ?? ''))
+  return looks && /\bthrow\b|\breject\b|\breturn\b/.test(textOf(parsed, body))
+}
+
+/** The parameters of a function and what is made from them without waiting for somebody else. */
+function inputNames(body: Node): ReadonlySet<string> {
+  const names = new Set(children(body, 'params').flatMap((param) => identifiersIn(param)))
+  for (const { node } of walk(body)) {
+    const value =
+      node.type === 'VariableDeclarator'
+        ? child(node, 'init')
+        : node.type === 'AssignmentExpression'
+          ? child(node, 'right')
+          : null
+    const target = child(node, 'id') ?? child(node, 'left')
+    if (value === null || target === null) continue
+    const waits = [...walk(value)].some(({ node: inner }) => inner.type === 'AwaitExpression')
+    if (!waits && identifiersIn(value).some((name) => names.has(name)))
+      for (const name of identifiersIn(target)) names.add(name)
+  }
+  return names
+}
+
+const identifiersIn = (root: Node): readonly string[] =>
+  [...walk(root)].flatMap(({ node }) => (node.type === 'Identifier' ? [word(node, 'name')] : []))
 
 /** Where the task asks for validation, what it names validates. */
 function demanded(publicOnes: readonly Public[], code: Code): readonly Finding[] {

@@ -43,7 +43,18 @@ function givenNames(above: readonly Node[], inner: Node): readonly string[] {
     (outer) => outer.type === 'VariableDeclarator' && within(child(outer, 'init'), inner),
   )
   const id = child(declarator ?? null, 'id')
-  if (id === null) return []
+  // what another function made of it is no longer the input
+  const isMade = above.some(
+    (outer) =>
+      outer.type === 'CallExpression' &&
+      !/^(?:Number|String|parseInt|parseFloat|Boolean|BigInt|Object\.\w+|JSON\.parse|Number\.\w+)$/.test(
+        calleeName(outer),
+      ) &&
+      children(outer, 'arguments').some((item) => within(item, inner)) &&
+      declarator !== undefined &&
+      within(declarator, outer),
+  )
+  if (id === null || isMade) return []
   return [...walk(id)]
     .filter(
       ({ node, above: around }) =>
@@ -77,7 +88,7 @@ function request({ node, above }: Place, parsed: Parsed): Problem | null {
 function argument({ node, above }: Place, parsed: Parsed): Problem | null {
   const text = parsed.unit.content
   if (
-    /\bparseArgs\b|\byargs\b|\bcommander\b|\bprocess\.argv(?:\.slice\(\d\))?\.length|\bargv\.length|\bargs\.length/.test(
+    /\bparseArgs\s*\(|\byargs\b|\bcommander\b|\bprocess\.argv(?:\.slice\(\d\))?\.length|\bargv\.length|\bargs\.length/.test(
       text,
     )
   )

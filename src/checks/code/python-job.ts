@@ -40,7 +40,7 @@ export async function pythonJob(code: Code): Promise<Trial | null> {
     scenarios,
     placeOf: (name) => places.get(name) ?? null,
     job: (input) => ({
-      argv: ['python3', 'loopwright_run.py'],
+      argv: ['python3', '-I', 'loopwright_run.py'],
       files: {
         ...Object.fromEntries([...paths].map(([unit, path]) => [path, unit.content])),
         'loopwright_run.py': pythonHarness,

@@ -100,6 +100,9 @@ class Reader(ast.NodeVisitor):
             elif broad and len(handler.body) == 1 and isinstance(handler.body[0], ast.Return) and (handler.body[0].value is None or isinstance(handler.body[0].value, EMPTY)) and not (isinstance(handler.body[0].value, ast.Constant) and handler.body[0].value.value is False):
                 self.add('error-handling', handler, 'the error is swallowed: a broad except returns a default without a word')
             logged = [c for s in handler.body for c in ast.walk(s) if isinstance(c, ast.Call) and re.search(r'log(ger|ging)?\.(info|debug)$', dotted(c.func))]
+            silent = not any(isinstance(n, ast.Raise) or (isinstance(n, ast.Call) and re.search(r'log|print|warn|error|write|echo|fail', dotted(n.func))) for s in handler.body for n in ast.walk(s))
+            gives_up = [s for s in handler.body if (isinstance(s, ast.Return) and isinstance(s.value, ast.Constant) and type(s.value.value) is int and s.value.value != 0) or (isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and dotted(s.value.func) == 'sys.exit')]
+            if silent and gives_up and not (isinstance(gives_up[0], ast.Expr) and any(isinstance(a, (ast.JoinedStr, ast.BinOp)) or (isinstance(a, ast.Constant) and isinstance(a.value, str)) for a in gives_up[0].value.args)): self.add('logging', handler, 'a failure is not logged')
             for call in logged: self.add('logging', call, 'an error is logged at %s level' % dotted(call.func).split('.')[-1])
             for part in handler.body: self.visit(part)
         for part in node.orelse + node.finalbody: self.visit(part)

@@ -9,6 +9,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const input = JSON.parse(readFileSync(0, 'utf8'))
 const write = process.stdout.write.bind(process.stdout)
 const exit = process.exit.bind(process)
+// taken before the code under test can replace them
+const { is } = Object
+const { abs } = Math
+const { stringify } = JSON
 const report = { loads: [], scenarios: [], tests: [] }
 const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js']
 const runners = new Set(['vitest', 'node:test', '@jest/globals', 'jest'])
@@ -40,9 +44,9 @@ const plain = (value) => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
 }
 const same = (actual, wanted) => {
-  if (typeof actual === 'number' && typeof wanted === 'number' && Number.isFinite(wanted) && !Number.isInteger(wanted)) return Math.abs(actual - wanted) < 1e-9
+  if (typeof actual === 'number' && typeof wanted === 'number' && Number.isFinite(wanted) && !Number.isInteger(wanted)) return abs(actual - wanted) < 1e-9
   if (typeof actual === 'bigint' && typeof wanted === 'number') return actual === BigInt(wanted)
-  return Object.is(actual, wanted) || (actual === 0 && wanted === 0) || (wanted !== null && typeof wanted === 'object' && isDeepStrictEqual(plain(actual), wanted))
+  return is(actual, wanted) || (actual === 0 && wanted === 0) || (wanted !== null && typeof wanted === 'object' && isDeepStrictEqual(plain(actual), wanted))
 }
 const show = (value) => { try { return inspect(value, { depth: 3, breakLength: Infinity }).slice(0, 120) } catch { return 'a value' } }
 const within = (promise, ms) => Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error('took too long')), ms))])
@@ -89,7 +93,7 @@ if (input.tests.length > 0) {
     for (const result of await runner.runAll()) report.tests.push({ file, ...result })
   }
 }
-write('\n' + input.nonce + JSON.stringify(report) + '\n', () => exit(0))
+write('\n' + input.nonce + stringify(report) + '\n', () => exit(0))
 `
 
 /** A small stand-in for the test runners that tests in an artifact import. */
