@@ -1,4 +1,13 @@
-import { answers, components, isObject, object, operations, properties, schemas } from './draft.ts'
+import {
+  answers,
+  components,
+  isObject,
+  object,
+  operations,
+  properties,
+  schemas,
+  textOf,
+} from './draft.ts'
 import type { Draft } from './draft.ts'
 
 export type Benign = { readonly id: string; readonly change: (draft: Draft) => boolean }
@@ -63,14 +72,14 @@ export const benign: readonly Benign[] = [
     id: 'keys in another order',
     change: ({ root }) =>
       Boolean(
-        (root['paths'] = Object.fromEntries(Object.entries(object(root['paths'])).reverse())),
+        (root['paths'] = Object.fromEntries(Object.entries(object(root['paths'])).toReversed())),
       ),
   },
   {
     id: 'longer descriptions',
     change: (draft) =>
       components(draft, 'responses').every(
-        ({ value }) => (value['description'] = `${String(value['description'])} See the guide.`),
+        ({ value }) => (value['description'] = `${textOf(value['description'])} See the guide.`),
       ),
   },
   {
@@ -141,7 +150,7 @@ function health(root: Draft['root']): Draft['root'] {
     Object.values(first).find((value) => isObject(value) && isObject(value['responses'])),
   )
   const responses = object(model['responses'])
-  const id = String(model['operationId'])
+  const id = textOf(model['operationId'])
   return {
     get: {
       operationId: id.includes('_') ? 'get_health' : 'getHealth',

@@ -9,6 +9,7 @@ import {
   pointer,
   properties,
   schemas,
+  textOf,
 } from './draft.ts'
 import type { Draft, JsonObject } from './draft.ts'
 
@@ -408,7 +409,7 @@ const exampleDefects: readonly Defect[] = [
   defect('examples', 'examples', 'parameter example violates its schema', (draft) => {
     const parameter = draft.pick(
       components(draft, 'parameters').filter(({ value }) =>
-        ['integer', 'boolean'].includes(String(object(value['schema'])['type'])),
+        ['integer', 'boolean'].includes(textOf(object(value['schema'])['type'])),
       ),
     )
     return set(parameter?.value, 'example', 'seven') ? `${parameter?.at}/example` : null
@@ -599,13 +600,13 @@ const namingDefects: readonly Defect[] = [
   ),
   defect('naming', 'naming', 'operation id in another case', (draft) => {
     const operation = draft.pick(operations(draft))
-    return set(operation?.value, 'operationId', swapCase(String(operation?.value['operationId'])))
+    return set(operation?.value, 'operationId', swapCase(textOf(operation?.value['operationId'])))
       ? `${operation?.at}/operationId`
       : null
   }),
   defect('naming', 'naming', 'operation id that contradicts the method', (draft) => {
     const operation = draft.pick(operations(draft, ({ method }) => method === 'get'))
-    const id = String(operation?.value['operationId'])
+    const id = textOf(operation?.value['operationId'])
     return set(operation?.value, 'operationId', id.replace(/^(?:get|list)/, 'delete'))
       ? `${operation?.at}/operationId`
       : null
@@ -773,7 +774,7 @@ const authDefects: readonly Defect[] = [
     const operation = draft.pick(
       operations(
         draft,
-        ({ method, value }) => method !== 'get' && !/register/.test(String(value['operationId'])),
+        ({ method, value }) => method !== 'get' && !/register/.test(textOf(value['operationId'])),
       ),
     )
     return set(operation?.value, 'security', []) ? `${operation?.at}/security` : null
@@ -792,7 +793,7 @@ const authDefects: readonly Defect[] = [
   }),
   defect('auth', 'auth', 'http server', (draft) => {
     const [server] = Array.isArray(draft.root['servers']) ? draft.root['servers'] : []
-    const url = String(object(server)['url'])
+    const url = textOf(object(server)['url'])
     return set(object(server), 'url', url.replace('https:', 'http:')) ? '/servers/0/url' : null
   }),
   defect('auth', 'auth', 'undeclared scope', (draft) => {
@@ -825,7 +826,7 @@ const authDefects: readonly Defect[] = [
   defect('auth', 'auth', 'scheme lacks what its kind needs', (draft) => {
     const scheme = draft.pick(components(draft, 'securitySchemes'))
     const needed = { http: 'scheme', apiKey: 'name', oauth2: 'flows' }[
-      String(scheme?.value['type'])
+      textOf(scheme?.value['type'])
     ]
     return needed !== undefined && drop(scheme?.value, needed) ? `${scheme?.at}` : null
   }),
@@ -1028,7 +1029,7 @@ const validDefects: readonly Defect[] = [
   ),
   defect('structure', 'valid', 'slash at the end of a server', (draft) => {
     const [server] = Array.isArray(draft.root['servers']) ? draft.root['servers'] : []
-    return set(object(server), 'url', `${String(object(server)['url'])}/`) ? '/servers/0/url' : null
+    return set(object(server), 'url', `${textOf(object(server)['url'])}/`) ? '/servers/0/url' : null
   }),
   defect('structure', 'valid', 'unknown field in an operation', (draft) => {
     const operation = draft.pick(operations(draft))

@@ -117,3 +117,5 @@ export function follow(draft: Draft, value: Json | undefined): JsonObject {
       .reduce<Json>((here, key) => object(here)[key.replaceAll('~1', '/')] ?? null, draft.root),
   )
 }
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

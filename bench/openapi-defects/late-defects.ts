@@ -9,6 +9,7 @@ import {
   pointer,
   properties,
   schemas,
+  textOf,
 } from './draft.ts'
 import type { Draft } from './draft.ts'
 import type { Defect } from './defects.ts'
@@ -20,7 +21,6 @@ const plant = (group: string, rule: string, id: string, change: Defect['plant'])
   plant: change,
 })
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const listed = (draft: Draft) =>
   answers(draft).filter(
     ({ operation, value }) =>
@@ -114,7 +114,7 @@ export const lateDefects: readonly Defect[] = [
     const property = draft.pick(
       properties(
         draft,
-        ({ value }) => value['type'] === 'array' && text(object(value['items'])['$ref']) !== '',
+        ({ value }) => value['type'] === 'array' && textOf(object(value['items'])['$ref']) !== '',
       ),
     )
     if (!property) return null
@@ -179,7 +179,9 @@ export const lateDefects: readonly Defect[] = [
     const operation = draft.pick(listed(draft).map((media) => media.operation))
     const list = operation?.value['parameters']
     if (!operation || !Array.isArray(list)) return null
-    const index = list.findIndex((one) => /limit|pageSize/i.test(text(follow(draft, one)['name'])))
+    const index = list.findIndex((one) =>
+      /limit|pageSize/i.test(textOf(follow(draft, one)['name'])),
+    )
     if (index < 0) return null
     list[index] = { ...structuredClone(follow(draft, list[index])), name: 'count' }
     return `${operation.at}/parameters/${index}`
@@ -189,7 +191,7 @@ export const lateDefects: readonly Defect[] = [
     const list = operation?.value['parameters']
     if (!operation || !Array.isArray(list)) return null
     const index = list.findIndex((one) =>
-      /^(?:page|offset|cursor)$/i.test(text(follow(draft, one)['name'])),
+      /^(?:page|offset|cursor)$/i.test(textOf(follow(draft, one)['name'])),
     )
     if (index < 0) return null
     const to = follow(draft, list[index])['name'] === 'page' ? 'offset' : 'page'
@@ -301,7 +303,7 @@ export const lateDefects: readonly Defect[] = [
       operations(draft, ({ path }) => /^\/(?:courses|patients|orders|products)$/.test(path)),
     )
     const tags = (Array.isArray(draft.root['tags']) ? draft.root['tags'] : []).map((tag) =>
-      text(object(tag)['name']),
+      textOf(object(tag)['name']),
     )
     const own = Array.isArray(operation?.value['tags']) ? operation.value['tags'][0] : ''
     const other = tags.find((name) => name !== own)
@@ -325,7 +327,7 @@ export const lateDefects: readonly Defect[] = [
     const operation = draft.pick(
       operations(
         draft,
-        ({ method, value }) => method !== 'get' && !/register/.test(text(value['operationId'])),
+        ({ method, value }) => method !== 'get' && !/register/.test(textOf(value['operationId'])),
       ),
     )
     const [name] = Object.keys(object(object(draft.root['components'])['securitySchemes']))

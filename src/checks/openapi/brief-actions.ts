@@ -8,7 +8,7 @@ export function readAction(tokens: readonly string[], from: number, actions: Act
   const verb = tokens[from] ?? ''
   if (!Object.hasOwn(actionVerbs, verb)) return from
   let at = from + 1
-  while (/^(?:in|into|to|for|on|a|an|the|their|one|up)$/.test(tokens[at] ?? '')) at += 1
+  while (/^(?:in|into|to|for|on|up)$/.test(tokens[at] ?? '')) at += 1
   const phrase = phraseAt(tokens, at)
   if (phrase) actions.push({ verb, noun: singular(phrase.noun), words: actionVerbs[verb] ?? [] })
   const next = phrase ? phrase.next : at

@@ -76,7 +76,7 @@ function fieldOf(part: string): string | null {
 }
 
 const allowedTrade = new Set(
-  'id title description status code date version value number limit format domain details text time summary model key'.split(
+  'id title description body content type status code date version value number limit format domain details text time summary model key'.split(
     ' ',
   ),
 )

@@ -1,4 +1,4 @@
-import { boundaries, determiners, operationVerbs, tradeWords } from './brief-words.ts'
+import { actionVerbs, boundaries, determiners, operationVerbs, tradeWords } from './brief-words.ts'
 import type { ResourceOperation } from './brief-words.ts'
 import { isPlural } from './words.ts'
 
@@ -29,11 +29,15 @@ export function phraseAt(tokens: readonly string[], from: number): Phrase | null
   let at = from
   while (determiners.has(tokens[at] ?? '')) at += 1
   const determined = at > from
+  const single = tokens.slice(from, at).some((word) => /^(?:current|own|my)$/.test(word))
   const words: string[] = []
   for (; at < tokens.length && words.length < 4; at += 1) {
     const token = tokens[at] ?? ''
     if (!/^[a-z]/.test(token) || boundaries.has(token)) break
-    if (tradeWords.has(token)) break
+    if (tradeWords.has(token) || token.endsWith('-only')) break
+    // "browse courses and enroll": a bare verb is no thing, "view a review" names one
+    if (words.length === 0 && !determined && Object.hasOwn(actionVerbs, token)) break
+    if (words.length === 0 && !determined && Object.hasOwn(operationVerbs, token)) break
     if (words.length > 0 && (Object.hasOwn(operationVerbs, token) || token === 'read-only')) break
     words.push(token)
     if (isPlural(token) && words.length > 0) {
@@ -42,7 +46,9 @@ export function phraseAt(tokens: readonly string[], from: number): Phrase | null
     }
   }
   const noun = words.slice(-2).join(' ')
-  return noun === '' || noun.length < 3 ? null : { noun, next: at, determined }
+  // "the current profile" is one thing for each caller, not one of many
+  if (noun.length < 3 || (single && !isPlural(noun))) return null
+  return { noun, next: at, determined }
 }
 
 export const isVerb = (token: string | undefined): boolean =>
@@ -51,7 +57,13 @@ export const joins = new Set([',', 'and', 'or', '&', '/', '+', 'plus'])
 
 export function nounEndingAt(tokens: readonly string[], at: number): string {
   const last = tokens[at] ?? ''
-  if (!/^[a-z]/.test(last) || boundaries.has(last) || tradeWords.has(last) || determiners.has(last))
+  if (
+    !/^[a-z]/.test(last) ||
+    last.endsWith('-only') ||
+    boundaries.has(last) ||
+    tradeWords.has(last) ||
+    determiners.has(last)
+  )
     return ''
   const before = tokens[at - 1] ?? ''
   const compound =

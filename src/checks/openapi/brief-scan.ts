@@ -20,7 +20,7 @@ export function scan(text: string): Scanned {
   for (const sentence of prose.split(/(?<=[.!?])\s+|\n+|;/)) {
     readBullet(sentence, mentions)
     const plain = sentence.replace(/\([^()]{0,300}\)/g, (inner) =>
-      operationsInside(inner) ? inner : ' ',
+      operationsInside(inner) || /\bbelongs?\b|\bnested\b/i.test(inner) ? inner : ' ',
     )
     readSentence(tokensOf(plain), mentions, actions)
   }
@@ -57,9 +57,13 @@ function isNounHere(tokens: readonly string[], at: number): boolean {
   )
 }
 
+// "Resources: courses, lessons" and "an API: courses, lessons"
 const opensList = (tokens: readonly string[], at: number): boolean =>
-  /^(?:resources|entities|collections|aggregates|models|objects|nouns)$/.test(tokens[at] ?? '') &&
-  /^(?:[:(–—]|are|named|called|like)$/.test(tokens[at + 1] ?? '')
+  (/^(?:resources|entities|collections|aggregates|models|objects|nouns)$/.test(tokens[at] ?? '') &&
+    /^(?:[:(–—]|are|named|called|like)$/.test(tokens[at + 1] ?? '')) ||
+  (carriers.has(tokens[at] ?? '') &&
+    /^[:–—]$/.test(tokens[at + 1] ?? '') &&
+    isPlural(phraseAt(tokens, at + 2)?.noun ?? 'one'))
 
 function readVerbs(tokens: readonly string[], from: number, mentions: Mention[]): number {
   const operations = new Set<ResourceOperation>()
@@ -82,6 +86,19 @@ function readVerbs(tokens: readonly string[], from: number, mentions: Mention[])
     while (/^(?:operations?|endpoints?|access|api|support|functionality)$/.test(tokens[at] ?? ''))
       at += 1
   while (/^(?:of|for|on|over|all)$/.test(tokens[at] ?? '')) at += 1
+  if (/^(?:it|them)$/.test(tokens[at] ?? '')) {
+    const last = mentions.at(-1)
+    if (last) mentions.push({ ...last, operations: [...operations] })
+    return at + 1
+  }
+  // "create and publish courses": a verb nobody listed here does not take the object away
+  if (
+    joins.has(tokens[at] ?? '') &&
+    /^[a-z]+$/.test(tokens[at + 1] ?? '') &&
+    !isPlural(tokens[at + 1] ?? '') &&
+    phraseAt(tokens, at + 2) !== null
+  )
+    at += 2
   const objectAfter = readObjects(tokens, at, [...operations], mentions)
   if (objectAfter > at || operations.size === 0) return Math.max(objectAfter, at)
   applyBackwards(tokens, from, [...operations], mentions)
@@ -116,7 +133,8 @@ function applyBackwards(
   )
     at -= 1
   const noun = nounEndingAt(tokens, at)
-  if (noun !== '') mentions.push({ noun, operations, parent: null })
+  // "instructors create": without a word between them the noun is who does it
+  if (noun !== '' && at < from - 1) mentions.push({ noun, operations, parent: null })
 }
 
 function readObjects(
@@ -130,7 +148,14 @@ function readObjects(
   for (let phrase = phraseAt(tokens, at); phrase !== null; phrase = phraseAt(tokens, at)) {
     const start = at
     at = phrase.next
-    const owner = ownerAt(tokens, at)
+    if (operations.length === 0 && previous !== null && !isPlural(phrase.noun)) break
+    // who does something is not what it is done to
+    if (
+      operations.length === 0 &&
+      (isVerb(tokens[at]) || /^(?:can|may|must|should|will|who)$/.test(tokens[at] ?? ''))
+    )
+      break
+    const owner = ownerAt(tokens, at, operations.includes('create'))
     const whose = /^(?:their|its)$/.test(tokens[start] ?? '') ? previous : null
     mentions.push({
       noun: phrase.noun,
@@ -139,7 +164,8 @@ function readObjects(
     })
     previous = phrase.noun
     if (owner) at = owner.next
-    while (tokens[at] === '(') at = skipBrackets(tokens, at)
+    while (tokens[at] === '(' && !tokens.slice(at, skipBrackets(tokens, at)).includes('belong'))
+      at = skipBrackets(tokens, at)
     let next = at
     while (joins.has(tokens[next] ?? '')) next += 1
     if (
@@ -175,14 +201,14 @@ function fitting(
 }
 
 /** "of a course", "under courses", "nested under a course", "within each course". */
-function ownerAt(tokens: readonly string[], from: number): Phrase | null {
+function ownerAt(tokens: readonly string[], from: number, added = false): Phrase | null {
   let at = from
   while (
     /^(?:nested|grouped|that|which|belong|belongs|belonging|live|lives)$/.test(tokens[at] ?? '')
   )
     at += 1
   const link = tokens[at] ?? ''
-  const nested = at > from && link === 'to'
+  const nested = (at > from || added) && link === 'to'
   if (!/^(?:under|within|inside|of|per|for|in|to)$/.test(link) || (link === 'to' && !nested))
     return null
   return phraseAt(tokens, at + 1)
@@ -191,6 +217,12 @@ function ownerAt(tokens: readonly string[], from: number): Phrase | null {
 const carriers = new Set(
   'api apis spec specification openapi service system app application platform backend'.split(' '),
 )
+
+// "an OpenAPI spec for a blog with posts and comments"
+const withinCarrier = (tokens: readonly string[], from: number): boolean =>
+  tokens[from - 1] === 'with' &&
+  /^(?:an?|the)$/.test(tokens[from - 3] ?? '') &&
+  tokens.slice(0, from - 3).some((word) => carriers.has(word))
 
 /** Nouns that become resources without a verb: "courses API", "API for courses and lessons", "lessons nested under courses". */
 function readNoun(tokens: readonly string[], from: number, mentions: Mention[]): number {
@@ -212,7 +244,7 @@ function readNoun(tokens: readonly string[], from: number, mentions: Mention[]):
     mentions.push({ noun, operations: [], parent: null })
   else if (
     /^(?:for|with|of|covering|around)$/.test(before.at(-1) ?? '') &&
-    before.some((word) => carriers.has(word))
+    (before.some((word) => carriers.has(word)) || withinCarrier(tokens, from))
   )
     return Math.max(readObjects(tokens, from, [], mentions), next)
   return owner ? owner.next : next

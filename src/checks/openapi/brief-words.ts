@@ -21,7 +21,6 @@ export const operationVerbs: Readonly<Record<string, readonly ResourceOperation[
   see: ['get'],
   create: ['create'],
   add: ['create'],
-  register: ['create'],
   submit: ['create'],
   open: ['create'],
   place: ['create'],
@@ -46,6 +45,12 @@ export const operationVerbs: Readonly<Record<string, readonly ResourceOperation[
   viewing: ['get'],
   creating: ['create'],
   adding: ['create'],
+  getting: ['get'],
+  fetching: ['get'],
+  retrieving: ['get'],
+  searching: ['list'],
+  placing: ['create'],
+  submitting: ['create'],
   updating: ['update'],
   editing: ['update'],
   deleting: ['delete'],
@@ -87,7 +92,7 @@ export const actionVerbs: Readonly<Record<string, readonly string[]>> = {
 
 export const determiners = set(
   `a an the all their its own new existing each every individual single one two three multiple several some any many
-  our my your his her this that these those other more various basic simple full complete public private`,
+  our my current your his her this that these those other more various basic simple full complete public private`,
 )
 
 /** Words that end a noun phrase. */

@@ -175,12 +175,12 @@ function tagIssues(spec: Spec): readonly Issue[] {
       : []),
     ...declared.flatMap(({ value, pointer }, index) => {
       const name = names[index] ?? ''
-      const children3 = declared.some((other) => mapOf(other.value)['parent'] === name)
-      const unused = name !== '' && used.size > 0 && !used.has(name) && !children3
-      const bare = described > 0 && textOf(mapOf(value)['description']).trim() === ''
+      const holdsOthers = declared.some((other) => mapOf(other.value)['parent'] === name)
+      const unused = name !== '' && used.size > 0 && !used.has(name) && !holdsOthers
+      const undescribed = described > 0 && textOf(mapOf(value)['description']).trim() === ''
       return [
         ...(unused ? [{ pointer, message: `The tag "${name}" is declared but never used` }] : []),
-        ...(bare
+        ...(undescribed
           ? [{ pointer, message: `The tag "${name}" has no description, other tags have one` }]
           : []),
       ]
@@ -220,9 +220,9 @@ function parameterTexts(spec: Spec): readonly Issue[] {
     ),
   )
   const all = [...parameters.values()]
-  const bare = all.filter(({ value }) => textOf(value['description']).trim() === '')
-  const habit = all.length >= 3 && bare.length <= all.length * 0.3
-  return bare.flatMap(({ name, pointer, value }) => {
+  const undescribed = all.filter(({ value }) => textOf(value['description']).trim() === '')
+  const habit = all.length >= 3 && undescribed.length <= all.length * 0.3
+  return undescribed.flatMap(({ name, pointer, value }) => {
     if (!habit && value['description'] === undefined) return []
     const text = `The ${wordsOf(name).join(' ')}.`
     const fix =

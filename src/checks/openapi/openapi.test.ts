@@ -305,7 +305,7 @@ const planted: readonly (readonly [string, string, string, string, string])[] = 
 describe('a planted defect', () => {
   test.each(planted)(
     '%s is reported by its rule, at its place',
-    async (_, aspect, from, to, pointer) => {
+    async (...[, aspect, from, to, pointer]) => {
       const artifact = change(from, to)
       const finding = at(await run(aspect, artifact), pointer)
       expect(finding.place.line).toBeGreaterThan(1)

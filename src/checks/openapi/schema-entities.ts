@@ -104,15 +104,15 @@ const decorations =
 
 /** The thing a schema's name is about, without what is said of it: `CourseCreateRequest` is about a course. */
 export function familyOf(name: string): string {
-  const known = families.get(name)
+  const known = knownFamilies.get(name)
   if (known !== undefined) return known
-  if (families.size > 20_000) families.clear()
+  if (knownFamilies.size > 20_000) knownFamilies.clear()
   const family = bareName(name)
-  families.set(name, family)
+  knownFamilies.set(name, family)
   return family
 }
 
-const families = new Map<string, string>()
+const knownFamilies = new Map<string, string>()
 
 function bareName(name: string): string {
   const words = wordsOf(name).map(singular)
