@@ -55,6 +55,7 @@ export const Evaluated = z.object({
     }),
   ),
   artifact_sha256: z.string(),
+  sandbox: z.string().optional(),
 })
 
 export const Erred = z.object({

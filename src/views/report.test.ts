@@ -59,6 +59,7 @@ const evaluated = (
   artifact_hash: artifact.slice(0, 8),
   artifact_sha256: artifact,
   stagnation_count: 0,
+  sandbox: 'bwrap',
   cost: { ms: 500 },
 })
 
@@ -187,7 +188,7 @@ const run = (over: Partial<RunView> = {}): RunView => ({
 })
 
 const report = (over: Partial<RunView> = {}, artifact: string | null = null) =>
-  buildReport(run(over), entries, { sandbox: 'bwrap', artifact })
+  buildReport(run(over), entries, { artifact })
 
 test('[REPORT-1] each evaluation carries what the way to it took', () => {
   const [one, two] = report().evaluations
@@ -348,7 +349,7 @@ test('[REPORT-9] a journal that holds little, or what nobody knows, is still rep
       question: 'Confirm?',
     }),
     [odd],
-    { sandbox: 'bwrap' },
+    {},
   )
   expect(empty.evaluations).toEqual([])
   expect(reportAsFile(empty)).toBeNull()

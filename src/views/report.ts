@@ -67,7 +67,7 @@ export type Report = {
 }
 
 type Erring = { readonly phase: string; readonly attempt: number; readonly error: string }
-type Around = { readonly sandbox: string; readonly artifact?: string | null }
+type Around = { readonly artifact?: string | null }
 
 /** Builds the report from the journal alone; `run` is the same journal folded. */
 export function buildReport(run: RunView, entries: readonly Entry[], around: Around): Report {
@@ -76,13 +76,13 @@ export function buildReport(run: RunView, entries: readonly Entry[], around: Aro
   const criteria =
     answers.findLast(({ setup }) => setup)?.setup?.criteria ?? started?.setup.criteria
   const agents = started?.setup.agents ?? {}
-  const { evaluations, afterwards, checks } = walk(entries, { criteria, agents })
+  const { evaluations, afterwards, checks, sandbox } = walk(entries, { criteria, agents })
   return {
     run,
     criteria: criteria?.name ?? 'unknown',
     from: started?.setup.from ?? null,
     agents: Object.entries(agents).map(([role, agent]) => ({ role, name: nameOf(agent) })),
-    sandbox: checks.some(needsSandbox) ? around.sandbox : null,
+    sandbox: checks.some(needsSandbox) ? sandbox : null,
     evaluations,
     afterwards,
     checks,
@@ -132,11 +132,13 @@ function walk(entries: readonly Entry[], { criteria, agents }: Rules) {
   const evaluations: EvaluationRow[] = []
   let spent: Cost = nothing
   let checks: readonly PreparedCheck[] = []
+  let sandbox = 'unknown'
   for (const entry of entries) {
     checks = payloadOf(entry, 'checks_prepared', Prepared)?.checks ?? checks
     spent = add(spent, costOf(entry))
     const evaluated = payloadOf(entry, 'evaluation_done', Evaluated)
     if (evaluated === null) continue
+    sandbox = evaluated.sandbox ?? sandbox
     const level = entry.phase === 'B' ? 'B' : 'A'
     evaluations.push({
       iteration: entry.iteration,
@@ -153,7 +155,7 @@ function walk(entries: readonly Entry[], { criteria, agents }: Rules) {
     })
     spent = nothing
   }
-  return { evaluations, afterwards: used(spent), checks }
+  return { evaluations, afterwards: used(spent), checks, sandbox }
 }
 
 function ruleRow(

@@ -156,6 +156,7 @@ function evaluation(run: Begun, command: Commanded<'record-evaluation'>): Decisi
     ...judged,
     artifact_sha256: command.artifact,
     stagnation_count: stagnation,
+    ...(command.sandbox === undefined ? {} : { sandbox: command.sandbox }),
     cost: command.cost,
   })
   const used = usedAfter(run, command.cost)

@@ -85,6 +85,8 @@ export const payloads = {
   evaluation_done: Evaluation.extend({
     artifact_sha256: Sha256,
     stagnation_count: z.number(),
+    /** What protected the machine from the checks: bwrap, none (the user's word), or refused. */
+    sandbox: z.string().optional(),
     cost: Cost,
   }),
   critique_done: z.object({ issues: z.array(Issue), cost: Cost }),

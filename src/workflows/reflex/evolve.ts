@@ -157,7 +157,7 @@ function withArtifact(run: Live, { artifact_hash, source }: Payload<'artifact_cr
 }
 
 function evaluated(run: Live, payload: Payload<'evaluation_done'>): Live {
-  const { artifact_sha256, stagnation_count, cost, ...evaluation } = payload
+  const { artifact_sha256, stagnation_count, sandbox: _, cost, ...evaluation } = payload
   return {
     ...finished(run, cost),
     evaluation,

@@ -111,6 +111,7 @@ export type ReflexCommand =
       readonly type: 'record-evaluation'
       readonly artifact: string
       readonly results: readonly RuleResult[]
+      readonly sandbox?: string
       readonly cost: Cost
       readonly userStop?: UserStop
     }

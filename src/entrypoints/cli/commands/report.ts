@@ -41,7 +41,6 @@ export const command: Command = {
     if (!read.ok) return err(journalProblem(house, place.value, read.error))
     const run = viewOf(house, place.value, loaded.value.state)
     const report = buildReport(run, read.value.entries, {
-      sandbox: `${(await house.sandbox()).kind} (on this machine now)`,
       artifact:
         flag(values, 'artifact') && run.artifact !== null
           ? await house.blobs.get(run.artifact)

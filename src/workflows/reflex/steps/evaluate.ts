@@ -41,7 +41,13 @@ export async function evaluate(bench: StepBench, run: Begun): Promise<Outcome> {
       ? [{ id: rule.id, ...verdict.result }]
       : judged.value.filter(({ id }) => id === rule.id),
   )
-  return ok((cost) => ({ type: 'record-evaluation', artifact: hash, results, cost }))
+  return ok((cost) => ({
+    type: 'record-evaluation',
+    artifact: hash,
+    results,
+    sandbox: bench.sandbox.kind,
+    cost,
+  }))
 }
 
 /** The runs of the checks of all active rules (or of some) on a text. */
