@@ -141,8 +141,11 @@ function emptyFindings(configuration: Configuration, asked: readonly string[]): 
   return settingsOf(configuration).flatMap(({ entry, unit }) => {
     const platformNull = unit.platform !== null && entry.value === null
     const isItem = /^\d+$/.test(entry.key)
+    // JSON on its own cannot say who provides a value
+    const mute = !canHoldComments(unit) && configuration.prose.trim() === ''
     if (
       platformNull ||
+      mute ||
       isItem ||
       hasValue(entry, unit) ||
       unit.format === 'dockerfile' ||

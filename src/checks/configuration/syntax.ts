@@ -59,6 +59,7 @@ function typeFindings(unit: Unit): readonly Finding[] {
 }
 
 function typeProblem({ key, value }: Entry): string | null {
+  if (!/^[\w.-]+$/.test(key)) return null
   if (typeof value !== 'string' || value.trim() === '' || /[$<{%]/.test(value))
     return typeof value === 'number' ? portProblem(key, value) : null
   const words = keyWords(key)

@@ -50,10 +50,12 @@ export const audience = documentCheck(
 function acronymFindings(document: MarkdownDocument, readers: Audience): readonly Finding[] {
   if (readers === 'expert') return []
   const seen = new Set<string>()
+  // a link takes the reader to the explanation
+  const linked = new Set(document.links.flatMap(({ text }) => text.match(/[A-Z][A-Z0-9]+/g) ?? []))
   const inHeading = (at: number) =>
     document.headings.some(({ start, end }) => at >= start && at < end)
   return [
-    ...document.prose.matchAll(/(?<![\w/.-])([A-Z][A-Z0-9]{1,5})(s?)(?![\w/-]|\.\w)/g),
+    ...document.prose.matchAll(/(?<![\w/.!-])([A-Z][A-Z0-9]{1,5})(s?)(?![\w/(-]|\.\w)/g),
   ].flatMap((match) => {
     const name = match[1]!
     if (
@@ -66,7 +68,7 @@ function acronymFindings(document: MarkdownDocument, readers: Audience): readonl
     seen.add(name)
     if (
       householdAcronyms.has(name) ||
-      (readers === 'developer' && knownToDevelopers.has(name)) ||
+      (readers === 'developer' && (knownToDevelopers.has(name) || linked.has(name))) ||
       isExpanded(document, name)
     )
       return []

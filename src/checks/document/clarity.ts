@@ -79,7 +79,7 @@ const vague: readonly Vague[] = [
   },
   {
     pattern:
-      /\b(?:somehow|some kind of|some sort of|and stuff|or something|or whatever|kind of works?|sort of works?|thingy|do the needful)\b/gi,
+      /\b(?:somehow|some kind of|some sort of|and stuff|or something(?=[.,;!])|or whatever|kind of works?|sort of works?|thingy|do the needful)\b/gi,
     why: 'is vague',
   },
   {
@@ -137,7 +137,9 @@ function longSentences(document: MarkdownDocument): readonly Finding[] {
     const raw = document.text.slice(paragraph.start, paragraph.end)
     const sentences = raw.matchAll(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*(?:[.!?]+|$)/g)
     return [...sentences].flatMap((match) => {
-      const count = wordsOf(match[0].replace(/`[^`\n]*`|\]\([^)\n]*\)|https?:\S+/g, ' x ')).length
+      const count = wordsOf(
+        match[0].replace(/<[^>]*>|`[^`\n]*`|\]\([^)\n]*\)|https?:\S+/g, ' x '),
+      ).length
       return count > longest
         ? [
             findingAt(

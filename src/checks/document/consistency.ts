@@ -44,7 +44,7 @@ function nameFindings(document: MarkdownDocument): readonly Finding[] {
       const before = document.prose[match.index - 1] ?? ' '
       const after = document.prose[match.index + match[0].length] ?? ' '
       // part of a path, a host or a package name
-      if (/[/@.\w-]/.test(before) || /[/@\w]/.test(after)) return []
+      if (/[/@.\w-]/.test(before) || /[/@\w-]/.test(after)) return []
       return [
         findingAt(document, match.index, `"${match[0]}" is written ${right}`, {
           fix: replacing(`write ${right}`, match.index, match.index + match[0].length, right),
@@ -140,28 +140,25 @@ function respelled(text: string, forms: readonly RegExp[], kept: number): string
 function projectNameFindings(document: MarkdownDocument, name: string): readonly Finding[] {
   if (name.length < 4 || !/^[\w.-]+$/.test(name)) return []
   const body = name.replaceAll(/[.-]/g, '[-. ]?')
+  const separated = /[-_.]/.test(name)
   const uses = [
-    ...document.prose.matchAll(new RegExp(`(?<![\\w/@.-])${body}(?![\\w/-]|\\.\\w)`, 'gi')),
-  ]
+    ...document.prose.matchAll(new RegExp(`(?<![\\w/@.-])${body}(?![\\w/(-]|\\.\\w)`, 'gi')),
+  ].filter(
+    (match) =>
+      // words with a blank are plain English, a joined name is an identifier
+      !match[0].includes(' ') && (!separated || /[-_.]/.test(match[0])),
+  )
   const forms = new Map<string, number>()
   for (const [text] of uses) forms.set(text, (forms.get(text) ?? 0) + 1)
   // a plain word starts sentences with a capital; that is grammar, not a second spelling
-  const grammar = (form: string) =>
-    form !== name && form.slice(1) === name.slice(1) && form[0]?.toLowerCase() === name[0]
-  const distinct = [...forms.keys()].filter((form) => !grammar(form))
-  if (distinct.length < 2) return []
-  const right =
-    forms.has(name) && forms.get(name)! >= 1
-      ? name
-      : [...forms].toSorted((a, b) => b[1] - a[1])[0]![0]
-  const title = document.headings.find(({ depth }) => depth === 1)
+  const usual = (form: string) =>
+    form === name || (form.slice(1) === name.slice(1) && form[0]?.toLowerCase() === name[0])
+  const distinct = new Set([...forms.keys()].map((form) => (usual(form) ? name : form)))
+  if (distinct.size < 2) return []
+  const mostly = [...forms].toSorted((a, b) => b[1] - a[1])[0]![0]
+  const right = forms.has(name) ? name : mostly
   return uses
-    .filter(
-      (match) =>
-        match[0] !== right &&
-        !grammar(match[0]) &&
-        !(title && match.index >= title.start && match.index < title.end && match[0].includes(' ')),
-    )
+    .filter(([form]) => form !== right && !usual(form))
     .map((match) =>
       findingAt(
         document,

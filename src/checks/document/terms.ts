@@ -25,8 +25,6 @@ export const properNames: readonly (readonly [string, RegExp])[] = [
   ['ESLint', /\b(?:Eslint|EsLint|eslint|ESlint)\b/g],
   ['WebSocket', /\b(?:Websocket|websocket|Web Socket|web socket)\b/g],
   ['VS Code', /\b(?:VSCode|VScode|Vscode|vscode|Vs Code)\b/g],
-  ['Markdown', /\bmarkdown\b/g],
-  ['README', /\b(?:Readme|ReadMe|readme)\b(?!\.)/g],
   ['Windows', /\bwindows\b(?= (?:and|or|users?|machines?|systems?|\d))/g],
 ]
 
@@ -56,6 +54,8 @@ export const acronyms = [
   'XML',
   'CSV',
   'TOML',
+  'Markdown',
+  'README',
 ]
 
 /** Spellings of one term: a text picks one and stays with it. */
