@@ -162,7 +162,7 @@ function kindOf(unit: Bare, all: readonly Bare[]): CodeUnit['kind'] {
   )
     return 'test'
   const declares =
-    /^\s*(?:export\b|(?:async )?function\b|(?:abstract )?class\b|interface\b|type \w+ =|module\.exports|(?:async )?def\b|(?:const|let) \w+.*=>)/m
+    /^\s*(?:export\b|(?:async )?function\b|(?:abstract )?class\b|interface\b|type \w+ =|module\.exports|(?:async )?def\b|(?:const|let) \w+(?:\s*:[^=\n]+)?\s*=\s*(?:async\s*)?(?:<[^>\n]*>)?(?:\([^()\n]*\)|\w+)\s*(?::[^=\n]+)?=>)/m
   const others = all.some(
     (other) => other !== unit && other.language === language && declares.test(other.content),
   )

@@ -123,23 +123,37 @@ function inputNames(body: Node): ReadonlySet<string> {
 const identifiersIn = (root: Node): readonly string[] =>
   [...walk(root)].flatMap(({ node }) => (node.type === 'Identifier' ? [word(node, 'name')] : []))
 
+const demand =
+  /\bvalidat\w*|\breject\w*|\binvalid\b|\bmalformed\b|\bsanitiz\w*|\b(?:throws?|raises?)\b[^.\n]{0,60}\b(?:if|when|on|for|unless)\b/i
+
 /** Where the task asks for validation, what it names validates. */
 function demanded(publicOnes: readonly Public[], code: Code): readonly Finding[] {
-  const asks =
-    /\bvalidat\w*|\breject\w*|\binvalid\b|\bmalformed\b|\bsanitiz\w*|\bthrows?\b[^.\n]{0,60}\b(?:if|when|on|for|unless)\b|\braises?\b[^.\n]{0,60}\b(?:if|when|on|for)\b/i.test(
-      code.task,
-    )
-  const refusing = refusingFunctions(code)
+  const sentences = code.task
+    .split(/[.;\n]/)
+    .filter((sentence) => demand.test(sentence))
+    .map((sentence) => sentence.replace(/\([^()]*\)/g, ''))
   const candidates = publicOnes.filter(({ body }) => children(body, 'params').length > 0)
-  if (
-    !asks ||
-    candidates.length === 0 ||
-    candidates.some((one) => refusesInput(one) || delegates(one, refusing)) ||
-    constructors(code).some(refusesInput)
+  if (sentences.length === 0 || candidates.length === 0) return []
+  const refusing = refusingFunctions(code)
+  const refuses = (one: Public) => refusesInput(one) || delegates(one, refusing)
+  // a sentence that names a parameter asks for that one, any other for some care at least
+  const named = candidates.filter(({ body }) =>
+    children(body, 'params').some(
+      (param) =>
+        paramName(param).length > 2 &&
+        sentences.some((sentence) => new RegExp(`\\b${paramName(param)}\\b`).test(sentence)),
+    ),
   )
-    return []
+  const careless = named.find((one) => !refuses(one))
+  const nobodyCares =
+    !candidates.some((one) => refuses(one) || guardedNames(one.body, one.parsed).size > 0) &&
+    !constructors(code).some(refusesInput)
   const first =
-    candidates.find(({ item }) => new RegExp(`\\b${item.name}\\b`).test(code.task)) ?? candidates[0]
+    careless ??
+    (nobodyCares
+      ? (candidates.find(({ item }) => new RegExp(`\\b${item.name}\\b`).test(code.task)) ??
+        candidates[0])
+      : undefined)
   return first === undefined
     ? []
     : [

@@ -216,8 +216,10 @@ function programFindings(
     found.push(
       ...calls
         .filter(
-          ({ node, level }) =>
-            calleeName(node).startsWith('console.') && /^(?:log|debug|info)$/.test(level),
+          ({ parsed, node, level }) =>
+            calleeName(node).startsWith('console.') &&
+            /^(?:log|debug|info)$/.test(level) &&
+            !/log/i.test(parsed.unit.name ?? ''),
         )
         .map(({ parsed, node }) =>
           findingAt(

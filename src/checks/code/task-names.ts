@@ -52,6 +52,7 @@ export function wantedNames(task: string): readonly Wanted[] {
     ...spoken(task),
     ...listed(task),
     ...listedBefore(task),
+    ...asked(task),
   ])
     add(wanted)
   return [...found.values()]
@@ -207,9 +208,21 @@ function plainList(list: string): readonly string[] {
     ...(match[2] ?? '').split(/\s*,\s*(?:and\s+)?/),
     match[3] ?? '',
   ].filter((word) => word !== '')
-  return words.some(
-    (word) => notNames.test(word) || /ing$|^[A-Z]+$/.test(word) || builtIn.has(word.toLowerCase()),
+  const sure = words.filter((name) => !/^(?:on|set|has|is|open|map|list)$/.test(name))
+  const isSentence = sure.some(
+    (name) => notNames.test(name) || /ing$|^[A-Z]+$/.test(name) || builtIn.has(name.toLowerCase()),
   )
-    ? []
-    : words
+  return isSentence ? [] : sure
+}
+
+const products =
+  /^(?:TypeScript|JavaScript|CoffeeScript|GitHub|GitLab|FastAPI|PostgreSQL|MySQL|MongoDB|GraphQL|OpenAPI|NestJS|NextJS|NodeJS|DynamoDB|RabbitMQ|WebSocket|WebSockets|WebAssembly|YouTube|PayPal|MacOS|DevOps|IndexedDB|SQLite|PowerShell|ReactJS|VueJS|ExpressJS|OAuth|JSDoc)$/
+
+/** "Implement an EventBus in TypeScript". */
+function* asked(task: string): Generator<Wanted> {
+  const things =
+    /\b(?:implement|write|create|build|provide)\s+(?:an?|the)\s+(?:[a-z-]+\s+){0,3}([A-Z][a-z]+[A-Z]\w*)(?:<[^>\n]*>)?\s+(?:in|with|class|that|for|which|supporting)\b/g
+  for (const [, name = ''] of task.matchAll(things))
+    if (!products.test(name))
+      yield { name, kind: 'class', owner: null, params: null, returns: null }
 }
