@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { defaultLimits } from '../src/adapters/sandbox-bwrap/open-sandbox.ts'
+import { listBuiltIns } from '../src/checks/builtin.ts'
 import { verbs } from '../src/entrypoints/cli/verbs.ts'
 import { AgentRequest } from '../src/model/agent.ts'
 import { Config } from '../src/model/config.ts'
@@ -374,6 +375,13 @@ describe('the pages of agents and checks', () => {
     const [fields] = read('docs/agents.md').split('\n## scripted')
     const listed = rowsUnder(fields ?? '', 'field').map(([field]) => codeIn(field)[0])
     expect(listed).toEqual(Object.keys(AgentRequest.shape))
+  })
+
+  test('[DOCS-20] name every built-in check', async () => {
+    const pages = `${read('docs/checks.md')}${read('docs/workflows/reflex.md')}`
+    const ids = (await listBuiltIns()).map(({ id }) => id)
+    expect(ids.filter((id) => !pages.includes(id))).toEqual([])
+    expect(ids.length).toBeGreaterThanOrEqual(33)
   })
 
   test('[DOCS-18] state the limits of the sandbox that hold', () => {
