@@ -239,3 +239,31 @@ describe('defaults, comments, portability and permissions', () => {
     ])
   })
 })
+
+describe('values', () => {
+  test('[CONF-16] have the type that their name promises', async () => {
+    const bad = [
+      'port: eighty',
+      'log_level: loud',
+      'enabled: maybe',
+      'api_url: nowhere',
+      'cron: "61 3 * * *"',
+      'cron: "0 3 * *"',
+      'port: 99999',
+      'debug: ture',
+    ]
+    for (const line of bad)
+      expect([line, await linesOf('syntax', `a: 1\n${line}\n`)]).toEqual([line, [2]])
+    const good = [
+      'port: ${PORT}',
+      'log_level: warning',
+      'enabled: "yes"',
+      'api_url: /api',
+      'cron: "*/15 9-17 * * 1-5"',
+      'schedule: every day',
+      'timeout: 30s',
+    ]
+    for (const line of good)
+      expect([line, await linesOf('syntax', `a: 1\n${line}\n`)]).toEqual([line, []])
+  })
+})

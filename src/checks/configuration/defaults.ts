@@ -136,7 +136,7 @@ const rules: readonly Rule[] = [
   {
     applies: (entry) =>
       /timeout/.test(name(entry)) &&
-      /^(?:0|-1|0s|none|null|never|infinite|infinity|inf|unlimited|)$/.test(lower(entry)) &&
+      /^(?:0|-\d+|0s|none|null|never|infinite|infinity|inf|unlimited|)$/.test(lower(entry)) &&
       entry.value !== '',
     why: 'never times out',
     safe: (entry) =>

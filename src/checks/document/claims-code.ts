@@ -194,7 +194,13 @@ function callClaims(document: MarkdownDocument, facts: Facts, exports: Exports):
       [...content.matchAll(/\b(?:function|const|let|class)\s+([\w$]+)/g)].map((match) => match[1]!),
     ),
   )
-  return document.inlineCodes.flatMap(({ text, start }): readonly Claim[] => {
+  const called = document.headings.flatMap(({ text, start, end }) => {
+    const raw = document.text.slice(start, end)
+    return raw.includes('`') || !/^[\w$]+\([^)]*\)/.test(text)
+      ? []
+      : [{ text, start: start + raw.indexOf(text) - 1 }]
+  })
+  return [...document.inlineCodes, ...called].flatMap(({ text, start }): readonly Claim[] => {
     const match = /^(?:await |new )?([A-Za-z_$][\w$]*)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(text)
     const name = match?.[1] ?? ''
     if (!match || wellKnown.test(name) || shown.has(name)) return []

@@ -12,6 +12,7 @@ export const claimsOfPlaces: Claims = (document, facts) => [
   ...treeClaims(document, facts),
   ...environmentClaims(document, facts),
   ...optionClaims(document, facts),
+  ...defaultClaims(document, facts),
 ]
 
 const pathLike = /^\.?\/?[\w@.-]+(?:\/[\w@.-]+)+\/?$|^[\w.-]+\/$/
@@ -219,6 +220,41 @@ function exportedVariables(document: MarkdownDocument): readonly Mention[] {
       })),
     )
 }
+
+// `separator` (default `-`), or a table with a default column
+function defaultClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
+  return document.inlineCodes.flatMap(({ text, start }): readonly Claim[] => {
+    const name = /^(?:--|options\.)?([a-z][\w-]*)\??$/i.exec(text)?.[1]
+    const known = name === undefined ? undefined : facts.defaults.get(name)
+    if (known === undefined || !startsItsLine(document, start)) return []
+    const said = defaultNear(document, start)
+    if (said === null || same(said.text, known)) return said === null ? [] : [agreed(start)]
+    const bare = said.text.replace(/^["'`]+|["'`]+$/g, '')
+    // words such as "off" or "all lines" describe a default, they do not quote it
+    if (
+      /^(?:off|on|no|yes|disabled|enabled|empty|unlimited|auto\w*)$/i.test(bare) ||
+      (/\s/.test(bare) && !/\s/.test(known))
+    )
+      return []
+    const problem = `says ${name} defaults to ${bare}, but the source says ${known === '' ? 'an empty text' : known}`
+    const at = said.at + said.text.indexOf(bare)
+    return [
+      {
+        at,
+        problem,
+        fix:
+          known === ''
+            ? undefined
+            : replacing('use the default of the source', at, at + bare.length, known),
+      },
+    ]
+  })
+}
+
+const startsItsLine = (document: MarkdownDocument, start: number): boolean =>
+  /^[\s|>*+-]*(?:\d+[.)]\s*)?[*_]*`?$/.test(
+    document.text.slice(document.lines.startOf(document.lines.lineAt(start)), start),
+  )
 
 // a flag listed under options or in a table's first cell belongs to the program
 function optionClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {

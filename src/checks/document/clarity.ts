@@ -59,7 +59,7 @@ function placeholderFindings(document: MarkdownDocument): readonly Finding[] {
 }
 
 const verbs =
-  'run|add|use|call|install|copy|paste|type|do|import|set|pass|click|open|works?|put|drop|follow|create|start|change|configure|clone|execute|write|edit|make|restart|enable|visit|go'
+  'run|add|use|call|install|copy|paste|type|do|import|set|pass|click|open|works?|put|drop|follow|create|start|change|configure|clone|execute|write|edit|make|restart|enable|visit|go|wrap|let|pick|remove|delete|replace|reload|save|select|choose|build|deploy|update|check|look|read|send|return|turn|plug|point|press|swap|extend'
 type Vague = { readonly pattern: RegExp; readonly why: string; readonly drop?: boolean }
 
 const vague: readonly Vague[] = [

@@ -280,3 +280,16 @@ describe('audience', () => {
     expect(tool!.name).toBe('tool')
   })
 })
+
+describe('accuracy of defaults', () => {
+  test('[DOC-24] holds a documented default against the source', async () => {
+    const files = {
+      'package.json': JSON.stringify({ name: 'tiny-slug', exports: './src/index.js' }),
+      'src/index.js': "export function slugify(text, { separator = '-' } = {}) {\n}\n",
+    }
+    const text = (value: string) =>
+      `# tiny-slug\n\nMakes slugs.\n\n- \`separator\` stands between words, default \`${value}\`.\n`
+    expect(await linesOf('accuracy', text('-'), { files })).toEqual([])
+    expect(await linesOf('accuracy', text('_'), { files })).toEqual([5])
+  })
+})

@@ -14,6 +14,8 @@ export type Facts = {
   readonly sources: string
   /** Environment variables the sources read, with the literal default where one stands beside them. */
   readonly environment: ReadonlyMap<string, string | null>
+  /** Options of functions and programs with the one literal they default to. */
+  readonly defaults: ReadonlyMap<string, string>
   /** The first short program of the examples folder that imports the package by its name. */
   readonly example: { readonly path: string; readonly text: string } | null
   /** The licence's short name, from package.json or the licence file. */
@@ -36,9 +38,41 @@ export async function gatherFacts(project: Project): Promise<Facts> {
     exports: manifest ? await readExports(project, manifest, files) : null,
     sources,
     environment: environmentIn(sources),
+    defaults: defaultsIn(sources.slice(0, 400_000)),
     example: await exampleOf(project, manifest, files),
     licence: await licenceOf(project, manifest, files),
   }
+}
+
+const literal = String.raw`(?:'([^'\n]{0,60})'|"([^"\n]{0,60})"|(-?\d[\d_.]*|true|false)(?![\w.]))`
+
+// a name that defaults to two things in two places says nothing, so it is left out
+function defaultsIn(sources: string): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>()
+  const patterns = [
+    new RegExp(
+      `\\b(?:options|opts|config|settings|values)\\??\\.(\\w+)\\s*(?:\\?\\?|\\|\\|)\\s*${literal}`,
+      'g',
+    ),
+    new RegExp(`['"]?([\\w-]+)['"]?\\s*:\\s*\\{[^{}\\n]{0,200}\\bdefault\\s*:\\s*${literal}`, 'g'),
+  ]
+  const add = (name: string, match: RegExpExecArray | RegExpMatchArray, from: number) => {
+    const value = match[from] ?? match[from + 1] ?? match[from + 2]?.replaceAll('_', '') ?? ''
+    found.set(name, (found.get(name) ?? new Set()).add(value))
+  }
+  for (const pattern of patterns)
+    for (const match of sources.matchAll(pattern)) add(match[1]!, match, 2)
+  // { separator = '-', lower = true } = {}, in parameters and in destructuring
+  for (const [, first, second] of sources.matchAll(
+    /[({,]\s*\{([^{}]{1,600})\}(?:\s*:\s*[\w<>]+)?\s*=\s*(?:\{\}|options|opts|config)|\b(?:const|let)\s*\{([^{}]{1,600})\}\s*=\s*(?:options|opts|config)\b/g,
+  ))
+    for (const match of (first ?? second ?? '').matchAll(
+      new RegExp(`(\\w+)\\s*=\\s*${literal}`, 'g'),
+    ))
+      add(match[1]!, match, 2)
+  return new Map(
+    [...found].flatMap(([name, values]) => (values.size === 1 ? [[name, [...values][0]!]] : [])),
+  )
 }
 
 async function exampleOf(

@@ -107,7 +107,9 @@ function lowerCaseStarts(document: MarkdownDocument): readonly Finding[] {
             {
               heading,
               lower:
-                /^\p{Ll}[\p{Ll} ]/u.test(raw) && !/^(?:npm|npx|git|macOS|iOS|node)\b/.test(raw),
+                /^\p{Ll}[\p{Ll} ]/u.test(raw) &&
+                !/^(?:npm|npx|git|macOS|iOS|node)\b|^[\w$.]+\(/.test(raw) &&
+                (heading.depth === 2 || /\s/.test(raw.trim())),
             },
           ]
         : []
