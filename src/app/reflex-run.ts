@@ -135,9 +135,10 @@ async function driveLocked(
   return ok({ ...rest, state })
 }
 
-const artifactFile = (house: House, place: Place, state: Live) => ({
+/** Where the private folder was lost, artifact.md may be the only copy: it is left alone. */
+const artifactFile = (house: House, place: Place, { artifact }: Live) => ({
   path: place.files.artifact,
-  content: state.artifact === null ? null : () => house.blobs.get(state.artifact ?? ''),
+  content: artifact === null ? null : async () => (await house.blobs.get(artifact)) ?? undefined,
 })
 
 /** Starts a run that was confirmed, or parks it at its first question. The caller holds the creation lock. */
@@ -234,6 +235,8 @@ async function editedArtifact(house: House, place: Place, state: Live): Promise<
   if (bytes === null) return null
   const text = Buffer.from(bytes).toString('utf8')
   const hash = createHash('sha256').update(text).digest('hex')
+  // a private folder that was lost gets its version back from the file
+  if (state.versions.includes(hash)) await house.blobs.put(text)
   if (state.versions.includes(hash) || text.trim() === '') return null
   return house.blobs.put(text)
 }

@@ -226,4 +226,18 @@ describe('a run whose files were damaged', () => {
     expect(resumed.stderr).toContain('history.jsonl:2')
     expect(lw(folder, ['verify', 'story']).status).toBe(1)
   })
+
+  test('[RECOVER-4] keeps its artifact when the private folder is lost, and goes on from it', async () => {
+    const folder = storyWorkspace()
+    await killAfter(folder, 9)
+    const artifact = readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')
+    rmSync(join(folder, '.loopwright'), { recursive: true })
+    const resumed = lw(folder, ['resume', 'story', '--quiet'])
+    expect(resumed.status, resumed.stdout + resumed.stderr).toBe(0)
+    const whole = readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')
+    expect(whole.startsWith(artifact.trimEnd())).toBe(true)
+    rmSync(join(folder, '.loopwright'), { recursive: true })
+    expect(lw(folder, ['resume', 'story', '--quiet']).status).toBe(0)
+    expect(readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')).toBe(whole)
+  })
 })
