@@ -86,14 +86,20 @@ async function alarms(
         : []
     }),
   ])
+  const other = {
+    on: 'blog.md',
+    text: readFileSync(new URL('openapi-defects/blog.md', import.meta.url), 'utf8'),
+    prompt: '',
+  }
+  const all = [...clean.map(({ on, text, base }) => ({ on, text, prompt: base.prompt })), other]
   const falseAlarms = []
-  for (const { on, text, base } of clean)
-    for (const { rule, finding } of await look(text, base.prompt))
+  for (const { on, text, prompt } of all)
+    for (const { rule, finding } of await look(text, prompt))
       falseAlarms.push({ on, rule, message: `${finding.message} ${finding.place.pointer ?? ''}` })
   let redoclyFalseAlarms = 0
   for (const { text } of clean.filter((one) => !one.on.includes('Markdown')))
     if ((await redocly(object(parse(text)))).length > 0) redoclyFalseAlarms += 1
-  return { falseAlarms, cleanArtifacts: clean.length, redoclyFalseAlarms }
+  return { falseAlarms, cleanArtifacts: all.length, redoclyFalseAlarms }
 }
 
 const wrapped = (base: Base) =>
@@ -255,8 +261,7 @@ function table(report: Report): string {
     ),
     row('**all**', report.trials),
     '',
-    'Both sets have been used to close gaps since. At first sight: 93.8 % on the classes and the document that were',
-    'left aside while tuning, 63.3 % on the classes thought up later.',
+    'Both sets have been used to close gaps since. Before that: 95.9 % on the first, 63.3 % on the second.',
     '',
     `False alarms: ${report.falseAlarms.length} on ${report.cleanArtifacts} clean and harmlessly changed documents (95 % ${percent(low)} – ${percent(high)}); Redocly recommended: ${report.redoclyFalseAlarms}.`,
     ...report.falseAlarms.map(({ on, rule, message }) => `  ${on}: ${rule}: ${message}`),

@@ -1,14 +1,15 @@
-import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
+import { addMember, addMembers, fixOf } from './edit.ts'
 import type { Issue } from './issue.ts'
-import { children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
+import { children, isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { planOf, summaryOf } from './operation-draft.ts'
-import { nounOf, operationsOf, segmentsOf } from './operations.ts'
+import { operationsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import type { Spec } from './spec.ts'
+import { tagIssues } from './tags.ts'
 import { contradictingVerb } from './verbs.ts'
-import { singular, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** Every operation says usefully what it does; parameters and tags are described where that is the habit. */
 export const descriptions = openapiCheck({
@@ -20,7 +21,6 @@ export const descriptions = openapiCheck({
     ...operationTexts(spec),
     ...repeatedTexts(spec),
     ...tagIssues(spec),
-    ...foreignTags(spec),
     ...parameterTexts(spec),
     ...emptyTexts(spec),
   ],
@@ -41,12 +41,19 @@ function operationTexts(spec: Spec): readonly Issue[] {
     const summary = textOf(operation.value['summary']).trim()
     const description = textOf(operation.value['description']).trim()
     if (summary === '' && description === '')
-      return [missingText(spec, operation, 'summary', 'has neither summary nor description')]
+      return [
+        missingText(
+          spec,
+          operation,
+          habits.description ? ['summary', 'description'] : ['summary'],
+          'has neither summary nor description',
+        ),
+      ]
     const issues: Issue[] = []
     for (const key of ['summary', 'description'] as const) {
       const text = key === 'summary' ? summary : description
       if (text === '' && habits[key])
-        issues.push(missingText(spec, operation, key, `has no ${key}, other operations have one`))
+        issues.push(missingText(spec, operation, [key], `has no ${key}, other operations have one`))
       if (text === '') continue
       const poor = poorText(text, operation)
       if (poor !== null)
@@ -68,20 +75,20 @@ function operationTexts(spec: Spec): readonly Issue[] {
 function missingText(
   spec: Spec,
   operation: Operation,
-  key: 'summary' | 'description',
+  keys: readonly ('summary' | 'description')[],
   what: string,
 ): Issue {
   const text = summaryOf(planOf(operation.method, operation.path))
-  const empty = operation.value[key] !== undefined
-  const value = key === 'summary' ? text : `${text}.`
+  const absent = keys.filter((key) => operation.value[key] === undefined)
+  const texts = Object.fromEntries(
+    absent.map((key) => [key, key === 'summary' ? text : `${text}.`]),
+  )
   return {
     pointer: operation.pointer,
     message: `${operation.label} ${what}`,
-    ...(empty
+    ...(absent.length === 0
       ? {}
-      : fixOf(`Say what ${operation.label} does`, [
-          addMember(spec, operation.pointer, [key, value]),
-        ])),
+      : fixOf(`Say what ${operation.label} does`, [addMembers(spec, operation.pointer, texts)])),
   }
 }
 
@@ -124,92 +131,6 @@ function repeatedTexts(spec: Spec): readonly Issue[] {
         },
       ]
     })
-  })
-}
-
-function tagIssues(spec: Spec): readonly Issue[] {
-  const declared = children({ value: spec.root['tags'], pointer: '/tags' })
-  const names = declared.map(({ value }) => textOf(mapOf(value)['name']))
-  const operations = operationsOf(spec)
-  const used = new Set(operations.flatMap(({ value }) => stringsOf(value['tags'])))
-  const tagged = operations.filter(({ value }) => listOf(value['tags']).length > 0).length
-  const added = new Set<string>()
-  const undeclared = operations.flatMap((operation) =>
-    stringsOf(operation.value['tags']).flatMap((tag, index) => {
-      if (declared.length === 0 || names.includes(tag)) return []
-      const own = ownTag(names, operation)
-      const fix =
-        own !== undefined
-          ? fixOf(`Use the tag ${own}`, [
-              replaceValue(spec, `${operation.pointer}/tags/${index}`, own),
-            ])
-          : added.has(tag)
-            ? {}
-            : fixOf(`Declare the tag ${tag}`, [
-                addItems(spec, '/tags', [
-                  { name: tag, description: `Operations on ${wordsOf(tag).join(' ')}.` },
-                ]),
-              ])
-      added.add(tag)
-      return [
-        {
-          pointer: `${operation.pointer}/tags/${index}`,
-          message: `The tag "${tag}" is not declared`,
-          ...fix,
-        },
-      ]
-    }),
-  )
-  const described = declared.filter(
-    ({ value }) => textOf(mapOf(value)['description']).trim() !== '',
-  ).length
-  return [
-    ...undeclared,
-    ...(tagged >= 2 && tagged >= operations.length * 0.7
-      ? operations
-          .filter(({ value }) => listOf(value['tags']).length === 0)
-          .map((operation) => ({
-            pointer: operation.pointer,
-            message: `${operation.label} has no tag, other operations have one`,
-          }))
-      : []),
-    ...declared.flatMap(({ value, pointer }, index) => {
-      const name = names[index] ?? ''
-      const holdsOthers = declared.some((other) => mapOf(other.value)['parent'] === name)
-      const unused = name !== '' && used.size > 0 && !used.has(name) && !holdsOthers
-      const undescribed = described > 0 && textOf(mapOf(value)['description']).trim() === ''
-      return [
-        ...(unused ? [{ pointer, message: `The tag "${name}" is declared but never used` }] : []),
-        ...(undescribed
-          ? [{ pointer, message: `The tag "${name}" has no description, other tags have one` }]
-          : []),
-      ]
-    }),
-  ]
-}
-
-const bare = (name: string): string => wordsOf(name).map(singular).join(' ')
-
-/** The declared tag that is called like what the path is about. */
-const ownTag = (declared: readonly string[], { path }: Operation): string | undefined =>
-  declared.find((name) => bare(name) === bare(nounOf(path)))
-
-/** An operation under the tag of another resource, although its own has one. */
-function foreignTags(spec: Spec): readonly Issue[] {
-  const declared = listOf(spec.root['tags']).map((tag) => textOf(mapOf(tag)['name']))
-  return operationsOf(spec).flatMap((operation) => {
-    const tags = stringsOf(operation.value['tags'])
-    const own = ownTag(declared, operation)
-    const nouns = segmentsOf(operation.path).map(({ text }) => bare(text))
-    const foreign =
-      tags.length > 0 && tags.every((tag) => !nouns.includes(bare(tag)) && declared.includes(tag))
-    if (own === undefined || !foreign) return []
-    return [
-      {
-        pointer: `${operation.pointer}/tags`,
-        message: `${operation.label} stands under ${tags.join(', ')} although there is the tag "${own}"`,
-      },
-    ]
   })
 }
 

@@ -136,6 +136,7 @@ function mixedShapes(spec: Spec): readonly Issue[] {
   const bare = entries.filter(
     ({ response }) =>
       response.status !== 'default' &&
+      Object.keys(response.value).length > 0 &&
       mediaOf({ value: response.value, pointer: response.pointer }).length === 0,
   )
   return [

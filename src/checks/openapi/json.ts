@@ -38,9 +38,6 @@ export const keysOf = (pointer: string): readonly string[] =>
 export const pointerOf = (...keys: readonly string[]): string =>
   keys.map((key) => `/${escapeKey(key)}`).join('')
 
-export const parentOf = (pointer: string): string =>
-  pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
-
 function ownMember(value: unknown, key: string): unknown {
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

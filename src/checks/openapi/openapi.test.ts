@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { defects } from '../../../bench/openapi-defects/defects.ts'
+import { object } from '../../../bench/openapi-defects/draft.ts'
+import { lateDefects } from '../../../bench/openapi-defects/late-defects.ts'
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding } from '../../model/finding.ts'
 import { applyAll } from '../apply-fixes.ts'
@@ -351,6 +355,40 @@ describe('a fix', () => {
       expect((await run(aspect, fixed)).findings.length).toBeLessThan(before.findings.length)
       for (const [other, { verdict, details }] of await runAll(fixed))
         expect([other, verdict, details]).toEqual([other, 'pass', details])
+    },
+  )
+
+  test(
+    '[OAS-17] for any planted defect leaves fewer findings and breaks no other check',
+    { timeout: 120_000 },
+    async () => {
+      const prompt =
+        'GET /courses, POST /courses, GET /courses/{id}, PUT /courses/{id}, DELETE /courses/{id}, GET /courses/{id}/lessons, POST /courses/{id}/lessons'
+      let repaired = 0
+      for (const { id, rule, plant } of [...defects, ...lateDefects]) {
+        const root = object(parse(courses))
+        if (plant({ root, pick: (items) => items[items.length >> 1] }) === null) continue
+        const artifact = stringify(root, { aliasDuplicateObjects: false })
+        const fixes = (await run(rule, artifact, prompt)).findings.flatMap(({ fix }) =>
+          fix ? [fix] : [],
+        )
+        if (fixes.length === 0) continue
+        const before = new Map(await runAll(artifact, prompt))
+        repaired += 1
+        const after = new Map(await runAll(applyAll(artifact, fixes), prompt))
+        expect([id, after.get(rule)?.findings.length]).not.toEqual([
+          id,
+          before.get(rule)?.findings.length,
+        ])
+        const broken = [...after].filter(
+          ([aspect, { verdict }]) => verdict !== 'pass' && before.get(aspect)?.verdict === 'pass',
+        )
+        expect([id, broken.map(([aspect, { details }]) => `${aspect}: ${details}`)]).toEqual([
+          id,
+          [],
+        ])
+      }
+      expect(repaired).toBeGreaterThan(20)
     },
   )
 

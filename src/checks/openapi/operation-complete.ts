@@ -1,10 +1,18 @@
 import { errorResponse } from './error-draft.ts'
-import { child, isMap, mapOf } from './json.ts'
+import { child, isMap, mapOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { draftOperation } from './operation-draft.ts'
 import type { PlannedOperation } from './operation-draft.ts'
-import { isSuccess, segmentsOf } from './operations.ts'
+import {
+  habitsFor,
+  operationIdLikeOthers,
+  pathParameter,
+  usuallyAnswers,
+} from './operation-habits.ts'
+import { isSuccess, resolve, segmentsOf } from './operations.ts'
 import { paginationParameters } from './pagination-fix.ts'
+import { listsOf } from './pagination-lists.ts'
+import type { List } from './pagination-lists.ts'
 import { sampleOf } from './sample.ts'
 import type { Spec } from './spec.ts'
 
@@ -14,30 +22,57 @@ export function completeOperation(
   plan: PlannedOperation,
   declared: readonly string[],
 ): JsonMap {
-  const draft = draftOperation(plan, declared)
-  const own = Array.isArray(draft['parameters']) ? draft['parameters'] : []
+  const draft = draftOperation(plan)
+  const own = segmentsOf(plan.path).flatMap(({ param }) =>
+    param === null || declared.includes(param) ? [] : [pathParameter(spec, param)],
+  )
   const parameters = plan.kind === 'list' ? [...own, ...paginationParameters(spec)] : own
   const byId = segmentsOf(plan.path).some(({ param }) => param !== null)
   const input = plan.kind === 'list' || draft['requestBody'] !== undefined
-  const statuses = [...(input ? ['400'] : []), ...(byId ? ['404'] : []), '500']
-  const errors = Object.fromEntries(statuses.map((status) => [status, errorResponse(spec, status)]))
-  const { requestBody, responses, ...rest } = draft
+  const secured = usuallyAnswers(spec, '401')
+  const statuses = [
+    ...(input ? ['400'] : []),
+    ...(secured ? ['401'] : []),
+    ...(byId ? ['404'] : []),
+    '500',
+  ]
+  const success = Object.entries(mapOf(draft['responses'])).map(([status, response]) => [
+    status,
+    isSuccess(status)
+      ? withExample(spec, likeOtherLists(spec, plan, response), 'response')
+      : response,
+  ])
   return {
-    ...rest,
+    operationId: operationIdLikeOthers(spec, textOf(draft['operationId'])),
+    summary: draft['summary'],
+    ...habitsFor(spec, plan.path, textOf(draft['summary'])),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(requestBody === undefined
+    ...(draft['requestBody'] === undefined
       ? {}
-      : { requestBody: withExample(spec, requestBody, 'request') }),
+      : { requestBody: withExample(spec, draft['requestBody'], 'request') }),
     responses: {
-      ...Object.fromEntries(
-        Object.entries(mapOf(responses)).map(([status, response]) => [
-          status,
-          isSuccess(status) ? withExample(spec, response, 'response') : response,
-        ]),
-      ),
-      ...errors,
+      ...Object.fromEntries(success),
+      ...Object.fromEntries(statuses.map((status) => [status, errorResponse(spec, status)])),
     },
   }
+}
+
+/** A list answered the way the other lists are: bare, or in an envelope of the same members. */
+function likeOtherLists(spec: Spec, plan: PlannedOperation, response: unknown): unknown {
+  const model =
+    plan.kind === 'list' ? listsOf(spec).find(({ schema }) => schema !== null) : undefined
+  if (model === undefined || !isMap(response)) return response
+  const schema = listSchema(spec, model, { $ref: `#/components/schemas/${plan.schema}` })
+  return schema === null ? response : { ...response, content: { 'application/json': { schema } } }
+}
+
+/** The schema of a list of these things, shaped like a list that exists. */
+export function listSchema(spec: Spec, model: List, item: JsonMap): JsonMap | null {
+  if (model.body === 'array') return { type: 'array', items: item }
+  const envelope = model.schema ? resolve(spec, model.schema).value : undefined
+  if (model.holder === null || !isMap(envelope) || !isMap(envelope['properties'])) return null
+  const properties = { ...envelope['properties'], [model.holder]: { type: 'array', items: item } }
+  return { type: 'object', required: envelope['required'] ?? [model.holder], properties }
 }
 
 /** The same body with an example made from its schema, where one can be made. */

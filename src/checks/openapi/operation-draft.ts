@@ -3,7 +3,7 @@ import type { ResourceOperation } from './brief-words.ts'
 import type { JsonMap } from './json.ts'
 import type { Method } from './operations.ts'
 import { segmentsOf } from './operations.ts'
-import { pascal, plural, recase, singular, withArticle, wordsOf } from './words.ts'
+import { isPlural, pascal, plural, recase, singular, withArticle, wordsOf } from './words.ts'
 import type { Convention } from './words.ts'
 
 /** One operation to be written: where it stands and what it does to which thing. */
@@ -54,9 +54,20 @@ export function planFor(
 export function planOf(method: Method, path: string): PlannedOperation {
   const segments = segmentsOf(path)
   const item = segments.at(-1)?.param != null
-  const noun = wordsOf(segments.findLast(({ param }) => param === null)?.text ?? 'item').join(' ')
-  const kind = kindOf(method, item)
-  return { method, path, kind, thing: singular(noun), schema: pascal(singular(noun)) }
+  const fixed = segments
+    .filter(({ param }) => param === null)
+    .map(({ text }) => wordsOf(text).join(' '))
+  const last = fixed.at(-1) ?? 'item'
+  // `/orders/{id}/cancel` is about the order
+  const acts = method === 'post' && !item && !isPlural(last) && segments.at(-2)?.param != null
+  const thing = singular(acts ? (fixed.at(-2) ?? last) : last)
+  return {
+    method,
+    path,
+    kind: acts ? 'action' : kindOf(method, item),
+    thing,
+    schema: pascal(thing),
+  }
 }
 
 function kindOf(method: Method, item: boolean): PlannedOperation['kind'] {
@@ -67,10 +78,10 @@ function kindOf(method: Method, item: boolean): PlannedOperation['kind'] {
 }
 
 /** The operation as OpenAPI: plain, with schemas and a summary and nothing else. */
-export function draftOperation(plan: PlannedOperation, declared: readonly string[] = []): JsonMap {
+export function draftOperation(plan: PlannedOperation): JsonMap {
   const reference = { $ref: `#/components/schemas/${plan.schema}` }
   const parameters = segmentsOf(plan.path).flatMap(({ param }) =>
-    param === null || declared.includes(param)
+    param === null
       ? []
       : [
           {

@@ -1,6 +1,7 @@
 import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { isMap, mapOf, pointerOf } from './json.ts'
+import { pathParameter } from './operation-habits.ts'
 import { operationsOf } from './operations.ts'
 import type { Operation, Parameter } from './operations.ts'
 import type { Spec } from './spec.ts'
@@ -28,13 +29,7 @@ function templateIssues(spec: Spec, operation: Operation): readonly Issue[] {
   const list = `${operation.pointer}/parameters`
   const bare = operation.value['parameters'] === undefined
   const undeclared = wanted.filter((name) => !declared.some((one) => one.name === name))
-  const draft = (name: string) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: 'Identifies the resource.',
-    schema: { type: 'string' },
-  })
+  const draft = (name: string) => pathParameter(spec, name)
   return [
     ...undeclared.map((name, index) => ({
       pointer: bare ? operation.pointer : list,

@@ -4,9 +4,10 @@ import { addMember, fixOf, replaceValue } from './edit.ts'
 import { hasSuccess } from './errors.ts'
 import { covers, errorEdit, sharedSchema } from './error-draft.ts'
 import type { Issue } from './issue.ts'
-import { withExample } from './operation-complete.ts'
+import { listSchema, withExample } from './operation-complete.ts'
+import { listsOf } from './pagination-lists.ts'
 import { child, isMap, mapOf } from './json.ts'
-import type { Node } from './json.ts'
+import type { JsonMap, Node } from './json.ts'
 import {
   endsWithParam,
   isSuccess,
@@ -108,22 +109,41 @@ function needsBody({ method, path, responses }: Operation): boolean {
 }
 
 function bodyFix(spec: Spec, operation: Operation): Pick<Issue, 'fix'> {
-  const name = pascal(singular(nounOf(operation.path)))
-  const known = mapOf(mapOf(spec.root['components'])['schemas'])
-  const schema = [`${name}Input`, `${name}Create`, `Create${name}`, `New${name}`, name].find(
-    (one) => isMap(known[one]),
+  const schema = inputFor(spec, operation)
+  if (schema === null) return {}
+  const body = withExample(
+    spec,
+    { required: true, content: { 'application/json': { schema } } },
+    'request',
   )
-  if (schema === undefined) return {}
-  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } }
-  const body = withExample(spec, { required: true, content }, 'request')
   // a body that can be wrong needs an answer that says so
   const refusal = covers(operation, '400')
     ? []
     : [...sharedSchema(spec), errorEdit(spec, operation, ['400'])]
-  return fixOf(`Take a ${schema}`, [
+  return fixOf('Take what the path is about', [
     addMember(spec, operation.pointer, ['requestBody', body]),
     ...refusal,
   ])
+}
+
+/** A reference to the schema of what is sent to a path. */
+function inputFor(spec: Spec, { path, method }: Operation): JsonMap | null {
+  const name = pascal(singular(nounOf(path)))
+  const known = mapOf(mapOf(spec.root['components'])['schemas'])
+  const changes =
+    method === 'patch'
+      ? [`${name}Patch`, `${name}Update`, `Update${name}`, `Update${name}Request`]
+      : []
+  const input = ['Input', 'Create', 'Request', 'Registration'].map((end) => `${name}${end}`)
+  const schema = [
+    ...changes,
+    ...input,
+    `Create${name}`,
+    `Create${name}Request`,
+    `New${name}`,
+    name,
+  ].find((one) => isMap(known[one]))
+  return schema === undefined ? null : { $ref: `#/components/schemas/${schema}` }
 }
 
 function responseIssues(spec: Spec, operation: Operation): readonly Issue[] {
@@ -187,7 +207,8 @@ function schemaless(spec: Spec, owner: Node, operation: Operation, what: string)
       )
     )
       return []
-    const entity = referenceFor(spec, operation)
+    const entity =
+      owner === operation.body ? inputFor(spec, operation) : referenceFor(spec, operation)
     const fix =
       schema === null && entity !== null
         ? fixOf('Name the schema', [addMember(spec, node.pointer, ['schema', entity])])
@@ -219,8 +240,14 @@ function referenceFor(spec: Spec, { method, path }: Operation): unknown {
   const name = pascal(singular(nounOf(path)))
   if (!isMap(mapOf(mapOf(spec.root['components'])['schemas'])[name])) return null
   const one = { $ref: `#/components/schemas/${name}` }
-  const list = method === 'get' && !endsWithParam(path) && isPlural(nounOf(path))
-  return list
-    ? { type: 'object', required: ['items'], properties: { items: { type: 'array', items: one } } }
-    : one
+  if (method !== 'get' || endsWithParam(path) || !isPlural(nounOf(path))) return one
+  const model = listsOf(spec).find((list) => list.schema !== null && list.operation.path !== path)
+  const shaped = model ? listSchema(spec, model, one) : null
+  return (
+    shaped ?? {
+      type: 'object',
+      required: ['items'],
+      properties: { items: { type: 'array', items: one } },
+    }
+  )
 }
