@@ -3,7 +3,7 @@ import { openSandbox } from '../adapters/sandbox-bwrap/open-sandbox.ts'
 import { PreparedCheck } from '../model/check.ts'
 import type { Project } from '../ports/project.ts'
 import type { Sandbox } from '../ports/sandbox.ts'
-import { builtinId, findBuiltIn } from './builtin.ts'
+import { builtinId, findBuiltIn, listBuiltIns } from './builtin.ts'
 import { openMemoryCache, projectFingerprint } from './cache.ts'
 import { runChecks, type CheckProgress } from './run-checks.ts'
 
@@ -195,6 +195,13 @@ test('[CHECK-14] reads the id of a built-in check from its command', async () =>
   expect(builtinId('echo builtin:x')).toBeNull()
   expect(builtinId('builtin:a b')).toBeNull()
   expect(await findBuiltIn('nothing/here')).toBeNull()
+})
+
+test('[CHECK-14] lists all built-in checks, each under its own id', async () => {
+  const ids = (await listBuiltIns()).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const kind of ['code', 'configuration', 'document', 'openapi'])
+    expect(ids.filter((id) => id.startsWith(`${kind}/`)).length).toBeGreaterThan(0)
 })
 
 test('[CHECK-11] fingerprints a project by its paths and texts', async () => {

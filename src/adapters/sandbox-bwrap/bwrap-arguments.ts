@@ -27,8 +27,9 @@ export function bwrapArguments({ job, folder, limits, bwrap }: Wrapped): readonl
     ...job.env,
   }
   return [
-    ...words(`--unshare-all --unshare-user --disable-userns --die-with-parent --new-session`),
+    ...words(`--unshare-all --unshare-user --die-with-parent --new-session`),
     ...words(`--uid ${nobody} --gid ${nobody} --hostname sandbox --cap-drop ALL`),
+    ...(bwrap.bounds.namespaces ? ['--disable-userns'] : []),
     ...words(`--json-status-fd ${statusDescriptor}`),
     ...readOnlySystem.flatMap((path) => ['--ro-bind-try', path, path]),
     '--ro-bind',
@@ -40,7 +41,11 @@ export function bwrapArguments({ job, folder, limits, bwrap }: Wrapped): readonl
     ...(bwrap.nodeFolder === null ? [] : ['--ro-bind', bwrap.nodeFolder, nodeAt]),
     ...(job.show ?? []).flatMap(({ from, at }) => ['--ro-bind', from, at]),
     ...words('--proc /proc --dev /dev'),
-    ...['/tmp', workFolder, '/dev/shm'].flatMap((at) => ['--size', space, '--tmpfs', at]),
+    ...['/tmp', workFolder, '/dev/shm'].flatMap((at) => [
+      ...(bwrap.bounds.fileSystems ? ['--size', space] : []),
+      '--tmpfs',
+      at,
+    ]),
     // the tree bubblewrap builds is a memory file system too: nothing may be piled up in it
     ...words('--remount-ro /dev --remount-ro / --clearenv'),
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),

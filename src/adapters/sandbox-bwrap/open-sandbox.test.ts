@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeSandbox } from '../../ports/sandbox.contract.ts'
 import { openSandbox } from './open-sandbox.ts'
@@ -40,6 +43,21 @@ describe('opening a sandbox', () => {
       ok: false,
       error: { type: 'no-sandbox', reason: expect.stringContaining('/no/such/folder') },
     })
+  })
+
+  test('[SANDBOX-7] stops a fork bomb also where the kernel does not count', async () => {
+    const sandbox = await openSandbox({ kind: 'auto', limits: { processes: 32, wallMs: 10_000 } })
+    // a folder that only its owner may enter makes a root process stay root
+    const hidden = await mkdtemp(join(tmpdir(), 'hidden-'))
+    const job = {
+      argv: ['sh', '-c', 'bomb() { bomb | bomb & }; bomb; sleep 20'] as const,
+      files: {},
+      show: [{ from: hidden, at: '/shown' }],
+    }
+    const ran = await sandbox.run(job, forever)
+    await rm(hidden, { recursive: true })
+    expect(ran.ok && ran.value.ms).toBeLessThan(6_000)
+    expect(ran).not.toMatchObject({ value: { type: 'exited', code: 0 } })
   })
 
   test('[SANDBOX-17] starts in well under a tenth of a second', async () => {

@@ -3,7 +3,7 @@ import { err, ok } from '../../model/result.ts'
 import type { Sandbox, SandboxJob, SandboxLimits, SandboxRefusal } from '../../ports/sandbox.ts'
 import { bwrapArguments, scrubbedEnvironment } from './bwrap-arguments.ts'
 import { withJobFolder } from './job-folder.ts'
-import { probeBwrap, type Bwrap } from './probe.ts'
+import { othersMayEnter, probeBwrap, type Bwrap } from './probe.ts'
 import { runLimited } from './run-limited.ts'
 
 export type SandboxOptions = {
@@ -35,8 +35,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
   return {
     kind: 'bwrap',
-    run: (job, signal) =>
-      withJobFolder(job.files, bwrap.user, async (folder) => {
+    run: async (job, signal) => {
+      const user = await userFor(job, bwrap)
+      return withJobFolder(job.files, user, async (folder) => {
         const limits = { ...defaults, ...job.limits }
         const finished = await runLimited(
           {
@@ -44,7 +45,7 @@ function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
             cwd: '/',
             env: {},
             stdin: job.stdin,
-            user: bwrap.user,
+            user,
             reportsStatus: true,
           },
           limits,
@@ -56,8 +57,15 @@ function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
           reason: `bubblewrap could not start the job: ${finished.reason}`,
           remedy: 'run `loopwright doctor` to see what the sandbox needs',
         })
-      }),
+      })
+    },
   }
+}
+
+/** Nobody cannot show folders that nobody may enter: then we stay who we are, and only the watch counts. */
+async function userFor(job: SandboxJob, bwrap: Bwrap): Promise<number | null> {
+  for (const { from } of job.show ?? []) if (!(await othersMayEnter(from))) return null
+  return bwrap.user
 }
 
 function openUnprotected(defaults: SandboxLimits): Sandbox {

@@ -12,6 +12,8 @@ export type Bwrap = {
   readonly user: number | null
   /** The folder of the running node, or null where the system's folders already hold it. */
   readonly nodeFolder: string | null
+  /** Options that older versions lack. */
+  readonly bounds: { readonly fileSystems: boolean; readonly namespaces: boolean }
 }
 
 export const nobody = 65534
@@ -21,9 +23,10 @@ const execute = promisify(execFile)
 /** Finds out by trying whether bubblewrap works here; if not, says why and what to do. */
 export async function probeBwrap(path: string): Promise<Result<Bwrap, SandboxRefusal>> {
   const isRoot = process.getuid?.() === 0
-  const nodeFolder = await shownNodeFolder(isRoot)
+  const nodeFolder = shownNodeFolder()
   // as root we step down first, so that the kernel counts the job's processes
-  const users = isRoot ? [nobody, null] : [null]
+  const mayStepDown = isRoot && (nodeFolder === null || (await othersMayEnter(nodeFolder)))
+  const users = mayStepDown ? [nobody, null] : [null]
   let reason = ''
   for (const user of users) {
     try {
@@ -33,7 +36,7 @@ export async function probeBwrap(path: string): Promise<Result<Bwrap, SandboxRef
         timeout: 10_000,
         ...(user === null ? {} : { uid: user, gid: user }),
       })
-      return ok({ path, user, nodeFolder })
+      return ok({ path, user, nodeFolder, bounds: await boundsOf(path) })
     } catch (error) {
       reason = reasonOf(error)
     }
@@ -44,7 +47,7 @@ export async function probeBwrap(path: string): Promise<Result<Bwrap, SandboxRef
 const trial = [
   `--unshare-all --die-with-parent --new-session --uid ${nobody} --ro-bind /usr /usr`,
   '--symlink usr/bin /bin --symlink usr/lib /lib --ro-bind-try /lib64 /lib64',
-  '--proc /proc --dev /dev --size 65536 --tmpfs /tmp prlimit --nofile=64 -- true',
+  '--proc /proc --dev /dev --tmpfs /tmp prlimit --nofile=64 -- true',
 ].flatMap((line) => line.split(' '))
 
 function refusal(reason: string): SandboxRefusal {
@@ -68,10 +71,17 @@ function reasonOf(error: unknown): string {
   return said === '' ? error.message : said.slice(0, 300)
 }
 
-async function shownNodeFolder(isRoot: boolean): Promise<string | null> {
+async function boundsOf(path: string): Promise<Bwrap['bounds']> {
+  const { stdout } = await execute(path, ['--help'])
+  return {
+    fileSystems: stdout.includes('--size '),
+    namespaces: stdout.includes('--disable-userns'),
+  }
+}
+
+function shownNodeFolder(): string | null {
   const folder = dirname(process.execPath)
-  if (folder === '/usr/bin' || folder.startsWith('/usr/') || folder === '/bin') return null
-  return !isRoot || (await othersMayEnter(folder)) ? folder : null
+  return folder === '/bin' || folder.startsWith('/usr/') ? null : folder
 }
 
 /** Whether a user without rights of their own can reach this folder. */

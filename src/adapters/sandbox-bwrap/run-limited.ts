@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { SandboxLimits, SandboxRun } from '../../ports/sandbox.ts'
 import { statusDescriptor } from './bwrap-arguments.ts'
+import { openPidsGroup } from './pids-group.ts'
 import { availableMegabytes, measureTree, processesWith } from './process-watch.ts'
 
 export type Command = {
@@ -34,7 +35,9 @@ export async function runLimited(
   const begun = performance.now()
   const mark = `LOOPWRIGHT_JOB=${randomUUID()}`
   if (signal.aborted) return stoppedBefore()
-  const child = start(command, mark)
+  const group = command.user === null ? await openPidsGroup(limits.processes * 4) : null
+  const argv = group?.enter(command.argv) ?? command.argv
+  const child = start({ ...command, argv }, mark)
   const output = collect(child, limits.outputBytes, () => stop('output'))
   let limit: Limit | null = null
   const stop = (reached: Limit) => {
@@ -43,6 +46,8 @@ export async function runLimited(
   }
   const onAbort = () => stop('cancelled')
   signal.addEventListener('abort', onAbort, { once: true })
+  // it may have come while the group was made
+  if (signal.aborted) onAbort()
   const wall = setTimeout(() => stop('time'), limits.wallMs)
   const watch = watchOver(child, limits, stop)
 
@@ -52,6 +57,7 @@ export async function runLimited(
   signal.removeEventListener('abort', onAbort)
   killGroup(child)
   if (!command.reportsStatus) killMarked(mark)
+  await group?.close()
   await closed(child)
 
   const { stdout, stderr, status } = output()
