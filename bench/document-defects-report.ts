@@ -10,7 +10,7 @@ export type Base = {
 }
 
 /** A planted defect: the changed text and the line where it stands (null: something is missing, any line). */
-export type Planted = { readonly artifact: string; readonly line: number | null }
+type Planted = { readonly artifact: string; readonly line: number | null }
 export type Defect = {
   readonly name: string
   readonly rule: string
@@ -20,7 +20,7 @@ export type Defect = {
 }
 export type Benign = { readonly name: string; readonly change: (base: Base) => string | null }
 
-export type Recall = { readonly right: number; readonly any: number; readonly total: number }
+type Recall = { readonly right: number; readonly any: number; readonly total: number }
 export type Report = {
   readonly tuned: Recall
   readonly heldOut: Recall
@@ -186,7 +186,7 @@ export async function measure({ checks, bases, defects, benign, seeds }: Bench):
   }
 }
 
-export function mulberry32(seed: number): () => number {
+function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -269,12 +269,12 @@ export function replaceOne(
   }
 }
 
-export type Weighed = {
+type Weighed = {
   readonly check: BuiltInCheck
   readonly severity: 'fail' | 'warn'
   readonly level: 'A' | 'B'
 }
-export type Rounds = {
+type Rounds = {
   readonly artifact: string
   readonly first: number
   readonly passed: boolean

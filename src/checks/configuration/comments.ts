@@ -39,7 +39,7 @@ const switches =
   /^(?:enable|disable|use|feature|allow|experimental|legacy|flag|toggle)_|_(?:enabled|disabled|flag|toggle|feature)$|^(?:experimental|legacy)$/
 
 /** Whether a reader needs to be told what a value means. */
-export function isUnclear(entry: Entry, unit: Unit): boolean {
+function isUnclear(entry: Entry, unit: Unit): boolean {
   if (unit.format === 'dockerfile' || unit.format === 'nginx') return false
   if (typeof entry.value === 'string' && cronLine.test(entry.value.trim())) return true
   if (unit.platform !== null) return false

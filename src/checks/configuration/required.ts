@@ -32,7 +32,7 @@ export const required = configurationCheck(
 )
 
 /** Whether a setting answers to a key, whatever its case style or nesting. */
-export function answersTo(entry: Entry, key: string): boolean {
+function answersTo(entry: Entry, key: string): boolean {
   const wanted = keyWords(key).join('_')
   const own = entry.path.flatMap((part) => (/^\d+$/.test(part) ? [] : keyWords(part)))
   if (own.join('_') === wanted || own.join('_').endsWith(`_${wanted}`)) return true

@@ -8,10 +8,10 @@ import { wordsOf } from './document.ts'
 import { gatherFacts } from './facts.ts'
 import { sectionFromFacts } from './project-sections.ts'
 
-export type Audience = 'beginner' | 'expert' | 'developer'
+type Audience = 'beginner' | 'expert' | 'developer'
 
 /** Whom the task says the document is for. */
-export function audienceOf({ prompt, ideal_result }: Subject['task']): Audience {
+function audienceOf({ prompt, ideal_result }: Subject['task']): Audience {
   const text = `${prompt} ${ideal_result}`
   if (
     /\bbeginners?\b|\bnewcomers?\b|\bnew to\b|\bnon-?technical\b|\bnovices?\b|\bfirst-time\b|\bjunior\b|\bstudents?\b|\bnever (?:used|programmed)\b|\bno (?:prior )?(?:experience|knowledge)\b|\bend users?\b/i.test(

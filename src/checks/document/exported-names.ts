@@ -110,7 +110,7 @@ function entriesIn(value: unknown): readonly string[] {
   )
 }
 
-export function exportsIn(source: string) {
+function exportsIn(source: string) {
   const names = new Set<string>()
   const functions: ExportedFunction[] = []
   const reexported: { readonly from: string; readonly whole: boolean }[] = []

@@ -54,7 +54,10 @@ function defaultsIn(sources: string): ReadonlyMap<string, string> {
       `\\b(?:options|opts|config|settings|values)\\??\\.(\\w+)\\s*(?:\\?\\?|\\|\\|)\\s*${literal}`,
       'g',
     ),
-    new RegExp(`['"]?([\\w-]+)['"]?\\s*:\\s*\\{[^{}\\n]{0,200}\\bdefault\\s*:\\s*${literal}`, 'g'),
+    new RegExp(
+      `(?<![\\w-])['"]?([\\w-]+)['"]?\\s*:\\s*\\{[^{}\\n]{0,200}\\bdefault\\s*:\\s*${literal}`,
+      'g',
+    ),
   ]
   const add = (name: string, match: RegExpExecArray | RegExpMatchArray, from: number) => {
     const value = match[from] ?? match[from + 1] ?? match[from + 2]?.replaceAll('_', '') ?? ''

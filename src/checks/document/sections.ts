@@ -163,7 +163,7 @@ function wantedFindings(
 }
 
 /** A section says something: words that are no placeholder, code, a table or an image, here or below. */
-export function hasContent(document: MarkdownDocument, section: Section): boolean {
+function hasContent(document: MarkdownDocument, section: Section): boolean {
   const blocks = document.blocks.filter(
     ({ start, kind }) => start >= section.start && start < section.end && kind !== 'heading',
   )

@@ -58,7 +58,7 @@ export function isSecretName(key: string): boolean {
 }
 
 /** Bits per character: how much a text looks like chance rather than words. */
-export function entropy(text: string): number {
+function entropy(text: string): number {
   const counts = new Map<string, number>()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
   let bits = 0
