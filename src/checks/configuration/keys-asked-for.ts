@@ -1,4 +1,5 @@
 import type { Subject } from '../check.ts'
+import { guessValue } from './guess-value.ts'
 
 const acronyms =
   /^(?:YAML|JSON|JSONC|TOML|INI|ENV|API|APIS|HTTP|HTTPS|URL|URLS|TLS|SSL|CORS|CI|CD|AWS|GCP|SQL|REST|TTL|CPU|RAM|SMTP|SSH|DNS|JWT|SSO|CLI|SDK|UTC|README|MIT|ID|IDS|DB|KEY|KEYS|VALUE|MUST|SHOULD|NOT|AND|OR|THE|ALL|NO|OS|UI|K8S|IAM|RBAC|ADR|NGINX|GET|POST|PUT|TCP|UDP|IP|CRON|S3|OIDC|OAUTH|HMAC|CSRF|PORT|HOST|DEBUG|SECRET|TOKEN)$/
@@ -16,6 +17,7 @@ export function keysAskedFor(task: Subject['task']): readonly string[] {
     ...shouted(text),
     ...dotted(text),
     ...listed(text),
+    ...plainList(text),
   ]
   const unique = new Map<string, number>()
   for (const { key, at } of found.toSorted((a, b) => a.at - b.at))
@@ -98,5 +100,18 @@ function listed(text: string): readonly Found[] {
         ? [{ key, at }]
         : []
     })
+  })
+}
+
+// "with host, port and workers" names keys where most of the words are names of settings
+function plainList(text: string): readonly Found[] {
+  const lists =
+    /\bwith ((?:[a-z_][\w-]{0,40}, ?){1,20}(?:and )?[a-z_][\w-]{0,40}(?: and [a-z_][\w-]{0,40})?)(?=\s*(?:[.;\n]|$))/gi
+  return [...text.matchAll(lists)].flatMap((match) => {
+    const keys = match[1]!.split(/,\s*(?:and\s+)?|\s+and\s+/).filter((key) => !notKeys.test(key))
+    const known = keys.filter((key) => !guessValue(key).startsWith('$'))
+    return known.length * 2 > keys.length
+      ? keys.map((key) => ({ key, at: match.index + match[0].indexOf(key, 5) }))
+      : []
   })
 }
