@@ -4,9 +4,10 @@ import type { Tools } from '../src/checks/check.ts'
 import type { Finding } from '../src/model/finding.ts'
 import { cleanCode, type CleanCode } from './code-defects-artifacts.ts'
 import { benign, defects, type Change, type Defect } from './code-defects-mutants.ts'
+import { lastCode, lastDefects } from './code-defects-last.ts'
 import { otherBenign, otherCode, otherDefects } from './code-defects-other.ts'
 
-const allCode = [...cleanCode, ...otherCode]
+const allCode = [...cleanCode, ...otherCode, ...lastCode]
 const allBenign = [...benign, ...otherBenign]
 
 type Found = { readonly rule: string; readonly finding: Finding }
@@ -26,6 +27,7 @@ export type CodeBench = {
     readonly of: number
   }
   readonly other: { readonly right: Share; readonly placed: Share; readonly any: Share }
+  readonly last: { readonly right: Share; readonly placed: Share; readonly any: Share }
   readonly missed: readonly string[]
   readonly msPerArtifact: number
 }
@@ -54,7 +56,7 @@ export async function measureCodeChecks(): Promise<CodeBench> {
     readonly placed: boolean
     readonly any: boolean
   }[] = []
-  for (const defect of [...defects, ...otherDefects]) {
+  for (const defect of [...defects, ...otherDefects, ...lastDefects]) {
     const artifact = applied(defect)
     const found = await findAll(baseOf(defect), artifact, tools)
     const line = lineOf(artifact, defect)
@@ -69,7 +71,8 @@ export async function measureCodeChecks(): Promise<CodeBench> {
   return {
     tuned: sharesOf(tuned),
     heldOut: sharesOf(heldOut),
-    other: sharesOf(judged.slice(defects.length)),
+    other: sharesOf(judged.slice(defects.length, -lastDefects.length)),
+    last: sharesOf(judged.slice(-lastDefects.length)),
     falseAlarms: {
       clean: cleanAlarms,
       benign: benignAlarms,
@@ -150,6 +153,7 @@ if (import.meta.main) {
       ['tuned on', bench.tuned],
       ['held out', bench.heldOut],
       ['other code', bench.other],
+      ['written last', bench.last],
     ] as const)
       console.log(
         `${name}: right rule ${show(right)}, at its line ${show(placed)}, any rule ${show(any)}`,

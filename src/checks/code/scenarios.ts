@@ -192,6 +192,7 @@ const inputs: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bwhitespace[- ]only|\bonly whitespace|\bblank\b/i, '"   "'],
   [/\bnot a string\b|\bnon-strings?\b/i, '42'],
+  [/\bnot an? (?:array|list|object|function)\b|\bnon-(?:array|object|function)s?\b/i, '42'],
   [/\bnot a number\b|\bnon-(?:number|numeric)\w*\b/i, '"abc"'],
   [/\bNaN\b/, 'NaN'],
   [/\bnon-integers?\b|\bnot an integer\b|\bfraction\w*\b/i, '1.5'],

@@ -50,6 +50,9 @@ export function swallowed({ node, above }: Place, around: Around): Problem | nul
   const call = child(only, 'expression')
   if (call?.type === 'CallExpression' && logLevel(call) !== null)
     return { node, message: 'the error is lost: the message does not say what went wrong' }
+  const isDefault =
+    call?.type === 'AssignmentExpression' && isEmptyAnswer(child(call, 'right'), null, around)
+  if (isDefault) return { node, message: 'the error is swallowed: an empty value takes its place' }
   return only.type === 'ReturnStatement' &&
     isEmptyAnswer(child(only, 'argument'), functionAround(above), around)
     ? { node, message: 'the error is swallowed: the caller gets an empty answer without a word' }
