@@ -30,8 +30,12 @@ export function fieldsIn(
         'gi',
       ),
     ]
+    // one word after "with" or in brackets may be anything; two and more are a list of fields
     const fields = shapes.flatMap((shape) =>
-      [...text.matchAll(shape)].flatMap(([, list = '']) => listed(list, resources)),
+      [...text.matchAll(shape)].flatMap(([whole, list = '']) => {
+        const named = listed(list, resources)
+        return named.length > 1 || /\s(?:has|have)\s/i.test(whole) ? named : []
+      }),
     )
     found.set(name, [...new Set(fields)].slice(0, mostFields))
   }
@@ -42,6 +46,8 @@ function listed(list: string, resources: readonly string[]): readonly string[] {
   const fields: string[] = []
   const parts = list.split(/,|\band\b|\bor\b|&|\+|\//)
   for (const part of parts) {
+    // "has many lessons" tells of a relation
+    if (/^\s*(?:many|several|multiple|zero or more|one or more)\s/i.test(part)) continue
     const field = fieldOf(part)
     // the first thing that is no field ends the list: the sentence has moved on
     if (field === null) {

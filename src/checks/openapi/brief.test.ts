@@ -48,8 +48,20 @@ describe('a brief', () => {
     })
     expect(resources('An API to manage projects and their tasks')['task']?.parent).toBe('project')
     expect(
-      resources('- courses: title, price\n- lessons: title (belongs to a course)')['lesson'],
-    ).toEqual({ operations: [], parent: 'course', fields: ['title'] })
+      resources('- courses: title, price\n- lessons: title, position (belongs to a course)')[
+        'lesson'
+      ],
+    ).toEqual({ operations: [], parent: 'course', fields: ['title', 'position'] })
+  })
+
+  test('[OAS-19] takes no remark for a field', () => {
+    expect(
+      resources('CRUD for courses with high quality docs; each course has many lessons')['course']
+        ?.fields,
+    ).toEqual([])
+    expect(
+      resources('Courses API: courses with pagination, lessons (nested)')['course']?.fields,
+    ).toEqual([])
   })
 
   test('[OAS-19] tells reading one from reading many', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { defects } from '../../../bench/openapi-defects/defects.ts'
@@ -113,6 +114,43 @@ describe('a description', () => {
         ])
         expect(outcome.findings.length).toBeGreaterThan(0)
       }
+  })
+
+  test('[OAS-2] with odd values anywhere breaks no check', { timeout: 120_000 }, async () => {
+    const odd = fc.constantFrom<unknown>(
+      null,
+      7,
+      '',
+      [],
+      {},
+      [null],
+      true,
+      { $ref: 7 },
+      { $ref: '#' },
+      { allOf: 'x' },
+      { properties: null },
+      { enum: {} },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(), { minLength: 2, maxLength: 8 }),
+        odd,
+        async (steps, value) => {
+          const root: unknown = JSON.parse(orders)
+          let here = root
+          for (const [index, step] of steps.entries()) {
+            const keys = Object.keys(object(here))
+            const key = keys[step % Math.max(1, keys.length)]
+            if (key === undefined) break
+            if (index === steps.length - 1) Object.assign(object(here), { [key]: value })
+            here = object(here)[key]
+          }
+          for (const [aspect, { verdict, details }] of await runAll(JSON.stringify(root)))
+            expect([aspect, verdict, details]).not.toEqual([aspect, 'error', details])
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   test('[OAS-2] names the line on which it cannot be parsed', async () => {

@@ -49,7 +49,19 @@ export function redoclyIssues(spec: Spec): Promise<readonly Linted[]> {
 async function lint(spec: Spec): Promise<readonly Linted[]> {
   loading ??= loadLinter()
   const run = await loading
-  return (await run(spec)).flatMap((problem) => issueOf(problem))
+  try {
+    return (await run(spec)).flatMap((problem) => issueOf(problem))
+  } catch (error) {
+    // a document so odd that the linter gives up is not valid; what our own rules see still counts
+    const reason = error instanceof Error ? error.message : String(error)
+    return [
+      {
+        aspect: 'valid',
+        pointer: '',
+        message: `The linter cannot read the document: ${plain(reason)}`,
+      },
+    ]
+  }
 }
 
 async function loadLinter(): Promise<(spec: Spec) => Promise<readonly NormalizedProblem[]>> {
