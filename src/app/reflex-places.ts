@@ -8,7 +8,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
-import { pointerPath, runFolder } from '../workflows/reflex/files.ts'
+import { pointerPath, projectRun, runFolder } from '../workflows/reflex/files.ts'
 import { reflexMachine } from '../workflows/reflex/machine.ts'
 import type { ReflexState } from '../workflows/reflex/state.ts'
 
@@ -51,6 +51,15 @@ export async function otherIsActive(house: House, alias: string): Promise<boolea
   // most of the time the pointer is our own, and nothing else need be read
   if ((await activeAlias(house)) === alias) return false
   return (await activeLoop(house)) !== null
+}
+
+/** Writes run.json and current.json as the state says they must be. */
+export async function showFiles(house: House, state: Live): Promise<void> {
+  const projections = house.projections()
+  projections.show(
+    projectRun(evolutionRoot(house), state, () => otherIsActive(house, state.setup.task_alias)),
+  )
+  await projections.settled()
 }
 
 /** Finds a run by alias or run id, or the active one. */

@@ -1,131 +1,23 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { handle, load } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import { pointerPath, projectRun } from '../workflows/reflex/files.ts'
-import { confirmations, confirmationGate, shownHash } from '../workflows/reflex/gates.ts'
-import { reflexMachine } from '../workflows/reflex/machine.ts'
 import { Setup } from '../workflows/reflex/events.ts'
+import { pointerPath } from '../workflows/reflex/files.ts'
+import { reflexMachine } from '../workflows/reflex/machine.ts'
 import type { ReflexCommand } from '../workflows/reflex/state.ts'
 import {
   activeAlias,
-  activeLoop,
   evolutionRoot,
   journalProblem,
   type Live,
   loadPlace,
-  otherIsActive,
   type Place,
-  placeFor,
+  showFiles,
 } from './reflex-places.ts'
-import { begin, busy, carryOn, type Watch } from './reflex-run.ts'
-import type { Resting } from './reflex-rest.ts'
-import type { Draft } from './reflex-setup.ts'
-
-/** The answers of someone who confirmed both questions after seeing the draft. */
-export function confirmBoth(setup: Setup, by: string, at: string): readonly GateAnswer[] {
-  return confirmations.map((name) => ({
-    gate: confirmationGate(name, setup, 1).id,
-    option: 'confirm',
-    by,
-    at,
-    shown: shownHash(name, setup),
-  }))
-}
-
-/** Creates a run, one at a time and only while no other loop is active, and drives it. */
-export async function startRun(
-  house: House,
-  draft: Draft,
-  confirmed: readonly GateAnswer[],
-  watch: Watch,
-): Promise<Result<{ place: Place; rest: Resting }, Problem>> {
-  const created = await createRun(house, draft, confirmed)
-  if (!created.ok) return created
-  return resumeRun(house, created.value, watch)
-}
-
-/** Goes on with a run. One that has ended is only shown as it is, its files repaired if a crash left them behind. */
-export async function resumeRun(
-  house: House,
-  place: Place,
-  watch: Watch,
-): Promise<Result<{ place: Place; rest: Resting }, Problem>> {
-  const rest = await carryOn(house, place, watch)
-  return rest.ok ? ok({ place, rest: rest.value }) : rest
-}
-
-async function createRun(
-  house: House,
-  draft: Draft,
-  confirmed: readonly GateAnswer[],
-): Promise<Result<Place, Problem>> {
-  await house.hidePrivateFolder()
-  const lock = await house.lock('reflex-new.lock')
-  if (!lock.ok)
-    return err({
-      exit: 2,
-      what: 'another loop is being started in this workspace right now',
-      todo: 'try again in a moment',
-    })
-  try {
-    const active = await activeLoop(house)
-    if (active !== null)
-      return err({
-        exit: 2,
-        what: `the loop ${active} is active; one loop at a time`,
-        todo: `go on with it: loopwright resume   or end it: loopwright stop`,
-      })
-    const alias = await freeAlias(house, draft.setup.task_alias)
-    const runId = `${alias}-${stamp(house.clock.now())}`
-    const place = placeFor(house, alias, runId)
-    const setup = { ...draft.setup, task_alias: alias }
-    const begun = await begin(place, setup, confirmed, draft.artifact)
-    await place.store.journal.close()
-    if (!begun.ok)
-      return err({
-        exit: 5,
-        what: `the run can't be written: ${begun.error}`,
-        where: house.relative(place.files.folder),
-        todo: 'make room or give write permission, then try again',
-      })
-    // the pointer must stand before the next `new` looks for an active loop
-    await showFiles(house, begun.value)
-    return ok(place)
-  } finally {
-    await lock.value.release()
-  }
-}
-
-async function showFiles(house: House, state: Live): Promise<void> {
-  const projections = house.projections()
-  projections.show(
-    projectRun(evolutionRoot(house), state, () => otherIsActive(house, state.setup.task_alias)),
-  )
-  await projections.settled()
-}
-
-async function freeAlias(house: House, wanted: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const alias = number === 1 ? wanted : `${wanted.slice(0, 60)}-${number}`
-    if (!(await isTaken(house, alias))) return alias
-  }
-}
-
-/** A folder whose first event was never completed belongs to nobody. */
-async function isTaken(house: House, alias: string): Promise<boolean> {
-  const { files } = placeFor(house, alias, 'unknown')
-  if (!existsSync(files.folder)) return false
-  const names = await house.disk.list(files.folder)
-  if (names.some((name) => name !== 'history.jsonl')) return true
-  const history = await house.disk.read(files.history)
-  return history !== null && history.includes(0x0a)
-}
-
-const stamp = (now: Date) => now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+import { busy } from './reflex-run.ts'
 
 /** Takes a command for a run nobody works on, and shows the result in its files. */
 async function command(

@@ -7,7 +7,7 @@ import { openHouse } from '../../src/app.ts'
 import { findPlace } from '../../src/app/reflex-places.ts'
 import { openAgents } from '../../src/app/reflex-run.ts'
 import { draftSetup } from '../../src/app/reflex-setup.ts'
-import { confirmBoth, resumeRun, startRun } from '../../src/app/reflex-steer.ts'
+import { confirmBoth, resumeRun, startRun } from '../../src/app/reflex-start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
 import {
   evolution,

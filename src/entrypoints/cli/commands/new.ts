@@ -1,7 +1,7 @@
 import { openHouse } from '../../../app.ts'
 import { openAgents } from '../../../app/reflex-run.ts'
 import { type Draft, draftSetup, TaskType, type Wishes } from '../../../app/reflex-setup.ts'
-import { confirmBoth, startRun } from '../../../app/reflex-steer.ts'
+import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import { askSetup, askTask } from '../ask-setup.ts'

@@ -1,6 +1,6 @@
 import { openHouse } from '../../../app.ts'
 import { findPlace } from '../../../app/reflex-places.ts'
-import { resumeRun } from '../../../app/reflex-steer.ts'
+import { resumeRun } from '../../../app/reflex-start.ts'
 import type { Command } from '../command.ts'
 import { runLoop } from '../run-loop.ts'
 
