@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
 import { journalStart, type Mark } from '../../ports/journal.ts'

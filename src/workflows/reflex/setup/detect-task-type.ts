@@ -34,9 +34,11 @@ const signs: Record<Known, readonly (readonly [RegExp, number])[]> = {
   ],
 }
 
+const knownTypes = ['api-spec', 'code', 'docs', 'config'] as const satisfies readonly Known[]
+
 /** What kind of artifact the task asks for, or null where its words speak for none or for several alike. */
 export function detectTaskType(prompt: string): Known | null {
-  const ranked = (Object.keys(signs) as Known[])
+  const ranked = knownTypes
     .map((type) => ({ type, points: points(type, prompt) }))
     .toSorted((left, right) => right.points - left.points)
   const [first, second] = ranked
