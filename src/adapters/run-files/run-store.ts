@@ -18,7 +18,13 @@ const Body = z.object({
 })
 const Stop = z.object({ reason: z.string(), by: z.string(), at: z.string() })
 
-type Place = { readonly folder: string; readonly runId: string; readonly journal: Journal }
+type Place = {
+  readonly folder: string
+  readonly runId: string
+  readonly journal: Journal
+  /** Takes the lock at a path; the kernel's, unless a simulation brings its own. */
+  readonly takeLock?: typeof takeLock
+}
 
 /** What Loopwright keeps of a run beside the workflow's own files: lock, snapshot, answers, decisions. */
 export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
@@ -36,7 +42,7 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     async lock() {
       // the disk refuses links on the way; the lock itself is the kernel's
       await disk.create(at('lock'), '')
-      return takeLock(at('lock'), clock.now().toISOString())
+      return (place.takeLock ?? takeLock)(at('lock'), clock.now().toISOString())
     },
     async readSnapshot() {
       const sealed = await readAs(at('snapshot.json'), Sealed)
