@@ -1,4 +1,3 @@
-import { existsSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { House } from '../app.ts'
@@ -98,7 +97,7 @@ async function activeOrOnly(house: House): Promise<string | null> {
 
 async function unknownRun(house: House, alias: string): Promise<Problem> {
   const { files } = placeFor(house, alias, 'unknown')
-  if (existsSync(files.folder))
+  if (await house.disk.isFolder(files.folder))
     return {
       exit: 5,
       what: `${alias} has no readable history, so its state can't be rebuilt`,
@@ -119,13 +118,14 @@ async function unknownRun(house: House, alias: string): Promise<Problem> {
 /** All aliases that have a folder with a history, sorted. */
 export async function aliases(house: House): Promise<readonly string[]> {
   const root = evolutionRoot(house)
-  const names = (await house.disk.list(root)).filter(
-    (name) => TaskAlias.safeParse(name).success && lstatSync(join(root, name)).isDirectory(),
-  )
-  return names.filter(
-    (name) =>
-      existsSync(join(root, name, 'history.jsonl')) || existsSync(join(root, name, 'run.json')),
-  )
+  const found: string[] = []
+  for (const name of await house.disk.list(root)) {
+    if (!TaskAlias.safeParse(name).success || !(await house.disk.isFolder(join(root, name))))
+      continue
+    const files = await house.disk.list(join(root, name))
+    if (files.includes('history.jsonl') || files.includes('run.json')) found.push(name)
+  }
+  return found
 }
 
 const FirstLine = z.object({ run_id: z.string().regex(/^[a-z0-9-]+$/) })

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { House } from '../app.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
@@ -95,7 +94,6 @@ async function freeAlias(house: House, wanted: string): Promise<string> {
 /** A folder whose first event was never completed belongs to nobody. */
 async function isTaken(house: House, alias: string): Promise<boolean> {
   const { files } = placeFor(house, alias, 'unknown')
-  if (!existsSync(files.folder)) return false
   const names = await house.disk.list(files.folder)
   if (names.some((name) => name !== 'history.jsonl')) return true
   const history = await house.disk.read(files.history)

@@ -26,4 +26,6 @@ export type Disk = {
   remove(path: string): Promise<void>
   removeTree(path: string): Promise<void>
   list(path: string): Promise<readonly string[]>
+  /** A real folder; a link to one is none. */
+  isFolder(path: string): Promise<boolean>
 }

@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { constants, lstatSync } from 'node:fs'
-import { link, mkdir, open, readFile, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import {
+  link,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 import type { AppendFile, Disk } from '../../ports/disk.ts'
 
@@ -51,6 +62,7 @@ export function openNodeDisk(root: string): Disk {
     },
     remove: (path) => rm(path, { force: true }),
     removeTree: (path) => rm(path, { recursive: true, force: true }),
+    isFolder: async (path) => (await missingAsNull(lstat(path)))?.isDirectory() ?? false,
     list: async (path) => ((await missingAsNull(readdir(path))) ?? []).toSorted(),
   }
 }

@@ -76,11 +76,20 @@ function requestFor<Value>(bench: StepBench, run: Begun, question: Question<Valu
       error,
     }),
     input: { ...input },
-    output_schema: question.raw ? null : z.toJSONSchema(question.schema, { io: 'input' }),
+    output_schema: question.raw ? null : jsonSchemaOf(question.schema),
     workspace: null,
     attempt: attemptOf(run, phase),
     ...(error === undefined ? {} : { error }),
   }
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/** Made once per contract: every call of a phase shows the same one. */
+function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const known = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input' })
+  jsonSchemas.set(schema, known)
+  return known
 }
 
 /** Reserves what the call may use at the most, makes it, and settles what it used. */
