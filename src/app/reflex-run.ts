@@ -138,6 +138,7 @@ async function driveLocked(
 /** Where the private folder was lost, artifact.md may be the only copy: it is left alone. */
 const artifactFile = (house: House, place: Place, { artifact }: Live) => ({
   path: place.files.artifact,
+  durable: true,
   content: artifact === null ? null : async () => (await house.blobs.get(artifact)) ?? undefined,
 })
 

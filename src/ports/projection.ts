@@ -3,6 +3,8 @@ export type ProjectedFile = {
   readonly path: string
   /** The text, or how to find it out when it is written; undefined leaves the file as it is. */
   readonly content: string | null | (() => Promise<string | null | undefined>)
+  /** Waits for the disk: a power cut must not leave half a text that looks like a person's edit. */
+  readonly durable?: boolean
 }
 
 /** Writes projections atomically, off the commit path: behind, coalesced, awaited by `settled`. */

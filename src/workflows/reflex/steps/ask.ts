@@ -41,10 +41,8 @@ export async function ask<Value>(
 ): Promise<Result<Value, AskFailure>> {
   const request = requestFor(bench, run, question)
   const key = `${run.runId}:${run.iteration}:${run.phase}:${question.phase}:${request.attempt}:${hash(request)}`
-  const kept = await bench.answers.get(key)
-  const answered = kept === null ? await call(bench, question, request) : ok(kept)
+  const answered = await paidAnswer(bench, question, { request, key })
   if (!answered.ok) return answered
-  if (kept === null) await bench.answers.keep(key, answered.value)
 
   bench.meter.count(answered.value.usage)
   const parsed = question.schema.safeParse(answered.value.output)
@@ -92,25 +90,39 @@ function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return known
 }
 
-/** Reserves what the call may use at the most, makes it, and settles what it used. */
-async function call<Value>(
+type Paid = { readonly request: AgentRequest; readonly key: string }
+
+/**
+ * Reserves what the call may use at the most, takes the kept answer or makes the call, and settles what
+ * was used. A kept answer was paid for before the crash, so it counts like a new one.
+ */
+async function paidAnswer<Value>(
   bench: StepBench,
   question: Question<Value>,
-  request: AgentRequest,
+  { request, key }: Paid,
 ): Promise<Result<AgentAnswer, AskFailure>> {
-  const { phase, role } = question
-  const agent = bench.agentFor(role)
-  const ceiling = agent.ceiling(request)
+  const ceiling = bench.agentFor(question.role).ceiling(request)
   const reserved = bench.ledger.reserve(ceiling)
   if (!reserved.ok) return err({ type: 'cap', cap: reserved.error })
 
-  bench.tell({ type: 'asking', role, phase, attempt: request.attempt })
-  const answer = await agent.ask(request, bench.signal)
+  const kept = await bench.answers.get(key)
+  const answer = kept === null ? await call(bench, question, request) : ok(kept)
   const usage = answer.ok ? answer.value.usage : undefined
   bench.ledger.settle(ceiling, {
     tokens: (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
     costUsd: usage?.cost_usd ?? 0,
   })
+  if (answer.ok && kept === null) await bench.answers.keep(key, answer.value)
+  return answer
+}
+
+async function call<Value>(
+  bench: StepBench,
+  { phase, role }: Question<Value>,
+  request: AgentRequest,
+): Promise<Result<AgentAnswer, AskFailure>> {
+  bench.tell({ type: 'asking', role, phase, attempt: request.attempt })
+  const answer = await bench.agentFor(role).ask(request, bench.signal)
   bench.tell({ type: 'answered', role, phase })
   return answer.ok ? answer : err(translate(phase, role, answer.error))
 }

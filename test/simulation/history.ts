@@ -1,0 +1,210 @@
+import { findPlace, loadPlace, type Place } from '../../src/app/reflex-places.ts'
+import { confirmBoth, resumeRun, startRun } from '../../src/app/reflex-start.ts'
+import { answerRun, stopRun } from '../../src/app/reflex-steer.ts'
+import { handle, load, type Run } from '../../src/engine/run.ts'
+import type { Problem } from '../../src/model/problem.ts'
+import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
+import type { ReflexState } from '../../src/workflows/reflex/state.ts'
+import type { DiskBugs } from './disk.ts'
+import { checkLaws } from './laws.ts'
+import { alias, evolution, houseFor, type HouseBugs, setupBy } from './reflex.ts'
+import type { Script, Sitting } from './script.ts'
+import { Crash, openWorld, type Process, type Violation, type World } from './world.ts'
+
+export type Bugs = {
+  readonly disk?: DiskBugs
+  readonly house?: HouseBugs
+  readonly confirmsItself?: boolean
+}
+
+export type Told = {
+  readonly violations: readonly Violation[]
+  readonly events: readonly string[]
+  readonly end: string
+  readonly crashedIn: ReadonlySet<string>
+  readonly operations: number
+}
+
+/** Runs one whole history: the disturbed sittings of the script, then a calm one to the end, then the laws. */
+export async function runHistory(script: Script, bugs: Bugs = {}): Promise<Told> {
+  const world = openWorld(script.seed, bugs.disk)
+  const history: History = {
+    world,
+    bugs,
+    setup: setupBy(world.chance),
+    confirmed: world.chance.happens(0.75),
+    stale: null,
+    persons: [],
+  }
+  for (const sitting of script.sittings) await sit(history, sitting)
+  await bringToEnd(history)
+  const state = world.violations.some(({ law }) => law === 'law-0')
+    ? null
+    : await checkLaws(world, houseFor(world, world.open(), bugs.house), history)
+  return {
+    violations: world.violations,
+    events: world.acks.flatMap(({ entries }) => entries.map(({ event }) => event)),
+    end: state?.at === 'ended' ? state.stop.code : 'none',
+    crashedIn: world.crashedIn,
+    operations: world.acks.length,
+  }
+}
+
+export type History = {
+  readonly world: World
+  readonly bugs: Bugs
+  readonly setup: ReturnType<typeof setupBy>
+  readonly confirmed: boolean
+  /** A state that somebody looked at and may report on much later. */
+  stale: Run<ReflexState> | null
+  /** Who decided, in the order in which they tried. */
+  readonly persons: string[]
+}
+
+async function sit(history: History, { does, death, fault, first }: Sitting): Promise<void> {
+  const { world } = history
+  await prelude(history, first)
+  const processes = does.map((_, index) =>
+    world.open(index === 0 ? death : null, index === 0 ? fault : null),
+  )
+  await Promise.all(does.map((doing, index) => act(history, processes[index]!, doing)))
+  for (const process of processes) world.working.delete(process)
+  if (death?.powerCut && processes.some((process) => !process.alive())) world.powerCut()
+}
+
+async function prelude(history: History, first: Sitting['first']): Promise<void> {
+  const { world } = history
+  const files = ['run.json', 'artifact.md'].map((name) => `${evolution}/${alias}/${name}`)
+  if (first === 'clock-back') world.clock.back()
+  if (first === 'lose-projections') {
+    const path = world.chance.pick([...files.slice(0, 1), `${evolution}/current.json`])
+    if (world.disk.exists(path))
+      world.disk.write(path, world.chance.happens(0.5) ? null : Buffer.from('{"half'))
+  }
+  if (first === 'edit-artifact' && world.disk.exists(files[1]!))
+    world.disk.write(files[1]!, Buffer.from(`# Edited by hand ${world.chance.below(100)}\n`))
+  if (first === 'late-report') await reportLate(history)
+}
+
+/** Someone reports on a state that the run has left long ago, or remembers the state of now for later. */
+async function reportLate(history: History): Promise<void> {
+  const { world, bugs } = history
+  const house = houseFor(world, world.open(), bugs.house)
+  const place = await findPlace(house, alias)
+  if (!place.ok) return
+  if (history.stale !== null && history.stale.state.at === 'working')
+    await handle(reflexMachine, place.value.store, {
+      run: history.stale,
+      seen: history.stale.mark.events,
+      command: { type: 'stop', reason: 'late' },
+    })
+  const loaded = await load(reflexMachine, place.value.store)
+  if (loaded.ok) history.stale = loaded.value
+}
+
+async function act(
+  history: History,
+  process: Process,
+  doing: Sitting['does'][number],
+): Promise<string> {
+  const { world } = history
+  let step = 'nowhere'
+  const watch = {
+    state: (run: { readonly step: string }) => void (step = run.step),
+    happening: () => undefined,
+    note: () => undefined,
+    pause: new AbortController().signal,
+  }
+  try {
+    return await attempt(history, process, { doing, watch })
+  } catch (error) {
+    if (error instanceof Crash) world.crashedIn.add(step)
+    else if (!isSimulatedFault(error))
+      world.violate(
+        'law-0',
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      )
+    return 'broken'
+  } finally {
+    if (!process.alive()) world.crashedIn.add(step)
+  }
+}
+
+const isSimulatedFault = (error: unknown) =>
+  error instanceof Error && error.message.includes('simulated')
+
+type Attempt = {
+  readonly doing: Sitting['does'][number]
+  readonly watch: Parameters<typeof resumeRun>[2]
+}
+
+async function attempt(
+  history: History,
+  process: Process,
+  { doing, watch }: Attempt,
+): Promise<string> {
+  const { world, bugs, setup } = history
+  const house = houseFor(world, process, bugs.house)
+  const found = world.disk.exists(`${evolution}/${alias}/history.jsonl`)
+    ? await findPlace(house, alias)
+    : null
+  if (!found?.ok) {
+    if (doing !== 'work') return 'nothing'
+    const confirmed =
+      history.confirmed || bugs.confirmsItself ? confirmBoth(setup, 'ada', 'then') : []
+    const started = await startRun(house, { setup }, confirmed, watch)
+    return started.ok ? started.value.rest.type : complain(world, started.error)
+  }
+  if (doing === 'answer') return answer(history, found.value, process)
+  if (doing === 'stop') {
+    const stopped = await stopRun(house, found.value, { reason: 'enough', by: 'ada' })
+    return stopped.ok ? stopped.value.type : complain(world, stopped.error)
+  }
+  const resumed = await resumeRun(house, found.value, watch)
+  return resumed.ok ? resumed.value.rest.type : complain(world, resumed.error)
+}
+
+async function answer(history: History, place: Place, process: Process): Promise<string> {
+  const { world, bugs, setup } = history
+  const by = `person-${process.id}`
+  history.persons.push(by)
+  const option = world.chance.pick(['confirm', 'confirm', 'confirm', 'change', 'cancel'])
+  const changed =
+    option === 'change' ? { ...setup, max_iterations: 1 + world.chance.below(4) } : undefined
+  const answered = await answerRun(
+    houseFor(world, process, bugs.house),
+    place,
+    { option, by },
+    changed,
+  )
+  return answered.ok ? 'answered' : complain(world, answered.error)
+}
+
+/** Refusals are fine; a history that can not be read any more never is. */
+function complain(world: World, problem: Problem): string {
+  if (problem.what.includes('damaged') || problem.what.includes('no readable history'))
+    world.violate('law-2', problem.what)
+  return 'refused'
+}
+
+/** Calm processes and patient people must bring every run to its end. */
+async function bringToEnd(history: History): Promise<void> {
+  const { world, bugs } = history
+  for (let round = 0; round < 14 && world.violations.length === 0; round += 1) {
+    const process = world.open()
+    const outcome = await act(history, process, 'work')
+    world.working.clear()
+    if (outcome === 'ended') return
+    if (outcome !== 'parked') continue
+    const house = houseFor(world, world.open(), bugs.house)
+    const place = await findPlace(house, alias)
+    if (!place.ok) continue
+    const by = `person-${process.id}-calm`
+    history.persons.push(by)
+    await answerRun(house, place.value, { option: 'confirm', by })
+    const after = await loadPlace(house, alias)
+    if (after.ok && after.value.state.at === 'ended') return
+  }
+  if (world.violations.length === 0)
+    world.violate('law-2', 'calm processes could not bring the run to its end')
+}
