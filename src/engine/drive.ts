@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Ending, Machine } from '../loop/machine.ts'
 import type { Gate } from '../model/gate.ts'
 import type { RunStore, StopRequest } from '../ports/run-store.ts'
-import { handle, type HandleFailure, load } from './run.ts'
+import { handle, type HandleFailure, load, type Run } from './run.ts'
 
 /** How a drive came to rest. A parked or paused run uses nothing and can be resumed for ever. */
 export type Rest<State> =
@@ -24,7 +25,10 @@ export type Driver<State, Command, Step> = {
 }
 
 const stopPollMs = 250
-const snapshotEvery = 64
+/** A load folds the events since the last snapshot one by one, which takes a few milliseconds at most. */
+const snapshotEvery = 256
+/** Steps that never wait must not starve timers, signals and the files written behind. */
+const breatheEvery = 16
 
 /** Carries one run forward until it ends, waits for a person, or is paused. The caller holds its lock. */
 export async function drive<State, Command, Step>(
@@ -33,9 +37,26 @@ export async function drive<State, Command, Step>(
   const { machine, store } = driver
   const loaded = await load(machine, store)
   if (!loaded.ok) return { type: 'broken', failure: loaded.error }
-  let run = loaded.value
+  const secured = await store.journal.secure()
+  if (!secured.ok) return { type: 'broken', failure: secured.error }
+  const watch = watchForStop(store, driver.pause)
+  try {
+    return await carry(driver, loaded.value, watch)
+  } finally {
+    watch.end()
+  }
+}
+
+async function carry<State, Command, Step>(
+  driver: Driver<State, Command, Step>,
+  from: Run<State>,
+  watch: StopWatch,
+): Promise<Rest<State>> {
+  const { machine, store } = driver
+  let run = from
   driver.changed(run.state)
   let snapshotAt = run.mark.events
+  let breathedAt = run.mark.events
 
   for (;;) {
     const due = machine.due(run.state)
@@ -45,13 +66,19 @@ export async function drive<State, Command, Step>(
       if (due.type === 'gate') return { type: 'parked', gate: due.gate, state: run.state }
       return { type: 'paused', state: run.state }
     }
-    const commands = await workOn(driver, due.step)
-    for (const command of commands) {
+    const commands = await workOn(driver, due.step, watch)
+    for (const command of commands.given) {
       if (machine.due(run.state).type === 'ended') break
       const next = await handle(machine, store, { run, seen: run.mark.events, command })
       if (!next.ok) return { type: 'broken', failure: next.error }
       run = next.value
       driver.changed(run.state)
+    }
+    // only now: a crash before the stop is recorded must not lose the request
+    if (commands.stopped) await watch.forget()
+    if (run.mark.events - breathedAt >= breatheEvery) {
+      breathedAt = run.mark.events
+      await setImmediate()
     }
     if (run.mark.events - snapshotAt >= snapshotEvery) {
       snapshotAt = run.mark.events
@@ -60,36 +87,44 @@ export async function drive<State, Command, Step>(
   }
 }
 
-/** Does the step while watching for a stop request from another process. */
+/** Does the step while a stop request from another process is watched for. */
 async function workOn<State, Command, Step>(
   driver: Driver<State, Command, Step>,
   step: Step,
-): Promise<readonly Command[]> {
-  const stop = watchForStop(driver.store)
-  try {
-    const result = await driver.work(step, AbortSignal.any([driver.pause, stop.signal]))
-    const request = stop.request() ?? (await driver.store.stopRequested())
-    if (request === null) return result === null ? [] : [result]
-    const commands = driver.stopCommands(request, result)
-    await driver.store.clearStopRequest()
-    return commands
-  } finally {
-    stop.end()
-  }
+  watch: StopWatch,
+): Promise<{ given: readonly Command[]; stopped: boolean }> {
+  const result = await driver.work(step, watch.signal())
+  const request = watch.request() ?? (await driver.store.stopRequested())
+  if (request === null) return { given: result === null ? [] : [result], stopped: false }
+  return { given: driver.stopCommands(request, result), stopped: true }
 }
 
-function watchForStop(store: RunStore) {
-  const controller = new AbortController()
+type StopWatch = ReturnType<typeof watchForStop>
+
+/** Looks for a stop request now and then; its signal is aborted by one, and by a pause. */
+function watchForStop(store: RunStore, pause: AbortSignal) {
+  let controller = new AbortController()
+  let signal = AbortSignal.any([pause, controller.signal])
   let found: StopRequest | null = null
   const look = async () => {
-    found ??= await store.stopRequested()
-    if (found !== null) controller.abort()
+    const watched = controller
+    const request = await store.stopRequested()
+    // a step that ended meanwhile has dealt with the request itself
+    if (request === null || watched !== controller) return
+    found = request
+    controller.abort()
   }
   // an unreadable request is looked for again; the one that counts is read after the step
   const timer = setInterval(() => void look().catch(() => undefined), stopPollMs)
   return {
-    signal: controller.signal,
+    signal: () => signal,
     request: () => found,
+    async forget() {
+      await store.clearStopRequest()
+      found = null
+      controller = new AbortController()
+      signal = AbortSignal.any([pause, controller.signal])
+    },
     end: () => clearInterval(timer),
   }
 }

@@ -31,5 +31,10 @@ export type Journal = {
   read(after?: Mark): Promise<Result<JournalReading, JournalFailure>>
   /** Appends all facts or none, if the journal still ends at `at`. */
   append(at: Mark, facts: readonly Fact[]): Promise<Result<JournalReading, JournalFailure>>
+  /**
+   * Waits until what was read is on the disk. A crashed writer may have left events that only memory
+   * holds; acting on them before they are safe would show effects of events that a power cut can undo.
+   */
+  secure(): Promise<Result<null, JournalFailure>>
   close(): Promise<void>
 }

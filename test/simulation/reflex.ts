@@ -113,6 +113,7 @@ function witness(world: World, process: Process, { journal, bugs, history }: Wit
       return appended
     },
     read: (after) => journal.read(after),
+    secure: () => journal.secure(),
     close: () => journal.close(),
   }
 

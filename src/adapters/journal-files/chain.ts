@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { Entry, type Fact } from '../../model/entry.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { JournalDamage, Mark } from '../../ports/journal.ts'
@@ -7,7 +7,7 @@ export type Stamp = { readonly ts: string; readonly runId: string; readonly vers
 
 /** The line's own hash covers the line before, so no line can be changed, dropped or moved unnoticed. */
 export function chainHash(previous: string, body: string): string {
-  return createHash('sha256').update(previous).update(body).digest('hex').slice(0, 32)
+  return digest('sha256', previous + body).slice(0, 32)
 }
 
 /** Turns facts into lines that continue the chain at `at`. */

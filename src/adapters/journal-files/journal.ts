@@ -50,10 +50,16 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
         await file.sync()
         return ok({ entries: next.entries, mark: next.mark, tornBytes: 0 })
       } catch (error) {
-        return err({
-          type: 'unwritable',
-          detail: error instanceof Error ? error.message : String(error),
-        })
+        return err(unwritable(error))
+      }
+    },
+    async secure() {
+      try {
+        file ??= await disk.openAppend(place.path)
+        await file.sync()
+        return ok(null)
+      } catch (error) {
+        return err(unwritable(error))
       }
     },
     async close() {
@@ -62,6 +68,9 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
     },
   }
 }
+
+const unwritable = (error: unknown) =>
+  ({ type: 'unwritable', detail: error instanceof Error ? error.message : String(error) }) as const
 
 const isoSeconds = (date: Date) => date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
