@@ -153,7 +153,7 @@ function print(name: string, cases: readonly BriefCase[], silent: boolean): void
 }
 
 if (import.meta.main) {
-  const silent = !process.argv.includes('--failures')
-  print('seen', seenBriefs, silent)
-  print('held out', heldOutBriefs, silent)
+  const shown = process.argv[2] ?? ''
+  print('seen', seenBriefs, shown !== '--failures')
+  print('held out', heldOutBriefs, shown !== '--held-out-failures')
 }

@@ -3,8 +3,8 @@ import type { Method } from './operations.ts'
 export type Endpoint = { readonly method: Method; readonly path: string }
 
 const verbs = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS'
-const verbList = `(?:${verbs})(?:[ \\t]{0,2}(?:,|/|\\||&|and|or|\\+)[ \\t]{0,2}(?:and[ \\t])?(?:${verbs}))*`
-const pathText = '/[A-Za-z0-9_{}<>:~./-]*'
+const verbList = `(?:${verbs})(?:[ \\t]{0,2}(?:,|/|\\||&|and|or|\\+)[ \\t]{0,2}(?:and[ \\t])?(?:${verbs})){0,6}`
+const pathText = '/[A-Za-z0-9_{}<>:~./-]{0,200}'
 
 // `GET, POST /courses` and "`/courses` (GET, POST)"; verbs in capitals, or the prompt's prose would match
 const verbsFirst = new RegExp(
@@ -31,6 +31,14 @@ export function endpointsIn(text: string): readonly Endpoint[] {
   for (const [, path = '', names = ''] of text.matchAll(pathFirst)) add(names, path)
   return [...found.values()]
 }
+
+/** Paths that are written without a method: "a spec for /users and /users/{id}". */
+export function pathsIn(text: string): readonly string[] {
+  const found = text.matchAll(/(?<=[\s`"'(])\/[a-z][\w{}<>:/-]{1,200}/g)
+  return [...new Set([...found].map(([path]) => cleanPath(path)))].slice(0, mostPaths)
+}
+
+const mostPaths = 200
 
 function cleanPath(raw: string): string {
   return (

@@ -1,251 +1,333 @@
-import { readAction, readBullet, readPassive } from './brief-actions.ts'
-import { isVerb, joins, nounEndingAt, phraseAt, tokensOf } from './brief-phrases.ts'
-import type { Action, Mention, Phrase } from './brief-phrases.ts'
-import { determiners, operationVerbs } from './brief-words.ts'
-import type { ResourceOperation } from './brief-words.ts'
-import { isPlural } from './words.ts'
+import { fieldsAt, looksLikeFields } from './brief-fields.ts'
+import { demand, nameResource, nothingYet, settle } from './brief-found.ts'
+import type { Demand, Notes } from './brief-found.ts'
+import { demandOn, groupAt, isDemand, isOperationWord } from './brief-groups.ts'
+import type { Group } from './brief-groups.ts'
+import { isAnnounced, itemsOf } from './brief-items.ts'
+import type { Item } from './brief-items.ts'
+import { isListing, isNamedByCarrier } from './brief-listing.ts'
+import { isActor, nounsAt } from './brief-nouns.ts'
+import type { Listed } from './brief-nouns.ts'
+import { clausesOf } from './brief-tokens.ts'
+import type { Clause, Token } from './brief-tokens.ts'
+import { meaningOf, unknownVerb, verbOf } from './brief-verbs.ts'
+import { isPlural, isUncountable, singular } from './words.ts'
 
-export type Scanned = { readonly mentions: readonly Mention[]; readonly actions: readonly Action[] }
-
-/** Walks the prompt clause by clause; verbs apply to the nouns that follow them. */
-export function scan(text: string): Scanned {
-  const mentions: Mention[] = []
-  const actions: Action[] = []
-  // endpoints, code and links are read elsewhere and would look like nouns here
-  const prose = text
-    .replace(/`[^`\n]{0,200}`/g, ' ; ')
-    .replace(/\b(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]{0,3}\/\S*/g, ' ; ')
-    .replace(/https?:\/\/\S+/g, ' ; ')
-    .replace(/(?<!\w)\/[\w{}/:-]+/g, ' ; ')
-  for (const sentence of prose.split(/(?<=[.!?])\s+|\n+|;/)) {
-    readBullet(sentence, mentions)
-    const plain = sentence.replace(/\([^()]{0,300}\)/g, (inner) =>
-      operationsInside(inner) || /\bbelongs?\b|\bnested\b/i.test(inner) ? inner : ' ',
-    )
-    readSentence(tokensOf(plain), mentions, actions)
-  }
-  return { mentions, actions }
+/** Where the reading of one clause stands. */
+type Reader = {
+  readonly notes: Notes
+  readonly tokens: readonly Token[]
+  readonly items: readonly Item[]
+  readonly clause: Clause
+  /** What a group of operations without an object speaks of. */
+  targets: readonly Listed[]
+  acted: boolean
+  /** What had no operations when the clause began. */
+  readonly open: readonly string[]
 }
 
-const operationsInside = (text: string): boolean =>
-  tokensOf(text).some((token) => Object.hasOwn(operationVerbs, token) || token === 'read-only')
+/** Walks the prompt clause by clause and notes what is asked of which thing. */
+export function scan(text: string, notes: Notes = nothingYet()): Notes {
+  let section: readonly Listed[] = []
+  for (const clause of clausesOf(text)) {
+    const items = itemsOf(clause.tokens)
+    section = sectionAt(items) ?? (clause.item ? section : [])
+    const open = [...notes.resources].filter(([, { operations }]) => operations.size === 0)
+    readClause({
+      notes,
+      tokens: clause.tokens,
+      items,
+      clause,
+      targets: section,
+      acted: false,
+      open: open.map(([name]) => name),
+    })
+  }
+  settle(notes)
+  return notes
+}
 
-function readSentence(tokens: readonly string[], mentions: Mention[], actions: Action[]): void {
+/** "Orders" alone on a line is what the list below it speaks of. */
+function sectionAt(items: readonly Item[]): readonly Listed[] | null {
+  const [noun, colon, ...more] = items
+  if (noun?.is !== 'noun' || !noun.plural || more.length > 0) return null
+  if (colon !== undefined && colon.is !== 'mark') return null
+  return [{ noun, parent: null, group: null, fieldsAt: null }]
+}
+
+function readClause(reader: Reader): void {
+  const { items, notes } = reader
   let at = 0
-  while (at < tokens.length) {
-    const token = tokens[at] ?? ''
-    if (/^(?:can|may|is|are)$/.test(token) && /^be$|ed$|^read$/.test(tokens[at + 1] ?? ''))
-      at = readPassive(tokens, at, mentions)
-    else if (token === 'can' || token === 'to' || token === 'may')
-      at = readAction(tokens, at + 1, actions)
-    else if (token === 'read-only' || token === 'readonly')
-      at = readObjects(tokens, at + 1, ['list', 'get'], mentions)
-    else if (isVerb(token) && !isNounHere(tokens, at)) at = readVerbs(tokens, at, mentions)
-    else if (opensList(tokens, at)) at = readObjects(tokens, at + 2, [], mentions)
-    else at = readNoun(tokens, at, mentions)
+  while (at < items.length) {
+    const item = items[at]
+    if (isDemand(item) || (item?.is === 'not' && isDemand(items[at + 1])))
+      at = readGroup(reader, at)
+    else if (item?.is === 'noun') at = readNouns(reader, at)
+    else if (item?.is === 'belong') at = readBelonging(reader, at)
+    else {
+      if (item?.is === 'all') reader.targets = [...notes.resources.keys()].map(listedName)
+      at += 1
+    }
   }
 }
 
-// "a list of", "change log": a verb's word after an article, or before "log" and the like, is a noun
-function isNounHere(tokens: readonly string[], at: number): boolean {
-  const before = tokens[at - 1] ?? ''
-  const token = tokens[at] ?? ''
-  if (token === 'list') return false
-  return (
-    (/^(?:an?|the)$/.test(before) && token !== 'crud') ||
-    (token === 'open' && /^(?:source|standards?)$/.test(tokens[at + 1] ?? ''))
-  )
-}
-
-// "Resources: courses, lessons" and "an API: courses, lessons"
-const opensList = (tokens: readonly string[], at: number): boolean =>
-  (/^(?:resources|entities|collections|aggregates|models|objects|nouns)$/.test(tokens[at] ?? '') &&
-    /^(?:[:(–—]|are|named|called|like)$/.test(tokens[at + 1] ?? '')) ||
-  (carriers.has(tokens[at] ?? '') &&
-    /^[:–—]$/.test(tokens[at + 1] ?? '') &&
-    isPlural(phraseAt(tokens, at + 2)?.noun ?? 'one'))
-
-function readVerbs(tokens: readonly string[], from: number, mentions: Mention[]): number {
-  const operations = new Set<ResourceOperation>()
-  let at = from
-  let lastVerb = ''
-  while (isVerb(tokens[at]) || leadsToVerb(tokens, at)) {
-    // "courses with CRUD, list lessons": CRUD before a comma speaks of what came before it
-    if (tokens[at] === 'crud' && at === from && joins.has(tokens[at + 1] ?? '')) {
-      applyBackwards(tokens, from, operationVerbs['crud'] ?? [], mentions)
+function readGroup(reader: Reader, from: number): number {
+  const { items, notes } = reader
+  const before = items[from - 1]
+  const opened =
+    before?.is === 'mark' ||
+    before?.is === 'with' ||
+    before?.is === 'supports' ||
+    before?.is === 'only'
+  const group = groupAt(items, from, opened && reader.targets.length > 0)
+  let at = group.next
+  if (!group.passive) {
+    const writes = isOperationWord(items[at]) && group.verbs.length > 0
+    while (
+      isOperationWord(items[at]) ||
+      (group.operations.length > 0 && items[at]?.is === 'carrier')
+    )
+      at += 1
+    const object = objectAt(reader, at, from)
+    if (items[at]?.is === 'link' && items[at + 1]?.is === 'all') {
+      applyTo(reader, group, [...notes.resources.keys()].map(listedName))
+      return at + 2
+    }
+    // "create endpoints for orders" is about the document
+    if (object !== null && writes) return object
+    if (object !== null) return readObjects(reader, object, group)
+    if (items[at]?.is === 'it') {
+      applyTo(
+        reader,
+        group,
+        reader.targets.length > 0 ? reader.targets : notes.last.map(listedName),
+      )
       return at + 1
     }
-    lastVerb = isVerb(tokens[at]) ? (tokens[at] ?? '') : lastVerb
-    for (const operation of operationVerbs[tokens[at] ?? ''] ?? []) operations.add(operation)
-    at +=
-      joins.has(tokens[at] ?? '') && !isVerb(tokens[at + 1]) && !joins.has(tokens[at + 1] ?? '')
-        ? 2
-        : 1
   }
-  if (lastVerb === 'crud')
-    while (/^(?:operations?|endpoints?|access|api|support|functionality)$/.test(tokens[at] ?? ''))
-      at += 1
-  while (/^(?:of|for|on|over|all)$/.test(tokens[at] ?? '')) at += 1
-  if (/^(?:it|them)$/.test(tokens[at] ?? '')) {
-    const last = mentions.at(-1)
-    if (last) mentions.push({ ...last, operations: [...operations] })
-    return at + 1
+  if (reader.targets.length > 0) applyTo(reader, group, reader.targets)
+  else if (standsAlone(reader, group, from, at)) applyAlone(reader, group)
+  return afterActor(items, at)
+}
+
+/** Where the object of a group begins: at once, or after "for", "in", "to". */
+function objectAt({ items, targets }: Reader, at: number, from: number): number | null {
+  const next = items[at]
+  if (next?.is === 'noun') return isActor(items, at) ? null : at
+  const linked = next?.is === 'link' && next.word !== 'from' && next.word !== 'with'
+  const colon = next?.is === 'mark' && next.word === ':' && targets.length === 0
+  const before = items[from - 1]
+  const inBrackets = before?.is === 'mark' && before.word === '('
+  return (linked || colon) && !inBrackets && items[at + 1]?.is === 'noun' ? at + 1 : null
+}
+
+// "by customers" says who does it
+function afterActor(items: readonly Item[], at: number): number {
+  const by = items[at]
+  return by?.is === 'other' && by.word === 'by' && items[at + 1]?.is === 'noun'
+    ? at + 2
+    : Math.max(at, 1)
+}
+
+/** An operation with neither subject nor object speaks of everything named: "Only GET operations." */
+function standsAlone({ items }: Reader, group: Group, from: number, at: number): boolean {
+  const after = items[at]
+  const ends =
+    after === undefined || after.is === 'mark' || after.is === 'join' || after.is === 'link'
+  if (!ends || group.passive) return false
+  if (group.operations.length + group.notOperations.length > 0) return true
+  const announced = items
+    .slice(0, from)
+    .some((item) => item.is === 'supports' || isOperationWord(item))
+  return group.verbs.length > 1 || announced || group.notVerbs.length > 0
+}
+
+function applyAlone({ notes, open }: Reader, group: Group): void {
+  const forbids = group.verbs.length + group.operations.length === 0
+  for (const name of forbids ? notes.resources.keys() : open)
+    demand(notes, name, demandOn(group, { plural: true, one: false }, false))
+}
+
+function readObjects(reader: Reader, from: number, group: Group): number {
+  const { items, notes } = reader
+  const { nouns, next } = nounsAt(items, from)
+  const state = stateAfter(reader, group, next)
+  if (state !== null) {
+    for (const { noun } of nouns) markAs(notes, noun.noun, state)
+    return next + 2
   }
-  // "create and publish courses": a verb nobody listed here does not take the object away
+  // "an API to track workouts" says what it is about, "riders can track a ride" what they do
+  if (!reader.acted && aboutVerbs.has(group.verbs.join(' ')) && group.operations.length === 0) {
+    for (const { noun, parent } of nouns) if (noun.plural) nameResource(notes, noun.noun, parent)
+    return next
+  }
+  for (const listed of nouns) {
+    const asked = returned(demandOn(group, listed.noun, true), reader)
+    if (group.verbs.join() === 'add' && listed.parent !== null && joinsTo(items, from, next))
+      notes.joined.push({ name: listed.noun.noun, demand: asked.demand, parent: listed.parent })
+    else if (isSure(listed) && asked.sure)
+      demand(notes, listed.noun.noun, asked.demand, listed.parent)
+    else notes.maybe.push({ name: listed.noun.noun, demand: asked.demand })
+    readOwn(reader, listed)
+  }
+  reader.targets = nouns
+  notes.last = nouns.map(({ noun }) => singular(noun.noun))
+  return next
+}
+
+const aboutVerbs = new Set(['track', 'monitor'])
+
+const joinsTo = (items: readonly Item[], from: number, next: number): boolean =>
+  items.slice(from, next).some((item) => item.is === 'link' && item.word === 'to')
+
+/** "mark an invoice as paid": the state stands after it. */
+function stateAfter({ items, tokens }: Reader, group: Group, next: number): string | null {
+  const as = items[next]
   if (
-    joins.has(tokens[at] ?? '') &&
-    /^[a-z]+$/.test(tokens[at + 1] ?? '') &&
-    !isPlural(tokens[at + 1] ?? '') &&
-    phraseAt(tokens, at + 2) !== null
+    !/^(?:mark|flag|set)$/.test(group.verbs.at(-1) ?? '') ||
+    as?.is !== 'other' ||
+    as.word !== 'as'
   )
-    at += 2
-  const objectAfter = readObjects(tokens, at, [...operations], mentions)
-  if (objectAfter > at || operations.size === 0) return Math.max(objectAfter, at)
-  applyBackwards(tokens, from, [...operations], mentions)
-  return at
-}
-
-// ", and" before a verb; a verb nobody listed here may stand between two that are: "create, complete and delete"
-function leadsToVerb(tokens: readonly string[], from: number): boolean {
-  let at = from
-  while (joins.has(tokens[at] ?? '')) at += 1
-  if (at === from) return false
-  if (isVerb(tokens[at])) return true
-  const next = tokens[at] ?? ''
-  if (!/^[a-z]/.test(next) || isPlural(next) || !joins.has(tokens[at + 1] ?? '')) return false
-  return isVerb(tokens[at + 2]) || (joins.has(tokens[at + 2] ?? '') && isVerb(tokens[at + 3]))
-}
-
-// "courses with CRUD", "Books: list, create": verbs without an object belong to the noun before them
-function applyBackwards(
-  tokens: readonly string[],
-  from: number,
-  operations: readonly ResourceOperation[],
-  mentions: Mention[],
-): void {
-  let at = from - 1
-  while (
-    at >= 0 &&
-    (/^(?:with|full|basic|complete|simple|support|supports|supporting|need|needs|has|have|get|[:(–—-])$/.test(
-      tokens[at] ?? '',
-    ) ||
-      determiners.has(tokens[at] ?? ''))
-  )
-    at -= 1
-  const noun = nounEndingAt(tokens, at)
-  // "instructors create": without a word between them the noun is who does it
-  if (noun !== '' && at < from - 1) mentions.push({ noun, operations, parent: null })
-}
-
-function readObjects(
-  tokens: readonly string[],
-  from: number,
-  operations: readonly ResourceOperation[],
-  mentions: Mention[],
-): number {
-  let at = from
-  let previous: string | null = null
-  for (let phrase = phraseAt(tokens, at); phrase !== null; phrase = phraseAt(tokens, at)) {
-    const start = at
-    at = phrase.next
-    if (operations.length === 0 && previous !== null && !isPlural(phrase.noun)) break
-    // who does something is not what it is done to
-    if (
-      operations.length === 0 &&
-      (isVerb(tokens[at]) || /^(?:can|may|must|should|will|who)$/.test(tokens[at] ?? ''))
-    )
-      break
-    const owner = ownerAt(tokens, at, operations.includes('create'))
-    const whose = /^(?:their|its)$/.test(tokens[start] ?? '') ? previous : null
-    mentions.push({
-      noun: phrase.noun,
-      operations: fitting(operations, phrase, tokens, at),
-      parent: owner?.noun ?? whose,
-    })
-    previous = phrase.noun
-    if (owner) at = owner.next
-    while (tokens[at] === '(' && !tokens.slice(at, skipBrackets(tokens, at)).includes('belong'))
-      at = skipBrackets(tokens, at)
-    let next = at
-    while (joins.has(tokens[next] ?? '')) next += 1
-    if (
-      next === at ||
-      isVerb(tokens[next]) ||
-      tokens[next] === 'read-only' ||
-      /^(?:can|may)$/.test(tokens[next + 1] ?? '')
-    )
-      break
-    at = next
-  }
-  return at
-}
-
-function skipBrackets(tokens: readonly string[], at: number): number {
-  const close = tokens.indexOf(')', at)
-  return close < 0 ? tokens.length : close + 1
-}
-
-// "get courses" reads the list, "get a course" and "get courses by id" read one
-function fitting(
-  operations: readonly ResourceOperation[],
-  phrase: Phrase,
-  tokens: readonly string[],
-  at: number,
-): readonly ResourceOperation[] {
-  const byId =
-    tokens[at] === 'by' &&
-    /^(?:ids?|its|their|uuid|slug|key|identifier)$/.test(tokens[at + 1] ?? '')
-  const [only] = operations
-  if (operations.length !== 1 || only !== 'get') return operations
-  return isPlural(phrase.noun) && !byId ? ['list'] : operations
-}
-
-/** "of a course", "under courses", "nested under a course", "within each course". */
-function ownerAt(tokens: readonly string[], from: number, added = false): Phrase | null {
-  let at = from
-  while (
-    /^(?:nested|grouped|that|which|belong|belongs|belonging|live|lives)$/.test(tokens[at] ?? '')
-  )
-    at += 1
-  const link = tokens[at] ?? ''
-  const nested = (at > from || added) && link === 'to'
-  if (!/^(?:under|within|inside|of|per|for|in|to)$/.test(link) || (link === 'to' && !nested))
     return null
-  return phraseAt(tokens, at + 1)
+  return tokens[as.to]?.text ?? null
 }
 
-const carriers = new Set(
-  'api apis spec specification openapi service system app application platform backend'.split(' '),
-)
+function markAs(notes: Notes, noun: string, state: string): void {
+  const name = singular(noun)
+  const verb = verbOf(state)?.verb ?? unknownVerb(state, true) ?? state
+  const words = [...(meaningOf(verb, name).action ?? [verb]), state, 'mark', 'status']
+  notes.actions.set(`${verb} ${name}`, { verb, noun: name, words })
+}
 
-// "an OpenAPI spec for a blog with posts and comments"
-const withinCarrier = (tokens: readonly string[], from: number): boolean =>
-  tokens[from - 1] === 'with' &&
-  /^(?:an?|the)$/.test(tokens[from - 3] ?? '') &&
-  tokens.slice(0, from - 3).some((word) => carriers.has(word))
+// an API returns what it has; people return what they borrowed
+function returned(asked: Demand, { acted }: Reader): { demand: Demand; sure: boolean } {
+  if (acted || !asked.actions.includes('return')) return { demand: asked, sure: true }
+  const actions = asked.actions.filter((verb) => verb !== 'return')
+  return { demand: { ...asked, actions, operations: [...asked.operations, 'get'] }, sure: false }
+}
 
-/** Nouns that become resources without a verb: "courses API", "API for courses and lessons", "lessons nested under courses". */
-function readNoun(tokens: readonly string[], from: number, mentions: Mention[]): number {
-  const phrase = phraseAt(tokens, from)
-  if (phrase === null) return from + 1
-  const { noun, next } = phrase
-  if (!isPlural(noun)) return Math.max(next, from + 1)
-  const after = tokens[next] ?? ''
-  const before = tokens.slice(Math.max(0, from - 3), from)
-  const owner = /^(?:nested|belong|belongs|under|within|inside|per)$/.test(after)
-    ? ownerAt(tokens, next)
-    : null
-  if (owner)
-    mentions.push(
-      { noun, operations: [], parent: owner.noun },
-      { noun: owner.noun, operations: [], parent: null },
-    )
-  else if (/^(?:api|apis|resource|resources|endpoint|endpoints|collection|service)$/.test(after))
-    mentions.push({ noun, operations: [], parent: null })
-  else if (
-    /^(?:for|with|of|covering|around)$/.test(before.at(-1) ?? '') &&
-    (before.some((word) => carriers.has(word)) || withinCarrier(tokens, from))
+/** "send text" may mean anything; "send a message", "list stock" and "send messages" name things. */
+function isSure({ noun }: Listed): boolean {
+  if (noun.soft) return noun.plural
+  return noun.plural || noun.determined || noun.owner !== null || isUncountable(noun.noun)
+}
+
+function applyTo(reader: Reader, group: Group, targets: readonly Listed[]): void {
+  for (const listed of targets)
+    demand(reader.notes, listed.noun.noun, demandOn(group, listed.noun, false), listed.parent)
+  reader.notes.last = targets.map(({ noun }) => singular(noun.noun))
+}
+
+/** Brackets after a noun hold its operations or its fields. */
+function readOwn(reader: Reader, { noun, group, fieldsAt: start, parent }: Listed): void {
+  const { notes, tokens } = reader
+  if (group !== null) demand(notes, noun.noun, demandOn(group, noun, false), parent)
+  const fields = start === null ? [] : fieldsAt(tokens, start).fields
+  if (fields.length > 1) addFields(notes, noun.noun, fields)
+}
+
+function addFields(notes: Notes, noun: string, fields: readonly string[]): void {
+  const found = nameResource(notes, noun)
+  for (const field of fields) found.fields.add(field)
+}
+
+function readNouns(reader: Reader, from: number): number {
+  const { items, notes } = reader
+  if (isActor(items, from)) {
+    reader.acted = true
+    return from + 1
+  }
+  const { nouns, next, beforeActor } = nounsAt(items, from)
+  const listing = isListing(items, from, reader.clause.item)
+  if (beforeActor && !listing) return next
+  for (const listed of nouns) readOwn(reader, listed)
+  const after = items[next]
+  const named = listing || isNamedByCarrier(items, from, next)
+  const belongs = items.slice(from, next).some(({ is }) => is === 'belong')
+  const single = isNamedByCarrier(items, from, next) || isAnnounced(items)
+  const things = nouns.filter(({ noun }) => noun.plural || single)
+  if (named || belongs)
+    for (const { noun, parent } of things)
+      if (!noun.soft || nouns.length > 1) nameResource(notes, noun.noun, parent)
+  if (named && things.length > 0) notes.last = things.map(({ noun }) => singular(noun.noun))
+  const owner = items[from - 1]?.is === 'have' ? (reader.targets[0]?.noun.noun ?? null) : null
+  if (owner === null || after?.is === 'join' || after?.is === 'that' || after?.is === 'modal')
+    reader.targets = targetsOf(nouns, after, owner)
+  const start = fieldsStart(items, next)
+  return start === null ? next : readFields(reader, nouns, { link: start, next })
+}
+
+/** "books, orders that …": what follows speaks of the last; otherwise of all that have no brackets of their own. */
+function targetsOf(
+  nouns: readonly Listed[],
+  after: Item | undefined,
+  owner: string | null,
+): readonly Listed[] {
+  const open = nouns.filter(({ group }) => group === null)
+  const spoken = after?.is === 'that' ? open.slice(-1) : open
+  return owner === null ? spoken : spoken.map((one) => ({ ...one, parent: one.parent ?? owner }))
+}
+
+function fieldsStart(items: readonly Item[], at: number): Item | null {
+  const link = items[at]
+  const opens =
+    link?.is === 'have' ||
+    link?.is === 'with' ||
+    (link?.is === 'mark' && link.word !== ')' && link.word !== '(')
+  return opens && !isDemand(items[at + 1]) ? link : null
+}
+
+type FieldStart = { readonly link: Item; readonly next: number }
+
+/** Reads "have a title and a price"; what is no list of fields is left to be read as anything else. */
+function readFields(reader: Reader, nouns: readonly Listed[], { link, next }: FieldStart): number {
+  const { notes, tokens, items } = reader
+  const last = nouns.at(-1)?.noun
+  if (last === undefined) return next
+  const skipped = /^(?:fields?|attributes?|properties|the|following)$/
+  let start = link.to
+  while (
+    skipped.test(tokens[start]?.text ?? '') ||
+    (start > link.to && tokens[start]?.text === ':')
   )
-    return Math.max(readObjects(tokens, from, [], mentions), next)
-  return owner ? owner.next : next
+    start += 1
+  const { fields, end } = fieldsAt(tokens, start)
+  const mostlyThings = fields.filter(isPlural).length * 2 > fields.length
+  const enough = link.is === 'have' ? fields.length > 0 : fields.length > 1
+  const entity =
+    nouns.length === 1 &&
+    items[0]?.is === 'noun' &&
+    looksLikeFields(fields) &&
+    !fields.some(isPlural)
+  const carried = link.is !== 'have' && !last.plural && !entity
+  if (!enough || mostlyThings || carried) return next
+  for (const { noun } of nouns) addFields(notes, noun.noun, fields)
+  notes.last = nouns.map(({ noun }) => singular(noun.noun))
+  const after = items.findIndex(({ from }) => from >= end)
+  return after < 0 ? items.length : Math.max(next, after)
 }
+
+/** "(belongs to a course)" after the fields of a lesson. */
+function readBelonging({ items, notes, targets }: Reader, at: number): number {
+  const [link, owner] = [items[at + 1], items[at + 2]]
+  if (link?.is !== 'link' || owner?.is !== 'noun') return at + 1
+  for (const { noun } of targets)
+    if (notes.resources.has(singular(noun.noun))) nameResource(notes, noun.noun, owner.noun)
+  return at + 3
+}
+
+const listedName = (name: string): Listed => ({
+  noun: {
+    is: 'noun',
+    noun: name,
+    plural: true,
+    one: false,
+    determined: true,
+    own: false,
+    owner: null,
+    soft: false,
+  },
+  parent: null,
+  group: null,
+  fieldsAt: null,
+})

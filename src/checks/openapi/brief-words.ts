@@ -1,126 +1,98 @@
 /** What can be done to a resource as such. */
 export type ResourceOperation = 'list' | 'create' | 'get' | 'update' | 'delete'
 
-const set = (words: string): ReadonlySet<string> =>
-  new Set(words.split(/\s+/).filter((word) => word !== ''))
+export const listOf = (words: string): readonly string[] => words.trim().split(/\s+/)
+const set = (words: string): ReadonlySet<string> => new Set(listOf(words))
 
-/** Words that name an operation on whatever follows. */
-export const operationVerbs: Readonly<Record<string, readonly ResourceOperation[]>> = {
-  crud: ['list', 'create', 'get', 'update', 'delete'],
-  list: ['list'],
-  browse: ['list'],
-  search: ['list'],
-  filter: ['list'],
-  paginate: ['list'],
-  get: ['get'],
-  read: ['get'],
-  view: ['get'],
-  fetch: ['get'],
-  retrieve: ['get'],
-  show: ['get'],
-  see: ['get'],
-  create: ['create'],
-  add: ['create'],
-  submit: ['create'],
-  open: ['create'],
-  place: ['create'],
-  post: ['create'],
-  upload: ['create'],
-  record: ['create'],
-  update: ['update'],
-  edit: ['update'],
-  modify: ['update'],
-  change: ['update'],
-  replace: ['update'],
-  delete: ['delete'],
-  remove: ['delete'],
-  manage: [],
-  managing: [],
-  tracking: [],
-  storing: [],
-  handling: [],
-  listing: ['list'],
-  browsing: ['list'],
-  reading: ['get'],
-  viewing: ['get'],
-  creating: ['create'],
-  adding: ['create'],
-  getting: ['get'],
-  fetching: ['get'],
-  retrieving: ['get'],
-  searching: ['list'],
-  placing: ['create'],
-  submitting: ['create'],
-  updating: ['update'],
-  editing: ['update'],
-  deleting: ['delete'],
-  removing: ['delete'],
-  creates: ['create'],
-  updates: ['update'],
-  deletes: ['delete'],
-}
-
-/** What people do with a resource besides storing it, with the words a path may use for it. */
-export const actionVerbs: Readonly<Record<string, readonly string[]>> = {
-  enroll: ['enroll', 'enrol', 'enrollment', 'enrolment', 'registration'],
-  enrol: ['enroll', 'enrol', 'enrollment', 'enrolment', 'registration'],
-  subscribe: ['subscribe', 'subscription', 'subscriber'],
-  reserve: ['reserve', 'reservation', 'booking'],
-  book: ['book', 'booking', 'reservation'],
-  rent: ['rent', 'rental'],
-  borrow: ['borrow', 'borrowing', 'loan', 'checkout'],
-  pay: ['pay', 'payment'],
-  rate: ['rate', 'rating', 'review'],
-  review: ['review'],
-  comment: ['comment'],
-  like: ['like'],
-  follow: ['follow', 'follower'],
-  approve: ['approve', 'approval'],
-  reject: ['reject', 'rejection'],
-  assign: ['assign', 'assignment', 'assignee'],
-  cancel: ['cancel', 'cancellation'],
-  publish: ['publish', 'publication'],
-  archive: ['archive'],
-  vote: ['vote'],
-  apply: ['apply', 'application'],
-  join: ['join', 'member', 'membership', 'participant'],
-  invite: ['invite', 'invitation'],
-  refund: ['refund'],
-  ship: ['ship', 'shipment'],
-  checkout: ['checkout', 'order'],
-}
-
+/** Articles and other words before a noun that are no part of its name. */
 export const determiners = set(
-  `a an the all their its own new existing each every individual single one two three multiple several some any many
-  our my current your his her this that these those other more various basic simple full complete public private`,
+  `a an the all their its own new existing each every individual single one two three four five multiple several some any
+  many our my current your his her this that these those other others more various basic simple full complete public private
+  specific given certain different own personal available open-source active past upcoming entire whole good small
+  large big whatever standard main following separate additional optional`,
 )
+/** Words before a noun that say it is one of many. */
+export const oneWords = set('a an one single individual this specific given each')
+/** Words before a noun that say it belongs to what was named before. */
+export const ownWords = set('their its')
 
 /** Words that end a noun phrase. */
 export const boundaries = set(
-  `and or but with without of for to in on at by from under within inside into as per via using that which who whose
-  where when while if is are was be been being has have had having can could may might must shall should will would
-  do does not no so than then there it they we you i he she plus also including include includes etc about over
-  through only either both such like nested grouped based according after before between during until since because
-  belong belongs contain contains consist consists support supports supporting provide provides providing allow allows
-  allowing let lets expose exposes exposing return returns returning follow follows following give gives need needs
-  require requires want wants use uses used call called name named describe describes define defines write design draft
-  build make produce specify keep cover covers ensure please`,
+  `and or but with without of for to in on at by from under within inside into onto as per via using that which who whose
+  where when while if is are was were be been being has have had having can could may might must shall should will would
+  do does not no so than then there it they them we us me you i he she plus also including include includes etc about over
+  through only just either both such like nested grouped based according after before between during until since because
+  belong belongs belonging contain contains consist consists support supports supporting provide provides providing allow
+  allows allowing let lets expose exposes exposing offer offers offering give gives given need needs require requires
+  want wants use uses used call called describe describes define defines design build produce specify keep cover covers
+  covering ensure please except excluding too everything everyone anyone anybody nothing able stores stored holds tracks
+  handles serve serves returns returning respond responds follows possible however therefore namely e.g i.e eg ie
+  first second third latter former hereby whereas against among around across along though although once always never again together yes thanks thank`,
 )
 
-/** Nouns of the trade: what a prompt says about the document, not about the domain. */
+/** Words of the trade: what a prompt says about the document, never a resource. */
 export const tradeWords = set(
-  `api apis spec specs specification specifications openapi swagger rest restful http https document documents? documentation
-  service services? system systems? app application platform backend endpoint endpoints operation operations resource
-  resources schema schemas example examples error errors response responses request requests json yaml markdown
-  pagination page-size limit cursor auth authentication authorization authorisation security token jwt ddd crud
-  description descriptions parameter parameters version versions id ids uuid uuids method methods path paths status code
-  codes bearer key keys oauth oauth2 scheme schemes header headers body bodies payload payloads field fields attribute
-  attributes property properties entity entities aggregate aggregates domain model models ideal result results following
-  way ways data information details detail thing things stuff value values object objects convention conventions naming
-  access rate limiting limits best practices practice format formats summary summaries least most quality section
-  sections block blocks note-section list lists item-list crud-operations functionality feature features support
-  management tracking verb verbs contract contracts design designs title titles architecture overview project case cases
-  context bounded contexts glossary format-string string strings number numbers integer integers boolean booleans date
-  timestamp default defaults optional required read write reads writes query queries filter filters sorting sort order-by
-  text english time real-time component components`,
+  `api apis spec specs specification specifications openapi swagger rest restful http https documentation docs
+  system systems app apps application platform platforms backend microservice microservices server servers service
+  endpoint endpoints operation operations resource resources schema schemas example examples error errors response
+  responses json yaml yml xml markdown pagination page-size limit cursor auth authentication authorization authorisation
+  security jwt ddd crud description descriptions parameter parameters id ids uuid uuids method methods path paths bearer
+  oauth oauth2 scheme schemes header headers body bodies payload payloads entity entities aggregate aggregates data
+  information way ways stuff convention conventions naming best practice practices format formats summary summaries
+  least most functionality feature functionalities capability capabilities verb verbs architecture overview glossary
+  string strings integer integers boolean booleans default defaults required query queries sorting sort filtering
+  filters filter searching-by text english time component components snake_case camelcase kebab-case kebab snake camel
+  case rate limiting limits access management tool tooling client clients frontend backends webapp website site team
+  teams-of developer developers tokens token keys-for kind kinds type types sort-order clean valid correct quality high
+  detail details metadata-block pages write reads writes yaml-file file-format microservice-based saas mvp poc crud-style
+  caller callers consumer consumers everybody anything something thing things part parts level-of sense readme
+  thank-you hint hints rule rules requirement requirements section sections block blocks bullet title-case status-codes
+  code codes context contexts domain domains language stack versioning`,
+)
+
+/** Words of the trade that may be resources too: "approve leave requests", "upload documents". */
+export const softWords = set(
+  `document documents request requests property properties field fields result results contract contracts note notes
+  model models key keys version versions value values number numbers title titles date dates status statuses object
+  objects attribute attributes list lists name names design designs collection collections project-plan timestamp
+  timestamps state states reference references link links option options setting change changes`,
+)
+
+/** What an API is called, and what can stand between "CRUD" and its object. */
+export const carriers = set(
+  `api apis spec specs specification openapi service services system systems app apps application platform backend
+  microservice endpoint endpoints resource resources operation operations management tool tracker server support
+  functionality access documentation document contract store shop board network site website portal software solution
+  marketplace`,
+)
+
+/** Verbs that name what an API is about and say nothing of operations. */
+export const namingVerbs = set(
+  'stores tracks holds handles covers covering contains includes including include cover named',
+)
+
+export const modals = set('can could may might should must will shall')
+export const joins = set(', and or & / + plus then')
+/** Words that stand between an operation and what it is done to, or between a part and its whole. */
+export const links = set(
+  'of for to in into on onto under within inside per over from at against through with',
+)
+export const particles: Readonly<Record<string, ReadonlySet<string>>> = {
+  check: set('out in'),
+  sign: set('up in off'),
+  log: set('in out'),
+  top: set('up'),
+  set: set('up'),
+  look: set('up'),
+}
+
+/** Words that are no field of anything. */
+export const notFields = set(
+  `crud pagination paginated auth authentication authorization jwt bearer examples example errors filtering sorting
+  search cursor endpoints operations api rest json yaml openapi spec everything nested read-only readonly optional`,
+)
+/** Trade words that are common names of fields. */
+export const fieldWords = set(
+  `id title description body content type status code date version value number limit format domain details text time
+  summary model key data rate kind level language part`,
 )

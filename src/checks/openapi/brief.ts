@@ -1,11 +1,11 @@
-import { endpointsIn } from './brief-endpoints.ts'
+import { endpointsIn, pathsIn } from './brief-endpoints.ts'
 import type { Endpoint } from './brief-endpoints.ts'
-import { fieldsIn } from './brief-fields.ts'
+import { fieldsOf, nameResource, nothingYet } from './brief-found.ts'
+import type { Action, Found, Notes } from './brief-found.ts'
 import type { ResourceOperation } from './brief-words.ts'
 import { scan } from './brief-scan.ts'
-import type { Action, Mention } from './brief-phrases.ts'
 import { segmentsOf } from './operations.ts'
-import { pascal, plural, singular, wordsOf } from './words.ts'
+import { isPlural, isUncountable, pascal, plural, wordsOf } from './words.ts'
 
 export type Resource = {
   /** Singular, lower case, words apart: `order line`. */
@@ -27,53 +27,50 @@ export type Brief = {
   readonly pagination: 'cursor' | 'page' | null
 }
 
-const longestPrompt = 20_000
-const mostResources = 40
+const longestPrompt = 200_000
+const mostResources = 60
 
 /** Reads a task prompt. Plain English and lists are understood; what is not understood is left out. */
 export function readBrief(prompt: string): Brief {
   const text = prompt.slice(0, longestPrompt).replace(/\r/g, '')
-  const { mentions, actions } = scan(text)
+  const notes = nothingYet()
   const endpoints = endpointsIn(text)
-  const resources = merged([...mentions, ...endpoints.map(mentionOf)], text).slice(0, mostResources)
+  for (const path of [...endpoints.map((endpoint) => endpoint.path), ...pathsIn(text)])
+    namePath(notes, path)
+  scan(text, notes)
+  const resources = resourcesOf(notes)
   return {
-    title: titleOf(text, resources),
+    title: titleOf(text.slice(0, 2_000), resources),
     resources,
     endpoints,
-    actions: actions.filter(({ noun }) => noun !== ''),
+    actions: [...notes.actions.values()].slice(0, mostResources),
     auth: authIn(text),
     pagination: paginationIn(text),
   }
 }
 
-function mentionOf({ path }: Endpoint): Mention {
-  const fixed = segmentsOf(path).filter(
-    ({ text, param }) => param === null && !/^(?:api|v\d+)$/i.test(text),
+/** A path names the last collection in it, under the one before. */
+function namePath(notes: Notes, path: string): void {
+  const names = segmentsOf(path).flatMap(({ text, param }) =>
+    param === null && isPlural(text) && !isUncountable(text) ? [wordsOf(text).join(' ')] : [],
   )
-  const noun = (index: number): string | null =>
-    wordsOf(fixed.at(index)?.text ?? '').join(' ') || null
-  return { noun: noun(-1) ?? '', operations: [], parent: noun(-2) }
+  const last = names.at(-1)
+  if (last !== undefined) nameResource(notes, last, names.at(-2) ?? null)
 }
 
-function merged(mentions: readonly Mention[], text: string): readonly Resource[] {
-  const found = new Map<string, { operations: Set<ResourceOperation>; parent: string | null }>()
-  for (const { noun, operations, parent } of mentions) {
-    const name = singular(noun)
-    if (name === '') continue
-    const known = found.get(name) ?? { operations: new Set(), parent: null }
-    for (const operation of operations) known.operations.add(operation)
-    known.parent ??= parent === null || singular(parent) === name ? null : singular(parent)
-    found.set(name, known)
-  }
-  const names = [...found.keys()]
-  const fields = fieldsIn(text, names)
-  return [...found].map(([name, { operations, parent }]) => ({
+function resourcesOf(notes: Notes): readonly Resource[] {
+  return [...notes.resources].slice(0, mostResources).map(([name, found]) => ({
     name,
     plural: plural(name),
-    fields: fields.get(name) ?? [],
-    operations: order.filter((operation) => operations.has(operation)),
-    parent: parent !== null && found.has(parent) ? parent : null,
+    fields: fieldsOf(found, notes),
+    operations: operationsOf(found),
+    parent: found.parent !== null && notes.resources.has(found.parent) ? found.parent : null,
   }))
+}
+
+function operationsOf({ operations, without, managed }: Found): readonly ResourceOperation[] {
+  const asked = operations.size > 0 || !managed ? operations : new Set(order)
+  return order.filter((operation) => asked.has(operation) && !without.has(operation))
 }
 
 const order: readonly ResourceOperation[] = ['list', 'create', 'get', 'update', 'delete']
