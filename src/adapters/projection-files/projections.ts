@@ -1,16 +1,14 @@
 import type { Disk } from '../../ports/disk.ts'
 import type { ProjectedFile, Projections } from '../../ports/projection.ts'
 
-/** A rename makes the next sync of the journal dear, so quick steps share one; nobody reads faster. */
-const restMs = 50
-
 /**
  * Writes the newest content of each file while the next step already runs; older ones are skipped.
- * After a round of writing it rests, unless somebody waits for it.
+ * After a round it rests, unless somebody waits: a rename makes the journal's next sync dear, so
+ * steps quicker than any reader share one.
  */
-export function openFileProjections(disk: Disk): Projections {
+export function openFileProjections(disk: Disk, restMs = 50): Projections {
   const waiting = new Map<string, ProjectedFile>()
-  let failure: unknown = null
+  const failures = new Map<string, unknown>()
   let writing: Promise<void> | null = null
   let resting: NodeJS.Timeout | null = null
 
@@ -23,9 +21,10 @@ export function openFileProjections(disk: Disk): Projections {
         if (text === null) await disk.remove(path)
         else if (text !== undefined)
           await (durable ? disk.writeDurably(path, text) : disk.replace(path, text))
+        failures.delete(path)
       } catch (error) {
-        // the journal holds the truth; the first failure is told to whoever awaits
-        failure ??= error
+        // the journal holds the truth; a file that stays behind is told to whoever awaits
+        failures.set(path, error)
       }
     }
     writing = null
@@ -35,6 +34,7 @@ export function openFileProjections(disk: Disk): Projections {
     if (resting !== null) clearTimeout(resting)
     resting = null
     if (waiting.size > 0) writing ??= drain()
+    return writing
   }
 
   return {
@@ -44,10 +44,10 @@ export function openFileProjections(disk: Disk): Projections {
     },
     async settled() {
       // what is shown while we wait starts a new round
-      for (wake(); writing !== null; wake()) await writing
-      const told = failure
-      failure = null
-      if (told !== null) throw told
+      for (let round = wake(); round !== null; round = wake()) await round
+      const [told] = failures.values()
+      failures.clear()
+      if (told !== undefined) throw told
     },
   }
 }

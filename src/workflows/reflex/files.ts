@@ -29,7 +29,10 @@ export function projectRun(
 ): readonly ProjectedFile[] {
   const own = state.at === 'ended' ? null : json(pointer(state))
   return [
-    { path: runFolder(root, state.setup.task_alias).run, content: json(runJson(state)) },
+    {
+      path: runFolder(root, state.setup.task_alias).run,
+      content: async () => json(runJson(state)),
+    },
     {
       path: pointerPath(root),
       content: async () => ((await otherIsActive()) ? undefined : own),
