@@ -40,7 +40,7 @@ export function openFileProjections(disk: Disk, restMs = 50): Projections {
   return {
     show(files) {
       for (const file of files) waiting.set(file.path, file)
-      if (resting === null) writing ??= drain()
+      if (resting === null) void wake()
     },
     async settled() {
       // what is shown while we wait starts a new round
