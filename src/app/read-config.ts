@@ -40,7 +40,7 @@ async function readEvolutionPath(root: string): Promise<Result<string | null, Pr
     if (parsed.success) return ok(parsed.data.paths?.evolution ?? null)
     return err(badConfig(path, 'paths.evolution must be a path'))
   } catch (error) {
-    return err(badConfig(path, error instanceof Error ? error.message : String(error)))
+    return err(badConfig(path, messageOf(error)))
   }
 }
 
@@ -51,9 +51,10 @@ export async function readYaml<Value>(
 ): Promise<Result<Value, Problem>> {
   if (!existsSync(path)) return ok(schema.parse({}))
   const { isNode, LineCounter, parseDocument } = await import('yaml')
-  const text = readFileSync(path, 'utf8')
+  const text = readText(path)
+  if (!text.ok) return text
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
+  const document = parseDocument(text.value, { lineCounter: lines })
   const [syntax] = document.errors
   if (syntax)
     return err(
@@ -63,7 +64,9 @@ export async function readYaml<Value>(
       ),
     )
 
-  const parsed = schema.safeParse(document.toJS() ?? {})
+  const value = valueOf(document)
+  if (!value.ok) return err(badConfig(path, value.error))
+  const parsed = schema.safeParse(value.value ?? {})
   if (parsed.success) return ok(parsed.data)
   const complaints = parsed.error.issues.slice(0, 5).map((issue) => {
     const line = lineOf(issue.path, (keys) => {
@@ -75,6 +78,25 @@ export async function readYaml<Value>(
   })
   return err(badConfig(path, complaints.join('\n')))
 }
+
+function readText(path: string): Result<string, Problem> {
+  try {
+    return ok(readFileSync(path, 'utf8'))
+  } catch (error) {
+    return err(badConfig(path, `can't be read: ${messageOf(error)}`))
+  }
+}
+
+/** An alias without its anchor, or too many of them, is found out only here. */
+function valueOf(document: { toJS(): unknown }): Result<unknown, string> {
+  try {
+    return ok(document.toJS())
+  } catch (error) {
+    return err(messageOf(error))
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The line of the deepest part of the path that is there. */
 function lineOf(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { drive } from '../engine/drive.ts'
 import { handle, load } from '../engine/run.ts'
@@ -70,6 +71,7 @@ export async function carryOn(
   const lock = await place.store.lock()
   if (!lock.ok) return err(busy(place, lock.error))
   try {
+    await sweep(house, place)
     const ready = await prepareToResume(house, place, { watch, agents: agents.value })
     if (!ready.ok) return ready
     return await driveLocked(house, place, { watch, agents: agents.value })
@@ -77,6 +79,12 @@ export async function carryOn(
     await place.store.journal.close()
     await lock.value.release()
   }
+}
+
+/** Half-written files of a process that was killed. Only the holder of the lock writes here. */
+async function sweep(house: House, { files }: Place): Promise<void> {
+  for (const name of await house.disk.list(files.folder))
+    if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(files.folder, name))
 }
 
 type Crew = { readonly watch: Watch; readonly agents: Agents }

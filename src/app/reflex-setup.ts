@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod'
 import type { House } from '../app.ts'
 import { Caps } from '../model/caps.ts'
 import { aliasFor, TaskAlias } from '../model/ids.ts'
@@ -166,13 +167,13 @@ function capsFor(house: House, wishes: Wishes): Result<Caps, Problem> {
     ...wishes.caps,
     ...(maxIterations === undefined ? {} : { iterations: maxIterations }),
   })
-  if (parsed.success) return ok(parsed.data)
-  const issue = parsed.error.issues[0]
-  return err({
-    exit: 2,
-    what: `${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`,
-  })
+  return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
 }
+
+const badCaps = ({ issues: [issue] }: ZodError): Problem => ({
+  exit: 2,
+  what: `${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`,
+})
 
 type Change = {
   readonly criteriaFile: string | undefined
@@ -189,6 +190,7 @@ export async function changeSetup(
     criteriaFile === undefined ? ok(setup.criteria) : await readCriteria(criteriaFile)
   if (!criteria.ok) return criteria
   const max_iterations = maxIterations ?? setup.max_iterations
-  const caps = { ...setup.caps, iterations: max_iterations }
-  return ok({ ...setup, criteria: criteria.value, max_iterations, caps })
+  const caps = Caps.safeParse({ ...setup.caps, iterations: max_iterations })
+  if (!caps.success) return err(badCaps(caps.error))
+  return ok({ ...setup, criteria: criteria.value, max_iterations, caps: caps.data })
 }

@@ -86,7 +86,7 @@ async function createRun(
 
 async function freeAlias(house: House, wanted: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const alias = number === 1 ? wanted : `${wanted.slice(0, 60)}-${number}`
+    const alias = number === 1 ? wanted : `${wanted.slice(0, 58).replace(/-$/, '')}-${number}`
     if (!(await isTaken(house, alias))) return alias
   }
 }

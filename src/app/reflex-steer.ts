@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { House } from '../app.ts'
 import { handle, load } from '../engine/run.ts'
-import type { GateAnswer } from '../model/gate.ts'
+import { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { Setup } from '../workflows/reflex/events.ts'
 import { pointerPath } from '../workflows/reflex/files.ts'
+import { gateFor } from '../workflows/reflex/gates.ts'
 import { reflexMachine } from '../workflows/reflex/machine.ts'
 import type { ReflexCommand } from '../workflows/reflex/state.ts'
 import {
@@ -24,8 +26,9 @@ async function command(
   house: House,
   place: Place,
   order: (state: Live) => ReflexCommand,
+  patience = 0,
 ): Promise<Result<Live, Problem>> {
-  const lock = await place.store.lock()
+  const lock = await lockWithin(house, place, patience)
   if (!lock.ok) return err(busy(place, lock.error))
   try {
     const loaded = await load(reflexMachine, place.store)
@@ -48,6 +51,18 @@ async function command(
   } finally {
     await place.store.journal.close()
     await lock.value.release()
+  }
+}
+
+/** Whoever else answers or stops holds the lock for a moment only. */
+const patienceMs = 5_000
+
+async function lockWithin(house: House, place: Place, patience: number) {
+  const begun = house.clock.elapsedMs()
+  for (;;) {
+    const lock = await place.store.lock()
+    if (lock.ok || house.clock.elapsedMs() - begun >= patience) return lock
+    await wait(25)
   }
 }
 
@@ -123,17 +138,21 @@ export async function answerRun(
     // kept with the decision: a crash before it is taken in must not lose what to change
     ...(setup ? { change: setup } : {}),
   }
+  // a decision is kept for ever, so what could not be taken in must not become one
+  const valid = GateAnswer.safeParse(full)
+  if (!valid.success || (setup !== undefined && !Setup.safeParse(setup).success))
+    return err({ exit: 2, what: 'the answer is not valid: it needs a name in --by' })
   const decided = await place.store.decide(full)
   // a decision that was made but not yet taken in (a crash between the two) is taken in now
   const decision = decided.ok ? decided.value : decided.error
   const lost = !decided.ok && (decision.option !== answer.option || decision.by !== answer.by)
   const { change, ...told } = decision
   const changed = Setup.safeParse(change).data
-  const taken = await command(house, place, () => ({
+  const taken = await takeIn(house, place, {
     type: 'answer-gate',
     answer: told,
     ...(changed ? { setup: changed } : {}),
-  }))
+  })
   if (lost)
     return err({
       exit: 2,
@@ -141,6 +160,21 @@ export async function answerRun(
     })
   return taken
 }
+
+/** Records a decision that was made. Another process may have done so meanwhile, which is as good. */
+async function takeIn(
+  house: House,
+  place: Place,
+  order: Extract<ReflexCommand, { type: 'answer-gate' }>,
+): Promise<Result<Live, Problem>> {
+  const taken = await command(house, place, () => order, patienceMs)
+  if (taken.ok) return taken
+  const now = await loadPlace(house, place.alias)
+  return now.ok && !waitsFor(now.value.state, order.answer.gate) ? ok(now.value.state) : taken
+}
+
+const waitsFor = (state: Live, gate: string) =>
+  state.at === 'confirming' && gateFor(state).id === gate
 
 /** Removes an ended run's files. The caller has asked a person. */
 export async function cleanRun(house: House, place: Place): Promise<Result<null, Problem>> {

@@ -5,7 +5,9 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 /** Reads one JSON object that stands alone, between white space, or inside a single ```json fence. */
 export function readJsonObject(text: string): Result<JsonObject, AgentFailure> {
-  const parsed = parseJson(unfence(text.trim()))
+  const plain = unfence(text.trim())
+  if (isTooDeep(plain)) return badOutput(`expected JSON of at most ${deepest} levels`, text)
+  const parsed = parseJson(plain)
   if (!parsed.ok)
     return badOutput(`expected one JSON object and nothing else (${parsed.error})`, text)
   if (!isJsonObject(parsed.value))
@@ -53,6 +55,23 @@ function parseJson(text: string): Result<unknown, string> {
   } catch (error) {
     return err(error instanceof Error ? excerpt(error.message) : 'not JSON')
   }
+}
+
+const deepest = 500
+
+/** What is nested without end can be read, but not written down again. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) inText = !inText
+    else if (inText) at += code === 0x5c ? 1 : 0
+    else if (code === 0x5b || code === 0x7b) depth += 1
+    else if (code === 0x5d || code === 0x7d) depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
 }
 
 function unfence(text: string): string {

@@ -74,7 +74,7 @@ export const Config = z
   })
   .superRefine(({ agents, roles }, context) => {
     for (const [role, agent] of Object.entries(roles)) {
-      if (agent in agents || agent === 'default') continue
+      if (Object.hasOwn(agents, agent) || agent === 'default') continue
       const known = ['default', ...Object.keys(agents)].join(', ')
       context.addIssue({
         code: 'custom',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -24,12 +24,17 @@ export async function takeLock(path: string, now: string): Promise<Result<Lock, 
     if (error instanceof Error && /locked|busy/i.test(error.message)) return err(holderOf(path))
     throw error
   }
-  // shown to whoever is refused; it decides nothing
-  writeFileSync(
-    `${path}.holder`,
-    JSON.stringify({ pid: process.pid, since: now, host: hostname() }),
-  )
+  tellHolder(path, { pid: process.pid, since: now, host: hostname() })
   return ok({ release: async () => database.close() })
+}
+
+/** Shown to whoever is refused; it decides nothing, so a full disk is no reason to fail. */
+function tellHolder(path: string, holder: LockHolder): void {
+  try {
+    writeFileSync(`${path}.holder`, JSON.stringify(holder))
+  } catch {
+    rmSync(`${path}.holder`, { force: true, recursive: true })
+  }
 }
 
 function holderOf(path: string): LockHolder {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import { commandHelp, overviewHelp } from './help.ts'
@@ -50,7 +50,8 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
     return exitCodes.accepted
   }
   const cwd = resolve(text(values, 'cwd') ?? '.')
-  if (!existsSync(cwd)) return tell(noSuchFolder(cwd), terminal, values['json'] === true)
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return tell(noSuchFolder(cwd), terminal, values['json'] === true)
   const result = await command.run({
     words,
     values,

@@ -16,7 +16,7 @@ import { openPresenter } from './presenter.ts'
 import { offerToSave } from './save-artifact.ts'
 
 export const whoAmI = (env: Call['env']): string =>
-  env['LOOPWRIGHT_USER'] ?? env['USER'] ?? userInfo().username
+  env['LOOPWRIGHT_USER']?.trim() || env['USER']?.trim() || userInfo().username
 
 /** Runs a loop in front of a person or a pipe: progress, the clean stop on Ctrl-C, the end. */
 export async function runLoop(

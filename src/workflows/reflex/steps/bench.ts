@@ -73,7 +73,8 @@ export function openMeter() {
     count(usage: Usage | undefined) {
       used = {
         tokens: used.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
-        cost_usd: used.cost_usd + (usage?.cost_usd ?? 0),
+        // what an agent reports may be absurd; a sum past all numbers could not be recorded
+        cost_usd: Math.min(used.cost_usd + (usage?.cost_usd ?? 0), Number.MAX_SAFE_INTEGER),
         calls: used.calls + 1,
         estimated: used.estimated || (usage?.estimated ?? false),
       }
