@@ -41,6 +41,12 @@ export function groupAt(items: readonly Item[], from: number, listed: boolean): 
   return { verbs, operations, notVerbs, notOperations, passive, next: at }
 }
 
+/** The group of one operation word alone. */
+export const wordAt = (items: readonly Item[], at: number): Group => ({
+  ...groupAt(items.slice(at, at + 1), 0, false),
+  next: at + 1,
+})
+
 function leadsOn(items: readonly Item[], at: number, listed: boolean): boolean {
   const here = items[at]
   const fillers = here?.is === 'join' || here?.is === 'only' || here?.is === 'be'

@@ -1,7 +1,7 @@
 import { fieldsAt, looksLikeFields } from './brief-fields.ts'
 import { demand, nameResource, nothingYet, settle } from './brief-found.ts'
 import type { Demand, Notes } from './brief-found.ts'
-import { demandOn, groupAt, isDemand, isOperationWord } from './brief-groups.ts'
+import { demandOn, groupAt, isDemand, isOperationWord, wordAt } from './brief-groups.ts'
 import type { Group } from './brief-groups.ts'
 import { isAnnounced, itemsOf } from './brief-items.ts'
 import type { Item } from './brief-items.ts'
@@ -79,7 +79,11 @@ function readGroup(reader: Reader, from: number): number {
     before?.is === 'with' ||
     before?.is === 'supports' ||
     before?.is === 'only'
-  const group = groupAt(items, from, opened && reader.targets.length > 0)
+  const whole = groupAt(items, from, opened && reader.targets.length > 0)
+  // "courses with CRUD, list lessons": CRUD speaks of what came before it
+  const split =
+    items[from]?.is === 'operations' && whole.verbs.length > 0 && reader.targets.length > 0
+  const group = split && items[whole.next]?.is === 'noun' ? wordAt(items, from) : whole
   let at = group.next
   if (!group.passive) {
     const writes = isOperationWord(items[at]) && group.verbs.length > 0

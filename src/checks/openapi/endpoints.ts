@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/finding.ts'
 import { readBrief } from './brief.ts'
-import type { Brief, Resource } from './brief.ts'
-import type { ResourceOperation } from './brief-words.ts'
+import type { Brief } from './brief.ts'
+import { does, isAbout, lastWord, performs, sameName, samePath } from './brief-match.ts'
 import type { Action } from './brief-found.ts'
 import { addMember, addTree, fixOf } from './edit.ts'
 import { draftEntity } from './entity-draft.ts'
@@ -13,11 +13,14 @@ import { conventionOf } from './naming-convention.ts'
 import { completeOperation } from './operation-complete.ts'
 import { planFor, planOf } from './operation-draft.ts'
 import type { PlannedOperation } from './operation-draft.ts'
-import { componentsOf, endsWithParam, operationsOf, segmentsOf } from './operations.ts'
-import type { Method, Operation } from './operations.ts'
+import { componentsOf, operationsOf, segmentsOf } from './operations.ts'
+import type { Method } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import type { Spec } from './spec.ts'
-import { singular, wordsOf } from './words.ts'
+import { plural } from './words.ts'
+
+// examples compare paths as endpoints do
+export { samePath }
 
 /** Every path and method the task names exists. */
 export const endpoints = openapiCheck({
@@ -31,11 +34,13 @@ export const endpoints = openapiCheck({
 function endpointIssues(spec: Spec, brief: Brief): readonly Issue[] {
   const operations = operationsOf(spec)
   const casing = conventionOf(spec)
-  const written = brief.endpoints
-    .filter(
-      ({ method, path }) =>
-        !operations.some((one) => one.method === method && samePath(one.path, path)),
+  const bases = basePathsOf(spec)
+  const exists = (method: Method, path: string): boolean =>
+    operations.some(
+      (one) => one.method === method && bases.some((base) => samePath(`${base}${one.path}`, path)),
     )
+  const written = brief.endpoints
+    .filter(({ method, path }) => !exists(method, path))
     .map(({ method, path }) =>
       missing(
         planOf(method, path),
@@ -44,9 +49,7 @@ function endpointIssues(spec: Spec, brief: Brief): readonly Issue[] {
     )
   const asked = brief.resources.flatMap((resource) => {
     if (resource.operations.length === 0)
-      return operations.some(({ path }) =>
-        segmentsOf(path).some(({ text, param }) => param === null && names(text, resource.name)),
-      )
+      return operations.some((operation) => isAbout(operation, resource.name, brief))
         ? []
         : [
             missing(
@@ -55,7 +58,9 @@ function endpointIssues(spec: Spec, brief: Brief): readonly Issue[] {
             ),
           ]
     return resource.operations
-      .filter((kind) => !operations.some((operation) => does(operation, kind, resource)))
+      .filter(
+        (kind) => !operations.some((operation) => does(operation, kind, resource.name, brief)),
+      )
       .map((kind) =>
         missing(
           planFor(resource, kind, casing),
@@ -64,7 +69,7 @@ function endpointIssues(spec: Spec, brief: Brief): readonly Issue[] {
       )
   })
   const acted = brief.actions
-    .filter((action) => !operations.some((operation) => performs(operation, action)))
+    .filter((action) => !operations.some((operation) => performs(operation, action, brief)))
     .map((action) =>
       missing(
         actionPlan(action, brief, spec),
@@ -160,7 +165,7 @@ function actionPlan(action: Action, brief: Brief, spec: Spec): PlannedOperation 
   const casing = conventionOf(spec)
   const parent = brief.resources.find(({ name }) => names(name, action.noun)) ?? {
     name: action.noun,
-    plural: `${action.noun}s`,
+    plural: plural(action.noun),
     fields: [],
     operations: [],
     parent: null,
@@ -178,47 +183,21 @@ function actionPlan(action: Action, brief: Brief, spec: Spec): PlannedOperation 
   return known ? plan : { ...plan, schema: planFor(parent, 'get', casing).schema }
 }
 
-/** Whether two paths are the same but for parameter names, casing and a version prefix. */
-export function samePath(one: string, other: string): boolean {
-  return shapeOf(one) === shapeOf(other)
-}
-
-function shapeOf(path: string): string {
-  const parts = segmentsOf(path).map(({ text, param }) =>
-    param === null ? wordsOf(text).join('-') : '{}',
-  )
-  while (/^(?:api|rest|v\d+)$/.test(parts[0] ?? '')) parts.shift()
-  return parts.join('/')
+/** The paths of the servers, which a task may write out before the paths of the description. */
+function basePathsOf(spec: Spec): readonly string[] {
+  const servers: unknown = spec.root['servers']
+  const urls = Array.isArray(servers)
+    ? servers.slice(0, 10).map((server) => mapOf(server)['url'])
+    : []
+  return [
+    '',
+    ...urls.flatMap((url) =>
+      typeof url === 'string' ? [url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/$/, '')] : [],
+    ),
+  ]
 }
 
 /** Whether a path segment or schema name is about a thing, in singular or plural. */
 function names(text: string, thing: string): boolean {
-  const said = wordsOf(text)
-  const meant = wordsOf(thing)
-  const last = (words: readonly string[]) => singular(words.at(-1) ?? '')
-  return last(said) === last(meant) || said.map(singular).join('') === meant.map(singular).join('')
-}
-
-function does({ method, path }: Operation, kind: ResourceOperation, resource: Resource): boolean {
-  const segments = segmentsOf(path)
-  const noun = segments.findLast(({ param }) => param === null)?.text ?? ''
-  const fits: Readonly<Record<ResourceOperation, readonly Method[]>> = {
-    list: ['get'],
-    create: ['post', 'put'],
-    get: ['get'],
-    update: ['put', 'patch'],
-    delete: ['delete'],
-  }
-  if (!fits[kind].includes(method) || !names(noun, resource.name)) return false
-  if (kind === 'create' && method === 'put') return endsWithParam(path)
-  return endsWithParam(path) === (kind !== 'list' && kind !== 'create')
-}
-
-function performs(operation: Operation, { verb, words }: Action): boolean {
-  if (operation.method === 'get' || operation.method === 'head') return false
-  if (verb === 'cancel' && operation.method === 'delete') return true
-  const said = [operation.path, operation.value['operationId'], operation.value['summary']].flatMap(
-    (text) => (typeof text === 'string' ? wordsOf(text).map(singular) : []),
-  )
-  return words.some((word) => said.includes(word)) || said.includes(verb)
+  return lastWord(text) === lastWord(thing) || sameName(text, thing)
 }

@@ -1,11 +1,13 @@
 import { stringify } from 'yaml'
 import { readBrief } from '../../../checks/openapi/brief.ts'
 import type { Brief, Resource } from '../../../checks/openapi/brief.ts'
+import type { Action } from '../../../checks/openapi/brief-found.ts'
+import { samePath } from '../../../checks/openapi/brief-match.ts'
 import type { ResourceOperation } from '../../../checks/openapi/brief-words.ts'
 import { draftEntity } from '../../../checks/openapi/entity-draft.ts'
 import { draftOperation, planFor, planOf } from '../../../checks/openapi/operation-draft.ts'
 import type { PlannedOperation } from '../../../checks/openapi/operation-draft.ts'
-import { plural, singular } from '../../../checks/openapi/words.ts'
+import { plural, recase, singular, withArticle } from '../../../checks/openapi/words.ts'
 import { domainNotes } from './draft-openapi-notes.ts'
 
 const casing = 'snake'
@@ -59,14 +61,12 @@ function withActions(brief: Brief): readonly Resource[] {
   })
   const found = [...brief.resources]
   const knows = (name: string) => found.some((resource) => resource.name === name)
-  for (const { noun, verb, words } of brief.actions) {
-    const owner =
-      found.find((resource) => resource.name.split(' ').at(-1) === noun.split(' ').at(-1))?.name ??
-      singular(noun)
-    if (verb === 'cancel') continue
-    if (!knows(owner)) found.push(plain(owner, null, []))
-    const name = words.find((word) => /(?:ment|tion|ing|al)$/.test(word)) ?? words[0] ?? verb
-    if (!knows(name) && name !== owner) found.push(plain(name, owner, ['create', 'list']))
+  for (const action of brief.actions) {
+    const owner = ownerOf(action, found)?.name ?? singular(action.noun)
+    if (!knows(owner)) found.push(plain(owner, null, ['get']))
+    const name = thingOf(action)
+    if (name !== null && !knows(name) && name !== owner)
+      found.push(plain(name, owner, ['create', 'list']))
   }
   for (const { path } of brief.endpoints) {
     const { thing } = planOf('get', path)
@@ -82,8 +82,18 @@ function subjectOf(brief: Brief): string {
   return word === 'service' ? 'item' : singular(word)
 }
 
-function plansOf(brief: Brief, resources: readonly Resource[]): readonly PlannedOperation[] {
-  const written = brief.endpoints.map(({ method, path }) => planOf(method, path))
+const ownerOf = (action: Action, resources: readonly Resource[]): Resource | undefined =>
+  resources.find(({ name }) => name === action.noun) ??
+  resources.find(({ name }) => name.split(' ').at(-1) === action.noun.split(' ').at(-1))
+
+/** What an action leaves behind, where it has a name: enrolling makes an enrollment. */
+const thingOf = ({ verb, words }: Action): string | null =>
+  verb === 'cancel' ? null : (words.find((word) => /(?:ment|tion|ing|al)$/.test(word)) ?? null)
+
+function plansOf(brief: Brief, resources: readonly Resource[]): readonly Planned[] {
+  const written: readonly Planned[] = brief.endpoints.map(({ method, path }) =>
+    planOf(method, path),
+  )
   const named = new Set(written.map(({ thing }) => thing))
   const asked = resources.flatMap((resource) => {
     const kinds =
@@ -94,28 +104,47 @@ function plansOf(brief: Brief, resources: readonly Resource[]): readonly Planned
           : everything
     return kinds.map((kind) => planFor(resource, kind, casing))
   })
-  const actions = brief.actions.flatMap((action) =>
-    action.verb === 'cancel' ? cancelPlans(action.noun, resources) : [],
-  )
-  return [...written, ...asked, ...actions]
+  const acted = brief.actions.flatMap((action) => actionPlans(action, resources))
+  return [
+    ...written,
+    ...[...asked, ...acted].filter(
+      ({ method, path }) =>
+        !written.some((one) => one.method === method && samePath(one.path, path)),
+    ),
+  ]
 }
 
-function cancelPlans(noun: string, resources: readonly Resource[]): readonly PlannedOperation[] {
-  const owner = resources.find(({ name }) => name.split(' ').at(-1) === noun.split(' ').at(-1))
-  return owner ? [planFor(owner, 'delete', casing)] : []
+type Planned = PlannedOperation & { readonly verb?: string }
+
+function actionPlans(action: Action, resources: readonly Resource[]): readonly Planned[] {
+  const owner = ownerOf(action, resources)
+  if (owner === undefined || thingOf(action) !== null) return []
+  if (action.verb === 'cancel') return [planFor(owner, 'delete', casing)]
+  const item = planFor(owner, 'get', casing)
+  const path = `${item.path}/${action.verb}`
+  return [{ ...item, method: 'post', path, kind: 'action', verb: action.verb }]
 }
 
-function pathsOf(plans: readonly PlannedOperation[]): Record<string, Record<string, unknown>> {
+function pathsOf(plans: readonly Planned[]): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   const ids = new Set<string>()
   for (const plan of plans) {
     const item = (paths[plan.path] ??= {})
     if (item[plan.method] !== undefined) continue
-    const operation = draftOperation(plan)
+    const operation = { ...draftOperation(plan), ...namesOf(plan) }
     const id = unique(String(operation['operationId']), ids)
     item[plan.method] = { ...operation, operationId: id }
   }
   return paths
+}
+
+function namesOf({ verb, thing }: Planned): { operationId?: string; summary?: string } {
+  if (verb === undefined) return {}
+  const said = verb.charAt(0).toUpperCase() + verb.slice(1)
+  return {
+    operationId: recase(`${verb} ${thing}`, 'camel'),
+    summary: `${said} ${withArticle(thing)}`,
+  }
 }
 
 function unique(name: string, taken: Set<string>): string {
