@@ -28,7 +28,7 @@ const stopPollMs = 250
 /** A load folds the events since the last snapshot one by one, which takes a few milliseconds at most. */
 const snapshotEvery = 256
 /** Steps that never wait must not starve timers, signals and the files written behind. */
-const breatheEvery = 16
+const breatheEvery = 32
 
 /** Carries one run forward until it ends, waits for a person, or is paused. The caller holds its lock. */
 export async function drive<State, Command, Step>(

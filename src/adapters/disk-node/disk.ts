@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { constants, fdatasyncSync, fstatSync, lstatSync, writeSync } from 'node:fs'
 import {
-  link,
-  lstat,
-  mkdir,
-  open,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-  unlink,
-} from 'node:fs/promises'
+  closeSync,
+  constants,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { link, lstat, mkdir, open, readFile, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
+import { promisify } from 'node:util'
 import type { AppendFile, Disk } from '../../ports/disk.ts'
 
 /** The real disk. Symbolic links are refused wherever state is kept, so that nothing escapes its folder. */
@@ -32,13 +37,13 @@ export function openNodeDisk(root: string): Disk {
     size: async (path) => (await missingAsNull(stat(path)))?.size ?? null,
     async openAppend(path) {
       guard(path)
-      const created = (await missingAsNull(stat(path))) === null
-      await mkdir(dirname(path), { recursive: true })
+      const created = !existsSync(path)
+      if (created) mkdirSync(dirname(path), { recursive: true })
       const flags = constants.O_CREAT | constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW
-      const handle = await open(path, flags, 0o644)
+      const descriptor = openSync(path, flags, 0o644)
       // a new file whose directory entry is lost would take its first events with it
       if (created) await syncFolder(dirname(path))
-      return appendFile(handle)
+      return appendFile(descriptor)
     },
     async replace(path, text) {
       guard(path)
@@ -72,29 +77,31 @@ export function openNodeDisk(root: string): Disk {
 /** How many files this process appends to, and whether the disk answered the last sync at once. */
 const appending = { files: 0, swift: true }
 const swiftMs = 2
+const synced = promisify(fsync)
+const dataSynced = promisify(fdatasync)
 
 /**
- * Size and append only touch memory, where a thread would cost more than the call. A sync is waited
- * for in place while the disk is swift and one run is carried; several runs, or a slow disk, wait on
- * threads, so that the kernel can join their syncs and nothing else is held up.
+ * What only touches the kernel's memory is done in place: a thread would cost more than the call.
+ * So is a sync, while the disk is swift and one run is carried; several runs, or a slow disk, wait
+ * on threads, so that the kernel can join their syncs and nothing else is held up.
  */
-function appendFile(handle: Awaited<ReturnType<typeof open>>): AppendFile {
+function appendFile(descriptor: number): AppendFile {
   appending.files += 1
   return {
-    size: async () => fstatSync(handle.fd).size,
+    size: async () => fstatSync(descriptor).size,
     append: async (bytes) => {
       let written = 0
-      while (written < bytes.length) written += writeSync(handle.fd, bytes, written)
+      while (written < bytes.length) written += writeSync(descriptor, bytes, written)
     },
     sync: async () => {
       const begun = performance.now()
-      if (appending.swift && appending.files === 1) fdatasyncSync(handle.fd)
-      else await handle.datasync()
+      if (appending.swift && appending.files === 1) fdatasyncSync(descriptor)
+      else await dataSynced(descriptor)
       appending.swift = performance.now() - begun < swiftMs
     },
-    truncate: (size) => handle.truncate(size),
+    truncate: async (size) => ftruncateSync(descriptor, size),
     close: async () => {
-      await handle.close()
+      closeSync(descriptor)
       appending.files -= 1
     },
   }
@@ -117,7 +124,7 @@ async function writeBeside(path: string, text: string, durable: boolean): Promis
 
 async function moveOver(temporary: string, path: string): Promise<void> {
   try {
-    await rename(temporary, path)
+    renameSync(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
@@ -125,12 +132,12 @@ async function moveOver(temporary: string, path: string): Promise<void> {
 }
 
 async function writeNew(path: string, text: string, durable: boolean): Promise<void> {
-  const handle = await open(path, 'wx', 0o644)
+  const descriptor = openSync(path, 'wx', 0o644)
   try {
-    await handle.writeFile(text)
-    if (durable) await handle.sync()
+    writeFileSync(descriptor, text)
+    if (durable) await synced(descriptor)
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
 
