@@ -36,7 +36,7 @@ async function readEvolutionPath(root: string): Promise<Result<string | null, Pr
     paths: z.looseObject({ evolution: z.string().min(1).optional() }).optional(),
   })
   try {
-    const parsed = shape.safeParse(parse(readFileSync(path, 'utf8')) ?? {})
+    const parsed = shape.safeParse(parse(readFileSync(path, 'utf8'), { logLevel: 'error' }) ?? {})
     if (parsed.success) return ok(parsed.data.paths?.evolution ?? null)
     return err(badConfig(path, 'paths.evolution must be a path'))
   } catch (error) {

@@ -19,7 +19,7 @@ export async function loadScript(
   // JSON is YAML, so one parser reads both
   const { parse } = await import('yaml')
   try {
-    const script = parseScript(parse(text))
+    const script = parseScript(parse(text, { logLevel: 'error' }))
     return script.ok ? script : refuse(script.error)
   } catch (error) {
     return refuse([messageOf(error)])

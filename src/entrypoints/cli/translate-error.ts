@@ -18,6 +18,8 @@ const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
     'remove the link; links are not followed, so that nothing escapes its folder',
   ],
   EOUTSIDE: ['a path leads out of the workspace', 'use a path inside the workspace'],
+  EISDIR: ['a folder stands where a file belongs', 'move the folder away, then try again'],
+  ENOTDIR: ['a file stands where a folder belongs', 'move the file away, then try again'],
   EMFILE: ['too many open files', 'raise the limit (ulimit -n) or run fewer loops at once'],
 }
 

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freshFolder } from '../support/folder.ts'
+import { newStory, storyWorkspace } from '../support/workspace.ts'
+import {
+  acknowledged,
+  callsOf,
+  ending,
+  historyOf,
+  isPrefix,
+  keptAnswers,
+  launch,
+  quiet,
+  untilLines,
+} from './loop-process.ts'
+
+const start = [...newStory, '--quiet']
+const mount = (...args: readonly string[]) =>
+  spawnSync('mount', args, { encoding: 'utf8' }).status === 0
+
+function mayMount(): boolean {
+  const folder = join(import.meta.dirname, '..', '..', '.cache', `mount-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  const may = mount('-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder)
+  if (may) spawnSync('umount', [folder])
+  rmSync(folder, { recursive: true, force: true })
+  if (!may)
+    console.warn(
+      'SKIPPED: the full-disk and read-only tests need the right to mount a tmpfs (root)',
+    )
+  return may
+}
+const can = mayMount()
+
+/** A story workspace on a small file system of its own. */
+function smallDisk(): string {
+  const folder = freshFolder()
+  expect(mount('-t', 'tmpfs', '-o', 'size=1m,mode=755', 'tmpfs', folder)).toBe(true)
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
+  cpSync(storyWorkspace(), folder, { recursive: true })
+  return folder
+}
+
+/** Takes all room but so many pages of 4 KB. */
+function fill(folder: string, pagesLeft: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail - pagesLeft) * bsize))
+}
+
+const elsewhere = (calls: string) => ({ CALLS: calls, SLOW: '30' })
+
+async function calmEnding() {
+  const folder = storyWorkspace()
+  expect((await launch(folder, start).ended).code).toBe(0)
+  return ending(folder)
+}
+
+describe('a run whose disk', () => {
+  test.runIf(can)(
+    '[TORTURE-7] is full in the middle, with no or little room left, says so, loses nothing, and ends the same once there is room',
+    async () => {
+      const expected = await calmEnding()
+      let failed = 0
+      for (const [lines, pages] of [
+        [1, 0],
+        [2, 0],
+        [3, 1],
+        [4, 2],
+        [5, 3],
+        [4, 5],
+        [6, 8],
+        [8, 12],
+      ] as const) {
+        const folder = smallDisk()
+        const log = freshFolder()
+        const env = elsewhere(join(log, 'calls'))
+        const { ended } = launch(folder, start, env)
+        expect(await untilLines(folder, lines)).toBe(true)
+        const known = Buffer.from(acknowledged(historyOf(folder)))
+        fill(folder, pages)
+        const first = await ended
+        const told = `${pages} pages left at line ${lines}: ${first.code} ${first.said}`
+        expect([0, 5], told).toContain(first.code)
+        if (first.code === 5)
+          expect(first.said, told).toMatch(/disk is full|ENOSPC|can't be written/)
+        expect(first.said, told).not.toMatch(/internal error/)
+        const full = Buffer.from(historyOf(folder))
+        expect(isPrefix(known, full), told).toBe(true)
+        if (first.code !== 0) failed += 1
+        // still full: looking works, and going on fails as plainly as before
+        expect((await launch(folder, ['status', 'story']).ended).code, told).toBe(0)
+        if (first.code !== 0 && pages === 0) {
+          const again = await launch(folder, ['resume', 'story', '--quiet'], env).ended
+          expect(again.code, told + again.said).toBe(5)
+          expect(again.said).not.toMatch(/internal error/)
+        }
+        rmSync(join(folder, 'filler'))
+        const resumed = await launch(folder, ['resume', 'story', '--quiet'], env).ended
+        expect(resumed.code, told + resumed.said).toBe(0)
+        expect(isPrefix(acknowledged(full), historyOf(folder)), told).toBe(true)
+        expect(ending(folder), told).toEqual(expected)
+        const verified = await launch(folder, ['verify', 'story']).ended
+        expect(verified.code, told + verified.said).toBe(0)
+      }
+      expect(failed).toBeGreaterThanOrEqual(4)
+    },
+    90_000,
+  )
+
+  test.runIf(can)(
+    '[TORTURE-8] turns read-only in the middle says so, changes nothing, and ends the same once it can be written',
+    async () => {
+      const expected = await calmEnding()
+      for (const lines of [1, 5]) {
+        const folder = smallDisk()
+        const env = { SLOW: '400' }
+        if (lines > 1) {
+          const { child, ended } = launch(folder, start, { SLOW: '30' })
+          expect(await untilLines(folder, lines)).toBe(true)
+          child.kill('SIGKILL')
+          await ended
+          await quiet(folder)
+        }
+        const { ended } = launch(folder, lines > 1 ? ['resume', 'story'] : start, env)
+        // a history that is open for writing keeps the file system writable: it is, from the first result on
+        let readOnly = false
+        for (let tries = 0; tries < 300 && !readOnly; tries += 1) {
+          if (await untilLines(folder, lines))
+            readOnly = callsAreRunning(folder) && mount('-o', 'remount,ro', folder)
+          if (!readOnly) await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+        expect(readOnly).toBe(true)
+        const known = Buffer.from(historyOf(folder))
+        const first = await ended
+        expect(first.code, first.said).toBe(5)
+        expect(first.said).toMatch(/read-only/)
+        for (const args of [['status', 'story'], ['list']])
+          expect((await launch(folder, args).ended).code).toBe(0)
+        for (const args of [
+          ['resume', 'story'],
+          ['stop', '--run', 'story'],
+        ]) {
+          const refused = await launch(folder, args).ended
+          expect(refused.code, refused.said).toBe(5)
+          expect(refused.said).toMatch(/read-only/)
+        }
+        expect(historyOf(folder).equals(known)).toBe(true)
+        expect(mount('-o', 'remount,rw', folder)).toBe(true)
+        const resumed = await launch(folder, ['resume', 'story', '--quiet']).ended
+        expect(resumed.code, resumed.said).toBe(0)
+        expect(ending(folder)).toEqual(expected)
+      }
+    },
+    60_000,
+  )
+})
+
+/** The lock is taken and the first step asks: from here on the run would write. */
+const callsAreRunning = (folder: string) =>
+  callsOf(folder).length >= 0 && keptAnswers(folder) >= 0 && historyOf(folder).length > 0

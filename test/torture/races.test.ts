@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { evolution, newStory, readEvents, readRun, storyWorkspace } from '../support/workspace.ts'
+import { acknowledged, historyOf, launch } from './loop-process.ts'
+import { races, seed, seeded } from './random.ts'
+
+const parked = newStory.filter((word) => word !== '--yes')
+
+/** Answers from a file: a run of some hundred milliseconds without further processes. */
+const script = {
+  answers: [
+    { phase: 'PLAN', repeat: true, output: { plan: ['one', 'two', 'three'] }, delay_ms: 20 },
+    {
+      phase: 'PRODUCE',
+      repeat: true,
+      output: '# Title\n\nMARK-a.completeness.one MARK-b.completeness.two\n',
+      delay_ms: 20,
+    },
+    { phase: 'PREPARE', repeat: true, output: { checks: [] }, delay_ms: 20 },
+    {
+      phase: 'EVALUATE',
+      repeat: true,
+      output: {
+        rule_results: ['a.completeness.one', 'b.completeness.two'].map((id) => ({
+          id,
+          evidence: 'Title',
+          reason: 'r',
+          verdict: 'pass',
+        })),
+      },
+    },
+    {
+      phase: 'CRITIQUE',
+      repeat: true,
+      output: {
+        issues: [
+          {
+            rule_id: 'a.completeness.one',
+            problem: 'p',
+            fix_instruction: 'f',
+            expected_effect: 'e',
+          },
+        ],
+      },
+    },
+    { phase: 'REFINE', repeat: true, output: '# Title\n\nrefined\n', delay_ms: 20 },
+  ],
+}
+
+function scriptedWorkspace(): string {
+  const folder = storyWorkspace('agents:\n  default: { kind: scripted, script: script.json }\n')
+  writeFileSync(join(folder, 'script.json'), JSON.stringify(script))
+  return folder
+}
+
+const noCrash = (said: string) => expect(said).not.toMatch(/internal error|\n\s+at \S+ \(|corrupt/)
+
+describe('processes that race', () => {
+  test('[TORTURE-4] to start a loop in one workspace: exactly one wins, the other is refused with exit 2', async () => {
+    for (let race = 0; race < races; race += 1) {
+      const folder = scriptedWorkspace()
+      const ends = await Promise.all([launch(folder, parked).ended, launch(folder, parked).ended])
+      const told = ends.map(({ said }) => said).join('\n---\n')
+      expect(ends.map(({ code }) => code).toSorted(), told).toEqual([2, 3])
+      noCrash(told)
+      expect(readdirSync(evolution(folder)).toSorted()).toEqual(['current.json', 'story'])
+      expect(readEvents(folder).map(({ event }) => event)).toEqual(['run_started'])
+    }
+  }, 60_000)
+
+  test('[TORTURE-5] to answer one question: one decision counts, whoever made it is told so, the other learns of it', async () => {
+    const codes = new Map<string, number>()
+    for (let race = 0; race < races; race += 1) {
+      const folder = scriptedWorkspace()
+      await launch(folder, parked).ended
+      const answers = [
+        ['ada', 'cancel'],
+        ['bob', race % 2 === 0 ? 'cancel' : 'confirm'],
+      ] as const
+      const ends = await Promise.all(
+        answers.map(
+          ([by, option]) => launch(folder, ['answer', 'story', option, '--by', by]).ended,
+        ),
+      )
+      const told = `race ${race}: ${ends.map(({ code, said }) => `${code} ${said}`).join('\n---\n')}`
+      noCrash(told)
+      const taken = readEvents(folder).filter(({ event }) => event === 'gate_answered')
+      const byGate = taken.map(
+        ({ payload }) => (payload as { answer: { gate: string } }).answer.gate,
+      )
+      expect(new Set(byGate).size, told).toBe(byGate.length)
+      // every decision in the history was told to its maker as taken, and nobody else was told so
+      const makers = taken.map(({ payload }) => (payload as { answer: { by: string } }).answer.by)
+      for (const [index, [by]] of answers.entries()) {
+        const code = ends[index]?.code
+        expect(code === 0 || code === 3, `${told}\n${by}`).toBe(makers.includes(by))
+        if (!makers.includes(by)) expect(code, told).toBe(2)
+        codes.set(String(code), (codes.get(String(code)) ?? 0) + 1)
+      }
+      expect(taken.length, told).toBeGreaterThanOrEqual(1)
+    }
+    expect(codes.get('2') ?? 0).toBeGreaterThan(races / 2)
+  }, 60_000)
+
+  test('[TORTURE-6] to stop a run that is about to end: the end is consistent and nobody crashes', async () => {
+    const random = seeded(seed + 2)
+    const calm = scriptedWorkspace()
+    const begun = performance.now()
+    expect((await launch(calm, newStory).ended).code).toBe(0)
+    const ms = performance.now() - begun
+    const reasons = new Map<string, number>()
+    for (let race = 0; race < races; race += 1) {
+      const folder = scriptedWorkspace()
+      const run = launch(folder, newStory)
+      const moment = (0.2 + random() * 0.8) * ms
+      await wait(moment)
+      const stop = await launch(folder, ['stop', 'enough', '--run', 'story']).ended
+      const ended = await run.ended
+      const told = `race ${race}, stopped after ${moment.toFixed(0)} of ${ms.toFixed(0)} ms: ${ended.code} ${ended.said}\n---\n${stop.code} ${stop.said}`
+      noCrash(told)
+      expect([0, 2], told).toContain(stop.code)
+      const { status, stop: reached } = readRun(folder) as {
+        status: string
+        stop: { reason: string }
+      }
+      expect(['completed', 'stopped'], told).toContain(status)
+      expect(ended.code, told).toBe(status === 'completed' ? 0 : 1)
+      const ends = readEvents(folder).filter(
+        ({ event }) => event === 'stopped' || event === 'failed',
+      )
+      expect(ends, told).toHaveLength(1)
+      expect(acknowledged(historyOf(folder)).equals(historyOf(folder)), told).toBe(true)
+      expect(existsSync(evolution(folder, 'current.json')), told).toBe(false)
+      reasons.set(reached.reason, (reasons.get(reached.reason) ?? 0) + 1)
+    }
+    expect(reasons.get('enough') ?? 0, JSON.stringify([...reasons])).toBeGreaterThan(0)
+  }, 90_000)
+})

@@ -1,0 +1,16 @@
+/** Numbers from 0 to 1 that follow from the seed alone. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
+
+export const seed = number('TORTURE_SEED', 1)
+export const kills = number('TORTURE_KILLS', 12)
+export const races = number('TORTURE_RACES', 20)
