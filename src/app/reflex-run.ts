@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { drive } from '../engine/drive.ts'
-import { handle, load } from '../engine/run.ts'
+import { handle, load, type Run } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -12,7 +12,7 @@ import type { Setup } from '../workflows/reflex/events.ts'
 import { projectRun, runJson } from '../workflows/reflex/files.ts'
 import { reflexMachine, type ReflexStep } from '../workflows/reflex/machine.ts'
 import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
-import type { ReflexCommand } from '../workflows/reflex/state.ts'
+import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
 import { type Happening, type Role, roles } from '../workflows/reflex/steps/bench.ts'
 import { work } from '../workflows/reflex/steps/work.ts'
 import type { RunView } from '../views/run-view.ts'
@@ -74,7 +74,7 @@ export async function carryOn(
     await sweep(house, place)
     const ready = await prepareToResume(house, place, { watch, agents: agents.value })
     if (!ready.ok) return ready
-    return await driveLocked(house, place, { watch, agents: agents.value })
+    return await driveLocked(house, place, { watch, agents: agents.value, from: ready.value })
   } finally {
     await place.store.journal.close()
     await lock.value.release()
@@ -88,11 +88,12 @@ async function sweep(house: House, { files }: Place): Promise<void> {
 }
 
 type Crew = { readonly watch: Watch; readonly agents: Agents }
+type Manned = Crew & { readonly from: Run<ReflexState> }
 
 async function driveLocked(
   house: House,
   place: Place,
-  { watch, agents }: Crew,
+  { watch, agents, from }: Manned,
 ): Promise<Result<Resting, Problem>> {
   const projections = house.projections()
   const bench = {
@@ -112,26 +113,29 @@ async function driveLocked(
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening: Happening) => watch.happening(happening),
   }
-  const rest = await drive({
-    machine: reflexMachine,
-    store: place.store,
-    work: (step: ReflexStep, signal: AbortSignal) => work(bench, step, signal),
-    stopCommands: (request, result: ReflexCommand | null): readonly ReflexCommand[] => {
-      const stop: ReflexCommand = { type: 'stop', reason: request.reason }
-      if (result?.type === 'record-evaluation')
-        return [{ ...result, userStop: { reason: request.reason } }, stop]
-      return result === null ? [stop] : [result, stop]
+  const rest = await drive(
+    {
+      machine: reflexMachine,
+      store: place.store,
+      work: (step: ReflexStep, signal: AbortSignal) => work(bench, step, signal),
+      stopCommands: (request, result: ReflexCommand | null): readonly ReflexCommand[] => {
+        const stop: ReflexCommand = { type: 'stop', reason: request.reason }
+        if (result?.type === 'record-evaluation')
+          return [{ ...result, userStop: { reason: request.reason } }, stop]
+        return result === null ? [stop] : [result, stop]
+      },
+      changed: (state) => {
+        if (state.at === 'nowhere') return
+        projections.show([
+          artifactFile(house, place, state),
+          ...projectRun(evolutionRoot(house), state, () => otherIsActive(house, place.alias)),
+        ])
+        watch.state(viewOf(house, place, state))
+      },
+      pause: watch.pause,
     },
-    changed: (state) => {
-      if (state.at === 'nowhere') return
-      projections.show([
-        artifactFile(house, place, state),
-        ...projectRun(evolutionRoot(house), state, () => otherIsActive(house, place.alias)),
-      ])
-      watch.state(viewOf(house, place, state))
-    },
-    pause: watch.pause,
-  })
+    from,
+  )
   await projections.settled()
   if (rest.type === 'broken') {
     if (rest.failure.type === 'refused')
@@ -177,11 +181,11 @@ async function prepareToResume(
   house: House,
   place: Place,
   { watch, agents }: Crew,
-): Promise<Result<null, Problem>> {
+): Promise<Result<Run<ReflexState>, Problem>> {
   const loaded = await load(reflexMachine, place.store)
   if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
   const { state, tornBytes } = loaded.value
-  if (state.at === 'nowhere' || state.at === 'ended') return ok(null)
+  if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
   if (tornBytes > 0)
     watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
 
@@ -196,7 +200,7 @@ async function prepareToResume(
   await tellRunFile(house, place, { state, watch })
 
   const edited = await editedArtifact(house, place, state)
-  if (edited === null) return ok(null)
+  if (edited === null) return ok(loaded.value)
   watch.note(
     `artifact.md was edited by hand (${edited.slice(0, 8)}); it is taken as a new version and evaluated`,
   )
@@ -205,7 +209,8 @@ async function prepareToResume(
     seen: loaded.value.mark.events,
     command: { type: 'adopt-artifact', artifact: edited },
   })
-  if (adopted.ok || adopted.error.type === 'refused') return ok(null)
+  if (adopted.ok) return ok(adopted.value)
+  if (adopted.error.type === 'refused') return ok(loaded.value)
   return err(journalProblem(house, place, adopted.error))
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ending, Machine } from '../loop/machine.ts'
 import type { Gate } from '../model/gate.ts'
+import { ok } from '../model/result.ts'
 import type { RunStore, StopRequest } from '../ports/run-store.ts'
 import { handle, type HandleFailure, load, type Run } from './run.ts'
 
@@ -33,9 +34,11 @@ const breatheEvery = 32
 /** Carries one run forward until it ends, waits for a person, or is paused. The caller holds its lock. */
 export async function drive<State, Command, Step>(
   driver: Driver<State, Command, Step>,
+  from?: Run<State>,
 ): Promise<Rest<State>> {
   const { machine, store } = driver
-  const loaded = await load(machine, store)
+  // whoever took the lock may have looked at the run already, under that same lock
+  const loaded = from ? ok(from) : await load(machine, store)
   if (!loaded.ok) return { type: 'broken', failure: loaded.error }
   const secured = await store.journal.secure()
   if (!secured.ok) return { type: 'broken', failure: secured.error }

@@ -5,25 +5,11 @@ import { handle, load, type Run } from '../../src/engine/run.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexState } from '../../src/workflows/reflex/state.ts'
-import type { DiskBugs } from './disk.ts'
 import { checkLaws } from './laws.ts'
-import { alias, evolution, houseFor, type HouseBugs, setupBy } from './reflex.ts'
+import { alias, evolution, houseFor, setupBy } from './reflex.ts'
 import type { Script, Sitting } from './script.ts'
-import { Crash, openWorld, type Process, type Violation, type World } from './world.ts'
-
-export type Bugs = {
-  readonly disk?: DiskBugs
-  readonly house?: HouseBugs
-  readonly confirmsItself?: boolean
-}
-
-export type Told = {
-  readonly violations: readonly Violation[]
-  readonly events: readonly string[]
-  readonly end: string
-  readonly crashedIn: ReadonlySet<string>
-  readonly operations: number
-}
+import type { Bugs, Told } from './told.ts'
+import { Crash, openWorld, type Process, type World } from './world.ts'
 
 /** Runs one whole history: the disturbed sittings of the script, then a calm one to the end, then the laws. */
 export async function runHistory(script: Script, bugs: Bugs = {}): Promise<Told> {
@@ -46,7 +32,6 @@ export async function runHistory(script: Script, bugs: Bugs = {}): Promise<Told>
     events: world.acks.flatMap(({ entries }) => entries.map(({ event }) => event)),
     end: state?.at === 'ended' ? state.stop.code : 'none',
     crashedIn: world.crashedIn,
-    operations: world.acks.length,
   }
 }
 

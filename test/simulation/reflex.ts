@@ -6,7 +6,6 @@ import type { House } from '../../src/app.ts'
 import { openMemoryCache } from '../../src/checks/cache.ts'
 import { Config } from '../../src/model/config.ts'
 import { ok } from '../../src/model/result.ts'
-import type { Journal } from '../../src/ports/journal.ts'
 import type { RunStore } from '../../src/ports/run-store.ts'
 import { Criteria } from '../../src/model/rule.ts'
 import type { Setup } from '../../src/workflows/reflex/events.ts'
@@ -14,18 +13,13 @@ import { promptsSha256 } from '../../src/workflows/reflex/prompts/prompts.ts'
 import { roles } from '../../src/workflows/reflex/steps/bench.ts'
 import type { Chance } from './random.ts'
 import { simulatedAgent, simulatedSandbox } from './reflex-agents.ts'
+import type { HouseBugs } from './told.ts'
+import { witnessJournal } from './witness.ts'
 import { type Process, processDisk, type World } from './world.ts'
 
 const config = Config.parse({})
 export const evolution = '/w/.ai-factory/evolution'
 export const alias = 'sim-run'
-
-export type HouseBugs = {
-  readonly ignoresSeen?: boolean
-  readonly forgetsAnswers?: boolean
-  readonly locksNothing?: boolean
-  readonly showsBeforeAppend?: boolean
-}
 
 /** The app's house in a simulated world: the real adapters, on a simulated disk, for one process. */
 export function houseFor(world: World, process: Process, bugs: HouseBugs = {}): House {
@@ -55,7 +49,7 @@ export function houseFor(world: World, process: Process, bugs: HouseBugs = {}): 
       const store = openRunStore(disk, clock, {
         folder: `/w/.loopwright/runs/${runId}`,
         runId,
-        journal: witness(world, process, { journal, bugs, history }),
+        journal: witnessJournal(world, process, { journal, bugs }),
         takeLock: (path) => take(path),
       })
       const forgetful = { get: async () => null, keep: async () => undefined }
@@ -85,41 +79,6 @@ function rememberAnswers(world: World, answers: RunStore['answers']): RunStore['
       await answers.keep(key, answer)
       world.kept.set(key, world.powerCuts())
     },
-  }
-}
-
-type Witnessed = { readonly journal: Journal; readonly bugs: HouseBugs; readonly history: string }
-
-/** Writes down every append that was acknowledged, and whether it answered the journal as it was. */
-function witness(world: World, process: Process, { journal, bugs, history }: Witnessed): Journal {
-  return {
-    ...journal,
-    async append(at, facts) {
-      const mark = bugs.ignoresSeen ? await endOf(journal, at) : at
-      if (bugs.showsBeforeAppend)
-        world.disk.write(
-          `${evolution}/${alias}/run.json`,
-          Buffer.from(JSON.stringify({ shown: facts[0]?.event })),
-        )
-      const appended = await journal.append(mark, facts)
-      if (!appended.ok) return appended
-      const before = world.acks.reduce((most, ack) => Math.max(most, ack.entries.at(-1)?.n ?? 0), 0)
-      if (at.events < before)
-        world.violate(
-          'law-10',
-          `a report on event ${at.events} was taken though ${before} were recorded`,
-        )
-      world.acks.push({ process: process.id, at: at.events, entries: appended.value.entries })
-      return appended
-    },
-    read: (after) => journal.read(after),
-    secure: () => journal.secure(),
-    close: () => journal.close(),
-  }
-
-  async function endOf(of: Journal, at: Parameters<Journal['append']>[0]) {
-    const read = await of.read()
-    return read.ok ? read.value.mark : at
   }
 }
 

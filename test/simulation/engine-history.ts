@@ -1,0 +1,306 @@
+import { openFileBlobs } from '../../src/adapters/blobs-files/blobs.ts'
+import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
+import { openFileProjections } from '../../src/adapters/projection-files/projections.ts'
+import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
+import { drive } from '../../src/engine/drive.ts'
+import { handle, load, type Run } from '../../src/engine/run.ts'
+import type { Entry } from '../../src/model/entry.ts'
+import type { Bugs, Told } from './told.ts'
+import type { Script, Sitting } from './script.ts'
+import { witnessJournal } from './witness.ts'
+import type { AnyWorkflow } from './workflow.ts'
+import { Crash, openWorld, type Process, processDisk, type World } from './world.ts'
+
+type Stage = {
+  readonly world: World
+  readonly workflow: AnyWorkflow
+  readonly bugs: Bugs
+  readonly confirmed: boolean
+  readonly decided: Map<string, string>
+  stale: Run<unknown> | null
+}
+
+const history = '/w/run/history.jsonl'
+const runId = 'sim-run'
+
+/** One history of the engine and its files with a workflow whose steps are answered by chance. */
+export async function runEngineHistory(
+  script: Script,
+  workflow: AnyWorkflow,
+  bugs: Bugs = {},
+): Promise<Told> {
+  const world = openWorld(script.seed, bugs.disk)
+  const stage: Stage = {
+    world,
+    workflow,
+    bugs,
+    confirmed: world.chance.happens(0.75),
+    decided: new Map(),
+    stale: null,
+  }
+  for (const sitting of script.sittings) await sit(stage, sitting)
+  for (let round = 0; round < 12 && !(await calmly(stage)); round += 1);
+  const end = await holdAgainstLaws(stage)
+  return {
+    violations: world.violations,
+    events: world.acks.flatMap(({ entries }) => entries.map(({ event }) => event)),
+    end,
+    crashedIn: world.crashedIn,
+  }
+}
+
+function open({ world, bugs }: Stage, process: Process) {
+  const disk = processDisk(world, process)
+  const journal = openFileJournal(disk, world.clock, { path: history, runId, version: 1 })
+  const take = async (path: string) =>
+    bugs.house?.locksNothing
+      ? ({ ok: true, value: { release: async () => undefined } } as const)
+      : process.lock(path)
+  const witnessed = witnessJournal(world, process, { journal, bugs: bugs.house ?? {} })
+  const store = openRunStore(disk, world.clock, {
+    folder: '/w/private',
+    runId,
+    journal: witnessed,
+    takeLock: take,
+  })
+  return { disk, store, blobs: openFileBlobs(disk, '/w/blobs') }
+}
+
+async function sit(stage: Stage, { does, death, fault, first }: Sitting): Promise<void> {
+  const { world } = stage
+  if (first === 'clock-back') world.clock.back()
+  if (first === 'lose-projections') world.disk.write('/w/run/run.json', null)
+  if (first === 'late-report')
+    await guarded(stage, world.open(), (process) => reportLate(stage, process))
+  const processes = does.map((_, index) =>
+    world.open(index === 0 ? death : null, index === 0 ? fault : null),
+  )
+  await Promise.all(
+    does.map((doing, index) =>
+      guarded(stage, processes[index]!, (process) => act(stage, process, doing)),
+    ),
+  )
+  world.working.clear()
+  if (death?.powerCut && processes.some((process) => !process.alive())) world.powerCut()
+}
+
+/** Crashes and simulated faults end a process; anything else that is thrown is a bug. */
+async function guarded(
+  stage: Stage,
+  process: Process,
+  work: (process: Process) => Promise<string>,
+): Promise<string> {
+  try {
+    return await work(process)
+  } catch (error) {
+    const known =
+      error instanceof Crash || (error instanceof Error && error.message.includes('simulated'))
+    if (!known)
+      stage.world.violate(
+        'law-0',
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      )
+    return 'broken'
+  }
+}
+
+async function act(
+  stage: Stage,
+  process: Process,
+  doing: Sitting['does'][number],
+): Promise<string> {
+  const { world, workflow } = stage
+  const { store, disk, blobs } = open(stage, process)
+  const lock = await store.lock()
+  if (!lock.ok) return 'busy'
+  try {
+    const loaded = await load(workflow.machine, store)
+    if (!loaded.ok) return complain(world, loaded.error.type)
+    let run = loaded.value
+    if (run.mark.events === 0) {
+      if (doing !== 'work') return 'nothing'
+      const started = await handle(workflow.machine, store, {
+        run,
+        seen: 0,
+        command: workflow.start(
+          world.chance,
+          stage.confirmed || stage.bugs.confirmsItself === true,
+        ),
+      })
+      if (!started.ok) return complain(world, started.error.type)
+      run = started.value
+    }
+    if (doing === 'answer') return await answer(stage, { run, store })
+    if (doing === 'stop')
+      return (
+        await handle(workflow.machine, store, {
+          run,
+          seen: run.mark.events,
+          command: workflow.stop,
+        })
+      ).ok
+        ? 'stopped'
+        : 'refused'
+    const projections = openFileProjections(disk)
+    const rest = await drive(
+      {
+        machine: workflow.machine,
+        store,
+        work: async (step: unknown) => {
+          await enter(world, process, step)
+          const command = await workflow.work(step, {
+            chance: world.chance,
+            blobs,
+            elapsedMs: () => world.clock.elapsedMs(),
+          })
+          world.working.delete(process)
+          return command
+        },
+        stopCommands: (_, result) => (result === null ? [workflow.stop] : [result, workflow.stop]),
+        changed: (state) => projections.show(workflow.files(state, blobs)),
+        pause: calm,
+      },
+      run,
+    )
+    await projections.settled()
+    return rest.type === 'broken' ? complain(world, rest.failure.type) : rest.type
+  } finally {
+    await lock.value.release()
+  }
+}
+
+const calm = new AbortController().signal
+
+/** One writer at a time: two processes at work on one run are a breach, whatever comes of it. */
+async function enter(world: World, process: Process, step: unknown): Promise<void> {
+  const name =
+    typeof step === 'object' && step !== null && 'do' in step ? String(step.do) : String(step)
+  for (const other of world.working)
+    if (other !== process && other.alive())
+      world.violate('law-10', `processes ${other.id} and ${process.id} worked on one run at once`)
+  world.working.add(process)
+  try {
+    await process.hook.before('work', name)
+    await process.hook.after('work', name)
+  } catch (error) {
+    world.crashedIn.add(name)
+    throw error
+  }
+}
+
+async function answer(
+  stage: Stage,
+  { run, store }: { run: Run<unknown>; store: ReturnType<typeof open>['store'] },
+): Promise<string> {
+  const { workflow, world } = stage
+  const due = workflow.machine.due(run.state)
+  if (due.type !== 'gate') return 'nothing'
+  const by = `person-${world.chance.below(1_000_000)}`
+  const option = workflow.decideBy(due.gate, world.chance)
+  const decided = await store.decide({
+    gate: due.gate.id,
+    option,
+    by,
+    at: 'then',
+    shown: due.gate.shown,
+  })
+  const decision = decided.ok ? decided.value : decided.error
+  if (!stage.decided.has(due.gate.id)) stage.decided.set(due.gate.id, decision.by)
+  const taken = await handle(workflow.machine, store, {
+    run,
+    seen: run.mark.events,
+    command: workflow.answer(run.state, decision, world.chance),
+  })
+  return taken.ok ? 'answered' : 'refused'
+}
+
+async function reportLate(stage: Stage, process: Process): Promise<string> {
+  const { store } = open(stage, process)
+  const { machine, stop } = stage.workflow
+  if (stage.stale !== null && stage.stale.mark.events > 0)
+    await handle(machine, store, { run: stage.stale, seen: stage.stale.mark.events, command: stop })
+  const loaded = await load(machine, store)
+  if (loaded.ok) stage.stale = loaded.value
+  return 'reported'
+}
+
+function complain(world: World, failure: string): string {
+  if (failure === 'damaged') world.violate('law-2', 'the history can not be read any more')
+  return 'refused'
+}
+
+/** A process that nothing disturbs: true once the run has ended. */
+async function calmly(stage: Stage): Promise<boolean> {
+  const outcome = await guarded(stage, stage.world.open(), (process) => act(stage, process, 'work'))
+  stage.world.working.clear()
+  if (stage.world.violations.length > 0 || outcome === 'ended') return true
+  if (outcome === 'parked')
+    await guarded(stage, stage.world.open(), (process) => act(stage, process, 'answer'))
+  return false
+}
+
+async function holdAgainstLaws(stage: Stage): Promise<string> {
+  const { world, workflow } = stage
+  if (world.violations.some(({ law }) => law === 'law-0')) return 'none'
+  const { store, blobs } = open(stage, world.open())
+  const read = await store.journal.read()
+  if (!read.ok) return fail(world, 'law-2', 'the history can not be read any more')
+  const state = read.value.entries.reduce(workflow.machine.evolve, workflow.machine.initial)
+  const due = workflow.machine.due(state)
+  if (due.type !== 'ended')
+    return fail(
+      world,
+      'law-2',
+      `calm processes could not bring the run to its end, it waits for a ${due.type}`,
+    )
+  acknowledgedStays(world, read.value.entries)
+  for (const { path, content } of workflow.files(state, blobs)) {
+    const expected = typeof content === 'function' ? await content() : content
+    if ((world.disk.read(path)?.toString() ?? null) !== expected)
+      world.violate('law-1', `${path} does not show the fold of the history`)
+  }
+  for (const hash of workflow.versions(state))
+    if ((await blobs.get(hash)) === null)
+      world.violate('law-9', `version ${hash.slice(0, 8)} is lost`)
+  for (const violation of [
+    ...workflow.laws(read.value.entries, state),
+    ...gatesHold(stage, read.value.entries),
+  ])
+    world.violations.push(violation)
+  return due.ending.reason
+}
+
+function fail(world: World, law: string, what: string): string {
+  world.violate(law, what)
+  return 'none'
+}
+
+/** Laws 2 and 10: what was acknowledged is in the history, as it was, once. */
+function acknowledgedStays(world: World, entries: readonly Entry[]): void {
+  const hashes = new Map(entries.map(({ n, hash }) => [n, hash]))
+  for (const ack of world.acks)
+    for (const { n, hash, event } of ack.entries)
+      if (hashes.get(n) !== hash)
+        world.violate('law-2', `acknowledged event ${n} (${event}) is not in the history`)
+}
+
+/** Law 6: each gate is answered once, as whoever came first decided; nothing confirms itself. */
+function gatesHold(
+  { decided, confirmed }: Stage,
+  entries: readonly Entry[],
+): readonly { law: string; what: string }[] {
+  const broken = (what: string) => [{ law: 'law-6', what }]
+  const started = entries[0]?.payload['confirmed']
+  if (!confirmed && Array.isArray(started) && started.length > 0)
+    return broken('the run confirmed itself')
+  const seen = new Set<string>()
+  return entries.flatMap(({ event, payload }) => {
+    if (event !== 'gate_answered') return []
+    const { gate, by } = payload['answer'] as { gate: string; by: string }
+    if (seen.has(gate)) return broken(`${gate} was answered twice`)
+    seen.add(gate)
+    return decided.get(gate) === by
+      ? []
+      : broken(`${gate} was decided by ${decided.get(gate)}, recorded for ${by}`)
+  })
+}

@@ -1,0 +1,36 @@
+import { ok } from '../../src/model/result.ts'
+import type { Journal } from '../../src/ports/journal.ts'
+import type { HouseBugs } from './told.ts'
+import type { Process, World } from './world.ts'
+
+type Witnessed = { readonly journal: Journal; readonly bugs: HouseBugs }
+
+/** Writes down every append that was acknowledged, and whether it answered the journal as it was. */
+export function witnessJournal(
+  world: World,
+  process: Process,
+  { journal, bugs }: Witnessed,
+): Journal {
+  return {
+    async append(at, facts) {
+      const appended = await journal.append(bugs.ignoresSeen ? await endOf(journal, at) : at, facts)
+      if (!appended.ok) return appended
+      const before = world.acks.at(-1)?.entries.at(-1)?.n ?? 0
+      if (at.events < before)
+        world.violate(
+          'law-10',
+          `a report on event ${at.events} was taken though ${before} were recorded`,
+        )
+      world.acks.push({ process: process.id, at: at.events, entries: appended.value.entries })
+      return appended
+    },
+    read: (after) => journal.read(after),
+    secure: async () => (bugs.securesNothing ? ok(null) : journal.secure()),
+    close: () => journal.close(),
+  }
+}
+
+async function endOf(journal: Journal, at: Parameters<Journal['append']>[0]) {
+  const read = await journal.read()
+  return read.ok ? read.value.mark : at
+}
