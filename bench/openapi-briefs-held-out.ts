@@ -1,4 +1,4 @@
-import type { BriefCase } from './openapi-briefs.ts'
+import type { BriefCase } from './openapi-briefs-case.ts'
 
 // written before the reader was redesigned and not looked at until its first run
 export const heldOutBriefs: readonly BriefCase[] = [

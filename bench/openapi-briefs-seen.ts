@@ -1,4 +1,4 @@
-import type { BriefCase } from './openapi-briefs.ts'
+import type { BriefCase } from './openapi-briefs-case.ts'
 
 // one line a resource: `name(fields) < parent: operations`; `a/b` either will do, `x?` may be demanded but need not be
 export const seenBriefs: readonly BriefCase[] = [

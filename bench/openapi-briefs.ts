@@ -1,18 +1,11 @@
 import { readBrief } from '../src/checks/openapi/brief.ts'
 import type { Brief } from '../src/checks/openapi/brief.ts'
 import { plural, singular } from '../src/checks/openapi/words.ts'
+import type { BriefCase } from './openapi-briefs-case.ts'
 import { heldOutBriefs } from './openapi-briefs-held-out.ts'
 import { seenBriefs } from './openapi-briefs-seen.ts'
 
 export { heldOutBriefs, seenBriefs }
-
-/** A task prompt and what a careful reader would demand of the description. */
-export type BriefCase = {
-  readonly prompt: string
-  readonly demands: readonly string[]
-  /** Things that look like resources and are none: who uses the API, formats, adjectives. */
-  readonly never?: readonly string[]
-}
 
 export type Reading = {
   readonly prompt: string

@@ -10,28 +10,15 @@ export function isListing(items: readonly Item[], from: number, bullet: boolean)
   if (noun?.is !== 'noun') return false
   const before = items[from - 1]
   if (before === undefined) return bullet || onlyNouns(items)
-  switch (before.is) {
-    case 'mark':
-      return before.word !== '(' && before.word !== ')'
-    case 'naming':
-    case 'supports':
-      return true
-    case 'be':
-      return wordOf(items[from - 2]) === 'there'
-    case 'join':
-      return /^(?:resources|entities|collections)$/.test(wordOf(items[from - 2]))
-    case 'with':
-      return carriedBefore(items, from)
-    case 'link':
-      // "for our partners" says who reads it
-      return (
-        (before.word === 'for' || before.word === 'of') &&
-        carriedBefore(items, from) &&
-        !isAudience(noun)
-      )
-    default:
-      return wordOf(before) === 'around' || wordOf(before) === 'about'
-  }
+  if (before.is === 'mark') return before.word !== '(' && before.word !== ')'
+  if (before.is === 'naming' || before.is === 'supports') return true
+  if (before.is === 'be') return wordOf(items[from - 2]) === 'there'
+  if (before.is === 'join')
+    return /^(?:resources|entities|collections)$/.test(wordOf(items[from - 2]))
+  if (before.is === 'with') return carriedBefore(items, from)
+  if (before.is !== 'link') return /^(?:around|about)$/.test(wordOf(before))
+  // "for our partners" says who reads it
+  return /^(?:for|of)$/.test(before.word) && carriedBefore(items, from) && !isAudience(noun)
 }
 
 const isAudience = (noun: Extract<Item, { is: 'noun' }>): boolean =>

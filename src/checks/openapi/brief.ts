@@ -82,7 +82,7 @@ function titleOf(text: string, resources: readonly Resource[]): string {
     )?.[1]
   const before = /\b((?:[A-Za-z][A-Za-z-]*\s+){0,2}[A-Za-z][A-Za-z-]*)\s+API\b/.exec(text)?.[1]
   const generic =
-    /\b(?:openapi|rest|restful|http|web|json|simple|small|the|an?|public|crud|design|write|create|draft|build|describe|produce|make|specify|for|of|we|need|please|our|my)\b/gi
+    /\b(?:openapi|rest|restful|http|web|json|simple|small|the|an?|public|crud|design|write|create|draft|build|describe|produce|make|specify|for|of|we|need|please|our|my|document|following|these|this|generate|specify|give|me)\b/gi
   for (const candidate of [before, named]) {
     const words = (candidate ?? '')
       .replace(generic, ' ')

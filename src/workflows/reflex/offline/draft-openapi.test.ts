@@ -3,6 +3,7 @@ import { applyAll } from '../../../checks/apply-fixes.ts'
 import type { BuiltInCheck, Tools } from '../../../checks/check.ts'
 import { checks } from '../../../checks/openapi/catalog.ts'
 import { readSpec } from '../../../checks/openapi/spec.ts'
+import { seenBriefs } from '../../../../bench/openapi-briefs-seen.ts'
 import { draftOpenapi } from './draft-openapi.ts'
 
 const prompts = [
@@ -105,6 +106,18 @@ describe('an offline draft of an API description', () => {
       )
       expect(missed).not.toContain('openapi/endpoints')
       expect(missed).not.toContain('openapi/schemas')
+    },
+  )
+
+  test.each(seenBriefs.map(({ prompt }) => prompt))(
+    '[OAS-34] holds everything the brief demands, refines to a pass and is the same to the byte every time: %s',
+    async (prompt) => {
+      const draft = draftOpenapi({ prompt, ideal_result: '' })
+      expect(draftOpenapi({ prompt, ideal_result: '' })).toBe(draft)
+      expect((await failing(draft, prompt)).map(({ id }) => id)).not.toContain('openapi/endpoints')
+      let artifact = draft
+      for (let round = 0; round < 2; round += 1) artifact = await refine(artifact, prompt)
+      expect((await failing(artifact, prompt)).map(({ id }) => id)).toEqual([])
     },
   )
 

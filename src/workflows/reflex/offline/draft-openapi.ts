@@ -2,12 +2,13 @@ import { stringify } from 'yaml'
 import { readBrief } from '../../../checks/openapi/brief.ts'
 import type { Brief, Resource } from '../../../checks/openapi/brief.ts'
 import type { Action } from '../../../checks/openapi/brief-found.ts'
-import { samePath } from '../../../checks/openapi/brief-match.ts'
+import { isAbout, samePath } from '../../../checks/openapi/brief-match.ts'
 import type { ResourceOperation } from '../../../checks/openapi/brief-words.ts'
 import { draftEntity } from '../../../checks/openapi/entity-draft.ts'
 import { draftOperation, planFor, planOf } from '../../../checks/openapi/operation-draft.ts'
 import type { PlannedOperation } from '../../../checks/openapi/operation-draft.ts'
 import { plural, recase, singular, withArticle } from '../../../checks/openapi/words.ts'
+import type { Convention } from '../../../checks/openapi/words.ts'
 import { domainNotes } from './draft-openapi-notes.ts'
 
 const casing = 'snake'
@@ -68,8 +69,8 @@ function withActions(brief: Brief): readonly Resource[] {
     if (name !== null && !knows(name) && name !== owner)
       found.push(plain(name, owner, ['create', 'list']))
   }
-  for (const { path } of brief.endpoints) {
-    const { thing } = planOf('get', path)
+  for (const { method, path } of brief.endpoints) {
+    const { thing } = planOf(method, path)
     if (!knows(thing)) found.push(plain(thing, null, []))
   }
   for (const { parent } of found.slice())
@@ -91,36 +92,45 @@ const thingOf = ({ verb, words }: Action): string | null =>
   verb === 'cancel' ? null : (words.find((word) => /(?:ment|tion|ing|al)$/.test(word)) ?? null)
 
 function plansOf(brief: Brief, resources: readonly Resource[]): readonly Planned[] {
-  const written: readonly Planned[] = brief.endpoints.map(({ method, path }) =>
-    planOf(method, path),
-  )
-  const named = new Set(written.map(({ thing }) => thing))
+  const written = brief.endpoints.map(writtenPlan)
+  const { prefix, params } = habitsOf(brief)
   const asked = resources.flatMap((resource) => {
-    const kinds =
-      resource.operations.length > 0
-        ? resource.operations
-        : named.has(resource.name)
-          ? []
-          : everything
-    return kinds.map((kind) => planFor(resource, kind, casing))
+    const shown = written.some(({ path }) => isAbout({ method: 'get', path }, resource.name, brief))
+    const kinds = resource.operations.length > 0 ? resource.operations : shown ? [] : everything
+    return kinds.map((kind) => planFor(resource, kind, params))
   })
-  const acted = brief.actions.flatMap((action) => actionPlans(action, resources))
-  return [
-    ...written,
-    ...[...asked, ...acted].filter(
-      ({ method, path }) =>
-        !written.some((one) => one.method === method && samePath(one.path, path)),
-    ),
-  ]
+  const acted = brief.actions.flatMap((action) => actionPlans(action, resources, params))
+  const further = [...asked, ...acted].filter(
+    ({ method, path }) => !written.some((one) => one.method === method && samePath(one.path, path)),
+  )
+  return [...written, ...further.map((plan) => ({ ...plan, path: `${prefix}${plan.path}` }))]
+}
+
+/** How the paths that the task writes out begin and name their parameters. */
+function habitsOf({ endpoints }: Brief): { prefix: string; params: Convention } {
+  const first = endpoints[0]?.path ?? ''
+  const prefix = /^(?:\/(?:api|rest|v\d{1,3})(?=\/))+/i.exec(first)?.[0] ?? ''
+  const camel = endpoints.some(({ path }) => /\{[a-z]+[A-Z]/.test(path))
+  return { prefix, params: camel ? 'camel' : casing }
+}
+
+function writtenPlan({ method, path }: Brief['endpoints'][number]): Planned {
+  const plan = planOf(method, path)
+  const verb = path.split('/').at(-1) ?? ''
+  return plan.kind === 'action' && /^[a-z-]+$/.test(verb) ? { ...plan, verb } : plan
 }
 
 type Planned = PlannedOperation & { readonly verb?: string }
 
-function actionPlans(action: Action, resources: readonly Resource[]): readonly Planned[] {
+function actionPlans(
+  action: Action,
+  resources: readonly Resource[],
+  params: Convention,
+): readonly Planned[] {
   const owner = ownerOf(action, resources)
   if (owner === undefined || thingOf(action) !== null) return []
-  if (action.verb === 'cancel') return [planFor(owner, 'delete', casing)]
-  const item = planFor(owner, 'get', casing)
+  if (action.verb === 'cancel') return [planFor(owner, 'delete', params)]
+  const item = planFor(owner, 'get', params)
   const path = `${item.path}/${action.verb}`
   return [{ ...item, method: 'post', path, kind: 'action', verb: action.verb }]
 }
