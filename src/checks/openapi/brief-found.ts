@@ -27,6 +27,8 @@ export type Notes = {
   readonly maybe: { readonly name: string; readonly demand: Demand }[]
   /** "add songs to a playlist" makes songs only where they are known from nowhere else. */
   readonly joined: { readonly name: string; readonly demand: Demand; readonly parent: string }[]
+  /** "CRUD for a shop" speaks of what the shop has, if the prompt names that. */
+  readonly wide: { readonly name: string; readonly demand: Demand }[]
   /** What the last clause was about. */
   last: readonly string[]
 }
@@ -44,6 +46,7 @@ export const nothingYet = (): Notes => ({
   actions: new Map(),
   maybe: [],
   joined: [],
+  wide: [],
   last: [],
 })
 
@@ -87,6 +90,11 @@ export function demand(
 export function settle(notes: Notes): void {
   for (const { name, demand: asked, parent } of notes.joined)
     if (knownName(notes, name) === null) demand(notes, name, asked, parent)
+  const open = [...notes.resources].filter(([, { operations }]) => operations.size === 0)
+  for (const { name, demand: asked } of notes.wide) {
+    const known = knownName(notes, name) !== null || open.length === 0
+    for (const one of known ? [name] : open.map(([unasked]) => unasked)) demand(notes, one, asked)
+  }
   for (const { name, demand: asked } of notes.maybe) {
     const known = knownName(notes, name)
     if (known !== null) demand(notes, known, asked)

@@ -1,4 +1,4 @@
-import type { Item, Noun } from './brief-items.ts'
+import type { Item, Noun } from './brief-item.ts'
 import { everyOperation, isManaging, looksAtMany, meaningOf, readsOne } from './brief-verbs.ts'
 import type { Demand } from './brief-found.ts'
 import type { ResourceOperation } from './brief-words.ts'
@@ -35,7 +35,7 @@ export function groupAt(items: readonly Item[], from: number, listed: boolean): 
     } else if (item.is === 'operations')
       (negated ? notOperations : operations).push(...item.operations)
     else if (item.is === 'not') negated = true
-    else if (listed && isBareVerb(items, at)) verbs.push(item.is === 'noun' ? item.noun : '')
+    else if (listed && isBareVerb(items, at)) verbs.push(...plainVerb(item))
     else if (!leadsOn(items, at, listed)) break
   }
   return { verbs, operations, notVerbs, notOperations, passive, next: at }
@@ -85,11 +85,14 @@ function isBareVerb(items: readonly Item[], at: number): boolean {
     item?.is === 'noun' &&
     !item.plural &&
     !item.determined &&
-    !item.noun.includes(' ') &&
     items[at - 1]?.is === 'join' &&
     (after === undefined || after.is === 'join' || after.is === 'mark')
   )
 }
+
+// "check balance" among operations is none that we could name
+const plainVerb = (item: Item): readonly string[] =>
+  item.is === 'noun' && !item.noun.includes(' ') ? [item.noun] : []
 
 /** What the group asks of one noun. */
 export function demandOn(

@@ -1,4 +1,4 @@
-import type { Item } from './brief-items.ts'
+import type { Item } from './brief-item.ts'
 import { isUncountable } from './words.ts'
 
 const wordOf = (item: Item | undefined): string =>

@@ -1,6 +1,6 @@
 import { groupAt, isDemand } from './brief-groups.ts'
 import type { Group } from './brief-groups.ts'
-import type { Item, Noun } from './brief-items.ts'
+import type { Item, Noun } from './brief-item.ts'
 
 /** One noun of a list with what is said about it at once. */
 export type Listed = {
@@ -22,12 +22,13 @@ export type NounList = {
 const partLinks = new Set('of on in under within inside per for to into from'.split(' '))
 
 /** Reads "posts, comments on posts and tags (list, get)". */
-export function nounsAt(items: readonly Item[], from: number): NounList {
+export function nounsAt(items: readonly Item[], from: number, objects = false): NounList {
   const nouns: Listed[] = []
   let at = from
   for (;;) {
     const noun = items[at]
     if (noun?.is !== 'noun') break
+    if (nouns.length > 0 && objects && isSubject(items, at)) break
     if (nouns.length > 0 && isActor(items, at)) return { nouns, next: at, beforeActor: true }
     const owner = ownerAt(items, at + 1)
     at = owner.next
@@ -48,6 +49,12 @@ export function nounsAt(items: readonly Item[], from: number): NounList {
     at = next
   }
   return { nouns, next: at, beforeActor: false }
+}
+
+// "CRUD for posts, users are read-only": the users begin something new
+function isSubject(items: readonly Item[], at: number): boolean {
+  const after = items[ownerAt(items, at + 1).next]?.is
+  return after === 'be' || after === 'have' || (after === 'modal' && !isActor(items, at))
 }
 
 const byId = (items: readonly Item[], at: number): boolean => {

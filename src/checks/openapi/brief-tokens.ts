@@ -42,9 +42,9 @@ const sentencesOf = (prose: string): readonly string[] =>
     return pieces
   })
 
-function tokensOf(text: string): readonly Token[] {
+function tokensOf(sentence: string): readonly Token[] {
   const found =
-    text.match(
+    sentence.match(
       /[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*|'s?(?![A-Za-z])|[,:()+/&–—]|(?<=\s)-(?=\s)|\d+/g,
     ) ?? []
   const tokens: Token[] = []

@@ -108,7 +108,9 @@ const eventish = new Set(
   slot booking reservation maintenance inspection tour ride trip transfer job shift event`),
 )
 const messageish = new Set(
-  listOf('message email notification invitation sms reminder mail chat text'),
+  listOf(
+    'message email notification invitation sms reminder mail chat measurement reading event metric signal ping heartbeat',
+  ),
 )
 // "book an appointment" makes one, "book a room" makes a booking
 const createsWhen: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -222,6 +224,15 @@ export const nameLike = new Set(
   grade score link tag log track tip fire bid block sign lock release claim share return change charge exchange export
   import print flag end start stop access index query search move rank copy lookup follow like vote schedule deposit
   store open place register draft void move pin test sale rent raise drop`),
+)
+
+/** Names that begin with a verb and are names wherever they stand after a comma. */
+export const compoundNames = new Set(
+  listOf(`purchase-order transfer-order order-item order-line order-history order-status leave-request change-request
+  change-log search-result log-entry log-file access-token access-log report-template review-comment rate-plan rate-card
+  issue-comment issue-label post-comment comment-thread file-upload claim-form schedule-entry charge-point record-type
+  export-job import-job print-job block-list tag-group link-click grade-book book-club sign-request return-label
+  return-request release-note share-link test-case test-run start-list trade-offer move-history`),
 )
 
 export const isManaging = (verb: string): boolean => operationsByVerb[verb] === all

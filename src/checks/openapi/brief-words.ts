@@ -96,3 +96,17 @@ export const fieldWords = set(
   `id title description body content type status code date version value number limit format domain details text time
   summary model key data rate kind level language part`,
 )
+
+/** Whether a token is a word that can be part of a name. */
+export const isNameWord = (text: string): boolean =>
+  /^[a-z]/.test(text) && !boundaries.has(text) && !joins.has(text)
+
+const every: readonly ResourceOperation[] = ['list', 'create', 'get', 'update', 'delete']
+/** Words that stand for several operations. */
+export const namedOperations: Readonly<Record<string, readonly ResourceOperation[]>> = {
+  crud: every,
+  'read-only': ['list', 'get'],
+  readonly: ['list', 'get'],
+  'view-only': ['list', 'get'],
+  'write-only': ['create'],
+}
