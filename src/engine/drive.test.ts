@@ -1,3 +1,4 @@
+import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openNodeDisk } from '../adapters/disk-node/disk.ts'
@@ -203,12 +204,17 @@ describe('the engine', () => {
       value: { state: { count: 25 } },
     })
     expect(folded).toBe(30)
+    // a snapshot does not hide that the history before it was cut
+    truncateSync(join(folder, 'history.jsonl'), 700_000)
+    expect(await load(long, padAt(folder).store)).toMatchObject({
+      ok: false,
+      error: { type: 'damaged', problem: 'missing', line: 12 },
+    })
   })
 
   test('[ENGINE-7] notices a journal that lost its last lines since it was last folded', async () => {
     const { folder, store } = padAt()
     await flight(store, [])
-    const { truncateSync, readFileSync } = await import('node:fs')
     const path = join(folder, 'history.jsonl')
     truncateSync(path, readFileSync(path, 'utf8').indexOf('\n') + 1)
     expect(await load(rocket, padAt(folder).store)).toMatchObject({

@@ -3,7 +3,7 @@ import type { Ending, Machine } from '../loop/machine.ts'
 import type { Gate } from '../model/gate.ts'
 import { ok } from '../model/result.ts'
 import type { RunStore, StopRequest } from '../ports/run-store.ts'
-import { handle, type HandleFailure, load, type Run } from './run.ts'
+import { handle, type HandleFailure, load, type Run, wholeFoldBytes } from './run.ts'
 
 /** How a drive came to rest. A parked or paused run uses nothing and can be resumed for ever. */
 export type Rest<State> =
@@ -26,8 +26,6 @@ export type Driver<State, Command, Step> = {
 }
 
 const stopPollMs = 250
-/** A load folds the events since the last snapshot one by one, which takes a few milliseconds at most. */
-const snapshotEvery = 256
 /** Steps that never wait must not starve timers, signals and the files written behind. */
 const breatheEvery = 32
 
@@ -58,7 +56,7 @@ async function carry<State, Command, Step>(
   const { machine, store } = driver
   let run = from
   driver.changed(run.state)
-  let snapshotAt = run.mark.events
+  let snapshotAt = run.mark.bytes
   let breathedAt = run.mark.events
 
   for (;;) {
@@ -83,8 +81,8 @@ async function carry<State, Command, Step>(
       breathedAt = run.mark.events
       await setImmediate()
     }
-    if (run.mark.events - snapshotAt >= snapshotEvery) {
-      snapshotAt = run.mark.events
+    if (run.mark.bytes - snapshotAt >= wholeFoldBytes) {
+      snapshotAt = run.mark.bytes
       await store.writeSnapshot({ version: machine.version, mark: run.mark, state: run.state })
     }
   }

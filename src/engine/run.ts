@@ -6,8 +6,11 @@ import type { RunStore } from '../ports/run-store.ts'
 /** A run as its journal tells it: the folded state, and how far the fold has read. */
 export type Run<State> = { readonly state: State; readonly mark: Mark; readonly tornBytes: number }
 
-/** Journals up to this size are folded and verified whole on every load; it takes milliseconds. */
-const wholeFoldBytes = 1_000_000
+/**
+ * Journals up to this size are folded and verified whole on every load; it takes milliseconds. Longer
+ * ones get a snapshot as often, so that no load folds much more than this, however long the history.
+ */
+export const wholeFoldBytes = 100_000
 
 /** Folds the journal, from a snapshot where the journal is long and one is at hand. */
 export async function load<State, Command, Step>(

@@ -10,6 +10,9 @@ export function chainHash(previous: string, body: string): string {
   return digest('sha256', previous + body).slice(0, 32)
 }
 
+/** How every line ends. */
+export const hashSuffix = (hash: string): string => `,"hash":"${hash}"}\n`
+
 /** Turns facts into lines that continue the chain at `at`. */
 export function link(
   at: Mark,
@@ -37,13 +40,13 @@ export function link(
     const line = JSON.stringify(body)
     hash = chainHash(hash, line)
     entries.push({ ...body, hash })
-    text += `${line.slice(0, -1)},"hash":"${hash}"}\n`
+    text += line.slice(0, -1) + hashSuffix(hash)
   }
   const bytes = at.bytes + Buffer.byteLength(text)
   return { text, entries, mark: { events: at.events + facts.length, bytes, hash } }
 }
 
-const hashSuffix = /,"hash":"([0-9a-f]{32})"\}$/
+const hashAtEnd = /,"hash":"([0-9a-f]{32})"\}$/
 
 /** Reads one line and proves that it follows the chain. */
 export function unlink(previous: Mark, line: string): Result<Entry, JournalDamage> {
@@ -56,7 +59,7 @@ export function unlink(previous: Mark, line: string): Result<Entry, JournalDamag
   const entry = parsed.value
   if (entry.n !== number)
     return damaged('missing', `expected event ${number} here, found event ${entry.n}`)
-  const body = line.replace(hashSuffix, '}')
+  const body = line.replace(hashAtEnd, '}')
   if (body === line) return damaged('foreign', 'the line does not end with its hash')
   return chainHash(previous.hash, body) === entry.hash
     ? ok(entry)

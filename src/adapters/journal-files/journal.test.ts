@@ -53,6 +53,19 @@ describe('a history file', () => {
     expect(first).toMatchObject({ ts: '2026-02-18T12:00:00Z', run_id: 'run-1', v: 1, n: 1 })
   })
 
+  test('[BENCH-4] is not read on from a mark when it was cut or exchanged before it', async () => {
+    const { folder, path, mark } = await threeSteps()
+    const whole = readFileSync(path)
+    const readOn = async () => openAt(folder).read(mark)
+    expect(await readOn()).toMatchObject({ ok: true, value: { entries: [], mark } })
+    const exchanged = Buffer.from(whole)
+    exchanged.write('0', whole.length - 10)
+    for (const changed of [whole.subarray(0, -1), whole.subarray(0, 50), '', exchanged]) {
+      writeFileSync(path, changed)
+      expect(await readOn()).toMatchObject({ ok: false, error: { type: 'damaged', line: 5 } })
+    }
+  })
+
   test('[JOURNAL-5] names the line that was edited, whatever was edited in it', async () => {
     const { folder, path, lines } = await threeSteps()
     await fc.assert(

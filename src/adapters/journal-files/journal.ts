@@ -9,7 +9,7 @@ import {
   type JournalReading,
   type Mark,
 } from '../../ports/journal.ts'
-import { link, unlink } from './chain.ts'
+import { hashSuffix, link, unlink } from './chain.ts'
 
 type Place = { readonly path: string; readonly runId: string; readonly version: number }
 
@@ -23,8 +23,14 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
 
   return {
     async read(after = journalStart) {
-      const bytes = await disk.readFrom(place.path, after.bytes)
-      const reading = follow(after, bytes ?? new Uint8Array())
+      // the line before the mark ends with the hash that the mark knows, or the history is another
+      const seam = after.bytes === 0 ? '' : hashSuffix(after.hash)
+      const bytes =
+        (await disk.readFrom(place.path, Math.max(0, after.bytes - seam.length))) ??
+        new Uint8Array()
+      if (Buffer.from(bytes.subarray(0, seam.length)).toString('latin1') !== seam)
+        return err(notThere(after))
+      const reading = follow(after, bytes.subarray(seam.length))
       if (reading.ok) lastStamp = reading.value.entries.at(-1)?.ts ?? lastStamp
       return reading
     },
@@ -68,6 +74,13 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
     },
   }
 }
+
+const notThere = ({ events }: Mark): JournalDamage => ({
+  type: 'damaged',
+  line: events,
+  problem: 'missing',
+  detail: `event ${events} is no longer where it was recorded`,
+})
 
 const unwritable = (error: unknown) =>
   ({ type: 'unwritable', detail: error instanceof Error ? error.message : String(error) }) as const
