@@ -19,7 +19,7 @@ export type Disk = {
   openAppend(path: string): Promise<AppendFile>
   /** Writes beside and renames over: readers see the old text or the new, never half of one. */
   replace(path: string, text: string): Promise<void>
-  /** Creates the file whole, or answers false because it is there already. */
+  /** Creates the file whole and on the disk, or answers false because it is there already. */
   create(path: string, text: string): Promise<boolean>
   /** Writes and waits for the disk, directory entry included. */
   writeDurably(path: string, text: string): Promise<void>

@@ -1,16 +1,13 @@
 import type { AppendFile, Disk } from '../../src/ports/disk.ts'
 import type { Chance } from './random.ts'
 
-/** `whole`: its bytes were synced before it got its name, so it is there as it was or not at all. */
-type Left = { readonly bytes: Buffer | null; readonly whole: boolean }
-
 type Stored = {
   /** What every process sees. */
   now: Buffer | null
   /** What survives a power cut for sure. */
   safe: Buffer | null
   /** What else a power cut may leave behind, from operations that were not synced. */
-  maybe: readonly Left[]
+  maybe: readonly (Buffer | null)[]
 }
 
 /** The switches that planted bugs turn. */
@@ -28,9 +25,9 @@ export type DiskBugs = {
 export function openSimulatedDisk(chance: Chance, bugs: DiskBugs = {}) {
   const files = new Map<string, Stored>()
   const at = (path: string): Stored => files.get(path) ?? { now: null, safe: null, maybe: [] }
-  const change = (path: string, now: Buffer | null, whole = false) => {
+  const change = (path: string, now: Buffer | null) => {
     const before = at(path)
-    files.set(path, { now, safe: before.safe, maybe: [...before.maybe, { bytes: now, whole }] })
+    files.set(path, { now, safe: before.safe, maybe: [...before.maybe, now] })
   }
   const sync = (path: string) => {
     const { now } = at(path)
@@ -49,9 +46,9 @@ export function openSimulatedDisk(chance: Chance, bugs: DiskBugs = {}) {
     powerCut(): void {
       for (const [path, { safe, maybe }] of files) {
         if (maybe.length === 0) continue
-        const survivor = chance.happens(0.4) ? { bytes: safe, whole: true } : chance.pick(maybe)
-        const torn = survivor.bytes !== null && !survivor.whole && chance.happens(0.4)
-        const left = torn ? tear(survivor.bytes ?? Buffer.alloc(0), safe) : survivor.bytes
+        const survivor = chance.happens(0.4) ? safe : chance.pick(maybe)
+        const torn = survivor !== null && survivor !== safe && chance.happens(0.4)
+        const left = torn ? tear(survivor, safe) : survivor
         files.set(path, { now: left, safe: left, maybe: [] })
       }
     },
@@ -108,7 +105,8 @@ export function diskOf(disk: SimulatedDisk, hook: Hook): Disk {
       operate('create', path, () => {
         if (disk.exists(path) && !(bugs.overwritesDecisions && path.includes('/decisions/')))
           return false
-        disk.write(path, Buffer.from(text), true)
+        disk.write(path, Buffer.from(text))
+        disk.sync(path)
         return true
       }),
     writeDurably: (path, text) =>

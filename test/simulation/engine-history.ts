@@ -81,7 +81,15 @@ async function sit(stage: Stage, { does, death, fault, first }: Sitting): Promis
     ),
   )
   world.working.clear()
+  showsOnlyWhatIsRecorded(world)
   if (death?.powerCut && processes.some((process) => !process.alive())) world.powerCut()
+}
+
+/** Law 1: what people see was recorded before they saw it, also right after a crash. */
+function showsOnlyWhatIsRecorded(world: World): void {
+  const text = world.disk.read('/w/run/run.json')?.toString()
+  if (text !== undefined && world.powerCuts() === 0 && !world.shown.has(text))
+    world.violate('law-1', `run.json shows what was never recorded: ${text.slice(0, 60)}`)
 }
 
 /** Crashes and simulated faults end a process; anything else that is thrown is a bug. */
@@ -117,6 +125,8 @@ async function act(
     const loaded = await load(workflow.machine, store)
     if (!loaded.ok) return complain(world, loaded.error.type)
     let run = loaded.value
+    // somebody who looks now may report much later
+    if (run.mark.events > 0) stage.stale ??= run
     if (run.mark.events === 0) {
       if (doing !== 'work') return 'nothing'
       const started = await handle(workflow.machine, store, {
@@ -130,18 +140,24 @@ async function act(
       if (!started.ok) return complain(world, started.error.type)
       run = started.value
     }
-    if (doing === 'answer') return await answer(stage, { run, store })
-    if (doing === 'stop')
-      return (
-        await handle(workflow.machine, store, {
-          run,
-          seen: run.mark.events,
-          command: workflow.stop,
-        })
-      ).ok
-        ? 'stopped'
-        : 'refused'
     const projections = openFileProjections(disk)
+    const show = (state: unknown) => {
+      const files = workflow.files(state, blobs)
+      for (const { content } of files) if (typeof content === 'string') world.shown.add(content)
+      projections.show(files)
+    }
+    if (doing !== 'work') {
+      const given = doing === 'stop' ? workflow.stop : await decide(stage, { run, store })
+      if (given === null) return 'nothing'
+      const taken = await handle(workflow.machine, store, {
+        run,
+        seen: run.mark.events,
+        command: given,
+      })
+      if (taken.ok) show(taken.value.state)
+      await projections.settled()
+      return taken.ok ? doing : 'refused'
+    }
     const rest = await drive(
       {
         machine: workflow.machine,
@@ -157,7 +173,7 @@ async function act(
           return command
         },
         stopCommands: (_, result) => (result === null ? [workflow.stop] : [result, workflow.stop]),
-        changed: (state) => projections.show(workflow.files(state, blobs)),
+        changed: show,
         pause: calm,
       },
       run,
@@ -188,40 +204,32 @@ async function enter(world: World, process: Process, step: unknown): Promise<voi
   }
 }
 
-async function answer(
+/** What a person says to the open question, or what another said first; null where nothing is asked. */
+async function decide(
   stage: Stage,
   { run, store }: { run: Run<unknown>; store: ReturnType<typeof open>['store'] },
-): Promise<string> {
+): Promise<unknown> {
   const { workflow, world } = stage
   const due = workflow.machine.due(run.state)
-  if (due.type !== 'gate') return 'nothing'
+  if (due.type !== 'gate') return null
   const by = `person-${world.chance.below(1_000_000)}`
   const option = workflow.decideBy(due.gate, world.chance)
-  const decided = await store.decide({
-    gate: due.gate.id,
-    option,
-    by,
-    at: 'then',
-    shown: due.gate.shown,
-  })
+  const { id, shown } = due.gate
+  const decided = await store.decide({ gate: id, option, by, at: 'then', shown })
   const decision = decided.ok ? decided.value : decided.error
-  if (!stage.decided.has(due.gate.id)) stage.decided.set(due.gate.id, decision.by)
-  const taken = await handle(workflow.machine, store, {
-    run,
-    seen: run.mark.events,
-    command: workflow.answer(run.state, decision, world.chance),
-  })
-  return taken.ok ? 'answered' : 'refused'
+  if (!stage.decided.has(id)) stage.decided.set(id, decision.by)
+  return workflow.answer(run.state, decision, world.chance)
 }
 
+/** A report on a state that the run has left since must not be taken. */
 async function reportLate(stage: Stage, process: Process): Promise<string> {
-  const { store } = open(stage, process)
+  if (stage.stale === null) return 'nothing'
   const { machine, stop } = stage.workflow
-  if (stage.stale !== null && stage.stale.mark.events > 0)
-    await handle(machine, store, { run: stage.stale, seen: stage.stale.mark.events, command: stop })
-  const loaded = await load(machine, store)
-  if (loaded.ok) stage.stale = loaded.value
-  return 'reported'
+  const { store } = open(stage, process)
+  const { stale } = stage
+  return (await handle(machine, store, { run: stale, seen: stale.mark.events, command: stop })).ok
+    ? 'taken'
+    : 'refused'
 }
 
 function complain(world: World, failure: string): string {

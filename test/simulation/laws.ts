@@ -7,7 +7,6 @@ import { runJson } from '../../src/workflows/reflex/files.ts'
 import { payloads, type Setup } from '../../src/workflows/reflex/events.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexState } from '../../src/workflows/reflex/state.ts'
-import type { History } from './history.ts'
 import { markOf } from './reflex-agents.ts'
 import { alias, evolution } from './reflex.ts'
 import { expectedStop } from './stop-oracle.ts'
@@ -20,14 +19,17 @@ type Case = {
   readonly place: Place
   readonly entries: readonly Entry[]
   readonly state: Ended
-  readonly history: History
+  readonly history: People
 }
+
+/** Who could have answered, and whether the run was confirmed when it started. */
+type People = { readonly confirmed: boolean; readonly persons: readonly string[] }
 
 /** Holds a finished world against the laws of the engine. */
 export async function checkLaws(
   world: World,
   house: House,
-  history: History,
+  history: People,
 ): Promise<ReflexState | null> {
   const place = await findPlace(house, alias)
   if (!place.ok) return fail(world, 'law-2', 'the run is gone')

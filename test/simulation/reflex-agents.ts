@@ -4,7 +4,7 @@ import type { Rule } from '../../src/model/rule.ts'
 import type { Agent } from '../../src/ports/agent.ts'
 import type { Sandbox } from '../../src/ports/sandbox.ts'
 import type { Chance } from './random.ts'
-import type { Process, World } from './world.ts'
+import { aMoment, type Process, type World } from './world.ts'
 
 /** A rule is really met where its mark stands in the text; no agent can change that by words. */
 export const markOf = (rule: string): string => `[[${rule}]]`
@@ -19,7 +19,7 @@ export function simulatedAgent(world: World, process: Process): Agent {
     ceiling: () => ({ tokens: callTokens, costUsd: 0.01 }),
     async ask(request) {
       noteCall(world, process, request)
-      for (let slow = chance.below(6); slow > 0; slow -= 1) await null
+      for (let slow = chance.below(6); slow > 0; slow -= 1) await aMoment
       await process.hook.before('ask', request.phase)
       const failure = chance.happens(0.05) ? failureBy(chance) : null
       const output = chance.happens(0.05)

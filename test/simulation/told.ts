@@ -7,6 +7,7 @@ export type HouseBugs = {
   readonly forgetsAnswers?: boolean
   readonly locksNothing?: boolean
   readonly securesNothing?: boolean
+  readonly showsBeforeAppend?: boolean
 }
 
 export type Bugs = {

@@ -13,6 +13,8 @@ export function witnessJournal(
 ): Journal {
   return {
     async append(at, facts) {
+      if (bugs.showsBeforeAppend)
+        world.disk.write('/w/run/run.json', Buffer.from(JSON.stringify({ soon: facts[0]?.event })))
       const appended = await journal.append(bugs.ignoresSeen ? await endOf(journal, at) : at, facts)
       if (!appended.ok) return appended
       const before = world.acks.at(-1)?.entries.at(-1)?.n ?? 0

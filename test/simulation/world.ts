@@ -8,6 +8,9 @@ import type { Death, Fault } from './script.ts'
 /** Ends a simulated process. Nothing it does afterwards reaches the outside. */
 export class Crash extends Error {}
 
+/** Lets the other simulated processes go on for a moment. */
+export const aMoment: Promise<void> = Promise.resolve()
+
 export type Violation = { readonly law: string; readonly what: string }
 
 export type Ack = {
@@ -39,6 +42,8 @@ export function openWorld(seed: number, bugs: DiskBugs = {}) {
     /** Steps whose process died in the middle of them, by name. */
     crashedIn: new Set<string>(),
     working: new Set<Process>(),
+    /** Every content that run.json could rightly have had. */
+    shown: new Set<string>(),
     powerCuts: () => powerCuts,
     violate: (law: string, what: string) => void violations.push({ law, what }),
     powerCut() {
@@ -110,7 +115,7 @@ function openProcess({ id, chance, locks, death, fault }: Birth): Process {
     operations: () => operations,
     hook: {
       async before(operation, path) {
-        for (let wait = chance.below(3); wait > 0; wait -= 1) await null
+        for (let wait = chance.below(3); wait > 0; wait -= 1) await aMoment
         if (dead) throw new Crash()
         operations += 1
         if (death?.at === operations && death.how === 'before') die()
@@ -122,7 +127,7 @@ function openProcess({ id, chance, locks, death, fault }: Birth): Process {
       tears: (bytes) =>
         death?.at === operations && death.how === 'within' ? chance.below(bytes) : null,
       async after(operation) {
-        await null
+        await aMoment
         if (operation === 'torn' || (death?.at === operations && death.how !== 'before')) die()
       },
     },

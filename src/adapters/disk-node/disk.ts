@@ -54,6 +54,7 @@ export function openNodeDisk(root: string): Disk {
       const temporary = await writeBeside(path, text, true)
       try {
         await link(temporary, path)
+        await syncFolder(dirname(path))
         return true
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false

@@ -41,7 +41,7 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     journal: place.journal,
     async lock() {
       // the disk refuses links on the way; the lock itself is the kernel's
-      await disk.create(at('lock'), '')
+      if ((await disk.size(at('lock'))) === null) await disk.create(at('lock'), '')
       return (place.takeLock ?? takeLock)(at('lock'), clock.now().toISOString())
     },
     async readSnapshot() {
