@@ -3,9 +3,10 @@ import type { Brief } from '../src/checks/openapi/brief.ts'
 import { plural, singular } from '../src/checks/openapi/words.ts'
 import type { BriefCase } from './openapi-briefs-case.ts'
 import { heldOutBriefs } from './openapi-briefs-held-out.ts'
+import { secondHeldOutBriefs } from './openapi-briefs-second.ts'
 import { seenBriefs } from './openapi-briefs-seen.ts'
 
-export { heldOutBriefs, seenBriefs }
+export { heldOutBriefs, secondHeldOutBriefs, seenBriefs }
 
 export type Reading = {
   readonly prompt: string
@@ -148,5 +149,6 @@ function print(name: string, cases: readonly BriefCase[], silent: boolean): void
 if (import.meta.main) {
   const shown = process.argv[2] ?? ''
   print('seen', seenBriefs, shown !== '--failures')
-  print('held out', heldOutBriefs, shown !== '--held-out-failures')
+  print('held out', heldOutBriefs, shown !== '--failures')
+  print('second', secondHeldOutBriefs, shown !== '--failures')
 }

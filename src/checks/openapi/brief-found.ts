@@ -50,6 +50,9 @@ export const nothingYet = (): Notes => ({
   last: [],
 })
 
+// a text that names more than this is no task, and must not cost more than reading it
+const mostNamed = 200
+
 /** Names a resource, and says so to whoever asks later. */
 export function nameResource(notes: Notes, noun: string, parent: string | null = null): Found {
   const name = singular(noun)
@@ -60,7 +63,7 @@ export function nameResource(notes: Notes, noun: string, parent: string | null =
     parent: null,
     fields: new Set(),
   }
-  notes.resources.set(name, found)
+  if (notes.resources.size < mostNamed) notes.resources.set(name, found)
   if (parent !== null && singular(parent) !== name) found.parent ??= singular(parent)
   return found
 }
@@ -88,23 +91,17 @@ export function demand(
 
 /** Settles what could not be known before the end of the prompt. */
 export function settle(notes: Notes): void {
+  const acted = new Set([...notes.actions.values()].map(({ noun }) => noun))
+  const isKnown = (name: string): boolean =>
+    notes.resources.has(singular(name)) || acted.has(singular(name))
   for (const { name, demand: asked, parent } of notes.joined)
-    if (knownName(notes, name) === null) demand(notes, name, asked, parent)
+    if (!isKnown(name)) demand(notes, name, asked, parent)
   const open = [...notes.resources].filter(([, { operations }]) => operations.size === 0)
   for (const { name, demand: asked } of notes.wide) {
-    const known = knownName(notes, name) !== null || open.length === 0
+    const known = isKnown(name) || open.length === 0
     for (const one of known ? [name] : open.map(([unasked]) => unasked)) demand(notes, one, asked)
   }
-  for (const { name, demand: asked } of notes.maybe) {
-    const known = knownName(notes, name)
-    if (known !== null) demand(notes, known, asked)
-  }
-}
-
-function knownName(notes: Notes, name: string): string | null {
-  const one = singular(name)
-  if (notes.resources.has(one)) return one
-  return [...notes.actions.values()].some(({ noun }) => noun === one) ? one : null
+  for (const { name, demand: asked } of notes.maybe) if (isKnown(name)) demand(notes, name, asked)
 }
 
 /** The fields of a resource that are not other resources in the plural. */

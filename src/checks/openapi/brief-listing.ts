@@ -50,6 +50,7 @@ export function isNamedByCarrier(items: readonly Item[], from: number, next: num
     items[next + 2]?.is === 'noun'
   return (
     noun.plural &&
+    !isUncountable(noun.noun) &&
     !titled &&
     /^(?:apis?|resources?|endpoints?|collection|service|management)$/.test(carrier.word)
   )

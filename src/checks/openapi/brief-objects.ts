@@ -7,7 +7,7 @@ import { nounsAt } from './brief-nouns.ts'
 import type { Listed } from './brief-nouns.ts'
 import { isSure, readOwn } from './brief-reader.ts'
 import type { Reader } from './brief-reader.ts'
-import { meaningOf, unknownVerb, verbOf } from './brief-verbs.ts'
+import { documentVerbs, meaningOf, unknownVerb, verbOf } from './brief-verbs.ts'
 import { singular } from './words.ts'
 
 export function readObjects(reader: Reader, from: number, group: Group): number {
@@ -68,6 +68,8 @@ const isWide = ({ operations, verbs }: Group, { noun, fieldsAt: fields }: Listed
 
 // an API returns what it has; people return what they borrowed
 function returned(asked: Demand, { acted }: Reader): { demand: Demand; sure: boolean } {
+  if (!acted && asked.actions.some((verb) => documentVerbs.has(verb)))
+    return { demand: asked, sure: false }
   if (acted || !asked.actions.includes('return')) return { demand: asked, sure: true }
   const actions = asked.actions.filter((verb) => verb !== 'return')
   return { demand: { ...asked, actions, operations: [...asked.operations, 'get'] }, sure: false }

@@ -16,7 +16,8 @@ export function scan(text: string, notes: Notes = nothingYet()): Notes {
   for (const clause of clausesOf(text)) {
     const items = itemsOf(clause.tokens)
     section = sectionAt(items) ?? (clause.item ? section : [])
-    const open = [...notes.resources].filter(([, { operations }]) => operations.size === 0)
+    const named = items.some(({ is }) => is === 'noun') ? [] : [...notes.resources]
+    const open = named.filter(([, { operations }]) => operations.size === 0)
     readClause({
       notes,
       tokens: clause.tokens,

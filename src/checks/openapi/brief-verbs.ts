@@ -11,7 +11,7 @@ const operationsByVerb: Readonly<Record<string, readonly ResourceOperation[]>> =
     create: [
       ['create'],
       `create add submit open place post upload record register make buy purchase log enter insert store-new file
-      issue raise publish-new compose import setup`,
+      issue raise publish-new compose import setup write draft generate`,
     ],
     update: [
       ['update'],
@@ -147,6 +147,7 @@ const irregularForms: Readonly<Record<string, string>> = {
   lent: 'lend',
   left: 'leave',
   frozen: 'freeze',
+  filtered: 'list',
   creation: 'create',
   deletion: 'delete',
   removal: 'remove',
@@ -234,6 +235,9 @@ export const compoundNames = new Set(
   export-job import-job print-job block-list tag-group link-click grade-book book-club sign-request return-label
   return-request release-note share-link test-case test-run start-list trade-offer move-history`),
 )
+
+/** Verbs that, without anyone who does it, speak of the document: "generate a client". */
+export const documentVerbs = new Set(listOf('write draft generate'))
 
 export const isManaging = (verb: string): boolean => operationsByVerb[verb] === all
 export const readsOne = (verb: string): boolean => operationsByVerb[verb]?.[0] === 'get'

@@ -9,7 +9,7 @@ export const determiners = set(
   `a an the all their its own new existing each every individual single one two three four five multiple several some any
   many our my current your his her this that these those other others more various basic simple full complete public private
   specific given certain different own personal available open-source active past upcoming entire whole good small
-  large big whatever standard main following separate additional optional`,
+  large big top latest recent newest popular whatever standard main following separate additional optional`,
 )
 /** Words before a noun that say it is one of many. */
 export const oneWords = set('a an one single individual this specific given each')
@@ -27,7 +27,7 @@ export const boundaries = set(
   want wants use uses used call called describe describes define defines design build produce specify keep cover covers
   covering ensure please except excluding too everything everyone anyone anybody nothing able stores stored holds tracks
   handles serve serves returns returning respond responds follows possible however therefore namely e.g i.e eg ie
-  first second third latter former hereby whereas against among around across along though although once always never again together yes thanks thank`,
+  themselves itself himself herself myself yourself receive receives first second third latter former hereby whereas against among around across along though although once always never again together yes thanks thank`,
 )
 
 /** Words of the trade: what a prompt says about the document, never a resource. */

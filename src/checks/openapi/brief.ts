@@ -59,13 +59,20 @@ function namePath(notes: Notes, path: string): void {
 }
 
 function resourcesOf(notes: Notes): readonly Resource[] {
+  const names = [...notes.resources.keys()].slice(0, mostResources)
   return [...notes.resources].slice(0, mostResources).map(([name, found]) => ({
     name,
     plural: plural(name),
     fields: fieldsOf(found, notes),
     operations: operationsOf(found),
-    parent: found.parent !== null && notes.resources.has(found.parent) ? found.parent : null,
+    parent: found.parent === null ? null : knownParent(found.parent, name, names),
   }))
+}
+
+/** The resource a parent's name means: "station" may be short for "weather station". */
+function knownParent(parent: string, name: string, names: readonly string[]): string | null {
+  const long = names.find((other) => other !== name && other.endsWith(` ${parent}`))
+  return names.includes(parent) ? parent : (long ?? null)
 }
 
 function operationsOf({ operations, without, managed }: Found): readonly ResourceOperation[] {

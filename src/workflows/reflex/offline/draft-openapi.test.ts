@@ -3,6 +3,8 @@ import { applyAll } from '../../../checks/apply-fixes.ts'
 import type { BuiltInCheck, Tools } from '../../../checks/check.ts'
 import { checks } from '../../../checks/openapi/catalog.ts'
 import { readSpec } from '../../../checks/openapi/spec.ts'
+import { heldOutBriefs } from '../../../../bench/openapi-briefs-held-out.ts'
+import { secondHeldOutBriefs } from '../../../../bench/openapi-briefs-second.ts'
 import { seenBriefs } from '../../../../bench/openapi-briefs-seen.ts'
 import { draftOpenapi } from './draft-openapi.ts'
 
@@ -109,7 +111,7 @@ describe('an offline draft of an API description', () => {
     },
   )
 
-  test.each(seenBriefs.map(({ prompt }) => prompt))(
+  test.each([...seenBriefs, ...heldOutBriefs, ...secondHeldOutBriefs].map(({ prompt }) => prompt))(
     '[OAS-34] holds everything the brief demands, refines to a pass and is the same to the byte every time: %s',
     async (prompt) => {
       const draft = draftOpenapi({ prompt, ideal_result: '' })
