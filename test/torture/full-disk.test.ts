@@ -6,11 +6,9 @@ import { freshFolder } from '../support/folder.ts'
 import { newStory, storyWorkspace } from '../support/workspace.ts'
 import {
   acknowledged,
-  callsOf,
   ending,
   historyOf,
   isPrefix,
-  keptAnswers,
   launch,
   quiet,
   untilLines,
@@ -110,38 +108,23 @@ describe('a run whose disk', () => {
   )
 
   test.runIf(can)(
-    '[TORTURE-8] turns read-only in the middle says so, changes nothing, and ends the same once it can be written',
+    '[TORTURE-8] is read-only when it is to go on says so, changes nothing, and ends the same once it can be written',
     async () => {
       const expected = await calmEnding()
-      for (const lines of [1, 5]) {
+      for (const lines of [1, 5, 9]) {
         const folder = smallDisk()
-        const env = { SLOW: '400' }
-        if (lines > 1) {
-          const { child, ended } = launch(folder, start, { SLOW: '30' })
-          expect(await untilLines(folder, lines)).toBe(true)
-          child.kill('SIGKILL')
-          await ended
-          await quiet(folder)
-        }
-        const { ended } = launch(folder, lines > 1 ? ['resume', 'story'] : start, env)
-        // a history that is open for writing keeps the file system writable: it is, from the first result on
-        let readOnly = false
-        for (let tries = 0; tries < 300 && !readOnly; tries += 1) {
-          if (await untilLines(folder, lines))
-            readOnly = callsAreRunning(folder) && mount('-o', 'remount,ro', folder)
-          if (!readOnly) await new Promise((resolve) => setTimeout(resolve, 5))
-        }
-        expect(readOnly).toBe(true)
+        const { child, ended } = launch(folder, start, { SLOW: '30' })
+        expect(await untilLines(folder, lines)).toBe(true)
+        // while a run is worked on its lock is open for writing, so the kernel keeps the file system writable
+        expect(mount('-o', 'remount,ro', folder)).toBe(false)
+        child.kill('SIGKILL')
+        await ended
+        await quiet(folder)
+        expect(mount('-o', 'remount,ro', folder)).toBe(true)
         const known = Buffer.from(historyOf(folder))
-        const first = await ended
-        expect(first.code, first.said).toBe(5)
-        expect(first.said).toMatch(/read-only/)
-        for (const args of [['status', 'story'], ['list']])
+        for (const args of [['status', 'story'], ['list'], ['history', 'story']])
           expect((await launch(folder, args).ended).code).toBe(0)
-        for (const args of [
-          ['resume', 'story'],
-          ['stop', '--run', 'story'],
-        ]) {
+        for (const args of [['resume', 'story'], ['stop', '--run', 'story'], start]) {
           const refused = await launch(folder, args).ended
           expect(refused.code, refused.said).toBe(5)
           expect(refused.said).toMatch(/read-only/)
@@ -156,7 +139,3 @@ describe('a run whose disk', () => {
     60_000,
   )
 })
-
-/** The lock is taken and the first step asks: from here on the run would write. */
-const callsAreRunning = (folder: string) =>
-  callsOf(folder).length >= 0 && keptAnswers(folder) >= 0 && historyOf(folder).length > 0

@@ -7,7 +7,6 @@ import {
   acknowledged,
   callsOf,
   ending,
-  filesBelow,
   historyOf,
   isPrefix,
   keptAnswers,
@@ -48,7 +47,7 @@ function oneStep(calls: readonly string[]): boolean {
   )
 }
 
-type Tally = { kills: number; early: number; atRest: number; inFlight: number; between: number }
+type Tally = { kills: number; early: number; inFlight: number; between: number }
 
 /** Kills one run some times, looks at what is left each time, and lets it finish. */
 async function torment(
@@ -94,7 +93,6 @@ async function torment(
     'history.jsonl',
     'run.json',
   ])
-  expect(filesBelow(folder).filter((path) => path.endsWith('.tmp'))).toEqual([])
 }
 
 describe('a real loop on a real disk', () => {
@@ -103,7 +101,7 @@ describe('a real loop on a real disk', () => {
     async () => {
       const random = seeded(seed)
       const calm = await calmRun()
-      const tally: Tally = { kills: 0, early: 0, atRest: 0, inFlight: 0, between: 0 }
+      const tally: Tally = { kills: 0, early: 0, inFlight: 0, between: 0 }
       for (let round = 0; tally.kills < kills; round += 1) {
         const folder = storyWorkspace()
         // the first moment is anywhere in the run; later ones hit what a resume does first

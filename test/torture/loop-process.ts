@@ -72,7 +72,7 @@ export function keptAnswers(folder: string): number {
   return filesBelow(runs).filter((path) => /\/answers\/[0-9a-f]+\.json$/.test(path)).length
 }
 
-export const filesBelow = (folder: string): readonly string[] =>
+const filesBelow = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true, recursive: true })
         .filter((entry) => entry.isFile())
