@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** Figures of one contender: the median of the rounds with the spread around it. */
 export type Spread = { readonly median: number; readonly p10: number; readonly p90: number }
 
@@ -12,13 +14,14 @@ export type Line = {
   readonly rounds: number
   readonly goal: { readonly least?: number; readonly most?: number } | null
   readonly note: string
+  /** Figures that explain the line, in the units their names say. */
+  readonly extra: Readonly<Record<string, number>>
 }
 
 export type Options = {
   readonly quick: boolean
   readonly tiny: boolean
   readonly peers: boolean
-  readonly only: readonly string[]
   /** A folder on the file system that is measured; removed at the end. */
   readonly folder: string
   readonly log: (text: string) => void
@@ -44,3 +47,22 @@ export const roundsOf = ({ quick, tiny }: Options, full: number): number => {
 
 export const ratio = (values: readonly number[], bases: readonly number[]): readonly number[] =>
   values.map((value, index) => value / (bases[index] ?? Number.NaN))
+
+/** A line for what could not be measured here; it says why and holds no figure. */
+export const unmeasured = (line: Pick<Line, 'id' | 'group' | 'what' | 'against'>, why: string) =>
+  ({ ...line, figure: null, rounds: 0, goal: null, note: why, extra: {} }) satisfies Line
+
+/** What the process has caused to be written to the disk, in bytes; null where nobody counts. */
+export function writtenBytes(pid: number | 'self' = 'self'): number | null {
+  try {
+    return Number(/^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
+  } catch {
+    return null
+  }
+}
+
+/** The environment of measured processes: extra certificates cost each start about 80 ms. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
+  return env
+}

@@ -106,40 +106,46 @@ export async function startLoop(root: string, runId: string, shape: Shape): Prom
   await store.journal.close()
 }
 
-type Watch = { readonly onStep?: () => void; readonly onDriven?: (ms: number) => void }
-
-/** Drives a loop of no-op phases under its lock, with run.json written behind, until it rests. */
-export async function driveLoop(
-  root: string,
-  runId: string,
-  shape: Shape,
-  watch: Watch = {},
-): Promise<Rest<LoopState>> {
+/** Takes a run up under its lock. `drive` carries it until it rests and run.json is written. */
+export async function takeUp(root: string, runId: string, shape: Shape, onStep?: () => void) {
   const { store, runFile, disk } = openLoop(root, runId)
   const lock = await store.lock()
   if (!lock.ok) throw new Error('the run is locked')
   const projections = openFileProjections(disk)
-  try {
-    const begun = performance.now()
-    const rest = await drive({
-      machine: noOpMachine(shape),
-      store,
-      work: async (phase): Promise<Command> => {
-        watch.onStep?.()
-        return { type: 'finish', phase }
-      },
-      stopCommands: () => [],
-      changed: (state) =>
-        projections.show([
-          { path: runFile, content: async () => `${JSON.stringify(state, null, 2)}\n` },
-        ]),
-      pause: new AbortController().signal,
-    })
-    await projections.settled()
-    watch.onDriven?.(performance.now() - begun)
-    return rest
-  } finally {
-    await store.journal.close()
-    await lock.value.release()
+  return {
+    async drive(): Promise<Rest<LoopState>> {
+      const rest = await drive({
+        machine: noOpMachine(shape),
+        store,
+        work: async (phase): Promise<Command> => {
+          onStep?.()
+          return { type: 'finish', phase }
+        },
+        stopCommands: () => [],
+        changed: (state) =>
+          projections.show([
+            { path: runFile, content: async () => `${JSON.stringify(state, null, 2)}\n` },
+          ]),
+        pause: new AbortController().signal,
+      })
+      await projections.settled()
+      return rest
+    },
+    async close(): Promise<void> {
+      await store.journal.close()
+      await lock.value.release()
+    },
   }
+}
+
+/** Starts a loop, drives it to its rest, and answers how long the driving took. */
+export async function runLoop(root: string, runId: string, shape: Shape): Promise<number> {
+  await startLoop(root, runId, shape)
+  const run = await takeUp(root, runId, shape)
+  const begun = performance.now()
+  const rest = await run.drive()
+  const ms = performance.now() - begun
+  await run.close()
+  if (rest.type === 'broken') throw new Error(rest.failure.type)
+  return ms
 }

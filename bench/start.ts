@@ -10,14 +10,65 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import {
+  cleanEnvironment,
+  type Line,
+  type Options,
+  ratio,
+  roundsOf,
+  spread,
+  unmeasured,
+} from './measure.ts'
 
-/** How long the built command line takes to start, against an empty Node, side by side in one run. */
 const root = resolve(import.meta.dirname, '..')
-const rounds = Number(process.argv[2] ?? 25)
+
+const commands = ['status', 'list', '--help'] as const
+
+/** How long the built command line takes to start, against an empty Node. */
+export function measureStart(options: Options): readonly Line[] {
+  const lineOf = (name: string) =>
+    ({
+      id: `start-${name.replaceAll('-', '')}`,
+      group: 'start',
+      what: `loopwright ${name}`,
+      against: 'node -e 0',
+    }) as const
+  if (!existsSync(join(root, 'dist', 'cli.js')))
+    return commands.map((name) => unmeasured(lineOf(name), 'not measured: build first'))
+  const folder = installed()
+  const cwd = workspace(folder)
+  const launcher = join(folder, 'bin', 'loopwright.mjs')
+  const env = cleanEnvironment()
+  const started = (args: readonly string[]): number => {
+    const begun = performance.now()
+    spawnSync(process.execPath, args, { cwd, env })
+    return performance.now() - begun
+  }
+  const empty: number[] = []
+  const times = commands.map((): number[] => [])
+  const count = roundsOf(options, 25)
+  for (let round = 0; round < count + 2; round += 1) {
+    const bare = started(['-e', '0'])
+    const took = commands.map((name) => started([launcher, name]))
+    // the first two rounds fill caches
+    if (round < 2) continue
+    empty.push(bare)
+    for (const [index, ms] of took.entries()) times[index]?.push(ms)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  options.log(`start: ${count} rounds`)
+  return commands.map((name, index) => ({
+    ...lineOf(name),
+    figure: spread(ratio(times[index] ?? [], empty)),
+    rounds: count,
+    goal: name === 'status' ? { most: 2 } : null,
+    note: 'the built package',
+    extra: { ms: spread(times[index] ?? []).median, node_ms: spread(empty).median },
+  }))
+}
 
 function installed(): string {
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-bench-'))
-  if (!existsSync(join(root, 'dist', 'cli.js'))) throw new Error('build first: npm run build')
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -53,42 +104,3 @@ function workspace(folder: string): string {
   writeFileSync(join(evolution, 'demo', 'run.json'), JSON.stringify(run))
   return work
 }
-
-const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
-const folder = installed()
-const cwd = workspace(folder)
-const launcher = join(folder, 'bin', 'loopwright.mjs')
-const cases = {
-  'node -e 0': ['-e', '0'],
-  'loopwright status': [launcher, 'status'],
-  'loopwright list': [launcher, 'list'],
-  'loopwright --help': [launcher, '--help'],
-}
-const times: Record<string, number[]> = Object.fromEntries(
-  Object.keys(cases).map((name) => [name, []]),
-)
-for (let round = 0; round < rounds + 2; round += 1)
-  for (const [name, args] of Object.entries(cases)) {
-    const begun = performance.now()
-    spawnSync(process.execPath, args, { cwd, env })
-    // the first two rounds fill caches
-    if (round >= 2) times[name]?.push(performance.now() - begun)
-  }
-rmSync(folder, { recursive: true, force: true })
-
-const quantile = (name: string, part: number) => {
-  const sorted = (times[name] ?? []).toSorted((left, right) => left - right)
-  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-}
-const base = quantile('node -e 0', 0.5)
-const rows = Object.keys(cases).map((name) => ({
-  name,
-  median_ms: Number(quantile(name, 0.5).toFixed(1)),
-  p10_ms: Number(quantile(name, 0.1).toFixed(1)),
-  p90_ms: Number(quantile(name, 0.9).toFixed(1)),
-  ratio: Number((quantile(name, 0.5) / base).toFixed(2)),
-}))
-if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ rounds, rows })}\n`)
-else console.table(rows)
-const status = rows.find(({ name }) => name === 'loopwright status')
-process.exitCode = status && status.ratio <= 2 ? 0 : 1

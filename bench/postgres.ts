@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { err, ok, type Result } from '../src/model/result.ts'
+
+export type Postgres = {
+  readonly version: string
+  readonly pid: number
+  /** A connection to a fresh database of this name. */
+  url(name: string): string
+  stop(): void
+}
+
+/** A private server on a socket of its own, with the durability Postgres has by default. */
+export async function startPostgres(
+  log: (text: string) => void,
+): Promise<Result<Postgres, string>> {
+  const programs = findPrograms() ?? install(log)
+  if (programs === null) return err('PostgreSQL is not installed and could not be installed here')
+  const folder = mkdtempSync(join(tmpdir(), 'loopwright-postgres-'))
+  const data = join(folder, 'data')
+  // the server refuses to run as root
+  const user = userInfo().uid === 0 ? serverUser() : null
+  if (user !== null) spawnSync('chown', [user, folder])
+  chmodSync(folder, 0o700)
+  const as = (program: string, args: readonly string[]): readonly [string, readonly string[]] =>
+    user === null
+      ? [join(programs, program), args]
+      : [
+          'setpriv',
+          [
+            `--reuid=${user}`,
+            `--regid=${user}`,
+            '--clear-groups',
+            join(programs, program),
+            ...args,
+          ],
+        ]
+  const stop = () => rmSync(folder, { recursive: true, force: true })
+
+  const made = spawnSync(
+    ...as('initdb', ['-D', data, '-U', 'bench', '-A', 'trust', '--no-locale', '-E', 'UTF8']),
+    { encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    stop()
+    return err(`initdb failed: ${(made.stderr ?? String(made.error)).trim().slice(-200)}`)
+  }
+  const [program, args] = as('postgres', ['-D', data, '-k', folder, '-c', 'listen_addresses='])
+  const server = spawn(program, args, { stdio: 'ignore' })
+  const psql = (sql: string, database = 'postgres') =>
+    spawnSync('psql', ['-h', folder, '-U', 'bench', '-d', database, '-Atqc', sql], {
+      encoding: 'utf8',
+    })
+  for (let tries = 0; psql('select 1').status !== 0; tries += 1) {
+    if (tries > 100 || server.exitCode !== null) {
+      server.kill('SIGQUIT')
+      stop()
+      return err('the server did not start')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return ok({
+    version: psql('show server_version').stdout.trim().split(' ')[0] ?? '',
+    pid: server.pid ?? 0,
+    url(name) {
+      psql(`create database ${name}`)
+      return `postgresql://bench@localhost/${name}?host=${encodeURIComponent(folder)}`
+    },
+    stop() {
+      server.once('exit', stop)
+      server.kill('SIGINT')
+    },
+  })
+}
+
+function findPrograms(): string | null {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root)
+    ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a))
+    : []
+  const [newest] = versions.filter((each) => existsSync(join(root, each, 'bin', 'initdb')))
+  return newest === undefined ? null : join(root, newest, 'bin')
+}
+
+function install(log: (text: string) => void): string | null {
+  if (userInfo().uid !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
+  log('installing PostgreSQL')
+  spawnSync('apt-get', ['update', '-qq'])
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return findPrograms()
+}
+
+const serverUser = (): string =>
+  spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'
