@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { behaviour } from './openapi-unseen/defects-behaviour.ts'
 import { operation } from './openapi-unseen/defects-operation.ts'
+import { second } from './openapi-unseen/defects-second.ts'
 import { data, structure } from './openapi-unseen/defects-structure.ts'
 import { benign } from './openapi-unseen/benign.ts'
 import type { Result } from './openapi-unseen/measure.ts'
 import { bases, judge, measure } from './openapi-unseen/measure.ts'
 
-const batches = { first: [...structure, ...data, ...behaviour, ...operation] }
+const batches = { first: [...structure, ...data, ...behaviour, ...operation], second }
 
 const folder = new URL('./openapi-unseen/clean/', import.meta.url)
 const results = new Map<string, readonly Result[]>()

@@ -8,6 +8,9 @@ import { componentsOf, operationsOf, resolve } from './operations.ts'
 import type { Operation } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import type { Spec } from './spec.ts'
+import { leakedSecrets } from './leaked-secrets.ts'
+import { openReads, publicWords } from './open-reads.ts'
+import { scopeIssues } from './scopes.ts'
 import { securitySchemeIssues } from './security-schemes.ts'
 
 /** Security schemes exist, every operation says which it needs, and credentials stay out of URLs. */
@@ -21,6 +24,7 @@ export const auth = openapiCheck({
     ...securitySchemeIssues(spec),
     ...plainServers(spec),
     ...credentialParameters(spec),
+    ...leakedSecrets(spec),
   ],
 })
 
@@ -61,7 +65,9 @@ function securityIssues(spec: Spec, brief: Brief): readonly Issue[] {
         : []),
     ...operations.flatMap((operation) => openWrite(operation)),
     ...requirements.flatMap((requirement) => requirementIssues(spec, requirement)),
-    ...unusedSchemes(spec, requirements),
+    ...unusedSchemes(spec, [...requirements, ...incomingRequirements(spec)]),
+    ...scopeIssues(spec),
+    ...openReads(spec),
   ]
 }
 
@@ -85,9 +91,6 @@ const usualSecurity = (operations: readonly Operation[], scheme: string): unknow
   operations
     .map(({ value }) => value['security'])
     .find((one) => Array.isArray(one) && one.length > 0) ?? [{ [scheme]: [] }]
-
-const publicWords =
-  /log-?in|sign-?in|sign-?up|register|registration|token|auth|session|password|refresh|webhook|callback|health|ping|contact|public|newsletter|oauth|verify|activate|forgot|reset/i
 
 // reading may be public; changing things without any credential has to be an entrance such as a login
 function openWrite(operation: Operation): readonly Issue[] {
@@ -139,6 +142,16 @@ function requirementIssues(spec: Spec, requirement: Node): readonly Issue[] {
   )
 }
 
+/** What webhooks and callbacks require of the calls the service makes. */
+function incomingRequirements(spec: Spec): readonly Node[] {
+  const callbacks = operationsOf(spec).flatMap((operation) =>
+    children(child(operation, 'callbacks')).flatMap((one) => children(resolve(spec, one))),
+  )
+  return [...children({ value: spec.root['webhooks'], pointer: '/webhooks' }), ...callbacks]
+    .flatMap((item) => children(resolve(spec, item)))
+    .map((operation) => child(operation, 'security'))
+}
+
 function unusedSchemes(spec: Spec, requirements: readonly Node[]): readonly Issue[] {
   const used = new Set(
     requirements.flatMap(({ value }) => listOf(value).flatMap((one) => Object.keys(mapOf(one)))),
@@ -182,13 +195,19 @@ function plainServers(spec: Spec): readonly Issue[] {
 const credentialNames =
   /^(?:api[-_]?key|apikey|access[-_]?token|auth[-_]?token|token|password|passwd|secret|client[-_]?secret|jwt|session[-_]?id|authorization)$/i
 
+// a token in a path may be good for one visit; these are good for ever
+const lastingSecrets =
+  /^(?:password|passwd|secret|client[-_]?secret|api[-_]?key|access[-_]?token)$/i
+
 function credentialParameters(spec: Spec): readonly Issue[] {
   const seen = new Set<string>()
   return operationsOf(spec).flatMap((operation) =>
     operation.parameters.flatMap(({ name, in: where, pointer }): readonly Issue[] => {
       if (seen.has(pointer)) return []
       seen.add(pointer)
-      if (where === 'query' && credentialNames.test(name) && !publicWords.test(operation.path))
+      const inQuery =
+        where === 'query' && credentialNames.test(name) && !publicWords.test(operation.path)
+      if (inQuery || (where === 'path' && lastingSecrets.test(name)))
         return [
           { pointer, message: `The credential "${name}" travels in the URL, where logs keep it` },
         ]

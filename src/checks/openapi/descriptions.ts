@@ -2,9 +2,10 @@ import { addMember, addMembers, fixOf } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { children, isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
-import { planOf, summaryOf } from './operation-draft.ts'
+import { descriptionOf, planOf, summaryOf } from './operation-draft.ts'
 import { operationsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
+import { propertyTexts } from './property-texts.ts'
 import { openapiCheck } from './rule.ts'
 import type { Spec } from './spec.ts'
 import { tagIssues } from './tags.ts'
@@ -22,6 +23,7 @@ export const descriptions = openapiCheck({
     ...repeatedTexts(spec),
     ...tagIssues(spec),
     ...parameterTexts(spec),
+    ...propertyTexts(spec),
     ...emptyTexts(spec),
   ],
 })
@@ -62,6 +64,11 @@ function operationTexts(spec: Spec): readonly Issue[] {
           message: `The ${key} of ${operation.label} ${poor}`,
         })
     }
+    if (summary !== '' && bare(summary) === bare(description))
+      issues.push({
+        pointer: `${operation.pointer}/description`,
+        message: `The description of ${operation.label} only repeats the summary`,
+      })
     const odd = contradictingVerb(operation.method, summary === '' ? description : summary)
     if (odd !== null)
       issues.push({
@@ -72,16 +79,19 @@ function operationTexts(spec: Spec): readonly Issue[] {
   })
 }
 
+const bare = (text: string): string => wordsOf(text.slice(0, 200)).join(' ')
+
 function missingText(
   spec: Spec,
   operation: Operation,
   keys: readonly ('summary' | 'description')[],
   what: string,
 ): Issue {
-  const text = summaryOf(planOf(operation.method, operation.path))
+  const plan = planOf(operation.method, operation.path)
+  const text = summaryOf(plan)
   const absent = keys.filter((key) => operation.value[key] === undefined)
   const texts = Object.fromEntries(
-    absent.map((key) => [key, key === 'summary' ? text : `${text}.`]),
+    absent.map((key) => [key, key === 'summary' ? text : descriptionOf(plan)]),
   )
   return {
     pointer: operation.pointer,
@@ -93,7 +103,7 @@ function missingText(
 }
 
 const placeholder =
-  /^\W*(?:todo|tbd|tba|fixme|xxx+|n\/?a|none|null|undefined|string|text|summary|description|placeholder|foo|bar|test|asdf|lorem ipsum\b.*|your .* here|insert .* here|add .* here|to be (?:done|defined|written|determined).*|some description|endpoint|operation|api|method|\.{2,}|-+)\W*$/is
+  /^\W*(?:todo|tbd|tba|fixme|xxx+|n\/?a|none|null|undefined|string|text|summary|description|placeholder|foo|bar|test|asdf|lorem ipsum\b.*|(?:your|my|some|short|brief|long|enter|endpoint|operation|api|method|a|the) (?:\w+ ){0,2}(?:summary|description|text|title)(?: here)?|(?:summary|description|text|title) (?:goes )?here|(?:the )?(?:summary|description) (?:of|for) (?:the |this |an? )?(?:endpoint|operation|api|method|resource)|optional (?:extended )?description\b.{0,60}|<[^<>]{2,80}>|\{\{[^{}]{1,80}\}\}|your .* here|insert .* here|add .* here|to be (?:done|defined|written|determined).*|some description|endpoint|operation|api|method|\.{2,}|-+)\W*$/is
 const unfinished =
   /\b(?:TODO|FIXME|TBD|XXX)\b|[Ll]orem ipsum|<(?:description|summary|insert|your)[^>]*>/
 
@@ -172,8 +182,8 @@ function emptyTexts(spec: Spec): readonly Issue[] {
       if (named || typeof member.value !== 'string' || !isMap(node.value)) continue
       const operation = /^\/paths\/[^/]+\/[a-z]+\/(?:summary|description)$/.test(member.pointer)
       if ((member.key !== 'description' && member.key !== 'summary') || operation) continue
-      if (/\/parameters\/[^/]+\/description$/.test(member.pointer)) continue
       const text = member.value.trim()
+      if (text === '' && /\/parameters\/[^/]+\/description$/.test(member.pointer)) continue
       if (text === '')
         issues.push({ pointer: member.pointer, message: `The ${member.key} is empty` })
       else if (placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000)))

@@ -41,8 +41,19 @@ const errorSchema: JsonMap = {
   },
 }
 
+type Shape = { readonly type: string; readonly schema: unknown }
+const shapes = new WeakMap<Spec, Shape | null>()
+
 /** The media type and schema that error responses already use, so that new ones match. */
-export function usedShape(spec: Spec): { readonly type: string; readonly schema: unknown } | null {
+export function usedShape(spec: Spec): Shape | null {
+  const known = shapes.get(spec)
+  if (known !== undefined) return known
+  const shape = findShape(spec)
+  shapes.set(spec, shape)
+  return shape
+}
+
+function findShape(spec: Spec): Shape | null {
   for (const { responses } of operationsOf(spec)) {
     for (const response of responses) {
       const [media] = isError(response.status)

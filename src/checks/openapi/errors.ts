@@ -1,4 +1,5 @@
 import { addMember, fixOf } from './edit.ts'
+import { errorBodyIssues } from './error-bodies.ts'
 import { covers, errorEdit, sharedSchema, usedShape } from './error-draft.ts'
 import type { Issue } from './issue.ts'
 import { isMap, textOf } from './json.ts'
@@ -19,6 +20,7 @@ export const errors = openapiCheck({
     ...badStatuses(spec),
     ...otherErrors(spec),
     ...mixedShapes(spec),
+    ...errorBodyIssues(spec),
   ],
 })
 

@@ -1,3 +1,4 @@
+import { errorExampleStatuses } from './error-example-status.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import { addMember, fixOf } from './edit.ts'
 import type { Issue } from './issue.ts'
@@ -18,7 +19,11 @@ export const examples = openapiCheck({
   title: 'At least one JSON example per endpoint, valid against its schema',
   passed: (spec) =>
     `${operationsOf(spec).length} operations with examples that satisfy their schemas`,
-  look: (spec, { artifact }) => [...missingExamples(spec, artifact), ...exampleIssues(spec)],
+  look: (spec, { artifact }) => [
+    ...missingExamples(spec, artifact),
+    ...exampleIssues(spec),
+    ...errorExampleStatuses(spec),
+  ],
 })
 
 type Carrier = { readonly media: Media; readonly direction: Direction; readonly success: boolean }

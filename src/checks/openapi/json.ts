@@ -27,7 +27,9 @@ export function children(node: Node): readonly (Node & { readonly key: string })
   return Object.keys(node.value).map((key) => ({ ...child(node, key), key }))
 }
 
-export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+// most keys need no escaping, and this runs once for every member of the document
+export const escapeKey = (key: string): string =>
+  key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
 export const keysOf = (pointer: string): readonly string[] =>
   pointer

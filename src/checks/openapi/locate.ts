@@ -1,5 +1,5 @@
 import { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml'
-import type { Pair, ParsedNode } from 'yaml'
+import type { Pair, ParsedNode, YAMLMap } from 'yaml'
 import type { Place } from '../../model/finding.ts'
 import { keysOf } from './json.ts'
 import type { Spec } from './spec.ts'
@@ -55,17 +55,28 @@ function step(spec: Spec, node: ParsedNode | null, key: string): Located | null 
     return isMap(target) || isSeq(target) ? step(spec, asParsed(target), key) : null
   }
   if (isMap(node)) {
-    for (const item of node.items) {
-      if (isPair(item) && isScalar(item.key) && String(item.key.value) === key)
-        return { pair: item, value: item.value }
-    }
-    return null
+    const pair = pairsOf(node).get(key)
+    return pair === undefined ? null : { pair, value: pair.value }
   }
   if (isSeq(node)) {
     const item = node.items[Number(key)]
     return item === undefined || isPair(item) ? null : { pair: null, value: item }
   }
   return null
+}
+
+const indexed = new WeakMap<YAMLMap, ReadonlyMap<string, YamlPair>>()
+
+// an object is asked for its members again and again: once for each finding and each edit
+function pairsOf(node: YAMLMap<ParsedNode, ParsedNode | null>): ReadonlyMap<string, YamlPair> {
+  const known = indexed.get(node)
+  if (known) return known
+  const pairs = new Map<string, YamlPair>()
+  for (const item of node.items)
+    if (isPair(item) && isScalar(item.key) && !pairs.has(String(item.key.value)))
+      pairs.set(String(item.key.value), item)
+  indexed.set(node, pairs)
+  return pairs
 }
 
 // an alias of a parsed document resolves to a parsed node, which the library's types do not say

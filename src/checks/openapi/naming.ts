@@ -1,11 +1,11 @@
+import { enumCasing } from './enum-casing.ts'
 import type { Issue } from './issue.ts'
-import { child, children, mapOf, stringsOf, textOf } from './json.ts'
+import { textOf } from './json.ts'
 import { leading, parameterNames, propertyNames } from './naming-convention.ts'
 import type { Named } from './naming-convention.ts'
 import { componentsOf, operationsOf } from './operations.ts'
 import { pathIssues } from './path-names.ts'
 import { openapiCheck } from './rule.ts'
-import { schemasOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
 import { contradictingVerb } from './verbs.ts'
 import { casingOf, recase } from './words.ts'
@@ -23,7 +23,7 @@ export const naming = openapiCheck({
     ...operationIds(spec),
     ...componentNames(spec),
     ...headerNames(spec),
-    ...enumValues(spec),
+    ...enumCasing(spec),
   ],
 })
 
@@ -125,45 +125,4 @@ function headerNames(spec: Spec): readonly Issue[] {
       ? [{ pointer, message: `The header "${name}" should be written with hyphens` }]
       : [],
   )
-}
-
-/** Values of one enumeration are cased alike. */
-function enumValues(spec: Spec): readonly Issue[] {
-  return schemasOf(spec).flatMap((schema) => {
-    const values = stringsOf(mapOf(schema.value)['enum']).filter((value) =>
-      /^[A-Za-z][\w-]*$/.test(value),
-    )
-    if (values.length < 3) return []
-    const kinds = values.map((value) =>
-      /^[A-Z0-9_-]+$/.test(value)
-        ? 'upper'
-        : /^[a-z0-9_-]+$/.test(value)
-          ? 'lower'
-          : /^[A-Z]/.test(value)
-            ? 'title'
-            : 'camel',
-    )
-    const lonely = kinds.flatMap((kind, index) =>
-      kinds.filter((other) => other === kind).length === 1 ? [index] : [],
-    )
-    const [index] = lonely
-    const value = values[index ?? -1]
-    if (
-      lonely.length !== 1 ||
-      value === undefined ||
-      new Set(kinds).size !== 2 ||
-      kinds[index ?? 0] === 'camel' ||
-      kinds.includes('camel')
-    )
-      return []
-    const place = children(child(schema, 'enum')).find((node) => node.value === value)
-    return place
-      ? [
-          {
-            pointer: place.pointer,
-            message: `The value "${value}" is cased unlike the others of its enumeration`,
-          },
-        ]
-      : []
-  })
 }

@@ -45,7 +45,7 @@ export function completeOperation(
   return {
     operationId: operationIdLikeOthers(spec, textOf(draft['operationId'])),
     summary: draft['summary'],
-    ...habitsFor(spec, plan.path, textOf(draft['summary'])),
+    ...habitsFor(spec, plan),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(draft['requestBody'] === undefined
       ? {}

@@ -163,6 +163,19 @@ export function operationIdOf(plan: PlannedOperation): string {
   return recase(`${verbs[plan.kind]} ${above.join(' ')} ${thing}`, 'camel')
 }
 
+/** A sentence that says more than the summary; the path keeps it apart from those of other paths. */
+export function descriptionOf({ kind, thing, method, path }: PlannedOperation): string {
+  const said: Readonly<Record<PlannedOperation['kind'], string>> = {
+    list: `Returns several ${plural(thing)}`,
+    create: `Stores ${withArticle(thing)} and returns it`,
+    get: `Returns one ${thing} as it is now`,
+    update: `Changes one ${thing} and returns it`,
+    delete: `Takes one ${thing} away for good`,
+    action: `Acts on one ${thing} and returns the outcome`,
+  }
+  return `${said[kind]} (${method.toUpperCase()} ${path}).`
+}
+
 /** A sentence-like summary made of what the operation does. */
 export function summaryOf(plan: PlannedOperation): string {
   const owners = segmentsOf(plan.path)

@@ -1,6 +1,8 @@
 import { child, listOf, mapOf, textOf } from './json.ts'
 import type { JsonMap } from './json.ts'
 import { leading } from './naming-convention.ts'
+import { descriptionOf } from './operation-draft.ts'
+import type { PlannedOperation } from './operation-draft.ts'
 import { componentsOf, nounOf, operationsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
 import type { Spec } from './spec.ts'
@@ -24,7 +26,8 @@ export function pathParameter(spec: Spec, name: string): JsonMap {
 }
 
 /** What nearly every operation of the description has besides its own facts: tags, a description, security. */
-export function habitsFor(spec: Spec, path: string, summary: string): JsonMap {
+export function habitsFor(spec: Spec, plan: PlannedOperation): JsonMap {
+  const { path } = plan
   const operations = operationsOf(spec)
   const usual = (key: string) => operations.filter(({ value }) => value[key] !== undefined)
   const most = (found: readonly Operation[]) => found.length > operations.length / 2
@@ -33,7 +36,7 @@ export function habitsFor(spec: Spec, path: string, summary: string): JsonMap {
   const tags = ownTags(spec, path) ?? related?.value['tags']
   const [secured] = usual('security').filter(({ value }) => listOf(value['security']).length > 0)
   return {
-    ...(most(usual('description')) ? { description: `${summary}.` } : {}),
+    ...(most(usual('description')) ? { description: descriptionOf(plan) } : {}),
     ...(most(usual('tags')) && tags !== undefined ? { tags } : {}),
     ...(spec.root['security'] === undefined && secured
       ? { security: secured.value['security'] }

@@ -177,12 +177,31 @@ export const nounOf = (path: string): string =>
 /** Paths that name several things: their last part is followed by a parameter in some other path. */
 export function isCollection(spec: Spec, path: string): boolean {
   if (endsWithParam(path)) return false
-  const start = `${path.replace(/\/$/, '')}/{`
-  return Object.keys(mapOf(spec.root['paths'])).some(
-    (other) =>
-      other.startsWith(start) && segmentsOf(other.slice(start.length - 1))[0]?.param !== null,
-  )
+  return collectionsOf(spec).has(path.replace(/\/$/, ''))
 }
 
-export const componentsOf = (spec: Spec, kind: string): readonly (Node & { key: string })[] =>
+const collections = new WeakMap<Spec, ReadonlySet<string>>()
+
+function collectionsOf(spec: Spec): ReadonlySet<string> {
+  const known = collections.get(spec)
+  if (known) return known
+  const found = new Set<string>()
+  for (const path of Object.keys(mapOf(spec.root['paths'])))
+    for (const { index } of path.matchAll(/\/\{[^{}/]*\}(?=\/|$)/g)) found.add(path.slice(0, index))
+  collections.set(spec, found)
+  return found
+}
+
+type Component = Node & { readonly key: string }
+const components = new WeakMap<Spec, Map<string, readonly Component[]>>()
+
+export function componentsOf(spec: Spec, kind: string): readonly Component[] {
+  const known = components.get(spec) ?? new Map<string, readonly Component[]>()
+  components.set(spec, known)
+  const found = known.get(kind) ?? listComponents(spec, kind)
+  known.set(kind, found)
+  return found
+}
+
+const listComponents = (spec: Spec, kind: string): readonly Component[] =>
   children({ value: mapOf(spec.root['components'])[kind], pointer: pointerOf('components', kind) })

@@ -111,10 +111,14 @@ function envelopeList(spec: Spec, schema: Node): string | null {
   return named === undefined || isThing ? null : named[0]
 }
 
-export function usualStyle(lists: readonly List[]): Style | null {
+/** The style most lists follow, or null where none leads. */
+export const usualStyle = (lists: readonly List[]): Style | null =>
+  leadingStyle((style) => lists.filter((list) => list.styles[0] === style).length)
+
+export function leadingStyle(countOf: (style: Style) => number): Style | null {
   const counts = (['page', 'offset', 'cursor'] as const).map((style) => ({
     style,
-    count: lists.filter((list) => list.styles[0] === style).length,
+    count: countOf(style),
   }))
   const [first, second] = counts.sort((one, other) => other.count - one.count)
   return first === undefined || first.count === 0 || first.count === second?.count

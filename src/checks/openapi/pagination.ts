@@ -1,13 +1,17 @@
 import { readBrief } from './brief.ts'
 import type { Issue } from './issue.ts'
 import { mapOf, stringsOf } from './json.ts'
+import type { JsonMap } from './json.ts'
 import { resolve } from './operations.ts'
 import type { Operation, Parameter } from './operations.ts'
+import { namesNextCursor, tellsProgress } from './pagination-envelope.ts'
 import { paginationFix } from './pagination-fix.ts'
+import { habitsOf, isBounded } from './pagination-habits.ts'
+import type { Others } from './pagination-habits.ts'
 import { listsOf, nameOf, positions, usualStyle } from './pagination-lists.ts'
 import type { List, Style } from './pagination-lists.ts'
+import { pagedSingles } from './pagination-single.ts'
 import { openapiCheck } from './rule.ts'
-import { propertiesOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
 
 /** List operations can be read page by page and answer with a list. */
@@ -18,40 +22,46 @@ export const pagination = openapiCheck({
   look: (spec, { task }) => {
     const lists = listsOf(spec)
     const wanted = usualStyle(lists) ?? readBrief(task.prompt).pagination
-    return lists.flatMap((list) => [
-      ...parameterIssues(spec, list, wanted),
-      ...bodyIssues(spec, list, lists),
-    ])
+    const othersOf = habitsOf(spec, lists)
+    return [
+      ...lists.flatMap((list) => {
+        const others = othersOf(list)
+        const missing = missingParts(list, others.limited)
+        return [
+          ...(missing === null
+            ? parameterIssues(spec, list, others)
+            : [missingIssue(spec, list, missing, wanted)]),
+          ...bodyIssues(spec, list, others),
+        ]
+      }),
+      ...pagedSingles(spec),
+    ]
   },
 })
 
-function parameterIssues(spec: Spec, list: List, wanted: Style | null): readonly Issue[] {
+function missingIssue(spec: Spec, list: List, missing: string, wanted: Style | null): Issue {
+  const { operation } = list
+  return {
+    pointer: parametersPointer(operation),
+    message: `${operation.label} answers with a list but has no ${missing}`,
+    ...paginationFix(spec, list, wanted),
+  }
+}
+
+function parameterIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
   const { operation, styles, limit } = list
-  const others = listsOf(spec).filter((one) => one !== list)
-  const limited = others.filter((one) => one.limit !== null).length
-  const missing = missingParts(list, limited)
-  if (missing !== null)
-    return [
-      {
-        pointer: parametersPointer(operation),
-        message: `${operation.label} answers with a list but has no ${missing}`,
-        ...paginationFix(spec, list, wanted),
-      },
-    ]
   const position = operation.parameters.find(
     (one) => one.in === 'query' && styles.some((style) => positions[style].test(nameOf(one))),
   )
-  const usual = usualStyle(others)
-  const odd = usual !== null && !styles.includes(usual)
-  const counting = [limit, styles.includes('cursor') ? null : position].filter(
-    (one) => one !== null && one !== undefined,
-  )
+  const odd = others.usual !== null && !styles.includes(others.usual)
+  const parts = [limit, position].filter((one) => one !== null && one !== undefined)
+  const counting = parts.filter((one) => one === limit || !styles.includes('cursor'))
   return [
     ...(odd && position
       ? [
           {
             pointer: position.used,
-            message: `${operation.label} is paginated by ${styles[0]}, other lists by ${usual}`,
+            message: `${operation.label} is paginated by ${styles[0]}, other lists by ${others.usual}`,
           },
         ]
       : []),
@@ -61,17 +71,20 @@ function parameterIssues(spec: Spec, list: List, wanted: Style | null): readonly
         pointer: `${one.pointer}/schema`,
         message: `"${one.name}" counts, so it is an integer`,
       })),
-    ...(limit === null
-      ? []
-      : [...limitIssues(spec, limit, listsOf(spec)), ...otherName(limit, others)]),
+    ...counting
+      .filter((one) => Number(schemaOf(spec, one)['minimum'] ?? 0) < 0)
+      .map((one) => ({
+        pointer: `${one.pointer}/schema/minimum`,
+        message: `"${one.name}" counts, so it is not below zero`,
+      })),
+    ...parts
+      .filter((one) => one.value['required'] === true)
+      .map((one) => ({
+        pointer: `${one.pointer}/required`,
+        message: `"${one.name}" is required: nobody can simply ask for the first page`,
+      })),
+    ...(limit === null ? [] : limitIssues(spec, limit, others)),
   ]
-}
-
-function otherName(limit: Parameter, others: readonly List[]): readonly Issue[] {
-  const names = others.flatMap((list) => (list.limit === null ? [] : [list.limit.name]))
-  const [first] = names
-  if (first === undefined || names.includes(limit.name)) return []
-  return [{ pointer: limit.used, message: `"${limit.name}" is called "${first}" in other lists` }]
 }
 
 // a page of fixed size is a choice, unless the other lists let the caller choose
@@ -85,26 +98,17 @@ function missingParts({ styles, limit }: List, limited: number): string | null {
 const parametersPointer = ({ pointer, value }: Operation): string =>
   value['parameters'] === undefined ? pointer : `${pointer}/parameters`
 
+const schemaOf = (spec: Spec, { value, pointer }: Parameter): JsonMap =>
+  mapOf(resolve(spec, { value: value['schema'], pointer: `${pointer}/schema` }).value)
+
 function isInteger(spec: Spec, parameter: Parameter): boolean {
-  const schema = resolve(spec, {
-    value: parameter.value['schema'],
-    pointer: `${parameter.pointer}/schema`,
-  })
-  const type = mapOf(schema.value)['type']
+  const { type } = schemaOf(spec, parameter)
   return type === undefined || type === 'integer' || stringsOf(type).includes('integer')
 }
 
-function limitIssues(spec: Spec, limit: Parameter, lists: readonly List[]): readonly Issue[] {
-  const bounded = (one: Parameter) =>
-    typeof mapOf(resolve(spec, { value: one.value['schema'], pointer: '' }).value)['maximum'] ===
-    'number'
-  const others = lists.flatMap((list) =>
-    list.limit === null || list.limit.pointer === limit.pointer ? [] : [list.limit],
-  )
-  const odd = !bounded(limit) && others.length >= 2 && others.every(bounded)
-  const required = limit.value['required'] === true
+function limitIssues(spec: Spec, limit: Parameter, others: Others): readonly Issue[] {
   return [
-    ...(odd
+    ...(others.allBounded && !isBounded(spec, limit)
       ? [
           {
             pointer: `${limit.pointer}/schema`,
@@ -112,18 +116,18 @@ function limitIssues(spec: Spec, limit: Parameter, lists: readonly List[]): read
           },
         ]
       : []),
-    ...(required && !others.every((one) => one.value['required'] === true)
-      ? [
+    ...(others.sizeName === null
+      ? []
+      : [
           {
-            pointer: `${limit.pointer}/required`,
-            message: `"${limit.name}" is required here and optional elsewhere`,
+            pointer: limit.used,
+            message: `"${limit.name}" is called "${others.sizeName}" in other lists`,
           },
-        ]
-      : []),
+        ]),
   ]
 }
 
-function bodyIssues(spec: Spec, list: List, lists: readonly List[]): readonly Issue[] {
+function bodyIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
   const { operation, schema, body, styles } = list
   if (schema === null) return []
   if (body === 'other')
@@ -133,9 +137,9 @@ function bodyIssues(spec: Spec, list: List, lists: readonly List[]): readonly Is
         message: `${operation.label} lists things but answers with an object that holds no list`,
       },
     ]
-  const others = lists.filter((one) => one !== list && one.schema !== null)
+  const { array, envelope, none } = others.bodies
   const alone =
-    others.length >= 2 && others.every((one) => one.body !== body && one.body !== 'other')
+    array + envelope + none >= 2 && others.bodies[body] === 0 && others.bodies.other === 0
   if (alone)
     return [
       {
@@ -143,37 +147,31 @@ function bodyIssues(spec: Spec, list: List, lists: readonly List[]): readonly Is
         message: `${operation.label} answers with ${body === 'array' ? 'a bare array' : 'an envelope'}, unlike the other lists`,
       },
     ]
-  const holders = new Set(others.flatMap((one) => (one.holder === null ? [] : [one.holder])))
+  const { holders } = others
   if (
     list.holder !== null &&
-    holders.size > 0 &&
-    !holders.has(list.holder) &&
+    holders.length > 0 &&
+    !holders.includes(list.holder) &&
     /^(?:items|data|results?|records|entries|content)$/i.test(list.holder)
   )
     return [
       {
         pointer: schema.pointer,
-        message: `${operation.label} holds its list under "${list.holder}", other lists under "${[...holders].join('", "')}"`,
+        message: `${operation.label} holds its list under "${list.holder}", other lists under "${holders.join('", "')}"`,
       },
     ]
-  if (body !== 'envelope' || styles.length === 0 || styles.some((style) => style !== 'cursor'))
-    return []
-  const names = [...propertiesOf(spec, schema)].flatMap(([name, property]) => [
-    name,
-    ...propertiesOf(spec, property).keys(),
-  ])
-  const follows = names.some((name) =>
-    /next|cursor|token|after|links?|paging|pagination|page/i.test(name),
-  )
-  const header = operation.responses.some(({ value }) =>
-    Object.keys(mapOf(value['headers'])).some((name) => /link|cursor|next/i.test(name)),
-  )
-  return follows || header
-    ? []
-    : [
-        {
-          pointer: schema.pointer,
-          message: `${operation.label} takes a cursor but never answers with the next one`,
-        },
-      ]
+  if (body !== 'envelope' || styles.length === 0) return []
+  const cursor = styles.every((style) => style === 'cursor')
+  const goesOn = cursor
+    ? namesNextCursor(spec, list)
+    : !others.allTellProgress || tellsProgress(spec, list)
+  if (goesOn) return []
+  return [
+    {
+      pointer: schema.pointer,
+      message: cursor
+        ? `${operation.label} takes a cursor but never answers with the next one`
+        : `${operation.label} does not say how its pages go on, unlike the other lists`,
+    },
+  ]
 }

@@ -1,7 +1,14 @@
 import type { Issue } from './issue.ts'
 import { mapOf, pointerOf, stringsOf } from './json.ts'
 import { leading } from './naming-convention.ts'
-import { isSuccess, jsonMediaOf, operationsOf, resolve, segmentsOf } from './operations.ts'
+import {
+  isCollection,
+  isSuccess,
+  jsonMediaOf,
+  operationsOf,
+  resolve,
+  segmentsOf,
+} from './operations.ts'
 import type { Spec } from './spec.ts'
 import { casingOf, isPlural, plural, recase, singular, wordsOf } from './words.ts'
 
@@ -17,7 +24,7 @@ export function pathIssues(spec: Spec): readonly Issue[] {
   return [
     ...segmentCasing(paths),
     ...paths.flatMap((path) => verbIssues(path, collections)),
-    ...paths.flatMap((path) => pluralIssues(spec, path, lists, paths)),
+    ...paths.flatMap((path) => pluralIssues(spec, path, lists)),
     ...paths.flatMap((path) => spellingIssues(path)),
     ...parameterNamesByPlace(paths),
     ...strayPrefixes(paths),
@@ -106,19 +113,13 @@ function listPaths(spec: Spec): ReadonlySet<string> {
 const notCollections =
   /^(?:api|rest|v\d.*|me|self|search|by-.*|current|latest|admin|public|internal|auth|oauth2?|login|health|graphql|batch|bulk|export|import|date|from|to|in|at|on|page|version|locale|lang)$/i
 
-function pluralIssues(
-  spec: Spec,
-  path: string,
-  lists: ReadonlySet<string>,
-  paths: readonly string[],
-): readonly Issue[] {
+function pluralIssues(spec: Spec, path: string, lists: ReadonlySet<string>): readonly Issue[] {
   const segments = segmentsOf(path)
   return segments.flatMap(({ text, param }, index) => {
     const next = segments[index + 1]
     const many =
       next?.param != null ||
-      (index === segments.length - 1 &&
-        (lists.has(path) || paths.some((other) => other.startsWith(`${path}/{`))))
+      (index === segments.length - 1 && (lists.has(path) || isCollection(spec, path)))
     if (
       param !== null ||
       !many ||

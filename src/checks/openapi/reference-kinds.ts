@@ -17,6 +17,16 @@ const places: readonly (readonly [RegExp, string])[] = [
 
 /** References that lead to a component of another kind, such as a schema where a response belongs. */
 export function referenceKindIssues(spec: Spec): readonly Issue[] {
+  const known = looked.get(spec)
+  if (known) return known
+  const issues = misplacedReferences(spec)
+  looked.set(spec, issues)
+  return issues
+}
+
+const looked = new WeakMap<Spec, readonly Issue[]>()
+
+function misplacedReferences(spec: Spec): readonly Issue[] {
   const issues: Issue[] = []
   const open: { node: Node; depth: number }[] = [
     { node: { value: spec.root, pointer: '' }, depth: 0 },

@@ -3,6 +3,7 @@ import { child, children, isMap, mapOf, stringsOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
+import { timeFormats } from './schema-times.ts'
 import { propertiesOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
 import { singular, wordsOf } from './words.ts'
@@ -14,6 +15,7 @@ export function consistencyIssues(spec: Spec): readonly Issue[] {
     ...foreignKeys(spec),
     ...pathParameters(spec),
     ...endlessObjects(spec),
+    ...timeFormats(spec),
   ]
 }
 
@@ -109,14 +111,15 @@ const disagreement = (use: Typed, other: Typed): Issue => ({
 const described = ({ type, format }: Typed): string =>
   format === '' ? type : `${type} (${format})`
 
-function idsOf(spec: Spec): ReadonlyMap<string, Typed> {
-  const ids = new Map<string, Typed>()
-  for (const typed of typedProperties(spec))
-    if (
-      typed.name === 'id' &&
-      wordsOf(typed.owner).map(singular).join(' ') === familyOf(typed.owner)
-    )
-      ids.set(familyOf(typed.owner), typed)
+function idsOf(spec: Spec): ReadonlyMap<string, Pick<Typed, 'owner' | 'type'>> {
+  const ids = new Map<string, Pick<Typed, 'owner' | 'type'>>()
+  for (const schema of componentsOf(spec, 'schemas')) {
+    const family = familyOf(schema.key)
+    const node = propertiesOf(spec, schema).get('id')
+    if (node === undefined || wordsOf(schema.key).map(singular).join(' ') !== family) continue
+    const type = typeName(mapOf(resolve(spec, node).value))
+    if (type !== '') ids.set(family, { owner: schema.key, type })
+  }
   return ids
 }
 

@@ -2,7 +2,7 @@ import type { Brief, Resource } from './brief.ts'
 import { addMember, fixOf } from './edit.ts'
 import { draftEntity, fieldSchema } from './entity-draft.ts'
 import type { Issue } from './issue.ts'
-import { child, children, isMap, mapOf, textOf } from './json.ts'
+import { child, isMap, mapOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { conventionOf } from './naming-convention.ts'
 import {
@@ -22,7 +22,7 @@ import { recase, singular, wordsOf } from './words.ts'
 export function entityIssues(spec: Spec, brief: Brief): readonly Issue[] {
   return [
     ...brief.resources.flatMap((resource) => fieldIssues(spec, resource)),
-    ...operationsOf(spec).flatMap((operation) => foreignSchemas(spec, operation)),
+    ...foreignSchemas(spec),
   ]
 }
 
@@ -127,13 +127,22 @@ function answerOf(operation: Operation): Node | null {
 }
 
 /** A schema of another resource where the path's own would be expected. */
-function foreignSchemas(spec: Spec, operation: Operation): readonly Issue[] {
-  const own = singular(wordsOf(nounOf(operation.path)).join(' '))
+function foreignSchemas(spec: Spec): readonly Issue[] {
   const families = new Set(componentsOf(spec, 'schemas').map(({ key }) => familyOf(key)))
-  const things = new Set(
-    operationsOf(spec).map(({ path }) => singular(wordsOf(nounOf(path)).join(' '))),
+  const things = new Set(operationsOf(spec).map(thingOf))
+  return operationsOf(spec).flatMap((operation) =>
+    families.has(thingOf(operation)) ? foreignIn(spec, operation, things) : [],
   )
-  if (!families.has(own)) return []
+}
+
+const thingOf = ({ path }: Operation): string => singular(wordsOf(nounOf(path)).join(' '))
+
+function foreignIn(
+  spec: Spec,
+  operation: Operation,
+  things: ReadonlySet<string>,
+): readonly Issue[] {
+  const own = thingOf(operation)
   const body = operation.body
     ? jsonMediaOf(operation.body).flatMap(({ schema }) => (schema ? [schema] : []))
     : []
@@ -174,10 +183,10 @@ function namedWithin(
   }
   if (isMap(keywords['items'])) return namedWithin(spec, child(schema, 'items'), depth + 1)
   if (depth > 2) return null
-  const lists = children(child(schema, 'properties')).filter(
-    ({ key, value }) =>
-      /^(?:data|items|results?|content|records|entries)$/i.test(key) && isMap(value),
-  )
-  const [list] = lists
+  const [, list] =
+    [...propertiesOf(spec, schema)].find(
+      ([name, { value }]) =>
+        /^(?:data|items|results?|content|records|entries)$/i.test(name) && isMap(value),
+    ) ?? []
   return list ? namedWithin(spec, list, depth + 1) : null
 }

@@ -49,6 +49,7 @@ function pairIssues(spec: Spec, one: Member, other: Member): readonly Issue[] {
     ...shared.flatMap(([name, node, twin]) => [
       ...lostFormat(spec, name, [node, twin]),
       ...otherValues(spec, name, [node, twin]),
+      ...looserLimits(spec, name, [node, twin]),
     ]),
     ...misspelt(one, other),
   ]
@@ -97,6 +98,27 @@ function otherValues(
     return []
   const message = `"${name}" allows ${onlyRight.join(', ')} in one schema and ${onlyLeft.join(', ')} in a related one`
   return [one, other].map(({ pointer }) => ({ pointer, message }))
+}
+
+const upperLimits = ['maxLength', 'maximum', 'maxItems']
+
+/** A request may send more than the answer could ever show. */
+function looserLimits(spec: Spec, name: string, pair: readonly [Node, Node]): readonly Issue[] {
+  const { request, response } = usageOf(spec)
+  const sent = pair.find(({ pointer }) => request.has(pointer) && !response.has(pointer))
+  const shown = pair.find(({ pointer }) => response.has(pointer) && !request.has(pointer))
+  if (sent === undefined || shown === undefined) return []
+  const [asked, kept] = [mapOf(resolve(spec, sent).value), mapOf(resolve(spec, shown).value)]
+  return upperLimits.flatMap((keyword) => {
+    const [most, known] = [asked[keyword], kept[keyword]]
+    if (typeof most !== 'number' || typeof known !== 'number' || most <= known) return []
+    return [
+      {
+        pointer: child(sent, keyword).pointer,
+        message: `"${name}" may have ${keyword} ${most} in the request, but ${known} in the answer`,
+      },
+    ]
+  })
 }
 
 function misspelt(one: Member, other: Member): readonly Issue[] {

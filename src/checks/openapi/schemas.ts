@@ -37,9 +37,12 @@ export const schemas = openapiCheck({
 
 function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
   const usage = usageOf(spec)
+  const required = operationsOf(spec).filter(
+    ({ body }) => mapOf(body?.value)['required'] === true,
+  ).length
   return [
     ...operationsOf(spec).flatMap((operation) => [
-      ...requestIssues(spec, operation),
+      ...requestIssues(spec, operation, required >= 2),
       ...listForOne(spec, operation),
       ...responseIssues(spec, operation),
     ]),
@@ -50,7 +53,7 @@ function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
   ]
 }
 
-function requestIssues(spec: Spec, operation: Operation): readonly Issue[] {
+function requestIssues(spec: Spec, operation: Operation, habit: boolean): readonly Issue[] {
   const { label, pointer, body, value } = operation
   if (body === null) {
     // a reference that leads nowhere is reported where it stands
@@ -64,7 +67,9 @@ function requestIssues(spec: Spec, operation: Operation): readonly Issue[] {
     ]
   }
   return [
-    ...optionalBody(spec, operation, body),
+    ...(habit || mapOf(body.value)['required'] !== undefined
+      ? optionalBody(spec, operation, body)
+      : []),
     ...schemaless(spec, body, operation, `The request body of ${label}`),
   ]
 }
@@ -72,16 +77,7 @@ function requestIssues(spec: Spec, operation: Operation): readonly Issue[] {
 // a body is optional unless said otherwise, which nobody means who requires it everywhere else
 function optionalBody(spec: Spec, { label, method }: Operation, body: Node): readonly Issue[] {
   const { required } = mapOf(body.value)
-  const habit = operationsOf(spec).filter(
-    (one) => mapOf(one.body?.value)['required'] === true,
-  ).length
-  if (
-    required === true ||
-    (required === undefined && habit < 2) ||
-    method === 'delete' ||
-    method === 'get'
-  )
-    return []
+  if (required === true || method === 'delete' || method === 'get') return []
   const edit =
     required === undefined
       ? addMember(spec, body.pointer, ['required', true])
@@ -155,7 +151,8 @@ function responseIssues(spec: Spec, operation: Operation): readonly Issue[] {
     .filter(({ status }) => isSuccess(status))
     .flatMap((response) => {
       const node: Node = { value: response.value, pointer: response.pointer }
-      if (isBodiless(response) || method === 'head' || method === 'options') return []
+      if (method === 'head' || method === 'options') return []
+      if (mediaOf(node).length === 0 && isBodiless(response)) return []
       if (mediaOf(node).length > 0)
         return schemaless(spec, node, operation, `The ${response.status} response of ${label}`)
       return [

@@ -3,6 +3,7 @@ import { child, children, isMap, mapOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { componentsOf, resolve } from './operations.ts'
 import type { Spec } from './spec.ts'
+import { wordsOf } from './words.ts'
 
 /** What is wrong with the declared security schemes themselves. */
 export function securitySchemeIssues(spec: Spec): readonly Issue[] {
@@ -16,7 +17,7 @@ function schemeIssues(scheme: Node & { value: JsonMap }, name: string): readonly
   const { type } = scheme.value
   switch (type) {
     case 'apiKey':
-      return apiKeyIssues(scheme)
+      return apiKeyIssues(scheme, wordsOf(name).join(' '))
     case 'http':
       return httpIssues(scheme, name)
     case 'oauth2':
@@ -28,13 +29,21 @@ function schemeIssues(scheme: Node & { value: JsonMap }, name: string): readonly
   }
 }
 
-function apiKeyIssues(scheme: Node & { value: JsonMap }): readonly Issue[] {
+function apiKeyIssues(scheme: Node & { value: JsonMap }, key: string): readonly Issue[] {
   const { in: where, name } = scheme.value
   if (where === 'query')
     return [
       {
         pointer: child(scheme, 'in').pointer,
         message: 'The API key travels in the URL, where logs keep it; use a header',
+      },
+    ]
+  const bearer = /\b(?:bearer|jwt)\b/i.test(`${key} ${textOf(scheme.value['description'])}`)
+  if (where === 'header' && /^authorization$/i.test(textOf(name)) && bearer)
+    return [
+      {
+        pointer: scheme.pointer,
+        message: 'A bearer token is declared as type http with scheme bearer, not as an API key',
       },
     ]
   return name === ''
@@ -72,6 +81,12 @@ const flowUrls: Readonly<Record<string, readonly string[]>> = {
   authorizationCode: ['authorizationUrl', 'tokenUrl'],
 }
 
+// RFC 9700, the best current practice for OAuth
+const retired: Readonly<Record<string, string>> = {
+  implicit: 'The implicit flow puts tokens into URLs; use authorizationCode with PKCE',
+  password: 'The password flow hands passwords to the client; use authorizationCode with PKCE',
+}
+
 function flowIssues(scheme: Node): readonly Issue[] {
   const flows = children(child(scheme, 'flows'))
   if (flows.length === 0 && isMap(mapOf(scheme.value)['flows']))
@@ -79,6 +94,8 @@ function flowIssues(scheme: Node): readonly Issue[] {
   return flows.flatMap((flow) => {
     const urls = flowUrls[flow.key]
     if (urls === undefined) return []
+    const unsafe = retired[flow.key]
+    if (unsafe !== undefined) return [{ pointer: flow.pointer, message: unsafe }]
     return [...urls, 'refreshUrl'].flatMap((key) => plainUrl(child(flow, key)))
   })
 }

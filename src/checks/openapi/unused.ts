@@ -24,6 +24,7 @@ export function unusedComponents(spec: Spec): readonly Issue[] {
   const declared = components.flatMap((kind) =>
     children(kind).map((node) => ({ ...node, kind: kind.key })),
   )
+  const byPointer = new Map(declared.map((node) => [node.pointer, node]))
   const used = new Set<string>()
   const open: Node[] = Object.keys(spec.root).flatMap((key) =>
     key === 'components' ? [] : [{ value: spec.root[key], pointer: `/${key}` }],
@@ -33,11 +34,7 @@ export function unusedComponents(spec: Spec): readonly Issue[] {
     steps += 1
     for (const reference of referencesOf(node)) {
       const target = targetOf(spec, reference)
-      const owner = declared.find(
-        ({ pointer }) =>
-          target !== null &&
-          (target.pointer === pointer || target.pointer.startsWith(`${pointer}/`)),
-      )
+      const owner = byPointer.get(target?.pointer.split('/').slice(0, 4).join('/') ?? '')
       if (owner === undefined || used.has(owner.pointer)) continue
       used.add(owner.pointer)
       open.push(owner)

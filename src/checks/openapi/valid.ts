@@ -194,8 +194,9 @@ function mediaNames(spec: Spec): readonly Issue[] {
   return operationsOf(spec).flatMap((operation) =>
     [...(operation.body ? [operation.body] : []), ...operation.responses].flatMap((owner) =>
       mediaOf(owner).flatMap(({ type, node }) =>
-        /^[\w.+*-]+\/[\w.+*-]+(?:\s*;.*)?$/.test(type) &&
-        !/^(?:text\/json|application\/(?:jsn|jason|josn|jsom|json\+\w+))$/i.test(type)
+        /^(?:application|audio|chemical|font|image|message|model|multipart|text|video|x-[\w-]+|\*)\/[\w.+*-]+(?:\s*;.*)?$/i.test(
+          type,
+        ) && !/^(?:text\/json|application\/(?:jsn|jason|josn|jsom|json\+\w+))$/i.test(type)
           ? []
           : [{ pointer: node.pointer, message: `"${type.slice(0, 60)}" is no media type` }],
       ),

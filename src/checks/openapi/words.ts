@@ -104,6 +104,20 @@ export function isPlural(name: string): boolean {
 
 /** The words of a name in any casing, lower case: `orderLines`, `order_lines` and `Order-Lines` are the same. */
 export function wordsOf(name: string): readonly string[] {
+  const known = splitNames.get(name)
+  if (known) return known
+  if (splitNames.size > mostNames) splitNames.clear()
+  const words = split(name)
+  // a text is looked at once or twice and would only fill the memory
+  if (name.length <= longestName) splitNames.set(name, words)
+  return words
+}
+
+const splitNames = new Map<string, readonly string[]>()
+const mostNames = 50_000
+const longestName = 80
+
+function split(name: string): readonly string[] {
   return name
     .slice(0, 200)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

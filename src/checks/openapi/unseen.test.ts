@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import type { Tree } from '../../../bench/openapi-unseen/document.ts'
+import { list, tree } from '../../../bench/openapi-unseen/document.ts'
+import { bases, judge } from '../../../bench/openapi-unseen/measure.ts'
+
+const [fleet, tickets] = bases
+
+/** The pointers a rule reports after a change of one of the two clean descriptions. */
+async function seen(base: typeof fleet, rule: string, change: (spec: Tree) => void) {
+  if (base === undefined) throw new Error('the benchmark has no such base')
+  const spec = base.read()
+  change(spec)
+  const found = await judge(base.write(spec))
+  return found.flatMap((one) => (one.rule === rule ? [one.finding.place.pointer] : []))
+}
+
+const vehicle = ['paths', '/vehicles/{vehicle_id}', 'get'] as const
+const atVehicle = '/paths/~1vehicles~1{vehicle_id}/get'
+const event = ['paths', '/events/{eventId}', 'patch'] as const
+
+describe('a good description', () => {
+  test('[OAS-50] has no findings, whatever its style, and webhooks may use a scheme of their own', async () => {
+    expect(await Promise.all(bases.map((base) => judge(base.write(base.read()))))).toEqual([[], []])
+  })
+})
+
+describe('errors', () => {
+  test('[OAS-51] that are web pages, show the stack, or belong to another status are reported', async () => {
+    const page = await seen(fleet, 'errors', (spec) => {
+      tree(spec, ...vehicle, 'responses')['500'] = {
+        description: 'It failed.',
+        content: { 'text/html': { schema: { type: 'string' } } },
+      }
+    })
+    const stack = await seen(fleet, 'errors', (spec) => {
+      tree(spec, 'components', 'schemas', 'Error', 'properties')['stack_trace'] = { type: 'string' }
+    })
+    const borrowed = await seen(fleet, 'errors', (spec) => {
+      tree(spec, ...vehicle, 'responses')['404'] = { $ref: '#/components/responses/BadRequest' }
+    })
+    expect(page).toContain(`${atVehicle}/responses/500/content`)
+    expect(stack).toEqual(['/components/schemas/Error/properties/stack_trace'])
+    expect(borrowed).toEqual([`${atVehicle}/responses/404`])
+  })
+
+  test('[OAS-52] that serve as the answer of a success are reported', async () => {
+    const schema = `${atVehicle}/responses/200/content/application~1json/schema`
+    const found = await seen(fleet, 'errors', (spec) => {
+      tree(spec, ...vehicle, 'responses', '200', 'content', 'application/json')['schema'] = {
+        $ref: '#/components/schemas/Error',
+      }
+    })
+    expect(found).toEqual([schema])
+  })
+
+  test('[OAS-53] whose example states another status are reported', async () => {
+    const problem = ['components', 'responses', 'Missing', 'content', 'application/problem+json']
+    const found = await seen(tickets, 'examples', (spec) => {
+      tree(spec, ...problem, 'examples', 'missing', 'value')['status'] = 500
+    })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/\/missing\/value\/status$/)
+  })
+})
+
+describe('security', () => {
+  test('[OAS-54] is reported where one read is open that refuses others, or a write needs a scope for reading', async () => {
+    const open = await seen(fleet, 'auth', (spec) => {
+      tree(spec, ...vehicle)['security'] = []
+    })
+    const reading = await seen(tickets, 'auth', (spec) => {
+      tree(spec, ...event)['security'] = [{ oauth: ['events:read'] }]
+    })
+    expect(open).toEqual([`${atVehicle}/security`])
+    expect(reading).toEqual(['/paths/~1events~1{eventId}/patch/security/0/oauth'])
+  })
+
+  test('[OAS-55] is reported for retired OAuth flows, lasting secrets in paths and credentials in texts', async () => {
+    const flow = await seen(tickets, 'auth', (spec) => {
+      const flows = tree(spec, 'components', 'securitySchemes', 'oauth', 'flows')
+      const { authorizationUrl, scopes } = tree(flows, 'authorizationCode')
+      tree(spec, 'components', 'securitySchemes', 'oauth')['flows'] = {
+        implicit: { authorizationUrl, scopes },
+      }
+    })
+    const text = await seen(fleet, 'auth', (spec) => {
+      tree(spec, 'info')['description'] = `Use sk_live_${'a1B2c3D4e5F6g7H8'} for tests.`
+    })
+    expect(flow).toEqual(['/components/securitySchemes/oauth/flows/implicit'])
+    expect(text).toEqual(['/info/description'])
+  })
+})
+
+describe('pagination', () => {
+  test('[OAS-56] is reported where it is forced, below zero, of a single thing, or without a way on', async () => {
+    const parameter = (name: string) => ['components', 'parameters', name] as const
+    const forced = await seen(fleet, 'pagination', (spec) => {
+      tree(spec, ...parameter('limit'))['required'] = true
+    })
+    const negative = await seen(fleet, 'pagination', (spec) => {
+      tree(spec, ...parameter('page'), 'schema')['minimum'] = -1
+    })
+    const single = await seen(fleet, 'pagination', (spec) => {
+      tree(spec, ...vehicle)['parameters'] = [
+        { $ref: '#/components/parameters/page' },
+        { $ref: '#/components/parameters/limit' },
+      ]
+    })
+    const mute = await seen(fleet, 'pagination', (spec) => {
+      list(spec, 'components', 'schemas', 'DriverPage', 'allOf').shift()
+    })
+    expect(new Set(forced)).toEqual(new Set(['/components/parameters/limit/required']))
+    expect(new Set(negative)).toEqual(new Set(['/components/parameters/page/schema/minimum']))
+    expect(single).toEqual([`${atVehicle}/parameters/0`])
+    expect(mute).toEqual(['/paths/~1drivers/get/responses/200/content/application~1json/schema'])
+  })
+})
+
+describe('schemas', () => {
+  const part = ['components', 'schemas', 'Vehicle', 'allOf', 1, 'properties'] as const
+  const atPart = '/components/schemas/Vehicle/allOf/1/properties'
+
+  test('[OAS-57] are compared through allOf: parts that contradict, ids of foreign keys, entities of pages', async () => {
+    const contradiction = await seen(fleet, 'schemas', (spec) => {
+      tree(spec, ...part)['created_at'] = { type: 'integer', description: 'Seconds.' }
+    })
+    const key = await seen(fleet, 'schemas', (spec) => {
+      const trip = ['components', 'schemas', 'Trip', 'allOf', 1, 'properties'] as const
+      tree(spec, ...trip)['vehicle_id'] = { type: 'integer', description: 'The vehicle.' }
+    })
+    const page = await seen(fleet, 'schemas', (spec) => {
+      const held = ['components', 'schemas', 'VehiclePage', 'allOf', 1, 'properties', 'items']
+      tree(spec, ...held)['items'] = { $ref: '#/components/schemas/Driver' }
+    })
+    expect(contradiction).toContain(`${atPart}/created_at`)
+    expect(key).toContain('/components/schemas/Trip/allOf/1/properties/vehicle_id')
+    expect(page).toContain('/components/schemas/VehiclePage/allOf/1/properties/items/items')
+  })
+
+  test('[OAS-58] are reported for a time without format and for a request that allows more than the answer', async () => {
+    const time = await seen(fleet, 'schemas', (spec) => {
+      const at = ['components', 'schemas', 'Resource', 'properties', 'updated_at'] as const
+      delete tree(spec, ...at)['format']
+    })
+    const limit = await seen(fleet, 'schemas', (spec) => {
+      const plate = ['components', 'schemas', 'VehicleInput', 'properties', 'plate'] as const
+      tree(spec, ...plate)['maxLength'] = 40
+    })
+    expect(time).toEqual(['/components/schemas/Resource/properties/updated_at'])
+    expect(limit).toEqual(['/components/schemas/VehicleInput/properties/plate/maxLength'])
+  })
+})
+
+describe('texts and names', () => {
+  test('[OAS-59] are reported where a description repeats the summary, is a template, or one property has none', async () => {
+    const repeated = await seen(fleet, 'descriptions', (spec) => {
+      tree(spec, ...vehicle)['description'] = 'Read a vehicle.'
+    })
+    const template = await seen(fleet, 'descriptions', (spec) => {
+      tree(spec, ...vehicle)['summary'] = 'Your summary'
+    })
+    const bare = await seen(fleet, 'descriptions', (spec) => {
+      const health = ['components', 'schemas', 'Health', 'properties', 'status'] as const
+      delete tree(spec, ...health)['description']
+    })
+    expect(repeated).toEqual([`${atVehicle}/description`])
+    expect(template).toEqual([`${atVehicle}/summary`])
+    expect(bare).toEqual(['/components/schemas/Health/properties/status'])
+  })
+
+  test('[OAS-60] are reported for the one enumeration value in another case and for unknown media types', async () => {
+    const value = await seen(tickets, 'naming', (spec) => {
+      list(spec, 'components', 'schemas', 'EventState', 'enum').push('CALLED_OFF')
+    })
+    const media = await seen(fleet, 'valid', (spec) => {
+      const content = tree(spec, ...vehicle, 'responses', '200', 'content')
+      content['aplication/json'] = content['application/json']
+      delete content['application/json']
+    })
+    expect(value).toEqual(['/components/schemas/EventState/enum/4'])
+    expect(media).toContain(`${atVehicle}/responses/200/content/aplication~1json`)
+  })
+})
