@@ -21,14 +21,15 @@ export function readNouns(reader: Reader, from: number): number {
   if (beforeActor && !listing) return next
   for (const listed of nouns) readOwn(reader, listed)
   const after = items[next]
-  const named = listing || isNamedByCarrier(items, from, next)
+  const carried = isNamedByCarrier(items, from, next)
   const belongs = items.slice(from, next).some(({ is }) => is === 'belong')
-  const single = isNamedByCarrier(items, from, next) || isAnnounced(items)
-  const things = nouns.filter(({ noun }) => noun.plural || single)
-  if (named || belongs)
+  if (listing || carried || belongs) {
+    const single = carried || isAnnounced(items)
+    const things = nouns.filter(({ noun }) => noun.plural || single)
     for (const { noun, parent } of things)
       if (!noun.soft || nouns.length > 1) nameResource(notes, noun.noun, parent)
-  if (named && things.length > 0) notes.last = things.map(({ noun }) => singular(noun.noun))
+    if (things.length > 0) notes.last = things.map(({ noun }) => singular(noun.noun))
+  }
   const owner = items[from - 1]?.is === 'have' ? (reader.targets[0]?.noun.noun ?? null) : null
   if (owner === null || after?.is === 'join' || after?.is === 'that' || after?.is === 'modal')
     reader.targets = targetsOf(nouns, after, owner)
@@ -63,6 +64,9 @@ function readFields(reader: Reader, nouns: readonly Listed[], { link, next }: Fi
   const { notes, tokens, items } = reader
   const last = nouns.at(-1)?.noun
   if (last === undefined) return next
+  // "Insurance: policies, claims" is no list of fields, "Todo: id, title" at the beginning is
+  const entity = nouns.length === 1 && items[next - 1] === items[0]
+  if (link.is !== 'have' && !last.plural && !entity) return next
   const skipped = /^(?:fields?|attributes?|properties|the|following)$/
   let start = link.to
   while (
@@ -73,13 +77,8 @@ function readFields(reader: Reader, nouns: readonly Listed[], { link, next }: Fi
   const { fields, end } = fieldsAt(tokens, start)
   const mostlyThings = fields.filter(isPlural).length * 2 > fields.length
   const enough = link.is === 'have' ? fields.length > 0 : fields.length > 1
-  const entity =
-    nouns.length === 1 &&
-    items[0]?.is === 'noun' &&
-    looksLikeFields(fields) &&
-    !fields.some(isPlural)
-  const carried = link.is !== 'have' && !last.plural && !entity
-  if (!enough || mostlyThings || carried) return next
+  const likely = looksLikeFields(fields) && !fields.some(isPlural)
+  if (!enough || mostlyThings || (link.is !== 'have' && !last.plural && !likely)) return next
   for (const { noun } of nouns) addFields(notes, noun.noun, fields)
   notes.last = nouns.map(({ noun }) => singular(noun.noun))
   const after = items.findIndex(({ from }) => from >= end)

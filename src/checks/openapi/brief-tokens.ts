@@ -23,6 +23,7 @@ export function clausesOf(text: string): readonly Clause[] {
 }
 
 function proseOf(line: string): string {
+  if (!/[/`*"“”’]/.test(line)) return line
   return line
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(
@@ -51,7 +52,7 @@ function tokensOf(sentence: string): readonly Token[] {
   for (const raw of found) {
     const text = raw.toLowerCase()
     const before = tokens.at(-1)
-    const verb = before?.text.replace(/(?:ed|ing|s)$/, '') ?? ''
+    const verb = !/^[a-z]{2,3}$/.test(text) ? '' : (before?.text.replace(/(?:ed|ing|s)$/, '') ?? '')
     // "check out" is one verb
     if (before && Object.hasOwn(particles, verb) && particles[verb]?.has(text)) {
       const joined = `${verb}${text}${before.text.slice(verb.length)}`
