@@ -56,12 +56,20 @@ export function openSimulatedDisk(chance: Chance, bugs: DiskBugs = {}) {
 
   /** Part of the new bytes are on the disk: a prefix, or a prefix and zeros where the rest was to be. */
   function tear(survivor: Buffer, safe: Buffer | null): Buffer {
-    const kept = safe !== null && survivor.subarray(0, safe.length).equals(safe) ? safe.length : 0
+    // bytes that were synced and not changed since stay as they are
+    const kept = safe === null ? 0 : commonStart(survivor, safe)
     const cut = kept + chance.below(survivor.length - kept + 1)
     if (chance.happens(0.7)) return survivor.subarray(0, cut)
     return Buffer.concat([survivor.subarray(0, cut), Buffer.alloc(survivor.length - cut)])
   }
 }
+function commonStart(left: Buffer, right: Buffer): number {
+  const most = Math.min(left.length, right.length)
+  let length = 0
+  while (length < most && left[length] === right[length]) length += 1
+  return length
+}
+
 export type SimulatedDisk = ReturnType<typeof openSimulatedDisk>
 
 /** Called before and after each operation of a process; it may let time pass, fail it, or end the process. */

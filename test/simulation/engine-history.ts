@@ -39,7 +39,7 @@ export async function runEngineHistory(
     stale: null,
   }
   for (const sitting of script.sittings) await sit(stage, sitting)
-  for (let round = 0; round < 12 && !(await calmly(stage)); round += 1);
+  for (let round = 0; round < 80 && !(await calmly(stage)); round += 1);
   const end = await holdAgainstLaws(stage)
   return {
     violations: world.violations,
