@@ -46,6 +46,26 @@ export async function activeLoop(house: House): Promise<string | null> {
   return run.ok && run.value.state.at !== 'ended' ? alias : null
 }
 
+/** The active loop, or one whose pointer a crash or a person took away: it still is at work. */
+export async function unfinishedLoop(house: House): Promise<string | null> {
+  const active = await activeLoop(house)
+  if (active !== null) return active
+  for (const alias of await aliases(house)) {
+    if (await looksEnded(house, alias)) continue
+    const run = await loadPlace(house, alias)
+    if (run.ok && run.value.state.at !== 'ended') return alias
+  }
+  return null
+}
+
+const Shown = z.object({ status: z.enum(['completed', 'stopped', 'failed']) })
+
+/** Saves folding the history of every loop there ever was. */
+async function looksEnded(house: House, alias: string): Promise<boolean> {
+  const bytes = await house.disk.read(runFolder(evolutionRoot(house), alias).run)
+  return bytes !== null && parseJson(Shown, Buffer.from(bytes).toString('utf8')) !== null
+}
+
 export async function otherIsActive(house: House, alias: string): Promise<boolean> {
   // most of the time the pointer is our own, and nothing else need be read
   if ((await activeAlias(house)) === alias) return false

@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { confirmationGate, confirmations, shownHash } from '../workflows/reflex/gates.ts'
-import { activeLoop, type Place, placeFor, showFiles } from './reflex-places.ts'
+import { type Place, placeFor, showFiles, unfinishedLoop } from './reflex-places.ts'
 import { begin, carryOn, type Watch } from './reflex-run.ts'
 import type { Resting } from './reflex-rest.ts'
 import type { Draft } from './reflex-setup.ts'
@@ -56,12 +56,12 @@ async function createRun(
       todo: 'try again in a moment',
     })
   try {
-    const active = await activeLoop(house)
+    const active = await unfinishedLoop(house)
     if (active !== null)
       return err({
         exit: 2,
         what: `the loop ${active} is active; one loop at a time`,
-        todo: `go on with it: loopwright resume   or end it: loopwright stop`,
+        todo: `go on with it: loopwright resume ${active}   or end it: loopwright stop --run ${active}`,
       })
     const alias = await freeAlias(house, draft.setup.task_alias)
     const runId = `${alias}-${stamp(house.clock.now())}`

@@ -229,4 +229,31 @@ describe('the gate and its model', () => {
     expect((await answer(real, 'ada', 'confirm', 0)).ok).toBe(true)
     expect((await setupOf(real)).max_iterations).toBe(7)
   })
+
+  test('[MODEL-BASED-16] whoever decided is told so, also where another process holds the run for a moment or takes the decision in first', async () => {
+    const busy = await parkedRun()
+    const lock = await busy.place.store.lock()
+    if (!lock.ok) throw new Error('held')
+    const waiting = answer(busy, 'ada', 'confirm', 0)
+    setTimeout(() => void lock.value.release(), 300)
+    expect(await waiting).toMatchObject({ ok: true })
+
+    const raced = await parkedRun()
+    const { store } = raced.place
+    const overtaken: Place = {
+      ...raced.place,
+      store: {
+        ...store,
+        decide: async (given) => {
+          const decided = await store.decide(given)
+          expect((await answer(raced, 'bob', 'confirm', 0)).ok).toBe(false)
+          return decided
+        },
+      },
+    }
+    expect(await answerRun(raced.house, overtaken, { by: 'ada', option: 'confirm' })).toMatchObject(
+      { ok: true },
+    )
+    expect(told(raced.folder)).toEqual(['criteria-1 ada confirm'])
+  })
 })

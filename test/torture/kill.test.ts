@@ -43,7 +43,8 @@ function oneStep(calls: readonly string[]): boolean {
   const iterations = new Set(calls.map((call) => call.split(' ')[0]))
   const phases = calls.map((call) => call.split(' ')[1])
   return (
-    calls.length <= 1 || (iterations.size === 1 && phases.toSorted().join() === 'PREPARE,PRODUCE')
+    calls.length <= 1 ||
+    (iterations.size === 1 && phases.every((phase) => phase === 'PREPARE' || phase === 'PRODUCE'))
   )
 }
 

@@ -63,7 +63,7 @@ describe('processes that race', () => {
       const folder = scriptedWorkspace()
       const ends = await Promise.all([launch(folder, parked).ended, launch(folder, parked).ended])
       const told = ends.map(({ said }) => said).join('\n---\n')
-      expect(ends.map(({ code }) => code).toSorted(), told).toEqual([2, 3])
+      expect(new Set(ends.map(({ code }) => code)), told).toEqual(new Set([2, 3]))
       noCrash(told)
       expect(readdirSync(evolution(folder)).toSorted()).toEqual(['current.json', 'story'])
       expect(readEvents(folder).map(({ event }) => event)).toEqual(['run_started'])
