@@ -404,7 +404,7 @@ export const second: readonly Defect[] = [
     plant: (spec, pick) => {
       const { op, steps } = pick(items(spec))
       op['description'] =
-        `${String(op['description'])} For tests use the key sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}.`
+        `${String(op['description'])} For tests use the key ${['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')}.`
       return [[...steps, 'description']]
     },
   },

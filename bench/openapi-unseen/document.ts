@@ -10,8 +10,8 @@ export type Operation = {
   readonly steps: Steps
 }
 
-export const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isTree = (node: unknown): node is Tree =>
+  typeof node === 'object' && node !== null && !Array.isArray(node)
 
 /** The object at a place; a place that holds none is a mistake of the benchmark. */
 export function tree(root: unknown, ...steps: Steps): Tree {

@@ -3,7 +3,10 @@ import { judge } from '../../../bench/openapi-unseen/measure.ts'
 
 const syllables = ['ba', 'ko', 'ri', 'ta', 'mu', 'ne', 'so', 'pi', 'la', 've']
 const wordOf = (number: number): string =>
-  [...String(number + 1_000)].map((digit) => syllables[Number(digit)]).join('')
+  String(number + 1_000)
+    .split('')
+    .map((digit) => syllables[Number(digit)])
+    .join('')
 
 /** A description with a list and a thing for each of many resources. */
 function manyPaths(count: number): string {
