@@ -70,6 +70,7 @@ const codeIn = (cell = ''): readonly string[] =>
 
 /** Commands that a test can't or must not run, and why. */
 const notRun: Readonly<Record<string, string>> = {
+  'npm run simulate -- --histories 200': 'takes seconds; test/simulation runs the same histories',
   'npm start': 'installs packages and writes into the checkout; its parts are run here one by one',
   'npm test': 'runs this very test',
 }
