@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
@@ -127,5 +127,18 @@ describe('what random inputs found', () => {
     expect(second.stderr).toContain('loopwright resume story')
     expect(lw(folder, ['stop', '--run', 'story']).status).toBe(0)
     expect(lw(folder, parked).status).toBe(3)
+  })
+
+  test('[FUZZ-23] a lock file that somebody wrote to is told as damaged, not as a bug', () => {
+    const folder = storyWorkspace()
+    const parked = newStory.filter((word) => word !== '--yes')
+    expect(lw(folder, parked).status).toBe(3)
+    const runs = join(folder, '.loopwright', 'runs')
+    const [run = ''] = readdirSync(runs)
+    writeFileSync(join(runs, run, 'lock'), 'not a lock at all'.repeat(100))
+    const { status, stderr } = lw(folder, ['resume', 'story'])
+    expect(status).toBe(5)
+    expect(stderr).toContain('damaged')
+    expect(stderr).not.toContain('internal error')
   })
 })

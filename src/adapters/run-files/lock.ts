@@ -22,6 +22,7 @@ export async function takeLock(path: string, now: string): Promise<Result<Lock, 
   } catch (error) {
     database.close()
     if (error instanceof Error && /locked|busy/i.test(error.message)) return err(holderOf(path))
+    if (error instanceof Error && /not a database/i.test(error.message)) throw damagedFile(path)
     throw error
   }
   tellHolder(path, { pid: process.pid, since: now, host: hostname() })
@@ -44,3 +45,7 @@ function holderOf(path: string): LockHolder {
     return { pid: 0, since: 'a moment ago', host: hostname() }
   }
 }
+
+/** A file of ours that somebody or something else wrote to; only a person may throw it away. */
+export const damagedFile = (path: string): Error =>
+  Object.assign(new Error(`${path} was damaged`), { code: 'EDAMAGED', path })

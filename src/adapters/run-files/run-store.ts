@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Disk } from '../../ports/disk.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { RunStore } from '../../ports/run-store.ts'
-import { takeLock } from './lock.ts'
+import { damagedFile, takeLock } from './lock.ts'
 
 const Sealed = z.object({ checksum: z.string(), body: z.string() })
 const Body = z.object({
@@ -60,12 +60,15 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     async decide(answer) {
       if (await disk.create(gatePath(answer.gate), JSON.stringify(answer))) return ok(answer)
       const earlier = await readAs(gatePath(answer.gate), GateAnswer)
-      if (earlier === null) throw new Error(`the decision on ${answer.gate} is unreadable`)
+      if (earlier === null) throw damagedFile(gatePath(answer.gate))
       return err(earlier)
     },
     decision: (gate) => readAs(gatePath(gate), GateAnswer),
-    requestStop: async (request) => {
-      await disk.create(at('stop.json'), JSON.stringify(request))
+    async requestStop(request) {
+      const text = JSON.stringify(request)
+      if (await disk.create(at('stop.json'), text)) return
+      // a request that was damaged must not keep another from being heard
+      if ((await readAs(at('stop.json'), Stop)) === null) await disk.replace(at('stop.json'), text)
     },
     stopRequested: () => readAs(at('stop.json'), Stop),
     clearStopRequest: () => disk.remove(at('stop.json')),

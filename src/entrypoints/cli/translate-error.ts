@@ -18,6 +18,10 @@ const known: Readonly<Record<string, readonly [what: string, todo: string]>> = {
     'remove the link; links are not followed, so that nothing escapes its folder',
   ],
   EOUTSIDE: ['a path leads out of the workspace', 'use a path inside the workspace'],
+  EDAMAGED: [
+    'a file that Loopwright keeps was damaged',
+    'restore it, or remove it and try again; the history holds all that was recorded',
+  ],
   EISDIR: ['a folder stands where a file belongs', 'move the folder away, then try again'],
   ENOTDIR: ['a file stands where a folder belongs', 'move the file away, then try again'],
   EMFILE: ['too many open files', 'raise the limit (ulimit -n) or run fewer loops at once'],
