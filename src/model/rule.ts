@@ -24,7 +24,8 @@ export const Rule = z
     id: RuleId,
     description: z.string().trim().min(1),
     severity: Severity,
-    weight: z.number().finite().optional(),
+    // sums of weights must stay numbers
+    weight: z.number().max(1_000_000, 'must be at most 1,000,000').optional(),
     phase: Level,
     check: z.string().trim().min(1, 'must say how to verify the rule'),
   })
