@@ -127,20 +127,24 @@ describe('a loop from start to end', () => {
     expect(lw(folder, [...newStory, '--quiet']).status).toBe(0)
   })
 
-  test('[CLI-6] PRODUCE and PREPARE run side by side: two slow answers take the time of one', () => {
-    const slow = (parallel: boolean) => {
-      const folder = storyWorkspace()
-      writeFileSync(
-        join(folder, 'loopwright.yaml'),
-        `${readFileSync(join(folder, 'loopwright.yaml'), 'utf8')}workflows: { reflex: { parallel: ${parallel} } }\n`,
-      )
-      lw(folder, [...newStory, '--max-iterations=1', '--quiet'], { SLOW: '700' })
-      const prepared = readEvents(folder).find(({ event }) => event === 'checks_prepared')
-      return (prepared?.['payload'] as { cost: { ms: number } }).cost.ms
-    }
-    expect(slow(true)).toBeLessThan(1_350)
-    expect(slow(false)).toBeGreaterThan(1_350)
-  })
+  test(
+    '[CLI-6] PRODUCE and PREPARE run side by side: two slow answers take the time of one',
+    { retry: 2 },
+    () => {
+      const slow = (parallel: boolean) => {
+        const folder = storyWorkspace()
+        writeFileSync(
+          join(folder, 'loopwright.yaml'),
+          `${readFileSync(join(folder, 'loopwright.yaml'), 'utf8')}workflows: { reflex: { parallel: ${parallel} } }\n`,
+        )
+        lw(folder, [...newStory, '--max-iterations=1', '--quiet'], { SLOW: '1000' })
+        const prepared = readEvents(folder).find(({ event }) => event === 'checks_prepared')
+        return (prepared?.['payload'] as { cost: { ms: number } }).cost.ms
+      }
+      // a busy machine stretches both, so only their ratio counts
+      expect(slow(true) / slow(false)).toBeLessThan(0.8)
+    },
+  )
 
   test('[CLI-7] saves the final artifact where it is told to', () => {
     const folder = storyWorkspace()
@@ -255,7 +259,20 @@ describe('steering a loop', () => {
     expect(await loop.ended()).toBe(3)
     expect(loop.said()).toContain('loopwright resume')
     expect(readRun(folder)).toMatchObject({ status: 'running' })
-    expect(lw(folder, ['resume', '--quiet']).status).toBe(0)
+    const resumed = lw(folder, ['resume', '--compact'])
+    expect(resumed.status).toBe(0)
+    expect(resumed.stdout).not.toContain('"run_id"')
+  })
+
+  test('[CLI-24] resumed after an evaluation, it says what changed since that', async () => {
+    const folder = storyWorkspace()
+    const loop = await running(folder, '150')
+    while (!readEvents(folder).some(({ event }) => event === 'iteration_advanced')) await wait(10)
+    loop.child.kill('SIGINT')
+    await loop.ended()
+    const resumed = lw(folder, ['resume', '--compact'])
+    expect(resumed.stdout).toContain('Iteration 2/4 | Phase A')
+    expect(resumed.stdout).not.toContain('initial generation')
   })
 
   test('[CLI-16] clean always asks, refuses running loops, and removes only what it showed', async () => {

@@ -16,7 +16,7 @@ type Verbosity = { readonly quiet: boolean; readonly compact: boolean }
 export function openPresenter(house: House, terminal: Terminal, { quiet, compact }: Verbosity) {
   const live = openLiveLine(terminal, quiet)
   let told: Told | null = null
-  let judgedText: string | null = null
+  let judged: string | null = null
   let queue = Promise.resolve()
 
   const print = async (lines: () => Promise<readonly string[]> | readonly string[]) => {
@@ -28,9 +28,10 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
     queue = queue.then(() => print(lines))
   }
   const evaluated = async (run: RunView, evaluation: EvaluationView) => {
+    const before = judged === null ? null : await house.blobs.get(judged)
     const text = (await house.blobs.get(evaluation.artifact)) ?? ''
-    const changed = changedSections(judgedText, text)
-    judgedText = text
+    const changed = changedSections(before, text)
+    judged = evaluation.artifact
     return evaluationLines(terminal, run, { evaluation, changed, text: compact ? null : text })
   }
 
@@ -40,7 +41,8 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
       if (quiet) return
       const now = tellable(run)
       const { evaluation } = run
-      // what was evaluated before this sitting is not news
+      // what was evaluated before this sitting is not news, but what comes is compared with it
+      if (told === null) judged = evaluation?.artifact ?? null
       const before = told ?? { ...now, step: '' }
       told = now
       if (evaluation && now.evaluation !== before.evaluation)
