@@ -44,7 +44,7 @@ const tasks: Record<string, (folder: string, args: readonly number[]) => Promise
       await run.close()
       if (rest.type !== 'parked') throw new Error(rest.type)
     }
-    for (let number = 0; number < 100; number += 1) await park(`warm-${number}`)
+    for (let number = 0; number < runs; number += 1) await park(`warm-${number}`)
     const before = held()
     for (let number = 0; number < runs; number += 1) await park(`parked-${number}`)
     const after = held()

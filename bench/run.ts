@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureEvaluation } from './evaluation.ts'
 import { measureManyRuns } from './many-runs.ts'
 import { kept, type Line, type Options } from './measure.ts'
+import { withFigures } from './page.ts'
 import { plotSvg } from './plot.ts'
 import { measureResume } from './resume.ts'
 import { measureStart } from './start.ts'
@@ -75,6 +76,8 @@ if (out !== null) {
   }
   writeFileSync(join(out, 'latest.json'), `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(join(out, 'latest.svg'), plotSvg(lines))
+  const page = join(root, 'docs', 'benchmarks.md')
+  if (whole) writeFileSync(page, withFigures(readFileSync(page, 'utf8'), lines))
 }
 const missed = lines.filter((line) => kept(line) === false)
 for (const { what } of missed) process.stderr.write(`missed: ${what}\n`)

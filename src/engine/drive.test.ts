@@ -222,4 +222,22 @@ describe('the engine', () => {
       error: { type: 'damaged', problem: 'missing', line: 2 },
     })
   })
+
+  test('[BENCH-10] steps that never wait do not starve timers, so such a run can be paused', async () => {
+    const { store } = padAt()
+    const pause = new AbortController()
+    const endless = { ...rocket, initial: { ...rocket.initial, count: 5_000 } }
+    let count = endless.initial.count
+    setTimeout(() => pause.abort(), 20)
+    const rest = await drive({
+      machine: endless,
+      store,
+      work: async (): Promise<Order> => ({ type: 'tick', from: count }),
+      stopCommands: (): readonly Order[] => [],
+      changed: (state) => void (count = state.count),
+      pause: pause.signal,
+    })
+    expect(rest.type).toBe('paused')
+    expect(count).toBeGreaterThan(0)
+  })
 })
