@@ -52,6 +52,11 @@ function acronymFindings(document: MarkdownDocument, readers: Audience): readonl
   const seen = new Set<string>()
   // a link takes the reader to the explanation
   const linked = new Set(document.links.flatMap(({ text }) => text.match(/[A-Z][A-Z0-9]+/g) ?? []))
+  // a name the document itself writes as code, or as an ordinary word, is no acronym
+  const asCode = new Set(
+    document.inlineCodes.flatMap(({ text }) => text.match(/[A-Z][A-Z0-9]+/g) ?? []),
+  )
+  const ordinary = new Set(document.prose.match(/(?<![\w-])[a-z]{2,6}(?![\w-])/g))
   const inHeading = (at: number) =>
     document.headings.some(({ start, end }) => at >= start && at < end)
   return [
@@ -68,6 +73,8 @@ function acronymFindings(document: MarkdownDocument, readers: Audience): readonl
     seen.add(name)
     if (
       householdAcronyms.has(name) ||
+      asCode.has(name) ||
+      ordinary.has(name.toLowerCase()) ||
       (readers === 'developer' && (knownToDevelopers.has(name) || linked.has(name))) ||
       isExpanded(document, name)
     )

@@ -262,6 +262,12 @@ describe('consistency', () => {
 })
 
 describe('audience', () => {
+  test('[DOC-25] takes no name for an acronym that the document writes as code or as a word', async () => {
+    const text =
+      '# Loop\n\nIn PLAN the agent makes a plan for the next steps of the loop. The variable `LANG` says the\nlanguage, and LANG is kept. The QZXW decides about everything that is left over here.\n'
+    expect(await linesOf('audience', text, { prompt: 'Write it for beginners' })).toEqual([4])
+  })
+
   test('[DOC-18] asks more for beginners and less of basics for experts', async () => {
     const text =
       '# A\n\nThe tool offers an API for programs. Open your terminal and call `run()` to begin with it.\n'
