@@ -237,11 +237,13 @@ describe('the engine', () => {
     const pause = new AbortController()
     const long = { ...rocket, initial: { ...rocket.initial, count: 100_000 } }
     let count = long.initial.count
-    setTimeout(() => pause.abort(), 5)
     const rest = await drive({
       machine: long,
       store: { ...store, journal, stopRequested: async () => null },
-      work: async (): Promise<Order> => ({ type: 'tick', from: count }),
+      work: async (): Promise<Order> => {
+        if (count === long.initial.count) setTimeout(() => pause.abort(), 5)
+        return { type: 'tick', from: count }
+      },
       stopCommands: (): readonly Order[] => [],
       changed: (state) => void (count = state.count),
       pause: pause.signal,
