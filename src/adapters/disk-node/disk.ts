@@ -11,11 +11,13 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
+  readSync,
   renameSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { link, lstat, mkdir, open, readFile, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { link, lstat, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 import { promisify } from 'node:util'
 import type { AppendFile, Disk } from '../../ports/disk.ts'
@@ -28,13 +30,13 @@ export function openNodeDisk(root: string): Disk {
       // stop requests are looked for after every step, mostly in vain: one call says that nothing is there
       if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null
       guard(path)
-      return missingAsNull(readFile(path))
+      return missingAsNull(async () => readFileSync(path))
     },
     async readFrom(path, offset) {
       guard(path)
-      return missingAsNull(readTail(path, offset))
+      return missingAsNull(async () => readTail(path, offset))
     },
-    size: async (path) => (await missingAsNull(stat(path)))?.size ?? null,
+    size: async (path) => (await missingAsNull(() => stat(path)))?.size ?? null,
     async openAppend(path) {
       guard(path)
       const created = !existsSync(path)
@@ -70,8 +72,8 @@ export function openNodeDisk(root: string): Disk {
     },
     remove: (path) => rm(path, { force: true }),
     removeTree: (path) => rm(path, { recursive: true, force: true }),
-    isFolder: async (path) => (await missingAsNull(lstat(path)))?.isDirectory() ?? false,
-    list: async (path) => ((await missingAsNull(readdir(path))) ?? []).toSorted(),
+    isFolder: async (path) => (await missingAsNull(() => lstat(path)))?.isDirectory() ?? false,
+    list: async (path) => ((await missingAsNull(() => readdir(path))) ?? []).toSorted(),
   }
 }
 
@@ -142,20 +144,19 @@ async function writeNew(path: string, text: string, durable: boolean): Promise<v
   }
 }
 
-async function readTail(path: string, offset: number): Promise<Uint8Array> {
-  const handle = await open(path, 'r')
+function readTail(path: string, offset: number): Uint8Array {
+  const descriptor = openSync(path, 'r')
   try {
-    const { size } = await handle.stat()
-    const bytes = new Uint8Array(Math.max(0, size - offset))
+    const bytes = new Uint8Array(Math.max(0, fstatSync(descriptor).size - offset))
     let read = 0
     while (read < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, read, bytes.length - read, offset + read)
-      if (bytesRead === 0) break
-      read += bytesRead
+      const more = readSync(descriptor, bytes, read, bytes.length - read, offset + read)
+      if (more === 0) break
+      read += more
     }
     return bytes.subarray(0, read)
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
 
@@ -188,9 +189,9 @@ function refuseLinks(root: string, path: string): void {
   }
 }
 
-async function missingAsNull<Value>(work: Promise<Value>): Promise<Value | null> {
+async function missingAsNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
-    return await work
+    return await work()
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
     throw error
