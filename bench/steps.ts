@@ -48,7 +48,8 @@ type Round = {
   readonly ours: number
   readonly written: number
   readonly history: number
-  readonly peers: ReadonlyMap<string, number>
+  /** Each peer's ms a step, and ours right before it. */
+  readonly peers: ReadonlyMap<string, { readonly ms: number; readonly ours: number }>
 }
 
 /** Overhead of a durable step: 4 phases that do nothing, about 4 KB of state. */
@@ -91,8 +92,13 @@ async function oneRound(
   const ours = (await runLoop(options.folder, `run-${number}`, { iterations })) / steps
   const writtenNow = writtenBytes()
   const after = floor(at('floor-after'), steps)
-  const timed = new Map<string, number>()
-  for (const peer of peers) timed.set(peer.id, await peer.run(options.quick ? 20 : iterations))
+  const timed = new Map<string, { ms: number; ours: number }>()
+  for (const peer of peers) {
+    const run = `run-${number}-${peer.id}`
+    const beside = (await runLoop(options.folder, run, { iterations })) / steps
+    const ms = await peer.run(options.quick ? 20 : iterations)
+    timed.set(peer.id, { ms, ours: beside })
+  }
   const { size } = statSync(openLoop(options.folder, `run-${number}`).history)
   return {
     floor: (before + after) / 2,
@@ -183,24 +189,19 @@ async function ownSyncs(options: Options): Promise<number | null> {
 }
 
 async function peerLine(peer: Peer, rounds: readonly Round[], options: Options) {
-  const timed = rounds.map(({ peers }) => peers.get(peer.id) ?? Number.NaN)
+  const timed = rounds.flatMap(({ peers }) => peers.get(peer.id) ?? [])
   const syncs = options.tiny ? null : await peer.syncsPerStep()
   const line: Line = {
     id: `step-${peer.id}`,
     group: 'step',
     what: peer.title,
     against: "Loopwright's step",
-    figure: spread(
-      ratio(
-        timed,
-        rounds.map(({ ours }) => ours),
-      ),
-    ),
+    figure: spread(timed.map(({ ms, ours }) => ms / ours)),
     rounds: rounds.length,
     goal: null,
     note: syncs === null ? 'syncs not counted here' : synced(syncs),
     extra: {
-      ms: spread(timed).median,
+      ms: spread(timed.map(({ ms }) => ms)).median,
       ...(syncs === null ? {} : { syncs_per_step: syncs }),
     },
   }
