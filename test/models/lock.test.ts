@@ -184,4 +184,15 @@ describe('the lock and its model', () => {
       compare(trial(openReach(), 12, { take: staleTake, script: stale })),
     ).rejects.toThrow(/dies/)
   }, 60_000)
+
+  test('[MODEL-BASED-17] one of two processes that take it at the same instant has it, never both and never neither', async () => {
+    const path = join(freshFolder(), 'lock')
+    const rivals = [outside(path, kernel), outside(path, kernel)]
+    for (let race = 0; race < 500; race += 1) {
+      const taken = await Promise.all(rivals.map((rival) => rival.take()))
+      expect(taken.filter(Boolean), `race ${race}`).toHaveLength(1)
+      await Promise.all(rivals.map((rival) => rival.release()))
+    }
+    await Promise.all(rivals.map((rival) => rival.kill()))
+  }, 60_000)
 })

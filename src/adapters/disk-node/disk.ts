@@ -9,7 +9,6 @@ import {
   fsync,
   ftruncateSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -40,7 +39,7 @@ export function openNodeDisk(root: string): Disk {
     async openAppend(path) {
       guard(path)
       const created = !existsSync(path)
-      if (created) mkdirSync(dirname(path), { recursive: true })
+      if (created) await makeFolder(dirname(path))
       const flags = constants.O_CREAT | constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW
       const descriptor = openSync(path, flags, 0o644)
       // a new file whose directory entry is lost would take its first events with it
@@ -119,10 +118,26 @@ async function writeBeside(path: string, text: string, durable: boolean): Promis
       await rm(temporary, { force: true })
       throw error
     }
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await writeNew(temporary, text, durable)
   }
   return temporary
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    // a read-only disk is told as ENOENT where several folders are missing; one alone gives the reason
+    if (codeOf(error) === 'ENOENT') await mkdir(firstMissing(path))
+    throw error
+  }
+}
+
+function firstMissing(path: string): string {
+  const parent = dirname(path)
+  const isThere = parent === path || lstatSync(parent, { throwIfNoEntry: false }) !== undefined
+  return isThere ? path : firstMissing(parent)
 }
 
 async function moveOver(temporary: string, path: string): Promise<void> {

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { Lock, LockHolder } from '../../ports/run-store.ts'
@@ -13,28 +15,41 @@ const Holder = z.object({ pid: z.number(), since: z.string(), host: z.string() }
  */
 export async function takeLock(path: string, now: string): Promise<Result<Lock, LockHolder>> {
   const { DatabaseSync } = await import('node:sqlite')
-  mkdirSync(dirname(path), { recursive: true })
-  const database = new DatabaseSync(path)
+  if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true })
+  for (let tries = 1; ; tries += 1) {
+    const database = new DatabaseSync(path)
+    if (takeNow(database, path)) {
+      tellHolder(path, { pid: process.pid, since: now, host: hostname() })
+      return ok({ release: async () => database.close() })
+    }
+    if (tries === mostTries) return err(holderOf(path))
+    // two who reach for it at the same instant may both be refused; chance lets one of them be first
+    await wait(1 + Math.random() * 4)
+  }
+}
+
+const mostTries = 4
+
+function takeNow(database: DatabaseSync, path: string): boolean {
   try {
     database.exec('PRAGMA busy_timeout = 0')
     database.exec('PRAGMA journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
+    return true
   } catch (error) {
     database.close()
-    if (error instanceof Error && /locked|busy/i.test(error.message)) return err(holderOf(path))
-    if (error instanceof Error && /not a database/i.test(error.message)) throw damagedFile(path)
-    throw error
+    const message = error instanceof Error ? error.message : ''
+    if (/locked|busy/i.test(message)) return false
+    throw /not a database/i.test(message) ? damagedFile(path) : error
   }
-  tellHolder(path, { pid: process.pid, since: now, host: hostname() })
-  return ok({ release: async () => database.close() })
 }
 
-/** Shown to whoever is refused; it decides nothing, so a full disk is no reason to fail. */
+/** Shown to whoever is refused; it decides nothing, so a disk that can't be written is no reason to fail. */
 function tellHolder(path: string, holder: LockHolder): void {
   try {
     writeFileSync(`${path}.holder`, JSON.stringify(holder))
   } catch {
-    rmSync(`${path}.holder`, { force: true, recursive: true })
+    // whoever is refused sees who held it before
   }
 }
 
