@@ -71,6 +71,7 @@ export async function measureEvaluation(options: Options): Promise<readonly Line
         throw new Error(`a check of the bench did not pass: ${JSON.stringify(runs)}`)
       return { ms: performance.now() - begun, longest: Math.max(...runs.map(({ ms }) => ms)) }
     }
+    await options.calm()
     const first = await evaluate()
     const second = await evaluate()
     if (round === 0) continue

@@ -42,6 +42,7 @@ async function atOnce(options: Options): Promise<Line> {
   const rates: { one: number; many: number }[] = []
   const count = roundsOf(options, 15)
   for (let round = 0; round < count + 1; round += 1) {
+    await options.calm()
     const alone = iterations * 5
     const oneMs = await runLoop(options.folder, `alone-${round}`, { iterations: alone })
     const one = (alone * phases.length) / oneMs

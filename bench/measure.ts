@@ -25,6 +25,8 @@ export type Options = {
   /** A folder on the file system that is measured; removed at the end. */
   readonly folder: string
   readonly log: (text: string) => void
+  /** Returns when the machine has nothing else to do, or when it was waited for long enough. */
+  readonly calm: () => Promise<void>
 }
 
 export function spread(values: readonly number[]): Spread {

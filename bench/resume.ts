@@ -8,7 +8,7 @@ const Resumed = z.object({ processMs: z.number(), engineMs: z.number() })
 type Resumed = z.infer<typeof Resumed>
 
 /** A new process takes up a run that died, after short and long histories. */
-export function measureResume(options: Options): readonly Line[] {
+export async function measureResume(options: Options): Promise<readonly Line[]> {
   const lengths = options.tiny ? [5, 20, 40] : [50, 1_000, 10_000]
   const run = (task: string, iterations: number) =>
     spawnSync(process.execPath, [child, options.folder, task, String(iterations)], {
@@ -22,13 +22,15 @@ export function measureResume(options: Options): readonly Line[] {
   }
   const times = new Map<number, Resumed[]>(lengths.map((length) => [length, []]))
   const count = roundsOf(options, 25)
-  for (let round = 0; round < count + 1; round += 1)
+  for (let round = 0; round < count + 1; round += 1) {
+    await options.calm()
     for (const length of lengths) {
       const { stdout, stderr } = run('resume', length)
       if (stdout === '') throw new Error(stderr)
       // the first round fills caches
       if (round > 0) times.get(length)?.push(Resumed.parse(JSON.parse(stdout)))
     }
+  }
   const [short = 0, ...longer] = lengths
   return longer.flatMap((length) => linesFor(length, short, times))
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openCalm } from './calm.ts'
 import { measureEvaluation } from './evaluation.ts'
 import { measureManyRuns } from './many-runs.ts'
 import { kept, type Line, type Options } from './measure.ts'
@@ -14,9 +15,7 @@ import { fileSystemOf, tableOf } from './table.ts'
 
 /** `npm run bench`: everything that is measured, in one table, as JSON and as a plot. */
 const root = resolve(import.meta.dirname, '..')
-const parts: Readonly<
-  Record<string, (options: Options) => Promise<readonly Line[]> | readonly Line[]>
-> = {
+const parts: Readonly<Record<string, (options: Options) => Promise<readonly Line[]>>> = {
   steps: measureSteps,
   resume: measureResume,
   runs: measureManyRuns,
@@ -43,12 +42,14 @@ if (unknown.length > 0) {
 
 mkdirSync(join(root, '.cache'), { recursive: true })
 const folder = mkdtempSync(join(root, '.cache', 'bench-run-'))
+const log = (text: string) => void process.stderr.write(`${text}\n`)
 const options: Options = {
   quick: values.quick,
   tiny: values.tiny,
   peers: !values['no-peers'],
   folder,
-  log: (text) => void process.stderr.write(`${text}\n`),
+  log,
+  calm: openCalm({ quick: values.quick, tiny: values.tiny, log }),
 }
 const lines: Line[] = []
 try {

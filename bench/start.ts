@@ -25,7 +25,7 @@ const root = resolve(import.meta.dirname, '..')
 const commands = ['status', 'list', '--help'] as const
 
 /** How long the built command line takes to start, against an empty Node. */
-export function measureStart(options: Options): readonly Line[] {
+export async function measureStart(options: Options): Promise<readonly Line[]> {
   const lineOf = (name: string) =>
     ({
       id: `start-${name.replaceAll('-', '')}`,
@@ -48,6 +48,7 @@ export function measureStart(options: Options): readonly Line[] {
   const times = commands.map((): number[] => [])
   const count = roundsOf(options, 25)
   for (let round = 0; round < count + 2; round += 1) {
+    await options.calm()
     const bare = started(['-e', '0'])
     const took = commands.map((name) => started([launcher, name]))
     // the first two rounds fill caches

@@ -61,6 +61,7 @@ export async function measureSteps(options: Options): Promise<readonly Line[]> {
   const warmUp = options.tiny ? 1 : 3
   const count = roundsOf(options, 25)
   for (let number = 0; number < count + warmUp; number += 1) {
+    await options.calm()
     const round = await oneRound(options, number, iterations, peers)
     if (number >= warmUp) rounds.push(round)
     options.log(`steps: round ${number + 1} of ${count + warmUp}`)
@@ -94,8 +95,12 @@ async function oneRound(
   const after = floor(at('floor-after'), steps)
   const timed = new Map<string, { ms: number; ours: number }>()
   for (const peer of peers) {
+    if (!options.quick) await options.calm()
+    // a few synced appends first, so that nobody pays for what another left unsynced
+    floor(at('settle'), 40)
     const run = `run-${number}-${peer.id}`
     const beside = (await runLoop(options.folder, run, { iterations })) / steps
+    floor(at('settle'), 40)
     const ms = await peer.run(options.quick ? 20 : iterations)
     timed.set(peer.id, { ms, ours: beside })
   }
