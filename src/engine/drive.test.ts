@@ -250,4 +250,24 @@ describe('the engine', () => {
     })
     expect(rest.type).toBe('paused')
   })
+
+  test('[ENGINE-10] never writes an event that could not be folded again', async () => {
+    const { folder, store } = padAt()
+    const broken: typeof rocket = {
+      ...rocket,
+      evolve: () => {
+        throw new Error('this event can not be read')
+      },
+    }
+    const run = await load(rocket, store)
+    if (!run.ok) throw new Error(run.error.type)
+    const order = { type: 'tick', from: 3 } as const
+    await expect(
+      handle(broken, store, { run: run.value, seen: 0, command: order }),
+    ).rejects.toThrow('can not be read')
+    expect(await load(rocket, padAt(folder).store)).toMatchObject({
+      ok: true,
+      value: { mark: { events: 0 } },
+    })
+  })
 })

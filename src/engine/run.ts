@@ -1,4 +1,5 @@
 import type { Machine, Refusal } from '../loop/machine.ts'
+import type { Entry } from '../model/entry.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { JournalFailure, Mark } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
@@ -73,8 +74,31 @@ export async function handle<State, Command, Step>(
   if (!decided.ok) return decided
   if (decided.value.length === 0) return ok(run)
 
-  const appended = await store.journal.append(run.mark, decided.value)
+  const fold = foldBeforeWriting(machine, run.state)
+  const appended = await store.journal.append(run.mark, decided.value, fold.accept)
+  if (fold.failure() !== null) throw fold.failure()
   if (!appended.ok) return appended
-  const { entries, mark } = appended.value
-  return ok({ state: entries.reduce(machine.evolve, run.state), mark, tornBytes: 0 })
+  return ok({ state: fold.state(), mark: appended.value.mark, tornBytes: 0 })
+}
+
+/** What can not be folded is never written: a history that nobody can read again would hold its run for ever. */
+function foldBeforeWriting<State, Command, Step>(
+  machine: Machine<State, Command, Step>,
+  before: State,
+) {
+  let after = before
+  let failure: unknown = null
+  return {
+    state: () => after,
+    failure: () => failure,
+    accept(this: void, entries: readonly Entry[]): boolean {
+      try {
+        after = entries.reduce(machine.evolve, before)
+        return true
+      } catch (error) {
+        failure = error
+        return false
+      }
+    },
+  }
 }

@@ -29,8 +29,12 @@ export type JournalReading = {
 export type Journal = {
   /** The entries after `after`. A torn tail is left out and counted; any other damage is an error. */
   read(after?: Mark): Promise<Result<JournalReading, JournalFailure>>
-  /** Appends all facts or none, if the journal still ends at `at`. */
-  append(at: Mark, facts: readonly Fact[]): Promise<Result<JournalReading, JournalFailure>>
+  /** Appends all facts or none, if the journal still ends at `at` and `accept` takes them as they will be read. */
+  append(
+    at: Mark,
+    facts: readonly Fact[],
+    accept?: (entries: readonly Entry[]) => boolean,
+  ): Promise<Result<JournalReading, JournalFailure>>
   /**
    * Waits until what was read is on the disk. A crashed writer may have left events that only memory
    * holds; acting on them before they are safe would show effects of events that a power cut can undo.

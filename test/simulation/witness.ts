@@ -12,10 +12,14 @@ export function witnessJournal(
   { journal, bugs }: Witnessed,
 ): Journal {
   return {
-    async append(at, facts) {
+    async append(at, facts, accept) {
       if (bugs.showsBeforeAppend)
         world.disk.write('/w/run/run.json', Buffer.from(JSON.stringify({ soon: facts[0]?.event })))
-      const appended = await journal.append(bugs.ignoresSeen ? await endOf(journal, at) : at, facts)
+      const appended = await journal.append(
+        bugs.ignoresSeen ? await endOf(journal, at) : at,
+        facts,
+        accept,
+      )
       if (!appended.ok) return appended
       const before = world.acks.at(-1)?.entries.at(-1)?.n ?? 0
       if (at.events < before)

@@ -34,7 +34,7 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
       if (reading.ok) lastStamp = reading.value.entries.at(-1)?.ts ?? lastStamp
       return reading
     },
-    async append(at, facts) {
+    async append(at, facts, accept) {
       try {
         file ??= await disk.openAppend(place.path)
         const size = await file.size()
@@ -52,6 +52,8 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
         const now = isoSeconds(clock.now())
         lastStamp = now > lastStamp ? now : lastStamp
         const next = link(at, facts, { ts: lastStamp, runId: place.runId, version: place.version })
+        if (accept && !accept(next.entries))
+          return err({ type: 'unwritable', detail: 'the events could not be read back' })
         await file.append(Buffer.from(next.text))
         await file.sync()
         return ok({ entries: next.entries, mark: next.mark, tornBytes: 0 })
