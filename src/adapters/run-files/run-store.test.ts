@@ -105,7 +105,7 @@ describe('a run store', () => {
     const snapshot = { version: 1, mark: { events: 1, bytes: 9, hash: 'h' }, state: { at: 'here' } }
     await store.writeSnapshot(snapshot)
     expect(await store.readSnapshot()).toEqual(snapshot)
-    const path = join(folder, 'run', 'snapshot.json')
+    const path = join(folder, 'run', 'snapshot')
     writeFileSync(path, readFileSync(path, 'utf8').replace('here', 'gone'))
     expect(await store.readSnapshot()).toBeNull()
     writeFileSync(path, '{"torn')

@@ -10,7 +10,6 @@ import type { Journal } from '../../ports/journal.ts'
 import type { RunStore } from '../../ports/run-store.ts'
 import { damagedFile, takeLock } from './lock.ts'
 
-const Sealed = z.object({ checksum: z.string(), body: z.string() })
 const Body = z.object({
   version: z.number(),
   mark: z.object({ events: z.number(), bytes: z.number(), hash: z.string() }),
@@ -45,13 +44,14 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
       return (place.takeLock ?? takeLock)(at('lock'), clock.now().toISOString())
     },
     async readSnapshot() {
-      const sealed = await readAs(at('snapshot.json'), Sealed)
-      if (sealed === null || sha256(sealed.body) !== sealed.checksum) return null
-      return parseOrNull(Body, sealed.body)
+      const bytes = await disk.read(at('snapshot'))
+      if (bytes === null) return null
+      const [seal = '', body = ''] = Buffer.from(bytes).toString('utf8').split('\n', 2)
+      return sha256(body) === seal ? parseOrNull(Body, body) : null
     },
     async writeSnapshot(snapshot) {
       const body = JSON.stringify(snapshot)
-      await disk.replace(at('snapshot.json'), JSON.stringify({ checksum: sha256(body), body }))
+      await disk.replace(at('snapshot'), `${sha256(body)}\n${body}`)
     },
     answers: {
       get: (key) => readAs(answerPath(key), AgentAnswer),
