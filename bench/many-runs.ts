@@ -27,7 +27,7 @@ function parked(options: Options): Line {
     group: 'runs',
     what: `${runs.toLocaleString('en')} runs parked at gates, memory per run`,
     against: 'bytes of heap',
-    figure: spread(held.map(({ bytesPerRun }) => bytesPerRun)),
+    figure: spread(held.map(({ bytesPerRun }) => Math.max(0, bytesPerRun))),
     rounds: held.length,
     goal: { most: 1_000 },
     note: 'a parked run holds no handle, timer or object',
@@ -44,8 +44,7 @@ async function atOnce(options: Options): Promise<Line> {
   for (let round = 0; round < count + 1; round += 1) {
     await options.calm()
     const alone = iterations * 5
-    const oneMs = await runLoop(options.folder, `alone-${round}`, { iterations: alone })
-    const one = (alone * phases.length) / oneMs
+    const one = 1 / (await runLoop(options.folder, `alone-${round}`, { iterations: alone })).ms
     const names = Array.from({ length: many }, (_, number) => `at-once-${round}-${number}`)
     for (const name of names) await startLoop(options.folder, name, { iterations })
     const runs = await Promise.all(

@@ -138,14 +138,27 @@ export async function takeUp(root: string, runId: string, shape: Shape, onStep?:
   }
 }
 
-/** Starts a loop, drives it to its rest, and answers how long the driving took. */
-export async function runLoop(root: string, runId: string, shape: Shape): Promise<number> {
+export type LoopTime = {
+  /** The whole drive: load, steps, snapshot, run.json. */
+  readonly ms: number
+  /** From the first step to the last, as the peers are timed. */
+  readonly msBetween: number
+}
+
+/** Starts a loop, drives it to its rest, and answers how long a step of it took. */
+export async function runLoop(root: string, runId: string, shape: Shape): Promise<LoopTime> {
   await startLoop(root, runId, shape)
-  const run = await takeUp(root, runId, shape)
+  let first = 0
+  let last = 0
+  const run = await takeUp(root, runId, shape, () => {
+    last = performance.now()
+    if (first === 0) first = last
+  })
   const begun = performance.now()
   const rest = await run.drive()
   const ms = performance.now() - begun
   await run.close()
   if (rest.type === 'broken') throw new Error(rest.failure.type)
-  return ms
+  const steps = shape.iterations * phases.length
+  return { ms: ms / steps, msBetween: (last - first) / (steps - 1) }
 }

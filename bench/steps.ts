@@ -90,7 +90,7 @@ async function oneRound(
   const awaited = await awaitedFloor(at('awaited'), steps)
   const before = floor(at('floor-before'), steps)
   const written = writtenBytes()
-  const ours = (await runLoop(options.folder, `run-${number}`, { iterations })) / steps
+  const ours = (await runLoop(options.folder, `run-${number}`, { iterations })).ms
   const writtenNow = writtenBytes()
   const after = floor(at('floor-after'), steps)
   const timed = new Map<string, { ms: number; ours: number }>()
@@ -99,10 +99,10 @@ async function oneRound(
     // a few synced appends first, so that nobody pays for what another left unsynced
     floor(at('settle'), 40)
     const run = `run-${number}-${peer.id}`
-    const beside = (await runLoop(options.folder, run, { iterations })) / steps
+    const { msBetween } = await runLoop(options.folder, run, { iterations })
     floor(at('settle'), 40)
     const ms = await peer.run(options.quick ? 20 : iterations)
-    timed.set(peer.id, { ms, ours: beside })
+    timed.set(peer.id, { ms, ours: msBetween })
   }
   const { size } = statSync(openLoop(options.folder, `run-${number}`).history)
   return {
@@ -207,6 +207,7 @@ async function peerLine(peer: Peer, rounds: readonly Round[], options: Options) 
     note: syncs === null ? 'syncs not counted here' : synced(syncs),
     extra: {
       ms: spread(timed.map(({ ms }) => ms)).median,
+      ours_ms: spread(timed.map(({ ours }) => ours)).median,
       ...(syncs === null ? {} : { syncs_per_step: syncs }),
     },
   }

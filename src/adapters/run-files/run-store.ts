@@ -28,6 +28,7 @@ type Place = {
 /** What Loopwright keeps of a run beside the workflow's own files: lock, snapshot, answers, decisions. */
 export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
   const at = (...parts: string[]) => join(place.folder, ...parts)
+  const stopPath = at('stop.json')
   const answerPath = (key: string) => at('answers', `${sha256(key)}.json`)
   const gatePath = (gate: string) => at('decisions', `${sha256(gate).slice(0, 32)}.json`)
   const readAs = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null> => {
@@ -66,12 +67,12 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     decision: (gate) => readAs(gatePath(gate), GateAnswer),
     async requestStop(request) {
       const text = JSON.stringify(request)
-      if (await disk.create(at('stop.json'), text)) return
+      if (await disk.create(stopPath, text)) return
       // a request that was damaged must not keep another from being heard
       if ((await readAs(at('stop.json'), Stop)) === null) await disk.replace(at('stop.json'), text)
     },
-    stopRequested: () => readAs(at('stop.json'), Stop),
-    clearStopRequest: () => disk.remove(at('stop.json')),
+    stopRequested: () => readAs(stopPath, Stop),
+    clearStopRequest: () => disk.remove(stopPath),
   }
 }
 
