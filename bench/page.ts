@@ -43,7 +43,7 @@ function rowOf(line: Line): string {
   const goal = verdict === null ? '' : `${goalOf(line)}, ${verdict ? 'kept' : '**missed**'}`
   const around = `${shown(figure.p10, line)} to ${shown(figure.p90, line)}`
   const numbers = Object.entries(line.extra).map(([name, value]) => numberOf(name, value))
-  const told = [line.note, ...numbers].join('; ')
+  const told = [line.note, ...numbers.filter((each) => !line.note.includes(each))].join('; ')
   return `| ${line.what} | ${shown(figure.median, line)} | ${around} | ${line.against} | ${goal} | ${told} |`
 }
 

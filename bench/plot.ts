@@ -29,6 +29,7 @@ export function plotSvg(lines: readonly Line[]): string {
   .faint { fill: #59636e; font-size: 13px }
   .peer { fill: #8c959f }
   .own { fill: #0969da }
+  .inside { fill: #000000; font-size: 12px }
   .kept { fill: #1a7f37; font-weight: 600 }
   .missed { fill: #b35900; font-weight: 600 }
   .ground { fill: #ffffff }
@@ -38,6 +39,7 @@ export function plotSvg(lines: readonly Line[]): string {
     .faint { fill: #9198a1 }
     .peer { fill: #656c76 }
     .own { fill: #4493f8 }
+    .inside { fill: #ffffff }
     .kept { fill: #3fb950 }
     .missed { fill: #db8b2e }
     .ground { fill: #0d1117 }
@@ -55,14 +57,16 @@ ${goals.map((line, index) => goalRow(line, goalsTop + 28 + index * 24)).join('\n
 }
 
 function barsOf(lines: readonly Line[]): readonly Bar[] {
-  const own = lines.find(({ id }) => id === 'step-ours')?.figure?.median
-  if (own === undefined) return []
+  const ours = lines.find(({ id }) => id === 'step-ours')
+  const own = ours?.figure?.median
+  const floorMs = ours?.extra['floor_ms']
+  if (own === undefined || floorMs === undefined) return []
   const peers = lines
     .filter(({ group, against }) => group === 'step' && against === "Loopwright's step")
     .filter(({ id, figure }) => figure !== null && id !== 'step-fastest-synced')
     .map((line) => ({
       label: line.what,
-      value: own * (line.figure?.median ?? 0),
+      value: (line.extra['ms'] ?? 0) / floorMs,
       note: line.note.startsWith('syncs each') ? 'on disk at each step' : 'not synced at each step',
       own: false,
     }))
@@ -89,7 +93,7 @@ function barRows(bars: readonly Bar[], top: number): string {
         `<rect class="${own ? 'own' : 'peer'}" x="${left}" y="${y}" width="${length.toFixed(1)}" height="20" rx="3"/>`,
         `<text x="${(left + length + 8).toFixed(1)}" y="${y + 15}">${value.toFixed(1)}×</text>`,
         length > 260
-          ? `<text x="${left + 10}" y="${y + 15}" style="fill:#ffffff;font-size:12px">${note}</text>`
+          ? `<text x="${left + 10}" y="${y + 15}" class="inside">${note}</text>`
           : `<text class="faint" x="${(left + length + 60).toFixed(1)}" y="${y + 15}">${note}</text>`,
       ].join('\n')
     })
