@@ -140,7 +140,7 @@ async function act(
       if (!started.ok) return complain(world, started.error.type)
       run = started.value
     }
-    const projections = openFileProjections(disk)
+    const projections = openFileProjections(disk, 0)
     const show = (state: unknown) => {
       const files = workflow.files(state, blobs)
       for (const { content } of files) if (typeof content === 'string') world.shown.add(content)

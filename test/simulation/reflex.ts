@@ -38,7 +38,7 @@ export function houseFor(world: World, process: Process, bugs: HouseBugs = {}): 
     concurrency: 2,
     blobs: openFileBlobs(disk, '/w/.loopwright/blobs'),
     cache: openMemoryCache(),
-    projections: () => openFileProjections(disk),
+    projections: () => openFileProjections(disk, 0),
     privateFolder: '/w/.loopwright',
     sandbox: async () => simulatedSandbox,
     agentNameFor: (role: string) => role,
