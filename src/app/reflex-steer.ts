@@ -142,6 +142,9 @@ export async function answerRun(
   const valid = GateAnswer.safeParse(full)
   if (!valid.success || (setup !== undefined && !Setup.safeParse(setup).success))
     return err({ exit: 2, what: 'the answer is not valid: it needs a name in --by' })
+  // the question must be on the disk before its answer is, or a power cut leaves an answer to nothing
+  const secured = await place.store.journal.secure()
+  if (!secured.ok) return err(journalProblem(house, place, secured.error))
   const decided = await place.store.decide(full)
   // a decision that was made but not yet taken in (a crash between the two) is taken in now
   const decision = decided.ok ? decided.value : decided.error

@@ -215,6 +215,8 @@ async function decide(
   const by = `person-${world.chance.below(1_000_000)}`
   const option = workflow.decideBy(due.gate, world.chance)
   const { id, shown } = due.gate
+  const secured = await store.journal.secure()
+  if (!secured.ok) return null
   const decided = await store.decide({ gate: id, option, by, at: 'then', shown })
   const decision = decided.ok ? decided.value : decided.error
   if (!stage.decided.has(id)) stage.decided.set(id, decision.by)

@@ -3,7 +3,7 @@ import { explain, type Level, levels, runAt } from './levels.ts'
 import { plantedBugs, withBug } from './planted-bugs.ts'
 import { scriptFor, shrink } from './script.ts'
 
-const budget = { app: 400, engine: 1_500 }
+const budget = { app: 500, engine: 2_500 }
 
 type Reach = {
   readonly ends: Map<string, number>
