@@ -88,7 +88,7 @@ async function sit(stage: Stage, { does, death, fault, first }: Sitting): Promis
 /** Law 1: what people see was recorded before they saw it, also right after a crash. */
 function showsOnlyWhatIsRecorded(world: World): void {
   const text = world.disk.read('/w/run/run.json')?.toString()
-  if (text !== undefined && world.powerCuts() === 0 && !world.shown.has(text))
+  if (text !== undefined && world.powerCuts() === 0 && !world.shown.includes(text))
     world.violate('law-1', `run.json shows what was never recorded: ${text.slice(0, 60)}`)
 }
 
@@ -143,7 +143,7 @@ async function act(
     const projections = openFileProjections(disk, 0)
     const show = (state: unknown) => {
       const files = workflow.files(state, blobs)
-      for (const { content } of files) if (typeof content === 'string') world.shown.add(content)
+      for (const { content } of files) if (typeof content === 'string') world.shown.push(content)
       projections.show(files)
     }
     if (doing !== 'work') {

@@ -42,8 +42,8 @@ export function openWorld(seed: number, bugs: DiskBugs = {}) {
     /** Steps whose process died in the middle of them, by name. */
     crashedIn: new Set<string>(),
     working: new Set<Process>(),
-    /** Every content that run.json could rightly have had. */
-    shown: new Set<string>(),
+    /** The last contents that run.json could rightly have had; older ones may still stand there. */
+    shown: [] as string[],
     powerCuts: () => powerCuts,
     violate: (law: string, what: string) => void violations.push({ law, what }),
     powerCut() {
@@ -91,6 +91,18 @@ export type Process = {
   lock(path: string): ReturnType<typeof takenLock>
 }
 
+/** Operations that a full or broken disk can refuse. */
+const writes = new Set([
+  'append',
+  'sync',
+  'replace',
+  'create',
+  'write-durably',
+  'open',
+  'remove',
+  'truncate',
+])
+
 function openProcess({ id, chance, locks, death, fault }: Birth): Process {
   let operations = 0
   let dead = false
@@ -99,16 +111,6 @@ function openProcess({ id, chance, locks, death, fault }: Birth): Process {
     for (const [path, holder] of locks) if (holder === process) locks.delete(path)
     throw new Crash()
   }
-  const writes = new Set([
-    'append',
-    'sync',
-    'replace',
-    'create',
-    'write-durably',
-    'open',
-    'remove',
-    'truncate',
-  ])
   const process: Process = {
     id,
     alive: () => !dead,
