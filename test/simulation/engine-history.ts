@@ -5,6 +5,7 @@ import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
 import { drive } from '../../src/engine/drive.ts'
 import { handle, load, type Run } from '../../src/engine/run.ts'
 import type { Entry } from '../../src/model/entry.ts'
+import { acknowledgedStays } from './acknowledged.ts'
 import type { Bugs, Told } from './told.ts'
 import type { Script, Sitting } from './script.ts'
 import { witnessJournal } from './witness.ts'
@@ -263,7 +264,6 @@ async function holdAgainstLaws(stage: Stage): Promise<string> {
       'law-2',
       `calm processes could not bring the run to its end, it waits for a ${due.type}`,
     )
-  acknowledgedStays(world, read.value.entries)
   for (const { path, content } of workflow.files(state, blobs)) {
     const expected = typeof content === 'function' ? await content() : content
     if ((world.disk.read(path)?.toString() ?? null) !== expected)
@@ -273,6 +273,7 @@ async function holdAgainstLaws(stage: Stage): Promise<string> {
     if ((await blobs.get(hash)) === null)
       world.violate('law-9', `version ${hash.slice(0, 8)} is lost`)
   for (const violation of [
+    ...acknowledgedStays(world.acks, read.value.entries),
     ...workflow.laws(read.value.entries, state),
     ...gatesHold(stage, read.value.entries),
   ])
@@ -283,15 +284,6 @@ async function holdAgainstLaws(stage: Stage): Promise<string> {
 function fail(world: World, law: string, what: string): string {
   world.violate(law, what)
   return 'none'
-}
-
-/** Laws 2 and 10: what was acknowledged is in the history, as it was, once. */
-function acknowledgedStays(world: World, entries: readonly Entry[]): void {
-  const hashes = new Map(entries.map(({ n, hash }) => [n, hash]))
-  for (const ack of world.acks)
-    for (const { n, hash, event } of ack.entries)
-      if (hashes.get(n) !== hash)
-        world.violate('law-2', `acknowledged event ${n} (${event}) is not in the history`)
 }
 
 /** Law 6: each gate is answered once, as whoever came first decided; nothing confirms itself. */

@@ -4,12 +4,13 @@ import { load } from '../../src/engine/run.ts'
 import { findPlace, type Place } from '../../src/app/reflex-places.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { runJson } from '../../src/workflows/reflex/files.ts'
-import { payloads, type Setup } from '../../src/workflows/reflex/events.ts'
+import { payloads } from '../../src/workflows/reflex/events.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexState } from '../../src/workflows/reflex/state.ts'
 import { markOf } from './reflex-agents.ts'
+import { acknowledgedStays } from './acknowledged.ts'
+import { reflexLaws } from './reflex-laws.ts'
 import { alias, evolution } from './reflex.ts'
-import { expectedStop } from './stop-oracle.ts'
 import type { World } from './world.ts'
 
 type Ended = Extract<ReflexState, { at: 'ended' }>
@@ -46,29 +47,22 @@ export async function checkLaws(
     state,
     history,
   }
-  lawAcknowledgedStays(found)
+  for (const violation of [
+    ...acknowledgedStays(world.acks, found.entries),
+    ...reflexLaws(found.entries, state),
+  ])
+    world.violations.push(violation)
   lawFilesShowTheFold(found)
   await lawVersionsAreKept(found)
   await lawVerdictsAreTrue(found)
   lawGatesAreAnsweredByPeople(found)
-  lawCapsHold(found)
-  lawSetupStays(found)
-  lawStopsForTheRightReason(found)
+  lawTokensStayUnderTheCap(found)
   return state
 }
 
 function fail(world: World, law: string, what: string): null {
   world.violate(law, what)
   return null
-}
-
-/** Law 2 and 10: what was acknowledged is in the history, as it was, once. */
-function lawAcknowledgedStays({ world, entries }: Case): void {
-  const hashes = new Map(entries.map(({ n, hash }) => [n, hash]))
-  for (const ack of world.acks)
-    for (const { n, hash, event } of ack.entries)
-      if (hashes.get(n) !== hash)
-        world.violate('law-2', `acknowledged event ${n} (${event}) is not in the history`)
 }
 
 /** Law 1: every file is the projection of the fold. */
@@ -85,22 +79,11 @@ function lawFilesShowTheFold({ world, state }: Case): void {
     world.violate('law-1', 'artifact.md is not the recorded artifact')
 }
 
-/** Law 9: every version, and the best of them, can be had. */
-async function lawVersionsAreKept({ world, house, state, entries }: Case): Promise<void> {
+/** Law 9: every version can be had. */
+async function lawVersionsAreKept({ world, house, state }: Case): Promise<void> {
   for (const hash of state.versions)
     if ((await house.blobs.get(hash)) === null)
       world.violate('law-9', `version ${hash.slice(0, 8)} is lost`)
-  const evaluations = entries
-    .filter(({ event }) => event === 'evaluation_done')
-    .map(({ payload, phase }) => ({ ...payloads.evaluation_done.parse(payload), phase }))
-  const rank = (each: (typeof evaluations)[number]) =>
-    (each.phase === 'B' ? 1_000 : 0) - each.failed.length * 10 + each.score
-  const best = evaluations.reduce<(typeof evaluations)[number] | null>(
-    (most, each) => (most === null || rank(each) > rank(most) ? each : most),
-    null,
-  )
-  if (best?.artifact_sha256 !== state.best?.hash)
-    world.violate('law-9', 'the best version was forgotten')
 }
 
 /** Laws 3, 4 and 5: a rule that must pass passes only where the artifact really meets it. */
@@ -162,34 +145,9 @@ function decisionOf(world: World, gate: string): string | null {
   }
 }
 
-/** Law 7: no cap is passed, and none is reset by a resume. */
-function lawCapsHold({ world, state, entries }: Case): void {
-  const { setup } = state
-  const costs = entries.flatMap(
-    ({ payload }) => (payload['cost'] as { tokens?: number } | undefined) ?? [],
-  )
-  const tokens = costs.reduce((sum, cost) => sum + (cost.tokens ?? 0), 0)
-  if (setup.caps.tokens !== 'unlimited' && tokens > setup.caps.tokens)
-    world.violate('law-7', `${tokens} tokens were used, ${setup.caps.tokens} allowed`)
-  if (tokens !== state.spent.tokens)
-    world.violate('law-7', `${tokens} tokens were used, ${state.spent.tokens} are remembered`)
-  const last = Math.max(...entries.map(({ iteration }) => iteration))
-  if (last > setup.max_iterations)
-    world.violate('law-7', `iteration ${last} of ${setup.max_iterations}`)
-}
-
-/** Law 8: what a run started with is what it ended with, but for a change a person made at a gate. */
-function lawSetupStays({ world, state, entries }: Case): void {
-  let setup: Setup = payloads.run_started.parse(entries[0]?.payload).setup
-  for (const { event, payload } of entries)
-    if (event === 'gate_answered') setup = payloads.gate_answered.parse(payload).setup ?? setup
-  if (JSON.stringify(state.setup) !== JSON.stringify(setup))
-    world.violate('law-8', 'the set-up changed under the run')
-}
-
-/** The stop reason is the one that the precedence contract names, by a second, simpler reading of it. */
-function lawStopsForTheRightReason({ world, entries, state }: Case): void {
-  const expected = expectedStop(entries, state.setup)
-  if (expected !== null && expected !== state.stop.code)
-    world.violate('law-stop', `stopped for ${state.stop.code}, expected ${expected}`)
+/** Law 7, where calls are reserved before they are made: no token beyond the cap. */
+function lawTokensStayUnderTheCap({ world, state }: Case): void {
+  const { tokens } = state.setup.caps
+  if (tokens !== 'unlimited' && state.spent.tokens > tokens)
+    world.violate('law-7', `${state.spent.tokens} tokens were used, ${tokens} allowed`)
 }
