@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { drive } from '../engine/drive.ts'
@@ -9,13 +8,11 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
-import { projectRun, runJson } from '../workflows/reflex/files.ts'
+import { projectRun } from '../workflows/reflex/files.ts'
 import { reflexMachine, type ReflexStep } from '../workflows/reflex/machine.ts'
-import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
 import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
-import { type Happening, type Role, roles } from '../workflows/reflex/steps/bench.ts'
+import type { Happening, Role } from '../workflows/reflex/steps/bench.ts'
 import { work } from '../workflows/reflex/steps/work.ts'
-import type { RunView } from '../views/run-view.ts'
 import { readContext } from './reflex-context.ts'
 import {
   evolutionRoot,
@@ -24,35 +21,11 @@ import {
   otherIsActive,
   type Place,
 } from './reflex-places.ts'
+import { openAgents } from './reflex-agents.ts'
 import type { Resting } from './reflex-rest.ts'
+import { type Crew, prepareToResume } from './reflex-resume.ts'
+import type { Watch } from './reflex-watch.ts'
 import { viewOf } from './reflex-view.ts'
-
-/** What a watcher of a run is told, while it goes on. */
-export type Watch = {
-  state(run: RunView): void
-  happening(happening: Happening): void
-  note(text: string): void
-  readonly pause: AbortSignal
-}
-
-export type { Happening }
-
-export type Agents = ReadonlyMap<Role, Agent>
-
-/** Opens the agents of all roles, so that a wrong binding is told before anything is started. */
-export async function openAgents(house: House): Promise<Result<Agents, Problem>> {
-  const opened = new Map<Role, Agent>()
-  for (const role of roles) {
-    const agent = await house.openAgent(house.agentNameFor(role))
-    if (!agent.ok) return agent
-    opened.set(role, agent.value)
-  }
-  return ok(opened)
-}
-
-/** Role → what answers for it, as a run records it when it starts. */
-export const describeAgents = (agents: Agents): Setup['agents'] =>
-  Object.fromEntries([...agents].map(([role, { identity }]) => [role, { ...identity }]))
 
 export const busy = (place: Place, holder: LockHolder): Problem => ({
   exit: 2,
@@ -87,7 +60,6 @@ async function sweep(house: House, { files }: Place): Promise<void> {
     if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(files.folder, name))
 }
 
-type Crew = { readonly watch: Watch; readonly agents: Agents }
 type Manned = Crew & { readonly from: Run<ReflexState> }
 
 async function driveLocked(
@@ -174,83 +146,4 @@ export async function begin(
   if (started.ok && started.value.state.at !== 'nowhere') return ok(started.value.state)
   if (started.ok) throw new Error('a run went nowhere')
   return err('detail' in started.error ? started.error.detail : started.error.type)
-}
-
-/** Looks at what changed while nobody worked: files edited by hand, agents or prompts exchanged. */
-async function prepareToResume(
-  house: House,
-  place: Place,
-  { watch, agents }: Crew,
-): Promise<Result<Run<ReflexState>, Problem>> {
-  const loaded = await load(reflexMachine, place.store)
-  if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
-  const { state, tornBytes } = loaded.value
-  if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
-  if (tornBytes > 0)
-    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
-
-  const changed = changedSince(state.setup, agents)
-  if (changed !== null)
-    return err({
-      exit: 2,
-      what: `${changed} changed since ${place.alias} started; a run keeps what it started with`,
-      where: 'loopwright.yaml',
-      todo: `set it back and resume, or stop this run and go on with: loopwright new --from ${place.alias}`,
-    })
-  await tellRunFile(house, place, { state, watch })
-
-  const edited = await editedArtifact(house, place, state)
-  if (edited === null) return ok(loaded.value)
-  watch.note(
-    `artifact.md was edited by hand (${edited.slice(0, 8)}); it is taken as a new version and evaluated`,
-  )
-  const adopted = await handle(reflexMachine, place.store, {
-    run: loaded.value,
-    seen: loaded.value.mark.events,
-    command: { type: 'adopt-artifact', artifact: edited },
-  })
-  if (adopted.ok) return ok(adopted.value)
-  if (adopted.error.type === 'refused') return ok(loaded.value)
-  return err(journalProblem(house, place, adopted.error))
-}
-
-function changedSince(setup: Setup, agents: Agents): string | null {
-  const now = describeAgents(agents)
-  const role = Object.keys(setup.agents).find(
-    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
-  )
-  if (role !== undefined)
-    return `the agent of the role "${role}" (${JSON.stringify(setup.agents[role])} → ${JSON.stringify(now[role])})`
-  return setup.prompts_sha256 === promptsSha256
-    ? null
-    : 'the prompts (another version of Loopwright)'
-}
-
-async function tellRunFile(
-  house: House,
-  place: Place,
-  { state, watch }: { state: Live; watch: Watch },
-): Promise<void> {
-  const bytes = await house.disk.read(place.files.run)
-  if (bytes === null) return watch.note('run.json was missing; it is rebuilt from history.jsonl')
-  const expected = JSON.stringify(runJson(state))
-  try {
-    if (JSON.stringify(JSON.parse(Buffer.from(bytes).toString('utf8'))) === expected) return
-    watch.note('run.json did not match the history; it is rebuilt from history.jsonl')
-  } catch {
-    watch.note('run.json was unreadable; it is rebuilt from history.jsonl')
-  }
-}
-
-/** The hash of an artifact.md that is no version of this run, kept as one; null where nothing was edited. */
-async function editedArtifact(house: House, place: Place, state: Live): Promise<string | null> {
-  if (state.artifact === null) return null
-  const bytes = await house.disk.read(place.files.artifact)
-  if (bytes === null) return null
-  const text = Buffer.from(bytes).toString('utf8')
-  const hash = createHash('sha256').update(text).digest('hex')
-  // a private folder that was lost gets its version back from the file
-  if (state.versions.includes(hash)) await house.blobs.put(text)
-  if (state.versions.includes(hash) || text.trim() === '') return null
-  return house.blobs.put(text)
 }

@@ -11,7 +11,7 @@ import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
 import { templateFor } from '../workflows/reflex/templates/templates.ts'
 import { readYaml } from './read-config.ts'
 import { loadPlace } from './reflex-places.ts'
-import { type Agents, describeAgents } from './reflex-run.ts'
+import { type Agents, describeAgents } from './reflex-agents.ts'
 
 /** What a person asked for, from flags or answers. Nothing here counts as confirmed. */
 export type Wishes = {

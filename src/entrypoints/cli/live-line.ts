@@ -1,4 +1,4 @@
-import type { Happening } from '../../app/reflex-run.ts'
+import type { Happening } from '../../app/reflex-watch.ts'
 import { oneLine, showScore, showSeconds } from '../../views/format.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Terminal } from './terminal.ts'

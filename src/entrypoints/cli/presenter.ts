@@ -1,5 +1,5 @@
 import type { House } from '../../app.ts'
-import type { Happening, Watch } from '../../app/reflex-run.ts'
+import type { Happening, Watch } from '../../app/reflex-watch.ts'
 import { changedSections } from '../../views/changed-sections.ts'
 import { contextGrows, critiqueSummary, iterationSummary } from '../../views/iteration-summary.ts'
 import type { EvaluationView, RunView } from '../../views/run-view.ts'

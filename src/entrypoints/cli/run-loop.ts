@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { House } from '../../app.ts'
 import type { Place } from '../../app/reflex-places.ts'
-import type { Watch } from '../../app/reflex-run.ts'
+import type { Watch } from '../../app/reflex-watch.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import type { Resting } from '../../app/reflex-rest.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'

@@ -1,5 +1,5 @@
 import { openHouse } from '../../../app.ts'
-import { openAgents } from '../../../app/reflex-run.ts'
+import { openAgents } from '../../../app/reflex-agents.ts'
 import { type Draft, draftSetup, TaskType, type Wishes } from '../../../app/reflex-setup.ts'
 import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
 import type { Problem } from '../../../model/problem.ts'
