@@ -50,7 +50,7 @@ describe('opening a sandbox', () => {
     // a folder that only its owner may enter makes a root process stay root
     const hidden = await mkdtemp(join(tmpdir(), 'hidden-'))
     const job = {
-      argv: ['sh', '-c', 'bomb() { bomb | bomb & }; bomb; sleep 20'] as const,
+      argv: ['sh', '-c', 'bomb() { bomb | bomb & }; while :; do bomb; done'] as const,
       files: {},
       show: [{ from: hidden, at: '/shown' }],
     }
