@@ -15,8 +15,7 @@ import {
   PlanOutput,
   PrepareOutput,
 } from '../../src/workflows/reflex/contracts.ts'
-import { openMeter } from '../../src/workflows/reflex/steps/bench.ts'
-import { Cost } from '../../src/workflows/reflex/events.ts'
+import { Cost, openMeter } from '../../src/asking/meter.ts'
 import type { Sandbox } from '../../src/ports/sandbox.ts'
 import { anyValue, damaged, fuzz, nastyText, nearly, within } from './fuzz.ts'
 

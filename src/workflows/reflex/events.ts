@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cost } from '../../asking/meter.ts'
 import { Caps } from '../../model/caps.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { GateAnswer } from '../../model/gate.ts'
@@ -55,16 +56,6 @@ export const StopCode = z.enum([
   'phase_error',
 ])
 export type StopCode = z.infer<typeof StopCode>
-
-/** What a step used, recorded with its result. */
-export const Cost = z.object({
-  ms: z.number().nonnegative(),
-  tokens: z.number().nonnegative().optional(),
-  cost_usd: z.number().nonnegative().optional(),
-  calls: z.number().int().nonnegative().optional(),
-  estimated: z.boolean().optional(),
-})
-export type Cost = z.infer<typeof Cost>
 
 const Artifact = z.object({ artifact_hash: Sha256 })
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { addCost, type Cost } from '../../asking/meter.ts'
 import type { Entry } from '../../model/entry.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { GateAnswer } from '../../model/gate.ts'
-import { addCost } from './facts.ts'
-import { type Cost, type EventName, type Payload, payloads, StepName } from './events.ts'
+import { type EventName, type Payload, payloads, StepName } from './events.ts'
 import { confirmations } from './gates.ts'
 import type { Begun, Best, Failures, ReflexState } from './state.ts'
 

@@ -1,6 +1,6 @@
-import type { Spent } from '../../model/caps.ts'
+import { addCost, type Cost } from '../../asking/meter.ts'
 import type { Fact } from '../../model/entry.ts'
-import type { Cost, EventName, Payload, StopCode } from './events.ts'
+import type { EventName, Payload, StopCode } from './events.ts'
 import type { Begun } from './state.ts'
 import { budgetSpent, completedSeconds, type Used } from './stop-rules.ts'
 
@@ -49,11 +49,4 @@ function budgetReport(run: Begun, used: Used, cap: string | undefined) {
 export const usedAfter = (run: Begun, cost: Cost): Used => ({
   completedMs: run.completedMs + run.pendingMs + cost.ms,
   spent: addCost(run.spent, cost),
-})
-
-export const addCost = (spent: Spent, cost: Cost): Spent => ({
-  activeMs: spent.activeMs + cost.ms,
-  tokens: spent.tokens + (cost.tokens ?? 0),
-  costUsd: spent.costUsd + (cost.cost_usd ?? 0),
-  calls: spent.calls + (cost.calls ?? 0),
 })

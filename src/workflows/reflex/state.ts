@@ -1,9 +1,10 @@
+import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
 import type { PreparedCheck } from '../../model/check.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import type { Level } from '../../model/rule.ts'
 import type { Evaluation, Issue, RuleResult } from './contracts.ts'
-import type { Cost, PhaseName, Setup, StepName, StopCode } from './events.ts'
+import type { PhaseName, Setup, StepName, StopCode } from './events.ts'
 
 /** Tries of the step in progress that were not taken, and why, so that the retry can be told. */
 export type Failures = Partial<

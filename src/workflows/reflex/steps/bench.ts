@@ -1,4 +1,4 @@
-import type { Usage } from '../../../model/agent.ts'
+import type { Meter } from '../../../asking/meter.ts'
 import type { Tools } from '../../../checks/check.ts'
 import type { CheckCache } from '../../../checks/cache.ts'
 import type { Ledger } from '../../../loop/budget.ts'
@@ -7,7 +7,6 @@ import type { Blobs } from '../../../ports/blobs.ts'
 import type { Project } from '../../../ports/project.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Sandbox } from '../../../ports/sandbox.ts'
-import type { Cost } from '../events.ts'
 
 export type Role = 'planner' | 'producer' | 'preparer' | 'judge' | 'critic' | 'refiner'
 export const roles: readonly Role[] = [
@@ -65,31 +64,3 @@ export const toolsOf = (bench: StepBench): Tools => ({
   sandbox: bench.sandbox,
   signal: bench.signal,
 })
-
-/** Adds up what a step's answers used. */
-export function openMeter() {
-  let used = { tokens: 0, cost_usd: 0, calls: 0, estimated: false }
-  return {
-    count(usage: Usage | undefined) {
-      used = {
-        tokens: used.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
-        // what an agent reports may be absurd; a sum past all numbers could not be recorded
-        cost_usd: Math.min(used.cost_usd + (usage?.cost_usd ?? 0), Number.MAX_SAFE_INTEGER),
-        calls: used.calls + 1,
-        estimated: used.estimated || (usage?.estimated ?? false),
-      }
-    },
-    /** Only what is not zero, since it is written into every event. */
-    cost(ms: number): Cost {
-      const { tokens, cost_usd, calls, estimated } = used
-      return {
-        ms: Math.round(ms),
-        ...(tokens > 0 ? { tokens } : {}),
-        ...(cost_usd > 0 ? { cost_usd } : {}),
-        ...(calls > 0 ? { calls } : {}),
-        ...(estimated ? { estimated } : {}),
-      }
-    },
-  }
-}
-export type Meter = ReturnType<typeof openMeter>

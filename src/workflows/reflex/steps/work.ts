@@ -1,9 +1,10 @@
+import { type Cost, openMeter } from '../../../asking/meter.ts'
+import { wallTimer } from '../../../asking/wall-time.ts'
 import { openLedger } from '../../../loop/budget.ts'
-import type { Cost } from '../events.ts'
 import type { ReflexStep } from '../machine.ts'
 import type { Begun, ReflexCommand } from '../state.ts'
 import type { AskFailure, Outcome } from './ask.ts'
-import { type Bench, openMeter, type StepBench } from './bench.ts'
+import type { Bench, StepBench } from './bench.ts'
 import { critique } from './critique.ts'
 import { evaluate } from './evaluate.ts'
 import { plan } from './plan.ts'
@@ -17,7 +18,7 @@ export async function work(
   signal: AbortSignal,
 ): Promise<ReflexCommand | null> {
   const started = bench.elapsedMs()
-  const wall = wallTimer(run)
+  const wall = wallTimer(run.setup.caps, run.spent)
   const meter = openMeter()
   const stepBench: StepBench = {
     ...bench,
@@ -57,14 +58,4 @@ function reportFailures(failures: readonly AskFailure[], cost: Cost): ReflexComm
     final: failed.some(({ final }) => final),
     cost,
   }
-}
-
-/** Aborts when the run's wall time is used up, counted over all its sittings. */
-function wallTimer({ setup, spent }: Begun) {
-  const controller = new AbortController()
-  const cap = setup.caps.wall_time_s
-  if (cap === 'unlimited') return { signal: controller.signal, end: () => undefined }
-  const left = Math.max(0, cap * 1000 - spent.activeMs)
-  const timer = setTimeout(() => controller.abort(), Math.min(left, 2 ** 31 - 1))
-  return { signal: controller.signal, end: () => clearTimeout(timer) }
 }

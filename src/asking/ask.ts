@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Ledger } from '../loop/budget.ts'
+import type { AgentAnswer, AgentFailure, AgentRequest } from '../model/agent.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import type { RunStore } from '../ports/run-store.ts'
+import type { Meter } from './meter.ts'
+
+/** Why there is no answer: tell the run, stop at a cap, or say nothing because it was cancelled. */
+export type NoAnswer =
+  | {
+      readonly type: 'failed'
+      readonly why: 'timed-out' | 'unavailable' | 'contract'
+      readonly error: string
+      /** Trying again can not help. */
+      readonly final: boolean
+    }
+  | { readonly type: 'cap'; readonly cap: string }
+  | { readonly type: 'cancelled' }
+
+export type Question<Value> = {
+  readonly request: AgentRequest
+  readonly schema: z.ZodType<Value>
+  /** What the schema can't say: problems with the answer in this run's terms. */
+  readonly verify?: ((value: Value) => readonly string[]) | undefined
+  /** Where in the run the question stands; the same question there is never asked twice. */
+  readonly place: string
+}
+
+/** What asking needs of a step's bench. */
+export type Asker = {
+  readonly agent: Agent
+  readonly answers: RunStore['answers']
+  readonly ledger: Ledger
+  readonly meter: Meter
+  readonly signal: AbortSignal
+  /** Told when an agent is really called, and when it has answered. */
+  calling(attempt: number): void
+  called(): void
+}
+
+/** Asks an agent once, or takes the answer that was kept for the very same request. */
+export async function ask<Value>(
+  asker: Asker,
+  question: Question<Value>,
+): Promise<Result<Value, NoAnswer>> {
+  const { request, schema, verify, place } = question
+  const answered = await paidAnswer(asker, request, `${place}:${request.attempt}:${hash(request)}`)
+  if (!answered.ok) return answered
+  asker.meter.count(answered.value.usage)
+  const parsed = schema.safeParse(answered.value.output)
+  if (!parsed.success) return breach(explain(parsed.error))
+  const problems = verify?.(parsed.data) ?? []
+  return problems.length > 0 ? breach(problems.join('; ')) : ok(parsed.data)
+}
+
+const breach = (problem: string) =>
+  err<NoAnswer>({
+    type: 'failed',
+    why: 'contract',
+    error: `the answer breaks the contract: ${problem}`,
+    final: false,
+  })
+
+/**
+ * Reserves what the call may use at the most, takes the kept answer or makes the call, and settles what
+ * was used. A kept answer was paid for before the crash, so it counts like a new one.
+ */
+async function paidAnswer(
+  asker: Asker,
+  request: AgentRequest,
+  key: string,
+): Promise<Result<AgentAnswer, NoAnswer>> {
+  const ceiling = asker.agent.ceiling(request)
+  const reserved = asker.ledger.reserve(ceiling)
+  if (!reserved.ok) return err({ type: 'cap', cap: reserved.error })
+
+  const kept = await asker.answers.get(key)
+  const answer = kept === null ? await call(asker, request) : ok(kept)
+  const usage = answer.ok ? answer.value.usage : undefined
+  asker.ledger.settle(ceiling, {
+    tokens: (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
+    costUsd: usage?.cost_usd ?? 0,
+  })
+  if (answer.ok && kept === null) await asker.answers.keep(key, answer.value)
+  return answer
+}
+
+async function call(asker: Asker, request: AgentRequest): Promise<Result<AgentAnswer, NoAnswer>> {
+  asker.calling(request.attempt)
+  const answer = await asker.agent.ask(request, asker.signal)
+  asker.called()
+  return answer.ok ? answer : err(translate(request.role, answer.error))
+}
+
+function translate(role: string, failure: AgentFailure): NoAnswer {
+  switch (failure.type) {
+    case 'cancelled':
+      return { type: 'cancelled' }
+    case 'over-budget':
+      return { type: 'cap', cap: failure.reason }
+    case 'timed-out':
+      return {
+        type: 'failed',
+        why: 'timed-out',
+        final: false,
+        error: `the ${role} did not answer within ${failure.afterMs / 1000} s`,
+      }
+    case 'unavailable':
+      return {
+        type: 'failed',
+        why: 'unavailable',
+        final: !failure.retryable,
+        error: `the ${role} is unavailable: ${failure.reason}`,
+      }
+    case 'bad-output':
+      return { type: 'failed', why: 'contract', final: false, error: failure.issues.join('; ') }
+  }
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/** Made once per contract: every call of a phase shows the same one. */
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const known = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input' })
+  jsonSchemas.set(schema, known)
+  return known
+}
+
+/** Names each field and what is wrong with it, in one line. */
+export function explain(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.length === 0 ? 'the answer' : path.join('.')}: ${message}`)
+    .join('; ')
+}
+
+const hash = (request: AgentRequest) =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Usage } from '../model/agent.ts'
+import type { Spent } from '../model/caps.ts'
+
+/** What a step used, recorded with its result. */
+export const Cost = z.object({
+  ms: z.number().nonnegative(),
+  tokens: z.number().nonnegative().optional(),
+  cost_usd: z.number().nonnegative().optional(),
+  calls: z.number().int().nonnegative().optional(),
+  estimated: z.boolean().optional(),
+})
+export type Cost = z.infer<typeof Cost>
+
+export const addCost = (spent: Spent, cost: Cost): Spent => ({
+  activeMs: spent.activeMs + cost.ms,
+  tokens: spent.tokens + (cost.tokens ?? 0),
+  costUsd: spent.costUsd + (cost.cost_usd ?? 0),
+  calls: spent.calls + (cost.calls ?? 0),
+})
+
+/** Adds up what a step's answers used. */
+export function openMeter() {
+  let used = { tokens: 0, cost_usd: 0, calls: 0, estimated: false }
+  return {
+    count(usage: Usage | undefined) {
+      used = {
+        tokens: used.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
+        // what an agent reports may be absurd; a sum past all numbers could not be recorded
+        cost_usd: Math.min(used.cost_usd + (usage?.cost_usd ?? 0), Number.MAX_SAFE_INTEGER),
+        calls: used.calls + 1,
+        estimated: used.estimated || (usage?.estimated ?? false),
+      }
+    },
+    /** Only what is not zero, since it is written into every event. */
+    cost(ms: number): Cost {
+      const { tokens, cost_usd, calls, estimated } = used
+      return {
+        ms: Math.round(ms),
+        ...(tokens > 0 ? { tokens } : {}),
+        ...(cost_usd > 0 ? { cost_usd } : {}),
+        ...(calls > 0 ? { calls } : {}),
+        ...(estimated ? { estimated } : {}),
+      }
+    },
+  }
+}
+export type Meter = ReturnType<typeof openMeter>
