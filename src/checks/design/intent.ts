@@ -15,38 +15,43 @@ export const FeatureId = z
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'must be lower-case letters, digits and single hyphens, such as user-authentication',
   )
+  .describe('Names the feature and its folder.')
 export type FeatureId = z.infer<typeof FeatureId>
 
 export const FlowStep = z.strictObject({
   id,
-  action: text,
-  componentIds: z.array(id).min(1, 'must name at least one component'),
-  entityIds: z.array(id).optional(),
-  outcome: text.optional(),
+  action: text.describe('What the actor or the system does in this step.'),
+  componentIds: z
+    .array(id)
+    .min(1, 'must name at least one component')
+    .describe('The ids of the components that take part.'),
+  entityIds: z.array(id).optional().describe('The ids of the entities it reads or changes.'),
+  outcome: text.optional().describe('What is true when the step is done.'),
 })
 export type FlowStep = z.infer<typeof FlowStep>
 
 export const UserFlow = z.strictObject({
   id,
   name: text,
-  actor: text.optional(),
-  goal: text.optional(),
+  actor: text.optional().describe('Who walks through the flow.'),
+  goal: text.optional().describe('What the actor wants from it.'),
   steps: z.array(FlowStep).min(1, 'must have at least one step'),
 })
 export type UserFlow = z.infer<typeof UserFlow>
 
 /** Roles a part of a user interface can play, in no framework's words. */
-export const ComponentType = z.enum(['view', 'container', 'control', 'data', 'utility'])
+export const ComponentType = z
+  .enum(['view', 'container', 'control', 'data', 'utility'])
+  .describe('The part it plays in a user interface, whatever the framework.')
 export type ComponentType = z.infer<typeof ComponentType>
 
 export const Component = z.strictObject({
   id,
   name: text,
   type: ComponentType,
-  description: text,
-  children: z.array(id).optional(),
-  /** What it shows or changes, as `entity.attribute`. */
-  binds: z.array(text).optional(),
+  description: text.describe('What it shows or does, in at least three words.'),
+  children: z.array(id).optional().describe('The ids of the components inside it.'),
+  binds: z.array(text).optional().describe('What it shows or changes, as entity.attribute.'),
 })
 export type Component = z.infer<typeof Component>
 
@@ -81,8 +86,8 @@ export const Cardinality = z.enum(['one-to-one', 'one-to-many', 'many-to-many'])
 export type Cardinality = z.infer<typeof Cardinality>
 
 export const Relationship = z.strictObject({
-  from: id,
-  to: id,
+  from: id.describe('The id of an entity.'),
+  to: id.describe('The id of an entity.'),
   cardinality: Cardinality,
   description: text.optional(),
 })
@@ -90,10 +95,10 @@ export type Relationship = z.infer<typeof Relationship>
 
 export const Interaction = z.strictObject({
   id,
-  trigger: text,
-  response: text,
-  componentIds: z.array(id),
-  states: z.array(text).optional(),
+  trigger: text.describe('What happens first.'),
+  response: text.describe('What the design does about it.'),
+  componentIds: z.array(id).describe('The ids of the components that take part.'),
+  states: z.array(text).optional().describe('The states the components pass through.'),
 })
 export type Interaction = z.infer<typeof Interaction>
 
@@ -108,7 +113,10 @@ export const DesignIntent = z.strictObject({
       'must be a semantic version such as 1.0.0',
     ),
   title: text.optional(),
-  goals: z.array(text).min(1, 'must state at least one goal'),
+  goals: z
+    .array(text)
+    .min(1, 'must state at least one goal')
+    .describe('What the feature is for, one sentence each.'),
   userFlows: z.array(UserFlow).min(1, 'must hold at least one flow'),
   components: z.array(Component).min(1, 'must hold at least one component'),
   dataModel: z.strictObject({
