@@ -1,0 +1,118 @@
+import type { Client, Transport } from '@modelcontextprotocol/client'
+import type { McpPreviewConfig } from '../../model/preview-config.ts'
+import { childServer, type ChildServer } from './child-server.ts'
+import { watchfulFetch, type Refusal } from './web-server.ts'
+
+export type PreviewSurroundings = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The workspace; a server that is a program runs here. */
+  readonly root: string
+}
+
+/** A line to a server, not yet connected. */
+export type Line = {
+  readonly client: Client
+  readonly transport: Transport
+  readonly child: ChildServer | null
+  /** The last thing a web server refused. */
+  refusal(): Refusal | null
+  /** Ends the line; no process and no request of it remains. Never throws. */
+  hangUp(): Promise<void>
+}
+
+export type LineOptions = PreviewSurroundings & {
+  /** `auto` asks whether the server speaks the newer protocol; `legacy` takes the older one as given. */
+  readonly mode: 'auto' | 'legacy'
+  readonly timeoutMs: number
+}
+
+const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
+// a page of 2 MB in base64, with room for the message around it
+const replyLimit = 12_000_000
+const longestProbeMs = 10_000
+const farewellMs = 1_000
+
+export async function openLine(config: McpPreviewConfig, options: LineOptions): Promise<Line> {
+  const sdk = await import('@modelcontextprotocol/client')
+  const probe = { timeoutMs: Math.min(longestProbeMs, options.timeoutMs / 4) }
+  const client = new sdk.Client(
+    { name: 'loopwright', version: '1' },
+    {
+      // nobody is there to answer the server's questions
+      inputRequired: { autoFulfill: false },
+      versionNegotiation: { mode: options.mode, probe },
+    },
+  )
+
+  if (config.command !== undefined) {
+    const program = { command: config.command, cwd: options.root, env: seenBy(config, options.env) }
+    const child = childServer(program, sdk.deserializeMessage)
+    const hangUp = async () => {
+      await client.close().catch(() => {})
+      await child.end()
+    }
+    return { client, transport: child.transport, child, refusal: () => null, hangUp }
+  }
+
+  let refusal: Refusal | null = null
+  const transport = new sdk.StreamableHTTPClientTransport(new URL(config.url ?? ''), {
+    requestInit: { headers: headersOf(config, options.env) },
+    fetch: watchfulFetch(replyLimit, (latest) => {
+      refusal = latest
+    }),
+    // a lost stream is a failure, and a failure has a fallback
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 100,
+      maxReconnectionDelay: 100,
+      reconnectionDelayGrowFactor: 1,
+    },
+  })
+  const hangUp = async () => {
+    const patience = new Promise((resolve) => setTimeout(resolve, farewellMs).unref())
+    await Promise.race([transport.terminateSession().catch(() => {}), patience])
+    await client.close().catch(() => {})
+    await transport.close().catch(() => {})
+  }
+  return { client, transport, child: null, refusal: () => refusal, hangUp }
+}
+
+/** What a variable that is not set keeps from working, or null. */
+export function missingVariable(
+  { headers_env }: McpPreviewConfig,
+  env: PreviewSurroundings['env'],
+): string | null {
+  const missing = Object.entries(headers_env).find(([, name]) => (env[name] ?? '') === '')
+  return missing === undefined
+    ? null
+    : `set ${missing[1]}: the header ${missing[0]} of the preview takes its value from it`
+}
+
+/** The values that must not be shown. */
+export function secretsOf(
+  { env: names, headers_env }: McpPreviewConfig,
+  env: PreviewSurroundings['env'],
+): readonly string[] {
+  return [
+    ...names.flatMap((name) => env[name] ?? []).filter((value) => value.length >= 8),
+    ...Object.values(headers_env).flatMap((name) => env[name] ?? []),
+  ]
+}
+
+function seenBy(
+  { env: names }: McpPreviewConfig,
+  env: PreviewSurroundings['env'],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...alwaysSeen, ...names].flatMap((name) => {
+      const value = env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function headersOf({ headers_env }: McpPreviewConfig, env: PreviewSurroundings['env']) {
+  return Object.fromEntries(
+    Object.entries(headers_env).map(([header, name]) => [header, env[name] ?? '']),
+  )
+}
