@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPreviewStamp, stampPreview } from './preview-stamp.ts'
 
@@ -76,7 +76,7 @@ describe('a page from outside', () => {
   })
 
   test('[STITCH-10] keeps its policy first for any text at all', () => {
-    const tags = fc.constantFrom(
+    const tags = constantFrom(
       '<!doctype html>',
       '<html ',
       '<head>',
@@ -91,8 +91,8 @@ describe('a page from outside', () => {
       '\n',
     )
     let taken = 0
-    fc.assert(
-      fc.property(fc.array(tags, { maxLength: 12 }), (parts) => {
+    assert(
+      property(array(tags, { maxLength: 12 }), (parts) => {
         const result = stampPreview(parts.join(''), hash)
         if (!result.ok) return
         taken += 1

@@ -128,8 +128,10 @@ type WebOptions = {
   readonly key?: readonly [name: string, value: string]
   /** Answers everything with this status. */
   readonly status?: number
+  /** Takes the question and never answers. */
+  readonly silent?: boolean
   /** Drops the line in the middle of the tool's answer. */
-  readonly cut?: boolean
+  readonly cut?: 'rudely' | 'politely'
   /** The newer protocol only, or the older one only. */
   readonly era?: 'modern' | 'legacy'
 }
@@ -155,6 +157,7 @@ export async function startWebPreviewServer(options: WebOptions = {}): Promise<W
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
     if (path !== '/mcp') return servePage(path, response)
+    if (options.silent === true) return
     const [name, value] = options.key ?? []
     if (options.status !== undefined || (name !== undefined && request.headers[name] !== value)) {
       const message = `refused; you sent ${JSON.stringify(request.headers)}`
@@ -163,9 +166,11 @@ export async function startWebPreviewServer(options: WebOptions = {}): Promise<W
       return
     }
     const body = await bytesOf(request)
-    if (options.cut === true && body.includes('tools/call')) {
+    if (options.cut !== undefined && body.includes('tools/call')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write(': soon\n\n', () => response.destroy())
+      response.write(': soon\n\n', () =>
+        options.cut === 'rudely' ? response.destroy() : response.end(),
+      )
       return
     }
     if (options.era === 'legacy' && body.includes('server/discover')) {

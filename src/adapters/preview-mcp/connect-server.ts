@@ -16,6 +16,8 @@ export type Line = {
   readonly child: ChildServer | null
   /** The last thing a web server refused. */
   refusal(): Refusal | null
+  /** Given when the line breaks; its reason says how. */
+  readonly broken: AbortSignal
   /** Ends the line; no process and no request of it remains. Never throws. */
   hangUp(): Promise<void>
 }
@@ -34,7 +36,12 @@ const farewellMs = 1_000
 
 export async function openLine(config: McpPreviewConfig, options: LineOptions): Promise<Line> {
   const sdk = await import('@modelcontextprotocol/client')
-  const probe = { timeoutMs: Math.min(longestProbeMs, options.timeoutMs / 4) }
+  // a program of the older protocol may stay silent; a web server answers
+  const probe =
+    config.command === undefined
+      ? {}
+      : { timeoutMs: Math.min(longestProbeMs, options.timeoutMs / 4) }
+  const broken = new AbortController()
   const client = new sdk.Client(
     { name: 'loopwright', version: '1' },
     {
@@ -51,14 +58,19 @@ export async function openLine(config: McpPreviewConfig, options: LineOptions): 
       await client.close().catch(() => {})
       await child.end()
     }
-    return { client, transport: child.transport, child, refusal: () => null, hangUp }
+    const { transport } = child
+    return { client, transport, child, refusal: () => null, broken: broken.signal, hangUp }
   }
 
   let refusal: Refusal | null = null
   const transport = new sdk.StreamableHTTPClientTransport(new URL(config.url ?? ''), {
     requestInit: { headers: headersOf(config, options.env) },
-    fetch: watchfulFetch(replyLimit, (latest) => {
-      refusal = latest
+    fetch: watchfulFetch({
+      limit: replyLimit,
+      onRefusal: (latest) => {
+        refusal = latest
+      },
+      onBroken: (error) => broken.abort(error),
     }),
     // a lost stream is a failure, and a failure has a fallback
     reconnectionOptions: {
@@ -74,7 +86,7 @@ export async function openLine(config: McpPreviewConfig, options: LineOptions): 
     await client.close().catch(() => {})
     await transport.close().catch(() => {})
   }
-  return { client, transport, child: null, refusal: () => refusal, hangUp }
+  return { client, transport, child: null, refusal: () => refusal, broken: broken.signal, hangUp }
 }
 
 /** What a variable that is not set keeps from working, or null. */

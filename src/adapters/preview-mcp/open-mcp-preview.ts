@@ -73,7 +73,10 @@ async function visit(
   const line = await openLine(config, { ...surroundings, ...manner })
   try {
     const asked = askServer(line, { config, request, progress, ...manner })
-    return { page: await orStopped(asked, manner.stop), endedEarly: false }
+    return {
+      page: await orStopped(asked, AbortSignal.any([manner.stop, line.broken])),
+      endedEarly: false,
+    }
   } catch (error) {
     const reason = whyNot(job, { error, line, progress, stop: manner.stop })
     const endedEarly = !progress.connected && line.child !== null && line.child.ending() !== null
@@ -112,7 +115,8 @@ function whyNot(
 async function orStopped<Value>(work: Promise<Value>, stop: AbortSignal): Promise<Value> {
   const done = new AbortController()
   const stopped = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(new Error('stopped')), { signal: done.signal })
+    const leave = () => reject(stop.reason instanceof Error ? stop.reason : new Error('stopped'))
+    stop.addEventListener('abort', leave, { signal: done.signal })
   })
   try {
     return await Promise.race([work, stopped])

@@ -6,13 +6,21 @@ export type Refusal = { readonly status: number; readonly body: string }
 /** Marks the error of a reply that does not end. */
 export const endlessReply = 'the reply is too long'
 
+type Watch = {
+  readonly limit: number
+  readonly onRefusal: (refusal: Refusal) => void
+  /** The reply to a message broke off. The SDK would wait on for it. */
+  readonly onBroken: (error: unknown) => void
+}
+
 /**
  * The fetch of a connection: limits every reply in size, and tells of every refusal, because the SDK
  * reports them in different ways at different stages.
  */
-export function watchfulFetch(limit: number, onRefusal: (refusal: Refusal) => void): FetchLike {
+export function watchfulFetch({ limit, onRefusal, onBroken }: Watch): FetchLike {
   return async (input, init) => {
-    const limited = limitReply(await fetch(input, init), limit)
+    const response = await fetch(input, init)
+    const limited = limitReply(response, limit, init?.method === 'POST' ? onBroken : undefined)
     if (limited.status < 400) return limited
     const body = await limited.text().catch(() => '')
     onRefusal({ status: limited.status, body })
@@ -20,22 +28,33 @@ export function watchfulFetch(limit: number, onRefusal: (refusal: Refusal) => vo
   }
 }
 
-export function limitReply(response: Response, limit: number): Response {
+export function limitReply(
+  response: Response,
+  limit: number,
+  onBroken: (error: unknown) => void = () => {},
+): Response {
   if (response.body === null) return response
-  return new Response(response.body.pipeThrough(atMost(limit)), {
+  return new Response(ReadableStream.from(atMost(response.body, limit, onBroken)), {
     status: response.status,
     statusText: response.statusText,
     headers: response.headers,
   })
 }
 
-function atMost(limit: number): TransformStream<Uint8Array, Uint8Array> {
+async function* atMost(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  onBroken: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
   let size = 0
-  return new TransformStream({
-    transform(chunk, controller) {
+  try {
+    for await (const chunk of body) {
       size += chunk.byteLength
-      if (size > limit) controller.error(new Error(endlessReply))
-      else controller.enqueue(chunk)
-    },
-  })
+      if (size > limit) throw new Error(endlessReply)
+      yield chunk
+    }
+  } catch (error) {
+    onBroken(error)
+    throw error
+  }
 }
