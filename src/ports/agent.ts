@@ -5,6 +5,7 @@ import type { Result } from '../model/result.ts'
 export type AgentIdentity = {
   readonly kind: string
   readonly model?: string
+  /** What is configured; `sentTemperature` tells what becomes of it. */
   readonly temperature?: number
 }
 
@@ -15,5 +16,10 @@ export type CallCeiling = { readonly tokens: number; readonly costUsd: number }
 export type Agent = {
   readonly identity: AgentIdentity
   ceiling(request: AgentRequest): CallCeiling
+  /**
+   * The temperature its requests really carry; some models take none. Asks nobody. Agents without a
+   * temperature do not have it.
+   */
+  sentTemperature?(): Promise<number | 'unsupported'>
   ask(request: AgentRequest, signal: AbortSignal): Promise<Result<AgentAnswer, AgentFailure>>
 }

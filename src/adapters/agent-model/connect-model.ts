@@ -24,9 +24,12 @@ const publicUrl = {
 const replyLimit = 50_000_000
 
 /** Everything is passed explicitly, so that the SDK reads no key and no address from the environment. */
-export async function connectModel(connection: Connection, reply: Reply): Promise<LanguageModel> {
+export async function connectModel(
+  connection: Connection,
+  send: typeof globalThis.fetch,
+): Promise<LanguageModel> {
   const { provider, model, baseUrl, apiKey = '' } = connection
-  const common = { headers: { ...connection.headers }, fetch: watchfulFetch(reply) }
+  const common = { headers: { ...connection.headers }, fetch: send }
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -50,7 +53,7 @@ export async function connectModel(connection: Connection, reply: Reply): Promis
   }
 }
 
-function watchfulFetch(reply: Reply): typeof globalThis.fetch {
+export function watchfulFetch(reply: Reply): typeof globalThis.fetch {
   return async (input, init) => {
     // a redirect would carry the key to another host
     const response = await fetch(input, { ...init, redirect: 'manual' })

@@ -465,4 +465,64 @@ describe('a model agent', () => {
     expect(answer).toMatchObject({ ok: true, value: { output: { plan: steps } } })
     expect(performance.now() - before).toBeLessThan(8_000)
   })
+
+  const takes: readonly [Protocol, string, number | 'unsupported'][] = [
+    ['anthropic', 'claude-sonnet-4-5', 0],
+    ['anthropic', 'claude-opus-4-7', 'unsupported'],
+    ['openai', 'gpt-4.1', 0],
+    ['openai', 'o3', 'unsupported'],
+    ['openai', 'gpt-5', 'unsupported'],
+    ['openai-compatible', 'any-model', 0],
+  ]
+  test.each(takes)(
+    '[MODEL-34] tells what temperature is really sent, and asks nobody for it: %s %s → %s',
+    async (protocol, model, expected) => {
+      const { server, open } = await serve(protocol, saying('ok'))
+      const agent = open({ model, apiKey: '' })
+      expect(agent.identity.temperature).toBe(0)
+      expect(await agent.sentTemperature?.()).toBe(expected)
+      expect(server.requests).toHaveLength(0)
+
+      for (const request of [rawRequest, jsonRequest]) await open({ model }).ask(request, never)
+      const sent = server.requests.map(({ body }) => body['temperature'] ?? 'unsupported')
+      expect(sent).toEqual([expected, expected])
+    },
+  )
+
+  test('[MODEL-34] tells another temperature as it is sent, and none where none is configured', async () => {
+    const { server } = await serve('anthropic', saying('ok'))
+    const options = {
+      provider: 'anthropic',
+      model: 'claude-sonnet-4-5',
+      maxOutputTokens: 100,
+      baseUrl: server.url,
+      timeoutMs: 1_000,
+      maxRetries: 0,
+    } as const
+    expect(await openModelAgent({ ...options, temperature: 0.3 }).sentTemperature?.()).toBe(0.3)
+    // the SDK clamps what the provider would refuse
+    expect(await openModelAgent({ ...options, temperature: 2 }).sentTemperature?.()).toBe(1)
+    expect(openModelAgent(options).sentTemperature).toBeUndefined()
+    expect(server.requests).toHaveLength(0)
+  })
+
+  test('[MODEL-35] keeps the warnings of the SDK off the terminal', async () => {
+    const { open } = await serve('openai', saying('ok'))
+    const heard: unknown[] = []
+    const listen = (warning: unknown) => heard.push(warning)
+    const kept = { warn: console.warn, error: console.error, info: console.info }
+    Object.assign(console, { warn: listen, error: listen, info: listen })
+    process.on('warning', listen)
+    Reflect.deleteProperty(globalThis, 'AI_SDK_LOG_WARNINGS')
+    try {
+      const agent = open({ model: 'o3' })
+      expect(await agent.sentTemperature?.()).toBe('unsupported')
+      expect(await agent.ask(rawRequest, never)).toMatchObject({ ok: true })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    } finally {
+      Object.assign(console, kept)
+      process.off('warning', listen)
+    }
+    expect(heard).toEqual([])
+  })
 })

@@ -4,11 +4,12 @@ import { err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { accountUsage, costOf, type Price } from './account-usage.ts'
 import { composePrompt } from './compose-prompt.ts'
-import { connectModel, type ModelProvider } from './connect-model.ts'
+import { connectModel, watchfulFetch, type ModelProvider } from './connect-model.ts'
 import { explainTrouble, type Trouble } from './explain-trouble.ts'
 import { defaultKeyHint } from './key-hint.ts'
 import { readModelAnswer } from './read-model-answer.ts'
 import { pause, waitBefore } from './retry.ts'
+import { findSentTemperature } from './sent-temperature.ts'
 import { streamAnswer, type StreamedAnswer } from './stream-answer.ts'
 
 export type ModelAgentOptions = {
@@ -33,12 +34,16 @@ export type ModelAgentOptions = {
 export function openModelAgent(options: ModelAgentOptions): Agent {
   // a provider that refused the schema once is not offered it again
   const memory = { schemaRefused: false }
+  const { temperature, maxOutputTokens } = options
   return {
     identity: {
       kind: 'model',
       model: `${options.provider}/${options.model}`,
-      ...(options.temperature !== undefined && { temperature: options.temperature }),
+      ...(temperature !== undefined && { temperature }),
     },
+    ...(temperature !== undefined && {
+      sentTemperature: () => findSentTemperature(options, { temperature, maxOutputTokens }),
+    }),
     ceiling(request) {
       const input = Math.ceil(composePrompt(request, { quoteSchema: true }).length / 3)
       const tokens = { input_tokens: input, output_tokens: options.maxOutputTokens }
@@ -96,7 +101,7 @@ async function callOnce(
   const schema = memory.schemaRefused ? null : request.output_schema
   const reply = { contentType: '' }
   try {
-    const model = await connectModel(options, reply)
+    const model = await connectModel(options, watchfulFetch(reply))
     const streamed = await streamAnswer({
       model,
       prompt: composePrompt(request, { quoteSchema: schema === null }),
