@@ -1,0 +1,51 @@
+import type { Attribute, Cardinality, ComponentType } from '../../../../checks/design/intent.ts'
+import { contentWords } from '../text/words.ts'
+
+/** The parts of an intent while they are put together; they grow until all is wired. */
+export type DraftComponent = {
+  readonly id: string
+  readonly name: string
+  readonly type: ComponentType
+  readonly sentences: string[]
+  readonly children: string[]
+  readonly binds: string[]
+  /** The roots of its name's words; for views without "page" and "screen". */
+  readonly words: ReadonlySet<string>
+}
+
+export type DraftEntity = {
+  readonly id: string
+  readonly name: string
+  readonly attributes: Attribute[]
+  readonly words: ReadonlySet<string>
+}
+
+export type DraftRelationship = {
+  readonly from: string
+  readonly to: string
+  readonly cardinality: Cardinality
+  readonly description: string
+}
+
+export type DraftStep = {
+  readonly action: string
+  outcome: string
+  readonly componentIds: string[]
+  readonly entityIds: string[]
+}
+
+export type DraftFlow = {
+  readonly name: string
+  actor: string
+  goal: string
+  readonly steps: DraftStep[]
+}
+
+const partNames = contentWords('page screen view dashboard')
+
+/** What tells a component apart: its name's words, without those that only say that it is a screen. */
+export function nameWords(name: string): ReadonlySet<string> {
+  const words = contentWords(name)
+  const own = new Set([...words].filter((word) => !partNames.has(word)))
+  return own.size === 0 ? words : own
+}

@@ -1,0 +1,165 @@
+import { limits } from '../limits.ts'
+import { capitalised, uncapitalised } from '../text/plain-text.ts'
+import { spoken } from '../text/names.ts'
+import { contentWords, coverage, shared } from '../text/words.ts'
+import { adopt, type Parts } from './build-components.ts'
+import type { DraftComponent, DraftEntity, DraftFlow, DraftStep } from './draft.ts'
+
+const partWord =
+  /\b(?:button|link|field|checkbox|toggle|switch|dropdown|picker|menu|form|dialog|panel|list|table|calendar)s?\b/i
+
+/** Joins each step to the components and entities its words name, and each part to the view it is used on. */
+export function wireFlows(
+  flows: readonly DraftFlow[],
+  parts: Parts,
+  entities: readonly DraftEntity[],
+  notes: string[],
+): void {
+  for (const flow of flows) {
+    let view = viewFor(flow, parts, notes)
+    for (const step of flow.steps) {
+      const words = contentWords(`${step.action} ${step.outcome}`)
+      const named = namedIn(step, words, parts, view)
+      view = viewOf(named, parts) ?? view
+      const used = named.length > 0 ? named : [view]
+      step.componentIds.push(...used.map(({ id }) => id))
+      for (const part of used) if (part.id !== view.id) adopt(parts, view, part)
+      step.entityIds.push(
+        ...entities.filter((entity) => coverage(entity.words, words) === 1).map(({ id }) => id),
+      )
+    }
+  }
+}
+
+/** The components a text names, the most telling first. */
+function namedIn(
+  step: DraftStep,
+  words: ReadonlySet<string>,
+  parts: Parts,
+  view: DraftComponent,
+): readonly DraftComponent[] {
+  const text = `${step.action} ${step.outcome}`.toLowerCase()
+  const near = new Set([view.id, ...view.children])
+  const found = parts.all
+    .map((part) => ({ part, weight: weightOf(part, { words, text, near }) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return found.slice(0, 4).map(({ part }) => part)
+}
+
+type Said = {
+  readonly words: ReadonlySet<string>
+  readonly text: string
+  readonly near: ReadonlySet<string>
+}
+
+function weightOf(part: DraftComponent, { words, text, near }: Said): number {
+  if (text.includes(part.name.toLowerCase())) return 10 + part.words.size
+  if (coverage(part.words, words) === 1) {
+    const isScreen = part.type === 'view' && /\b(?:page|screen|view|dashboard)\b/.test(text)
+    if (part.words.size > 1 || isScreen) return 5 + part.words.size
+  }
+  // "confirms the booking" uses the Confirm button of the view it happens on
+  const action = contentWords(part.name.replace(partWord, ''))
+  return near.has(part.id) && part.type === 'control' && coverage(action, words) === 1 ? 3 : 0
+}
+
+function viewOf(named: readonly DraftComponent[], parts: Parts): DraftComponent | null {
+  const view = named.find(({ type }) => type === 'view')
+  if (view !== undefined) return view
+  for (const part of named) {
+    let at = parts.parentOf.get(part.id)
+    for (let up = 0; at !== undefined && up < 10; up += 1) {
+      const parent = parts.all.find(({ id }) => id === at)
+      if (parent?.type === 'view') return parent
+      at = parts.parentOf.get(at)
+    }
+  }
+  return null
+}
+
+/** The view a flow begins on: the one that shares most words with it; without any views, one of its own. */
+function viewFor(flow: DraftFlow, parts: Parts, notes: string[]): DraftComponent {
+  const words = contentWords(`${flow.name} ${flow.steps.map(({ action }) => action).join(' ')}`)
+  const views = parts.all.filter(({ type }) => type === 'view')
+  let best: DraftComponent | null = null
+  let most = 0
+  for (const view of views) {
+    const told = contentWords([view.name, ...view.sentences, ...view.children].join(' '))
+    const score = shared(words, told) + 2 * shared(words, view.words)
+    if (score > most) [best, most] = [view, score]
+  }
+  if (best !== null && most > 1) return best
+  const made = parts.add(
+    {
+      name: capitalised(flow.name),
+      type: 'view',
+      description: `Where ${who(flow)} can ${what(flow)}.`,
+    },
+    null,
+  )
+  if (made !== null) {
+    notes.push(`The document names no screen for "${flow.name}"; it has a view of its own.`)
+    return made
+  }
+  return best ?? views[0] ?? fallbackView(parts)
+}
+
+const who = ({ actor }: DraftFlow) => (actor === '' ? 'people' : `the ${uncapitalised(actor)}`)
+const what = ({ name }: DraftFlow) =>
+  /^[A-Z]?[a-z]+ (?:an?|the|my|their|all|new)\b/.test(name)
+    ? uncapitalised(name)
+    : `follow "${name}"`
+
+function fallbackView(parts: Parts): DraftComponent {
+  const [first] = parts.all
+  if (first !== undefined) return first
+  const made: DraftComponent = {
+    id: 'view',
+    name: 'View',
+    type: 'view',
+    sentences: [],
+    children: [],
+    binds: [],
+    words: new Set(),
+  }
+  parts.all.push(made)
+  return made
+}
+
+/** Parts that no step uses go to the view whose sentences mention them. */
+export function housePartsByMention(parts: Parts): void {
+  for (const part of parts.all) {
+    if (part.type === 'view' || parts.parentOf.has(part.id)) continue
+    const view = parts.all.find(
+      (other) =>
+        other.type === 'view' &&
+        other.sentences.some((sentence) =>
+          sentence.toLowerCase().includes(part.name.toLowerCase()),
+        ),
+    )
+    if (view !== undefined) adopt(parts, view, part)
+  }
+}
+
+/** What each component shows or changes: the attributes its own words name. */
+export function bindParts(parts: Parts, entities: readonly DraftEntity[]): void {
+  for (const part of parts.all) {
+    const name = contentWords(part.name)
+    const told = contentWords(`${part.name} ${part.sentences.join(' ')}`)
+    for (const entity of entities) {
+      const isNamed = coverage(entity.words, told) === 1
+      for (const attribute of entity.attributes) {
+        const words = contentWords(spoken(attribute.name))
+        const isOwn = part.type !== 'view' && words.size > 0 && coverage(words, name) === 1
+        const isTold =
+          isNamed &&
+          words.size > 0 &&
+          coverage(words, told) === 1 &&
+          coverage(words, entity.words) < 1
+        if ((isOwn || isTold) && part.binds.length < limits.binds)
+          part.binds.push(`${entity.id}.${attribute.name}`)
+      }
+    }
+  }
+}

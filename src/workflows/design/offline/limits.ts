@@ -1,0 +1,21 @@
+/** How much is read and how much is made of it: more than any document people write needs. */
+export const limits = {
+  characters: 200_000,
+  lines: 8_000,
+  lineLength: 4_000,
+  sentence: 600,
+  text: 600,
+  id: 60,
+  goals: 24,
+  flows: 60,
+  steps: 30,
+  components: 150,
+  children: 30,
+  binds: 12,
+  entities: 60,
+  attributes: 40,
+  relationships: 120,
+  interactions: 120,
+  states: 12,
+  notes: 60,
+} as const
