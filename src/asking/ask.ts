@@ -26,6 +26,8 @@ export type Question<Value> = {
   readonly verify?: ((value: Value) => readonly string[]) | undefined
   /** Where in the run the question stands; the same question there is never asked twice. */
   readonly place: string
+  /** What alone the answer depends on, where that is less than the whole request. */
+  readonly keptBy?: string | undefined
 }
 
 /** What asking needs of a step's bench. */
@@ -46,7 +48,8 @@ export async function ask<Value>(
   question: Question<Value>,
 ): Promise<Result<Value, NoAnswer>> {
   const { request, schema, verify, place } = question
-  const answered = await paidAnswer(asker, request, `${place}:${request.attempt}:${hash(request)}`)
+  const key = `${place}:${request.attempt}:${question.keptBy ?? hash(request)}`
+  const answered = await paidAnswer(asker, request, key)
   if (!answered.ok) return answered
   asker.meter.count(answered.value.usage)
   const parsed = schema.safeParse(answered.value.output)

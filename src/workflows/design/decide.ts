@@ -1,0 +1,270 @@
+import { addCost } from '../../asking/meter.ts'
+import { capReached } from '../../loop/budget.ts'
+import { refuse, type Refusal } from '../../loop/machine.ts'
+import type { Fact } from '../../model/entry.ts'
+import type { GateAnswer } from '../../model/gate.ts'
+import { ok, type Result } from '../../model/result.ts'
+import type { Payload } from './events.ts'
+import { fact, failed, refused } from './facts.ts'
+import { approvalGate } from './gate.ts'
+import type { At, DesignCommand, DesignState, Feature, Live } from './state.ts'
+import { terminate } from './termination.ts'
+import { mayFault } from './transitions.ts'
+
+type Decision = Result<readonly Fact[], Refusal>
+type Commanded<Type extends DesignCommand['type']> = Extract<DesignCommand, { type: Type }>
+
+/** The rules of the design phase: a state and what was asked; the new facts, or why not. */
+export function decide(state: DesignState, command: DesignCommand): Decision {
+  if (state.at === 'nowhere') return begin(command)
+  switch (command.type) {
+    case 'adopt':
+      return refuse('the feature has a history of its own')
+    case 'attempt':
+      return ok([refused(state, command)])
+    case 'refuse-write':
+      return ok([fact(state, 'write_refused', { path: command.path, by: command.by }, 'refused')])
+    case 'fault':
+      return mayFault(state.at)
+        ? ok([fact(state, 'fault', { code: command.code, detail: command.detail }, 'failed')])
+        : refuse(`the run has failed already (${state.at === 'FAILED' ? state.failure.code : ''})`)
+    case 'start':
+      return state.at === 'IDLE'
+        ? ok([started(state, command)])
+        : violation(state, 'GENERATING', 'start', command.by)
+    case 'reset':
+      return reset(state, command)
+    case 'unfreeze':
+      return unfreeze(state, command)
+    case 'answer-gate':
+      return answer(state, command.answer)
+    case 'stop':
+      return stop(state, command)
+    case 'adopt-edit':
+      return adoptEdit(state, command)
+    default:
+      return report(state, command)
+  }
+}
+
+const violation = (state: Live, to: Live['at'], trigger: string, by = 'loopwright'): Decision =>
+  ok([refused(state, { to, trigger, by })])
+
+function begin(command: DesignCommand): Decision {
+  if (command.type === 'start') return ok([started(null, command)])
+  if (command.type !== 'adopt') return refuse('the design phase of this feature has not begun')
+  const { state, intent } = command
+  const payload: Payload<'adopted'> = { state: { ...state }, intent }
+  return ok([{ iteration: 0, phase: null, step: 'IDLE', event: 'adopted', status: 'ok', payload }])
+}
+
+function started(state: At<'IDLE'> | null, command: Commanded<'start'>): Fact {
+  const { runId, setup, by, given } = command
+  const payload: Payload<'run_started'> = { runId, setup, by, ...(given ? { given } : {}) }
+  return state === null
+    ? { iteration: 0, phase: null, step: 'IDLE', event: 'run_started', status: 'ok', payload }
+    : { ...fact(state, 'run_started', payload), iteration: 0 }
+}
+
+type Report = Extract<DesignCommand, { type: `record-${string}` }>
+
+/** What a step brought. A result of work nobody waits for would be a forbidden transition. */
+function report(state: Live, command: Report): Decision {
+  switch (command.type) {
+    case 'record-intent':
+      return state.at === 'GENERATING'
+        ? ok([generated(state, command)])
+        : violation(state, 'EVALUATING', command.type)
+    case 'record-breach':
+      return state.at === 'GENERATING'
+        ? ok(breach(state, command))
+        : violation(state, 'FAILED', command.type)
+    case 'record-failure':
+      return state.at === 'GENERATING' || state.at === 'EVALUATING'
+        ? ok([failed(state, { code: command.code, detail: command.detail, cost: command.cost })])
+        : violation(state, 'FAILED', command.type)
+    case 'record-evaluation':
+      return state.at === 'EVALUATING'
+        ? evaluation(state, command)
+        : violation(state, 'CANDIDATE', command.type)
+    case 'record-revision':
+      return state.at === 'REVISING'
+        ? ok(revision(state, command.findings))
+        : violation(state, 'GENERATING', command.type)
+    case 'record-freeze':
+      return freeze(state, command)
+  }
+}
+
+function generated(state: At<'GENERATING'>, command: Commanded<'record-intent'>): Fact {
+  const { intent, source, fixed, model, cost } = command
+  return fact(state, 'intent_generated', {
+    intent,
+    source,
+    fixed: [...fixed],
+    ...(model === undefined ? {} : { model }),
+    cost,
+  })
+}
+
+/** A generator that breaks the contract may answer again inside its step, as often as the setup says. */
+function breach(
+  state: At<'GENERATING'>,
+  { code, problem, cost }: Commanded<'record-breach'>,
+): readonly Fact[] {
+  const attempt = state.breaches.length + 1
+  const told = fact(state, 'contract_breached', { attempt, problem, cost }, 'error')
+  return attempt > state.setup.contractRetries
+    ? [told, failed(state, { code, detail: problem })]
+    : [told]
+}
+
+function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluation'>): Decision {
+  const { judged, cost, model } = command
+  if (judged.intent !== state.intent.hash)
+    return refuse('the evaluation is of another intent than the one that waits for it')
+  const earlier = state.evaluations.find(({ inputHash }) => inputHash === judged.inputHash)
+  if (earlier !== undefined && earlier.score !== judged.score)
+    return ok([
+      fact(
+        state,
+        'fault',
+        {
+          code: 'determinism_violation',
+          detail: `the same input scored ${earlier.score} before and ${judged.score} now (input ${judged.inputHash.slice(0, 12)})`,
+        },
+        'failed',
+      ),
+    ])
+  const next = terminate({
+    iteration: state.iteration,
+    maxIterations: state.setup.maxIterations,
+    threshold: state.setup.threshold,
+    score: judged.score,
+    scores: [...state.scores.map(({ score }) => score), judged.score],
+    decidedAt: state.decidedAt,
+    stagnationCount: state.setup.stagnationCount,
+    strict: state.setup.strictTermination,
+  })
+  const cap = capReached(state.setup.caps, addCost(state.spent, cost))
+  // what is good enough needs nothing more to be spent; anything else would
+  const over = next.to === 'REVISING' && cap !== null
+  const to = over ? 'FAILED' : next.to
+  const told = fact(state, 'evaluated', {
+    ...judged,
+    to: to === 'FAILED' ? 'EVALUATING' : to,
+    cost,
+    ...(model === undefined ? {} : { model }),
+  })
+  if (over) return ok([told, failed(state, { code: 'cap_reached', detail: `${cap} is used up` })])
+  return ok(
+    next.to === 'FAILED' ? [told, failed(state, { code: next.code, detail: next.detail })] : [told],
+  )
+}
+
+/** Where no iteration is left, another generation would be wasted: the run ends before it. */
+function revision(state: At<'REVISING'>, findings: number): readonly Fact[] {
+  const { iteration, setup, rejections } = state
+  const told = fact(state, 'revision_prepared', {
+    findings,
+    feedback: rejections.map(({ feedback }) => feedback),
+  })
+  if (iteration < setup.maxIterations) return [told]
+  const detail = `score ${state.judged?.score ?? 0} of ${setup.threshold} after ${setup.maxIterations} of ${setup.maxIterations} iterations`
+  const generating: Live = { ...state, at: 'GENERATING', given: null }
+  return [told, failed(generating, { code: 'max_iterations', detail })]
+}
+
+function freeze(state: Live, { seal }: Commanded<'record-freeze'>): Decision {
+  if (state.at !== 'FROZEN') return violation(state, 'FROZEN', 'record-freeze')
+  if (state.seal !== null) return refuse('the design is frozen already')
+  if (seal.checksumSHA256 !== state.decision.intentHash)
+    return refuse('what was written is not what was approved')
+  return ok([fact(state, 'frozen', { seal })])
+}
+
+const wanted: Readonly<Record<string, Live['at']>> = {
+  approve: 'FROZEN',
+  reject: 'REVISING',
+  abort: 'FAILED',
+}
+
+function answer(state: Live, given: GateAnswer): Decision {
+  const to = wanted[given.option]
+  if (to === undefined)
+    return refuse(`${given.option} is not an option; choose approve, reject or abort`)
+  if (state.at !== 'CANDIDATE') return violation(state, to, given.option, given.by)
+  const gate = approvalGate(state)
+  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
+  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
+  if (given.option !== 'approve' && (given.feedback ?? '').trim() === '')
+    return refuse(
+      given.option === 'reject'
+        ? 'say what to change: a rejection needs feedback'
+        : 'say why: an abort needs a reason',
+    )
+  const told = fact(state, 'gate_answered', { answer: given })
+  return ok(
+    given.option === 'abort'
+      ? [told, failed(state, { code: 'aborted', detail: given.feedback ?? '', by: given.by })]
+      : [told],
+  )
+}
+
+/** Between revising and generating there is no way to fail, so a stop passes through generating. */
+function stop(state: Live, { reason, by }: Commanded<'stop'>): Decision {
+  const ended = (from: Live, code: 'stopped' | 'aborted') =>
+    failed(from, { code, detail: reason, by })
+  switch (state.at) {
+    case 'GENERATING':
+    case 'EVALUATING':
+      return ok([ended(state, 'stopped')])
+    case 'CANDIDATE':
+      return ok([ended(state, 'aborted')])
+    case 'REVISING': {
+      const [told, over] = revision(state, 0)
+      const generating: Live = { ...state, at: 'GENERATING', given: null }
+      return ok([told!, over ?? ended(generating, 'stopped')])
+    }
+    default:
+      return violation(state, 'FAILED', 'stop', by)
+  }
+}
+
+function reset(state: Live, { acknowledge, by, archive }: Commanded<'reset'>): Decision {
+  if (state.at !== 'FAILED') return violation(state, 'IDLE', 'reset', by)
+  if (acknowledge.trim() === '') return refuse('a reset needs an acknowledgement of what happened')
+  return ok([fact(state, 'reset', { acknowledge, by, archive })])
+}
+
+/** Not a transition anyone finds in the table: people took the marker away and say why. */
+function unfreeze(state: Live, command: Commanded<'unfreeze'>): Decision {
+  const { reason, correction, by, archive } = command
+  if (state.at !== 'FROZEN') return violation(state, 'IDLE', 'unfreeze', by)
+  if (state.seal === null) return refuse('the freeze is not finished; resume it first')
+  if (reason.trim() === '') return refuse('unfreezing needs a reason')
+  return ok([
+    fact(state, 'unfrozen', {
+      reason,
+      by,
+      archive,
+      ...(correction === undefined ? {} : { correction }),
+    }),
+  ])
+}
+
+function adoptEdit(state: Live, { intent }: Commanded<'adopt-edit'>): Decision {
+  const edited = (to: Live['at']) => ok([fact(state, 'intent_edited', { intent, to })])
+  switch (state.at) {
+    case 'GENERATING':
+    case 'EVALUATING':
+    case 'REVISING':
+      return edited(state.at)
+    case 'CANDIDATE':
+      return edited('REVISING')
+    default:
+      return refuse(`an intent edited while ${state.at} is not taken; start a run with it`)
+  }
+}
+
+export const attemptOf = ({ breaches }: Feature): number => breaches.length + 1

@@ -1,0 +1,267 @@
+import type { z } from 'zod'
+import { addCost, type Cost } from '../../asking/meter.ts'
+import { nothingSpent } from '../../model/caps.ts'
+import type { Entry } from '../../model/entry.ts'
+import { type EventName, type IntentVersion, payloads } from './events.ts'
+import { stateFrom } from './state-file.ts'
+import type { DesignState, Feature, Live } from './state.ts'
+import type { DesignStateName } from './transitions.ts'
+
+/** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
+export function evolve(state: DesignState, entry: Entry): DesignState {
+  if (!isEventName(entry.event)) throw corrupt(entry, 'unknown event')
+  if (state.at === 'nowhere') return first(entry)
+  return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
+}
+
+function first(entry: Entry): Live {
+  if (entry.event === 'run_started') return start(null, entry)
+  if (entry.event !== 'adopted') throw corrupt(entry, 'the first event must start a run')
+  const { state, intent } = read(entry, payloads.adopted)
+  return stateFrom(state, intent)
+}
+
+function apply(state: Live, entry: Entry, event: EventName): Live {
+  switch (event) {
+    case 'adopted':
+      throw corrupt(entry, 'the feature had a history')
+    case 'run_started':
+      if (state.at !== 'IDLE') throw corrupt(entry, `a run was started in ${state.at}`)
+      return start(state, entry)
+    case 'contract_breached': {
+      const { problem, cost } = read(entry, payloads.contract_breached)
+      return { ...paid(state, cost), breaches: [...state.breaches, problem] }
+    }
+    case 'intent_generated':
+      return generated(state, entry)
+    case 'intent_edited':
+      return edited(state, entry)
+    case 'evaluated':
+      return evaluated(state, entry)
+    case 'revision_prepared':
+      return {
+        ...moved(state, entry, 'GENERATING', 'revision feedback prepared'),
+        at: 'GENERATING',
+        given: state.at === 'REVISING' ? state.given : null,
+      }
+    case 'gate_answered':
+      return answered(state, entry)
+    case 'frozen':
+      if (state.at !== 'FROZEN') throw corrupt(entry, 'nothing was approved')
+      return { ...state, seal: read(entry, payloads.frozen).seal }
+    case 'failed':
+      return failed(state, entry)
+    case 'fault': {
+      const { code, detail } = read(entry, payloads.fault)
+      const failure = { code, detail, at: entry.ts }
+      return { ...moved(state, entry, 'FAILED', `fault: ${code}`, detail), at: 'FAILED', failure }
+    }
+    case 'transition_refused': {
+      const refused = read(entry, payloads.transition_refused)
+      return {
+        ...state,
+        refused: [...state.refused, { kind: 'transition', ...refused, at: entry.ts }],
+      }
+    }
+    case 'write_refused': {
+      const refused = read(entry, payloads.write_refused)
+      return { ...state, refused: [...state.refused, { kind: 'write', ...refused, at: entry.ts }] }
+    }
+    case 'unfrozen': {
+      const { reason, by, archive } = read(entry, payloads.unfrozen)
+      const idle = moved(state, entry, 'IDLE', `UNFROZEN by ${by}`, reason)
+      return { ...idle, at: 'IDLE', archives: [...state.archives, archive] }
+    }
+    case 'reset': {
+      const { acknowledge, by, archive } = read(entry, payloads.reset)
+      const idle = moved(state, entry, 'IDLE', `reset by ${by}`, acknowledge)
+      return { ...idle, at: 'IDLE', archives: [...state.archives, archive] }
+    }
+  }
+}
+
+/** A new run begins with nothing of the old one but what the feature as a whole remembers. */
+function start(state: Extract<Live, { at: 'IDLE' }> | null, entry: Entry): Live {
+  const { runId, setup, by, given } = read(entry, payloads.run_started)
+  return {
+    at: 'GENERATING',
+    given: given ?? null,
+    runId,
+    setup,
+    startedAt: entry.ts,
+    updatedAt: entry.ts,
+    iteration: 0,
+    intent: given ?? null,
+    judged: null,
+    best: null,
+    texts: given ? [given.text] : [],
+    intents: given ? [given.text] : [],
+    scores: [],
+    dimensions: [],
+    evaluations: state?.evaluations ?? [],
+    decidedAt: 0,
+    rejections: [],
+    decision: null,
+    abort: null,
+    breaches: [],
+    reported: {},
+    history: [
+      { from: 'IDLE', to: 'GENERATING', at: entry.ts, trigger: `started by ${by}`, detail: '' },
+    ],
+    refused: [],
+    asked: state?.asked ?? 0,
+    spent: nothingSpent,
+    archives: state?.archives ?? [],
+  }
+}
+
+/** The feature after a transition, with the line its history gets. */
+function moved(state: Live, entry: Entry, to: DesignStateName, ...why: [string, string?]): Feature {
+  const [trigger, detail = ''] = why
+  const line = { from: state.at, to, at: entry.ts, trigger, detail }
+  return { ...featureOf(state), history: [...state.history, line] }
+}
+
+/** What is true of the feature wherever it is. */
+function featureOf(state: Live): Feature {
+  const { at: _, ...rest } = state
+  const {
+    given: _given,
+    seal: _seal,
+    failure: _failure,
+    ...feature
+  } = {
+    given: null,
+    seal: null,
+    failure: null,
+    ...rest,
+  }
+  return feature
+}
+
+const paid = <State extends Live>(state: State, cost: Cost): State => ({
+  ...state,
+  spent: addCost(state.spent, cost),
+})
+
+const together = (known: readonly string[], ...more: readonly string[]) => [
+  ...new Set([...known, ...more]),
+]
+
+/** The feature with one more version of its intent. */
+const withIntent = (state: Live, intent: IntentVersion) => ({
+  intent,
+  texts: together(state.texts, intent.text),
+  intents: together(state.intents, intent.text),
+})
+
+function generated(state: Live, entry: Entry): Live {
+  const { intent, source, model, cost } = read(entry, payloads.intent_generated)
+  return {
+    ...moved(paid(state, cost), entry, 'EVALUATING', `intent ${source}`, intent.hash.slice(0, 12)),
+    at: 'EVALUATING',
+    ...withIntent(state, intent),
+    breaches: [],
+    reported: reporting(state, 'generator', model),
+  }
+}
+
+const reporting = (state: Live, role: 'generator' | 'critic', model: string | undefined) =>
+  model === undefined || state.reported[role] !== undefined
+    ? state.reported
+    : { ...state.reported, [role]: model }
+
+/** Whatever was derived from the old intent does not hold for the edited one. */
+function edited(state: Live, entry: Entry): Live {
+  const { intent, to } = read(entry, payloads.intent_edited)
+  const version = withIntent(state, intent)
+  if (to === 'EVALUATING' && state.at === 'EVALUATING') return { ...state, ...version }
+  if (to === 'GENERATING' && state.at === 'GENERATING')
+    return { ...state, ...version, given: intent }
+  if (state.at === 'REVISING') return { ...state, ...version, given: intent }
+  return {
+    ...revising(state, entry, 'intent.json was edited by hand'),
+    ...version,
+    given: intent,
+  }
+}
+
+/** The one place where iterations are counted: entering REVISING. */
+function revising(state: Live, entry: Entry, ...why: [string, string?]) {
+  return {
+    ...moved(state, entry, 'REVISING', ...why),
+    at: 'REVISING',
+    iteration: state.iteration + 1,
+    given: null,
+  } as const
+}
+
+function evaluated(state: Live, entry: Entry): Live {
+  const { to, cost, model, ...judged } = read(entry, payloads.evaluated)
+  if (state.at !== 'EVALUATING') throw corrupt(entry, `an evaluation in ${state.at}`)
+  const { iteration } = state
+  const { score } = judged
+  const after = {
+    ...paid(state, cost),
+    judged,
+    best: state.best === null || score > state.best.score ? judged : state.best,
+    texts: together(state.texts, judged.critique, judged.preview.sha256),
+    scores: [...state.scores, { iteration, score }],
+    dimensions: [...state.dimensions, { iteration, scores: judged.dimensions }],
+    evaluations: [...state.evaluations, { iteration, inputHash: judged.inputHash, score }],
+    reported: reporting(state, 'critic', model),
+  }
+  const told = `score ${score}, threshold ${state.setup.threshold}`
+  if (to === 'CANDIDATE')
+    return {
+      ...moved(after, entry, 'CANDIDATE', 'threshold met', told),
+      at: 'CANDIDATE',
+      intent: state.intent,
+      judged,
+      asked: state.asked + 1,
+    }
+  return to === 'REVISING' ? revising(after, entry, 'below the threshold', told) : after
+}
+
+function answered(state: Live, entry: Entry): Live {
+  const { answer } = read(entry, payloads.gate_answered)
+  if (state.at !== 'CANDIDATE') throw corrupt(entry, `an answer in ${state.at}`)
+  const { option, by, at, shown, feedback = '' } = answer
+  const choice = option === 'approve' || option === 'reject' ? option : 'abort'
+  const decision = { choice, by, at, intentHash: shown } as const
+  const decided: Live = { ...state, decision, decidedAt: state.scores.length }
+  if (choice === 'approve')
+    return {
+      ...moved(decided, entry, 'FROZEN', `approved by ${by}`, shown.slice(0, 12)),
+      at: 'FROZEN',
+      judged: state.judged,
+      decision,
+      seal: null,
+    }
+  if (choice === 'abort') return decided
+  const rejections = [...state.rejections, { feedback, by, at }]
+  return { ...revising(decided, entry, `rejected by ${by}`, feedback), rejections }
+}
+
+function failed(state: Live, entry: Entry): Live {
+  const { code, detail, cost, by } = read(entry, payloads.failed)
+  const before = cost === undefined ? state : paid(state, cost)
+  const trigger = by === undefined ? code : `${code} by ${by}`
+  return {
+    ...moved(before, entry, 'FAILED', trigger, detail),
+    at: 'FAILED',
+    failure: { code, detail, at: entry.ts },
+    abort: code === 'aborted' ? { reason: detail, at: entry.ts } : state.abort,
+  }
+}
+
+function read<Value>(entry: Entry, schema: z.ZodType<Value>): Value {
+  const parsed = schema.safeParse(entry.payload)
+  if (parsed.success) return parsed.data
+  throw corrupt(entry, parsed.error.issues[0]?.message ?? 'bad payload')
+}
+
+const isEventName = (name: string): name is EventName => Object.hasOwn(payloads, name)
+
+const corrupt = (entry: Entry, why: string) =>
+  new Error(`corrupt history: event ${entry.n} (${entry.event}): ${why}`)

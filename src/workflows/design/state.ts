@@ -1,0 +1,178 @@
+import type { Cost } from '../../asking/meter.ts'
+import type { Spent } from '../../model/caps.ts'
+import type { GateAnswer } from '../../model/gate.ts'
+import type {
+  Archive,
+  DesignSetup,
+  DimensionScores,
+  FailureCode,
+  FaultCode,
+  IntentVersion,
+  Judged,
+  Seal,
+} from './events.ts'
+import type { DesignStateName } from './transitions.ts'
+
+export type Transition = {
+  readonly from: DesignStateName
+  readonly to: DesignStateName
+  readonly at: string
+  readonly trigger: string
+  readonly detail: string
+}
+
+export type Refused =
+  | {
+      readonly kind: 'transition'
+      readonly from: DesignStateName
+      readonly to: DesignStateName
+      readonly trigger: string
+      readonly by: string
+      readonly at: string
+    }
+  | { readonly kind: 'write'; readonly path: string; readonly by: string; readonly at: string }
+
+export type Rejection = { readonly feedback: string; readonly by: string; readonly at: string }
+
+/** What a person decided at the gate, and the hash of what they saw. */
+export type Decision = {
+  readonly choice: 'approve' | 'reject' | 'abort'
+  readonly by: string
+  readonly at: string
+  readonly intentHash: string
+}
+
+export type Failure = { readonly code: FailureCode; readonly detail: string; readonly at: string }
+
+/** What is true of every feature that has begun. One run of it is current; earlier ones are archived. */
+export type Feature = {
+  readonly runId: string
+  readonly setup: DesignSetup
+  readonly startedAt: string
+  readonly updatedAt: string
+  /** Completed iterations before the one in progress, from 0. */
+  readonly iteration: number
+  readonly intent: IntentVersion | null
+  readonly judged: Judged | null
+  readonly best: Judged | null
+  /** Hashes of all texts the run keeps. */
+  readonly texts: readonly string[]
+  /** The texts of the intent alone, in the order they came. */
+  readonly intents: readonly string[]
+  readonly scores: readonly { readonly iteration: number; readonly score: number }[]
+  readonly dimensions: readonly { readonly iteration: number; readonly scores: DimensionScores }[]
+  /** What every judged input scored, in all runs of the feature: the same input must score the same. */
+  readonly evaluations: readonly {
+    readonly iteration: number
+    readonly inputHash: string
+    readonly score: number
+  }[]
+  /** How many scores there were when a person last decided. */
+  readonly decidedAt: number
+  readonly rejections: readonly Rejection[]
+  readonly decision: Decision | null
+  readonly abort: { readonly reason: string; readonly at: string } | null
+  readonly breaches: readonly string[]
+  /** The model each role's agent said it was, from its first answer on. */
+  readonly reported: { readonly generator?: string; readonly critic?: string }
+  readonly history: readonly Transition[]
+  readonly refused: readonly Refused[]
+  /** How many gates have been opened; it names the next one. */
+  readonly asked: number
+  readonly spent: Spent
+  readonly archives: readonly Archive[]
+}
+
+/** Where a feature is. One arm per state; each holds only what is true there. */
+export type DesignState =
+  | { readonly at: 'nowhere' }
+  | ({ readonly at: 'IDLE' } & Feature)
+  /** `given` is an intent to be judged as it is, because a person wrote it. */
+  | ({ readonly at: 'GENERATING'; readonly given: IntentVersion | null } & Feature)
+  | ({ readonly at: 'EVALUATING'; readonly intent: IntentVersion } & Feature)
+  | ({
+      readonly at: 'CANDIDATE'
+      readonly intent: IntentVersion
+      readonly judged: Judged
+    } & Feature)
+  | ({ readonly at: 'REVISING'; readonly given: IntentVersion | null } & Feature)
+  /** `seal` is null between the approval and the moment all frozen files are written. */
+  | ({
+      readonly at: 'FROZEN'
+      readonly judged: Judged
+      readonly decision: Decision
+      readonly seal: Seal | null
+    } & Feature)
+  | ({ readonly at: 'FAILED'; readonly failure: Failure } & Feature)
+
+export type Live = Exclude<DesignState, { at: 'nowhere' }>
+export type At<Name extends DesignStateName> = Extract<Live, { at: Name }>
+
+/** What can be asked of a feature. Each result of work carries what it cost. */
+export type DesignCommand =
+  | {
+      readonly type: 'start'
+      readonly runId: string
+      readonly setup: DesignSetup
+      readonly by: string
+      /** An intent a person brings, to be judged first. */
+      readonly given?: IntentVersion
+    }
+  | {
+      readonly type: 'adopt'
+      readonly state: Readonly<Record<string, unknown>>
+      readonly intent: IntentVersion | null
+    }
+  | {
+      readonly type: 'record-intent'
+      readonly intent: IntentVersion
+      readonly source: 'generated' | 'fixed' | 'edited'
+      readonly fixed: readonly string[]
+      readonly model?: string
+      readonly cost: Cost
+    }
+  | {
+      readonly type: 'record-breach'
+      readonly code: 'schema_invalid' | 'agent_error'
+      readonly problem: string
+      readonly cost: Cost
+    }
+  | {
+      readonly type: 'record-failure'
+      readonly code: 'agent_timeout' | 'agent_error' | 'cap_reached' | 'schema_invalid'
+      readonly detail: string
+      readonly cost: Cost
+    }
+  | {
+      readonly type: 'record-evaluation'
+      readonly judged: Judged
+      readonly model?: string
+      readonly cost: Cost
+    }
+  | { readonly type: 'record-revision'; readonly findings: number }
+  | { readonly type: 'adopt-edit'; readonly intent: IntentVersion; readonly by: string }
+  | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
+  | { readonly type: 'record-freeze'; readonly seal: Seal }
+  | { readonly type: 'fault'; readonly code: FaultCode; readonly detail: string }
+  | { readonly type: 'stop'; readonly reason: string; readonly by: string }
+  | {
+      readonly type: 'reset'
+      readonly acknowledge: string
+      readonly by: string
+      readonly archive: Archive
+    }
+  | {
+      readonly type: 'unfreeze'
+      readonly reason: string
+      readonly correction?: string
+      readonly by: string
+      readonly archive: Archive
+    }
+  /** A wish that leads nowhere from here, recorded as such. */
+  | {
+      readonly type: 'attempt'
+      readonly to: DesignStateName
+      readonly trigger: string
+      readonly by: string
+    }
+  | { readonly type: 'refuse-write'; readonly path: string; readonly by: string }

@@ -1,0 +1,40 @@
+import type { Meter } from '../../../asking/meter.ts'
+import type { Ledger } from '../../../loop/budget.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import type { Blobs } from '../../../ports/blobs.ts'
+import type { PreviewMaker } from '../../../ports/preview.ts'
+import type { RunStore } from '../../../ports/run-store.ts'
+import type { PromptTemplate, Seal } from '../events.ts'
+import type { At } from '../state.ts'
+
+export type DesignRole = 'generator' | 'critic'
+export const designRoles: readonly DesignRole[] = ['generator', 'critic']
+
+/** What is happening inside a step, for people who watch. */
+export type DesignHappening =
+  | { readonly type: 'asking'; readonly role: DesignRole; readonly attempt: number }
+  | { readonly type: 'answered'; readonly role: DesignRole }
+  | { readonly type: 'fixed'; readonly title: string }
+  | { readonly type: 'previewing'; readonly by: string }
+
+/** All that the steps of a run work with. */
+export type DesignBench = {
+  agentFor(role: DesignRole): Agent
+  readonly answers: RunStore['answers']
+  readonly blobs: Blobs
+  /** The template as it is now; null where it can't be read any more. */
+  readPrompt(template: PromptTemplate): Promise<string | null>
+  /** Makes the preview instead of the local renderer, where one is configured. */
+  readonly previewMaker: PreviewMaker | null
+  /** Writes the frozen files, the marker last, and answers with what was written. */
+  freeze(state: At<'FROZEN'>): Promise<Seal>
+  elapsedMs(): number
+  tell(happening: DesignHappening): void
+}
+
+/** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */
+export type StepBench = DesignBench & {
+  readonly ledger: Ledger
+  readonly meter: Meter
+  readonly signal: AbortSignal
+}

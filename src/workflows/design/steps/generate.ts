@@ -1,0 +1,145 @@
+import { criticise } from '../../../checks/design/criticise.ts'
+import type { Criticism } from '../../../checks/design/critique.ts'
+import { fixIntent } from '../../../checks/design/fix-intent.ts'
+import { DesignIntent } from '../../../checks/design/intent.ts'
+import { readIntent, type ReadIntent, validateIntent } from '../../../checks/design/read-intent.ts'
+import { attemptOf } from '../decide.ts'
+import type { IntentVersion } from '../events.ts'
+import type { At, Feature } from '../state.ts'
+import { askRole, type RoleFailure } from './ask.ts'
+import type { StepBench } from './bench.ts'
+import { guard } from './guard.ts'
+import { type Outcome, sayWhy, why } from './outcome.ts'
+
+/** GENERATE: machine repairs first; the generator is asked only for what is left. */
+export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise<Outcome> {
+  const feedback = pendingFeedback(run)
+  if (run.given !== null && feedback.length === 0) return judgeAsItIs(bench, run.given)
+  const requirements = await bench.blobs.get(run.setup.requirements.sha256)
+  if (requirements === null)
+    return why('agent_error', 'the requirements of the run are missing or damaged')
+  const before = await previous(bench, run)
+  const repaired = before === null ? null : repair(bench, run, before)
+  if (repaired !== null && repaired.open.length === 0 && feedback.length === 0)
+    return written(bench, repaired.intent, { source: 'fixed', fixed: repaired.fixed })
+
+  const guarded = await guard(bench, run, 'generator')
+  if ('type' in guarded) return () => guarded
+  const answer = await askRole(bench, run, {
+    role: 'generator',
+    phase: 'GENERATE',
+    prompt: guarded.prompt,
+    schema: DesignIntent,
+    attempt: attemptOf(run),
+    error: run.breaches.at(-1),
+    place: `${run.runId}:${run.iteration}:GENERATE`,
+    input: {
+      feature_id: run.setup.featureId,
+      requirements,
+      ...(repaired === null ? {} : { previous_intent: repaired.intent, findings: repaired.open }),
+      feedback,
+      earlier_feedback: earlierFeedback(run, feedback),
+    },
+  })
+  if (!answer.ok) return failed(answer.error)
+  const { output, model } = answer.value
+  const problems = contractProblems(run, output)
+  if (typeof problems === 'string')
+    return (cost) => ({ type: 'record-breach', code: 'schema_invalid', problem: problems, cost })
+  return written(bench, problems.intent, {
+    source: 'generated',
+    fixed: repaired?.fixed ?? [],
+    ...(model === undefined ? {} : { model }),
+  })
+}
+
+/** What a person said when they last sent the design back, if nothing was generated since. */
+export const pendingFeedback = (run: Feature): readonly string[] =>
+  run.decision?.choice === 'reject' && run.decidedAt === run.scores.length
+    ? run.rejections.slice(-1).map(({ feedback }) => feedback)
+    : []
+
+const earlierFeedback = (run: Feature, pending: readonly string[]): readonly string[] =>
+  run.rejections.slice(0, run.rejections.length - pending.length).map(({ feedback }) => feedback)
+
+async function previous(bench: StepBench, run: Feature): Promise<DesignIntent | null> {
+  const text = run.intent === null ? null : await bench.blobs.get(run.intent.text)
+  const read = text === null ? null : readIntent(text)
+  return read?.ok ? read.value.intent : null
+}
+
+type Repaired = {
+  readonly intent: DesignIntent
+  readonly fixed: readonly string[]
+  /** What the rules still hold against it. */
+  readonly open: readonly Criticism[]
+}
+
+function repair(bench: StepBench, run: Feature, intent: DesignIntent): Repaired {
+  const fixed = run.setup.fixers ? fixIntent(intent) : { intent, applied: [] }
+  for (const title of fixed.applied) bench.tell({ type: 'fixed', title })
+  const { criticisms } = criticise(fixed.intent)
+  const open = criticisms.filter(({ severity }) => severity !== 'info')
+  return { intent: fixed.intent, fixed: fixed.applied, open }
+}
+
+/** An intent a person wrote is held against the same contract, and then judged like any other. */
+async function judgeAsItIs(bench: StepBench, given: IntentVersion): Promise<Outcome> {
+  const text = await bench.blobs.get(given.text)
+  const read = text === null ? null : readIntent(text)
+  if (!read?.ok)
+    return why(
+      'schema_invalid',
+      read === null ? 'the intent is missing or damaged' : sayWhy(read.error),
+    )
+  return (cost) => ({ type: 'record-intent', intent: given, source: 'edited', fixed: [], cost })
+}
+
+function contractProblems(run: Feature, output: unknown): ReadIntent | string {
+  const read = validateIntent(typeof output === 'string' ? parsed(output) : output)
+  if (!read.ok) return sayWhy(read.error)
+  const { featureId } = read.value.intent
+  return featureId === run.setup.featureId
+    ? read.value
+    : `/featureId: is "${featureId}"; expected "${run.setup.featureId}"`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+type Made = {
+  readonly source: 'generated' | 'fixed'
+  readonly fixed: readonly string[]
+  readonly model?: string
+}
+
+async function written(bench: StepBench, intent: DesignIntent, made: Made): Promise<Outcome> {
+  const checked = validateIntent(intent)
+  if (!checked.ok) return why('schema_invalid', sayWhy(checked.error))
+  const text = await bench.blobs.put(`${JSON.stringify(intent, null, 2)}\n`)
+  const version = { hash: checked.value.hash, text }
+  return (cost) => ({ type: 'record-intent', intent: version, ...made, cost })
+}
+
+function failed(failure: RoleFailure): Outcome {
+  switch (failure.type) {
+    case 'fault':
+      return () => failure
+    case 'cancelled':
+      return () => null
+    case 'cap':
+      return why('cap_reached', `${failure.cap} is used up`)
+    case 'failed': {
+      const { why: reason, error, final } = failure
+      if (reason === 'timed-out') return why('agent_timeout', error)
+      if (reason === 'unavailable' && final) return why('agent_error', error)
+      const code = reason === 'contract' ? 'schema_invalid' : 'agent_error'
+      return (cost) => ({ type: 'record-breach', code, problem: error.slice(0, 2_000), cost })
+    }
+  }
+}

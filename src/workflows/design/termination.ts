@@ -1,0 +1,77 @@
+import type { FailureCode } from './events.ts'
+
+/** What the five conditions look at after an evaluation. */
+export type Attempt = {
+  /** Completed iterations before this one, from 0. */
+  readonly iteration: number
+  readonly maxIterations: number
+  readonly threshold: number
+  readonly score: number
+  /** All scores of the run so far, this one last. */
+  readonly scores: readonly number[]
+  /** How many of them were there when a person last decided. */
+  readonly decidedAt: number
+  readonly stagnationCount: number
+  /** The literal reading of the order: iterations count from 1, and a passing score may stagnate. */
+  readonly strict: boolean
+}
+
+export type Termination =
+  | { readonly to: 'FAILED'; readonly code: FailureCode; readonly detail: string }
+  | { readonly to: 'CANDIDATE' }
+  | { readonly to: 'REVISING' }
+
+/**
+ * The exit conditions in their order; the first that holds decides alone. The first two, a broken
+ * schema and a time-out, are met before there is a score: an attempt that comes here has passed them.
+ */
+export function terminate(attempt: Attempt): Termination {
+  if (outOfIterations(attempt)) return exhausted(attempt)
+  const stuck = plateau(attempt)
+  if (stuck !== null) return stuck
+  return attempt.score >= attempt.threshold ? { to: 'CANDIDATE' } : { to: 'REVISING' }
+}
+
+function outOfIterations({ iteration, maxIterations, score, threshold, strict }: Attempt): boolean {
+  const isLast = iteration + 1 >= maxIterations
+  if (strict) return isLast
+  // a last attempt may still pass; one that does not is over at once, without another generation
+  return iteration >= maxIterations || (isLast && score < threshold)
+}
+
+const exhausted = ({ iteration, maxIterations, score, threshold }: Attempt): Termination => ({
+  to: 'FAILED',
+  code: 'max_iterations',
+  detail: `score ${score} of ${threshold} after ${iteration + 1} of ${maxIterations} iterations`,
+})
+
+const hundredths = (score: number) => Math.round(score * 100)
+
+/**
+ * How often in a row the score stayed where the plateau began. Scores count in whole hundredths,
+ * and one hundredth up or down is no movement.
+ */
+export function unchanged(scores: readonly number[]): number {
+  let anchor: number | null = null
+  let count = 0
+  for (const score of scores) {
+    const now = hundredths(score)
+    if (anchor !== null && Math.abs(now - anchor) <= 1) count += 1
+    else [anchor, count] = [now, 0]
+  }
+  return count
+}
+
+function plateau(attempt: Attempt): Termination | null {
+  const { scores, decidedAt, strict, score, threshold, iteration, stagnationCount } = attempt
+  if (!strict && score >= threshold) return null
+  // a person's word starts the count anew: what they sent back had passed
+  const looked = strict ? scores : scores.slice(decidedAt).filter((each) => each < threshold)
+  if (unchanged(looked) < stagnationCount) return null
+  const first = iteration - stagnationCount
+  return {
+    to: 'FAILED',
+    code: 'no_progress',
+    detail: `score ${score} unchanged in iterations ${first + 1} to ${iteration + 1}`,
+  }
+}
