@@ -26,9 +26,11 @@ export function buildComponents(facts: Facts, entityWords: readonly ReadonlySet<
     for (const part of inner) parts.add(part, view)
   }
   for (const { text, kind } of facts.prose)
-    if (kind !== 'data' && kind !== 'goals') addMentioned(parts, text, entityWords)
+    if (!silent.has(kind)) addMentioned(parts, text, entityWords)
   return parts
 }
+
+const silent = new Set(['data', 'goals', 'actors'])
 
 function noParts(): Parts {
   const all: DraftComponent[] = []
@@ -40,7 +42,8 @@ function noParts(): Parts {
       (other) => isSame(other, part, words) && sameParent(parentOf, other, parent),
     )
     if (known !== undefined) {
-      tell(known, part.description)
+      if (known.sentences.length === 0 || isAbout(known, part.description))
+        tell(known, part.description)
       return known
     }
     if (all.length >= limits.components) return null
@@ -60,6 +63,10 @@ function noParts(): Parts {
   }
   return { all, parentOf, add }
 }
+
+// "The booking page says …" describes the page; "… is on the booking page" does not
+const isAbout = ({ name }: DraftComponent, sentence: string): boolean =>
+  sentence.toLowerCase().replace(/^the /, '').startsWith(name.toLowerCase())
 
 const sameParent = (
   parentOf: ReadonlyMap<string, string>,

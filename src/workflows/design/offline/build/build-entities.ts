@@ -38,7 +38,7 @@ const ends = (facts: Facts): readonly EntityFact[] => [
 /** The two names of a plain sentence in the data section: "A clinic has many rooms". */
 function namesIn(text: string): readonly EntityFact[] {
   const match =
-    /^(?:an?|each|every|one)\s+([\p{L}-]+(?: [\p{L}-]+)?)\s+(?:can have|may have|must have|has|have|belongs to|contains|owns|holds)\s+(?:many|multiple|several|one or more|zero or more|exactly one|one|an?|any number of|at least one)\s+([\p{L}-]+)$/iu.exec(
+    /^(?:an?|each|every|one)\s+([\p{L}-]+(?: (?!can|may|must)[\p{L}-]+)?)\s+(?:can have|may have|must have|has|have|belongs to|contains|owns|holds)\s+(?:many|multiple|several|one or more|zero or more|exactly one|one|an?|any number of|at least one)\s+([\p{L}-]+)$/iu.exec(
       text,
     )
   return match === null
@@ -144,8 +144,8 @@ function related(
   for (const { from, to, cardinality, description } of facts.relationships)
     add(lookup(from), lookup(to), { cardinality, description })
   for (const entry of facts.prose) {
-    if (entry.kind === 'steps') continue
-    const seen = relationshipsIn(entry.text, lookup)
+    if (entry.kind === 'steps' || (entry.kind !== 'data' && !looksRelated(entry.text))) continue
+    const seen = relationshipsIn(entry.text, lookup, entry.kind === 'data')
     if (seen.length > 0 && entry.kind === 'data') entry.placed = true
     for (const { from, to, cardinality, description } of seen)
       add(from, to, { cardinality, description: capitalised(description) })

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import type { Facts, FlowFact, Reaction, StepFact, Story } from '../read/facts.ts'
-import { asSentence, bare, capitalised, cut } from '../text/plain-text.ts'
+import { asSentence, bare, capitalised, cut, uncapitalised } from '../text/plain-text.ts'
 import { title } from '../text/names.ts'
 import { theActor, theirs, toldOf } from '../text/person.ts'
 import { contentWords, coverage, shared, singular } from '../text/words.ts'
@@ -71,7 +71,12 @@ function placeStory(flows: Known[], story: Story): void {
     addSteps(flow, story.steps)
   }
   if (telling.length > 0) return
-  const action = toldOf(capitalised(theActor(story.actor)), `I ${story.action}`)
+  // with two verbs, "can" keeps both right
+  const can = /\b(?:and|or)\b/i.test(story.action) ? 'can ' : ''
+  const action = toldOf(
+    capitalised(theActor(story.actor)),
+    `I ${can}${uncapitalised(story.action)}`,
+  )
   const steps = [{ action, outcome: '' }, ...story.steps]
   mergeFlow(flows, {
     name: title(story.name || theirs(firstClause(story.action))),
@@ -106,7 +111,10 @@ const roleName = (actor: string): string =>
 function placeReaction(flows: Known[], reaction: Reaction): void {
   const flow = flowFor(flows, reaction)
   const trigger = withoutWhen(reaction.trigger)
-  const during = reaction.states.length === 0 ? '' : ` ${reaction.states.join(' ')}`
+  const during = reaction.states
+    .filter((state) => !reaction.trigger.toLowerCase().includes(bare(state).toLowerCase()))
+    .map((state) => ` ${state}`)
+    .join('')
   const step: StepFact =
     trigger === ''
       ? { action: reaction.response, outcome: during.trim() }
@@ -158,15 +166,18 @@ const withoutWhen = (trigger: string): string =>
     trigger.replace(/^(?:when(?:ever)?|once|as soon as|after|upon|every time|each time)\s+/i, ''),
   )
 
+/** Whoever is named first in the steps. */
 function actorIn(flow: DraftFlow, actors: readonly string[]): string {
-  const first = flow.steps
+  const text = flow.steps
     .map(({ action }) => action)
     .join(' ')
     .toLowerCase()
+  let best = ''
+  let first = Number.POSITIVE_INFINITY
   for (const actor of actors) {
-    const name = singular(actor.toLowerCase())
-    if (name !== '' && new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '.')}s?\\b`, 'u').test(first))
-      return roleName(actor)
+    const name = singular(actor.toLowerCase()).replace(/[^\p{L}\d ]/gu, '.')
+    const at = name === '' ? -1 : text.search(new RegExp(`(?<!\\p{L})${name}s?(?!\\p{L})`, 'u'))
+    if (at !== -1 && at < first) [best, first] = [actor, at]
   }
-  return ''
+  return best === '' ? '' : roleName(best)
 }

@@ -1,5 +1,5 @@
 import type { Attribute, Cardinality, ComponentType } from '../../../../checks/design/intent.ts'
-import { contentWords } from '../text/words.ts'
+import { stem } from '../text/words.ts'
 
 /** The parts of an intent while they are put together; they grow until all is wired. */
 export type DraftComponent = {
@@ -41,11 +41,19 @@ export type DraftFlow = {
   readonly steps: DraftStep[]
 }
 
-const partNames = contentWords('page screen view dashboard')
+const partNames = /^(?:page|screen|view|dashboard|an?|the|of)$/
+const screenWords = /^(?:page|screen|view|dashboard)$/
 
 /** What tells a component apart: its name's words, without those that only say that it is a screen. */
 export function nameWords(name: string): ReadonlySet<string> {
-  const words = contentWords(name)
-  const own = new Set([...words].filter((word) => !partNames.has(word)))
-  return own.size === 0 ? words : own
+  const words = name.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+  const own = words.filter((word) => !partNames.test(word))
+  return new Set((own.length > 0 ? own : words).map(stem))
 }
+
+/** A name without its word for "screen". */
+export const withoutScreenWord = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word) => !screenWords.test(word.toLowerCase()))
+    .join(' ')

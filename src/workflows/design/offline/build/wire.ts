@@ -1,8 +1,10 @@
 import { limits } from '../limits.ts'
+import type { PartFact } from '../read/facts.ts'
 import { capitalised, uncapitalised } from '../text/plain-text.ts'
 import { spoken } from '../text/names.ts'
 import { contentWords, coverage, shared } from '../text/words.ts'
 import { adopt, type Parts } from './build-components.ts'
+import { withoutScreenWord } from './draft.ts'
 import type { DraftComponent, DraftEntity, DraftFlow, DraftStep } from './draft.ts'
 
 const partWord =
@@ -44,8 +46,12 @@ function namedIn(
     .map((part) => ({ part, weight: weightOf(part, { words, text, near }) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  return found.slice(0, 4).map(({ part }) => part)
+  // where something is named outright, what only might be meant is left out
+  const sure = found.filter(({ weight }) => weight > guess)
+  return (sure.length > 0 ? sure : found).slice(0, 4).map(({ part }) => part)
 }
+
+const guess = 3
 
 type Said = {
   readonly words: ReadonlySet<string>
@@ -55,13 +61,23 @@ type Said = {
 
 function weightOf(part: DraftComponent, { words, text, near }: Said): number {
   if (text.includes(part.name.toLowerCase())) return 10 + part.words.size
-  if (coverage(part.words, words) === 1) {
-    const isScreen = part.type === 'view' && /\b(?:page|screen|view|dashboard)\b/.test(text)
-    if (part.words.size > 1 || isScreen) return 5 + part.words.size
-  }
+  if (part.type === 'view') return isScreenIn(part, text) ? 8 + part.words.size : 0
+  const isHere = near.has(part.id) || part.words.size > 2
+  if (isHere && part.words.size > 1 && coverage(part.words, words) === 1) return 5 + part.words.size
   // "confirms the booking" uses the Confirm button of the view it happens on
   const action = contentWords(part.name.replace(partWord, ''))
-  return near.has(part.id) && part.type === 'control' && coverage(action, words) === 1 ? 3 : 0
+  return near.has(part.id) && part.type === 'control' && coverage(action, words) === 1 ? guess : 0
+}
+
+// "the member's page", "the booking screen"
+function isScreenIn({ name }: DraftComponent, text: string): boolean {
+  const own = withoutScreenWord(name).toLowerCase()
+  if (own === '') return false
+  return ['page', 'screen', 'view', 'dashboard'].some((word) =>
+    [`${own} ${word}`, `${own}s ${word}`, `${own}'s ${word}`, `${own}’s ${word}`].some((said) =>
+      text.includes(said),
+    ),
+  )
 }
 
 function viewOf(named: readonly DraftComponent[], parts: Parts): DraftComponent | null {
@@ -80,7 +96,9 @@ function viewOf(named: readonly DraftComponent[], parts: Parts): DraftComponent 
 
 /** The view a flow begins on: the one that shares most words with it; without any views, one of its own. */
 function viewFor(flow: DraftFlow, parts: Parts, notes: string[]): DraftComponent {
-  const words = contentWords(`${flow.name} ${flow.steps.map(({ action }) => action).join(' ')}`)
+  const actor = contentWords(flow.actor)
+  const said = contentWords(`${flow.name} ${flow.steps.map(({ action }) => action).join(' ')}`)
+  const words = new Set([...said].filter((word) => !actor.has(word)))
   const views = parts.all.filter(({ type }) => type === 'view')
   let best: DraftComponent | null = null
   let most = 0
@@ -90,26 +108,30 @@ function viewFor(flow: DraftFlow, parts: Parts, notes: string[]): DraftComponent
     if (score > most) [best, most] = [view, score]
   }
   if (best !== null && most > 1) return best
-  const made = parts.add(
-    {
-      name: capitalised(flow.name),
-      type: 'view',
-      description: `Where ${who(flow)} can ${what(flow)}.`,
-    },
-    null,
-  )
+  const made = parts.add(ownPart(flow), null)
   if (made !== null) {
-    notes.push(`The document names no screen for "${flow.name}"; it has a view of its own.`)
+    notes.push(`The document names no screen for "${flow.name}"; it has a ${made.type} of its own.`)
     return made
   }
   return best ?? views[0] ?? fallbackView(parts)
 }
 
-const who = ({ actor }: DraftFlow) => (actor === '' ? 'people' : `the ${uncapitalised(actor)}`)
-const what = ({ name }: DraftFlow) =>
-  /^[A-Z]?[a-z]+ (?:an?|the|my|their|all|new)\b/.test(name)
-    ? uncapitalised(name)
-    : `follow "${name}"`
+/** What nobody starts happens by itself; everything else happens on a view. */
+function ownPart(flow: DraftFlow): PartFact {
+  const name = capitalised(flow.name)
+  const [first] = flow.steps
+  if (
+    flow.actor === '' &&
+    flow.steps.every(({ action, outcome }) => outcome !== '' || /^the system\b/i.test(action))
+  )
+    return {
+      name,
+      type: 'utility',
+      description: `Acts by itself. ${first?.outcome || first?.action || ''}`,
+    }
+  const who = flow.actor === '' ? 'people' : `the ${uncapitalised(flow.actor)}`
+  return { name, type: 'view', description: `Where ${who} can ${uncapitalised(flow.name)}.` }
+}
 
 function fallbackView(parts: Parts): DraftComponent {
   const [first] = parts.all
@@ -144,22 +166,32 @@ export function housePartsByMention(parts: Parts): void {
 
 /** What each component shows or changes: the attributes its own words name. */
 export function bindParts(parts: Parts, entities: readonly DraftEntity[]): void {
+  const owners = new Map<string, number>()
+  for (const { name } of entities.flatMap(({ attributes }) => attributes))
+    owners.set(spoken(name), (owners.get(spoken(name)) ?? 0) + 1)
   for (const part of parts.all) {
+    if (/\b(?:button|link|icon)s?$/i.test(part.name)) continue
     const name = contentWords(part.name)
     const told = contentWords(`${part.name} ${part.sentences.join(' ')}`)
     for (const entity of entities) {
       const isNamed = coverage(entity.words, told) === 1
       for (const attribute of entity.attributes) {
         const words = contentWords(spoken(attribute.name))
-        const isOwn = part.type !== 'view' && words.size > 0 && coverage(words, name) === 1
-        const isTold =
-          isNamed &&
-          words.size > 0 &&
-          coverage(words, told) === 1 &&
-          coverage(words, entity.words) < 1
-        if ((isOwn || isTold) && part.binds.length < limits.binds)
+        if (words.size === 0 || coverage(words, entity.words) === 1 || isStamp.test(attribute.name))
+          continue
+        const isOnly =
+          part.type !== 'view' &&
+          owners.get(spoken(attribute.name)) === 1 &&
+          !isCommon.test(attribute.name)
+        const isHere = isNamed ? coverage(words, told) === 1 : isOnly && coverage(words, name) === 1
+        if (isHere && part.binds.length < limits.binds)
           part.binds.push(`${entity.id}.${attribute.name}`)
       }
     }
   }
 }
+// when something was stored is rarely what a control is for
+const isStamp = /(?:_at|[a-z]At)$/
+// words so common that they may mean anything
+const isCommon =
+  /^(?:date|time|name|title|type|number|id|code|text|note|notes|image|picture|value|uploaded_?at|created_?at|updated_?at)$/i

@@ -7,7 +7,12 @@ export type Item = {
 
 export type Block =
   | { readonly type: 'heading'; readonly level: number; readonly text: string }
-  | { readonly type: 'paragraph'; readonly lines: readonly string[] }
+  | {
+      readonly type: 'paragraph'
+      readonly lines: readonly string[]
+      /** All in bold, as people write headings that are none. */
+      readonly bold?: boolean
+    }
   | { readonly type: 'list'; readonly items: readonly Item[] }
   | {
       readonly type: 'table'

@@ -129,7 +129,8 @@ function closed(open: Open): Block | null {
   switch (open.type) {
     case 'paragraph': {
       const lines = open.lines.map(plain).filter((line) => line !== '')
-      return lines.length === 0 ? null : { type: 'paragraph', lines }
+      const bold = open.lines.length === 1 && /^(\*\*|__)[^*_]{2,80}\1:?$/.test(open.lines[0] ?? '')
+      return lines.length === 0 ? null : { type: 'paragraph', lines, ...(bold ? { bold } : {}) }
     }
     case 'list':
       return { type: 'list', items: nested(open.items) }

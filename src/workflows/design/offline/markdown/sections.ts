@@ -83,13 +83,11 @@ function asHeading(block: Block): Heading | null {
   if (block.type !== 'paragraph') return null
   const [first = '', ...more] = block.lines
   const words = bare(first)
-  if (words.length > 60 || words.split(' ').length > 6 || /[.?!]$/.test(first)) return null
+  if (words.length > 60 || words.split(' ').length > 6 || /[.?!]$|:\s*\S/.test(first)) return null
   const isLabel = first.endsWith(':') || /^[A-Z][A-Z &-]+$/.test(first) || more.length === 0
-  if (!isLabel || /,/.test(words)) return null
+  if (block.bold !== true && (!isLabel || /,/.test(words) || !onlyKind(words))) return null
   const kind = sectionKind(words)
-  return kind === 'other' || !onlyKind(words)
-    ? null
-    : { text: words, level: labelLevel, rest: textOf(more) }
+  return kind === 'other' ? null : { text: words, level: labelLevel, rest: textOf(more) }
 }
 
 // "Out of scope:" is a label, "The page shows:" leads into a list

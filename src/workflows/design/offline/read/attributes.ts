@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { asSentence, bare, cut } from '../text/plain-text.ts'
 import { attributeName } from '../text/names.ts'
 import { enumerated } from '../text/sentences.ts'
-import { choicesIn, givenType, type TypeFound } from './attribute-types.ts'
+import { choicesIn, givenType, typeFromName, type TypeFound } from './attribute-types.ts'
 import type { AttributeFact } from './facts.ts'
 
 type Details = { required: boolean | undefined; found: TypeFound | null; readonly rest: string[] }
@@ -17,7 +17,7 @@ export function attributeIn(text: string): AttributeFact | null {
     head.replace(/\*$/, '').replace(/^(?:optional|required|unique)\s+/i, ''),
   )
   if (name === '') return null
-  const details = read(mark === null ? '' : said.slice(mark.index))
+  const details = read(mark === null ? '' : said.slice(mark.index), name)
   const required = details.required ?? requiredBy(head)
   return attribute(name, { ...details, required })
 }
@@ -44,14 +44,24 @@ export function attribute(
   }
 }
 
-function read(text: string): Details {
+function read(text: string, name: string): Details {
   const details: Details = { required: undefined, found: null, rest: [] }
   const bracket = /^\s*\(([^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100})?)\)/.exec(text)
   const after = bracket === null ? text : text.slice(bracket[0].length)
-  if (bracket) detail(details, bracket[1] ?? '')
+  const values = bracket === null ? '' : valuesIn(name, bracket[1] ?? '')
+  if (bracket) detail(details, values || (bracket[1] ?? ''))
   const told = bare(after.replace(/^[\s:=–—-]+/, ''))
   if (told !== '') detail(details, told)
   return details
+}
+
+// "status (open, paid)" lists its values; "address (street, town)" does not
+function valuesIn(name: string, inside: string): string {
+  const listed = `enum: ${inside}`
+  const isFlag = inside
+    .split(/[,;]/)
+    .some((part) => flag(part) !== null || givenType(part) !== null)
+  return typeFromName(name) === 'enum' && !isFlag && choicesIn(listed).length > 1 ? listed : ''
 }
 
 function detail(details: Details, text: string): void {

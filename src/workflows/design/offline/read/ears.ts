@@ -44,9 +44,14 @@ function conditional(said: string): Requirement | null {
   }
   if (rest === said) return null
   const response = asSentence(present(rest))
-  if (trigger === '') return { type: 'duty', response, states }
-  return { type: 'reaction', trigger: asSentence(trigger), response, states }
+  if (trigger === '' && states[0] !== undefined)
+    return { type: 'reaction', trigger: states[0], response, states: states.map(asState) }
+  return { type: 'reaction', trigger: asSentence(trigger), response, states: states.map(asState) }
 }
+
+// "While a slot is blocked" is the state "A slot is blocked"
+const asState = (clause: string): string =>
+  capitalised(clause.replace(/^(?:while|during|as long as|where(?:ver)?)\s+/i, ''))
 
 /** The condition and what follows it: at ", then", else at the last comma before the verb that binds. */
 function split(said: string): readonly [string, string] | null {
@@ -67,12 +72,12 @@ function halves(said: string, end: number, start: number): readonly [string, str
 const able =
   /^(.{2,80}?)\s+(?:can|may|could|(?:is|are)\s+able\s+to|(?:must|should|shall|will)\s+be\s+able\s+to|(?:has|have)\s+the\s+ability\s+to)\s+(?!be\b|not\b|only\s+be\b|have\s+(?:many|several|one|more|multiple))(.+)$/i
 const lets =
-  /^(?:the\s+)?(?:system|app|application|site|website|platform|service|tool|product|software|it|[\p{L}-]+\s+(?:page|screen|view))\s+(?:(?:shall|must|should|will|needs to|has to)\s+)?(?:allows?|lets?|enables?|permits?|gives?|provides?)\s+(.{2,60}?)\s+(?:to\s+(?:be\s+able\s+to\s+)?|(?:with\s+)?(?:the|an?)\s+(?:ability|way|means|option)\s+(?:to|of)\s+)(.+)$/iu
+  /^(?:the\s+)?(?:system|app|application|site|website|platform|service|tool|product|software|it|[\p{L}-]+\s+(?:page|screen|view))\s+(?:(?:shall|must|should|will|needs to|has to)\s+)?(?:allows?|enables?|permits?|gives?|provides?)\s+(.{2,60}?)\s+(?:to\s+(?:be\s+able\s+to\s+)?|(?:with\s+)?(?:the|an?)\s+(?:ability|way|means|option)\s+(?:to|of)\s+)(.+)$/iu
 const letsBare =
   /^(?:the\s+)?(?:system|app|application|site|website|platform)\s+(?:(?:shall|must|should|will)\s+)?lets?\s+((?:an?|the|any|every|all)?\s*[\p{L}-]+)\s+(.+)$/iu
 
 function capability(said: string): Requirement | null {
-  const match = lets.exec(said) ?? letsBare.exec(said) ?? able.exec(said)
+  const match = letsBare.exec(said) ?? lets.exec(said) ?? able.exec(said)
   if (match === null) return null
   const actor = bare(match[1] ?? '').replace(/^(?:an?|the|any|every|all|each|only|both)\s+/i, '')
   if (actor.split(' ').length > 4 || /^(?:it|this|that|there|which|what|who)$/i.test(actor))
@@ -108,6 +113,13 @@ export function present(clause: string): string {
     )
   if (match === null || match[1] === undefined || match[3] === undefined) return capitalised(clause)
   const [subject, not, verb, rest] = [match[1], match[2] !== undefined, match[3], match[4] ?? '']
+  // a second verb would have to change as well
+  if (
+    /^[^,]*\b(?:and|or)\s+(?:then\s+)?[a-z]+\s+(?:the|an?|it|them|their|how|all|every|each|its|no|new|this|to|if|when|that)\b/.test(
+      rest,
+    )
+  )
+    return capitalised(clause)
   if (verb === 'be') return capitalised(collapse(`${subject} is ${not ? 'not' : ''} ${rest}`))
   const does = not ? `does not ${verb}` : thirdPerson(verb)
   return capitalised(collapse(`${subject} ${does}${rest}`))

@@ -33,10 +33,6 @@ const plainWords: Readonly<Record<string, ComponentType>> = {
   popup: 'container',
   list: 'data',
   table: 'data',
-  calendar: 'data',
-  chart: 'data',
-  badge: 'data',
-  banner: 'utility',
 }
 
 /** Words that name a part only where a document lists the parts of a screen. */
@@ -60,6 +56,10 @@ const listedWords: Readonly<Record<string, ComponentType>> = {
   group: 'container',
   drawer: 'container',
   bar: 'container',
+  calendar: 'data',
+  chart: 'data',
+  badge: 'data',
+  banner: 'utility',
   card: 'data',
   grid: 'data',
   graph: 'data',
@@ -122,7 +122,7 @@ export function partIn(text: string): PartFact | null {
 const withoutLead = (text: string): string =>
   bare(
     text.replace(
-      /^(?:there (?:is|are)|it (?:has|shows)|shows?|has|contains?|includes?|displays?|lists?)\s+/i,
+      /^(?:there (?:is|are)|it (?:has|shows)|shows?|has|contains?|includes?|displays?)\s+/i,
       '',
     ),
   )

@@ -178,6 +178,11 @@ export function readSentence(facts: Facts, section: Section, sentence: string): 
 const persons =
   /(?:er|or|ist|ant|ent|ee|ian|eur|man|woman|person|people|staff|admin|clerk|nurse|guest|team|lead|head|chef|pilot|anyone|everyone|somebody|public|crew|host|client|citizen|coach|volunteer)s?$/i
 
+const noPersons = /(?:appointment|document|payment|event|comment|content|order|calendar)s?$/i
+// "a member may hold at most three tools" limits; it offers nothing
+const isLimit =
+  /\b(?:may|can)\s+(?:only\s+)?\w+\s+(?:at most|no more than|only|up to|a maximum)\b|\bonly\b.{1,40}\b(?:can|may)\b/i
+
 function takeCapability(
   facts: Facts,
   told: { readonly actor: string; readonly action: string; readonly when: string },
@@ -187,11 +192,8 @@ function takeCapability(
   const known = facts.actors.some((actor) =>
     told.actor.toLowerCase().startsWith(actor.toLowerCase().replace(/s$/, '')),
   )
-  if (
-    known ||
-    (persons.test(told.actor) &&
-      !/(?:appointment|document|payment|event|comment|content|order|calendar)s?$/i.test(told.actor))
-  ) {
+  const isPerson = known || (persons.test(told.actor) && !noPersons.test(told.actor))
+  if (isPerson && !isLimit.test(sentence)) {
     facts.stories.push({
       actor: told.actor,
       action: bare(`${told.action} ${told.when}`),

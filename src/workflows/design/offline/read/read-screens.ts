@@ -1,6 +1,5 @@
 import { textOf } from '../markdown/blocks.ts'
 import type { Section } from '../markdown/sections.ts'
-import { bare } from '../text/plain-text.ts'
 import { sentences } from '../text/sentences.ts'
 import type { Facts } from './facts.ts'
 import { readCode, readRequirementList, readSentence, takeStory } from './read-requirements.ts'
@@ -46,7 +45,6 @@ function readScreenList(facts: Facts, section: Section): void {
       const found = isBehaviour(item.text) ? null : screenOfItem(item)
       if (found !== null) facts.screens.push(found)
       else readRequirementList(facts, section, [item], '')
-      facts.prose.push({ text: bare(item.text), kind: 'screens', placed: true })
     }
   }
 }

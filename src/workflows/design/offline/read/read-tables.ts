@@ -19,6 +19,11 @@ export function readTable(
   name = section.title,
 ): void {
   const { header, rows } = table
+  if (
+    section.kind === 'actors' &&
+    storiesInTable(header, rows).every(({ benefit }) => benefit === '')
+  )
+    return readActorTable(facts, table)
   const relationships = relationshipsInTable(header, rows)
   if (relationships !== null) return void facts.relationships.push(...relationships)
   const entities = entitiesInTable(header, rows, section.kind === 'data' ? name : '')
@@ -27,7 +32,6 @@ export function readTable(
   if (stories.length > 0) return void facts.stories.push(...stories)
   const screens = section.kind === 'data' ? null : screensInTable(header, rows)
   if (screens !== null) return void facts.screens.push(...screens)
-  if (section.kind === 'actors') return readActorTable(facts, table)
   readRequirementTable(facts, section, table)
 }
 

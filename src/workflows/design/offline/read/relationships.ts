@@ -32,10 +32,19 @@ export const looksRelated = (text: string): boolean =>
   ) || /(?:^|\s|\()[1nmNM*]\s*(?:—|–|-|:|to)+\s*[1nmNM*](?:\s|\)|$)|\d\.\.[*nN1]/.test(text)
 
 /** The relationships of a sentence or a list item, between things that the lookup knows. */
-export function relationshipsIn(text: string, lookup: Lookup): readonly RelationshipFact[] {
+export function relationshipsIn(
+  text: string,
+  lookup: Lookup,
+  anyVerbCounts = true,
+): readonly RelationshipFact[] {
   const said = bare(text).slice(0, 500)
+  // what happens under a condition says nothing of how many there are
+  if (/^(?:if|when(?:ever)?|while|once|after|unless|where|given|then)\b/i.test(said)) return []
   const written = byNotation(said, lookup)
-  return written.length > 0 ? written : inProse(said, lookup)
+  if (written.length > 0) return written
+  return said
+    .split(/,?\s+and\s+(?=(?:an?|each|every)\s)/i)
+    .flatMap((clause) => inProse(clause, lookup, anyVerbCounts))
 }
 
 function byNotation(said: string, lookup: Lookup): readonly RelationshipFact[] {
@@ -76,10 +85,14 @@ export function directed(
     : { from, to, cardinality, description }
 }
 
-function inProse(said: string, lookup: Lookup): readonly RelationshipFact[] {
+function inProse(
+  said: string,
+  lookup: Lookup,
+  anyVerbCounts: boolean,
+): readonly RelationshipFact[] {
   const belong = belongs.exec(said)
   const verb = belong ?? has.exec(said)
-  if (verb === null) return anyVerb(said, lookup)
+  if (verb === null) return anyVerbCounts ? anyVerb(said, lookup) : []
   const subject = said.slice(0, verb.index)
   const from = lookup(withoutModal(subject))
   if (from === null) return []
@@ -87,12 +100,7 @@ function inProse(said: string, lookup: Lookup): readonly RelationshipFact[] {
   return enumerated(said.slice(verb.index + verb[0].length)).flatMap((part) => {
     const count = counted.exec(part)
     const phrase = count?.[3] ?? part
-    const to = lookup(
-      phrase.replace(
-        /\s+(?:who|that|which|when|if|in|on|at|from|per|only|each|of|and|for|but|at a time)\b.*$/i,
-        '',
-      ),
-    )
+    const to = lookup(headOf(phrase))
     if (to === null || to === from) return []
     const manyTo = count === null ? isPlural(phrase) : isMany.test(count[2] ?? '')
     const cardinality = belong === null ? hasMany(manyFrom, manyTo) : belongsTo(manyTo)
@@ -105,7 +113,7 @@ function anyVerb(said: string, lookup: Lookup): readonly RelationshipFact[] {
   const match = new RegExp(`^(.{2,60}?)\\s+(${many})\\s+([\\p{L} -]{2,50})`, 'iu').exec(said)
   if (match === null) return []
   const subject = withoutModal(match[1] ?? '').split(' ')
-  const to = lookup(match[3] ?? '') ?? lookup((match[3] ?? '').split(' ')[0] ?? '')
+  const to = lookup(headOf(match[3] ?? ''))
   // the verb stands at the end of the subject; leave out a word or two until a name remains
   for (let length = subject.length; length > 0; length -= 1) {
     const from = lookup(subject.slice(0, length).join(' '))
@@ -114,6 +122,13 @@ function anyVerb(said: string, lookup: Lookup): readonly RelationshipFact[] {
   }
   return []
 }
+
+// "tools at once" are tools, "hours before the visit" are hours
+const headOf = (phrase: string): string =>
+  phrase.replace(
+    /\s+(?:who|that|which|when|if|in|on|at|from|per|only|each|of|and|for|but|before|after|until|within|with|without|by|to|as|over|during|can|may|is|are|has|have)\b.*$/i,
+    '',
+  )
 
 const withoutModal = (text: string): string =>
   bare(

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { DesignFinding, Dimension } from '../../../checks/design/critique.ts'
+import { DesignIntent } from '../../../checks/design/intent.ts'
+import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import { draftIntent } from './draft-intent.ts'
+import { recommendations } from './recommendations.ts'
+import { refineIntent } from './refine-intent.ts'
+
+const Finding = z.object({ ...DesignFinding.shape, dimension: Dimension.optional() })
+const GenerateInput = z.object({
+  feature_id: z.string(),
+  requirements: z.string(),
+  previous_intent: DesignIntent.optional(),
+  findings: z.array(Finding).default([]),
+  feedback: z.array(z.string()).default([]),
+})
+const CritiqueInput = z.object({ findings: z.array(Finding).default([]) })
+
+/** The embedded agent's answers for a design: no model, no network, the same bytes every time. */
+export async function answerOfflineDesign(
+  request: AgentRequest,
+): Promise<Result<AgentAnswer, AgentFailure>> {
+  if (request.role === 'generator' && request.phase === 'GENERATE') {
+    const input = GenerateInput.safeParse(request.input)
+    return input.success ? said(generate(input.data, request.iteration)) : unreadable(input.error)
+  }
+  if (request.role === 'critic') {
+    const input = CritiqueInput.safeParse(request.input)
+    if (!input.success) return unreadable(input.error)
+    return said({ recommendations: recommendations(input.data.findings) })
+  }
+  return err({
+    type: 'unavailable',
+    retryable: false,
+    reason: `the offline agent is not a model and has no answer for ${request.role} in ${request.phase}`,
+  })
+}
+
+function generate(input: z.infer<typeof GenerateInput>, attempt: number): DesignIntent {
+  const { feature_id, requirements, previous_intent, findings, feedback } = input
+  if (previous_intent === undefined) return draftIntent(requirements, feature_id).intent
+  return refineIntent({ intent: previous_intent, findings, feedback, requirements, attempt }).intent
+}
+
+const said = (output: unknown): Result<AgentAnswer, AgentFailure> =>
+  ok({ output, usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' } })
+
+const unreadable = (error: z.ZodError): Result<AgentAnswer, AgentFailure> =>
+  err({
+    type: 'bad-output',
+    issues: error.issues
+      .slice(0, 10)
+      .map(({ path, message }) => `input.${path.join('.')}: ${message}`),
+  })

