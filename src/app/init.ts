@@ -11,6 +11,7 @@ import {
   keyVariables,
 } from './doctor-programs.ts'
 import { configText, type Surroundings } from './init-config.ts'
+import type { VscodeFiles } from './init-vscode.ts'
 import { findRoot } from './read-config.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -61,6 +62,34 @@ export async function initWorkspace(
       todo: 'give write permission, or choose another folder with --cwd',
     })
   }
+}
+
+export type InitialisedForVscode = {
+  /** Null when the workspace was there already; its loopwright.yaml is never touched here. */
+  readonly workspace: Initialised | null
+  readonly vscode: VscodeFiles
+}
+
+/** Makes the folder a workspace, unless it is one, and gives the editor its tasks. */
+export async function initForVscode(
+  place: Place,
+  force: boolean,
+): Promise<Result<InitialisedForVscode, Problem>> {
+  const outer = findRoot(place.cwd)
+  const isWorkspace = existsSync(join(outer, 'loopwright.yaml'))
+  if (isWorkspace && outer !== place.cwd)
+    return err({
+      exit: 2,
+      what: 'this folder belongs to a workspace; its findings are told relative to that folder',
+      where: outer,
+      todo: `open that folder in the editor, and run: loopwright init --vscode --cwd ${outer}`,
+    })
+  const { initVscode } = await import('./init-vscode.ts')
+  const vscode = await initVscode(place.cwd, force)
+  if (!vscode.ok) return vscode
+  if (isWorkspace) return ok({ workspace: null, vscode: vscode.value })
+  const workspace = await initWorkspace(place, false)
+  return workspace.ok ? ok({ workspace: workspace.value, vscode: vscode.value }) : workspace
 }
 
 /** What this machine has that a configuration may speak of. Values of variables are never read. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { initWorkspace } from '../../../app/init.ts'
+import { initForVscode, initWorkspace } from '../../../app/init.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import type { Call, Command } from '../command.ts'
@@ -9,20 +9,72 @@ export const command: Command = {
   name: 'init',
   usage: 'init [options]',
   about:
-    'Writes a commented loopwright.yaml into this folder, with the offline default and notes on what this\nmachine has. Asks nothing. Keeps .loopwright/ out of git. Never overwrites without --force.',
+    'Writes a commented loopwright.yaml into this folder, with the offline default and notes on what this\nmachine has. Asks nothing. Keeps .loopwright/ out of git. Never overwrites without --force.\nWith --vscode also tasks for the editor; there --force renews these tasks and leaves loopwright.yaml as it is.',
   words: { least: 0, most: 0 },
-  options: { force: { type: 'boolean', help: 'write anew what is there already' } },
+  options: {
+    force: { type: 'boolean', help: 'write anew what is there already' },
+    vscode: {
+      type: 'boolean',
+      help: 'write .vscode/tasks.json and settings.json, merged with what is there',
+    },
+  },
   examples: [
     ['loopwright init', 'make this folder a workspace'],
+    ['loopwright init --vscode', 'findings in the editor, at their line'],
     ['loopwright init --cwd ../other --json', 'another folder, for scripts'],
   ],
-  async run({ values, terminal, cwd, env }) {
+  async run(call) {
+    const { values, terminal, cwd, env } = call
+    if (flag(values, 'vscode')) return runForVscode(call)
     const done = await initWorkspace({ cwd, env }, flag(values, 'force'))
     if (!done.ok) return done
     if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...done.value }))
     else for (const line of lines(done.value, { terminal, cwd })) terminal.print(line)
     return ok(exitCodes.accepted)
   },
+}
+
+async function runForVscode({ values, terminal, cwd, env }: Call): ReturnType<Command['run']> {
+  const done = await initForVscode({ cwd, env }, flag(values, 'force'))
+  if (!done.ok) return done
+  const { workspace, vscode } = done.value
+  if (flag(values, 'json')) {
+    terminal.print(JSON.stringify({ loopwright: 1, ...workspace, vscode }))
+    return ok(exitCodes.accepted)
+  }
+  if (workspace !== null)
+    for (const line of lines(workspace, { terminal, cwd })) terminal.print(line)
+  for (const line of vscodeLines(vscode, { terminal, cwd })) terminal.print(line)
+  return ok(exitCodes.accepted)
+}
+
+type VscodeDone = Extract<
+  Awaited<ReturnType<typeof initForVscode>>,
+  { ok: true }
+>['value']['vscode']
+
+function vscodeLines(
+  { tasks, settings, schema }: VscodeDone,
+  { terminal, cwd }: Pick<Call, 'terminal' | 'cwd'>,
+): readonly string[] {
+  const { paint } = terminal
+  const counts = ({ added, replaced, kept }: VscodeDone['tasks']) =>
+    [
+      added.length > 0 ? `${added.length} added` : '',
+      replaced.length > 0 ? `${replaced.length} renewed` : '',
+      kept.length > 0 ? `${kept.length} kept (--force renews)` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ')
+  const wrote = (file: VscodeDone['tasks'], what: string) =>
+    `${paint('green', '✓')} ${relative(cwd, file.path)}: ${what} ${counts(file)}`
+  return [
+    wrote(tasks, 'tasks'),
+    wrote(settings, 'schema'),
+    `${paint('green', '✓')} the schema of an intent is read from ${schema}`,
+    '',
+    `${paint('cyan', '→')} in VS Code: Terminal › Run Task… › loopwright: check all designs`,
+  ]
 }
 
 type Done = Extract<Awaited<ReturnType<typeof initWorkspace>>, { ok: true }>['value']

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './init-vscode-merge.ts'
+import { type Program, vscodeTasks } from './init-vscode-tasks.ts'
+
+export type VscodeFile = Omit<Merged, 'text'> & { readonly path: string }
+
+export type VscodeFiles = {
+  readonly tasks: VscodeFile
+  readonly settings: VscodeFile
+  /** Where the editor finds the schema of an intent, relative to the workspace. */
+  readonly schema: string
+}
+
+const schemaName = 'design-intent.schema.json'
+const mostBytes = 5_000_000
+
+/**
+ * Tasks and settings for the editor. Everything is read and merged before the first file is written,
+ * so a file that can't be merged leaves the others as they are.
+ */
+export async function initVscode(
+  cwd: string,
+  force: boolean,
+): Promise<Result<VscodeFiles, Problem>> {
+  const folder = join(cwd, '.vscode')
+  const schema = await placeForSchema(cwd)
+  if (!schema.ok) return schema
+  const tasks = await mergeFile(join(folder, 'tasks.json'), (text) =>
+    mergeTasks(text, vscodeTasks(programFor(cwd)), force),
+  )
+  if (!tasks.ok) return tasks
+  const settings = await mergeFile(join(folder, 'settings.json'), (text) =>
+    mergeSettings(text, schema.value.url, force),
+  )
+  if (!settings.ok) return settings
+
+  try {
+    await mkdir(folder, { recursive: true })
+    if (schema.value.copy !== null) await replace(join(cwd, schema.value.url), schema.value.copy)
+    for (const { path, text } of [tasks.value, settings.value]) await replace(path, text)
+  } catch (error) {
+    return err(cannot('be written', folder, error))
+  }
+  return ok({
+    tasks: told(tasks.value),
+    settings: told(settings.value),
+    schema: schema.value.url,
+  })
+}
+
+const told = ({ path, added, replaced, kept }: Merged & { readonly path: string }): VscodeFile => ({
+  path,
+  added,
+  replaced,
+  kept,
+})
+
+const programFor = (cwd: string): Program =>
+  existsSync(join(cwd, 'node_modules', 'loopwright', 'package.json'))
+    ? ['npx', '--no', 'loopwright']
+    : ['loopwright']
+
+type SchemaPlace = { readonly url: string; readonly copy: string | null }
+
+/** An installed package keeps its schema up to date itself; otherwise the workspace gets a copy. */
+async function placeForSchema(cwd: string): Promise<Result<SchemaPlace, Problem>> {
+  const installed = `./node_modules/loopwright/schemas/${schemaName}`
+  if (existsSync(join(cwd, installed))) return ok({ url: installed, copy: null })
+  // seen from the sources or from a part of the bundle, and from the bundle itself
+  for (const up of ['../..', '..']) {
+    const text = await readFile(
+      new URL(`${up}/schemas/${schemaName}`, import.meta.url),
+      'utf8',
+    ).catch(() => null)
+    if (text !== null) return ok({ url: `./.vscode/loopwright-${schemaName}`, copy: text })
+  }
+  return err({
+    exit: 5,
+    what: `the schema ${schemaName} is missing from this installation`,
+    todo: 'install loopwright anew',
+  })
+}
+
+async function mergeFile(
+  path: string,
+  merge: (text: string | null) => Promise<Result<Merged, Unmergeable>>,
+): Promise<Result<Merged & { readonly path: string }, Problem>> {
+  const before = await readExisting(path)
+  if (!before.ok) return before
+  const merged = await merge(before.value)
+  if (merged.ok) return ok({ ...merged.value, path })
+  return err({
+    exit: 2,
+    what: `nothing was written: ${merged.error.what}, line ${merged.error.line}`,
+    where: path,
+    todo: 'correct the file, then run this again',
+  })
+}
+
+async function readExisting(path: string): Promise<Result<string | null, Problem>> {
+  const there = await lstat(path).catch(() => null)
+  if (there === null) return ok(null)
+  if (!there.isFile()) return err({ exit: 2, what: 'this is not a regular file', where: path })
+  if (there.size > mostBytes)
+    return err({ exit: 2, what: 'this file has more than 5 MB', where: path })
+  try {
+    const bytes = await readFile(path)
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch (error) {
+    return err(cannot('be read', path, error))
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const before = await readFile(path, 'utf8').catch(() => null)
+  if (before === text) return
+  const temporary = `${path}.${process.pid}.tmp`
+  await writeFile(temporary, text, { flag: 'wx' })
+  await rename(temporary, path)
+}
+
+const cannot = (what: string, where: string, error: unknown): Problem => ({
+  exit: 2,
+  what: `this can't ${what}: ${error instanceof Error ? error.message : String(error)}`,
+  where,
+})
