@@ -1,0 +1,217 @@
+import { type DesignModel, reachable } from './design-model.ts'
+import type { ComponentType } from './intent.ts'
+import type { DesignRule, Seen } from './rule.ts'
+
+const nameOf = ({ intent }: DesignModel, index: number): string =>
+  `"${intent.components[index]?.id ?? ''}"`
+
+const selfHeld = ({ intent }: DesignModel): readonly Seen[] =>
+  intent.components.flatMap(({ id, children }, index) =>
+    (children ?? []).flatMap((child, place) =>
+      child === id
+        ? [
+            {
+              path: `/components/${index}/children/${place}`,
+              message: `"${id}" lists itself as its child`,
+              fix: {
+                title: `take "${id}" out of its own children`,
+                edits: [{ op: 'remove' as const, path: `/components/${index}/children/${place}` }],
+              },
+            },
+          ]
+        : [],
+    ),
+  )
+
+const ranks: Readonly<Record<ComponentType, number>> = {
+  view: 0,
+  container: 1,
+  data: 2,
+  utility: 3,
+  control: 4,
+}
+
+/**
+ * Walks down from the outermost components, and reports each mention that leads back up. What plays
+ * the larger part is taken as the outer one, so that the finding stands where the slip is likely.
+ */
+function cycles(model: DesignModel): readonly Seen[] {
+  const { components } = model.intent
+  const rank = (index: number) =>
+    (model.holders[index]?.some(({ parent }) => parent !== index) ? 10 : 0) +
+    ranks[components[index]?.type ?? 'control']
+  const order = components.map((_, index) => index).toSorted((a, b) => rank(a) - rank(b) || a - b)
+  const state = new Uint8Array(components.length)
+  const found: Seen[] = []
+  for (const root of order) {
+    if (state[root] !== 0) continue
+    const path: { readonly index: number; next: number }[] = [{ index: root, next: 0 }]
+    state[root] = 1
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const children = components[top.index]?.children ?? []
+      if (top.next >= children.length) {
+        state[top.index] = 2
+        path.pop()
+        continue
+      }
+      const place = top.next
+      top.next += 1
+      const child = model.componentAt.get(children[place] ?? '')
+      if (child === undefined || child === top.index) continue
+      if (state[child] === 1)
+        found.push({
+          path: `/components/${top.index}/children/${place}`,
+          message: `the containment runs in a circle: ${circle(model, path, child)}`,
+        })
+      if (state[child] !== 0) continue
+      state[child] = 1
+      path.push({ index: child, next: 0 })
+    }
+  }
+  return found
+}
+
+function circle(
+  model: DesignModel,
+  path: readonly { readonly index: number }[],
+  child: number,
+): string {
+  const round = path.slice(path.findIndex(({ index }) => index === child)).map(({ index }) => index)
+  const named = [...round.slice(0, 6), child].map((index) => nameOf(model, index))
+  if (round.length > 6) named.splice(6, 0, '…')
+  return named.join(' holds ')
+}
+
+const heldTwice = (model: DesignModel): readonly Seen[] =>
+  model.holders.flatMap((holders, child) => {
+    const [first, ...rest] = holders.filter(({ parent }) => parent !== child)
+    if (first === undefined || model.intent.components[child]?.type === 'utility') return []
+    return rest
+      .filter(({ parent }) => parent !== first.parent)
+      .map(({ parent, position }) => ({
+        path: `/components/${parent}/children/${position}`,
+        message: `${nameOf(model, child)} stands in ${nameOf(model, first.parent)} already, and can be in one place only`,
+      }))
+  })
+
+const controlsThatHold = (model: DesignModel): readonly Seen[] =>
+  model.intent.components.flatMap(({ id, type, children }, index) => {
+    if (type !== 'control' || children === undefined || children.length === 0) return []
+    const large = children.findIndex((child) => {
+      const inner = model.componentAt.get(child)
+      const kind = inner === undefined ? undefined : model.intent.components[inner]?.type
+      return kind === 'view' || kind === 'container'
+    })
+    const path = `/components/${index}/children`
+    return [
+      large === -1
+        ? { path, message: `the control "${id}" holds other components; a control holds none` }
+        : {
+            path: `${path}/${large}`,
+            message: `the control "${id}" can't hold "${children[large] ?? ''}", which is larger than a control`,
+          },
+    ]
+  })
+
+const viewsInside = (model: DesignModel): readonly Seen[] =>
+  model.intent.components.flatMap(({ id, type }, child) =>
+    type !== 'view'
+      ? []
+      : (model.holders[child] ?? []).flatMap(({ parent, position }) => {
+          const outer = model.intent.components[parent]?.type
+          return outer === 'data' || outer === 'utility'
+            ? [
+                {
+                  path: `/components/${parent}/children/${position}`,
+                  message: `the view "${id}" can't stand inside a component of type ${outer}`,
+                },
+              ]
+            : []
+        }),
+  )
+
+/** Not named by any step or interaction, and neither inside nor around one that is. */
+function orphans(model: DesignModel): readonly Seen[] {
+  const used = [...model.inSteps, ...model.inInteractions]
+  const around = reachable(used, (index) =>
+    (model.holders[index] ?? []).map(({ parent }) => parent),
+  )
+  const inside = reachable(used, (index) => model.held[index] ?? [])
+  return model.intent.components.flatMap(({ id }, index) => {
+    const known = model.componentAt.get(id) ?? index
+    return around.has(known) || inside.has(known)
+      ? []
+      : [
+          {
+            path: `/components/${index}`,
+            message: `no step and no interaction uses "${id}", nor anything around or inside it`,
+          },
+        ]
+  })
+}
+
+const coherence = { dimension: 'coherence', over: 'intent' } as const
+
+export const containmentRules: readonly DesignRule[] = [
+  {
+    ...coherence,
+    id: 'coherence/self-containment',
+    severity: 'error',
+    about: 'No component is its own child.',
+    example: {
+      bad: '"id": "panel", "children": ["panel"]',
+      better: '"id": "panel", "children": ["list"]',
+    },
+    run: selfHeld,
+  },
+  {
+    ...coherence,
+    id: 'coherence/containment-cycle',
+    severity: 'error',
+    about: 'Containment never runs in a circle.',
+    example: {
+      bad: '"page" holds "panel" and "panel" holds "page"',
+      better: '"page" holds "panel"',
+    },
+    run: cycles,
+  },
+  {
+    ...coherence,
+    id: 'coherence/contained-twice',
+    severity: 'warning',
+    about: 'A component has one place. Utilities, which have none on the screen, may be shared.',
+    example: { bad: 'two panels list "seat-map" as a child', better: 'one panel lists "seat-map"' },
+    run: heldTwice,
+  },
+  {
+    ...coherence,
+    id: 'coherence/control-with-children',
+    severity: 'warning',
+    about: 'A control holds no other components.',
+    example: { bad: 'a button with children', better: 'a container that holds the button' },
+    run: controlsThatHold,
+  },
+  {
+    ...coherence,
+    id: 'coherence/misplaced-view',
+    severity: 'warning',
+    about: 'A view stands inside a view or a container only.',
+    example: {
+      bad: 'a table of type data that holds a view',
+      better: 'a view that holds the table',
+    },
+    run: viewsInside,
+  },
+  {
+    ...coherence,
+    id: 'coherence/orphan-component',
+    severity: 'warning',
+    about:
+      'Every component is used by a step or an interaction, or is inside or around one that is.',
+    example: {
+      bad: 'a "map-legend" that nothing names',
+      better: 'a "map-legend" among the children of "map"',
+    },
+    run: orphans,
+  },
+]

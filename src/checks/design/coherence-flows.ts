@@ -1,0 +1,255 @@
+import { type DesignModel, holdersAbove } from './design-model.ts'
+import { shared } from './coherence-ids.ts'
+import { normalised } from './prose.ts'
+import type { DesignRule, Seen } from './rule.ts'
+
+type List = { readonly path: string; readonly items: readonly string[] | undefined }
+
+const listsOf = ({ intent }: DesignModel): readonly List[] => [
+  ...intent.components.flatMap(({ children, binds }, index) => [
+    { path: `/components/${index}/children`, items: children },
+    { path: `/components/${index}/binds`, items: binds },
+  ]),
+  ...intent.userFlows.flatMap(({ steps }, flow) =>
+    steps.flatMap(({ componentIds, entityIds }, index) => [
+      { path: `/userFlows/${flow}/steps/${index}/componentIds`, items: componentIds },
+      { path: `/userFlows/${flow}/steps/${index}/entityIds`, items: entityIds },
+    ]),
+  ),
+  ...intent.interactions.flatMap(({ componentIds, states }, index) => [
+    { path: `/interactions/${index}/componentIds`, items: componentIds },
+    { path: `/interactions/${index}/states`, items: states },
+  ]),
+]
+
+const listedTwice = (model: DesignModel): readonly Seen[] =>
+  listsOf(model).flatMap(({ path, items }) => {
+    if (items === undefined || items.length < 2) return []
+    const seen = new Set<string>()
+    return items.flatMap((item, index): readonly Seen[] => {
+      if (!seen.has(item)) {
+        seen.add(item)
+        return []
+      }
+      const place = `${path}/${index}`
+      const fix = {
+        title: `list "${item}" once`,
+        edits: [{ op: 'remove' as const, path: place }],
+      }
+      return [{ path: place, message: `"${item}" is listed twice`, fix }]
+    })
+  })
+
+const stepKey = (step: DesignModel['intent']['userFlows'][number]['steps'][number]): string =>
+  JSON.stringify([
+    normalised(step.action),
+    step.componentIds.toSorted(),
+    normalised(step.outcome ?? ''),
+  ])
+
+function repeatedFlows({ intent }: DesignModel): readonly Seen[] {
+  const flows = intent.userFlows.map(({ id, steps }, index) => ({
+    id,
+    path: `/userFlows/${index}`,
+    key: JSON.stringify(steps.map(({ action }) => normalised(action))),
+  }))
+  return shared(flows, ({ key }) => key).flatMap(([first, ...rest]) =>
+    rest.map(({ path }) => ({
+      path,
+      message: `has the same steps as the flow "${first?.id ?? ''}"`,
+    })),
+  )
+}
+
+const repeatedSteps = ({ intent }: DesignModel): readonly Seen[] =>
+  intent.userFlows.flatMap(({ steps }, flow) =>
+    shared(
+      steps.map((step, index) => ({ step, path: `/userFlows/${flow}/steps/${index}` })),
+      ({ step }) => stepKey(step),
+    ).flatMap(([first, ...rest]) =>
+      rest.map(({ path }) => ({
+        path,
+        message: `repeats the step "${first?.step.id ?? ''}" word for word`,
+      })),
+    ),
+  )
+
+function repeatedInteractions({ intent }: DesignModel): readonly Seen[] {
+  const interactions = intent.interactions.map((each, index) => ({
+    id: each.id,
+    path: `/interactions/${index}`,
+    response: normalised(each.response),
+    key: JSON.stringify([normalised(each.trigger), each.componentIds.toSorted()]),
+  }))
+  return shared(interactions, ({ key }) => key).flatMap(([first, ...rest]) =>
+    rest.map(({ path, response }) => ({
+      path,
+      message:
+        response === first?.response
+          ? `repeats the interaction "${first.id}"`
+          : `has the trigger and the components of "${first?.id ?? ''}" but another response; which one holds?`,
+    })),
+  )
+}
+
+const echoes = ({ intent }: DesignModel): readonly Seen[] => {
+  const same = (left: string, right: string | undefined) =>
+    right !== undefined && normalised(left) !== '' && normalised(left) === normalised(right)
+  return [
+    ...intent.interactions.flatMap(({ trigger, response }, index) =>
+      same(trigger, response)
+        ? [{ path: `/interactions/${index}/response`, message: 'says the same as the trigger' }]
+        : [],
+    ),
+    ...intent.userFlows.flatMap(({ name, goal, steps }, flow) => [
+      ...(same(name, goal)
+        ? [{ path: `/userFlows/${flow}/goal`, message: 'says the same as the name of the flow' }]
+        : []),
+      ...steps.flatMap(({ action, outcome }, index) =>
+        same(action, outcome)
+          ? [
+              {
+                path: `/userFlows/${flow}/steps/${index}/outcome`,
+                message: 'says the same as the action',
+              },
+            ]
+          : [],
+      ),
+    ]),
+  ]
+}
+
+type Telling = {
+  readonly path: string
+  readonly text: string
+  readonly componentIds: readonly string[]
+}
+
+/**
+ * A text that names a component in full, while what it refers to is something else that it does not
+ * name: then the reference is the likelier slip. Names of one word are too common to tell.
+ */
+function misnamed(model: DesignModel): readonly Seen[] {
+  const names = new Map<string, number>()
+  model.intent.components.forEach(({ name }, index) => {
+    const words = normalised(name)
+    if (words.includes(' ') && words.length >= 8) names.set(words, index)
+  })
+  const longest = Math.max(0, ...Array.from(names.keys(), (name) => name.split(' ').length))
+  const tellings: readonly Telling[] = [
+    ...model.intent.userFlows.flatMap(({ steps }, flow) =>
+      steps.map(({ action, componentIds }, index) => ({
+        path: `/userFlows/${flow}/steps/${index}/componentIds`,
+        text: action,
+        componentIds,
+      })),
+    ),
+    ...model.intent.interactions.map(({ trigger, componentIds }, index) => ({
+      path: `/interactions/${index}/componentIds`,
+      text: trigger,
+      componentIds,
+    })),
+  ]
+  return tellings.flatMap((telling) => misnamedIn(telling, { model, names, longest }))
+}
+
+type Names = {
+  readonly model: DesignModel
+  readonly names: ReadonlyMap<string, number>
+  readonly longest: number
+}
+
+function misnamedIn(
+  { path, text, componentIds }: Telling,
+  { model, names, longest }: Names,
+): readonly Seen[] {
+  const mentioned = mentionsIn(normalised(text), { names, longest: Math.min(longest, 8) })
+  if (mentioned.length === 0) return []
+  const referred = componentIds.flatMap((id) => model.componentAt.get(id) ?? [])
+  if (referred.length === 0) return []
+  const around = new Set(referred.flatMap((index) => [...holdersAbove(model, index)]))
+  const related = mentioned.some(
+    (index) =>
+      around.has(index) ||
+      [...holdersAbove(model, index)].some((outer) => referred.includes(outer)),
+  )
+  const [first] = mentioned
+  if (related || first === undefined) return []
+  const { name = '', id = '' } = model.intent.components[first] ?? {}
+  return [
+    { path, message: `the text speaks of "${name}", but "${id}" is not among the components` },
+  ]
+}
+
+function mentionsIn(
+  text: string,
+  { names, longest }: Pick<Names, 'names' | 'longest'>,
+): readonly number[] {
+  const words = text.split(' ')
+  const found: number[] = []
+  for (let from = 0; from < words.length; from += 1)
+    for (let length = 2; length <= longest && from + length <= words.length; length += 1) {
+      const index = names.get(words.slice(from, from + length).join(' '))
+      if (index !== undefined) found.push(index)
+    }
+  return found
+}
+
+const coherence = { dimension: 'coherence', over: 'intent', severity: 'warning' } as const
+
+export const flowRules: readonly DesignRule[] = [
+  {
+    ...coherence,
+    id: 'coherence/listed-twice',
+    about: 'No list names the same thing twice.',
+    example: { bad: '"children": ["list", "list"]', better: '"children": ["list"]' },
+    run: listedTwice,
+  },
+  {
+    ...coherence,
+    id: 'coherence/repeated-flow',
+    about: 'No two flows have the same steps.',
+    example: { bad: 'a copy of the flow "Book a seat"', better: 'one flow "Book a seat"' },
+    run: repeatedFlows,
+  },
+  {
+    ...coherence,
+    id: 'coherence/repeated-step',
+    about: 'No step of a flow repeats another word for word.',
+    example: {
+      bad: 'the step "Chooses a seat" twice',
+      better: '"Chooses a seat", then "Confirms the seat"',
+    },
+    run: repeatedSteps,
+  },
+  {
+    ...coherence,
+    id: 'coherence/repeated-interaction',
+    about: 'A trigger of the same components has one response.',
+    example: {
+      bad: 'two interactions for "The guest presses Pay"',
+      better: 'one interaction for it',
+    },
+    run: repeatedInteractions,
+  },
+  {
+    ...coherence,
+    id: 'coherence/echo',
+    about: 'A response, an outcome or a goal says more than what it answers.',
+    example: {
+      bad: 'trigger and response "The form is sent"',
+      better: 'response "A receipt appears"',
+    },
+    run: echoes,
+  },
+  {
+    ...coherence,
+    id: 'coherence/misnamed-component',
+    about: 'A step or trigger that names a component refers to it, or to one around or inside it.',
+    example: {
+      bad: '"Presses the save button" with ["cancel-button"]',
+      better: '… with ["save-button"]',
+    },
+    run: misnamed,
+  },
+]

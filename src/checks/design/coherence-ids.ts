@@ -1,0 +1,152 @@
+import type { DesignModel } from './design-model.ts'
+import type { DesignRule, Seen } from './rule.ts'
+import { normalised, stemsOf } from './prose.ts'
+
+export type Named = { readonly id: string; readonly path: string; readonly name?: string }
+
+/** Everything that has an id, by what must differ from what. */
+export const kinds = ({ intent }: DesignModel): readonly (readonly Named[])[] => [
+  intent.components.map(({ id, name }, index) => ({ id, name, path: `/components/${index}` })),
+  intent.dataModel.entities.map(({ id, name }, index) => ({
+    id,
+    name,
+    path: `/dataModel/entities/${index}`,
+  })),
+  intent.userFlows.map(({ id, name }, index) => ({ id, name, path: `/userFlows/${index}` })),
+  intent.interactions.map(({ id }, index) => ({ id, path: `/interactions/${index}` })),
+  ...intent.userFlows.map(({ steps }, flow) =>
+    steps.map(({ id }, index) => ({ id, path: `/userFlows/${flow}/steps/${index}` })),
+  ),
+]
+
+/** Things that share a key, with at least two to each. */
+export function shared<Thing>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): readonly (readonly Thing[])[] {
+  const groups = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const group = groups.get(key)
+    if (group) group.push(thing)
+    else groups.set(key, [thing])
+  }
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+/** The one that an id suits best keeps it; the others took it by mistake. */
+function keeper(group: readonly Named[]): Named | undefined {
+  const fit = ({ id, name }: Named) => {
+    const words = new Set(stemsOf(id))
+    const own = stemsOf(name ?? '')
+    return own.length === 0 ? 0 : own.filter((word) => words.has(word)).length / own.length
+  }
+  return group.toSorted((left, right) => fit(right) - fit(left))[0]
+}
+
+const duplicateIds = (model: DesignModel): readonly Seen[] =>
+  kinds(model).flatMap((things) =>
+    shared(things, ({ id }) => id).flatMap((group) => {
+      const kept = keeper(group)
+      return group
+        .filter((each) => each !== kept)
+        .map(({ id, path }) => ({
+          path: `${path}/id`,
+          message: `the id "${id}" belongs to ${kept?.path ?? ''} already`,
+        }))
+    }),
+  )
+
+const similarIds = (model: DesignModel): readonly Seen[] =>
+  kinds(model).flatMap((things) =>
+    shared(things, ({ id }) => id.normalize('NFC').toLowerCase()).flatMap(([kept, ...rest]) =>
+      rest
+        .filter(({ id }) => id !== kept?.id)
+        .map(({ id, path }) => ({
+          path: `${path}/id`,
+          message: `the id "${id}" differs from "${kept?.id}" only in capitals or in how accents are written`,
+        })),
+    ),
+  )
+
+/** Steps may count anew in each flow. Where nearly all ids are unique, one that is not is a slip. */
+function stepIdsAcross({ intent }: DesignModel): readonly Seen[] {
+  const steps = intent.userFlows.flatMap((flow, index) =>
+    flow.steps.map(({ id }, place) => ({
+      id,
+      flow: index,
+      path: `/userFlows/${index}/steps/${place}`,
+    })),
+  )
+  const across = shared(steps, ({ id }) => id).flatMap(([first, ...rest]) =>
+    rest.filter(({ flow }) => flow !== first?.flow).map((each) => ({ ...each, first })),
+  )
+  if (across.length * 4 > steps.length) return []
+  return across.map(({ id, path, first }) => ({
+    path: `${path}/id`,
+    message: `the step id "${id}" is used by ${first?.path ?? ''} of another flow`,
+  }))
+}
+
+const duplicateNames = ({ intent }: DesignModel): readonly Seen[] =>
+  [
+    intent.components.map(({ name, id }, index) => ({
+      name,
+      id,
+      path: `/components/${index}/name`,
+    })),
+    intent.userFlows.map(({ name, id }, index) => ({ name, id, path: `/userFlows/${index}/name` })),
+  ].flatMap((things) =>
+    shared(things, ({ name, path }) => normalised(name) || path).flatMap((group) => {
+      const kept = keeper(group)
+      return group
+        .filter((each) => each !== kept)
+        .map(({ name, path }) => ({
+          path,
+          message: `"${name}" is the name of ${kept?.path ?? ''} too`,
+        }))
+    }),
+  )
+
+const coherence = { dimension: 'coherence', over: 'intent' } as const
+
+export const idRules: readonly DesignRule[] = [
+  {
+    ...coherence,
+    id: 'coherence/duplicate-id',
+    severity: 'error',
+    about: 'No two components, entities, flows, interactions or steps of a flow share an id.',
+    example: {
+      bad: 'two components with the id "save-button"',
+      better: '"save-button" and "save-draft-button"',
+    },
+    run: duplicateIds,
+  },
+  {
+    ...coherence,
+    id: 'coherence/similar-id',
+    severity: 'warning',
+    about: 'Ids differ in more than capitals or the spelling of an accent.',
+    example: { bad: '"seat-map" and "Seat-Map"', better: '"seat-map" and "seat-map-legend"' },
+    run: similarIds,
+  },
+  {
+    ...coherence,
+    id: 'coherence/step-id-across-flows',
+    severity: 'warning',
+    about: 'Where step ids are unique in the whole design, each of them is.',
+    example: { bad: '"pay-1" in two flows', better: '"pay-1" and "refund-1"' },
+    run: stepIdsAcross,
+  },
+  {
+    ...coherence,
+    id: 'coherence/duplicate-name',
+    severity: 'warning',
+    about: 'No two components, and no two flows, have the same name.',
+    example: {
+      bad: 'two components named "Details"',
+      better: '"Order details" and "Guest details"',
+    },
+    run: duplicateNames,
+  },
+]

@@ -1,0 +1,73 @@
+import { type Criticism, type Dimension, type Scorecard, weights } from './critique.ts'
+import { designModel } from './design-model.ts'
+import type { DesignIntent } from './intent.ts'
+import { proseOf, textsOf } from './prose.ts'
+import type { DesignRule, IntentRule, Seen, TextRule } from './rule.ts'
+import { designRules } from './rules.ts'
+import { dimensionScore, overallScore, sizeOf } from './score.ts'
+
+/** Raised when the same intent can get another score: stored scores are compared by it. */
+export const rubricVersion = '1.0.0'
+
+export type Critique = {
+  readonly scorecard: Scorecard
+  readonly criticisms: readonly Criticism[]
+}
+
+const intentRules = designRules.filter((rule): rule is IntentRule => rule.over === 'intent')
+const textRules = designRules.filter((rule): rule is TextRule => rule.over === 'texts')
+
+/** Judges an intent by rules alone. The same intent gets the same critique on any machine. */
+export function criticise(intent: DesignIntent): Critique {
+  const model = designModel(intent)
+  const found: Criticism[] = []
+  for (const rule of intentRules)
+    for (const seen of rule.run(model)) found.push(criticism(rule, seen))
+  for (const text of textsOf(intent)) {
+    const prose = proseOf(text)
+    for (const rule of textRules)
+      for (const seen of rule.read(prose, model)) found.push(criticism(rule, seen))
+  }
+  const criticisms = found.toSorted(byPlace)
+  return { scorecard: scorecardOf(criticisms, intent), criticisms }
+}
+
+const criticism = ({ id, dimension, severity }: DesignRule, seen: Seen): Criticism => ({
+  ruleId: id,
+  severity,
+  path: seen.path,
+  message: seen.message,
+  dimension,
+  ...(seen.fix && { fix: seen.fix }),
+})
+
+function byPlace(left: Criticism, right: Criticism): number {
+  for (const key of ['path', 'ruleId', 'message'] as const)
+    if (left[key] !== right[key]) return left[key] < right[key] ? -1 : 1
+  return 0
+}
+
+function scorecardOf(criticisms: readonly Criticism[], intent: DesignIntent): Scorecard {
+  const size = sizeOf(intent)
+  const scored = (dimension: Dimension) => {
+    const own = criticisms.filter((each) => each.dimension === dimension)
+    return {
+      score: dimensionScore(own, size),
+      weight: weights[dimension],
+      findings: own.map(({ ruleId, severity, path, message }) => ({
+        ruleId,
+        severity,
+        path,
+        message,
+      })),
+    }
+  }
+  const dimensions = {
+    completeness: scored('completeness'),
+    coherence: scored('coherence'),
+    clarity: scored('clarity'),
+    frameworkAgnosticism: scored('frameworkAgnosticism'),
+    dataModelIntegrity: scored('dataModelIntegrity'),
+  }
+  return { overallScore: overallScore(dimensions), dimensions }
+}

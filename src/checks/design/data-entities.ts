@@ -1,0 +1,240 @@
+import { shared } from './coherence-ids.ts'
+import type { DesignModel } from './design-model.ts'
+import type { Attribute } from './intent.ts'
+import { folded } from './near-name.ts'
+import { stemsOf } from './prose.ts'
+import type { DesignRule, Seen } from './rule.ts'
+import { oneOf } from './spot.ts'
+
+const entityPath = (index: number): string => `/dataModel/entities/${index}`
+
+/** Entities that steps name or components bind. */
+function usedEntities({ intent, entityAt }: DesignModel): ReadonlySet<number> {
+  const used = new Set<number>()
+  const add = (id: string) => {
+    const index = entityAt.get(id)
+    if (index !== undefined) used.add(index)
+  }
+  for (const { steps } of intent.userFlows)
+    for (const { entityIds } of steps) entityIds?.forEach(add)
+  for (const { binds } of intent.components)
+    for (const bind of binds ?? []) {
+      add(bind.slice(0, Math.max(bind.indexOf('.'), 0)))
+      add(bind.slice(0, Math.max(bind.lastIndexOf('.'), 0)))
+    }
+  return used
+}
+
+/** By entity: how many others a relationship or a reference ties it to. */
+function ties(model: DesignModel): ReadonlySet<number> {
+  const { entities, relationships } = model.intent.dataModel
+  const tied = new Set<number>()
+  for (const { from, to } of relationships)
+    for (const end of [from, to]) {
+      const index = model.entityAt.get(end)
+      if (index !== undefined) tied.add(index)
+    }
+  const names = new Map(
+    entities.flatMap(({ id, name }, index) =>
+      [id, name].map((each) => [stemsOf(each).join(''), index] as const),
+    ),
+  )
+  entities.forEach(({ attributes }, index) => {
+    for (const { name, type } of attributes) {
+      if (type !== 'reference' && type !== 'list' && type !== 'object') continue
+      const target = names.get(stemsOf(name.replace(/(?:Ids?|_ids?)$/, '')).join(''))
+      if (target !== undefined) tied.add(target)
+      if (target !== undefined || type === 'reference') tied.add(index)
+    }
+  })
+  return tied
+}
+
+function unused(model: DesignModel): readonly Seen[] {
+  const [used, tied] = [usedEntities(model), ties(model)]
+  return model.intent.dataModel.entities.flatMap(({ id }, index) => {
+    const known = model.entityAt.get(id) ?? index
+    return used.has(known) || tied.has(known)
+      ? []
+      : [
+          {
+            path: entityPath(index),
+            message: `no step, binding or relationship uses the entity "${id}"`,
+          },
+        ]
+  })
+}
+
+function isolated(model: DesignModel): readonly Seen[] {
+  const { entities, relationships } = model.intent.dataModel
+  const [used, tied] = [usedEntities(model), ties(model)]
+  if (entities.length < 3 || relationships.length === 0) return []
+  const alone = entities.flatMap(({ id }, index) =>
+    model.entityAt.get(id) === index && !tied.has(index) ? [{ id, index }] : [],
+  )
+  if (alone.length * 3 > entities.length) return []
+  return alone
+    .filter(({ index }) => used.has(index))
+    .map(({ id, index }) => ({
+      path: entityPath(index),
+      message: `nothing relates the entity "${id}" to another, unlike the others`,
+    }))
+}
+
+function unrelated(model: DesignModel): readonly Seen[] {
+  const { entities, relationships } = model.intent.dataModel
+  return entities.length >= 2 && relationships.length === 0 && ties(model).size === 0
+    ? [
+        {
+          path: '/dataModel/relationships',
+          message: `${entities.length} entities, but nothing says how they are related`,
+        },
+      ]
+    : []
+}
+
+function repeatedEntities({ intent }: DesignModel): readonly Seen[] {
+  const { entities } = intent.dataModel
+  const named = entities.map(({ id, name, attributes }, index) => ({
+    id,
+    index,
+    name: folded(name) || String(index),
+    shape:
+      attributes.length < 4
+        ? String(index)
+        : attributes
+            .map(({ name: attribute, type }) => `${folded(attribute)}:${type}`)
+            .toSorted()
+            .join(),
+  }))
+  const names = shared(named, ({ name }) => name).flatMap(([first, ...rest]) =>
+    rest.map(({ index }) => ({
+      path: `${entityPath(index)}/name`,
+      message: `is the name of the entity "${first?.id ?? ''}" too`,
+    })),
+  )
+  const known = new Set(names.map(({ path }) => path))
+  const shapes = shared(named, ({ shape }) => shape).flatMap(([first, ...rest]) =>
+    rest
+      .filter(({ index }) => !known.has(`${entityPath(index)}/name`))
+      .map(({ index }) => ({
+        path: entityPath(index),
+        message: `has the very attributes of the entity "${first?.id ?? ''}"`,
+      })),
+  )
+  return [...names, ...shapes]
+}
+
+const changing = oneOf(
+  'add adds book books buy buys cancel cancels change changes confirm confirms create creates delete deletes edit edits enter enters enrol enrols fill fills invite invites log logs mark marks order orders pay pays place places post posts publish publishes rate rates record records register registers remove removes rename renames report reports request requests reserve reserves return returns save saves schedule schedules send sends sign signs submit submits update updates upload uploads write writes archive archives assign assigns approve approves reject rejects store stores import imports borrow borrows renew renews transfer transfers subscribe subscribes',
+)
+
+/** A flow that changes something, though no step says what. */
+function unsupportedFlows({ intent, componentAt, held }: DesignModel): readonly Seen[] {
+  const named = intent.userFlows.map(({ steps }) =>
+    steps.some(({ entityIds }) => (entityIds ?? []).length > 0),
+  )
+  const usual = named.filter(Boolean).length * 2 >= named.length && named.length > 1
+  return intent.userFlows.flatMap(({ id, name, goal, steps }, index) => {
+    if (named[index]) return []
+    const bound = steps.some(({ componentIds }) =>
+      componentIds.some((each) => {
+        const at = componentAt.get(each)
+        if (at === undefined) return false
+        return [at, ...(held[at] ?? [])].some(
+          (inner) => (intent.components[inner]?.binds ?? []).length > 0,
+        )
+      }),
+    )
+    const text = [name, goal ?? '', ...steps.map(({ action }) => action)].join(' ').toLowerCase()
+    const changes = text.split(/[^\p{L}]+/u).some((word) => changing.has(word))
+    return (changes && (usual || !bound)) || (usual && !bound)
+      ? [
+          {
+            path: `/userFlows/${index}`,
+            message: `no step of the flow "${id}" names an entity, so the data model does not support it`,
+          },
+        ]
+      : []
+  })
+}
+
+const identifies = ({ name }: Attribute): boolean =>
+  /^(?:_?id|uuid|code|number|key|slug|email|name|title|label|reference|sku|isbn|iban|serial|token|handle|username)$|(?:Id|_id|Code|Number|No|Key|Name)$/.test(
+    name,
+  )
+
+function unidentified({ intent }: DesignModel): readonly Seen[] {
+  const { entities } = intent.dataModel
+  const without = entities.flatMap(({ id, attributes }, index) =>
+    attributes.some(identifies) ? [] : [{ id, index }],
+  )
+  if (entities.length < 3 || without.length * 3 > entities.length) return []
+  return without.map(({ id, index }) => ({
+    path: entityPath(index),
+    message: `no attribute identifies a "${id}", unlike the others`,
+  }))
+}
+
+const data = { dimension: 'dataModelIntegrity', over: 'intent', severity: 'warning' } as const
+
+export const entityRules: readonly DesignRule[] = [
+  {
+    ...data,
+    id: 'data/unused-entity',
+    about: 'Every entity is used by a step, a binding or a relationship.',
+    example: {
+      bad: 'an entity "invoice" that nothing names',
+      better: '"entityIds": ["invoice"] in the step that pays',
+    },
+    run: unused,
+  },
+  {
+    ...data,
+    id: 'data/isolated-entity',
+    about: 'Where entities are related, each of them is.',
+    example: {
+      bad: 'four related entities and a fifth on its own',
+      better: 'a relationship to the fifth',
+    },
+    run: isolated,
+  },
+  {
+    ...data,
+    id: 'data/no-relationships',
+    about: 'A data model with several entities says how they are related.',
+    example: {
+      bad: '"relationships": []',
+      better: '"from": "member", "to": "booking", "one-to-many"',
+    },
+    run: unrelated,
+  },
+  {
+    ...data,
+    id: 'data/repeated-entity',
+    about: 'No two entities have the same name or the same attributes.',
+    example: {
+      bad: '"customer" and "client" with the same attributes',
+      better: 'one entity "customer"',
+    },
+    run: repeatedEntities,
+  },
+  {
+    ...data,
+    id: 'data/unsupported-flow',
+    about: 'A flow that creates or changes something names the entity it changes.',
+    example: { bad: '"Books the room" without "entityIds"', better: '"entityIds": ["booking"]' },
+    run: unsupportedFlows,
+  },
+  {
+    ...data,
+    id: 'data/unidentified-entity',
+    severity: 'info',
+    about: 'Where entities have an identifying attribute, each of them has.',
+    example: {
+      bad: 'an entity with "startsAt" and "endsAt" only',
+      better: 'an attribute "id" too',
+    },
+    run: unidentified,
+  },
+]

@@ -1,0 +1,119 @@
+import type { DesignModel } from './design-model.ts'
+import type { Relationship } from './intent.ts'
+import { nearby } from './near-name.ts'
+import { normalised } from './prose.ts'
+import type { DesignRule, Seen } from './rule.ts'
+
+const pathOf = (index: number): string => `/dataModel/relationships/${index}`
+
+function unknownEnds({ intent, entityAt }: DesignModel): readonly Seen[] {
+  const near = nearby([...entityAt.keys()])
+  return intent.dataModel.relationships.flatMap((relationship, index) =>
+    (['from', 'to'] as const).flatMap((end): readonly Seen[] => {
+      const id = relationship[end]
+      if (entityAt.has(id)) return []
+      const meant = near(id)
+      const path = `${pathOf(index)}/${end}`
+      if (meant !== null)
+        return [
+          {
+            path,
+            message: `no entity has the id "${id}"; "${meant}" is the nearest`,
+            fix: {
+              title: `name "${meant}" instead of "${id}"`,
+              edits: [{ op: 'replace', path, value: meant }],
+            },
+          },
+        ]
+      const fix = {
+        title: 'drop the relationship, which leads nowhere',
+        edits: [{ op: 'remove' as const, path: pathOf(index) }],
+      }
+      return [{ path, message: `no entity has the id "${id}"`, fix }]
+    }),
+  )
+}
+
+const pairing =
+  /previous|next|parent|spouse|partner|mirror|success|predecess|replac|original|pair|opposite|link|supersed|version|twin|repl(?:y|ies)|manag|mentor|swap|renew|follow|counter|refund|revers|correct/i
+
+/** One thing that belongs to exactly one of its own kind is rarely meant, unless a text says how. */
+const selfPairs = ({ intent }: DesignModel): readonly Seen[] =>
+  intent.dataModel.relationships.flatMap(({ from, to, cardinality, description }, index) =>
+    from === to && cardinality === 'one-to-one' && !pairing.test(description ?? '')
+      ? [
+          {
+            path: pathOf(index),
+            message: `"${from}" is related one-to-one to itself; say what the other one is, or relate it to another entity`,
+          },
+        ]
+      : [],
+  )
+
+/** Two entities may be related twice where the descriptions tell the two apart. */
+const tellsApart = (left: Relationship, right: Relationship): boolean =>
+  left.description !== undefined &&
+  right.description !== undefined &&
+  normalised(left.description) !== normalised(right.description)
+
+function repeated({ intent }: DesignModel): readonly Seen[] {
+  const seen = new Map<string, { readonly relationship: Relationship; readonly index: number }[]>()
+  return intent.dataModel.relationships.flatMap((relationship, index): readonly Seen[] => {
+    const key = JSON.stringify([relationship.from, relationship.to].toSorted())
+    const known = seen.get(key) ?? []
+    seen.set(key, known.length < 20 ? [...known, { relationship, index }] : known)
+    const first = known.find((each) => !tellsApart(each.relationship, relationship))
+    if (first === undefined) return []
+    const { from, to, cardinality } = relationship
+    const same = first.relationship.cardinality === cardinality
+    const turned = first.relationship.from !== from
+    const exact = same && (!turned || cardinality !== 'one-to-many')
+    const message = exact
+      ? `relates "${from}" and "${to}" again, as ${pathOf(first.index)} does`
+      : `contradicts ${pathOf(first.index)}, which relates "${first.relationship.from}" to "${first.relationship.to}" ${first.relationship.cardinality}`
+    const fix = {
+      title: 'state the relationship once',
+      edits: [{ op: 'remove' as const, path: pathOf(index) }],
+    }
+    return [{ path: pathOf(index), message, ...(exact && { fix }) }]
+  })
+}
+
+const data = { dimension: 'dataModelIntegrity', over: 'intent' } as const
+
+export const relationshipRules: readonly DesignRule[] = [
+  {
+    ...data,
+    id: 'data/unknown-endpoint',
+    severity: 'error',
+    about: 'Both ends of a relationship are entities of the data model.',
+    example: {
+      bad: '"from": "membr", "to": "booking"',
+      better: '"from": "member", "to": "booking"',
+    },
+    run: unknownEnds,
+  },
+  {
+    ...data,
+    id: 'data/self-pair',
+    severity: 'warning',
+    about: 'No entity is related one-to-one to itself without a word on what the other one is.',
+    example: {
+      bad: '"from": "room", "to": "room", "one-to-one"',
+      better: '"from": "room", "to": "booking", "one-to-many"',
+    },
+    run: selfPairs,
+  },
+  {
+    ...data,
+    id: 'data/repeated-relationship',
+    severity: 'warning',
+    about:
+      'Two entities are related once, in one direction, unless descriptions tell the relationships apart.',
+    example: {
+      bad: 'tag to post many-to-many, and post to tag many-to-many',
+      better: 'post to tag many-to-many',
+    },
+    run: repeated,
+  },
+]

@@ -1,0 +1,105 @@
+import type { Component, DesignIntent, Entity } from './intent.ts'
+
+/** One mention of a component in another's children: which list, and which place in it. */
+export type Holding = { readonly parent: number; readonly position: number }
+
+/** An intent with what the rules look up, made once so that every rule stays linear. */
+export type DesignModel = {
+  readonly intent: DesignIntent
+  /** The first component, entity of each id, by its index. */
+  readonly componentAt: ReadonlyMap<string, number>
+  readonly entityAt: ReadonlyMap<string, number>
+  /** By component: the components it holds, and the lists that hold it. Unknown ids are left out. */
+  readonly held: readonly (readonly number[])[]
+  readonly holders: readonly (readonly Holding[])[]
+  /** Components that a step or an interaction names. */
+  readonly inSteps: ReadonlySet<number>
+  readonly inInteractions: ReadonlySet<number>
+  /** By entity: attribute name to its index. */
+  readonly attributeAt: readonly ReadonlyMap<string, number>[]
+  /** Names that a text may quote without meaning a word of code. */
+  readonly attributeNames: ReadonlySet<string>
+}
+
+export function designModel(intent: DesignIntent): DesignModel {
+  const componentAt = firstById(intent.components)
+  const { entities } = intent.dataModel
+  const held = intent.components.map(({ children }) => resolved(children ?? [], componentAt))
+  return {
+    intent,
+    componentAt,
+    entityAt: firstById(entities),
+    held,
+    holders: holdersOf(intent.components, componentAt),
+    inSteps: new Set(
+      intent.userFlows.flatMap(({ steps }) =>
+        steps.flatMap(({ componentIds }) => resolved(componentIds, componentAt)),
+      ),
+    ),
+    inInteractions: new Set(
+      intent.interactions.flatMap(({ componentIds }) => resolved(componentIds, componentAt)),
+    ),
+    attributeAt: entities.map(({ attributes }) => firstByName(attributes)),
+    attributeNames: new Set(
+      entities.flatMap(({ attributes }) => attributes.map(({ name }) => name)),
+    ),
+  }
+}
+
+function firstById(things: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
+  const first = new Map<string, number>()
+  things.forEach(({ id }, index) => {
+    if (!first.has(id)) first.set(id, index)
+  })
+  return first
+}
+
+const firstByName = (attributes: Entity['attributes']): ReadonlyMap<string, number> =>
+  firstById(attributes.map(({ name }) => ({ id: name })))
+
+const resolved = (
+  ids: readonly string[],
+  known: ReadonlyMap<string, number>,
+): readonly number[] => {
+  const found: number[] = []
+  for (const id of ids) {
+    const index = known.get(id)
+    if (index !== undefined) found.push(index)
+  }
+  return found
+}
+
+function holdersOf(
+  components: readonly Component[],
+  known: ReadonlyMap<string, number>,
+): readonly (readonly Holding[])[] {
+  const holders: Holding[][] = components.map(() => [])
+  components.forEach(({ children }, parent) =>
+    children?.forEach((id, position) => {
+      const child = known.get(id)
+      if (child !== undefined) holders[child]?.push({ parent, position })
+    }),
+  )
+  return holders
+}
+
+/** Everything reachable along edges from where to start, the starts included. */
+export function reachable(
+  starts: Iterable<number>,
+  next: (index: number) => readonly number[],
+  most = Infinity,
+): ReadonlySet<number> {
+  const seen = new Set(starts)
+  const queue = [...seen]
+  for (let index = queue.pop(); index !== undefined; index = queue.pop())
+    for (const each of next(index))
+      if (!seen.has(each) && seen.size < most) {
+        seen.add(each)
+        queue.push(each)
+      }
+  return seen
+}
+
+/** The components around a component: what holds it, what holds that, and so on for a while. */
+export const holdersAbove = (model: DesignModel, index: number): ReadonlySet<number> =>
+  reachable([index], (each) => (model.holders[each] ?? []).map(({ parent }) => parent), 60)

@@ -1,0 +1,208 @@
+import type { IntentFix } from './critique.ts'
+import type { DesignModel } from './design-model.ts'
+import { goingOn, homonyms, leading, making, pressing } from './framework-homonyms.ts'
+import { certainPhrases, certainTerms, exactTerms } from './framework-terms.ts'
+import { isName, type Prose, type Word } from './prose.ts'
+import type { DesignRule, Seen } from './rule.ts'
+import { after, before, type Spot, standsAt, wordAt } from './spot.ts'
+
+const mostInOneText = 5
+
+const phrasesByWord = Map.groupBy(certainPhrases, ([first = '']) => first)
+
+type Hit = { readonly at: number; readonly length: number }
+
+function termsIn(prose: Prose, model: DesignModel): readonly Seen[] {
+  const hits: Hit[] = []
+  for (let at = 0; at < prose.words.length && hits.length < mostInOneText; at += 1) {
+    const length = hitAt(prose, at, model)
+    if (length === 0) continue
+    hits.push({ at, length })
+    at += length - 1
+  }
+  const seen = hits.map(({ at, length }): Seen => {
+    const [first, last] = [prose.words[at], prose.words[at + length - 1]]
+    const found = prose.text.slice(first?.start, last?.end)
+    const fix = first && last ? neutralised(prose, first, last) : undefined
+    return { path: prose.path, message: message(found), ...(fix && { fix }) }
+  })
+  return [...seen, ...markup(prose, seen.length > 0)]
+}
+
+const message = (found: string): string =>
+  `"${found.slice(0, 60)}" belongs to one technology; say what the user sees or does`
+
+/** How many words from here on name a technology: 0 where none does. */
+function hitAt(prose: Prose, at: number, model: DesignModel): number {
+  const word = prose.words[at]
+  if (word === undefined) return 0
+  const phrase = phrasesByWord
+    .get(word.lower)
+    ?.find((each) => standsAt(prose, at, each) && !verbBefore({ prose, at, length: each.length }))
+  if (phrase !== undefined) return phrase.length
+  if (isCertain(word, model)) return 1
+  return isHomonymHit({ prose, at, length: 1 }) ? 1 : 0
+}
+
+/** "Members react", "to react": then the word is a verb and what follows is its object. */
+const verbBefore = (spot: Spot): boolean =>
+  /^[a-z]/.test(wordAt(spot)?.raw ?? '') &&
+  /^(?:to|can|will|may|must|users|members|people|they|who|and)$/.test(before(spot))
+
+function isCertain({ raw, lower }: Word, { attributeNames }: DesignModel): boolean {
+  if (certainTerms.has(lower) || exactTerms.has(raw)) return true
+  if (/^use[A-Z]\w+$/.test(raw) || /^(?:v|ng)-[a-z]+$/.test(lower)) return !attributeNames.has(raw)
+  if (/\.(?:tsx|jsx|vue|svelte|ts|js|mjs|css|scss|html|php|py|rb|kt|swift|sql)$/.test(lower))
+    return true
+  return lower.includes('-') && partIsCertain(lower)
+}
+
+/** "Redux-based", "react-hook-form"; but not "react-to-message". */
+function partIsCertain(word: string): boolean {
+  const parts = word.split('-')
+  const [first = '', second = ''] = parts
+  if (parts.some((part) => certainTerms.has(part) && part.length > 3)) return true
+  if (!homonyms.get(first)?.small && !/^(?:bootstrap|tailwind|express|flutter)$/.test(first))
+    return false
+  return /^(?:based|powered|style|like|specific|only|driven|native|router|query|hook|redux|app|component|components|dom|table|select|form|forms|js)$/.test(
+    second,
+  )
+}
+
+/** A name that is an ordinary word as well: its neighbours and its capital decide. */
+function isHomonymHit(spot: Spot): boolean {
+  const word = wordAt(spot)
+  const bare = word?.lower.replace(/[’']s$/, '') ?? ''
+  const homonym = homonyms.get(bare)
+  if (word === undefined || homonym === undefined || word.quoted) return false
+  const capital = /^\p{Lu}/u.test(word.raw)
+  const next = after(spot)
+  if (homonym.after.has(next)) return capital || (homonym.small && !verbBefore(spot))
+  if (homonym.instead.has(next) && !leading.has(before(spot))) return false
+  const ends = next === '' || goingOn.has(next)
+  if (isMade(spot) && ends && (capital || homonym.small) && !homonym.instead.has(next)) return true
+  if (!capital || !homonym.alone || word.first || inTitleCase(spot.prose)) return false
+  return !pressing.has(before(spot)) && !(homonym.instead.has(next) && !isMade(spot))
+}
+
+/** "built with X", "written in X", "using X". */
+function isMade(spot: Spot): boolean {
+  const previous = before(spot)
+  if (previous === 'using' || previous === 'via') return true
+  if (!leading.has(previous)) return making.has(previous)
+  const earlier = wordAt(spot, -2)?.lower ?? ''
+  return making.has(earlier) || (leading.has(earlier) && making.has(wordAt(spot, -3)?.lower ?? ''))
+}
+
+/** Where nearly every word has a capital, a capital says nothing. */
+function inTitleCase(prose: Prose): boolean {
+  const long = prose.words.filter(({ raw }) => raw.length > 3)
+  const capitals = long.filter(({ raw }) => /^\p{Lu}/u.test(raw)).length
+  return isName(prose) && long.length > 0 && capitals * 3 >= long.length * 2
+}
+
+const tags =
+  /<\/?(?:div|span|button|input|form|table|tr|td|th|ul|ol|li|a|p|img|nav|section|header|footer|main|select|option|label|textarea|h[1-6]|script|style|template|slot|svg|canvas|video|iframe|router-link|[A-Z][A-Za-z]+)(?:\s[^<>]{0,80})?\/?>/
+const code =
+  /\b(?:VARCHAR|CHAR|DECIMAL|NUMERIC|INT)\s?\(\s?\d|\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{:-]|\bSELECT\b.{1,60}\bFROM\b|\bINSERT INTO\b|\bCREATE TABLE\b|@[a-z][\w-]{1,30}\/[a-z][\w.-]{1,40}|\*ng[A-Z]\w+|\[\(ng\w+\)\]|(?<![\w$])\$(?:emit|store|refs|route|router)\b|@(?:Input|Output|Component|State|Binding|Injectable|Entity|Controller)\b|\bclass="|=>|\b(?:INT|TEXT|UUID|BOOLEAN|DATE|TIMESTAMP|FLOAT|DOUBLE|INTEGER|CHAR|JSON) (?:column|NOT NULL|PRIMARY KEY|UNIQUE)\b|\bNOT NULL\b|\.NET\b|\bC#|\bprimary key\b(?= column| constraint| of the table)|\b(?:via|as|through|passes|passed|receives|takes|gets) props\b|\bprops (?:from|to|of) (?:the |its |a )?(?:parent|child|component)\b|\bonClick\b|\bMaterial (?:UI|Design)\b|\bAnt Design\b/
+const keyNotes = /\b(?:foreign|primary) key\b/i
+
+/** Markup, queries and the like, which no list of words holds. */
+function markup({ kind, path, text }: Prose, known: boolean): readonly Seen[] {
+  const match =
+    tags.exec(text) ??
+    code.exec(text) ??
+    (kind === 'attribute-note' || kind === 'relationship-note' ? keyNotes.exec(text) : null)
+  return match === null || known ? [] : [{ path, message: message(match[0]) }]
+}
+
+/** Leaves the product out of "a React component", or puts the neutral word in its place. */
+function neutralised(prose: Prose, first: Word, last: Word): IntentFix | undefined {
+  const found = prose.text.slice(first.start, last.end)
+  const text = neutralText(prose, first, last)
+  return text === undefined || text.trim() === '' || text === prose.text
+    ? undefined
+    : {
+        title: `say it without "${found}"`,
+        edits: [{ op: 'replace', path: prose.path, value: text }],
+      }
+}
+
+const kept =
+  /^(?:components?|hooks?|state|context|app|application|button|modal|grid|form|table|widgets?|element|container|view)$/
+
+function neutralText({ text, words }: Prose, first: Word, last: Word): string | undefined {
+  const neutral = certainTerms.get(first.lower)?.neutral
+  const [head, rest] = [text.slice(0, first.start), text.slice(last.end)]
+  if (neutral !== undefined && first === last) return head + neutral + rest
+  const at = words.indexOf(first)
+  const noun = first === last ? words[at + 1] : last
+  if (noun === undefined || !kept.test(noun.lower) || !/^\s+$/.test(noun.gap)) return undefined
+  const tail = text.slice(noun.start)
+  const article = /\b(a|an)\s+$/i.exec(head)
+  const capital = first.first && /^\p{Lu}/u.test(first.raw)
+  const start =
+    article === null
+      ? head
+      : `${head.slice(0, article.index)}${/^[aeiou]/i.test(noun.raw) ? 'an' : 'a'} `
+  return start + (capital ? tail.slice(0, 1).toUpperCase() + tail.slice(1) : tail)
+}
+
+/** Ids and names of attributes, taken apart at their humps and hyphens. Only certain terms count here. */
+function termsInIds({ intent }: DesignModel): readonly Seen[] {
+  const seen = (path: string, id: string): readonly Seen[] => {
+    const found = idTerm(id)
+    return found === null ? [] : [{ path, message: message(found) }]
+  }
+  return [
+    ...intent.components.flatMap(({ id }, index) => seen(`/components/${index}/id`, id)),
+    ...intent.interactions.flatMap(({ id }, index) => seen(`/interactions/${index}/id`, id)),
+    ...intent.userFlows.flatMap(({ id }, index) => seen(`/userFlows/${index}/id`, id)),
+    ...intent.dataModel.entities.flatMap(({ id, attributes }, index) => [
+      ...seen(`/dataModel/entities/${index}/id`, id),
+      ...attributes.flatMap(({ name }, place) =>
+        seen(`/dataModel/entities/${index}/attributes/${place}/name`, name),
+      ),
+    ]),
+  ]
+}
+
+function idTerm(id: string): string | null {
+  if (certainTerms.has(id.toLowerCase())) return id
+  const parts = id.replace(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9.]+/)
+  const certain = parts.find((part) => part.length > 3 && certainTerms.has(part.toLowerCase()))
+  if (certain !== undefined) return certain
+  const pair = parts.findIndex(
+    (part, index) =>
+      homonyms.get(part.toLowerCase())?.small === true &&
+      /^(?:component|hook|hooks|router|native|app|query|store|directive)$/i.test(
+        parts[index + 1] ?? '',
+      ),
+  )
+  return pair === -1 ? null : parts.slice(pair, pair + 2).join(' ')
+}
+
+const agnostic = { dimension: 'frameworkAgnosticism', severity: 'warning' } as const
+
+export const frameworkRules: readonly DesignRule[] = [
+  {
+    ...agnostic,
+    id: 'framework/term',
+    about:
+      'No text names a framework, a library, a storage product, a language or its markup. Ordinary words that share a name with one are understood from what stands around them.',
+    example: {
+      bad: '"A React component with useState"',
+      better: '"A panel that remembers the chosen day"',
+    },
+    over: 'texts',
+    read: termsIn,
+  },
+  {
+    ...agnostic,
+    id: 'framework/term-in-id',
+    about: 'No id or attribute name holds such a term.',
+    example: { bad: '"id": "redux-cart"', better: '"id": "cart"' },
+    over: 'intent',
+    run: termsInIds,
+  },
+]

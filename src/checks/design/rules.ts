@@ -1,0 +1,40 @@
+import { clarityNameRules } from './clarity-names.ts'
+import { clarityTextRules } from './clarity-texts.ts'
+import { clarityWordRules } from './clarity-words.ts'
+import { containmentRules } from './coherence-containment.ts'
+import { flowRules } from './coherence-flows.ts'
+import { idRules } from './coherence-ids.ts'
+import { referenceRules } from './coherence-references.ts'
+import { untidyIdRule } from './coherence-untidy-ids.ts'
+import { completenessComponentRules } from './completeness-components.ts'
+import { completenessPartRules } from './completeness-parts.ts'
+import { completenessTextRules } from './completeness-texts.ts'
+import { attributeRules } from './data-attributes.ts'
+import { entityRules } from './data-entities.ts'
+import { relationshipRules } from './data-relationships.ts'
+import { frameworkRules } from './framework-rules.ts'
+import type { DesignRule, RuleEntry } from './rule.ts'
+
+/** All rules of the design critic, by dimension. */
+export const designRules: readonly DesignRule[] = [
+  ...completenessTextRules,
+  ...completenessPartRules,
+  ...completenessComponentRules,
+  ...referenceRules,
+  ...idRules,
+  untidyIdRule,
+  ...containmentRules,
+  ...flowRules,
+  ...clarityWordRules,
+  ...clarityTextRules,
+  ...clarityNameRules,
+  ...frameworkRules,
+  ...relationshipRules,
+  ...attributeRules,
+  ...entityRules,
+]
+
+/** What each rule is about, with an example. */
+export const ruleCatalog: readonly RuleEntry[] = designRules.map(
+  ({ id, dimension, severity, about, example }) => ({ id, dimension, severity, about, example }),
+)

@@ -1,0 +1,135 @@
+import { after, before, oneOf, type Spot, wordAt } from './spot.ts'
+
+/** How a word can be left out without hurting the sentence. */
+export type Leaving = 'tail' | 'adverb' | 'adjective' | 'quantity'
+
+/** A word or phrase that leaves a reader guessing. */
+export type Vague = {
+  readonly phrase: readonly string[]
+  readonly leave?: Leaving
+  /** A use of the word that means something exact. */
+  readonly unless?: (spot: Spot) => boolean
+  /** Vague even as a name. */
+  readonly inNames?: true
+}
+
+const phrases = (list: string, more: Omit<Vague, 'phrase'> = {}): readonly Vague[] =>
+  list.split('|').map((phrase) => ({ phrase: phrase.split(' '), ...more }))
+
+const followedBy = (words: string) => {
+  const set = oneOf(words)
+  return (spot: Spot) => set.has(after(spot))
+}
+const notFollowedBy = (words: string) => {
+  const set = oneOf(words)
+  return (spot: Spot) => !set.has(after(spot))
+}
+const textHas = (pattern: RegExp) => (spot: Spot) => pattern.test(spot.prose.text)
+const capital = (spot: Spot) => !wordAt(spot)?.first && /^\p{Lu}/u.test(wordAt(spot)?.raw ?? '')
+
+const scale = textHas(/\b(?:never|always|rarely)\b/i)
+const difficulty = (spot: Spot): boolean =>
+  /\b(?:hard|difficult|difficulty|medium|level|grade)\b/i.test(spot.prose.text) ||
+  followedBy('mode level trail trails route puzzle chair listening rider payments')(spot)
+
+const speedy = oneOf(
+  'response responses loading load search page pages performance way access results experience interface site app enough and',
+)
+const saysSpeed = oneOf('is are be very really loads responds works runs feels stays so super and')
+const slow = (spot: Spot): boolean => !speedy.has(after(spot)) && !saysSpeed.has(before(spot))
+
+const objects =
+  'everything anything all stuff things data it them errors requests input inputs cases situations logic the'
+const exactObject = (spot: Spot): boolean => {
+  const next = after(spot)
+  if (!oneOf(objects).has(next)) return true
+  const beyond = wordAt(spot, spot.length + 1)?.lower ?? ''
+  return next === 'the' && !oneOf('rest data logic stuff things request errors input').has(beyond)
+}
+
+const person = oneOf('the this that what which each every any one a another same some')
+const kindOf = (spot: Spot): boolean => person.has(before(spot))
+
+/** Words that leave a reader guessing, with the uses of the same words that do not. */
+export const vagueWords: readonly Vague[] = [
+  ...phrases('etc|etcetera|and so on|and so forth|and the like|and stuff|and whatnot', {
+    leave: 'tail',
+    inNames: true,
+  }),
+  ...phrases('and more', { leave: 'tail', unless: (spot) => after(spot) !== '' }),
+  ...phrases('and similar|or similar|or something|or so|among others', {}),
+  ...phrases('various|numerous', { leave: 'quantity', inNames: true }),
+  ...phrases('several|some|a few|a lot of|lots of|plenty of|a bunch of|a couple of', {
+    leave: 'quantity',
+    unless: followedBy('of the'),
+  }),
+  ...phrases('some of|several of|few of|all kinds of|all sorts of|many kinds of'),
+  ...phrases(
+    'user-friendly|user friendly|easy-to-use|easy to use|intuitive|seamless|frictionless',
+    {
+      leave: 'adjective',
+      inNames: true,
+    },
+  ),
+  ...phrases('robust|scalable|beautiful|sleek|slick|elegant|powerful|awesome|amazing|delightful', {
+    leave: 'adjective',
+  }),
+  ...phrases(
+    'state-of-the-art|cutting-edge|world-class|best-in-class|next-generation|next-gen|high-quality',
+    {
+      leave: 'adjective',
+    },
+  ),
+  ...phrases('attractive|pleasant|efficient|effortless|optimal', { leave: 'adjective' }),
+  ...phrases('nice', { leave: 'adjective', unless: capital }),
+  ...phrases('fancy', { leave: 'adjective', unless: followedBy('dress') }),
+  ...phrases('modern', {
+    leave: 'adjective',
+    unless: followedBy(
+      'art languages history dance architecture jazz ballet era greek museum languages',
+    ),
+  }),
+  ...phrases('flexible', {
+    leave: 'adjective',
+    unless: followedBy(
+      'fare fares ticket tickets rate rates hours working shift shifts hose tube tubing',
+    ),
+  }),
+  ...phrases('easy', { unless: difficulty }),
+  ...phrases(
+    'easily|seamlessly|smoothly|intuitively|effortlessly|robustly|flexibly|efficiently|optimally|elegantly|beautifully|nicely|conveniently|properly|appropriately|suitably|adequately|reasonably|basically|really|quickly|rapidly|promptly',
+    { leave: 'adverb' },
+  ),
+  ...phrases('fast', { unless: slow }),
+  ...phrases('quick', {
+    unless: notFollowedBy('response responses loading way access and enough'),
+  }),
+  ...phrases('appropriate|suitable|adequate|timely'),
+  ...phrases('reasonable', { unless: followedBy('adjustment adjustments accommodation') }),
+  ...phrases(
+    'as needed|if needed|when needed|where needed|as necessary|if necessary|when necessary|where necessary|as appropriate|if appropriate|where appropriate|if applicable|as applicable|where applicable|when applicable|if possible|when possible|where possible|as far as possible|as soon as possible|asap|as expected|as usual|works well|work well|looks good|look good|good enough|in some way|at some point',
+  ),
+  ...phrases(
+    'relevant information|relevant data|relevant details|relevant content|necessary information|necessary details|necessary data|other information|other details',
+  ),
+  ...phrases('maybe', { unless: textHas(/\b(?:yes|no|going|decline)\b/i) }),
+  ...phrases(
+    'might|perhaps|possibly|probably|presumably|hopefully|somehow|somewhat|could be|may or may not',
+  ),
+  ...phrases('sometimes|usually|generally|typically|mostly|occasionally', { unless: scale }),
+  ...phrases('often', { unless: (spot) => before(spot) === 'how' || scale(spot) }),
+  ...phrases('frequently', { unless: (spot) => followedBy('asked used')(spot) || scale(spot) }),
+  ...phrases('periodically|from time to time|more or less|roughly'),
+  ...phrases('stuff|misc|whatever', { inNames: true }),
+  ...phrases('thing|things', { unless: capital, inNames: true }),
+  ...phrases('something|somewhere|sometime'),
+  ...phrases('handle|handles|manage|manages|process|processes|support|supports', {
+    unless: exactObject,
+  }),
+  ...phrases('deal with|deals with|take care of|takes care of', { unless: exactObject }),
+  ...phrases('kind of|sort of', { unless: kindOf }),
+  ...phrases('but not limited to'),
+]
+
+/** Modal words that say how sure the writer is, not what the design does. */
+export const hedges: readonly Vague[] = phrases('should|ought to')
