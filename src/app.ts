@@ -16,6 +16,7 @@ import { err, ok, type Result } from './model/result.ts'
 import type { Agent } from './ports/agent.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
+import type { PreviewMaker } from './ports/preview.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 
 type Surroundings = {
@@ -33,17 +34,25 @@ export async function openHouse(surroundings: Surroundings): Promise<Result<Hous
   const root = findRoot(resolve(surroundings.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
-  const outside = config.value.workflows.reflex.path
-  if (isAbsolute(outside) || outside.split(/[/\\]/).includes('..'))
-    return err({
-      exit: 2,
-      what: `workflows.reflex.path is "${outside}"; it must lie inside the workspace`,
-      todo: 'use a relative path without ".."',
-    })
+  const { reflex, design } = config.value.workflows
+  for (const [workflow, { path }] of Object.entries({ reflex, design }))
+    if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
+      return err({
+        exit: 2,
+        what: `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
+        todo: 'use a relative path without ".."',
+      })
   return ok(furnish(root, config.value, surroundings))
 }
 
 export type House = ReturnType<typeof furnish>
+
+type StorePlace = {
+  readonly folder: string
+  readonly runId: string
+  readonly history: string
+  readonly version: number
+}
 
 function furnish(root: string, config: Config, surroundings: Surroundings) {
   const { cwd, env, clock = systemClock, disk = openNodeDisk(root) } = surroundings
@@ -87,12 +96,19 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent,
     lock: (name: string) => takeLock(join(privateFolder, name), clock.now().toISOString()),
-    storeFor: (runId: string, history: string, version: number) =>
+    /** `folder` is where the run's private files lie, below the private folder. */
+    storeFor: ({ folder, runId, history, version }: StorePlace) =>
       openRunStore(disk, clock, {
-        folder: join(privateFolder, 'runs', runId),
+        folder: join(privateFolder, folder),
         runId,
         journal: openFileJournal(disk, clock, { path: history, runId, version }),
       }),
+    previewMaker: async (): Promise<PreviewMaker | null> => {
+      const { preview } = config.workflows.design
+      if (preview.kind === 'local') return null
+      const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
+      return openMcpPreview(preview, { env, root })
+    },
     /** Keeps the private folder out of version control. */
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
@@ -114,8 +130,18 @@ async function agentFrom(
   switch (config.kind) {
     case 'offline': {
       const { openOfflineAgent } = await import('./adapters/agent-offline/open-offline-agent.ts')
-      const { answerOffline } = await import('./workflows/reflex/offline/answer.ts')
-      return ok(openOfflineAgent({ reflex: (request) => answerOffline(request, project) }))
+      return ok(
+        openOfflineAgent({
+          async reflex(request) {
+            const { answerOffline } = await import('./workflows/reflex/offline/answer.ts')
+            return answerOffline(request, project)
+          },
+          async design(request) {
+            const { answerOfflineDesign } = await import('./workflows/design/offline/answer.ts')
+            return answerOfflineDesign(request)
+          },
+        }),
+      )
     }
     case 'command': {
       const { openCommandAgent } = await import('./adapters/agent-command/open-command-agent.ts')

@@ -25,7 +25,14 @@ export const evolutionRoot = (house: House): string =>
 
 export function placeFor(house: House, alias: string, runId: string): Place {
   const files = runFolder(evolutionRoot(house), alias)
-  return { alias, runId, files, store: house.storeFor(runId, files.history, reflexMachine.version) }
+  const { version } = reflexMachine
+  const folder = join('runs', runId)
+  return {
+    alias,
+    runId,
+    files,
+    store: house.storeFor({ folder, runId, history: files.history, version }),
+  }
 }
 
 const Pointer = z.object({ active_run_id: z.string(), task_alias: TaskAlias })

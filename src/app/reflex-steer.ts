@@ -1,15 +1,14 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { House } from '../app.ts'
-import { handle, load } from '../engine/run.ts'
-import { GateAnswer } from '../model/gate.ts'
+import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { Setup } from '../workflows/reflex/events.ts'
 import { pointerPath } from '../workflows/reflex/files.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
 import { reflexMachine } from '../workflows/reflex/machine.ts'
-import type { ReflexCommand } from '../workflows/reflex/state.ts'
+import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
+import { decideGate, order, type OrderFailure, patienceMs } from './order.ts'
 import {
   activeAlias,
   evolutionRoot,
@@ -25,45 +24,26 @@ import { busy } from './reflex-run.ts'
 async function command(
   house: House,
   place: Place,
-  order: (state: Live) => ReflexCommand,
+  make: (state: Live) => ReflexCommand,
   patience = 0,
 ): Promise<Result<Live, Problem>> {
-  const lock = await lockWithin(house, place, patience)
-  if (!lock.ok) return err(busy(place, lock.error))
-  try {
-    const loaded = await load(reflexMachine, place.store)
-    if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
-    const { state } = loaded.value
-    if (state.at === 'nowhere') return err({ exit: 5, what: `${place.alias} has no history` })
-    const next = await handle(reflexMachine, place.store, {
-      run: loaded.value,
-      seen: loaded.value.mark.events,
-      command: order(state),
-    })
-    if (!next.ok) {
-      if (next.error.type === 'refused') return err({ exit: 2, what: next.error.reason })
-      return err(journalProblem(house, place, next.error))
-    }
-    const after = next.value.state
-    if (after.at === 'nowhere') throw new Error('a run went nowhere')
-    await showFiles(house, after)
-    return ok(after)
-  } finally {
-    await place.store.journal.close()
-    await lock.value.release()
-  }
+  const desk = { machine: reflexMachine, store: place.store, elapsedMs: house.clock.elapsedMs }
+  const done = await order(desk, (state) => make(begun(state)), {
+    patience,
+    then: (state) => showFiles(house, begun(state)),
+  })
+  return done.ok ? ok(begun(done.value.state)) : err(orderProblem(house, place, done.error))
 }
 
-/** Whoever else answers or stops holds the lock for a moment only. */
-const patienceMs = 5_000
+function begun(state: ReflexState): Live {
+  if (state.at === 'nowhere') throw new Error('a run went nowhere')
+  return state
+}
 
-async function lockWithin(house: House, place: Place, patience: number) {
-  const begun = house.clock.elapsedMs()
-  for (;;) {
-    const lock = await place.store.lock()
-    if (lock.ok || house.clock.elapsedMs() - begun >= patience) return lock
-    await wait(25)
-  }
+function orderProblem(house: House, place: Place, failure: OrderFailure): Problem {
+  if (failure.type === 'busy') return busy(place, failure.holder)
+  if (failure.type === 'refused') return { exit: 2, what: failure.reason }
+  return journalProblem(house, place, failure)
 }
 
 export type Stopped =
@@ -138,17 +118,11 @@ export async function answerRun(
     // kept with the decision: a crash before it is taken in must not lose what to change
     ...(setup ? { change: setup } : {}),
   }
-  // a decision is kept for ever, so what could not be taken in must not become one
-  const valid = GateAnswer.safeParse(full)
-  if (!valid.success || (setup !== undefined && !Setup.safeParse(setup).success))
-    return err({ exit: 2, what: 'the answer is not valid: it needs a name in --by' })
-  // the question must be on the disk before its answer is, or a power cut leaves an answer to nothing
-  const secured = await place.store.journal.secure()
-  if (!secured.ok) return err(journalProblem(house, place, secured.error))
-  const decided = await place.store.decide(full)
-  // a decision that was made but not yet taken in (a crash between the two) is taken in now
-  const decision = decided.ok ? decided.value : decided.error
-  const lost = !decided.ok && (decision.option !== answer.option || decision.by !== answer.by)
+  if (setup !== undefined && !Setup.safeParse(setup).success)
+    return err({ exit: 2, what: 'the changed set-up is not valid' })
+  const decided = await decideGate(place.store, full)
+  if (!decided.ok) return err(orderProblem(house, place, decided.error))
+  const { decision, lost } = decided.value
   const { change, ...told } = decision
   const changed = Setup.safeParse(change).data
   const taken = await takeIn(house, place, {

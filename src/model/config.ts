@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Caps } from './caps.ts'
+import { PreviewConfig } from './preview-config.ts'
 
 const seconds = z.number().positive('must be above 0').max(86_400, 'must be at most a day')
 const names = z.array(
@@ -48,6 +49,41 @@ const ReflexConfig = z.strictObject({
   parallel: z.boolean().default(true),
 })
 
+const DesignConfig = z.strictObject({
+  path: z.string().min(1).default('features'),
+  threshold: z
+    .number()
+    .min(70, 'must be from 70 to 95')
+    .max(95, 'must be from 70 to 95')
+    .default(80),
+  maxIterations: z
+    .number()
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_000, 'must be at most 1000')
+    .default(10),
+  agentTimeoutMs: z
+    .number()
+    .int('must be a whole number')
+    .positive('must be above 0')
+    .max(86_400_000, 'must be at most a day')
+    .default(300_000),
+  /** Unchanged scores in a row that count as no progress. */
+  stagnationCount: z.number().int().min(1, 'must be at least 1').max(100).default(3),
+  /** The literal order of the exit conditions: a last attempt fails even where it passes. */
+  strictTermination: z.boolean().default(false),
+  /** No run with a model that does not take a temperature of 0. */
+  strictDeterminism: z.boolean().default(false),
+  /** How often a generator may answer again inside its step after it broke the contract. */
+  contractRetries: z.union([z.literal(0), z.literal(1)]).default(1),
+  fixers: z.boolean().default(true),
+  /** Prompt templates of your own, `<name>-v<major>.<minor>.<patch>.txt`. */
+  prompts: z
+    .strictObject({ generator: z.string().min(1).optional(), critic: z.string().min(1).optional() })
+    .prefault({}),
+  preview: PreviewConfig.default({ kind: 'local' }),
+})
+
 /** loopwright.yaml. Everything has a default; what is not known is refused. */
 export const Config = z
   .strictObject({
@@ -63,7 +99,7 @@ export const Config = z
     workflows: z
       .strictObject({
         reflex: ReflexConfig.prefault({}),
-        design: z.looseObject({}).optional(),
+        design: DesignConfig.prefault({}),
         gan: z.looseObject({}).optional(),
         track: z.looseObject({}).optional(),
         workorder: z.looseObject({}).optional(),

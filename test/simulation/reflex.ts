@@ -44,10 +44,10 @@ export function houseFor(world: World, process: Process, bugs: HouseBugs = {}): 
     agentNameFor: (role: string) => role,
     openAgent: async () => ok(agent),
     lock: (name: string) => take(`/w/.loopwright/${name}`),
-    storeFor(runId: string, history: string, version: number) {
+    storeFor({ folder, runId, history, version }: Parameters<House['storeFor']>[0]) {
       const journal = openFileJournal(disk, clock, { path: history, runId, version })
       const store = openRunStore(disk, clock, {
-        folder: `/w/.loopwright/runs/${runId}`,
+        folder: `/w/.loopwright/${folder}`,
         runId,
         journal: witnessJournal(world, process, { journal, bugs }),
         takeLock: (path) => take(path),

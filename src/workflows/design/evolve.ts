@@ -228,7 +228,8 @@ function answered(state: Live, entry: Entry): Live {
   if (state.at !== 'CANDIDATE') throw corrupt(entry, `an answer in ${state.at}`)
   const { option, by, at, shown, feedback = '' } = answer
   const choice = option === 'approve' || option === 'reject' ? option : 'abort'
-  const decision = { choice, by, at, intentHash: shown } as const
+  const rationale = choice === 'approve' && feedback !== '' ? { rationale: feedback } : {}
+  const decision = { choice, by, at, intentHash: shown, ...rationale } as const
   const decided: Live = { ...state, decision, decidedAt: state.scores.length }
   if (choice === 'approve')
     return {

@@ -89,6 +89,7 @@ export const StateFile = z.object({
       by: z.string(),
       at: z.string(),
       intentHash: z.string(),
+      rationale: z.string().exactOptional(),
     })
     .nullable(),
   abort: z.object({ reason: z.string(), at: z.string() }).nullable(),

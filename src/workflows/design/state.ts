@@ -40,6 +40,8 @@ export type Decision = {
   readonly by: string
   readonly at: string
   readonly intentHash: string
+  /** Why, in the words of the person who approved. */
+  readonly rationale?: string
 }
 
 export type Failure = { readonly code: FailureCode; readonly detail: string; readonly at: string }

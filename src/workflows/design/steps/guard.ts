@@ -17,6 +17,11 @@ export async function guard(
   run: Feature,
   role: DesignRole,
 ): Promise<{ readonly prompt: string } | Fault> {
+  if (run.setup.strictDeterminism && run.setup.temperature[role] !== 0)
+    return changed(
+      'determinism_violation',
+      `the ${role}'s model takes no temperature of 0, and strictDeterminism is on`,
+    )
   const template = run.setup.promptTemplates[role]
   const prompt = await bench.readPrompt(template)
   if (prompt === null)

@@ -1,0 +1,218 @@
+import type { House } from '../app.ts'
+import { readIntent } from '../checks/design/read-intent.ts'
+import { load } from '../engine/run.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { IntentVersion } from '../workflows/design/events.ts'
+import { designMachine } from '../workflows/design/machine.ts'
+import { StateFile } from '../workflows/design/state-file.ts'
+import type { DesignState, Live } from '../workflows/design/state.ts'
+import { inspectFreeze, inspectMarker } from './design-freeze.ts'
+import {
+  designProblem,
+  type FeaturePlace,
+  featurePlace,
+  hasHistory,
+  orderFeature,
+} from './design-places.ts'
+
+export type OpenFeature = {
+  readonly place: FeaturePlace
+  readonly state: Live
+  /** What a person should know about how it was found. */
+  readonly notices: readonly string[]
+  /** FROZEN.md was deleted by a person: the design may be unfrozen. */
+  readonly markerMissing: boolean
+}
+
+/**
+ * A feature as its history tells it. A frozen one is verified on every load; where the frozen files
+ * are not what was sealed, the violation is recorded and the feature has failed.
+ */
+export async function openFeature(
+  house: House,
+  name: string,
+): Promise<Result<OpenFeature, Problem>> {
+  const place = featurePlace(house, name)
+  if (!place.ok) return place
+  const newer = await newerState(house, place.value)
+  if (newer !== null) return err(newer)
+  const state = await currentState(house, place.value)
+  if (!state.ok) return state
+  if (state.value === null) return err(await unknownFeature(house, place.value))
+  return verified(house, place.value, state.value)
+}
+
+/** The folded state; for a history that was made elsewhere, what state.json tells; null for neither. */
+export async function currentState(
+  house: House,
+  place: FeaturePlace,
+): Promise<Result<Live | null, Problem>> {
+  if (!(await hasHistory(house, place))) return adopt(house, place)
+  const run = await load(designMachine, place.store)
+  if (!run.ok) return err(designProblem(house, place, run.error))
+  return ok(begun(run.value.state))
+}
+
+const begun = (state: DesignState): Live | null => (state.at === 'nowhere' ? null : state)
+
+async function verified(
+  house: House,
+  place: FeaturePlace,
+  state: Live,
+): Promise<Result<OpenFeature, Problem>> {
+  const found = { place, state, notices: [], markerMissing: false }
+  if (state.at !== 'FROZEN' || state.seal === null) return ok(found)
+  const report = await inspectFreeze(house, place, state.seal)
+  if (report.type === 'intact') return ok(found)
+  if (report.type === 'marker-missing')
+    return ok({
+      ...found,
+      markerMissing: true,
+      notices: [
+        `final/FROZEN.md was deleted. To unfreeze the design, say why and who allows it: loopwright design unfreeze ${place.featureId} --reason "…" --by "…"`,
+      ],
+    })
+  const detail = `${report.what}: expected ${report.expected}, found ${report.actual}`
+  const faulted = await recordFault(house, place, detail)
+  if (!faulted.ok) return faulted
+  return ok({
+    ...found,
+    state: faulted.value,
+    notices: [`integrity violation: ${detail}`],
+  })
+}
+
+async function recordFault(
+  house: House,
+  place: FeaturePlace,
+  detail: string,
+): Promise<Result<Live, Problem>> {
+  const done = await orderFeature(house, place, {
+    type: 'fault',
+    code: 'integrity_violation',
+    detail,
+  })
+  if (done.ok) return done
+  // someone else saw it first
+  const now = await currentState(house, place)
+  return now.ok && now.value?.at === 'FAILED' ? ok(now.value) : done
+}
+
+async function unknownFeature(house: House, place: FeaturePlace): Promise<Problem> {
+  const marker = await inspectMarker(house, place)
+  if (marker.type === 'violated')
+    return {
+      exit: 5,
+      what: `integrity violation: ${marker.what}: expected ${marker.expected}, found ${marker.actual}`,
+      where: house.relative(place.files.final),
+      todo: 'find out who changed it; restore the folder from version control',
+    }
+  if (marker.type !== 'none')
+    return {
+      exit: 2,
+      what: `${place.featureId} is frozen and intact, but its state.json is missing, so nothing else is known of it`,
+      where: house.relative(place.files.state),
+      todo: 'restore state.json from version control',
+    }
+  return {
+    exit: 2,
+    what: `${place.featureId} has no design yet`,
+    todo: `start it: loopwright design start ${place.featureId} requirements.md`,
+  }
+}
+
+/** A state.json that a later version wrote is left alone. */
+async function newerState(house: House, place: FeaturePlace): Promise<Problem | null> {
+  const file = await readState(house, place)
+  if (typeof file !== 'object' || file === null || !('version' in file)) return null
+  if (typeof file.version !== 'number' || file.version <= 1) return null
+  return {
+    exit: 2,
+    what: `state.json has version ${file.version}; this Loopwright knows version 1`,
+    where: house.relative(place.files.state),
+    todo: 'update Loopwright; nothing was changed',
+  }
+}
+
+async function readState(house: House, place: FeaturePlace): Promise<unknown> {
+  const bytes = await house.disk.read(place.files.state)
+  if (bytes === null) return undefined
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
+    return value
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The history of a feature stays on the machine that made it; state.json travels with the project.
+ * Where only the latter is there, it becomes the first event of a new history.
+ */
+async function adopt(house: House, place: FeaturePlace): Promise<Result<Live | null, Problem>> {
+  const file = await readState(house, place)
+  if (file === undefined) return ok(null)
+  const parsed = StateFile.safeParse(file)
+  if (!parsed.success || parsed.data.featureId !== place.featureId)
+    return err({
+      exit: 5,
+      what: `there is no history of ${place.featureId} on this machine, and its state.json is not readable: ${parsed.success ? 'it is of another feature' : (parsed.error.issues[0]?.message ?? '')}`,
+      where: house.relative(place.files.state),
+      todo: 'restore state.json from version control',
+    })
+  const forged = await frozenWithout(house, place, parsed.data)
+  if (forged !== null) return err(forged)
+  const intent = await keptIntent(house, place, parsed.data)
+  if (!intent.ok) return intent
+  await house.hidePrivateFolder()
+  return orderFeature(house, place, {
+    type: 'adopt',
+    state: parsed.data,
+    intent: intent.value,
+  })
+}
+
+/** Nobody becomes FROZEN by editing a state file: approval, marker and intent must name one hash. */
+async function frozenWithout(
+  house: House,
+  place: FeaturePlace,
+  file: StateFile,
+): Promise<Problem | null> {
+  if (file.state !== 'FROZEN') return null
+  const { seal, approval } = file
+  const sealed = seal === null ? null : await inspectFreeze(house, place, seal)
+  if (
+    sealed?.type === 'intact' &&
+    approval?.choice === 'approve' &&
+    approval.intentHash === seal?.checksumSHA256
+  )
+    return null
+  return {
+    exit: 5,
+    what: `state.json says ${place.featureId} is FROZEN, but approval, FROZEN.md and final/intent.json do not agree`,
+    where: house.relative(place.files.final),
+    todo: 'restore the folder from version control',
+  }
+}
+
+async function keptIntent(
+  house: House,
+  place: FeaturePlace,
+  file: StateFile,
+): Promise<Result<IntentVersion | null, Problem>> {
+  if (file.intentHash === null) return ok(null)
+  const bytes =
+    (await house.disk.read(place.files.intent)) ??
+    (await house.disk.read(place.files.frozen.intent))
+  const text = bytes === null ? null : Buffer.from(bytes).toString('utf8')
+  const read = text === null ? null : readIntent(text)
+  if (text !== null && read?.ok && read.value.hash === file.intentHash)
+    return ok({ hash: file.intentHash, text: await house.blobs.put(text) })
+  return err({
+    exit: 5,
+    what: `intent.json is not the one that state.json speaks of (${file.intentHash.slice(0, 12)})`,
+    where: house.relative(place.files.intent),
+    todo: 'restore both from version control',
+  })
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { House } from '../app.ts'
+import { readIntent } from '../checks/design/read-intent.ts'
+import type { Seal } from '../workflows/design/events.ts'
+import { frozenMarker, readMarker } from '../workflows/design/frozen-marker.ts'
+import type { At } from '../workflows/design/state.ts'
+import type { FeaturePlace } from './design-places.ts'
+import { packageFile } from './package-files.ts'
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Writes the frozen files. The marker comes last: where it stands, everything it speaks of stands.
+ * Done again after a crash it writes the same bytes.
+ */
+export async function writeFrozen(
+  house: House,
+  { files, featureId }: FeaturePlace,
+  state: At<'FROZEN'>,
+): Promise<Seal> {
+  const text = state.intent === null ? null : await house.blobs.get(state.intent.text)
+  const preview = await house.blobs.get(state.judged.preview.sha256)
+  const read = text === null ? null : readIntent(text)
+  if (text === null || preview === null || !read?.ok)
+    throw new Error(`the approved design of ${featureId} is missing or damaged in .loopwright`)
+  if (read.value.hash !== state.decision.intentHash)
+    throw new Error('the intent to be frozen is not the one that was approved')
+  const marker = frozenMarker(
+    await readFile(packageFile('templates/FROZEN.md.template'), 'utf8'),
+    state,
+    { title: read.value.intent.title ?? featureId, rationale: rationaleOf(state) },
+  )
+  await house.disk.writeDurably(files.frozen.intent, text)
+  await house.disk.writeDurably(files.frozen.preview, preview)
+  await house.disk.writeDurably(files.frozen.marker, marker)
+  return {
+    checksumSHA256: read.value.hash,
+    marker: sha256(marker),
+    preview: sha256(preview),
+  }
+}
+
+const rationaleOf = ({ decision, judged, setup, iteration }: At<'FROZEN'>): string =>
+  decision.rationale ??
+  `${decision.by} approved the design at ${judged.score} of 100 (threshold ${setup.threshold}) in iteration ${iteration + 1}.`
+
+export type FreezeReport =
+  | { readonly type: 'intact' }
+  /** A person deleted FROZEN.md; what it protected is still what it was. */
+  | { readonly type: 'marker-missing' }
+  | {
+      readonly type: 'violated'
+      readonly what: string
+      readonly expected: string
+      readonly actual: string
+    }
+
+/** Compares the frozen files with what was sealed. */
+export async function inspectFreeze(
+  house: House,
+  { files }: FeaturePlace,
+  seal: Seal,
+): Promise<FreezeReport> {
+  const marker = await house.disk.read(files.frozen.marker)
+  if (marker !== null && sha256(marker) !== seal.marker)
+    return violated('final/FROZEN.md was changed', seal.marker, sha256(marker))
+  const intent = await inspectIntent(house, files.frozen.intent, seal.checksumSHA256)
+  if (intent !== null) return intent
+  const preview = await house.disk.read(files.frozen.preview)
+  if (preview === null) return violated('final/preview.html is gone', seal.preview, 'no file')
+  if (sha256(preview) !== seal.preview)
+    return violated('final/preview.html was changed', seal.preview, sha256(preview))
+  return { type: marker === null ? 'marker-missing' : 'intact' }
+}
+
+const violated = (what: string, expected: string, actual: string): FreezeReport => ({
+  type: 'violated',
+  what,
+  expected,
+  actual,
+})
+
+async function inspectIntent(
+  house: House,
+  path: string,
+  checksum: string,
+): Promise<FreezeReport | null> {
+  const bytes = await house.disk.read(path)
+  if (bytes === null) return violated('final/intent.json is gone', checksum, 'no file')
+  const read = readIntent(bytes)
+  if (!read.ok)
+    return violated(
+      `final/intent.json is no valid intent any more (${read.error[0]?.message ?? ''})`,
+      checksum,
+      'no checksum',
+    )
+  return read.value.hash === checksum
+    ? null
+    : violated('final/intent.json was changed', checksum, read.value.hash)
+}
+
+/** The freeze as its own marker tells it, for a design whose history is not on this machine. */
+export async function inspectMarker(
+  house: House,
+  { files, featureId }: FeaturePlace,
+): Promise<FreezeReport | { readonly type: 'none' }> {
+  const bytes = await house.disk.read(files.frozen.marker)
+  if (bytes === null) return { type: 'none' }
+  const marker = await readMarker(Buffer.from(bytes).toString('utf8'))
+  if (!marker.ok)
+    return violated(`final/FROZEN.md is not valid: ${marker.error}`, 'a valid marker', 'none')
+  if (marker.value.featureId !== featureId)
+    return violated('final/FROZEN.md is of another feature', featureId, marker.value.featureId)
+  return (
+    (await inspectIntent(house, files.frozen.intent, marker.value.checksumSHA256)) ?? {
+      type: 'intact',
+    }
+  )
+}

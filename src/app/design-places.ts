@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { FeatureId } from '../checks/design/intent.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { JournalFailure } from '../ports/journal.ts'
+import type { RunStore } from '../ports/run-store.ts'
+import {
+  featureFiles,
+  type FeatureFiles,
+  projectArtifacts,
+  projectState,
+} from '../workflows/design/files.ts'
+import { designMachine, type DesignStep } from '../workflows/design/machine.ts'
+import type { DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
+import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
+
+/** A feature, where its files are, and what is kept of it in private. */
+export type FeaturePlace = {
+  readonly featureId: string
+  readonly files: FeatureFiles
+  readonly journal: string
+  readonly store: RunStore
+}
+
+export const designRoot = (house: House): string =>
+  join(house.root, house.config.workflows.design.path)
+
+/** A feature id names a folder, so whatever else it might say is refused here. */
+export function featurePlace(house: House, name: string): Result<FeaturePlace, Problem> {
+  const parsed = FeatureId.safeParse(name)
+  if (!parsed.success)
+    return err({
+      exit: 2,
+      what: `"${name}" is not a feature id: it ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
+      todo: 'list the features with: loopwright design list',
+    })
+  return ok(placeOf(house, parsed.data))
+}
+
+function placeOf(house: House, featureId: string): FeaturePlace {
+  const folder = join('design', featureId)
+  const journal = join(house.privateFolder, folder, 'history.jsonl')
+  const { version } = designMachine
+  return {
+    featureId,
+    files: featureFiles(designRoot(house), featureId),
+    journal,
+    // the feature is what goes on for ever; its runs are told apart inside
+    store: house.storeFor({ folder, runId: featureId, history: journal, version }),
+  }
+}
+
+/** All features with a design: a folder with design files, or a history, sorted. */
+export async function featureIds(house: House): Promise<readonly string[]> {
+  const found = new Set<string>()
+  for (const name of await house.disk.list(designRoot(house))) {
+    if (!FeatureId.safeParse(name).success) continue
+    const { folder } = featureFiles(designRoot(house), name)
+    if (!(await house.disk.isFolder(folder))) continue
+    const files = await house.disk.list(folder)
+    if (files.includes('state.json') || files.includes('final')) found.add(name)
+  }
+  for (const name of await house.disk.list(join(house.privateFolder, 'design')))
+    if (FeatureId.safeParse(name).success && (await hasHistory(house, placeOf(house, name))))
+      found.add(name)
+  return [...found].toSorted()
+}
+
+export const hasHistory = async (house: House, place: FeaturePlace): Promise<boolean> =>
+  ((await house.disk.size(place.journal)) ?? 0) > 0
+
+/** Takes a command for a feature nobody works on, and shows the result in its state.json. */
+export async function orderFeature(
+  house: House,
+  place: FeaturePlace,
+  command: DesignCommand,
+  patience = patienceMs,
+): Promise<Result<Live, Problem>> {
+  const desk: Desk<DesignState, DesignCommand, DesignStep> = {
+    machine: designMachine,
+    store: place.store,
+    elapsedMs: house.clock.elapsedMs,
+  }
+  const then = async (state: DesignState) => {
+    if (state.at !== 'nowhere') await showFeature(house, place, state)
+  }
+  const done = await order(desk, () => command, { patience, then })
+  if (!done.ok) return err(designProblem(house, place, done.error))
+  const { state } = done.value
+  return state.at === 'nowhere'
+    ? err({ exit: 5, what: `${place.featureId} has no history` })
+    : ok(state)
+}
+
+/** Writes state.json, and with `artifacts` everything else that is not frozen. */
+export async function showFeature(
+  house: House,
+  place: FeaturePlace,
+  state: Live,
+  artifacts = false,
+): Promise<void> {
+  const projections = house.projections()
+  projections.show([
+    ...(artifacts ? projectArtifacts(place.files, state, house.blobs) : []),
+    ...projectState(place.files, state, house.blobs),
+  ])
+  await projections.settled()
+}
+
+export function designProblem(
+  house: House,
+  place: FeaturePlace,
+  failure: OrderFailure | JournalFailure,
+): Problem {
+  const { featureId } = place
+  const where = house.relative(place.journal)
+  switch (failure.type) {
+    case 'busy':
+      return {
+        exit: 2,
+        what: `${featureId} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
+        todo: `wait for it, or end it with: loopwright stop --run ${featureId}`,
+      }
+    case 'refused':
+      return { exit: 2, what: failure.reason, todo: `see: loopwright design status ${featureId}` }
+    case 'damaged':
+      return {
+        exit: 5,
+        what: `the history of ${featureId} was damaged: ${failure.detail}`,
+        where: `${where}:${failure.line}`,
+        todo: 'restore the line from a copy; Loopwright never drops or repairs recorded events by itself',
+      }
+    case 'conflict':
+      return {
+        exit: 5,
+        what: `another process moved ${featureId} on (event ${failure.found}, expected ${failure.expected})`,
+        todo: `look again with: loopwright design status ${featureId}`,
+      }
+    case 'unwritable':
+      return {
+        exit: 5,
+        what: `the history of ${featureId} can't be written: ${failure.detail}`,
+        where,
+        todo: `make room or give write permission, then: loopwright resume ${featureId}`,
+      }
+  }
+}

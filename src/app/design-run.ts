@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { readIntent } from '../checks/design/read-intent.ts'
+import { drive, type Rest } from '../engine/drive.ts'
+import { handle, load, type Run } from '../engine/run.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { IntentVersion } from '../workflows/design/events.ts'
+import { projectArtifacts, projectState } from '../workflows/design/files.ts'
+import { designMachine } from '../workflows/design/machine.ts'
+import type { DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
+import type { DesignBench, DesignHappening } from '../workflows/design/steps/bench.ts'
+import { work } from '../workflows/design/steps/work.ts'
+import { writeFrozen } from './design-freeze.ts'
+import { designProblem, type FeaturePlace } from './design-places.ts'
+import { type DesignAgents, openDesignAgents, readPrompt } from './design-setup.ts'
+
+/** What a watcher of a design run is told, while it goes on. */
+export type DesignWatch = {
+  state(state: Live): void
+  happening(happening: DesignHappening): void
+  note(text: string): void
+  readonly pause: AbortSignal
+}
+
+export type DesignResting = Exclude<Rest<Live>, { type: 'broken' }>
+
+/** Drives a feature under its lock until it rests. */
+export async function carryFeature(
+  house: House,
+  place: FeaturePlace,
+  watch: DesignWatch,
+): Promise<Result<DesignResting, Problem>> {
+  const agents = await openDesignAgents(house)
+  if (!agents.ok) return agents
+  const lock = await place.store.lock()
+  if (!lock.ok) return err(designProblem(house, place, { type: 'busy', holder: lock.error }))
+  try {
+    await sweep(house, place)
+    const ready = await takeEdits(house, place, watch)
+    if (!ready.ok) return ready
+    return await driveLocked(house, place, { agents: agents.value, watch, from: ready.value })
+  } finally {
+    await place.store.journal.close()
+    await lock.value.release()
+  }
+}
+
+/** Half-written files of a process that was killed. Only the holder of the lock writes here. */
+async function sweep(house: House, { files }: FeaturePlace): Promise<void> {
+  for (const folder of [files.folder, files.final])
+    for (const name of await house.disk.list(folder))
+      if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(folder, name))
+}
+
+/** An intent that was edited while nobody worked is taken as it is, and judged anew. */
+async function takeEdits(
+  house: House,
+  place: FeaturePlace,
+  watch: DesignWatch,
+): Promise<Result<Run<DesignState>, Problem>> {
+  const loaded = await load(designMachine, place.store)
+  if (!loaded.ok) return err(designProblem(house, place, loaded.error))
+  const { state, tornBytes } = loaded.value
+  if (tornBytes > 0)
+    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+  const working = state.at === 'GENERATING' || state.at === 'EVALUATING' || state.at === 'REVISING'
+  if (!working) return ok(loaded.value)
+  const edited = await editedIntent(house, place, state)
+  if (!edited.ok) return edited
+  if (edited.value === null) return ok(loaded.value)
+  watch.note(
+    `intent.json was edited by hand (${edited.value.hash.slice(0, 8)}); it is taken as it is`,
+  )
+  const adopted = await handle(designMachine, place.store, {
+    run: loaded.value,
+    seen: loaded.value.mark.events,
+    command: { type: 'adopt-edit', intent: edited.value, by: 'hand' },
+  })
+  return adopted.ok ? adopted : err(designProblem(house, place, adopted.error))
+}
+
+/** The intent on the disk, where it says something else than any version of this run; kept as one. */
+export async function editedIntent(
+  house: House,
+  place: FeaturePlace,
+  state: Live,
+): Promise<Result<IntentVersion | null, Problem>> {
+  if (state.intent === null) return ok(null)
+  const bytes = await house.disk.read(place.files.intent)
+  if (bytes === null) return ok(null)
+  const read = readIntent(bytes)
+  if (!read.ok) {
+    const [first] = read.error
+    return err({
+      exit: 2,
+      what: `intent.json was edited and is not valid:\n${read.error.map(({ path, message }) => `${path === '' ? 'the file' : path}: ${message}`).join('\n')}`,
+      where: `${house.relative(place.files.intent)}:${first?.line ?? 1}:${first?.column ?? 1}`,
+      todo:
+        'correct it, or take the recorded one back: loopwright save ' +
+        `${place.featureId} ${house.relative(place.files.intent)}`,
+    })
+  }
+  // the same design in another spelling, or a version a crash left behind, is no edit
+  if (read.value.hash === state.intent.hash || (await isKnown(house, state, read.value.hash)))
+    return ok(null)
+  if (read.value.intent.featureId !== place.featureId)
+    return err({
+      exit: 2,
+      what: `intent.json was edited and is now of the feature "${read.value.intent.featureId}"`,
+      where: house.relative(place.files.intent),
+      todo: `set featureId back to "${place.featureId}"`,
+    })
+  const text = await house.blobs.put(Buffer.from(bytes).toString('utf8'))
+  return ok({ hash: read.value.hash, text })
+}
+
+async function isKnown(house: House, state: Live, hash: string): Promise<boolean> {
+  for (const text of state.intents) {
+    const known = await house.blobs.get(text)
+    const read = known === null ? null : readIntent(known)
+    if (read?.ok && read.value.hash === hash) return true
+  }
+  return false
+}
+
+type Manned = {
+  readonly agents: DesignAgents
+  readonly watch: DesignWatch
+  readonly from: Run<DesignState>
+}
+
+async function driveLocked(
+  house: House,
+  place: FeaturePlace,
+  { agents, watch, from }: Manned,
+): Promise<Result<DesignResting, Problem>> {
+  const projections = house.projections()
+  const bench: DesignBench = {
+    agentFor: (role) => agents[role],
+    answers: place.store.answers,
+    blobs: house.blobs,
+    readPrompt: ({ path }) => readPrompt(house, path),
+    previewMaker: await house.previewMaker(),
+    freeze: (state) => writeFrozen(house, place, state),
+    elapsedMs: () => house.clock.elapsedMs(),
+    tell: (happening) => watch.happening(happening),
+  }
+  let moved = false
+  const rest = await drive(
+    {
+      machine: designMachine,
+      store: place.store,
+      work: (step, signal) => work(bench, step, signal),
+      stopCommands: (request, result): readonly DesignCommand[] => {
+        const stop: DesignCommand = { type: 'stop', reason: request.reason, by: request.by }
+        return result === null ? [stop] : [result, stop]
+      },
+      changed: (state) => {
+        if (state.at === 'nowhere') return
+        const settled = state.at === 'FAILED' || state.at === 'FROZEN' || state.at === 'IDLE'
+        projections.show([
+          // what lies there after the end belongs to people again
+          ...(settled && !moved ? [] : projectArtifacts(place.files, state, house.blobs)),
+          ...projectState(place.files, state, house.blobs),
+        ])
+        moved = true
+        watch.state(state)
+      },
+      pause: watch.pause,
+    },
+    from,
+  )
+  await projections.settled()
+  if (rest.type === 'broken') return err(designProblem(house, place, rest.failure))
+  const { state } = rest
+  if (state.at === 'nowhere') return err({ exit: 5, what: `${place.featureId} has no history` })
+  return ok({ ...rest, state })
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { basename, isAbsolute, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { House } from '../app.ts'
+import { rubricVersion } from '../checks/design/criticise.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import {
+  type DesignSetup,
+  type PromptTemplate,
+  type SentTemperature,
+  Threshold,
+} from '../workflows/design/events.ts'
+import { type DesignRole, designRoles } from '../workflows/design/steps/bench.ts'
+import { modelName } from '../workflows/design/steps/guard.ts'
+import type { FeaturePlace } from './design-places.ts'
+import { packageFile } from './package-files.ts'
+
+export type DesignAgents = Readonly<Record<DesignRole, Agent>>
+
+/** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
+export async function openDesignAgents(house: House): Promise<Result<DesignAgents, Problem>> {
+  const generator = await house.openAgent(house.agentNameFor('generator'))
+  if (!generator.ok) return generator
+  const critic = await house.openAgent(house.agentNameFor('critic'))
+  return critic.ok ? ok({ generator: generator.value, critic: critic.value }) : critic
+}
+
+export type DesignWishes = {
+  readonly requirements?: string | undefined
+  readonly threshold?: number | undefined
+  readonly maxIterations?: number | undefined
+}
+
+export type Requirements = { readonly path: string; readonly text: string }
+
+const mostRequirementBytes = 1_000_000
+
+/** The requirements: the file that was named, or requirements.md in the feature's folder. */
+export async function readRequirements(
+  house: House,
+  place: FeaturePlace,
+  named: string | undefined,
+): Promise<Result<Requirements, Problem>> {
+  const usual = resolve(place.files.feature, 'requirements.md')
+  const path = named === undefined ? usual : resolve(house.cwd, named)
+  if (!existsSync(path))
+    return err({
+      exit: 2,
+      what: named === undefined ? 'there are no requirements' : 'there is no such file',
+      where: house.relative(path),
+      todo: `name them: loopwright design start ${place.featureId} requirements.md`,
+    })
+  const bytes = await readFile(path)
+  const wrong = (what: string) =>
+    err({ exit: 2, what, where: house.relative(path), todo: 'name a Markdown document' } as const)
+  if (bytes.byteLength > mostRequirementBytes) return wrong('the requirements are larger than 1 MB')
+  const text = bytes.toString('utf8')
+  if (text.includes('\0')) return wrong('the requirements are not text')
+  if (text.trim() === '') return wrong('the requirements are empty')
+  return ok({ path: house.relative(path), text })
+}
+
+/** All that a run is bound to, gathered before its first step. */
+export async function prepareSetup(
+  house: House,
+  place: FeaturePlace,
+  given: {
+    readonly agents: DesignAgents
+    readonly wishes: DesignWishes
+    readonly requirements: Requirements
+  },
+): Promise<Result<DesignSetup, Problem>> {
+  const { agents, wishes, requirements } = given
+  const config = house.config.workflows.design
+  const threshold = Threshold.safeParse(wishes.threshold ?? config.threshold)
+  if (!threshold.success)
+    return err({
+      exit: 2,
+      what: `the threshold is ${wishes.threshold}; it must be from 70 to 95`,
+      todo: 'leave it out for 80',
+    })
+  const promptTemplates = await findPrompts(house)
+  if (!promptTemplates.ok) return promptTemplates
+  const temperature = await temperatures(agents)
+  if (!temperature.ok) return temperature
+  return ok({
+    featureId: place.featureId,
+    requirements: { path: requirements.path, sha256: await house.blobs.put(requirements.text) },
+    threshold: threshold.data,
+    maxIterations: wishes.maxIterations ?? config.maxIterations,
+    agentTimeoutMs: config.agentTimeoutMs,
+    stagnationCount: config.stagnationCount,
+    strictTermination: config.strictTermination,
+    strictDeterminism: config.strictDeterminism,
+    contractRetries: config.contractRetries,
+    fixers: config.fixers,
+    caps: house.config.caps,
+    rubricVersion,
+    agents: { generator: { ...agents.generator.identity }, critic: { ...agents.critic.identity } },
+    models: {
+      generator: modelName(agents.generator.identity),
+      critic: modelName(agents.critic.identity),
+    },
+    temperature: temperature.value,
+    promptTemplates: promptTemplates.value,
+  })
+}
+
+/** What is really sent: programs of one's own decide for themselves, and the rest is asked. */
+async function temperatures(
+  agents: DesignAgents,
+): Promise<Result<Record<DesignRole, SentTemperature>, Problem>> {
+  const sent = async ({ identity, sentTemperature }: Agent): Promise<SentTemperature> =>
+    sentTemperature
+      ? await sentTemperature()
+      : identity.kind === 'offline' || identity.kind === 'scripted'
+        ? 0
+        : 'unsupported'
+  const found = { generator: await sent(agents.generator), critic: await sent(agents.critic) }
+  const warm = designRoles.find((role) => found[role] !== 0 && found[role] !== 'unsupported')
+  if (warm === undefined) return ok(found)
+  return err({
+    exit: 2,
+    what: `the agent of the role "${warm}" has a temperature of ${found[warm]}; a design run needs 0`,
+    where: 'loopwright.yaml',
+    todo: `set temperature: 0, or bind the role to another agent`,
+  })
+}
+
+const packaged: Readonly<Record<DesignRole, string>> = {
+  generator: 'templates/prompts/design-generator-v1.0.0.txt',
+  critic: 'templates/prompts/design-critic-v1.0.0.txt',
+}
+const fromPackage = 'loopwright:'
+
+/** A template of the workspace wins over the one that comes with the package. */
+async function findPrompts(
+  house: House,
+): Promise<Result<Record<DesignRole, PromptTemplate>, Problem>> {
+  const generator = await findPrompt(house, 'generator')
+  if (!generator.ok) return generator
+  const critic = await findPrompt(house, 'critic')
+  return critic.ok ? ok({ generator: generator.value, critic: critic.value }) : critic
+}
+
+async function findPrompt(
+  house: House,
+  role: DesignRole,
+): Promise<Result<PromptTemplate, Problem>> {
+  const configured = house.config.workflows.design.prompts[role]
+  const path =
+    configured ??
+    (existsSync(resolve(house.root, packaged[role]))
+      ? packaged[role]
+      : `${fromPackage}${packaged[role]}`)
+  const text = await readPrompt(house, path)
+  const wrong = (what: string, todo: string) => err({ exit: 2, what, where: path, todo } as const)
+  if (text === null) return wrong(`the ${role}'s prompt can't be read`, 'correct the path')
+  const [, version] = /-v(\d+\.\d+\.\d+)\.\w+$/.exec(basename(path)) ?? []
+  if (version === undefined)
+    return wrong(
+      `the ${role}'s prompt has no version in its name`,
+      'call it such as design-generator-v1.0.0.txt',
+    )
+  return ok({ path, version, sha256: createHash('sha256').update(text).digest('hex') })
+}
+
+/** The template as it is now; null where it can't be read, or would lie outside the workspace. */
+export async function readPrompt(house: House, path: string): Promise<string | null> {
+  const inside = relative(house.root, resolve(house.root, path))
+  const file = path.startsWith(fromPackage)
+    ? packageFile(path.slice(fromPackage.length))
+    : isAbsolute(inside) || inside.startsWith('..')
+      ? null
+      : resolve(house.root, path)
+  if (file === null) return null
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return null
+  }
+}

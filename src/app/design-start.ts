@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { House } from '../app.ts'
+import { readIntent } from '../checks/design/read-intent.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { IntentVersion } from '../workflows/design/events.ts'
+import type { Live } from '../workflows/design/state.ts'
+import { openFeature } from './design-feature.ts'
+import { inspectMarker } from './design-freeze.ts'
+import { type FeaturePlace, featurePlace, hasHistory, orderFeature } from './design-places.ts'
+import {
+  type DesignWishes,
+  openDesignAgents,
+  prepareSetup,
+  readRequirements,
+} from './design-setup.ts'
+
+export type StartWishes = DesignWishes & {
+  readonly by: string
+  /** An intent of one's own, to be judged first instead of a draft. */
+  readonly intent?: string | undefined
+}
+
+/** Starts a run of a feature's design phase: IDLE → GENERATING, with all that it is bound to. */
+export async function startDesign(
+  house: House,
+  featureId: string,
+  wishes: StartWishes,
+): Promise<Result<FeaturePlace, Problem>> {
+  const place = featurePlace(house, featureId)
+  if (!place.ok) return place
+  const idle = await mayStart(house, place.value, wishes.by)
+  if (!idle.ok) return idle
+  const requirements = await readRequirements(house, place.value, wishes.requirements)
+  if (!requirements.ok) return requirements
+  const agents = await openDesignAgents(house)
+  if (!agents.ok) return agents
+  const given = await givenIntent(house, place.value, wishes.intent)
+  if (!given.ok) return given
+  const setup = await prepareSetup(house, place.value, {
+    agents: agents.value,
+    wishes,
+    requirements: requirements.value,
+  })
+  if (!setup.ok) return setup
+  await house.hidePrivateFolder()
+  const started = await orderFeature(house, place.value, {
+    type: 'start',
+    runId: runIdFor(house, place.value, idle.value),
+    setup: setup.value,
+    by: wishes.by,
+    ...(given.value === null ? {} : { given: given.value }),
+  })
+  if (!started.ok) return started
+  return started.value.at === 'GENERATING'
+    ? ok(place.value)
+    : err(notIdle(place.value, started.value))
+}
+
+/** Before anything leaves IDLE, what is frozen is verified. A start that is not allowed is recorded. */
+async function mayStart(
+  house: House,
+  place: FeaturePlace,
+  by: string,
+): Promise<Result<Live | null, Problem>> {
+  const known = (await hasHistory(house, place)) || (await hasState(house, place))
+  const opened = known ? await openFeature(house, place.featureId) : ok(null)
+  if (!opened.ok) return opened
+  const state = opened.value?.state ?? null
+  if (state !== null && state.at !== 'IDLE') {
+    const refused = await orderFeature(house, place, {
+      type: 'attempt',
+      to: 'GENERATING',
+      trigger: 'start',
+      by,
+    })
+    return refused.ok ? err(notIdle(place, state)) : refused
+  }
+  const marker = await inspectMarker(house, place)
+  if (marker.type === 'none') return ok(state)
+  if (marker.type === 'violated') {
+    const detail = `${marker.what}: expected ${marker.expected}, found ${marker.actual}`
+    if (state !== null)
+      await orderFeature(house, place, { type: 'fault', code: 'integrity_violation', detail })
+    return err({
+      exit: 5,
+      what: `integrity violation: ${detail}`,
+      where: house.relative(place.files.final),
+      todo: 'find out who changed it; restore the folder from version control',
+    })
+  }
+  return err({
+    exit: 2,
+    what: `${place.featureId} is frozen: final/FROZEN.md stands`,
+    where: house.relative(place.files.frozen.marker),
+    todo: `to change it, delete FROZEN.md, then: loopwright design unfreeze ${place.featureId} --reason "…" --by "…"`,
+  })
+}
+
+const hasState = async (house: House, { files }: FeaturePlace) =>
+  (await house.disk.size(files.state)) !== null
+
+function notIdle(place: FeaturePlace, state: Live): Problem {
+  const { featureId } = place
+  const todo: Readonly<Partial<Record<Live['at'], string>>> = {
+    FAILED: `look at what happened, then: loopwright design reset ${featureId} --acknowledge "…"`,
+    FROZEN: `to change it, delete FROZEN.md, then: loopwright design unfreeze ${featureId} --reason "…" --by "…"`,
+    CANDIDATE: `it waits for a person: loopwright design approve|reject|abort ${featureId}`,
+  }
+  return {
+    exit: 2,
+    what: `${featureId} is ${state.at}; a run starts from IDLE only (the attempt was recorded)`,
+    todo: todo[state.at] ?? `go on with it: loopwright resume ${featureId}`,
+  }
+}
+
+/** `<feature>-<date>-<time>`, with a number where two runs begin in one second. */
+function runIdFor(house: House, { featureId }: FeaturePlace, state: Live | null): string {
+  const stamp = house.clock.now().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+  const taken = new Set([state?.runId, ...(state?.archives ?? []).map(({ runId }) => runId)])
+  for (let number = 1; ; number += 1) {
+    const runId = `${featureId}-${stamp}${number === 1 ? '' : `-${number}`}`
+    if (!taken.has(runId)) return runId
+  }
+}
+
+async function givenIntent(
+  house: House,
+  place: FeaturePlace,
+  path: string | undefined,
+): Promise<Result<IntentVersion | null, Problem>> {
+  if (path === undefined) return ok(null)
+  const file = resolve(house.cwd, path)
+  const bytes = await readFile(file)
+  const read = readIntent(bytes)
+  if (!read.ok)
+    return err({
+      exit: 2,
+      what: read.error
+        .map(({ path: pointer, message }) => `${pointer === '' ? 'the file' : pointer}: ${message}`)
+        .join('\n'),
+      where: `${house.relative(file)}:${read.error[0]?.line ?? 1}:${read.error[0]?.column ?? 1}`,
+      todo: 'correct the intent; docs/workflows/design.md shows its shape',
+    })
+  if (read.value.intent.featureId !== place.featureId)
+    return err({
+      exit: 2,
+      what: `the intent is of the feature "${read.value.intent.featureId}", not of "${place.featureId}"`,
+      where: house.relative(file),
+      todo: 'set its featureId',
+    })
+  const text = await house.blobs.put(bytes.toString('utf8'))
+  return ok({ hash: read.value.hash, text })
+}

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
+import type { Machine } from '../loop/machine.ts'
+import { GateAnswer } from '../model/gate.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { LockHolder, RunStore } from '../ports/run-store.ts'
+
+/** A run that nobody works on, and the machine whose rules it follows. */
+export type Desk<State, Command, Step> = {
+  readonly machine: Machine<State, Command, Step>
+  readonly store: RunStore
+  elapsedMs(): number
+}
+
+export type OrderFailure = { readonly type: 'busy'; readonly holder: LockHolder } | HandleFailure
+
+/** Whoever else answers or stops holds the lock for a moment only. */
+export const patienceMs = 5_000
+
+/** Takes a command for a run under its lock; `then` sees the new state before the lock is let go. */
+export async function order<State, Command, Step>(
+  desk: Desk<State, Command, Step>,
+  command: (state: State) => Command,
+  { patience = 0, then }: { patience?: number; then?: (state: State) => Promise<void> } = {},
+): Promise<Result<Run<State>, OrderFailure>> {
+  const { machine, store } = desk
+  const lock = await lockWithin(desk, patience)
+  if (!lock.ok) return err({ type: 'busy', holder: lock.error })
+  try {
+    const loaded = await load(machine, store)
+    if (!loaded.ok) return loaded
+    const next = await handle(machine, store, {
+      run: loaded.value,
+      seen: loaded.value.mark.events,
+      command: command(loaded.value.state),
+    })
+    if (next.ok) await then?.(next.value.state)
+    return next
+  } finally {
+    await store.journal.close()
+    await lock.value.release()
+  }
+}
+
+async function lockWithin(
+  { store, elapsedMs }: Pick<Desk<unknown, unknown, unknown>, 'store' | 'elapsedMs'>,
+  patience: number,
+) {
+  const begun = elapsedMs()
+  for (;;) {
+    const lock = await store.lock()
+    if (lock.ok || elapsedMs() - begun >= patience) return lock
+    await wait(25)
+  }
+}
+
+export type Decided = {
+  /** What was decided, by whoever came first. */
+  readonly decision: GateAnswer
+  /** Somebody else decided before, or otherwise. */
+  readonly lost: boolean
+}
+
+/** Decides a gate exactly once, before the decision is taken into the run. */
+export async function decideGate(
+  store: RunStore,
+  answer: GateAnswer,
+): Promise<Result<Decided, HandleFailure>> {
+  // a decision is kept for ever, so what could not be taken in must not become one
+  if (!GateAnswer.safeParse(answer).success)
+    return err({ type: 'refused', reason: 'the answer is not valid: it needs a name in --by' })
+  // the question must be on the disk before its answer is, or a power cut leaves an answer to nothing
+  const secured = await store.journal.secure()
+  if (!secured.ok) return secured
+  const decided = await store.decide(answer)
+  // a decision that was made but not yet taken in (a crash between the two) is taken in now
+  const decision = decided.ok ? decided.value : decided.error
+  const lost = !decided.ok && (decision.option !== answer.option || decision.by !== answer.by)
+  return ok({ decision, lost })
+}

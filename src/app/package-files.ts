@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A file that is published with the package, wherever this code was bundled to. */
+export function packageFile(path: string): string {
+  for (const up of ['../..', '..', '../../..']) {
+    const candidate = fileURLToPath(new URL(`${up}/${path}`, import.meta.url))
+    if (existsSync(candidate)) return candidate
+  }
+  throw new Error(`${path} is missing from the installed package`)
+}
