@@ -33,7 +33,12 @@ type Line = (project: string, given?: Given, signal?: AbortSignal) => ReturnType
 function make(given: Given, signal: AbortSignal = never()) {
   const config = PreviewConfig.parse({ kind: 'mcp', timeout_s: 20, ...given })
   if (config.kind !== 'mcp') throw new Error('not over MCP')
-  const env = { ...process.env, PREVIEW_KEY: secret, OTHER_SECRET: 'not-for-you-9876543210' }
+  const env = {
+    ...process.env,
+    PREVIEW_KEY: secret,
+    BROKEN_KEY: `${secret}\nX-Evil: 1`,
+    OTHER_SECRET: 'not-for-you-9876543210',
+  }
   return openMcpPreview(config, { env, root }).make(request, signal)
 }
 
@@ -228,6 +233,14 @@ describe('an MCP server on the web', () => {
     ).toContain('courses')
     expect(server.seen.every(({ headers }) => headers['x-goog-api-key'] === secret)).toBe(true)
     expect(JSON.stringify(server.seen)).not.toContain('not-for-you')
+  })
+
+  test('[STITCH-38] whose address or key is no good gives a reason, and the key is not in it', async () => {
+    expect(reasonOf(await make({ url: 'https://[nowhere' }))).toContain('Invalid URL')
+    const { server, ask } = await overHttp()
+    const given = { headers_env: { 'X-Goog-Api-Key': 'BROKEN_KEY' }, timeout_s: 3 }
+    expect(reasonOf(await ask('text', given))).toMatch(/could not be asked/)
+    expect(server.seen).toEqual([])
   })
 
   test('[STITCH-33] is not asked when the variable of a header is not set', async () => {

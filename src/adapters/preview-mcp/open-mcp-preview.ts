@@ -32,7 +32,10 @@ export function openMcpPreview(
   return {
     name: `mcp ${config.tool}`,
     async make(request, signal) {
-      const page = await makePage({ config, surroundings, request, signal })
+      // a failure nobody thought of must not end the run: there is a fallback
+      const page = await makePage({ config, surroundings, request, signal }).catch(
+        (error: unknown) => err({ reason: `the preview could not be made: ${String(error)}` }),
+      )
       if (page.ok) return page
       return err({ reason: tidy(page.error.reason, secretsOf(config, surroundings.env)) })
     },
