@@ -201,6 +201,12 @@ export function insideOf(intent: DesignIntent, id: string): ReadonlySet<string> 
   return found
 }
 
+/** Something that a part of type data can show. */
+export const anyBind = (intent: DesignIntent): string[] =>
+  attributesOf(intent)
+    .slice(0, 1)
+    .map(({ entity, attribute }) => `${entity.id}.${attribute.name}`)
+
 /** Puts a part into a view and into a step that already uses the view, so that nothing dangles. */
 export function wire(intent: DesignIntent, part: Component, random: Random): number {
   const used = new Set(mentionsInSteps(intent).map(({ id }) => id))

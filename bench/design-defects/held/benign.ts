@@ -3,6 +3,7 @@ import type { DesignIntent } from '../../../src/checks/design/intent.ts'
 import type { Benign } from '../plant.ts'
 import {
   addAttribute,
+  anyBind,
   attributesOf,
   componentIds,
   entityIds,
@@ -134,9 +135,9 @@ const structure = changes({
       id: 'help-line',
       name: 'Help line',
       type: 'data',
-      description: 'Says in one sentence what can be done on the page.',
+      description: 'Says in one sentence what can be done with the open entry.',
     } as const
-    wire(intent, { ...part }, random)
+    wire(intent, { ...part, binds: anyBind(intent) }, random)
     for (const { step } of stepsOf(intent))
       if (!step.componentIds.includes(part.id)) step.componentIds.push(part.id)
   },
@@ -149,7 +150,7 @@ const structure = changes({
         name: `Group by ${about[index]}`,
         type: index === 4 ? ('data' as const) : ('container' as const),
         description: `Puts entries with the same ${about[index]} under one heading.`,
-        ...(index < 4 ? { children: [ids[index + 1]!] } : {}),
+        ...(index < 4 ? { children: [ids[index + 1]!] } : { binds: anyBind(intent) }),
       }
       if (index === 0) wire(intent, part, random)
       else intent.components.push(part)

@@ -75,7 +75,7 @@ export const clarity = defectsOf('clarity', {
     ['response', 'outcome', 'goal'],
     ['as soon as possible', 'in the near future', 'at some point', 'quickly', 'after a while'],
   ),
-  'vague-state': replaced(['state'], ['some state', 'other', 'whatever', 'misc', 'etc.']),
+  'vague-state': replaced(['state'], ['some state', 'whatever', 'misc', 'etc.']),
   'vague-actor': replaced(
     ['actor'],
     ['Someone', 'Somebody or other', 'Various users', 'Anyone etc.'],

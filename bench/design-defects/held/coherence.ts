@@ -1,6 +1,7 @@
 // For measuring only. A rule that is tuned on these classes takes away what they tell.
 import type { Planter } from '../plant.ts'
 import {
+  anyBind,
   aroundMention,
   componentAt,
   componentIds,
@@ -111,7 +112,7 @@ export const coherence = defectsOf('coherence', {
       const id = part.id.includes('_')
         ? part.id.replaceAll('_', '-')
         : part.id.replaceAll(/[-.]/g, '_')
-      const twin = { id, name: 'Margin note', type: 'data' as const }
+      const twin = { id, name: 'Margin note', type: 'data' as const, binds: anyBind(intent) }
       const index = wire(
         intent,
         { ...twin, description: 'Says beside the page what changed last.' },
@@ -141,6 +142,7 @@ export const coherence = defectsOf('coherence', {
         name: 'Theme card',
         type: 'data',
         description: 'Shows the light and the dark appearance side by side.',
+        binds: anyBind(intent),
       })
       return { intent, pointers: [...componentAt(first - 1), ...componentAt(first)] }
     },

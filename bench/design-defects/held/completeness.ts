@@ -62,7 +62,7 @@ export const completeness = defectsOf('completeness', {
     sentence,
   ),
   'placeholder-actor': replaced(['actor'], ['TBD', '???', 'Actor 1', '{{actor}}', 'N/A', '...']),
-  'placeholder-state': replaced(['state'], ['TBD', 'state1', '…', '???', 'n/a', '{{state}}']),
+  'placeholder-state': replaced(['state'], ['TBD', 'state1', '…', '???', '{{state}}']),
   'placeholder-in-brackets': written(
     ['description', 'response', 'action'],
     ['<<to be filled>>', '[describe the limits]', '(add more detail here)', '{fill in}'],

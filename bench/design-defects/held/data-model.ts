@@ -101,7 +101,13 @@ export const dataModelIntegrity = defectsOf('dataModelIntegrity', {
     const dot = bind.lastIndexOf('.') + 1
     return `${bind.slice(0, dot)}${capital(bind.slice(dot))}`
   }),
-  'bind-too-deep': wrongBind((bind) => `${bind}.value`),
+  'bind-too-deep': wrongBind((bind, intent) => {
+    const bound = attributesOf(intent).find(
+      ({ entity, attribute }) => `${entity.id}.${attribute.name}` === bind,
+    )
+    // an object may well hold a value of that name
+    return bound?.attribute.type === 'object' ? null : `${bind}.value`
+  }),
   'bind-reversed': wrongBind((bind) => bind.split('.').toReversed().join('.')),
   'bind-twice': {
     plant(intent, random) {
@@ -146,7 +152,7 @@ export const dataModelIntegrity = defectsOf('dataModelIntegrity', {
     ['customerId', 'orderId', 'parent_id'],
   ),
   'contact-other-type': contradicting(
-    /^(?:phone|\w*[aA]ddress|url|website|postcode|note|reason|photo)$/,
+    /^(?:phone|\w*[aA]ddress|url|website|postcode|note|reason)$/,
     ['boolean', 'date'],
     ['phone', 'postalAddress', 'website', 'postcode'],
   ),

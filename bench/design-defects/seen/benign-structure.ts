@@ -2,6 +2,7 @@ import type { Attribute, DesignIntent } from '../../../src/checks/design/intent.
 import type { Benign, Random } from '../plant.ts'
 import {
   addAttribute,
+  anyBind,
   attributesOf,
   componentIds,
   entityIds,
@@ -85,9 +86,9 @@ export const structure = changes({
       id: 'page-footer',
       name: 'Page footer',
       type: 'data',
-      description: 'Names the office and the hours in which it answers the phone.',
+      description: 'Repeats at the end of the page which entry is open.',
     } as const
-    wire(intent, { ...part }, random)
+    wire(intent, { ...part, binds: anyBind(intent) }, random)
   },
   'control-added': (intent, random) => {
     const part = {

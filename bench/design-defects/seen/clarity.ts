@@ -1,5 +1,14 @@
 import type { Planter } from '../plant.ts'
-import { addAttribute, componentAt, defectsOf, indexIn, pick, textAt, wire } from '../plant.ts'
+import {
+  addAttribute,
+  anyBind,
+  componentAt,
+  defectsOf,
+  indexIn,
+  pick,
+  textAt,
+  wire,
+} from '../plant.ts'
 import { sameAs } from '../structure.ts'
 import { extended, replaced, sentence, written } from '../texts.ts'
 
@@ -211,7 +220,13 @@ export const clarity = defectsOf('clarity', {
         ],
         random,
       )
-      const part = { id: 'extra-area', name: 'Extra area', type: 'data' as const, description }
+      const part = {
+        id: 'extra-area',
+        name: 'Extra area',
+        type: 'data' as const,
+        description,
+        binds: anyBind(intent),
+      }
       const index = wire(intent, part, random)
       return { intent, pointers: [`/components/${index}/description`, ...componentAt(index)] }
     },

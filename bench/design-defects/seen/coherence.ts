@@ -1,6 +1,7 @@
 import type { DesignIntent } from '../../../src/checks/design/intent.ts'
 import type { Mention, Planter, Random } from '../plant.ts'
 import {
+  anyBind,
   aroundMention,
   capital,
   componentAt,
@@ -73,10 +74,14 @@ const anEntity: Spell = (_id, intent, random) => pick(entityIds(intent), random)
 
 const orphans = [
   { name: 'Weather tile', type: 'data', description: 'Shows the temperature outside in degrees.' },
-  { name: 'Help drawer', type: 'container', description: 'Explains each page in three sentences.' },
+  { name: 'Help page', type: 'view', description: 'Explains each page in three sentences.' },
   { name: 'Print view', type: 'view', description: 'Lays out the current page for A4 paper.' },
-  { name: 'Language chooser', type: 'control', description: 'Offers English, French and German.' },
-  { name: 'Export key', type: 'control', description: 'Writes the current list to a spreadsheet.' },
+  {
+    name: 'Clock',
+    type: 'utility',
+    description: 'Tells the other parts when midnight has passed.',
+  },
+  { name: 'Exporter', type: 'utility', description: 'Writes the current list to a spreadsheet.' },
 ] as const
 
 const loose = (intent: DesignIntent, index: number): boolean => {
@@ -143,7 +148,8 @@ export const coherence = defectsOf('coherence', {
   'orphan-added': {
     plant(intent, random) {
       const part = pick(orphans, random)
-      const index = intent.components.push({ id: slug(part.name), ...part }) - 1
+      const binds = part.type === 'data' ? { binds: anyBind(intent) } : {}
+      const index = intent.components.push({ id: slug(part.name), ...part, ...binds }) - 1
       return { intent, pointers: componentAt(index) }
     },
     holds: (intent, at) => loose(intent, indexIn(at, 'components')),
@@ -357,7 +363,7 @@ export const coherence = defectsOf('coherence', {
     plant(intent, random) {
       const { id } = pick(intent.components, random)
       const twin = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase()
-      const part = { id: twin, name: 'Side note', type: 'data' as const }
+      const part = { id: twin, name: 'Side note', type: 'data' as const, binds: anyBind(intent) }
       const index = wire(
         intent,
         { ...part, description: 'Says in one sentence what the page is for.' },

@@ -1,4 +1,4 @@
-import type { AttributeType, DesignIntent } from '../../../src/checks/design/intent.ts'
+import type { AttributeType, Component, DesignIntent } from '../../../src/checks/design/intent.ts'
 import type { Planter, Random } from '../plant.ts'
 import {
   addAttribute,
@@ -12,6 +12,7 @@ import {
   entityAt,
   entityIds,
   indexIn,
+  insideOf,
   mentionsInBinds,
   mentionsOfEntities,
   pick,
@@ -89,6 +90,14 @@ const parts = (bind: string): readonly [string, string] => {
   return [bind.slice(0, dot), bind.slice(dot + 1)]
 }
 
+function dropBinds(components: Component[], which: (bind: string) => boolean): void {
+  for (const one of components) {
+    const left = one.binds?.filter((bind) => !which(bind)) ?? []
+    if (left.length > 0) one.binds = left
+    else delete one.binds
+  }
+}
+
 const strangers = [
   'loyalty voucher',
   'tax return',
@@ -156,6 +165,8 @@ export const dataModelIntegrity = defectsOf('dataModelIntegrity', {
         if (left.length > 0) step.entityIds = left
         else delete step.entityIds
       }
+      // what a part in a flow shows is in use as well
+      dropBinds(intent.components, (bind) => parts(bind)[0] === entity.id)
       return { intent, pointers: entityAt(intent.dataModel.entities.indexOf(entity)) }
     },
     holds: unused,
@@ -169,7 +180,17 @@ export const dataModelIntegrity = defectsOf('dataModelIntegrity', {
   'flow-without-entities': {
     plant(intent, random) {
       const flow = pick(intent.userFlows, random)
+      const shown = new Set(
+        flow.steps.flatMap(({ componentIds: ids }) =>
+          ids.flatMap((id) => [id, ...insideOf(intent, id)]),
+        ),
+      )
       for (const step of flow.steps) delete step.entityIds
+      // a part that shows an entity would bring it into the flow
+      dropBinds(
+        intent.components.filter(({ id }) => shown.has(id)),
+        () => true,
+      )
       const at = `/userFlows/${intent.userFlows.indexOf(flow)}`
       const steps = flow.steps.flatMap((_, index) => [
         `${at}/steps/${index}`,

@@ -32,7 +32,7 @@ export const frameworkAgnosticism = defectsOf('frameworkAgnosticism', {
     sentence,
   ),
   'framework-in-name': named(
-    ['React ', 'Vue', 'Angular ', 'Svelte ', 'React', 'Vue '],
+    ['React ', 'Vue', 'Angular', 'Svelte', 'React', 'Vue '],
     'componentName',
   ),
   'framework-in-goal': replaced(
