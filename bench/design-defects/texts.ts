@@ -131,5 +131,3 @@ export const extended = (kinds: readonly TextKind[], tails: readonly string[]): 
 
 /** Adds a sentence of its own. */
 export const sentence: Say = (was, words) => `${was.replace(/\.?$/, '.')} ${words}`
-
-export const before: Say = (was, words) => `${words} ${was.charAt(0).toLowerCase()}${was.slice(1)}`
