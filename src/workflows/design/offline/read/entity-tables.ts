@@ -74,7 +74,8 @@ function attributeOf(at: Columns, row: readonly string[]): readonly AttributeFac
   if (name === '') return []
   const description = bare(row[at.description] ?? '')
   const type = givenType(row[at.type] ?? '')
-  const asChoice = type?.type === 'enum' ? `enum: ${description}` : description
+  const asChoice =
+    type?.type === 'enum' && description !== '' ? `enum: ${description}` : description
   const choices = type === null || type.type === 'enum' ? givenType(asChoice) : null
   const found = choices?.type === 'enum' ? choices : type
   const isSaid = choices?.type === 'enum' && type?.description === ''
