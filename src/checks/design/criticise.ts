@@ -28,7 +28,7 @@ export function criticise(intent: DesignIntent): Critique {
     for (const rule of textRules)
       for (const seen of rule.read(prose, model)) found.push(criticism(rule, seen))
   }
-  const criticisms = found.toSorted(byPlace)
+  const criticisms = inOrder(found)
   return { scorecard: scorecardOf(criticisms, intent), criticisms }
 }
 
@@ -41,11 +41,15 @@ const criticism = ({ id, dimension, severity }: DesignRule, seen: Seen): Critici
   ...(seen.fix && { fix: seen.fix }),
 })
 
-function byPlace(left: Criticism, right: Criticism): number {
-  for (const key of ['path', 'ruleId', 'message'] as const)
-    if (left[key] !== right[key]) return left[key] < right[key] ? -1 : 1
-  return 0
+/** In the order of the document: lists by number, so that the tenth follows the ninth. */
+function inOrder(criticisms: readonly Criticism[]): readonly Criticism[] {
+  return criticisms
+    .map((each) => ({ each, key: [numbered(each.path), each.ruleId, each.message].join('\n') }))
+    .toSorted((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
+    .map(({ each }) => each)
 }
+
+const numbered = (path: string): string => path.replace(/\d+/g, (index) => index.padStart(8, '0'))
 
 function scorecardOf(criticisms: readonly Criticism[], intent: DesignIntent): Scorecard {
   const size = sizeOf(intent)
