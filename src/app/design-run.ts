@@ -23,6 +23,7 @@ export type DesignWatch = {
   readonly pause: AbortSignal
 }
 
+export type { DesignHappening, Live }
 export type DesignResting = Exclude<Rest<Live>, { type: 'broken' }>
 
 /** Drives a feature under its lock until it rests. */

@@ -5,7 +5,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openHouse } from '../../src/app.ts'
 import { checkFile, readFiles } from '../../src/app/check-files.ts'
-import { verbs } from '../../src/entrypoints/cli/verbs.ts'
+import type { Command, Option } from '../../src/entrypoints/cli/command.ts'
+import { type VerbName, verbs } from '../../src/entrypoints/cli/verbs.ts'
 import { commonOptions } from '../../src/entrypoints/cli/parse.ts'
 import { freshFolder } from '../support/folder.ts'
 import { launcher, storyGates } from '../support/workspace.ts'
@@ -84,14 +85,26 @@ const values = fc.oneof(
   { arbitrary: nastyText.map((text) => text.replace(/[\0/]/g, '').slice(0, 200)), weight: 1 },
 )
 
+type Known = { readonly verb: string; readonly options: readonly (readonly [string, Option])[] }
+
+/** A verb, or all the commands that stand behind it. */
+async function commandsOf([verb, { load }]: [string, (typeof verbs)[VerbName]]): Promise<Known[]> {
+  const loaded = await load()
+  const known = (name: string, { options }: Command): Known => ({
+    verb: name,
+    options: Object.entries({ ...options, ...commonOptions }),
+  })
+  if ('command' in loaded) return [known(verb, loaded.command)]
+  return Promise.all(
+    Object.entries(loaded.group.commands).map(async ([name, each]) =>
+      known(`${verb} ${name}`, (await each.load()).command),
+    ),
+  )
+}
+
 /** A verb with options it knows and others, values that fit and others. */
 async function argvs(): Promise<fc.Arbitrary<readonly string[]>> {
-  const known = await Promise.all(
-    Object.entries(verbs).map(async ([verb, { load }]) => ({
-      verb,
-      options: Object.entries({ ...(await load()).command.options, ...commonOptions }),
-    })),
-  )
+  const known = (await Promise.all(Object.entries(verbs).map(commandsOf))).flat()
   const everyOption = [
     ...new Set(known.flatMap(({ options }) => options.map(([name]) => `--${name}`))),
   ]
@@ -118,7 +131,7 @@ async function argvs(): Promise<fc.Arbitrary<readonly string[]>> {
         { maxLength: 5 },
       )
       .map((parts) => [
-        ...(verb === 'new' ? ['new', '--max-seconds', '5'] : [verb]),
+        ...(verb === 'new' ? ['new', '--max-seconds', '5'] : verb.split(' ')),
         ...parts
           .flat()
           .filter((word) => word !== '--save' && word !== '--cwd')

@@ -34,3 +34,15 @@ export type Command = {
   readonly examples: readonly (readonly [command: string, does: string])[]
   run(call: Call): Promise<Result<ExitCode, Problem>>
 }
+
+/** Commands that stand behind one verb, such as `design start`. */
+export type Group = {
+  readonly name: string
+  readonly about: string
+  readonly commands: Readonly<
+    Record<string, { readonly does: string; readonly load: () => Promise<Loaded> }>
+  >
+  readonly examples: readonly (readonly [command: string, does: string])[]
+}
+
+export type Loaded = { readonly command: Command }

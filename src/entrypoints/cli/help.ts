@@ -1,4 +1,4 @@
-import type { Command, Option } from './command.ts'
+import type { Command, Group, Option } from './command.ts'
 import { commonOptions } from './parse.ts'
 import type { Terminal } from './terminal.ts'
 import { verbs } from './verbs.ts'
@@ -23,6 +23,25 @@ export function overviewHelp({ paint }: Terminal): string {
     '',
     `Every command takes --json, --cwd DIR and --help. Exit codes: 0 accepted, 1 not accepted,`,
     `2 usage or configuration, 3 a person must decide, 4 a cap was reached, 5 internal error.`,
+  ].join('\n')
+}
+
+export function groupHelp({ name, about, commands, examples }: Group, { paint }: Terminal): string {
+  const width = Math.max(...Object.keys(commands).map((each) => each.length))
+  return [
+    `${paint('bold', 'Usage')}  loopwright ${name} <command> [options]`,
+    '',
+    about,
+    '',
+    paint('bold', 'Commands'),
+    ...Object.entries(commands).map(
+      ([each, { does }]) => `  ${paint('cyan', each.padEnd(width))}  ${does}`,
+    ),
+    '',
+    paint('bold', 'Examples'),
+    ...examples.flatMap(([line, does]) => [`  ${line}`, paint('dim', `      ${does}`)]),
+    '',
+    `Each has its own help: loopwright ${name} ${Object.keys(commands)[0] ?? ''} --help`,
   ].join('\n')
 }
 

@@ -1,26 +1,30 @@
-import type { Happening } from '../../app/reflex-watch.ts'
-import { oneLine, showScore, showSeconds } from '../../views/format.ts'
-import type { RunView } from '../../views/run-view.ts'
+import { oneLine, showSeconds } from '../../views/format.ts'
 import type { Terminal } from './terminal.ts'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/** What the line says: where the run is, what is being done, how far it came. */
+export type LiveText = {
+  readonly where: string
+  readonly score: string
+  readonly cost: string
+}
 
 /** One line that keeps moving on a terminal; nothing when piped. */
 export function openLiveLine(terminal: Terminal, quiet: boolean) {
   const { paint } = terminal
   const begun = performance.now()
-  let run: RunView | null = null
+  let text: LiveText | null = null
   let doing = ''
   let frame = 0
-  let lastStep = ''
 
   const draw = () => {
-    if (run === null || run.status !== 'running') return
+    if (text === null) return
     frame += 1
-    const score = run.evaluation ? ` · score ${showScore(run.lastScore)}` : ''
-    const cost = run.used.costUsd > 0 ? ` · $${run.used.costUsd.toFixed(2)}` : ''
     const elapsed = showSeconds((performance.now() - begun) / 1000)
-    const line = `Iteration ${run.iteration}/${run.maxIterations} · ${run.phase} · ${run.step}${doing === '' ? '' : ` · ${doing}`}${score} · ${elapsed}${cost}`
+    const line = [text.where, doing, text.score, elapsed, text.cost]
+      .filter((part) => part !== '')
+      .join(' · ')
     terminal.raw(
       `\r\u001b[2K${paint('cyan', frames[frame % frames.length] ?? '')} ${oneLine(line, terminal.width - 3)}`,
     )
@@ -33,32 +37,17 @@ export function openLiveLine(terminal: Terminal, quiet: boolean) {
 
   return {
     clear,
-    state(next: RunView) {
-      run = next
-      const step = `${next.iteration}${next.phase}${next.step}${next.status}`
-      if (step === lastStep || next.status !== 'running') return
-      lastStep = step
-      doing = ''
+    /** Null while nobody works: then the line is still. */
+    state(next: LiveText | null) {
+      if (next !== null && next.where !== text?.where) doing = ''
+      text = next
     },
-    happening(happening: Happening) {
-      doing = describe(happening)
+    doing(what: string) {
+      doing = what
     },
     end() {
       if (timer !== null) clearInterval(timer)
       clear()
     },
-  }
-}
-
-function describe(happening: Happening): string {
-  switch (happening.type) {
-    case 'asking':
-      return `asking the ${happening.role}${happening.attempt > 1 ? ' again' : ''}`
-    case 'answered':
-      return `the ${happening.role} answered`
-    case 'checking':
-      return `checks ${happening.done}/${happening.total} (${happening.rule})`
-    case 'fixed':
-      return `fixed ${happening.rule}`
   }
 }

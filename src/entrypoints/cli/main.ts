@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
-import { commandHelp, overviewHelp } from './help.ts'
+import type { Command, Group } from './command.ts'
+import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { nearest, parse, text } from './parse.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { isVerb, type VerbName, verbs } from './verbs.ts'
@@ -41,8 +42,14 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
   if (chosen.type === 'unknown')
     return tell(unknownVerb(chosen.word), terminal, args.includes('--json'))
 
-  const { command } = await verbs[chosen.verb].load()
-  const parsed = parse(command, chosen.rest)
+  const found = await commandFor(chosen.verb, chosen.rest)
+  if (found.type === 'group-help') {
+    terminal.print(groupHelp(found.group, terminal))
+    return exitCodes.accepted
+  }
+  if (found.type === 'unknown') return tell(found.problem, terminal, args.includes('--json'))
+  const { command } = found
+  const parsed = parse(command, found.rest)
   if (!parsed.ok) return tell(parsed.error, terminal, args.includes('--json'))
   const { words, values } = parsed.value
   if (values['help'] === true) {
@@ -62,6 +69,31 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }
 
+type Found =
+  | { readonly type: 'command'; readonly command: Command; readonly rest: readonly string[] }
+  | { readonly type: 'group-help'; readonly group: Group }
+  | { readonly type: 'unknown'; readonly problem: Problem }
+
+/** The command behind a verb; some verbs have several, told apart by the next word. */
+async function commandFor(verb: VerbName, args: readonly string[]): Promise<Found> {
+  const loaded = await verbs[verb].load()
+  if ('command' in loaded) return { type: 'command', command: loaded.command, rest: args }
+  const { group } = loaded
+  const [word, ...rest] = args
+  if (word === undefined || word === '--help' || word === '-h') return { type: 'group-help', group }
+  const chosen = Object.hasOwn(group.commands, word) ? group.commands[word] : undefined
+  if (chosen) return { type: 'command', command: (await chosen.load()).command, rest }
+  const near = nearest(word, Object.keys(group.commands))
+  return {
+    type: 'unknown',
+    problem: {
+      exit: 2,
+      what: `there is no command "${verb} ${word}"`,
+      todo: near ? `did you mean: loopwright ${verb} ${near}` : `see: loopwright ${verb} --help`,
+    },
+  }
+}
+
 type Choice =
   | { readonly type: 'help' }
   | { readonly type: 'version' }
@@ -76,7 +108,7 @@ function choose(args: readonly string[]): Choice {
   if (first === '--version' || first === '-v') return { type: 'version' }
   if (first === undefined) return { type: 'verb', verb: 'new', rest: [] }
   if (first === 'help' && rest[0] !== undefined && isVerb(rest[0]))
-    return { type: 'verb', verb: rest[0], rest: ['--help'] }
+    return { type: 'verb', verb: rest[0], rest: [...rest.slice(1), '--help'] }
   if (isVerb(first)) return { type: 'verb', verb: first, rest }
   const words = args.filter((word) => !word.startsWith('-'))
   const isTask =

@@ -3,7 +3,8 @@ import type { Happening, Watch } from '../../app/reflex-watch.ts'
 import { changedSections } from '../../views/changed-sections.ts'
 import { contextGrows, critiqueSummary, iterationSummary } from '../../views/iteration-summary.ts'
 import type { EvaluationView, RunView } from '../../views/run-view.ts'
-import { openLiveLine } from './live-line.ts'
+import { showScore } from '../../views/format.ts'
+import { type LiveText, openLiveLine } from './live-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** `quiet`: nothing but the end. `compact`: everything but the artifact's text. */
@@ -37,7 +38,7 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
 
   return {
     state(run: RunView) {
-      live.state(run)
+      live.state(run.status === 'running' ? liveText(run) : null)
       if (quiet) return
       const now = tellable(run)
       const { evaluation } = run
@@ -52,7 +53,7 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
       if (!terminal.live && run.status === 'running' && now.step !== before.step)
         later(() => [terminal.paint('dim', stepLine(run))])
     },
-    happening: (happening: Happening) => live.happening(happening),
+    happening: (happening: Happening) => live.doing(describe(happening)),
     note(text: string) {
       queue = queue.then(() => {
         live.clear()
@@ -111,3 +112,22 @@ const tellable = ({ evaluation, critique, iteration, phase, step }: RunView): To
   critique: critique.map(({ rule, fix }) => rule + fix).join(),
   step: `${iteration}${phase}${step}`,
 })
+
+const liveText = (run: RunView): LiveText => ({
+  where: `Iteration ${run.iteration}/${run.maxIterations} · ${run.phase} · ${run.step}`,
+  score: run.evaluation ? `score ${showScore(run.lastScore)}` : '',
+  cost: run.used.costUsd > 0 ? `$${run.used.costUsd.toFixed(2)}` : '',
+})
+
+function describe(happening: Happening): string {
+  switch (happening.type) {
+    case 'asking':
+      return `asking the ${happening.role}${happening.attempt > 1 ? ' again' : ''}`
+    case 'answered':
+      return `the ${happening.role} answered`
+    case 'checking':
+      return `checks ${happening.done}/${happening.total} (${happening.rule})`
+    case 'fixed':
+      return `fixed ${happening.rule}`
+  }
+}

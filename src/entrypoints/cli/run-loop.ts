@@ -13,6 +13,7 @@ import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { flag, text } from './parse.ts'
 import { openPresenter } from './presenter.ts'
+import { pauseOnInterrupt } from './pause.ts'
 import { offerToSave } from './save-artifact.ts'
 
 export const whoAmI = (env: Call['env']): string =>
@@ -30,18 +31,9 @@ export async function runLoop(
     quiet: asJson || flag(values, 'quiet'),
     compact: flag(values, 'compact'),
   })
-  const pause = new AbortController()
-  const interrupt = () => {
-    // a second Ctrl-C is for impatient people: everything recorded is safe
-    if (pause.signal.aborted) process.exit(exitCodes.parked)
-    pause.abort()
-    if (!asJson)
-      terminal.mention('\npausing: the step in progress is given up, the run stays resumable …')
-  }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  const { pause, end } = pauseOnInterrupt(call)
   try {
-    const gone = await go({ ...presenter, pause: pause.signal })
+    const gone = await go({ ...presenter, pause })
     await presenter.finish()
     if (!gone.ok) return gone
     const { place, rest } = gone.value
@@ -52,8 +44,7 @@ export async function runLoop(
     return ok(exitOf(rest))
   } finally {
     await presenter.finish()
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
+    end()
   }
 }
 

@@ -1,10 +1,17 @@
-import type { Command } from './command.ts'
+import type { Group, Loaded } from './command.ts'
 
-type Verb = { readonly does: string; readonly load: () => Promise<{ readonly command: Command }> }
+type Verb = {
+  readonly does: string
+  readonly load: () => Promise<Loaded | { readonly group: Group }>
+}
 
 /** Every verb, loaded only when it is used. The order is the order of help. */
 export const verbs = {
   new: { does: 'start a loop for a task', load: () => import('./commands/new.ts') },
+  design: {
+    does: 'from requirements to a frozen design',
+    load: () => import('./commands/design.ts'),
+  },
   resume: { does: 'go on with a loop', load: () => import('./commands/resume.ts') },
   status: { does: 'show the active loop', load: () => import('./commands/status.ts') },
   stop: { does: 'end the active loop', load: () => import('./commands/stop.ts') },

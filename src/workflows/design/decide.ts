@@ -59,8 +59,14 @@ function begin(command: DesignCommand): Decision {
 }
 
 function started(state: At<'IDLE'> | null, command: Commanded<'start'>): Fact {
-  const { runId, setup, by, given } = command
-  const payload: Payload<'run_started'> = { runId, setup, by, ...(given ? { given } : {}) }
+  const { runId, setup, by, given, feedback } = command
+  const payload: Payload<'run_started'> = {
+    runId,
+    setup,
+    by,
+    ...(given ? { given } : {}),
+    ...(feedback === undefined ? {} : { feedback }),
+  }
   return state === null
     ? { iteration: 0, phase: null, step: 'IDLE', event: 'run_started', status: 'ok', payload }
     : { ...fact(state, 'run_started', payload), iteration: 0 }

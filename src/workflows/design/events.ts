@@ -120,6 +120,7 @@ export const payloads = {
     setup: DesignSetup,
     by: z.string(),
     given: IntentVersion.optional(),
+    feedback: z.string().optional(),
   }),
   /** A feature whose history was made elsewhere goes on from its state.json. */
   adopted: z.object({ state: z.record(z.string(), z.unknown()), intent: IntentVersion.nullable() }),

@@ -82,7 +82,8 @@ function apply(state: Live, entry: Entry, event: EventName): Live {
 
 /** A new run begins with nothing of the old one but what the feature as a whole remembers. */
 function start(state: Extract<Live, { at: 'IDLE' }> | null, entry: Entry): Live {
-  const { runId, setup, by, given } = read(entry, payloads.run_started)
+  const { runId, setup, by, given, feedback } = read(entry, payloads.run_started)
+  const told = feedback === undefined ? [] : [feedback]
   return {
     at: 'GENERATING',
     given: given ?? null,
@@ -100,7 +101,8 @@ function start(state: Extract<Live, { at: 'IDLE' }> | null, entry: Entry): Live 
     dimensions: [],
     evaluations: state?.evaluations ?? [],
     decidedAt: 0,
-    rejections: [],
+    rejections: told.map((words) => ({ feedback: words, by, at: entry.ts })),
+    pending: told,
     decision: null,
     abort: null,
     breaches: [],
@@ -161,6 +163,7 @@ function generated(state: Live, entry: Entry): Live {
     ...moved(paid(state, cost), entry, 'EVALUATING', `intent ${source}`, intent.hash.slice(0, 12)),
     at: 'EVALUATING',
     ...withIntent(state, intent),
+    pending: [],
     breaches: [],
     reported: reporting(state, 'generator', model),
   }
@@ -241,7 +244,8 @@ function answered(state: Live, entry: Entry): Live {
     }
   if (choice === 'abort') return decided
   const rejections = [...state.rejections, { feedback, by, at }]
-  return { ...revising(decided, entry, `rejected by ${by}`, feedback), rejections }
+  const pending = [...state.pending, feedback]
+  return { ...revising(decided, entry, `rejected by ${by}`, feedback), rejections, pending }
 }
 
 function failed(state: Live, entry: Entry): Live {

@@ -72,6 +72,8 @@ export type Feature = {
   /** How many scores there were when a person last decided. */
   readonly decidedAt: number
   readonly rejections: readonly Rejection[]
+  /** What a person said that no generation was told yet. */
+  readonly pending: readonly string[]
   readonly decision: Decision | null
   readonly abort: { readonly reason: string; readonly at: string } | null
   readonly breaches: readonly string[]
@@ -119,6 +121,8 @@ export type DesignCommand =
       readonly by: string
       /** An intent a person brings, to be judged first. */
       readonly given?: IntentVersion
+      /** What a person wants changed in it. */
+      readonly feedback?: string
     }
   | {
       readonly type: 'adopt'

@@ -13,7 +13,7 @@ import { type Outcome, sayWhy, why } from './outcome.ts'
 
 /** GENERATE: machine repairs first; the generator is asked only for what is left. */
 export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise<Outcome> {
-  const feedback = pendingFeedback(run)
+  const feedback = run.pending
   if (run.given !== null && feedback.length === 0) return judgeAsItIs(bench, run.given)
   const requirements = await bench.blobs.get(run.setup.requirements.sha256)
   if (requirements === null)
@@ -52,12 +52,6 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
     ...(model === undefined ? {} : { model }),
   })
 }
-
-/** What a person said when they last sent the design back, if nothing was generated since. */
-export const pendingFeedback = (run: Feature): readonly string[] =>
-  run.decision?.choice === 'reject' && run.decidedAt === run.scores.length
-    ? run.rejections.slice(-1).map(({ feedback }) => feedback)
-    : []
 
 const earlierFeedback = (run: Feature, pending: readonly string[]): readonly string[] =>
   run.rejections.slice(0, run.rejections.length - pending.length).map(({ feedback }) => feedback)

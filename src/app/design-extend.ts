@@ -1,0 +1,50 @@
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { openFeature } from './design-feature.ts'
+import { answerFeature } from './design-gate.ts'
+import { type FeaturePlace, orderFeature } from './design-places.ts'
+import { resetFeature } from './design-steer.ts'
+
+export type Extension = {
+  readonly feedback: string
+  readonly by: string
+  readonly maxIterations: number
+}
+
+/**
+ * Sends a candidate back into a new run. Limits never change within a run, so this one ends on its
+ * own terms, is archived, and the next begins with its design and the person's words.
+ */
+export async function rejectAndExtend(
+  house: House,
+  name: string,
+  { feedback, by, maxIterations }: Extension,
+): Promise<Result<FeaturePlace, Problem>> {
+  const before = await openFeature(house, name)
+  if (!before.ok) return before
+  const { place, state } = before.value
+  const { setup, intent } = state
+  const rejected = await answerFeature(house, name, {
+    option: 'reject',
+    by,
+    feedback,
+    confirmed: true,
+  })
+  if (!rejected.ok) return rejected
+  if (intent === null) return err({ exit: 5, what: `${name} has no intent to go on from` })
+  const note = `extended by ${maxIterations} iterations`
+  const stopped = await orderFeature(house, place, { type: 'stop', reason: note, by })
+  if (!stopped.ok) return stopped
+  const reset = await resetFeature(house, name, { acknowledge: note, by })
+  if (!reset.ok) return reset
+  const started = await orderFeature(house, place, {
+    type: 'start',
+    runId: `${state.runId.replace(/-x\d+$/, '')}-x${state.archives.length + 1}`,
+    setup: { ...setup, maxIterations },
+    by,
+    given: intent,
+    feedback,
+  })
+  return started.ok ? ok(place) : started
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import type { House } from '../app.ts'
+import { criticise } from '../checks/design/criticise.ts'
+import { readIntent } from '../checks/design/read-intent.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { approvalGate, remaining } from '../workflows/design/gate.ts'
+import { designMachine } from '../workflows/design/machine.ts'
+import type { At, DesignCommand, Live } from '../workflows/design/state.ts'
+import { type OpenFeature, openFeature } from './design-feature.ts'
+import { designProblem, type FeaturePlace, orderFeature, showFeature } from './design-places.ts'
+import { editedIntent } from './design-run.ts'
+import { decideGate } from './order.ts'
+
+export type Choice = {
+  readonly option: 'approve' | 'reject' | 'abort'
+  readonly by: string
+  /** Feedback of a rejection, reason of an abort, rationale of an approval. */
+  readonly feedback?: string | undefined
+  /** The person knows that a rejection ends the run, because no iteration is left. */
+  readonly confirmed?: boolean
+}
+
+/** What came of an answer: the new state, or an edited intent that has to be judged first. */
+export type Answered =
+  | { readonly type: 'taken'; readonly state: Live }
+  | { readonly type: 'judge-again'; readonly problem: Problem }
+
+/** A person's word at the gate. Where the feature waits for none, the wish is recorded as refused. */
+export async function answerFeature(
+  house: House,
+  name: string,
+  choice: Choice,
+): Promise<Result<Answered, Problem>> {
+  const opened = await openFeature(house, name)
+  if (!opened.ok) return opened
+  const { place, state } = opened.value
+  if (state.at !== 'CANDIDATE') return refuseAnswer(house, opened.value, choice)
+  const wrong = wordsMissing(state, choice)
+  if (wrong !== null) return err(wrong)
+  if (choice.option === 'approve') {
+    const stopped = await beforeApproval(house, place, state)
+    if (stopped !== null) return stopped
+  }
+  const gate = approvalGate(state)
+  const { option, by, feedback } = choice
+  const decided = await decideGate(place.store, {
+    gate: gate.id,
+    option,
+    by,
+    at: house.clock.now().toISOString(),
+    shown: gate.shown,
+    ...(feedback === undefined ? {} : { feedback }),
+  })
+  if (!decided.ok) return err(designProblem(house, place, decided.error))
+  const { decision, lost } = decided.value
+  const taken = await takeIn(house, place, { type: 'answer-gate', answer: decision })
+  if (lost)
+    return err({
+      exit: 2,
+      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
+      todo: `see: loopwright design status ${place.featureId}`,
+    })
+  return taken.ok ? ok({ type: 'taken', state: taken.value }) : taken
+}
+
+/** Another process may have recorded the same decision meanwhile, which is as good. */
+async function takeIn(
+  house: House,
+  place: FeaturePlace,
+  command: Extract<DesignCommand, { type: 'answer-gate' }>,
+): Promise<Result<Live, Problem>> {
+  const opened = await openFeature(house, place.featureId)
+  if (!opened.ok) return opened
+  const due = designMachine.due(opened.value.state)
+  if (due.type !== 'gate' || due.gate.id !== command.answer.gate) return ok(opened.value.state)
+  return orderFeature(house, place, command)
+}
+
+const leadsTo = { approve: 'FROZEN', reject: 'REVISING', abort: 'FAILED' } as const
+
+async function refuseAnswer(
+  house: House,
+  { place, state }: OpenFeature,
+  { option, by }: Choice,
+): Promise<Result<never, Problem>> {
+  const recorded = await orderFeature(house, place, {
+    type: 'attempt',
+    to: leadsTo[option],
+    trigger: option,
+    by,
+  })
+  if (!recorded.ok) return recorded
+  return err({
+    exit: 2,
+    what: `${place.featureId} is ${state.at}; only a CANDIDATE can be answered (the attempt was recorded)`,
+    todo: `see: loopwright design status ${place.featureId}`,
+  })
+}
+
+function wordsMissing(
+  state: At<'CANDIDATE'>,
+  { option, feedback, confirmed, by }: Choice,
+): Problem | null {
+  const { featureId } = state.setup
+  if (by.trim() === '') return { exit: 2, what: 'who decides? give a name in --by' }
+  if (option === 'approve') return null
+  if ((feedback ?? '').trim() === '')
+    return option === 'reject'
+      ? {
+          exit: 2,
+          what: 'a rejection needs feedback, or the next generation learns nothing',
+          todo: `loopwright design reject ${featureId} --feedback "…"`,
+        }
+      : {
+          exit: 2,
+          what: 'an abort needs a reason',
+          todo: `loopwright design abort ${featureId} --reason "…"`,
+        }
+  if (option === 'reject' && remaining(state) === 0 && confirmed !== true)
+    return {
+      exit: 3,
+      what: 'no iteration is left: rejecting now ends the run as FAILED',
+      todo: `say so with --yes, or go on in a new run: loopwright design reject ${featureId} --feedback "…" --extend 5`,
+    }
+  return null
+}
+
+/** Nobody approves what was not judged or can not be frozen. Null where nothing stands in the way. */
+async function beforeApproval(
+  house: House,
+  place: FeaturePlace,
+  state: At<'CANDIDATE'>,
+): Promise<Result<Answered, Problem> | null> {
+  const edited = await editedIntent(house, place, state)
+  if (!edited.ok) return edited
+  if (edited.value !== null) return notTheJudged(house, place, state, edited.value)
+  const drift = await scoreDrift(house, state)
+  if (drift !== null) {
+    await orderFeature(house, place, {
+      type: 'fault',
+      code: 'determinism_violation',
+      detail: drift,
+    })
+    return err({ exit: 5, what: drift, todo: `see: loopwright design status ${place.featureId}` })
+  }
+  if (await isLinked(house, place))
+    return err({
+      exit: 2,
+      what: 'final/ is a symbolic link or no folder; nothing is frozen through it',
+      where: house.relative(place.files.final),
+      todo: 'remove it, then approve again',
+    })
+  return stalePreview(house, place, state)
+}
+
+/** The rules must still say what they said: the score a person approves is the score of this intent. */
+async function scoreDrift(house: House, state: At<'CANDIDATE'>): Promise<string | null> {
+  const text = await house.blobs.get(state.intent.text)
+  const read = text === null ? null : readIntent(text)
+  if (!read?.ok) return 'the evaluated intent is missing or damaged'
+  const { overallScore } = criticise(read.value.intent).scorecard
+  return overallScore === state.judged.score
+    ? null
+    : `the same intent scored ${state.judged.score} before and ${overallScore} now`
+}
+
+async function isLinked(house: House, { files }: FeaturePlace): Promise<boolean> {
+  const names = await house.disk.list(files.folder)
+  return names.includes('final') && !(await house.disk.isFolder(files.final))
+}
+
+async function notTheJudged(
+  house: House,
+  place: FeaturePlace,
+  state: At<'CANDIDATE'>,
+  intent: { readonly hash: string; readonly text: string },
+): Promise<Result<Answered, Problem>> {
+  const { featureId } = place
+  const what = `intent.json was edited after its evaluation (${state.judged.intent.slice(0, 12)} → ${intent.hash.slice(0, 12)}); an approval holds only for what was judged`
+  if (remaining(state) === 0)
+    return err({
+      exit: 2,
+      what: `${what}, and no iteration is left to judge it`,
+      where: house.relative(place.files.intent),
+      todo: `go on in a new run: loopwright design reject ${featureId} --feedback "…" --extend 5`,
+    })
+  const adopted = await orderFeature(house, place, { type: 'adopt-edit', intent, by: 'hand' })
+  if (!adopted.ok) return adopted
+  return ok({
+    type: 'judge-again',
+    problem: {
+      exit: 2,
+      what,
+      where: house.relative(place.files.intent),
+      todo: `it was evaluated again; look, then: loopwright design approve ${featureId}`,
+    },
+  })
+}
+
+/** A preview that was changed by itself is no design; it is made again before anyone approves it. */
+async function stalePreview(
+  house: House,
+  place: FeaturePlace,
+  state: At<'CANDIDATE'>,
+): Promise<Result<Answered, Problem> | null> {
+  const bytes = await house.disk.read(place.files.preview)
+  const found = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
+  if (found === state.judged.preview.sha256) return null
+  await showFeature(house, place, state, true)
+  // one that was merely missing shows nothing that anyone could have been misled by
+  if (found === null) return null
+  return err({
+    exit: 2,
+    what: 'preview.html was changed by itself; a preview alone is never frozen. It has been made again from the intent',
+    where: house.relative(place.files.preview),
+    todo: `look at it, then: loopwright design approve ${place.featureId}`,
+  })
+}

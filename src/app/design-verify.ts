@@ -1,0 +1,90 @@
+import type { House } from '../app.ts'
+import { criticise } from '../checks/design/criticise.ts'
+import { readIntent } from '../checks/design/read-intent.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { stateText } from '../workflows/design/files.ts'
+import type { Live } from '../workflows/design/state.ts'
+import { openFeature } from './design-feature.ts'
+import { designProblem, type FeaturePlace } from './design-places.ts'
+
+export type Inspection = {
+  readonly state: string
+  readonly events: number
+  readonly hash: string
+  readonly proofs: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
+export async function inspectFeature(
+  house: House,
+  name: string,
+): Promise<Result<Inspection, Problem>> {
+  const opened = await openFeature(house, name)
+  if (!opened.ok) return opened
+  const { place, state, notices } = opened.value
+  const read = await place.store.journal.read()
+  if (!read.ok) return err(designProblem(house, place, read.error))
+  const lost = await lostTexts(house, state)
+  const shown = await shownState(house, place, state)
+  const score = await judgedAgain(house, state)
+  const { entries, mark } = read.value
+  return ok({
+    state: state.at,
+    events: entries.length,
+    hash: mark.hash,
+    proofs: [
+      `${entries.length} events, chained to ${mark.hash}`,
+      ...(lost.length === 0 ? [`${state.texts.length} kept versions intact`] : []),
+      ...(score.ok && score.value !== null ? [`the rules still score it ${score.value}`] : []),
+      ...(state.at === 'FROZEN' && state.seal !== null && notices.length === 0
+        ? [`frozen: final/intent.json has the approved checksum ${state.seal.checksumSHA256}`]
+        : []),
+    ],
+    problems: [
+      ...lost,
+      ...shown,
+      ...(score.ok ? [] : [score.error]),
+      ...notices,
+      ...(notices.length === 0 &&
+      state.at === 'FAILED' &&
+      state.failure.code === 'integrity_violation'
+        ? [`integrity violation: ${state.failure.detail}`]
+        : []),
+    ],
+  })
+}
+
+async function lostTexts(house: House, state: Live): Promise<readonly string[]> {
+  const lost: string[] = []
+  for (const hash of state.texts)
+    if ((await house.blobs.get(hash)) === null)
+      lost.push(`the kept version ${hash.slice(0, 8)} is missing or damaged`)
+  return lost
+}
+
+async function shownState(
+  house: House,
+  { files }: FeaturePlace,
+  state: Live,
+): Promise<readonly string[]> {
+  const bytes = await house.disk.read(files.state)
+  const text = bytes === null ? null : Buffer.from(bytes).toString('utf8')
+  return text === stateText(state)
+    ? []
+    : [`${house.relative(files.state)} does not show the recorded state (resume rebuilds it)`]
+}
+
+/** The recorded score must be the score of the recorded intent, on this machine too. */
+async function judgedAgain(house: House, state: Live): Promise<Result<number | null, string>> {
+  const { judged, intent } = state
+  if (judged === null || intent === null || judged.intent !== intent.hash) return ok(null)
+  const text = await house.blobs.get(intent.text)
+  const read = text === null ? null : readIntent(text)
+  if (!read?.ok) return err('the judged intent is missing or damaged')
+  const { overallScore } = criticise(read.value.intent).scorecard
+  return overallScore === judged.score
+    ? ok(overallScore)
+    : err(`the recorded score is ${judged.score}, the rules say ${overallScore}`)
+}

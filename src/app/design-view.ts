@@ -1,0 +1,155 @@
+import type { House } from '../app.ts'
+import type { DesignView } from '../views/design-view.ts'
+import type { RunView } from '../views/run-view.ts'
+import { approvalGate, remaining } from '../workflows/design/gate.ts'
+import { stateFile } from '../workflows/design/state-file.ts'
+import type { Live } from '../workflows/design/state.ts'
+import type { FeaturePlace } from './design-places.ts'
+
+type Seen = { readonly notices?: readonly string[]; readonly fixed?: readonly string[] }
+
+/** A feature as people see it. */
+export function designViewOf(
+  house: House,
+  { files }: Pick<FeaturePlace, 'files'>,
+  state: Live,
+  { notices = [], fixed = [] }: Seen = {},
+): DesignView {
+  const { setup, judged, spent } = state
+  const fresh = judged !== null && judged.intent === state.intent?.hash
+  return {
+    featureId: setup.featureId,
+    runId: state.runId,
+    state: state.at,
+    iteration: state.iteration,
+    maxIterations: setup.maxIterations,
+    remaining: remaining(state),
+    threshold: setup.threshold,
+    score: judged?.score ?? null,
+    dimensions: judged?.dimensions ?? null,
+    scores: state.scores,
+    judged: fresh ? judged.intent : null,
+    preview: judged?.preview ?? null,
+    fixed,
+    history: state.history,
+    refused: state.refused.length,
+    decision: state.decision,
+    failure: state.at === 'FAILED' ? state.failure : null,
+    checksum: state.at === 'FROZEN' ? (state.seal?.checksumSHA256 ?? null) : null,
+    question: state.at === 'CANDIDATE' ? approvalGate(state).question : null,
+    models: setup.models,
+    notices,
+    paths: {
+      intent: house.relative(files.intent),
+      preview: house.relative(files.preview),
+      critique: house.relative(files.critique),
+      marker: house.relative(files.frozen.marker),
+    },
+    used: {
+      seconds: spent.activeMs / 1000,
+      tokens: spent.tokens,
+      costUsd: spent.costUsd,
+    },
+    updatedAt: state.updatedAt,
+  }
+}
+
+/** For machines: state.json, and what can be done now. */
+export const designAsJson = (state: Live, view: DesignView) => ({
+  loopwright: 1,
+  workflow: 'design',
+  alias: view.featureId,
+  status: statusOf(state),
+  remaining_iterations: view.remaining,
+  question: view.question,
+  notices: view.notices,
+  paths: view.paths,
+  ...stateFile(state),
+  score: view.score,
+})
+
+function statusOf(state: Live): RunView['status'] {
+  switch (state.at) {
+    case 'CANDIDATE':
+      return 'waiting'
+    case 'FROZEN':
+      return state.seal === null ? 'running' : 'completed'
+    case 'FAILED':
+      return state.failure.code === 'aborted' || state.failure.code === 'stopped'
+        ? 'stopped'
+        : 'failed'
+    case 'IDLE':
+      return 'stopped'
+    default:
+      return 'running'
+  }
+}
+
+/** In the words all workflows share, scores from 0 to 1: for reports and lists. */
+export function designRunView(house: House, place: FeaturePlace, state: Live): RunView {
+  const { setup, judged, best, spent, intent } = state
+  const stop =
+    state.at === 'FAILED'
+      ? { code: state.failure.code, reason: state.failure.detail, passed: false, detail: {} }
+      : state.at === 'FROZEN'
+        ? { code: 'frozen', reason: 'frozen', passed: true, detail: {} }
+        : null
+  return {
+    alias: setup.featureId,
+    runId: state.runId,
+    task: `design of ${setup.featureId} from ${setup.requirements.path}`,
+    taskType: 'design',
+    status: statusOf(state),
+    iteration: Math.min(state.iteration + 1, setup.maxIterations),
+    maxIterations: setup.maxIterations,
+    phase: '',
+    step: state.at,
+    plan: [],
+    lastScore: (judged?.score ?? 0) / 100,
+    evaluation:
+      judged === null
+        ? null
+        : {
+            iteration: (state.scores.at(-1)?.iteration ?? 0) + 1,
+            phase: '',
+            score: judged.score / 100,
+            threshold: setup.threshold / 100,
+            passed: judged.score >= setup.threshold,
+            failed: dimensionsBelow(judged.dimensions, setup.threshold),
+            warnings: [],
+            rules: Object.entries(judged.dimensions).map(([id, score]) => ({
+              id,
+              verdict: score >= setup.threshold ? 'pass' : 'fail',
+              details: `${score} of 100`,
+            })),
+            artifact: judged.intent,
+          },
+    critique: [],
+    artifact: intent?.text ?? null,
+    artifactPath: house.relative(place.files.intent),
+    artifactStatus:
+      intent === null
+        ? 'not_created'
+        : judged === null
+          ? 'unevaluated'
+          : judged.intent === intent.hash
+            ? 'evaluated'
+            : 'stale',
+    best: best && { hash: best.intent, score: best.score / 100, phase: '', iteration: 0 },
+    stop,
+    question: state.at === 'CANDIDATE' ? approvalGate(state).question : null,
+    used: {
+      seconds: spent.activeMs / 1000,
+      tokens: spent.tokens,
+      costUsd: spent.costUsd,
+      calls: spent.calls,
+    },
+    createdAt: state.startedAt,
+    updatedAt: state.updatedAt,
+  }
+}
+
+const dimensionsBelow = (dimensions: Readonly<Record<string, number>>, threshold: number) =>
+  Object.entries(dimensions)
+    .filter(([, score]) => score < threshold)
+    .map(([name]) => name)

@@ -1,0 +1,28 @@
+import type { House } from '../../app.ts'
+import { type Choice, answerFeature } from '../../app/design-gate.ts'
+import { openFeature } from '../../app/design-feature.ts'
+import type { ExitCode, Problem } from '../../model/problem.ts'
+import { err, type Result } from '../../model/result.ts'
+import type { Call } from './command.ts'
+import { flag } from './parse.ts'
+import { runDesign } from './run-design.ts'
+
+/** Gives a person's word to a feature, and goes on with what follows from it. */
+export async function answerDesign(
+  call: Call,
+  house: House,
+  name: string,
+  choice: Choice,
+): Promise<Result<ExitCode, Problem>> {
+  const answered = await answerFeature(house, name, choice)
+  if (!answered.ok) return answered
+  const opened = await openFeature(house, name)
+  if (!opened.ok) return opened
+  const { place } = opened.value
+  const gone = await runDesign(call, house, place)
+  if (answered.value.type === 'taken' || !gone.ok) return gone
+  // the edited intent was judged; its approval is another decision
+  if (flag(call.values, 'json')) return err(answered.value.problem)
+  call.terminal.mention('')
+  return err(answered.value.problem)
+}

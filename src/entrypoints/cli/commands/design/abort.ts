@@ -1,0 +1,30 @@
+import { openHouse } from '../../../../app.ts'
+import { answerDesign } from '../../answer-design.ts'
+import type { Command } from '../../command.ts'
+import { text } from '../../parse.ts'
+import { whoAmI } from '../../run-loop.ts'
+
+export const command: Command = {
+  name: 'design abort',
+  usage: 'design abort <feature> --reason "…" [options]',
+  about:
+    'Ends the run at the gate: FAILED. Every artifact stays as it is; the reason and the time are recorded.',
+  words: { least: 1, most: 1 },
+  options: {
+    reason: { type: 'string', help: 'why' },
+    by: { type: 'string', value: 'NAME', help: 'who aborts (you)' },
+  },
+  examples: [
+    ['loopwright design abort clinic-appointments --reason "the pilot was cancelled"', 'end it'],
+  ],
+  async run(call) {
+    const { words, values, cwd, env } = call
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    return answerDesign(call, house.value, words[0] ?? '', {
+      option: 'abort',
+      by: text(values, 'by') ?? whoAmI(env),
+      feedback: text(values, 'reason'),
+    })
+  },
+}

@@ -1,0 +1,34 @@
+import { openHouse } from '../../../../app.ts'
+import { answerDesign } from '../../answer-design.ts'
+import type { Command } from '../../command.ts'
+import { text } from '../../parse.ts'
+import { whoAmI } from '../../run-loop.ts'
+
+export const command: Command = {
+  name: 'design approve',
+  usage: 'design approve <feature> [options]',
+  about:
+    'Approves the candidate and freezes it: final/intent.json, final/preview.html and final/FROZEN.md. Who approved,\nwhen, the score and the hash they saw are recorded. An intent edited since is judged again first.',
+  words: { least: 1, most: 1 },
+  options: {
+    by: { type: 'string', value: 'NAME', help: 'who approves (you)' },
+    rationale: { type: 'string', help: 'why, for FROZEN.md' },
+  },
+  examples: [
+    ['loopwright design approve clinic-appointments', 'as you'],
+    [
+      'loopwright design approve clinic-appointments --by "Ada L." --rationale "covers the pilot"',
+      'with a reason',
+    ],
+  ],
+  async run(call) {
+    const { words, values, cwd, env } = call
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    return answerDesign(call, house.value, words[0] ?? '', {
+      option: 'approve',
+      by: text(values, 'by') ?? whoAmI(env),
+      feedback: text(values, 'rationale'),
+    })
+  },
+}

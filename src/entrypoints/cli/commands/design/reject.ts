@@ -1,0 +1,61 @@
+import { openHouse } from '../../../../app.ts'
+import { rejectAndExtend } from '../../../../app/design-extend.ts'
+import { err } from '../../../../model/result.ts'
+import { answerDesign } from '../../answer-design.ts'
+import type { Command } from '../../command.ts'
+import { flag, text, wholeNumber } from '../../parse.ts'
+import { runDesign } from '../../run-design.ts'
+import { whoAmI } from '../../run-loop.ts'
+
+export const command: Command = {
+  name: 'design reject',
+  usage: 'design reject <feature> --feedback "…" [options]',
+  about:
+    'Sends the candidate back. The feedback goes into the next generation, and an iteration is counted. Where none is\nleft, the run would end as FAILED: say --yes to mean it, or --extend N to go on in a new run from this design.',
+  words: { least: 1, most: 1 },
+  options: {
+    feedback: { type: 'string', help: 'what to change' },
+    by: { type: 'string', value: 'NAME', help: 'who rejects (you)' },
+    yes: { type: 'boolean', short: 'y', help: 'even if the run ends with it' },
+    extend: {
+      type: 'string',
+      value: 'N',
+      help: 'in a new run of N iterations; this one is archived',
+    },
+  },
+  examples: [
+    [
+      'loopwright design reject clinic-appointments --feedback "rename Visit to Appointment"',
+      'go on with it',
+    ],
+    [
+      'loopwright design reject clinic-appointments --feedback "add a waiting list" --extend 5',
+      'in a new run',
+    ],
+  ],
+  async run(call) {
+    const { words, values, cwd, env } = call
+    const [feature = ''] = words
+    const more = wholeNumber(values, 'extend')
+    if (!more.ok) return more
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    const feedback = text(values, 'feedback')
+    const by = text(values, 'by') ?? whoAmI(env)
+    if (more.value === undefined)
+      return answerDesign(call, house.value, feature, {
+        option: 'reject',
+        by,
+        feedback,
+        confirmed: flag(values, 'yes'),
+      })
+    if (feedback === undefined || feedback.trim() === '')
+      return err({ exit: 2, what: 'a rejection needs feedback', todo: 'add --feedback "…"' })
+    const place = await rejectAndExtend(house.value, feature, {
+      feedback,
+      by,
+      maxIterations: more.value,
+    })
+    return place.ok ? runDesign(call, house.value, place.value) : place
+  },
+}

@@ -1,0 +1,17 @@
+import { openHouse } from '../../../../app.ts'
+import type { Command } from '../../command.ts'
+import { verifyDesign } from '../../verify-design.ts'
+
+export const command: Command = {
+  name: 'design verify',
+  usage: 'design verify <feature> [options]',
+  about:
+    'Proves that the history is whole, that every kept version is intact, that the files show what the history says,\nand that a frozen design is exactly what was approved. Exit 0 if so, 1 if not.',
+  words: { least: 1, most: 1 },
+  options: {},
+  examples: [['loopwright design verify clinic-appointments', 'checksum, marker, history, files']],
+  async run(call) {
+    const house = await openHouse({ cwd: call.cwd, env: call.env })
+    return house.ok ? verifyDesign(call, house.value, call.words[0] ?? '') : house
+  },
+}

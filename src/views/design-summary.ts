@@ -1,0 +1,141 @@
+import { type DesignView, type DimensionView, dimensionNames } from './design-view.ts'
+import type { Paint } from './findings.ts'
+import { oneLine, showSeconds } from './format.ts'
+
+export const showPoints = (score: number): string => score.toFixed(2).replace(/\.?0+$/, '')
+
+const blocks = ' ▁▂▃▄▅▆▇█'
+
+/** A score of 0 to 100 as one of nine blocks. */
+const block = (score: number) =>
+  blocks[Math.round((Math.max(0, Math.min(100, score)) / 100) * 8)] ?? ' '
+
+/** All scores of a run as a line of blocks. */
+export const sparkline = (scores: readonly { readonly score: number }[]): string =>
+  scores.map(({ score }) => block(score)).join('')
+
+const barWidth = 20
+
+function bar(score: number, threshold: number, paint: Paint): string {
+  const filled = Math.round((score / 100) * barWidth)
+  const mark = Math.min(barWidth - 1, Math.round((threshold / 100) * barWidth))
+  const cells = Array.from({ length: barWidth }, (_, index) =>
+    index < filled ? '█' : index === mark ? '┊' : '░',
+  ).join('')
+  return paint(score >= threshold ? 'green' : 'yellow', cells)
+}
+
+/** The five dimensions as bars, the threshold marked in each. */
+export function dimensionLines(
+  dimensions: DimensionView,
+  threshold: number,
+  paint: Paint,
+): readonly string[] {
+  const keys = [
+    'completeness',
+    'coherence',
+    'clarity',
+    'frameworkAgnosticism',
+    'dataModelIntegrity',
+  ] as const
+  return keys.map(
+    (key) =>
+      `  ${dimensionNames[key].padEnd(14)} ${bar(dimensions[key], threshold, paint)} ${showPoints(dimensions[key])}`,
+  )
+}
+
+/** What an evaluation brought, in a few lines. */
+export function evaluationSummary(view: DesignView, paint: Paint): readonly string[] {
+  if (view.score === null || view.dimensions === null) return []
+  const last = view.scores.at(-1)
+  const passed = view.score >= view.threshold
+  const head = `Iteration ${(last?.iteration ?? view.iteration) + 1}/${view.maxIterations} · score ${showPoints(view.score)} of 100, threshold ${showPoints(view.threshold)} · ${passed ? 'PASS' : 'below'}`
+  return [
+    paint(['bold', passed ? 'green' : 'yellow'], head),
+    ...dimensionLines(view.dimensions, view.threshold, paint),
+    ...(view.fixed.length > 0
+      ? [paint('dim', `  repaired by machine: ${oneLine(listed(view.fixed), 100)}`)]
+      : []),
+    ...(view.preview?.warning === undefined
+      ? []
+      : [`  ${paint('yellow', '!')} preview: ${view.preview.warning}; the local renderer served`]),
+  ]
+}
+
+const listed = (titles: readonly string[]) =>
+  titles.length > 3
+    ? `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} more`
+    : titles.join(', ')
+
+/** One line for lists and shells: feature | state | iteration | score | updated_at. */
+export const designLine = (view: DesignView): string =>
+  [
+    view.featureId,
+    view.state,
+    `${Math.min(view.iteration + 1, view.maxIterations)}/${view.maxIterations}`,
+    view.score === null ? '-' : `${showPoints(view.score)}/${showPoints(view.threshold)}`,
+    view.updatedAt,
+  ].join(' | ')
+
+/** Where a feature is, how it came there, and what can be done now. */
+export function designStatus(view: DesignView, paint: Paint): readonly string[] {
+  const { history } = view
+  const path = [history[0]?.from ?? 'IDLE', ...history.map(({ to }) => to)]
+  return [
+    designLine(view),
+    ...(view.dimensions === null ? [] : dimensionLines(view.dimensions, view.threshold, paint)),
+    ...(view.scores.length > 1
+      ? [
+          `  ${'scores'.padEnd(14)} ${sparkline(view.scores)}  ${view.scores.map(({ score }) => showPoints(score)).join(' → ')}`,
+        ]
+      : []),
+    paint('dim', `  ${'path'.padEnd(14)} ${path.slice(-8).join(' → ')}`),
+    ...(view.refused > 0
+      ? [paint('dim', `  ${'refused'.padEnd(14)} ${view.refused} forbidden attempts recorded`)]
+      : []),
+    ...(view.failure === null
+      ? []
+      : [`  ${paint('red', view.failure.code)}: ${view.failure.detail}`]),
+    ...(view.checksum === null
+      ? []
+      : [
+          `  ${'checksum'.padEnd(14)} ${view.checksum}`,
+          `  ${'approved'.padEnd(14)} ${view.decision?.by ?? ''}, ${view.decision?.at ?? ''}`,
+        ]),
+    ...view.notices.map((notice) => `  ${paint('yellow', '!')} ${notice}`),
+    '',
+    ...nextLines(view, paint),
+  ]
+}
+
+/** What a person can do now. */
+export function nextLines(view: DesignView, paint: Paint): readonly string[] {
+  const arrow = paint('cyan', '→')
+  const { featureId } = view
+  switch (view.state) {
+    case 'CANDIDATE':
+      return [
+        `${paint('yellow', '?')} ${view.question ?? ''}`,
+        `  ${arrow} look:     ${view.paths.preview}`,
+        `  ${arrow} approve:  loopwright design approve ${featureId}`,
+        `  ${arrow} reject:   loopwright design reject ${featureId} --feedback "…"`,
+        `  ${arrow} abort:    loopwright design abort ${featureId} --reason "…"`,
+      ]
+    case 'FROZEN':
+      return [`  ${arrow} prove it: loopwright design verify ${featureId}`]
+    case 'FAILED':
+      return [
+        `  ${arrow} what happened: loopwright history ${featureId}`,
+        `  ${arrow} start over:    loopwright design reset ${featureId} --acknowledge "…"`,
+      ]
+    case 'IDLE':
+      return [`  ${arrow} start: loopwright design start ${featureId} requirements.md`]
+    default:
+      return [`  ${arrow} go on: loopwright resume ${featureId}`]
+  }
+}
+
+export function designUsed({ used }: DesignView): string {
+  const cost = used.tokens > 0 ? `, ${used.tokens} tokens, $${used.costUsd.toFixed(2)}` : ''
+  return `${showSeconds(used.seconds)}${cost}`
+}
