@@ -9,6 +9,7 @@ import {
   chipRow,
   componentChip,
   flowChip,
+  folded,
   hasNotes,
   leftOut,
   notesOn,
@@ -62,11 +63,7 @@ function partsOf(sheet: Sheet, root: Drawn): Html {
   const list = listOf(sheet, root.parts)
   if (below < 2) return list
   const open = sheet.intent.components.length <= most.open || remarkedBelow(sheet, root)
-  const summary = html`<summary>${below} parts inside</summary>`
-  // two spellings of one element: whether it is open is an attribute, not a value
-  return open
-    ? html`<details open>${summary}${list}</details>`
-    : html`<details>${summary}${list}</details>`
+  return folded(open, `${below} parts inside`, list)
 }
 
 const remarkedBelow = (sheet: Sheet, { parts }: Drawn): boolean =>

@@ -104,12 +104,15 @@ const widthOf = (entity: Entity): number => {
 /** What a text probably takes, on the wide side: no font can be asked here. */
 const measured = (text: string, size: number): number => {
   let ems = 0
-  for (const each of text.slice(0, 200)) ems += emOf(each.codePointAt(0) ?? 0)
+  for (const each of text.slice(0, 200)) ems += emOf(each)
   return Math.ceil(ems * size)
 }
 
-const emOf = (code: number): number =>
-  code >= 0x1100 ? 1.1 : code > 0x2f && code < 0x5b ? 0.7 : 0.58
+const emOf = (character: string): number => {
+  if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1.1
+  if (/[MW@%]/.test(character)) return 0.98
+  return /[A-Zmw]/.test(character) ? 0.84 : 0.6
+}
 
 function fitted(text: string, room: number, size: number): string {
   if (measured(text, size) <= room && text.length <= 200) return text

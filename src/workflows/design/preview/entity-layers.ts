@@ -17,29 +17,55 @@ export function islandsOf(count: number, links: readonly Link[]): readonly (read
   })
 }
 
+/** How wide a drawing may be, and what a column and a box take of it, for choosing among drawings. */
+export type Room = { readonly width: number; readonly column: number; readonly box: number }
+
 /**
- * Columns of one island. The best connected box stands in the middle, what hangs on it spreads to both
- * sides by distance. So every line joins boxes of one column or of two columns side by side.
+ * Columns of one island. One box is the hub, what hangs on it spreads to one or both sides by distance.
+ * So every line joins boxes of one column or of two columns side by side. Of all hubs the one is taken
+ * whose drawing fits the width and is least high.
  */
 export function columnsOf(
   island: readonly number[],
   count: number,
   links: readonly Link[],
+  room: Room,
 ): readonly (readonly number[])[] {
   const near = neighbours(count, links)
-  const hub = island.reduce((best, box) => (degree(near, box) > degree(near, best) ? box : best))
+  const drawings = island.flatMap((hub) => [
+    spread(island, hub, near, true),
+    spread(island, hub, near, false),
+  ])
+  const cost = (columns: readonly (readonly number[])[]): number => {
+    const tooWide = Math.max(0, columns.length * room.column - room.width)
+    const highest = Math.max(...columns.map((boxes) => boxes.length))
+    const columnAt = new Map(columns.flatMap((boxes, at) => boxes.map((box) => [box, at] as const)))
+    const level = links.filter(({ from, to }) => columnAt.get(from) === columnAt.get(to)).length
+    return 3 * tooWide + highest * room.box + level * 40
+  }
+  const costs = drawings.map(cost)
+  const best = drawings[costs.indexOf(Math.min(...costs))] ?? [island]
+  return untangled(best, near)
+}
+
+/** Columns by distance from a hub, to both sides or to the right only. */
+function spread(
+  island: readonly number[],
+  hub: number,
+  near: readonly ReadonlySet<number>[],
+  both: boolean,
+): readonly (readonly number[])[] {
   const away = distances(near, hub)
   const without = near.map((set) => new Set([...set].filter((box) => box !== hub)))
   const sides = { left: 0, right: 0 }
   const columnAt = new Map([[hub, 0]])
   for (const branch of branchesOf(island, hub, without)) {
-    const side = sides.right <= sides.left ? 'right' : 'left'
+    const side = !both || sides.right <= sides.left ? 'right' : 'left'
     sides[side] += branch.length
     for (const box of branch) columnAt.set(box, (away.get(box) ?? 1) * (side === 'right' ? 1 : -1))
   }
   const columns = Map.groupBy(island, (box) => columnAt.get(box) ?? 0)
-  const ordered = [...columns.entries()].toSorted(([a], [b]) => a - b).map(([, boxes]) => boxes)
-  return untangled(ordered, near)
+  return [...columns.entries()].toSorted(([a], [b]) => a - b).map(([, boxes]) => boxes)
 }
 
 /** What falls apart when the hub is taken out, the largest first. */
@@ -59,22 +85,43 @@ const branchesOf = (
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** Orders each column by where its neighbours stand, forth and back a few times, so that few lines cross. */
+/** Orders each column by where its neighbours stand, forth and back a few times; the least tangled order wins. */
 function untangled(
   columns: readonly (readonly number[])[],
   near: readonly ReadonlySet<number>[],
 ): readonly (readonly number[])[] {
-  let ordered = columns
-  for (let sweep = 0; sweep < 4; sweep += 1) {
+  const orders = [columns]
+  for (let sweep = 0; sweep < 6; sweep += 1) {
     const forth = sweep % 2 === 0
+    const before = orders.at(-1) ?? columns
     const done: (readonly number[])[] = []
-    for (const column of forth ? ordered : ordered.toReversed()) {
-      const before = done.at(-1)
-      done.push(before === undefined ? column : sortedBy(column, before, near))
+    for (const column of forth ? before : before.toReversed()) {
+      const beside = done.at(-1)
+      done.push(beside === undefined ? column : sortedBy(column, beside, near))
     }
-    ordered = forth ? done : done.toReversed()
+    orders.push(forth ? done : done.toReversed())
   }
-  return ordered
+  const tangles = orders.map((order) => tanglesOf(order, near))
+  return orders[tangles.indexOf(Math.min(...tangles))] ?? columns
+}
+
+/** Pairs of lines between neighbouring columns that cross. */
+function tanglesOf(
+  columns: readonly (readonly number[])[],
+  near: readonly ReadonlySet<number>[],
+): number {
+  return columns.slice(1).reduce((sum, column, index) => {
+    const beside = columns[index] ?? []
+    const lines = column.flatMap((box, at) =>
+      beside.flatMap((other, place) => (near[box]?.has(other) ? [[at, place] as const] : [])),
+    )
+    const crossing = lines.reduce(
+      (count, [at, place]) =>
+        count + lines.filter(([later, earlier]) => later > at && earlier < place).length,
+      0,
+    )
+    return sum + crossing
+  }, 0)
 }
 
 function sortedBy(
@@ -104,8 +151,6 @@ function neighbours(count: number, links: readonly Link[]): readonly ReadonlySet
   }
   return near
 }
-
-const degree = (near: readonly ReadonlySet<number>[], box: number): number => near[box]?.size ?? 0
 
 /** Steps from a box to all that can be reached, breadth first. */
 function distances(near: readonly ReadonlySet<number>[], start: number): Map<number, number> {

@@ -14,10 +14,15 @@ const widest = 940
 /** Places boxes and lines on whole pixels: no box on another, no line through a box, always the same. */
 export function layOut(sizes: readonly Size[], links: readonly Link[]): Diagram {
   const drawable = links.filter(({ from, to }) => from in sizes && to in sizes)
+  const room = {
+    width: widest,
+    column: 100 + Math.max(0, ...sizes.map(({ width }) => width)),
+    box: gap.between + Math.max(0, ...sizes.map(({ height }) => height)),
+  }
   const islands = islandsOf(sizes.length, drawable).map((island) => {
     const members = new Set(island)
     const own = drawable.filter(({ from }) => members.has(from))
-    return placed(columnsOf(island, sizes.length, own), sizes, own)
+    return placed(columnsOf(island, sizes.length, own, room), sizes, own)
   })
   return packed(islands, sizes.length, drawable)
 }

@@ -91,22 +91,34 @@ function spreadEnds(ends: readonly End[], boxes: ReadonlyMap<number, Box>): void
   }
 }
 
-/** A line that is alone on both its sides goes straight across where the boxes stand face to face. */
+/** A line goes straight across where its boxes stand face to face and its neighbours leave it the room. */
 function straighten(lanes: readonly Lane[], boxes: ReadonlyMap<number, Box>): void {
-  const busy = new Map<string, number>()
-  const key = ({ box, side }: End) => `${box} ${side}`
-  for (const end of lanes.flatMap(({ ends }) => ends))
-    busy.set(key(end), (busy.get(key(end)) ?? 0) + 1)
+  const bySide = Map.groupBy(
+    lanes.flatMap(({ ends }) => ends),
+    ({ box, side }) => `${side} ${box}`,
+  )
+  const neighboursOf = (end: End) =>
+    (bySide.get(`${end.side} ${end.box}`) ?? []).filter((other) => other !== end)
+  const fits = (end: End, y: number): boolean => {
+    const at = boxes.get(end.box)
+    const others = neighboursOf(end)
+    return (
+      at !== undefined &&
+      y >= at.y + 10 &&
+      y <= at.y + at.height - 10 &&
+      others.every((other) => Math.abs(other.y - y) >= 12) &&
+      // with neighbours only a small step, so that their order stays
+      (others.length === 0 || Math.abs(end.y - y) < 12)
+    )
+  }
   for (const { ends } of lanes) {
     const [one, other] = ends
-    const [a, b] = [boxes.get(one.box), boxes.get(other.box)]
-    if (a === undefined || b === undefined || one.side === other.side) continue
-    if (busy.get(key(one)) !== 1 || busy.get(key(other)) !== 1) continue
-    const top = Math.max(a.y, b.y) + 12
-    const bottom = Math.min(a.y + a.height, b.y + b.height) - 12
-    if (top > bottom) continue
-    one.y = Math.round((top + bottom) / 2)
-    other.y = one.y
+    if (one.side === other.side) continue
+    const middle = Math.round((one.y + other.y) / 2)
+    const y = [middle, one.y, other.y].find((each) => fits(one, each) && fits(other, each))
+    if (y === undefined) continue
+    one.y = y
+    other.y = y
   }
 }
 

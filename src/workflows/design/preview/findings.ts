@@ -1,8 +1,8 @@
 import type { DesignFinding } from '../../../checks/design/critique.ts'
 import { clip, counted, html, nothing, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
-import { lengths } from './limits.ts'
-import { leftOut, severityMark } from './parts.ts'
+import { lengths, most } from './limits.ts'
+import { folded, leftOut, severityMark } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 import { dimensions, type Remark } from './remarks.ts'
 
@@ -10,6 +10,7 @@ import { dimensions, type Remark } from './remarks.ts'
 export function findingsChapter(sheet: Sheet, recommendations: readonly string[]): Html {
   const { remarks, scored } = sheet
   const count = remarks.all.length + remarks.leftOut
+  const rest = remarks.all.slice(most.openFindings)
   return html`<section class="chapter" aria-labelledby="findings">
     <div class="chapter-head">
       <h2 id="findings">Findings</h2>
@@ -18,12 +19,19 @@ export function findingsChapter(sheet: Sheet, recommendations: readonly string[]
     ${scored && count === 0 ? html`<p class="verdict good">${icon('good')}Nothing is criticised: every rule holds.</p>` : null}${
       count === 0
         ? null
-        : html`<ol class="findings" role="list">
-            ${remarks.all.map((remark) => item(sheet, remark))}
-          </ol>`
+        : html`${list(sheet, remarks.all.slice(0, most.openFindings))}${
+            rest.length === 0
+              ? null
+              : folded(false, `${counted(rest.length, 'finding')} more`, list(sheet, rest))
+          }`
     }${leftOut(remarks.leftOut, 'finding')}${advice(recommendations)}
   </section> `
 }
+
+const list = (sheet: Sheet, remarks: readonly Remark[]): Html =>
+  html`<ol class="findings" role="list">
+    ${remarks.map((remark) => item(sheet, remark))}
+  </ol>`
 
 const plural: Record<DesignFinding['severity'], readonly [string, string]> = {
   error: ['error', 'errors'],
@@ -93,6 +101,6 @@ const advice = (recommendations: readonly string[]): Html =>
     ? nothing
     : html`<h3 class="group">Recommendations</h3>
         <ul class="advice">
-          ${recommendations.slice(0, 50).map((each) => html`<li dir="auto">${prose(each)}</li>`)}
+          ${recommendations.slice(0, 50).map((each) => html`<li><span dir="auto">${prose(each)}</span></li>`)}
         </ul>
         ${leftOut(recommendations.length - 50, 'recommendation')} `

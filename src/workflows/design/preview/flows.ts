@@ -1,12 +1,14 @@
 import type { FlowStep, UserFlow } from '../../../checks/design/intent.ts'
 import { clip, counted, html, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
-import { lengths } from './limits.ts'
+import { lengths, most } from './limits.ts'
 import {
   chapter,
   chipRow,
   componentChip,
   entityChip,
+  folded,
+  hasNotes,
   leftOut,
   notesOn,
   references,
@@ -33,6 +35,10 @@ function flowCard(sheet: Sheet, flow: UserFlow, index: number): Html {
   const { name, actor, goal, steps } = flow
   const shown = sheet.shown.steps[index] ?? 0
   const anchor = sheet.anchors.flows[index] ?? ''
+  const remarked = steps.some((_, at) => hasNotes(sheet, `step.${index}.${at}`))
+  const list = html`<ol class="steps" role="list">
+    ${steps.slice(0, shown).map((step, at) => stepCard(sheet, step, [index, at]))}
+  </ol>`
   return html`<article class="card flow" id="${anchor}" aria-labelledby="${anchor}.h">
     <h3 id="${anchor}.h" dir="auto">${clip(name, lengths.heading)}</h3>
     ${
@@ -41,10 +47,7 @@ function flowCard(sheet: Sheet, flow: UserFlow, index: number): Html {
         : html`<dl class="who">${fact('person', 'Actor', actor)}${fact('goal', 'Goal', goal)}</dl>`
     }
     ${notesOn(sheet, `flow.${index}`)}
-    <ol class="steps" role="list">
-      ${steps.slice(0, shown).map((step, at) => stepCard(sheet, step, [index, at]))}
-    </ol>
-    ${leftOut(steps.length - shown, 'step')}
+    ${sheet.intent.userFlows.length <= most.openFlows ? list : folded(remarked, counted(steps.length, 'step'), list)}${leftOut(steps.length - shown, 'step')}
   </article> `
 }
 

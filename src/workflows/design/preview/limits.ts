@@ -17,8 +17,10 @@ export const most = {
   chips: 24,
   /** Levels of containment in one tree; what lies deeper starts a tree of its own. */
   depth: 8,
-  /** Components up to which every branch of the tree is open. */
+  /** Components, flows and findings up to which all are unfolded. */
   open: 60,
+  openFlows: 12,
+  openFindings: 20,
   /** Views that are sketched, boxes in a sketch and levels of boxes. */
   sketches: 8,
   boxes: 40,

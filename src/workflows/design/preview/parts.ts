@@ -96,6 +96,19 @@ const note = ({ number, finding, target }: Remark): Html =>
 
 export const hasNotes = ({ remarks }: Sheet, key: string): boolean => remarks.byKey.has(key)
 
+/** Something that can be folded away, for pages that would be endless otherwise. */
+export const folded = (open: boolean, summary: string, body: Html): Html =>
+  // two spellings of one element: whether it is open is an attribute, not a value
+  open
+    ? html`<details open>
+        <summary>${summary}</summary>
+        ${body}
+      </details>`
+    : html`<details>
+        <summary>${summary}</summary>
+        ${body}
+      </details>`
+
 type Chapter = {
   readonly id: Section
   readonly title: string

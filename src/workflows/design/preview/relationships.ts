@@ -10,21 +10,14 @@ export const cardinalityWords: Record<Cardinality, string> = {
   'many-to-many': 'many to many',
 }
 
-const pattern: Record<Cardinality, readonly [string, string]> = {
-  'one-to-one': ['One', 'has one'],
-  'one-to-many': ['One', 'has many'],
-  'many-to-many': ['Many', 'have many'],
-}
-
-/** A relationship as a sentence, such as "One Member has many Loan". */
+/** A relationship in words, such as "Member to Loan, one to many". */
 export function relationshipWords(
   { intent, entityAt }: Sheet,
   { from, to, cardinality }: Relationship,
   limit: number,
 ): string {
-  const [many, have] = pattern[cardinality]
   const name = (id: string) => clip(nameOf(intent.dataModel.entities, entityAt, id), limit)
-  return `${many} ${name(from)} ${have} ${name(to)}`
+  return `${name(from)} to ${name(to)}, ${cardinalityWords[cardinality]}`
 }
 
 /** The lines of the diagram in words, one a row. */
@@ -41,8 +34,7 @@ export function relationshipTable(sheet: Sheet): Html {
       <thead>
         <tr>
           <th scope="col">No.</th>
-          <th scope="col">Relationship</th>
-          <th scope="col">Meaning</th>
+          <th scope="col">Relationship and what it means</th>
         </tr>
       </thead>
       <tbody>
@@ -55,14 +47,12 @@ export function relationshipTable(sheet: Sheet): Html {
 
 function rowOf(sheet: Sheet, relationship: Relationship, index: number): Html {
   const { from, to, cardinality, description } = relationship
-  const [many, have] = pattern[cardinality]
   return html`<tr>
     <th scope="row">R${index + 1}</th>
-    <td>${many} ${entityChip(sheet, from)} ${have} ${entityChip(sheet, to)}</td>
     <td>
-      <span dir="auto"
-        >${description === undefined ? html`<span class="muted">not described</span>` : prose(description)}</span
-      >${notesOn(sheet, `relationship.${index}`)}
+      ${entityChip(sheet, from)} ${cardinalityWords[cardinality]} ${entityChip(sheet, to)}
+      ${description === undefined ? html`<p class="muted">Not described.</p>` : html`<p dir="auto">${prose(description)}</p>`}
+      ${notesOn(sheet, `relationship.${index}`)}
     </td>
   </tr> `
 }

@@ -1,6 +1,6 @@
 import { variables } from './palette.ts'
 import { diagramStyle } from './style-diagrams.ts'
-import { partStyle } from './style-parts.ts'
+import { partStyle, stepsOnPaper } from './style-parts.ts'
 
 /** The frame of the page: type, grid, header, sections. Lengths are relative, so zoom and large fonts work. */
 const frame = `
@@ -33,7 +33,7 @@ h1{font-size:clamp(1.75rem,1.2rem + 2.4vw,2.75rem);letter-spacing:-.02em}
 h1+.notes{margin-block-start:1rem}
 .goals h2,.score h2{font-size:.9375rem;color:var(--muted);font-weight:600}
 .goals ol{display:grid;gap:.75rem}
-.goals li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.75rem;font-size:1.0625rem}
+.goals>ol>li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.75rem;font-size:1.0625rem}
 .score{background:var(--ground);border:1px solid var(--line);border-radius:.875rem;padding:1.25rem 1.5rem 1.5rem}
 .overall{display:flex;align-items:center;gap:1.25rem;margin-block:.75rem 1rem}
 .overall p{font-size:.9375rem}
@@ -94,7 +94,15 @@ a{color:inherit;text-decoration:none}
 .wrap{padding-inline:0;max-inline-size:none}
 .top .wrap{padding-block:0 1.5rem;grid-template-columns:minmax(0,1fr) 22rem;gap:2rem}
 .body{display:block;padding-block:1.5rem 0}
-main{gap:2.5rem}
+main,.chapter,.flow,.trees,.interactions,.findings,.interaction{display:block;container-type:normal}
+.tree{container-type:normal}
+main>*+*{margin-block-start:2.5rem}
+.chapter>*+*,.flow>*+*,.trees>*+*,.interactions>*+*,.interaction>*+*{margin-block-start:1rem}
+.chapter>.lead,.chapter>.verdict,h3.group+.lead{margin-block-start:.5rem}
+.row.noted{grid-template-columns:minmax(0,1fr) 15rem}
+.cause{grid-template-columns:minmax(0,1fr) auto minmax(0,1fr)}
+.cause>.i{transform:none}
+${stepsOnPaper}
 .card,.step,.note,.sketch,.findings li,.row,tr{break-inside:avoid}
 .card.tree,.card.flow{break-inside:auto}
 h2,h3,h4,.chapter-head,.lead{break-after:avoid}
@@ -108,7 +116,7 @@ summary{display:none}
 const forced = `
 @media (forced-colors:active){
 .rail,.card,.step,.chip,.badge,.note,.frame{border:1px solid CanvasText}
-.rail span,.step::before,.step::after{background:CanvasText;forced-color-adjust:none}
+.rail span,.step::after,.action::before,.action::after{background:CanvasText;forced-color-adjust:none}
 .dial .track{stroke:GrayText}.dial .fill{stroke:Highlight}.dial .tick,.er path,.er rect,.er-may{stroke:CanvasText}
 .er-must{fill:CanvasText}.er text,.dial text{fill:CanvasText}
 }

@@ -78,7 +78,9 @@ function withAttribute(
 ): readonly string[] {
   const [part, at, ...rest] = tokens
   const name = part === 'attributes' && at !== undefined && attributes[indexOf(at)]?.name
-  return typeof name === 'string' ? [`attribute ${name}`, ...rest] : tokens
+  return typeof name === 'string'
+    ? [`attribute ${name}${rest.length > 0 ? ',' : ''}`, ...rest]
+    : tokens
 }
 
 function itemTarget(
