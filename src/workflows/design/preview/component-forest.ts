@@ -56,6 +56,7 @@ export function growForest(
   }
   for (const index of roots.filter(isView)) plant(index, 'view')
   for (const index of roots.filter((each) => !isView(each))) plant(index, 'loose')
+  for (const index of all.filter(isView)) plant(index, 'ring')
   for (const index of all) plant(index, 'ring')
   return { trees, drawn: growth.drawn, leftOut: components.length - growth.drawn.size }
 }

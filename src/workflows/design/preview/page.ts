@@ -1,8 +1,9 @@
 import type { Scorecard } from '../../../checks/design/critique.ts'
 import type { DesignIntent } from '../../../checks/design/intent.ts'
+import { readPreviewStamp } from '../../../model/preview-stamp.ts'
 import { componentsChapter } from './component-tree.ts'
 import { dataChapter } from './entities.ts'
-import { clip, html, prose, type Html } from './escape.ts'
+import { clip, escapeText, html, prose, type Html } from './escape.ts'
 import { findingsChapter } from './findings.ts'
 import { flowsChapter } from './flows.ts'
 import { sprite } from './icons.ts'
@@ -29,11 +30,15 @@ export function renderPreview(input: PreviewInput): string {
   const sheet = sheetOf(intent, scorecard)
   const title = titleOf(intent)
   const style: Html = { markup: pageStyle }
-  return html`<!doctype html>
+  // spelled letter by letter: whoever checks the page for being stale looks for exactly this
+  const stamp: Html = {
+    markup: `<meta name="loopwright-intent-sha256" content="${escapeText(intentHash)}">`,
+  }
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="loopwright-intent-sha256" content="${intentHash}" />
+        ${stamp}
         <meta
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -62,12 +67,12 @@ export function renderPreview(input: PreviewInput): string {
           </div>
         </footer>
       </body>
-    </html> `.markup
+    </html>`
+  return `${page.markup}\n`
 }
 
 /** The hash of the intent that a page was drawn from, or null where it doesn't say. */
-export const readPreviewHash = (page: string): string | null =>
-  /<meta name="loopwright-intent-sha256" content="([0-9a-f]{64})">/.exec(page)?.[1] ?? null
+export const readPreviewHash = (page: string): string | null => readPreviewStamp(page)
 
 const titleOf = ({ title, featureId }: DesignIntent): string =>
   clip(
