@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
-import type { Payload } from './events.ts'
+import { begin, start } from './begin.ts'
 import { fact, failed, refused } from './facts.ts'
 import { approvalGate } from './gate.ts'
 import type { At, DesignCommand, DesignState, Feature, Live } from './state.ts'
@@ -30,7 +30,7 @@ export function decide(state: DesignState, command: DesignCommand): Decision {
         : refuse(`the run has failed already (${state.at === 'FAILED' ? state.failure.code : ''})`)
     case 'start':
       return state.at === 'IDLE'
-        ? ok([started(state, command)])
+        ? start(state, command)
         : violation(state, 'GENERATING', 'start', command.by)
     case 'reset':
       return reset(state, command)
@@ -42,35 +42,18 @@ export function decide(state: DesignState, command: DesignCommand): Decision {
       return stop(state, command)
     case 'adopt-edit':
       return adoptEdit(state, command)
-    default:
+    case 'record-intent':
+    case 'record-breach':
+    case 'record-failure':
+    case 'record-evaluation':
+    case 'record-revision':
+    case 'record-freeze':
       return report(state, command)
   }
 }
 
 const violation = (state: Live, to: Live['at'], trigger: string, by = 'loopwright'): Decision =>
   ok([refused(state, { to, trigger, by })])
-
-function begin(command: DesignCommand): Decision {
-  if (command.type === 'start') return ok([started(null, command)])
-  if (command.type !== 'adopt') return refuse('the design phase of this feature has not begun')
-  const { state, intent } = command
-  const payload: Payload<'adopted'> = { state: { ...state }, intent }
-  return ok([{ iteration: 0, phase: null, step: 'IDLE', event: 'adopted', status: 'ok', payload }])
-}
-
-function started(state: At<'IDLE'> | null, command: Commanded<'start'>): Fact {
-  const { runId, setup, by, given, feedback } = command
-  const payload: Payload<'run_started'> = {
-    runId,
-    setup,
-    by,
-    ...(given ? { given } : {}),
-    ...(feedback === undefined ? {} : { feedback }),
-  }
-  return state === null
-    ? { iteration: 0, phase: null, step: 'IDLE', event: 'run_started', status: 'ok', payload }
-    : { ...fact(state, 'run_started', payload), iteration: 0 }
-}
 
 type Report = Extract<DesignCommand, { type: `record-${string}` }>
 
@@ -148,6 +131,7 @@ function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluati
     threshold: state.setup.threshold,
     score: judged.score,
     scores: [...state.scores.map(({ score }) => score), judged.score],
+    dimensions: [...state.dimensions.map(({ scores }) => scores), judged.dimensions],
     decidedAt: state.decidedAt,
     stagnationCount: state.setup.stagnationCount,
     strict: state.setup.strictTermination,
@@ -189,6 +173,8 @@ function freeze(state: Live, { seal }: Commanded<'record-freeze'>): Decision {
   return ok([fact(state, 'frozen', { seal })])
 }
 
+const nobody = 'say who decides: a name is needed'
+
 const wanted: Readonly<Record<string, Live['at']>> = {
   approve: 'FROZEN',
   reject: 'REVISING',
@@ -201,6 +187,7 @@ function answer(state: Live, given: GateAnswer): Decision {
     return refuse(`${given.option} is not an option; choose approve, reject or abort`)
   if (state.at !== 'CANDIDATE') return violation(state, to, given.option, given.by)
   const gate = approvalGate(state)
+  if (given.by.trim() === '') return refuse(nobody)
   if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
   if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
   if (given.option !== 'approve' && (given.feedback ?? '').trim() === '')
@@ -232,7 +219,9 @@ function stop(state: Live, { reason, by }: Commanded<'stop'>): Decision {
       const generating: Live = { ...state, at: 'GENERATING', given: null }
       return ok([told!, over ?? ended(generating, 'stopped')])
     }
-    default:
+    case 'IDLE':
+    case 'FROZEN':
+    case 'FAILED':
       return violation(state, 'FAILED', 'stop', by)
   }
 }
@@ -240,6 +229,7 @@ function stop(state: Live, { reason, by }: Commanded<'stop'>): Decision {
 function reset(state: Live, { acknowledge, by, archive }: Commanded<'reset'>): Decision {
   if (state.at !== 'FAILED') return violation(state, 'IDLE', 'reset', by)
   if (acknowledge.trim() === '') return refuse('a reset needs an acknowledgement of what happened')
+  if (by.trim() === '') return refuse(nobody)
   return ok([fact(state, 'reset', { acknowledge, by, archive })])
 }
 
@@ -249,6 +239,7 @@ function unfreeze(state: Live, command: Commanded<'unfreeze'>): Decision {
   if (state.at !== 'FROZEN') return violation(state, 'IDLE', 'unfreeze', by)
   if (state.seal === null) return refuse('the freeze is not finished; resume it first')
   if (reason.trim() === '') return refuse('unfreezing needs a reason')
+  if (by.trim() === '') return refuse('unfreezing needs somebody who allows it')
   return ok([
     fact(state, 'unfrozen', {
       reason,
@@ -268,7 +259,9 @@ function adoptEdit(state: Live, { intent }: Commanded<'adopt-edit'>): Decision {
       return edited(state.at)
     case 'CANDIDATE':
       return edited('REVISING')
-    default:
+    case 'IDLE':
+    case 'FROZEN':
+    case 'FAILED':
       return refuse(`an intent edited while ${state.at} is not taken; start a run with it`)
   }
 }

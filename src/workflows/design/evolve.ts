@@ -3,8 +3,9 @@ import { addCost, type Cost } from '../../asking/meter.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { type EventName, type IntentVersion, payloads } from './events.ts'
-import { stateFrom } from './state-file.ts'
+import { stateFrom } from './read-state-file.ts'
 import type { DesignState, Feature, Live } from './state.ts'
+import { isBetter } from './termination.ts'
 import type { DesignStateName } from './transitions.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
@@ -18,7 +19,9 @@ function first(entry: Entry): Live {
   if (entry.event === 'run_started') return start(null, entry)
   if (entry.event !== 'adopted') throw corrupt(entry, 'the first event must start a run')
   const { state, intent } = read(entry, payloads.adopted)
-  return stateFrom(state, intent)
+  const adopted = stateFrom(state, intent)
+  if (!adopted.ok) throw corrupt(entry, adopted.error)
+  return adopted.value
 }
 
 function apply(state: Live, entry: Entry, event: EventName): Live {
@@ -207,7 +210,7 @@ function evaluated(state: Live, entry: Entry): Live {
   const after = {
     ...paid(state, cost),
     judged,
-    best: state.best === null || score > state.best.score ? judged : state.best,
+    best: state.best === null || isBetter(judged, state.best) ? judged : state.best,
     texts: together(state.texts, judged.critique, judged.preview.sha256),
     scores: [...state.scores, { iteration, score }],
     dimensions: [...state.dimensions, { iteration, scores: judged.dimensions }],

@@ -52,7 +52,13 @@ function endingOf({ failure }: At<'FAILED'>): Ending {
     case 'aborted':
     case 'stopped':
       return { outcome: 'not-accepted', reason: failure.code }
-    default:
+    case 'schema_invalid':
+    case 'agent_timeout':
+    case 'agent_error':
+    case 'integrity_violation':
+    case 'determinism_violation':
+    case 'prompt_changed':
+    case 'model_changed':
       return { outcome: 'failed', reason: failure.code }
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FeatureId } from '../../checks/design/intent.ts'
 import { Caps, Spent } from '../../model/caps.ts'
 import {
   Archive,
@@ -11,8 +12,9 @@ import {
   Seal,
   SentTemperature,
   Sha256,
+  Threshold,
 } from './events.ts'
-import type { Feature, Live } from './state.ts'
+import type { Live } from './state.ts'
 import { DesignStateName } from './transitions.ts'
 
 const roles = <Value extends z.ZodType>(value: Value) =>
@@ -58,13 +60,13 @@ const Continuation = z.object({
 /** state.json: where the feature is, in the shape that people and other tools read. */
 export const StateFile = z.object({
   version: z.literal(1),
-  featureId: z.string(),
+  featureId: FeatureId,
   runId: z.string(),
   state: DesignStateName,
   iteration,
-  maxIterations: z.number().int(),
-  threshold: z.number(),
-  agentTimeoutMs: z.number().int(),
+  maxIterations: DesignSetup.shape.maxIterations,
+  threshold: Threshold,
+  agentTimeoutMs: DesignSetup.shape.agentTimeoutMs,
   modelVersion: z.string(),
   models: roles(z.string()),
   temperature: SentTemperature,
@@ -107,8 +109,6 @@ export type StateFile = z.infer<typeof StateFile>
 
 export function stateFile(state: Live): StateFile {
   const { setup, intent } = state
-  const { requirements, stagnationCount, strictTermination, strictDeterminism } = setup
-  const { contractRetries, fixers, rubricVersion, agents, caps } = setup
   const { generator, critic } = setup.temperature
   const seal = state.at === 'FROZEN' ? state.seal : null
   return {
@@ -142,102 +142,35 @@ export function stateFile(state: Live): StateFile {
     seal,
     startedAt: state.startedAt,
     updatedAt: state.updatedAt,
-    continuation: {
-      setup: {
-        requirements,
-        stagnationCount,
-        strictTermination,
-        strictDeterminism,
-        contractRetries,
-        fixers,
-        rubricVersion,
-        agents,
-        caps,
-      },
-      judged: state.judged,
-      best: state.best,
-      given: state.at === 'GENERATING' || state.at === 'REVISING' ? state.given : null,
-      decidedAt: state.decidedAt,
-      pending: [...state.pending],
-      breaches: [...state.breaches],
-      reported: state.reported,
-      asked: state.asked,
-      spent: state.spent,
-      archives: [...state.archives],
-    },
+    continuation: continuationOf(state),
   }
 }
 
-/** The state as its file tells it, for a feature whose history was made on another machine. */
-export function stateFrom(file: unknown, intent: IntentVersion | null): Live {
-  const told = StateFile.parse(file)
-  const { continuation: more } = told
-  const feature: Feature = {
-    runId: told.runId,
+function continuationOf(state: Live): StateFile['continuation'] {
+  const { setup } = state
+  const { requirements, stagnationCount, strictTermination, strictDeterminism } = setup
+  const { contractRetries, fixers, rubricVersion, agents, caps } = setup
+  return {
     setup: {
-      ...more.setup,
-      featureId: told.featureId,
-      threshold: told.threshold,
-      maxIterations: told.maxIterations,
-      agentTimeoutMs: told.agentTimeoutMs,
-      models: told.models,
-      temperature: told.temperatures,
-      promptTemplates: told.promptTemplates,
+      requirements,
+      stagnationCount,
+      strictTermination,
+      strictDeterminism,
+      contractRetries,
+      fixers,
+      rubricVersion,
+      agents,
+      caps,
     },
-    startedAt: told.startedAt,
-    updatedAt: told.updatedAt,
-    iteration: told.iteration,
-    intent,
-    judged: more.judged,
-    best: more.best,
-    // earlier texts are on the machine that made them
-    texts: intent === null ? [] : [intent.text],
-    intents: intent === null ? [] : [intent.text],
-    scores: told.scoreHistory.map(([at, score]) => ({ iteration: at, score })),
-    dimensions: told.dimensionHistory.map(({ iteration: at, ...scores }) => ({
-      iteration: at,
-      scores,
-    })),
-    evaluations: told.evaluations,
-    decidedAt: more.decidedAt,
-    rejections: told.rejectionFeedback,
-    pending: more.pending,
-    decision: told.approval,
-    abort: told.abort,
-    breaches: more.breaches,
-    reported: {
-      ...(more.reported.generator === undefined ? {} : { generator: more.reported.generator }),
-      ...(more.reported.critic === undefined ? {} : { critic: more.reported.critic }),
-    },
-    history: told.history,
-    refused: told.violations,
-    asked: more.asked,
-    spent: more.spent,
-    archives: more.archives,
-  }
-  return placed(feature, told)
-}
-
-function placed(feature: Feature, told: StateFile): Live {
-  const { intent, judged, decision } = feature
-  const lacking = (what: string) => new Error(`state.json says ${told.state} but holds no ${what}`)
-  switch (told.state) {
-    case 'IDLE':
-      return { ...feature, at: 'IDLE' }
-    case 'GENERATING':
-    case 'REVISING':
-      return { ...feature, at: told.state, given: told.continuation.given }
-    case 'EVALUATING':
-      if (intent === null) throw lacking('intent')
-      return { ...feature, at: 'EVALUATING', intent }
-    case 'CANDIDATE':
-      if (intent === null || judged === null) throw lacking('evaluation')
-      return { ...feature, at: 'CANDIDATE', intent, judged }
-    case 'FROZEN':
-      if (judged === null || decision === null) throw lacking('approval')
-      return { ...feature, at: 'FROZEN', judged, decision, seal: told.seal }
-    case 'FAILED':
-      if (told.failure === null) throw lacking('failure')
-      return { ...feature, at: 'FAILED', failure: told.failure }
+    judged: state.judged,
+    best: state.best,
+    given: state.at === 'GENERATING' || state.at === 'REVISING' ? state.given : null,
+    decidedAt: state.decidedAt,
+    pending: [...state.pending],
+    breaches: [...state.breaches],
+    reported: state.reported,
+    asked: state.asked,
+    spent: state.spent,
+    archives: [...state.archives],
   }
 }

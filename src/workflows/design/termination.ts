@@ -1,4 +1,5 @@
-import type { FailureCode } from './events.ts'
+import { Dimension } from '../../checks/design/critique.ts'
+import type { DimensionScores, FailureCode, Judged } from './events.ts'
 
 /** What the five conditions look at after an evaluation. */
 export type Attempt = {
@@ -9,6 +10,8 @@ export type Attempt = {
   readonly score: number
   /** All scores of the run so far, this one last. */
   readonly scores: readonly number[]
+  /** What each of them was made of, where that is to be told. */
+  readonly dimensions?: readonly DimensionScores[]
   /** How many of them were there when a person last decided. */
   readonly decidedAt: number
   readonly stagnationCount: number
@@ -65,13 +68,31 @@ export function unchanged(scores: readonly number[]): number {
 function plateau(attempt: Attempt): Termination | null {
   const { scores, decidedAt, strict, score, threshold, iteration, stagnationCount } = attempt
   if (!strict && score >= threshold) return null
-  // a person's word starts the count anew: what they sent back had passed
-  const looked = strict ? scores : scores.slice(decidedAt).filter((each) => each < threshold)
+  // a person's word starts the count anew, and so does a score that passed: it went to a person
+  const passedAt = scores.findLastIndex((each) => each >= threshold)
+  const looked = strict ? scores : scores.slice(Math.max(decidedAt, passedAt + 1))
   if (unchanged(looked) < stagnationCount) return null
   const first = iteration - stagnationCount
   return {
     to: 'FAILED',
     code: 'no_progress',
-    detail: `score ${score} unchanged in iterations ${first + 1} to ${iteration + 1}`,
+    detail: `score ${score} unchanged in iterations ${first + 1} to ${iteration + 1}${movement(attempt)}`,
   }
+}
+
+/** Dimensions that moved on the plateau. They are told and change nothing: the whole did not move. */
+function movement({ dimensions = [], stagnationCount }: Attempt): string {
+  const [before, now] = [dimensions.at(-1 - stagnationCount), dimensions.at(-1)]
+  if (before === undefined || now === undefined) return ''
+  const moved = Dimension.options.filter((name) => before[name] !== now[name])
+  const told = moved.map((name) => `${name} ${before[name]} → ${now[name]}`)
+  return told.length === 0 ? '' : `; within it: ${told.join(', ')}`
+}
+
+/** Whether a design beats the best so far: by its score, and where that is equal by its dimensions. */
+export function isBetter(now: Judged, best: Judged): boolean {
+  const difference = hundredths(now.score) - hundredths(best.score)
+  if (difference !== 0) return difference > 0
+  const first = Dimension.options.find((name) => now.dimensions[name] !== best.dimensions[name])
+  return first !== undefined && now.dimensions[first] > best.dimensions[first]
 }

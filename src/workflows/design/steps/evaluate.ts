@@ -97,7 +97,13 @@ async function advise(
     input: {
       feature_id: run.setup.featureId,
       intent,
-      findings: criticisms.map(({ fix: _, ...finding }) => finding),
+      findings: criticisms.map(({ ruleId, severity, path, message, dimension }) => ({
+        ruleId,
+        severity,
+        path,
+        message,
+        dimension,
+      })),
     },
   })
   if (!answer.ok) {

@@ -1,0 +1,99 @@
+import { err, ok, type Result } from '../../model/result.ts'
+import type { IntentVersion, Judged } from './events.ts'
+import { StateFile } from './state-file.ts'
+import type { Feature, Live } from './state.ts'
+
+/**
+ * The state as its file tells it, for a feature whose history was made on another machine; or what
+ * the file says that can't be true.
+ */
+export function stateFrom(file: unknown, intent: IntentVersion | null): Result<Live, string> {
+  const parsed = StateFile.safeParse(file)
+  if (parsed.success) return placed(featureFrom(parsed.data, intent), parsed.data)
+  const [issue] = parsed.error.issues
+  return err(`state.json: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+}
+
+function featureFrom(told: StateFile, intent: IntentVersion | null): Feature {
+  const { continuation: more } = told
+  return {
+    runId: told.runId,
+    setup: {
+      ...more.setup,
+      featureId: told.featureId,
+      threshold: told.threshold,
+      maxIterations: told.maxIterations,
+      agentTimeoutMs: told.agentTimeoutMs,
+      models: told.models,
+      temperature: told.temperatures,
+      promptTemplates: told.promptTemplates,
+    },
+    startedAt: told.startedAt,
+    updatedAt: told.updatedAt,
+    iteration: told.iteration,
+    intent,
+    judged: more.judged,
+    best: more.best,
+    // earlier texts are on the machine that made them
+    texts: intent === null ? [] : [intent.text],
+    intents: intent === null ? [] : [intent.text],
+    scores: told.scoreHistory.map(([at, score]) => ({ iteration: at, score })),
+    dimensions: told.dimensionHistory.map(({ iteration: at, ...scores }) => ({
+      iteration: at,
+      scores,
+    })),
+    evaluations: told.evaluations,
+    decidedAt: more.decidedAt,
+    rejections: told.rejectionFeedback,
+    pending: more.pending,
+    decision: told.approval,
+    abort: told.abort,
+    breaches: more.breaches,
+    reported: {
+      ...(more.reported.generator === undefined ? {} : { generator: more.reported.generator }),
+      ...(more.reported.critic === undefined ? {} : { critic: more.reported.critic }),
+    },
+    history: told.history,
+    refused: told.violations,
+    asked: more.asked,
+    spent: more.spent,
+    archives: more.archives,
+  }
+}
+
+/** A state holds what its name promises, or it is none: nobody becomes a candidate, or frozen, by a file. */
+function placed(feature: Feature, told: StateFile): Result<Live, string> {
+  const { intent, judged } = feature
+  const lacking = (what: string) => err(`state.json says ${told.state} but holds no ${what}`)
+  if ((intent?.hash ?? null) !== told.intentHash) return lacking('intent of the hash it names')
+  switch (told.state) {
+    case 'IDLE':
+      return ok({ ...feature, at: 'IDLE' })
+    case 'GENERATING':
+    case 'REVISING':
+      return ok({ ...feature, at: told.state, given: told.continuation.given })
+    case 'EVALUATING':
+      return intent === null ? lacking('intent') : ok({ ...feature, at: 'EVALUATING', intent })
+    case 'CANDIDATE':
+      return intent !== null && judged !== null && passed(feature, intent, judged)
+        ? ok({ ...feature, at: 'CANDIDATE', intent, judged })
+        : lacking('evaluation of its intent at the threshold')
+    case 'FROZEN': {
+      const { decision } = feature
+      if (intent === null || judged === null || !passed(feature, intent, judged))
+        return lacking('evaluation of its intent at the threshold')
+      if (decision?.choice !== 'approve' || decision.intentHash !== intent.hash)
+        return lacking('approval of its intent')
+      if (told.seal !== null && told.seal.checksumSHA256 !== intent.hash)
+        return lacking('seal of its intent')
+      return ok({ ...feature, at: 'FROZEN', judged, decision, seal: told.seal })
+    }
+    case 'FAILED':
+      return told.failure === null
+        ? lacking('failure')
+        : ok({ ...feature, at: 'FAILED', failure: told.failure })
+  }
+}
+
+const passed = ({ setup }: Feature, intent: IntentVersion, judged: Judged): boolean =>
+  judged.intent === intent.hash && judged.score >= setup.threshold
