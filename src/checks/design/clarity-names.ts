@@ -1,72 +1,97 @@
 import type { DesignModel } from './design-model.ts'
+import { folded } from './near-name.ts'
 import { stemsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { oneOf } from './spot.ts'
 
 const always =
-  'foo bar baz qux thing stuff misc untitled unnamed new my test temp tmp dummy sample example placeholder xxx abc asdf'
+  'foo baz qux thing stuff misc untitled unnamed dummy placeholder xxx abc asdf tmp tbd tba tbc todos'
+const starting = 'new my test temp sample example some other another main default basic generic bar'
 const stemmed = (words: string): ReadonlySet<string> => new Set(words.split(' ').flatMap(stemsOf))
 
-const emptyNames = {
+/** Words that every thing of a kind could be called by. */
+const kinds = {
   component: stemmed(
-    `${always} component view page screen container control data utility item element widget box block object module part button field`,
+    'component view page screen container control data utility item element widget box block object module part button field panel section',
   ),
-  flow: stemmed(
-    `${always} flow process workflow scenario case use user main default basic step steps`,
-  ),
-  entity: stemmed(`${always} entity data model table info information entry`),
-  attribute: stemmed(`${always} field attribute attr column prop property data`),
-  title: stemmed(`${always} feature title design project app application document`),
-  id: oneOf(
-    'foo bar foo-bar test-feature my-feature feature new-feature feature-1 feature-2 untitled placeholder xxx abc asdf sample example feature-name feature-id my-app',
-  ),
+  flow: stemmed('flow process workflow scenario case use user step steps user-flow journey'),
+  entity: stemmed('entity data model table info information object record entry'),
+  attribute: stemmed('field attribute attr column prop property data value info'),
+  title: stemmed('feature title design project app application document system'),
+}
+type Kind = keyof typeof kinds
+
+const [never, starts] = [stemmed(always), stemmed(starting)]
+
+/** Words of a kind that are fair names in one trade or another when they stand alone. */
+const fairAlone: Readonly<Record<Kind, ReadonlySet<string>>> = {
+  component: new Set(),
+  flow: new Set(),
+  entity: oneOf('model table object record entry'),
+  attribute: oneOf('field column prop property value info'),
+  title: new Set(),
 }
 
-/** A name of which nothing remains without numbers and the words every such thing could be called by. */
-function saysNothing(name: string, empty: ReadonlySet<string>): boolean {
+/** Whether nothing remains of a name without numbers and the words every such thing is called by. */
+function saysNothing(name: string, kind: Kind): boolean {
   const words = stemsOf(name)
     .flatMap((word) => word.split(/\d+/))
     .filter((word) => word !== '')
-  if (words.length === 0) return /^[\d\s]+$/.test(name)
+  const counted = /\d/.test(name) || words.some((word) => word.length === 1)
+  const long = words.filter((word) => word.length > 1)
+  if (long.length === 0) return words.length > 0 ? kind !== 'attribute' : /^[\d\s]+$/.test(name)
+  if (long.every((word) => never.has(word))) return true
+  if (!long.every((word) => never.has(word) || kinds[kind].has(word) || starts.has(word)))
+    return false
+  if (counted || long.some((word) => never.has(word))) return true
+  const [first = ''] = long
+  if (long.length === 1)
+    return kinds[kind].has(first) && !fairAlone[kind].has(name.trim().toLowerCase())
   return (
-    words.some((word) => empty.has(word)) &&
-    words.every((word) => empty.has(word) || word.length === 1)
+    starts.has(first) ||
+    (kind === 'component' &&
+      /^(?:component|element|widget|utility|container|control)$/.test(last(name)))
   )
 }
 
-/** One word that is a fair name in one trade or another, such as the entity Test of a laboratory. */
-const fairAlone = oneOf(
-  'test sample example item object part data bar information entry model table block box process button field value property module case element',
-)
+const last = (name: string): string => name.trim().toLowerCase().split(/\s+/).at(-1) ?? ''
 
-const namesNothing = ({ intent }: DesignModel): readonly Seen[] => {
-  const seen = (path: string, name: string, empty: ReadonlySet<string>): readonly Seen[] => {
-    const lower = name.trim().toLowerCase()
-    const fair =
-      fairAlone.has(lower) && !path.startsWith('/components') && !path.startsWith('/userFlows')
-    return saysNothing(name, empty) && !(fair && lower !== 'data')
+const placeIds = oneOf(
+  'foo bar foo-bar my-feature feature new-feature feature-1 feature-2 untitled placeholder xxx abc asdf feature-name feature-id my-app test-feature some-feature tbd',
+)
+const vagueParts = oneOf('some various misc stuff thing things several whatever etc random')
+
+function namesNothing({ intent }: DesignModel): readonly Seen[] {
+  const things = new Set(
+    intent.dataModel.entities.flatMap(({ id, name }) => [folded(id), folded(name)]),
+  )
+  const seen = (path: string, name: string, kind: Kind): readonly Seen[] => {
+    if (kind === 'attribute' && things.has(folded(name))) return []
+    const parts = name
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+    const vague =
+      kind === 'attribute' || kind === 'entity' ? parts.some((part) => vagueParts.has(part)) : false
+    return vague || saysNothing(name, kind)
       ? [{ path, message: `the name "${name.slice(0, 40)}" says nothing about what it is` }]
       : []
   }
   return [
-    ...(intent.title === undefined ? [] : seen('/title', intent.title, emptyNames.title)),
+    ...(intent.title === undefined ? [] : seen('/title', intent.title, 'title')),
     ...intent.components.flatMap(({ name }, index) =>
-      seen(`/components/${index}/name`, name, emptyNames.component),
+      seen(`/components/${index}/name`, name, 'component'),
     ),
     ...intent.userFlows.flatMap(({ name }, index) =>
-      seen(`/userFlows/${index}/name`, name, emptyNames.flow),
+      seen(`/userFlows/${index}/name`, name, 'flow'),
     ),
     ...intent.dataModel.entities.flatMap(({ name, attributes }, index) => [
-      ...seen(`/dataModel/entities/${index}/name`, name, emptyNames.entity),
+      ...seen(`/dataModel/entities/${index}/name`, name, 'entity'),
       ...attributes.flatMap((attribute, place) =>
-        seen(
-          `/dataModel/entities/${index}/attributes/${place}/name`,
-          attribute.name,
-          emptyNames.attribute,
-        ),
+        seen(`/dataModel/entities/${index}/attributes/${place}/name`, attribute.name, 'attribute'),
       ),
     ]),
-    ...(emptyNames.id.has(intent.featureId)
+    ...(placeIds.has(intent.featureId)
       ? [
           {
             path: '/featureId',

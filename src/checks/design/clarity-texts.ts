@@ -59,10 +59,10 @@ function restated({ intent }: DesignModel): readonly Seen[] {
 }
 
 const templateMarker =
-  /\{\{[^}]{0,80}\}\}|\$\{[^}]{0,80}\}|<%.{0,80}?%>|%\([a-z]{1,30}\)s|\[(?:insert|your|todo|tbd|tba|placeholder|fill|enter|add|name|description|xxx)\b[^\]]{0,60}\]|<(?:insert|your|todo|tbd|placeholder|fill|enter|name|description|component|entity|actor|goal|feature|text|value|title|action|outcome|xxx)\b[^>]{0,40}>|\{(?:name|title|description|placeholder|todo|value|text|actor|goal|entity|component|feature|x|0|1)\}/i
+  /\{\{[^}]{0,80}\}\}|\$\{[^}]{0,80}\}|<%[^%]{0,80}%>|%\([a-z]{1,30}\)s|%[A-Z_]{3,40}%|__[A-Z_]{3,40}__|##[A-Za-z_ ]{2,40}##|@@[A-Za-z_ ]{2,40}@@|\[\[[^\]]{0,60}\]\]|\{[a-z][\w -]{0,40}\}|\{\d\}|\[(?!optional\b)[a-z][a-z _-]{1,40}\]|\[(?:INSERT|YOUR|TODO|TBD|TBA|Insert|Your|Add|Name|Feature|Component|Description|XXX)\b[^\]]{0,60}\]|<(?:insert|your|todo|tbd|placeholder|fill|enter|name|description|component|entity|actor|goal|feature|text|value|title|action|outcome|user|customer|role|xxx)\b[^<>]{0,40}>/i
 
 const templates = ({ path, text }: Prose): readonly Seen[] => {
-  const match = templateMarker.exec(text)
+  const match = templateMarker.exec(text.replace(/"[^"]{0,120}"/g, ''))
   return match === null ? [] : [{ path, message: `"${match[0]}" is left over from a template` }]
 }
 
@@ -72,6 +72,7 @@ function shouting({ path, text, words }: Prose): readonly Seen[] {
     ({ raw, quoted }) => !quoted && raw.length >= 4 && /^\p{Lu}+$/u.test(raw),
   )
   const letters = loud.reduce((sum, { raw }) => sum + raw.length, 0)
+  if (/!{2,}/.test(text)) return [{ path, message: 'shouts with several exclamation marks' }]
   return loud.length >= 2 && letters >= 10 && loud.length * 2 >= words.length
     ? [{ path, message: `"${text.slice(0, 40)}" is written in capitals throughout` }]
     : []
@@ -106,33 +107,42 @@ function doubledWords(prose: Prose): readonly Seen[] {
   return [{ path: prose.path, message: `"${second.raw}" stands twice in a row`, fix }]
 }
 
-const openEnds = oneOf('and or the a an of but because than from which whose into')
+const openEnds = oneOf('and or the a an but because whose')
+const openInSentences = oneOf('of than from which into with')
 
-function unfinished({ path, text, words }: Prose): readonly Seen[] {
+/** Names and the notes of relationships end in small words by custom: "is part of", "Sign in with". */
+function unfinished({ kind, path, text, words }: Prose): readonly Seen[] {
   const last = words.at(-1)
-  if (last === undefined || last.quoted) return []
+  if (last === undefined || last.quoted || kind === 'relationship-note' || kind === 'state')
+    return []
   const rest = text.slice(last.end).trim()
-  const open = /[,;:(\-–—&+/]$/.test(rest) || (rest === '' && openEnds.has(last.lower))
-  return open || (rest === '.' && oneOf('and or the an of because which').has(last.lower))
-    ? [{ path, message: 'ends in the middle of a sentence' }]
-    : []
+  const sentence =
+    kind === 'description' || kind === 'outcome' || kind === 'response' || kind === 'goal'
+  const dangling =
+    (rest === '' || rest === '.') &&
+    /^\p{Ll}/u.test(last.raw) &&
+    words.length > 1 &&
+    (openEnds.has(last.lower) ||
+      (rest === '' && sentence && openInSentences.has(last.lower) && words.length > 3))
+  const open = /^[,;:(–—&/]+$/.test(rest) || (rest === '-' && text.endsWith(' -'))
+  const unclosed = text.lastIndexOf('(') > text.lastIndexOf(')')
+  return dangling || open || unclosed ? [{ path, message: 'ends in the middle of a sentence' }] : []
 }
 
-const empty = oneOf(
-  'it they he she this that these those them him her i we you us do does did done doing is are be been was goes go going gone works work happens happen happened makes make made then the a an to and so there here again same one ones thing things stuff something',
-)
+const statements: ReadonlySet<Prose['kind']> = new Set([
+  'description',
+  'goal',
+  'flow-goal',
+  'action',
+  'outcome',
+  'trigger',
+  'response',
+])
 
-/** Says that something is done, but not what. */
-const wordless = ({ kind, path, text, words }: Prose): readonly Seen[] =>
-  (kind === 'action' ||
-    kind === 'outcome' ||
-    kind === 'trigger' ||
-    kind === 'response' ||
-    kind === 'description' ||
-    kind === 'goal') &&
-  words.length > 0 &&
-  words.every(({ lower }) => empty.has(lower))
-    ? [{ path, message: `"${text.slice(0, 40)}" does not say what is meant` }]
+/** A design answers questions; it does not ask them. Quoted ones are shown to the user. */
+const asking = ({ kind, path, text, words }: Prose): readonly Seen[] =>
+  statements.has(kind) && /\?\s*$/.test(text) && !words.at(-1)?.quoted
+    ? [{ path, message: 'ends in a question, which leaves the answer to the reader' }]
     : []
 
 // joiners are left alone where a script needs them
@@ -222,11 +232,11 @@ export const clarityTextRules: readonly DesignRule[] = [
         unfinished,
       ],
       [
-        'wordless',
-        'A text names who or what it speaks of.',
-        '"It does it"',
-        '"The list reloads"',
-        wordless,
+        'open-question',
+        'Texts state what is; they do not ask.',
+        '"Shows the rooms, or the desks too?"',
+        '"Shows the rooms and the desks"',
+        asking,
       ],
       [
         'invisible-character',

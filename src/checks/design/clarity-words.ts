@@ -149,13 +149,16 @@ export const clarityWordRules: readonly DesignRule[] = [
   {
     ...clarity,
     id: 'clarity/hedge',
-    severity: 'info',
+    severity: 'warning',
     about: 'Texts say what happens, not what should.',
     example: { bad: '"The list should reload"', better: '"The list reloads"' },
     read: (prose) =>
-      findIn(prose, hedgesByWord).map(({ spot }) => ({
-        path: prose.path,
-        message: `"${covered(spot)}" says what is wished for; say what happens`,
-      })),
+      // goals are wishes by nature
+      (prose.kind === 'goal' || prose.kind === 'flow-goal' ? [] : findIn(prose, hedgesByWord)).map(
+        ({ spot }) => ({
+          path: prose.path,
+          message: `"${covered(spot)}" says what is wished for; say what happens`,
+        }),
+      ),
   },
 ]

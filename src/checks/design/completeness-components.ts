@@ -111,6 +111,7 @@ export const completenessComponentRules: readonly DesignRule[] = [
   {
     ...completeness,
     id: 'completeness/unbound-data',
+    severity: 'info',
     about: 'Where components of type data bind attributes, each of them does.',
     example: { bad: '"type": "data" without "binds"', better: '"binds": ["room.name"]' },
     run: unboundData,

@@ -106,6 +106,7 @@ export const completenessPartRules: readonly DesignRule[] = [
   {
     ...completeness,
     id: 'completeness/missing-flow-goal',
+    severity: 'info',
     about: 'Where flows state their goal, each of them does.',
     example: {
       bad: 'one flow of four without "goal"',

@@ -1,44 +1,41 @@
 import type { DesignModel } from './design-model.ts'
+import { onlyKeepsPlace, placeKeptIn } from './placeholder-words.ts'
 import { type Prose, type ProseKind, isName, normalised, wordsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
-
-const wholePlaceholder =
-  /^(?:(?:to be|tb[adc]|to do|todo|fixme|xx+|aa+|asdf\w*|qwerty\w*|foo(?: bar(?: baz)?)?|bla(?: bla)*|blah(?: blah)*|lorem\b.*|n a|na|none|null|undefined|nil|unknown|empty|blank|placeholder(?: text)?|dummy(?: text)?|sample text|some text|text|text here|test|testing|untitled|coming soon|work in progress|wip|pending|later|your text here|insert \w+(?: \w+)? here|add \w+(?: \w+)? here|enter \w+(?: \w+)? here|fill (?:this |me )?in(?: later)?|(?:the |a |short |component |step |goal |entity )?(?:description|name|title|goal|action|outcome|response|trigger|label)(?: here| goes here| text| tbd| pending| to follow| missing)|no description|description|to be (?:decided|determined|defined|confirmed|written|completed|filled in|added|done|announced|specified|described)(?: later)?|string|value|something|anything|whatever|dolor sit amet\b.*)(?: \d+)?|\d+)$/u
-
-const placeholderInside =
-  /\blorem ipsum\b|\bdolor sit amet\b|\bto be (?:decided|determined|defined|confirmed|written|completed|filled in|announced|specified|described)\b|\b(?:description|text|title|content|details) (?:goes|go) here\b|\binsert \w+ here\b|\byour \w+ here\b|\bplaceholder text\b|\bcoming soon\b|\bwork in progress\b|\bfill (?:this|me) in\b/i
-const markers =
-  /\b(?:TBD|TBA|TBC|FIXME|XXX+|TODO|WIP|LOREM|ASDF)\b|\btbd\b|\bfixme\b|\basdf\w*|\?\?+|_{4,}/
+import { oneOf } from './spot.ts'
 
 /** Texts that stand for a text. "Todo list" and the state "empty" are real ones. */
 function placeholders(prose: Prose): readonly Seen[] {
   const { kind, path, text } = prose
   const plain = normalised(text)
   if (plain === '') return [seen(prose, 'holds no words')]
-  const short = kind === 'state' || kind === 'actor' || isName(prose)
-  if (wholePlaceholder.test(plain) && !allowedAlone(kind, plain))
+  if (onlyKeepsPlace(plain) && !meansSomething(kind, plain))
     return [seen(prose, `"${cut(text)}" only keeps a place for a text`)]
-  const inside = placeholderInside.exec(text) ?? markers.exec(unquoted(text))
-  if (inside === null || (short && /^(?:coming soon|work in progress|WIP|TODO)$/i.test(inside[0])))
+  const inside = placeKeptIn(text)
+  if (inside === null || (isName(prose) && /^(?:work in progress|WIP|TODO|HACK)$/i.test(inside)))
     return []
-  return [{ path, message: `"${inside[0]}" only keeps a place for a text` }]
+  return [{ path, message: `"${inside}" only keeps a place for a text` }]
 }
 
-/** Words that say something as the name of a state or thing, though not as a description. */
-const realAlone =
-  /^(?:empty|blank|pending|unknown|none|null|test|testing|text|title|label|value|todo|to do|name|description|later|na|string|\d+|goal|action|component name|outcome|response|trigger)$/
-const allowedAlone = (kind: ProseKind, plain: string): boolean =>
-  kind === 'state'
-    ? /^(?:empty|blank|pending|unknown|none|testing|placeholder)$/.test(plain)
-    : kind === 'entity-name' || kind === 'component-name'
-      ? /^(?:todo|to do|test|goal|action|title|label|description)$/.test(plain)
-      : kind === 'attribute-note' || kind === 'relationship-note'
-        ? realAlone.test(plain) &&
-          !/^(?:todo|to do|description|na|string|text|value|test)$/.test(plain)
-        : false
+const realStates = oneOf(
+  'empty blank pending unknown none testing placeholder default draft missing nothing',
+)
+const realNames = oneOf(
+  'todo test goal action title label description draft placeholder default response trigger outcome',
+)
+const realNotes = oneOf(
+  'none unknown empty blank pending later draft default nothing missing name title label',
+)
+
+/** Words that say something as the name of a state or a thing, though not as a description. */
+function meansSomething(kind: ProseKind, plain: string): boolean {
+  if (kind === 'state') return realStates.has(plain)
+  if (kind === 'entity-name' || kind === 'component-name')
+    return realNames.has(plain) || plain === 'to do'
+  return (kind === 'attribute-note' || kind === 'relationship-note') && realNotes.has(plain)
+}
 
 const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
-const unquoted = (text: string): string => text.replace(/"[^"]{0,120}"|“[^”]{0,120}”/g, '')
 
 /** A placeholder in a field that may be left out is better left out. */
 const optionalKinds: ReadonlySet<ProseKind> = new Set([
@@ -75,7 +72,9 @@ function thin({ kind, path, text, words }: Prose): readonly Seen[] {
   const least = leasts[kind]
   if (least === undefined || words.length === 0 || unspaced.test(text)) return []
   const plain = normalised(text)
-  if (wholePlaceholder.test(plain)) return []
+  if (onlyKeepsPlace(plain)) return []
+  if (/^on \p{L}+$/u.test(plain))
+    return [{ path, message: `"${cut(text)}" says too little: name who does what` }]
   if (words.length >= least.words && text.trim().length >= least.characters) return []
   const counted = words.length === 1 ? '1 word' : `${words.length} words`
   return [

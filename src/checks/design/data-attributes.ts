@@ -74,7 +74,7 @@ const optionalIds = ({ intent }: DesignModel): readonly Seen[] =>
   )
 
 const person =
-  /(?:er|or|ee|ant|ist|by|owner|host|guest|lead|head|chair|client|contact|patient|staff|spouse)$/
+  /^(?:owner|author|creator|assignee|approver|reviewer|manager|requester|sender|receiver|recipient|buyer|seller|organiser|organizer|host|guest|editor|reporter|submitter|lead|head|chair|contact|spouse|borrower|lender|holder|attendee|invitee|by)$/
 const kin =
   /^(?:parent|root|previous|next|original|reply|replaces|replaced|supersedes|predecessor|successor|source|target|origin|destination|from|to)$/
 

@@ -50,16 +50,18 @@ function ties(model: DesignModel): ReadonlySet<number> {
   return tied
 }
 
+/** Relationships do not count as a use: they say how things hang together, not what they are for. */
 function unused(model: DesignModel): readonly Seen[] {
-  const [used, tied] = [usedEntities(model), ties(model)]
-  return model.intent.dataModel.entities.flatMap(({ id }, index) => {
+  const used = usedEntities(model)
+  const actors = new Set(model.intent.userFlows.map(({ actor }) => folded(actor ?? '')))
+  return model.intent.dataModel.entities.flatMap(({ id, name }, index) => {
     const known = model.entityAt.get(id) ?? index
-    return used.has(known) || tied.has(known)
+    return used.has(known) || actors.has(folded(name))
       ? []
       : [
           {
             path: entityPath(index),
-            message: `no step, binding or relationship uses the entity "${id}"`,
+            message: `no step and no binding uses the entity "${id}"`,
           },
         ]
   })
@@ -134,7 +136,7 @@ function unsupportedFlows({ intent, componentAt, held }: DesignModel): readonly 
   const named = intent.userFlows.map(({ steps }) =>
     steps.some(({ entityIds }) => (entityIds ?? []).length > 0),
   )
-  const usual = named.filter(Boolean).length * 2 >= named.length && named.length > 1
+  const usual = named.length > 1 && named.filter(Boolean).length * 3 >= (named.length - 1) * 2
   return intent.userFlows.flatMap(({ id, name, goal, steps }, index) => {
     if (named[index]) return []
     const bound = steps.some(({ componentIds }) =>
@@ -148,7 +150,7 @@ function unsupportedFlows({ intent, componentAt, held }: DesignModel): readonly 
     )
     const text = [name, goal ?? '', ...steps.map(({ action }) => action)].join(' ').toLowerCase()
     const changes = text.split(/[^\p{L}]+/u).some((word) => changing.has(word))
-    return (changes && (usual || !bound)) || (usual && !bound)
+    return usual || (changes && !bound)
       ? [
           {
             path: `/userFlows/${index}`,
@@ -182,7 +184,7 @@ export const entityRules: readonly DesignRule[] = [
   {
     ...data,
     id: 'data/unused-entity',
-    about: 'Every entity is used by a step, a binding or a relationship.',
+    about: 'Every entity is named by a step, bound by a component, or the actor of a flow.',
     example: {
       bad: 'an entity "invoice" that nothing names',
       better: '"entityIds": ["invoice"] in the step that pays',

@@ -63,6 +63,13 @@ export const homonyms: ReadonlyMap<string, Homonym> = new Map([
     ),
   ],
   ['svelte', homonym('component components store stores kit action', { alone: true, small: true })],
+  [
+    'redux',
+    homonym('store state action actions reducer reducers toolkit middleware thunk saga slice', {
+      alone: true,
+      small: true,
+    }),
+  ],
   ['solid', homonym('signal signals', { instead: none })],
   ['next', homonym('image link', { after: oneOf('app-router router.push') })],
   ['remix', homonym('loader loaders route routes action actions')],
@@ -202,7 +209,14 @@ export const homonyms: ReadonlyMap<string, Homonym> = new Map([
 
 /** Words that lead to the name of a product: "built with X", "written in X". */
 export const making: ReadonlySet<string> = oneOf(
-  'built build builds written implemented implement coded developed made rendered render renders created styled powered based deployed hosted running runs ported migrated using use uses via',
+  'built build builds written implemented implement coded developed programmed rendered render renders styled powered based deployed ported migrated',
+)
+/** These lead to a product only where its name is no common word: "uses Next to go on" is a button. */
+export const using: ReadonlySet<string> = oneOf(
+  'using use uses via made created hosted running runs run stored saved kept held managed cached queued',
+)
+export const commonWords: ReadonlySet<string> = oneOf(
+  'next express spring solid material compose remix lit alpine meteor phoenix unity swift rust ruby oracle polymer int uuid storybook celery yarn backbone',
 )
 export const leading: ReadonlySet<string> = oneOf('in with on by using via as through to a an the')
 
@@ -215,3 +229,12 @@ export const goingOn: ReadonlySet<string> = oneOf(
 export const pressing: ReadonlySet<string> = oneOf(
   'tap taps press presses click clicks select selects choose chooses labelled labeled called named says reads hit hits titled pick picks button action tab',
 )
+
+/** Products that betray themselves in a name, and the words beside which they mean something else. */
+export const inNames: ReadonlyMap<string, RegExp> = new Map([
+  ['react', /\breact(?:s|ed|ing|ion|ions)?\b(?! component| app)|\bemoji/],
+  ['vue', /\bcinema/],
+  ['angular', /\bangles?\b|\bshapes?\b|\bcorners?\b|\bdegrees?\b|\bangular\b/],
+  ['svelte', /\bslim|\bfigure\b|\bsvelte\b/],
+  ['redux', /\bfilm|\bmovie/],
+])

@@ -1,6 +1,15 @@
 import type { IntentFix } from './critique.ts'
 import type { DesignModel } from './design-model.ts'
-import { goingOn, homonyms, leading, making, pressing } from './framework-homonyms.ts'
+import {
+  commonWords,
+  goingOn,
+  homonyms,
+  inNames,
+  leading,
+  making,
+  pressing,
+  using,
+} from './framework-homonyms.ts'
 import { certainPhrases, certainTerms, exactTerms } from './framework-terms.ts'
 import { isName, type Prose, type Word } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
@@ -41,7 +50,7 @@ function hitAt(prose: Prose, at: number, model: DesignModel): number {
     ?.find((each) => standsAt(prose, at, each) && !verbBefore({ prose, at, length: each.length }))
   if (phrase !== undefined) return phrase.length
   if (isCertain(word, model)) return 1
-  return isHomonymHit({ prose, at, length: 1 }) ? 1 : 0
+  return isHomonymHit({ prose, at, length: 1 }, model) ? 1 : 0
 }
 
 /** "Members react", "to react": then the word is a verb and what follows is its object. */
@@ -54,7 +63,17 @@ function isCertain({ raw, lower }: Word, { attributeNames }: DesignModel): boole
   if (/^use[A-Z]\w+$/.test(raw) || /^(?:v|ng)-[a-z]+$/.test(lower)) return !attributeNames.has(raw)
   if (/\.(?:tsx|jsx|vue|svelte|ts|js|mjs|css|scss|html|php|py|rb|kt|swift|sql)$/.test(lower))
     return true
+  if (isHumped(raw)) return true
   return lower.includes('-') && partIsCertain(lower)
+}
+
+/** "ReactModal", "VuexStore": a product as the first part of a name in one piece. */
+function isHumped(word: string): boolean {
+  const match = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{Ll}*)/u.exec(word)
+  if (match === null) return false
+  const [, first = '', second = ''] = match
+  const known = inNames.has(first.toLowerCase()) || certainTerms.has(first.toLowerCase())
+  return known && !/^(?:To|With|Within)$/.test(second)
 }
 
 /** "Redux-based", "react-hook-form"; but not "react-to-message". */
@@ -64,13 +83,13 @@ function partIsCertain(word: string): boolean {
   if (parts.some((part) => certainTerms.has(part) && part.length > 3)) return true
   if (!homonyms.get(first)?.small && !/^(?:bootstrap|tailwind|express|flutter)$/.test(first))
     return false
-  return /^(?:based|powered|style|like|specific|only|driven|native|router|query|hook|redux|app|component|components|dom|table|select|form|forms|js)$/.test(
+  return /^(?:based|powered|style|like|specific|only|driven|native|router|query|hook|redux|toolkit|saga|thunk|store|app|component|components|dom|table|select|form|forms|js)$/.test(
     second,
   )
 }
 
 /** A name that is an ordinary word as well: its neighbours and its capital decide. */
-function isHomonymHit(spot: Spot): boolean {
+function isHomonymHit(spot: Spot, model: DesignModel): boolean {
   const word = wordAt(spot)
   const bare = word?.lower.replace(/[’']s$/, '') ?? ''
   const homonym = homonyms.get(bare)
@@ -78,27 +97,58 @@ function isHomonymHit(spot: Spot): boolean {
   const capital = /^\p{Lu}/u.test(word.raw)
   const next = after(spot)
   if (homonym.after.has(next)) return capital || (homonym.small && !verbBefore(spot))
-  if (homonym.instead.has(next) && !leading.has(before(spot))) return false
+  const made = isMade(spot, bare)
+  if (homonym.instead.has(next) && !made) return false
   const ends = next === '' || goingOn.has(next)
-  if (isMade(spot) && ends && (capital || homonym.small) && !homonym.instead.has(next)) return true
-  if (!capital || !homonym.alone || word.first || inTitleCase(spot.prose)) return false
-  return !pressing.has(before(spot)) && !(homonym.instead.has(next) && !isMade(spot))
+  if (made && ends && (capital || homonym.small) && !homonym.instead.has(next)) return true
+  if (!capital || !homonym.alone || pressing.has(before(spot))) return false
+  if (isName(spot.prose)) return isNamed(spot, bare, model)
+  return !word.first && !inProperName(spot)
+}
+
+/** "Apocalypse Now Redux": a capital beside a capital is part of a longer name. */
+function inProperName(spot: Spot): boolean {
+  const previous = wordAt(spot, -1)
+  return (
+    previous !== undefined &&
+    !previous.first &&
+    /^\s+$/.test(wordAt(spot)?.gap ?? '') &&
+    /^\p{Lu}\p{Ll}/u.test(previous.raw) &&
+    !homonyms.has(previous.lower) &&
+    !certainTerms.has(previous.lower)
+  )
+}
+
+/** "React calendar page", "Calendar (React)"; but not "React to an alarm" or the button for emojis. */
+function isNamed(spot: Spot, bare: string, model: DesignModel): boolean {
+  const otherwise = inNames.get(bare)
+  const word = wordAt(spot)
+  if (otherwise === undefined || word === undefined || spot.prose.kind === 'flow-name') return false
+  const bracketed = /[([]$/.test(word.gap)
+  if (!word.first && !bracketed && inTitleCase(spot)) return false
+  return bracketed || !otherwise.test(besidesName(spot.prose, model))
+}
+
+/** What else is said of the thing that has the name. */
+function besidesName({ path }: Prose, { intent }: DesignModel): string {
+  const index = Number(/^\/components\/(\d+)\/name$/.exec(path)?.[1] ?? -1)
+  return (intent.components[index]?.description ?? '').toLowerCase()
 }
 
 /** "built with X", "written in X", "using X". */
-function isMade(spot: Spot): boolean {
+function isMade(spot: Spot, bare: string): boolean {
+  const leads = (word: string) => making.has(word) || (using.has(word) && !commonWords.has(bare))
   const previous = before(spot)
-  if (previous === 'using' || previous === 'via') return true
-  if (!leading.has(previous)) return making.has(previous)
+  if (!leading.has(previous) || previous === 'using' || previous === 'via') return leads(previous)
   const earlier = wordAt(spot, -2)?.lower ?? ''
-  return making.has(earlier) || (leading.has(earlier) && making.has(wordAt(spot, -3)?.lower ?? ''))
+  return leads(earlier) || (leading.has(earlier) && leads(wordAt(spot, -3)?.lower ?? ''))
 }
 
-/** Where nearly every word has a capital, a capital says nothing. */
-function inTitleCase(prose: Prose): boolean {
-  const long = prose.words.filter(({ raw }) => raw.length > 3)
+/** Where the other words have capitals too, a capital says nothing. */
+function inTitleCase({ prose, at }: Spot): boolean {
+  const long = prose.words.filter(({ raw }, index) => raw.length > 3 && index > 0 && index !== at)
   const capitals = long.filter(({ raw }) => /^\p{Lu}/u.test(raw)).length
-  return isName(prose) && long.length > 0 && capitals * 3 >= long.length * 2
+  return capitals * 2 >= long.length
 }
 
 const tags =
@@ -141,10 +191,12 @@ function neutralText({ text, words }: Prose, first: Word, last: Word): string | 
   const tail = text.slice(noun.start)
   const article = /\b(a|an)\s+$/i.exec(head)
   const capital = first.first && /^\p{Lu}/u.test(first.raw)
+  const articled = (word: string) =>
+    article?.[0].startsWith('A') ? word.slice(0, 1).toUpperCase() + word.slice(1) : word
   const start =
     article === null
       ? head
-      : `${head.slice(0, article.index)}${/^[aeiou]/i.test(noun.raw) ? 'an' : 'a'} `
+      : `${head.slice(0, article.index)}${articled(/^[aeiou]/i.test(noun.raw) ? 'an' : 'a')} `
   return start + (capital ? tail.slice(0, 1).toUpperCase() + tail.slice(1) : tail)
 }
 
@@ -168,9 +220,14 @@ function termsInIds({ intent }: DesignModel): readonly Seen[] {
 }
 
 function idTerm(id: string): string | null {
-  if (certainTerms.has(id.toLowerCase())) return id
+  if (certainTerms.has(id.toLowerCase()) || isHumped(id)) return id
   const parts = id.replace(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9.]+/)
-  const certain = parts.find((part) => part.length > 3 && certainTerms.has(part.toLowerCase()))
+  const certain = parts.find(
+    (part) =>
+      (part.length > 3 &&
+        (certainTerms.has(part.toLowerCase()) || part.toLowerCase() === 'redux')) ||
+      /^(?:div|css|jsx|tsx|sql|dom|href)$/i.test(part),
+  )
   if (certain !== undefined) return certain
   const pair = parts.findIndex(
     (part, index) =>

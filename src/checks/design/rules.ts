@@ -1,3 +1,4 @@
+import { clarityHollowRules } from './clarity-hollow.ts'
 import { clarityNameRules } from './clarity-names.ts'
 import { clarityTextRules } from './clarity-texts.ts'
 import { clarityWordRules } from './clarity-words.ts'
@@ -27,6 +28,7 @@ export const designRules: readonly DesignRule[] = [
   ...flowRules,
   ...clarityWordRules,
   ...clarityTextRules,
+  ...clarityHollowRules,
   ...clarityNameRules,
   ...frameworkRules,
   ...relationshipRules,

@@ -47,22 +47,25 @@ const exactObject = (spot: Spot): boolean => {
   return next === 'the' && !oneOf('rest data logic stuff things request errors input').has(beyond)
 }
 
+const counted = oneOf('how as so too that this one-to to')
+
 const person = oneOf('the this that what which each every any one a another same some')
 const kindOf = (spot: Spot): boolean => person.has(before(spot))
 
 /** Words that leave a reader guessing, with the uses of the same words that do not. */
 export const vagueWords: readonly Vague[] = [
-  ...phrases('etc|etcetera|and so on|and so forth|and the like|and stuff|and whatnot', {
+  ...phrases('etc|etcetera|et cetera|and so on|and so forth|and the like|and stuff|and whatnot', {
     leave: 'tail',
     inNames: true,
   }),
   ...phrases('and more', { leave: 'tail', unless: (spot) => after(spot) !== '' }),
   ...phrases('and similar|or similar|or something|or so|among others', {}),
   ...phrases('various|numerous', { leave: 'quantity', inNames: true }),
-  ...phrases('several|some|a few|a lot of|lots of|plenty of|a bunch of|a couple of', {
+  ...phrases('several|a few|a lot of|lots of|plenty of|a bunch of|a couple of', {
     leave: 'quantity',
-    unless: followedBy('of the'),
   }),
+  ...phrases('some', { leave: 'quantity', inNames: true }),
+  ...phrases('many', { unless: (spot) => counted.has(before(spot)) }),
   ...phrases('some of|several of|few of|all kinds of|all sorts of|many kinds of'),
   ...phrases(
     'user-friendly|user friendly|easy-to-use|easy to use|intuitive|seamless|frictionless',
@@ -97,14 +100,43 @@ export const vagueWords: readonly Vague[] = [
   }),
   ...phrases('easy', { unless: difficulty }),
   ...phrases(
-    'easily|seamlessly|smoothly|intuitively|effortlessly|robustly|flexibly|efficiently|optimally|elegantly|beautifully|nicely|conveniently|properly|appropriately|suitably|adequately|reasonably|basically|really|quickly|rapidly|promptly',
+    'easily|seamlessly|smoothly|intuitively|effortlessly|robustly|flexibly|efficiently|optimally|elegantly|beautifully|nicely|conveniently|effectively|reliably|cleverly|properly|appropriately|suitably|adequately|reasonably|basically|really|quickly|rapidly|promptly',
     { leave: 'adverb' },
   ),
   ...phrases('fast', { unless: slow }),
   ...phrases('quick', {
     unless: notFollowedBy('response responses loading way access and enough'),
   }),
-  ...phrases('appropriate|suitable|adequate|timely'),
+  ...phrases(
+    'appropriate|suitable|adequate|timely|performant|comprehensive|innovative|sophisticated',
+  ),
+  ...phrases(
+    'state of the art|cutting edge|world class|best of breed|enterprise-grade|industry-standard|look and feel|best practice|best practices|high performance|user experience',
+  ),
+  ...phrases('faster|easier|quicker|smoother|nicer|simpler|smarter', {
+    unless: textHas(/\bthan\b/i),
+  }),
+  ...phrases('better|best|good|great|simple|clean|rich|effective|reliable|smart', {
+    unless: notFollowedBy(
+      'experience performance results overview way usability ux ui interface design layout look service practice quality and',
+    ),
+  }),
+  ...phrases('useful|helpful|important|interesting|meaningful|additional|further|extra', {
+    unless: notFollowedBy('information data details things features functionality content'),
+  }),
+  ...phrases(
+    'soon|shortly|eventually|in the near future|in due course|in due time|at a later time|at a later point|at a later stage|a while|a short time|for now|later on',
+    {
+      unless: (spot) =>
+        (before(spot) === 'as' && after(spot) === 'as') || oneOf('before after').has(after(spot)),
+    },
+  ),
+  ...phrases('sufficient|sufficiently', {
+    unless: followedBy('funds stock balance credit space seats'),
+  }),
+  ...phrases(
+    'if any|as the case may be|not sure|i think|we think|i guess|or whatever|and others|and other things|and all that',
+  ),
   ...phrases('reasonable', { unless: followedBy('adjustment adjustments accommodation') }),
   ...phrases(
     'as needed|if needed|when needed|where needed|as necessary|if necessary|when necessary|where necessary|as appropriate|if appropriate|where appropriate|if applicable|as applicable|where applicable|when applicable|if possible|when possible|where possible|as far as possible|as soon as possible|asap|as expected|as usual|works well|work well|looks good|look good|good enough|in some way|at some point',
@@ -131,5 +163,9 @@ export const vagueWords: readonly Vague[] = [
   ...phrases('but not limited to'),
 ]
 
-/** Modal words that say how sure the writer is, not what the design does. */
-export const hedges: readonly Vague[] = phrases('should|ought to')
+const asked = /\b(?:what|which|who|whom|where|when|how|whether|why|if|that)\b[^.;]*$/i
+
+/** Modal words that say how sure the writer is, not what the design does. "What they should bring" is exact. */
+export const hedges: readonly Vague[] = phrases('should|ought to', {
+  unless: (spot) => asked.test(spot.prose.text.slice(0, wordAt(spot)?.start)),
+})

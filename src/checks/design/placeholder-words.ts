@@ -1,0 +1,60 @@
+/**
+ * What people write where a text is still to come. The patterns are held against a text without
+ * case and punctuation, and must match it whole.
+ */
+const parts =
+  '(?:flow|component|step|goal|entity|attribute|feature|interaction|short|brief|the|a|your|page|screen|control|relationship|trigger|actor)'
+const fields =
+  '(?:description|name|title|goal|action|outcome|response|trigger|label|text|content|details|summary|value)'
+const verbs = '(?:insert|add|enter|put|write|describe|explain|fill in|specify|provide|define)'
+
+const whole = [
+  'tb[adc]',
+  'to ?do',
+  'fix ?me',
+  'change ?me',
+  'xx+',
+  '(?<letter>\\p{L})\\k<letter>{2,}',
+  'asdf\\w*',
+  'qwerty\\w*',
+  '(?:sdf|dfg|jkl|hjk|wer|qwe|asd)\\w{0,6}',
+  'foo(?: bar(?: baz)?)?|bar baz|baz|qux',
+  '(?:bla|blah)(?: (?:bla|blah))*',
+  'lorem\\b.*|.*\\bdolor sit amet\\b.*',
+  'n ?a|none|null|undefined|nil|nothing|unknown|empty|blank|not applicable|not available|not defined(?: yet)?|not specified|not yet (?:defined|known|decided|written|specified|clear)|missing',
+  'placeholder(?: text| name| value)?|dummy(?: text| name| value| data)?|sample text|example text|some text|test text|text|text here|hello world',
+  'test(?: test)*|testing|untitled(?: \\w+)?|unnamed(?: \\w+)?|new (?:component|view|flow|entity|step|item|page|goal)|default',
+  'coming soon|work in progress|wip|pending|later|follows|to follow|details (?:to )?follow|more to come|in progress|draft|under construction',
+  `${verbs} (?:${parts} )*(?:\\w+ )?here`,
+  `${verbs} (?:(?:${parts}|${fields}|what|how|it|this|one|two|or|in|of|short|sentence|sentences|words|does|is|for|here|me) ?)+`,
+  `(?:${parts} )*${fields}(?: here| goes here| text| tbd| todo| pending| to follow| missing| needed)`,
+  `(?:flow|component|step|entity|attribute|feature|interaction|page|screen|actor|project|user story) ${fields}`,
+  `no ${fields}(?: yet| available| given)?|description|outcome|response|trigger`,
+  'to be (?:decided|determined|defined|confirmed|written|completed|filled in|added|done|announced|specified|described|clarified|discussed|agreed|continued|provided|supplied|finalised|finalized)(?: later| soon| by \\w+(?: \\w+)?)?',
+  'string|value|something|anything|whatever|stuff|things|etc',
+  'see (?:above|below|spec|specification|ticket|figma|mock ?up|design|wiki|notes?|docs?|documentation|other|previous|the .{1,30})(?: .{0,20})?|same as (?:above|before|previous|other|the other|\\w+)|as (?:above|before|discussed|agreed|usual)|ditto|copy of .{1,30}|idem',
+  '(?:step|action|outcome|goal|description|item|flow|component|trigger|response|option|entity|text|sentence) (?:\\d+|[a-z]|one|two|three)',
+  '\\d+(?: \\d+)*',
+]
+const wholePattern = new RegExp(
+  `^(?:${whole.map((each) => `(?:${each})`).join('|')})(?: \\d+)?$`,
+  'u',
+)
+
+/** Whether a text, given without case and punctuation, only keeps a place for a text. */
+export const onlyKeepsPlace = (plain: string): boolean => {
+  if (plain.length > 120) return /^lorem\b|\bdolor sit amet\b/.test(plain)
+  const words = plain.split(' ')
+  return wholePattern.test(plain) || (words.length > 1 && words.every((word) => word === words[0]))
+}
+
+const inside =
+  /\blorem ipsum\b|\bdolor sit amet\b|\bto be (?:decided|determined|defined|confirmed|written|completed|filled in|announced|specified|described|clarified|discussed|agreed)\b|\b(?:description|text|title|content|details) (?:goes|go) here\b|\binsert (?:\w+ ){1,2}here\b|\byour \w+ here\b|\bplaceholder text\b|\bwork in progress\b|\bfill (?:this|me) in\b|\bnot (?:yet (?:decided|defined|known|clear|specified)|decided yet|defined yet|sure (?:yet|if|whether|about))\b|\bnote to self\b|\bask (?:the )?(?:product owner|stakeholders?|legal|design(?:er)?|team|client|customer|boss|po)\b|\bcheck with (?:the )?(?:product owner|stakeholders?|legal|design(?:er)?|team|client|customer|boss|po)\b|\bopen question\b|\bneeds? (?:more )?(?:work|clarification|input|discussion)\b|\bdetails (?:to )?follow\b|\bmore to come\b/i
+const marks =
+  /\b(?:TBD|TBA|TBC|FIXME|XXX+|TODO|WIP|LOREM|ASDF|HACK)\b|\btbd\b|\bfixme\b|\basdf\w*|\?\?+|\(\?+\)|_{4,}|^to-?do\s?[:–—-]|\bto-?do:/
+
+/** What in a text stands for words that are still to come, or null. */
+export const placeKeptIn = (text: string): string | null => {
+  const unquoted = text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’/g, '')
+  return inside.exec(unquoted)?.[0] ?? marks.exec(unquoted)?.[0] ?? null
+}
