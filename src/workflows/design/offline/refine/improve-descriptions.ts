@@ -1,0 +1,21 @@
+import { changeComponent } from '../edit/edit-intent.ts'
+import { indexesOf } from '../edit/apply-edits.ts'
+import type { Improver } from './improver.ts'
+import { retold } from './improve-texts.ts'
+import { joinedTexts } from './describe-component.ts'
+
+/** A description that only repeats a name, or another description, gives way to what the design knows. */
+export const improveDescriptions: Improver = {
+  rules: ['clarity/restated-name', 'clarity/shared-description'],
+  run(intent, { path, ruleId }, around) {
+    const [index = -1] = indexesOf(path)
+    const component = intent.components[index]
+    if (component === undefined) return intent
+    const told = retold(intent, component, around.facts())
+    const own =
+      ruleId === 'clarity/shared-description' ? joinedTexts(component.description, told) : told
+    return own === '' || own === component.description
+      ? intent
+      : changeComponent(intent, index, (each) => ({ ...each, description: own }))
+  },
+}
