@@ -80,12 +80,12 @@ export async function orderFeature(
   const desk: Desk<DesignState, DesignCommand, DesignStep> = {
     machine: designMachine,
     store: place.store,
-    elapsedMs: house.clock.elapsedMs,
+    elapsedMs: () => house.clock.elapsedMs(),
   }
-  const then = async (state: DesignState) => {
+  const shown = async (state: DesignState) => {
     if (state.at !== 'nowhere') await showFeature(house, place, state)
   }
-  const done = await order(desk, () => command, { patience, then })
+  const done = await order(desk, () => command, { patience, shown })
   if (!done.ok) return err(designProblem(house, place, done.error))
   const { state } = done.value
   return state.at === 'nowhere'

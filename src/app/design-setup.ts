@@ -113,10 +113,10 @@ export async function prepareSetup(
 async function temperatures(
   agents: DesignAgents,
 ): Promise<Result<Record<DesignRole, SentTemperature>, Problem>> {
-  const sent = async ({ identity, sentTemperature }: Agent): Promise<SentTemperature> =>
-    sentTemperature
-      ? await sentTemperature()
-      : identity.kind === 'offline' || identity.kind === 'scripted'
+  const sent = async (agent: Agent): Promise<SentTemperature> =>
+    agent.sentTemperature
+      ? await agent.sentTemperature()
+      : agent.identity.kind === 'offline' || agent.identity.kind === 'scripted'
         ? 0
         : 'unsupported'
   const found = { generator: await sent(agents.generator), critic: await sent(agents.critic) }

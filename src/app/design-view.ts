@@ -80,7 +80,9 @@ function statusOf(state: Live): RunView['status'] {
         : 'failed'
     case 'IDLE':
       return 'stopped'
-    default:
+    case 'GENERATING':
+    case 'EVALUATING':
+    case 'REVISING':
       return 'running'
   }
 }
@@ -106,35 +108,11 @@ export function designRunView(house: House, place: FeaturePlace, state: Live): R
     step: state.at,
     plan: [],
     lastScore: (judged?.score ?? 0) / 100,
-    evaluation:
-      judged === null
-        ? null
-        : {
-            iteration: (state.scores.at(-1)?.iteration ?? 0) + 1,
-            phase: '',
-            score: judged.score / 100,
-            threshold: setup.threshold / 100,
-            passed: judged.score >= setup.threshold,
-            failed: dimensionsBelow(judged.dimensions, setup.threshold),
-            warnings: [],
-            rules: Object.entries(judged.dimensions).map(([id, score]) => ({
-              id,
-              verdict: score >= setup.threshold ? 'pass' : 'fail',
-              details: `${score} of 100`,
-            })),
-            artifact: judged.intent,
-          },
+    evaluation: evaluationOf(state),
     critique: [],
     artifact: intent?.text ?? null,
     artifactPath: house.relative(place.files.intent),
-    artifactStatus:
-      intent === null
-        ? 'not_created'
-        : judged === null
-          ? 'unevaluated'
-          : judged.intent === intent.hash
-            ? 'evaluated'
-            : 'stale',
+    artifactStatus: artifactStatusOf(state),
     best: best && { hash: best.intent, score: best.score / 100, phase: '', iteration: 0 },
     stop,
     question: state.at === 'CANDIDATE' ? approvalGate(state).question : null,
@@ -153,3 +131,28 @@ const dimensionsBelow = (dimensions: Readonly<Record<string, number>>, threshold
   Object.entries(dimensions)
     .filter(([, score]) => score < threshold)
     .map(([name]) => name)
+
+function evaluationOf({ judged, setup, scores }: Live): RunView['evaluation'] {
+  if (judged === null) return null
+  return {
+    iteration: (scores.at(-1)?.iteration ?? 0) + 1,
+    phase: '',
+    score: judged.score / 100,
+    threshold: setup.threshold / 100,
+    passed: judged.score >= setup.threshold,
+    failed: dimensionsBelow(judged.dimensions, setup.threshold),
+    warnings: [],
+    rules: Object.entries(judged.dimensions).map(([id, score]) => ({
+      id,
+      verdict: score >= setup.threshold ? 'pass' : 'fail',
+      details: `${score} of 100`,
+    })),
+    artifact: judged.intent,
+  }
+}
+
+function artifactStatusOf({ intent, judged }: Live): RunView['artifactStatus'] {
+  if (intent === null) return 'not_created'
+  if (judged === null) return 'unevaluated'
+  return judged.intent === intent.hash ? 'evaluated' : 'stale'
+}

@@ -9,7 +9,7 @@ import type { LockHolder, RunStore } from '../ports/run-store.ts'
 export type Desk<State, Command, Step> = {
   readonly machine: Machine<State, Command, Step>
   readonly store: RunStore
-  elapsedMs(): number
+  readonly elapsedMs: () => number
 }
 
 export type OrderFailure = { readonly type: 'busy'; readonly holder: LockHolder } | HandleFailure
@@ -17,11 +17,11 @@ export type OrderFailure = { readonly type: 'busy'; readonly holder: LockHolder 
 /** Whoever else answers or stops holds the lock for a moment only. */
 export const patienceMs = 5_000
 
-/** Takes a command for a run under its lock; `then` sees the new state before the lock is let go. */
+/** Takes a command for a run under its lock; `shown` sees the new state before the lock is let go. */
 export async function order<State, Command, Step>(
   desk: Desk<State, Command, Step>,
   command: (state: State) => Command,
-  { patience = 0, then }: { patience?: number; then?: (state: State) => Promise<void> } = {},
+  { patience = 0, shown }: { patience?: number; shown?: (state: State) => Promise<void> } = {},
 ): Promise<Result<Run<State>, OrderFailure>> {
   const { machine, store } = desk
   const lock = await lockWithin(desk, patience)
@@ -34,7 +34,7 @@ export async function order<State, Command, Step>(
       seen: loaded.value.mark.events,
       command: command(loaded.value.state),
     })
-    if (next.ok) await then?.(next.value.state)
+    if (next.ok) await shown?.(next.value.state)
     return next
   } finally {
     await store.journal.close()

@@ -27,10 +27,14 @@ async function command(
   make: (state: Live) => ReflexCommand,
   patience = 0,
 ): Promise<Result<Live, Problem>> {
-  const desk = { machine: reflexMachine, store: place.store, elapsedMs: house.clock.elapsedMs }
+  const desk = {
+    machine: reflexMachine,
+    store: place.store,
+    elapsedMs: () => house.clock.elapsedMs(),
+  }
   const done = await order(desk, (state) => make(begun(state)), {
     patience,
-    then: (state) => showFiles(house, begun(state)),
+    shown: (state) => showFiles(house, begun(state)),
   })
   return done.ok ? ok(begun(done.value.state)) : err(orderProblem(house, place, done.error))
 }
@@ -142,12 +146,12 @@ export async function answerRun(
 async function takeIn(
   house: House,
   place: Place,
-  order: Extract<ReflexCommand, { type: 'answer-gate' }>,
+  told: Extract<ReflexCommand, { type: 'answer-gate' }>,
 ): Promise<Result<Live, Problem>> {
-  const taken = await command(house, place, () => order, patienceMs)
+  const taken = await command(house, place, () => told, patienceMs)
   if (taken.ok) return taken
   const now = await loadPlace(house, place.alias)
-  return now.ok && !waitsFor(now.value.state, order.answer.gate) ? ok(now.value.state) : taken
+  return now.ok && !waitsFor(now.value.state, told.answer.gate) ? ok(now.value.state) : taken
 }
 
 const waitsFor = (state: Live, gate: string) =>

@@ -1,4 +1,5 @@
 import { openHouse } from '../../app.ts'
+import { findRun } from '../../app/find-run.ts'
 import { findPlace, loadPlace } from '../../app/reflex-places.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
@@ -9,17 +10,18 @@ import { runAsJson } from './json.ts'
 import { flag } from './parse.ts'
 
 /** The state of a loop as its history tells it. */
-export async function fullStatus({
-  words,
-  values,
-  terminal,
-  cwd,
-  env,
-}: Call): Promise<Result<ExitCode, Problem>> {
+export async function fullStatus(call: Call): Promise<Result<ExitCode, Problem>> {
+  const { words, values, terminal, cwd, env } = call
   const opened = await openHouse({ cwd, env })
   if (!opened.ok) return opened
   const house = opened.value
-  const place = await findPlace(house, words[0])
+  const found = await findRun(house, words[0])
+  if (!found.ok) return found
+  if (found.value.workflow === 'design') {
+    const { showDesignStatus } = await import('./design-status.ts')
+    return showDesignStatus(call, house, found.value.name)
+  }
+  const place = await findPlace(house, found.value.name)
   if (!place.ok) {
     if (words[0] !== undefined) return place
     if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, active: null }))

@@ -2,7 +2,7 @@ import { exitCodes } from '../../model/problem.ts'
 import type { Call } from './command.ts'
 import { flag } from './parse.ts'
 
-export type Pause = { readonly pause: AbortSignal; end(): void }
+export type Pause = { readonly pause: AbortSignal; readonly end: () => void }
 
 /** Ctrl-C pauses: the step in progress is given up, everything recorded stays. */
 export function pauseOnInterrupt({ terminal, values }: Call): Pause {

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import type { House } from '../../app.ts'
 import type { Place } from '../../app/reflex-places.ts'
 import type { Watch } from '../../app/reflex-watch.ts'
@@ -15,9 +14,6 @@ import { flag, text } from './parse.ts'
 import { openPresenter } from './presenter.ts'
 import { pauseOnInterrupt } from './pause.ts'
 import { offerToSave } from './save-artifact.ts'
-
-export const whoAmI = (env: Call['env']): string =>
-  env['LOOPWRIGHT_USER']?.trim() || env['USER']?.trim() || userInfo().username
 
 /** Runs a loop in front of a person or a pipe: progress, the clean stop on Ctrl-C, the end. */
 export async function runLoop(

@@ -1,8 +1,12 @@
 import { lstat, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
+import { refuseFrozenWrite } from '../../app/design-writes.ts'
+import type { Problem } from '../../model/problem.ts'
+import { err, ok, type Result } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
+import { whoAmI } from './who.ts'
 
 type Offer = { readonly run: RunView; readonly artifact: string; readonly target?: string }
 
@@ -18,8 +22,9 @@ export async function offerToSave(
     terminal.print(`  kept in ${run.artifactPath}`)
     return
   }
-  const saved = await saveArtifact(resolve(house.cwd, path), artifact)
-  terminal.print(`  ${terminal.paint('green', '✓')} saved to ${saved}`)
+  const saved = await saveArtifact(call, house, resolve(house.cwd, path), artifact)
+  if (saved.ok) terminal.print(`  ${terminal.paint('green', '✓')} saved to ${saved.value}`)
+  else terminal.mention(`  ${terminal.paintError('red', '✗')} ${saved.error.what}`)
 }
 
 async function askWhere(run: RunView): Promise<string | null> {
@@ -32,8 +37,19 @@ async function askWhere(run: RunView): Promise<string | null> {
   return isCancel(answer) || answer.trim() === '' ? null : answer.trim()
 }
 
+/** Writes a file for a user, unless it is frozen. */
+export async function saveArtifact(
+  { env }: Pick<Call, 'env'>,
+  house: House,
+  path: string,
+  text: string,
+): Promise<Result<string, Problem>> {
+  const frozen = await refuseFrozenWrite(house, path, whoAmI(env))
+  return frozen === null ? ok(await writeOver(path, text)) : err(frozen)
+}
+
 /** Writes beside and renames over; a link at the target is replaced, never followed. */
-export async function saveArtifact(path: string, text: string): Promise<string> {
+async function writeOver(path: string, text: string): Promise<string> {
   const there = await lstat(path).catch(() => null)
   if (there?.isDirectory())
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })

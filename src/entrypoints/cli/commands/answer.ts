@@ -1,4 +1,5 @@
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace, loadPlace } from '../../../app/reflex-places.ts'
 import { changeSetup } from '../../../app/reflex-setup.ts'
 import { answerRun } from '../../../app/reflex-steer.ts'
@@ -8,7 +9,7 @@ import { ok } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { runAsJson } from '../json.ts'
 import { flag, pathIn, text, wholeNumber } from '../parse.ts'
-import { whoAmI } from '../run-loop.ts'
+import { whoAmI } from '../who.ts'
 
 export const command: Command = {
   name: 'answer',
@@ -33,12 +34,19 @@ export const command: Command = {
     ],
     ['loopwright answer courses-api change --max-iterations 6', 'both are asked again'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
+  async run(call) {
+    const { words, values, terminal, cwd, env } = call
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const house = opened.value
     const [name, option = ''] = words
-    const place = await findPlace(house, name)
+    const found = await findRun(house, name)
+    if (!found.ok) return found
+    if (found.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.answer(call, house, found.value.name, option)
+    }
+    const place = await findPlace(house, found.value.name)
     if (!place.ok) return place
     const limit = wholeNumber(values, 'max-iterations')
     if (!limit.ok) return limit

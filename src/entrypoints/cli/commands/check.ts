@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { openHouse } from '../../../app.ts'
+import { type House, openHouse } from '../../../app.ts'
+import { refuseFrozenWrite } from '../../../app/design-writes.ts'
 import { type CheckedFile, checkFile, readFiles, writeRepair } from '../../../app/check-files.ts'
 import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check-files-criteria.ts'
 import { taskTypes } from '../../../app/reflex-setup.ts'
@@ -8,6 +9,7 @@ import { err, ok, type Result } from '../../../model/result.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, nearest, text } from '../parse.ts'
+import { whoAmI } from '../who.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
 import { showDiff, showFiles } from './check-show.ts'
 
@@ -71,13 +73,13 @@ export const command: Command = {
     for (const file of files.value) {
       const result = await checkFile(house, file, order)
       if (!result.ok) return result
-      const written = await repair(call, result.value, format.value === 'pretty')
+      const written = await repair(call, house, result.value, format.value === 'pretty')
       if (!written.ok) return written
       checked.push(result.value)
     }
     const judged = checked.map((each) => each.judged)
     const exit = exitFor(judged)
-    return deliver(call, await rendered(call, judged, { format: format.value, exit }), exit)
+    return deliver(call, house, await rendered(call, judged, { format: format.value, exit }), exit)
   },
 }
 
@@ -127,10 +129,13 @@ async function readStdin(): Promise<Uint8Array> {
 
 async function repair(
   call: Call,
+  house: House,
   { judged, repair: change }: CheckedFile,
   pretty: boolean,
 ): Promise<Result<null, Problem>> {
   if (change === null) return ok(null)
+  const frozen = await refuseFrozenWrite(house, change.absolute, whoAmI(call.env))
+  if (frozen !== null) return err(frozen)
   const onStdout = pretty && text(call.values, 'output') === undefined
   await showDiff(call, { path: judged.path, ...change }, onStdout)
   try {

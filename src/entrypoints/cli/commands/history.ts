@@ -1,4 +1,5 @@
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace, journalProblem } from '../../../app/reflex-places.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { err, ok } from '../../../model/result.ts'
@@ -16,10 +17,17 @@ export const command: Command = {
     ['loopwright history', 'the active loop'],
     ['loopwright history courses-api --json', 'the events themselves'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
+  async run(call) {
+    const { words, values, terminal, cwd, env } = call
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
-    const place = await findPlace(opened.value, words[0])
+    const found = await findRun(opened.value, words[0])
+    if (!found.ok) return found
+    if (found.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.history(call, opened.value, found.value.name)
+    }
+    const place = await findPlace(opened.value, found.value.name)
     if (!place.ok) return place
     const read = await place.value.store.journal.read()
     if (!read.ok) return err(journalProblem(opened.value, place.value, read.error))

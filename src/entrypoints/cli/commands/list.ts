@@ -1,4 +1,7 @@
 import { openHouse } from '../../../app.ts'
+import { openFeature } from '../../../app/design-feature.ts'
+import { featureIds } from '../../../app/design-places.ts'
+import { designRunView } from '../../../app/design-view.ts'
 import { aliases, loadPlace } from '../../../app/reflex-places.ts'
 import { viewOf } from '../../../app/reflex-view.ts'
 import { exitCodes } from '../../../model/problem.ts'
@@ -20,9 +23,9 @@ export const command: Command = {
     ['loopwright list --json', 'for scripts'],
   ],
   async run({ values, terminal, cwd, env }) {
-    const opened = await openHouse({ cwd, env })
-    if (!opened.ok) return opened
-    const house = opened.value
+    const workspace = await openHouse({ cwd, env })
+    if (!workspace.ok) return workspace
+    const house = workspace.value
     const runs = []
     const damaged: { alias: string; what: string }[] = []
     for (const alias of await aliases(house)) {
@@ -30,10 +33,17 @@ export const command: Command = {
       if (loaded.ok) runs.push(viewOf(house, loaded.value.place, loaded.value.state))
       else damaged.push({ alias, what: loaded.error.what })
     }
+    for (const name of await featureIds(house)) {
+      const opened = await openFeature(house, name)
+      if (opened.ok) runs.push(designRunView(house, opened.value.place, opened.value.state))
+      else damaged.push({ alias: name, what: opened.error.what })
+    }
     if (flag(values, 'json')) {
-      terminal.print(
-        JSON.stringify({ loopwright: 1, runs: runs.map((run) => runAsJson(run)), damaged }),
-      )
+      const told = runs.map((run) => ({
+        ...runAsJson(run),
+        workflow: run.taskType === 'design' ? 'design' : 'reflex',
+      }))
+      terminal.print(JSON.stringify({ loopwright: 1, runs: told, damaged }))
       return ok(exitCodes.accepted)
     }
     if (runs.length === 0 && damaged.length === 0)

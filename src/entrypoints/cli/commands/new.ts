@@ -7,7 +7,8 @@ import { err, ok, type Result } from '../../../model/result.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
-import { runLoop, whoAmI } from '../run-loop.ts'
+import { runLoop } from '../run-loop.ts'
+import { whoAmI } from '../who.ts'
 
 export const command: Command = {
   name: 'new',

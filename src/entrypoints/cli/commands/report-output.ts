@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { House } from '../../../app.ts'
 import type { ExitCode, Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Call, Values } from '../command.ts'
@@ -27,21 +28,22 @@ export function formatOf<Format extends string>(
 
 /** Prints a report, or writes it whole to the file that was named. */
 export async function deliver(
-  { values, terminal, cwd }: Call,
+  call: Call,
+  house: House,
   report: string,
   exit: ExitCode,
 ): Promise<Result<ExitCode, Problem>> {
+  const { values, terminal, cwd } = call
   const output = text(values, 'output')
   if (output === undefined) {
     terminal.raw(report.endsWith('\n') ? report : `${report}\n`)
     return ok(exit)
   }
   try {
-    const path = await saveArtifact(
-      resolve(cwd, output),
-      report.endsWith('\n') ? report : `${report}\n`,
-    )
-    terminal.mention(`${terminal.paintError('green', '✓')} written to ${path}`)
+    const whole = report.endsWith('\n') ? report : `${report}\n`
+    const saved = await saveArtifact(call, house, resolve(cwd, output), whole)
+    if (!saved.ok) return saved
+    terminal.mention(`${terminal.paintError('green', '✓')} written to ${saved.value}`)
     return ok(exit)
   } catch (error) {
     return err(cantWrite(output, error))

@@ -1,4 +1,5 @@
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace, journalProblem, loadPlace } from '../../../app/reflex-places.ts'
 import { viewOf } from '../../../app/reflex-view.ts'
 import { exitCodes, type Problem } from '../../../model/problem.ts'
@@ -33,7 +34,13 @@ export const command: Command = {
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const house = opened.value
-    const place = await findPlace(house, words[0])
+    const found = await findRun(house, words[0])
+    if (!found.ok) return found
+    if (found.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.report(call, house, found.value.name, format.value)
+    }
+    const place = await findPlace(house, found.value.name)
     if (!place.ok) return place
     const loaded = await loadPlace(house, place.value.alias)
     if (!loaded.ok) return loaded
@@ -47,7 +54,7 @@ export const command: Command = {
           : null,
     })
     const written = await rendered(call, report, format.value)
-    return written.ok ? deliver(call, written.value, exitCodes.accepted) : written
+    return written.ok ? deliver(call, house, written.value, exitCodes.accepted) : written
   },
 }
 

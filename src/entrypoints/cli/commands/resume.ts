@@ -1,4 +1,5 @@
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace } from '../../../app/reflex-places.ts'
 import { resumeRun } from '../../../app/reflex-start.ts'
 import type { Command } from '../command.ts'
@@ -22,7 +23,13 @@ export const command: Command = {
   async run(call) {
     const house = await openHouse({ cwd: call.cwd, env: call.env })
     if (!house.ok) return house
-    const place = await findPlace(house.value, call.words[0])
+    const found = await findRun(house.value, call.words[0])
+    if (!found.ok) return found
+    if (found.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.resume(call, house.value, found.value.name)
+    }
+    const place = await findPlace(house.value, found.value.name)
     if (!place.ok) return place
     return runLoop(call, house.value, (watch) => resumeRun(house.value, place.value, watch))
   },

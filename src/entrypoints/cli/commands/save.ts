@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace, loadPlace } from '../../../app/reflex-places.ts'
 import { readVersion } from '../../../app/reflex-versions.ts'
 import { exitCodes } from '../../../model/problem.ts'
@@ -24,11 +25,18 @@ export const command: Command = {
     ['loopwright save courses-api api.md', 'the last version'],
     ['loopwright save courses-api api.md --version best', 'the best version, if the run got worse'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
+  async run(call) {
+    const { words, values, terminal, cwd, env } = call
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const [name, file = ''] = words
-    const place = await findPlace(opened.value, name)
+    const run = await findRun(opened.value, name)
+    if (!run.ok) return run
+    if (run.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.save(call, opened.value, { name: run.value.name, file })
+    }
+    const place = await findPlace(opened.value, run.value.name)
     if (!place.ok) return place
     const loaded = await loadPlace(opened.value, place.value.alias)
     if (!loaded.ok) return loaded
@@ -38,7 +46,9 @@ export const command: Command = {
       text(values, 'version') ?? 'last',
     )
     if (!found.ok) return found
-    const path = await saveArtifact(resolve(cwd, file), found.value.text)
+    const saved = await saveArtifact(call, opened.value, resolve(cwd, file), found.value.text)
+    if (!saved.ok) return saved
+    const path = saved.value
     if (flag(values, 'json'))
       terminal.print(
         JSON.stringify({ loopwright: 1, alias: place.value.alias, sha256: found.value.hash, path }),

@@ -1,11 +1,12 @@
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace } from '../../../app/reflex-places.ts'
 import { stopRun } from '../../../app/reflex-steer.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { flag, text } from '../parse.ts'
-import { whoAmI } from '../run-loop.ts'
+import { whoAmI } from '../who.ts'
 
 export const command: Command = {
   name: 'stop',
@@ -18,11 +19,18 @@ export const command: Command = {
     ['loopwright stop', 'reason: user_stop'],
     ['loopwright stop good enough for the demo', 'with a reason of your own'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
+  async run(call) {
+    const { words, values, terminal, cwd, env } = call
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const house = opened.value
-    const place = await findPlace(house, text(values, 'run'))
+    const found = await findRun(house, text(values, 'run'))
+    if (!found.ok) return found
+    if (found.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.stop(call, house, found.value.name)
+    }
+    const place = await findPlace(house, found.value.name)
     if (!place.ok) return place
     const reason = words.join(' ').trim() || 'user_stop'
     const stopped = await stopRun(house, place.value, { reason, by: whoAmI(env) })

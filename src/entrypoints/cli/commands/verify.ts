@@ -1,4 +1,5 @@
 import { openHouse } from '../../../app.ts'
+import { findRun } from '../../../app/find-run.ts'
 import { findPlace, journalProblem, loadPlace } from '../../../app/reflex-places.ts'
 import { inspectRun } from '../../../app/reflex-verify.ts'
 import { exitCodes } from '../../../model/problem.ts'
@@ -17,11 +18,18 @@ export const command: Command = {
     ['loopwright verify', 'the active loop'],
     ['loopwright verify courses-api --json', 'for scripts'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
+  async run(call) {
+    const { words, values, terminal, cwd, env } = call
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const house = opened.value
-    const place = await findPlace(house, words[0])
+    const found = await findRun(house, words[0])
+    if (!found.ok) return found
+    if (found.value.workflow === 'design') {
+      const { designVerbs } = await import('../design-verbs.ts')
+      return designVerbs.verify(call, house, found.value.name)
+    }
+    const place = await findPlace(house, found.value.name)
     if (!place.ok) return place
     const read = await place.value.store.journal.read()
     if (!read.ok)

@@ -2,7 +2,7 @@ import { openHouse } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
 import type { Command } from '../../command.ts'
 import { text } from '../../parse.ts'
-import { whoAmI } from '../../run-loop.ts'
+import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'design abort',

@@ -5,7 +5,7 @@ import { answerDesign } from '../../answer-design.ts'
 import type { Command } from '../../command.ts'
 import { flag, text, wholeNumber } from '../../parse.ts'
 import { runDesign } from '../../run-design.ts'
-import { whoAmI } from '../../run-loop.ts'
+import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'design reject',

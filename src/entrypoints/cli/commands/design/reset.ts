@@ -4,7 +4,7 @@ import { exitCodes } from '../../../../model/problem.ts'
 import { err, ok } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../run-loop.ts'
+import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'design reset',

@@ -4,7 +4,7 @@ import { err } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { text, wholeNumber } from '../../parse.ts'
 import { runDesign } from '../../run-design.ts'
-import { whoAmI } from '../../run-loop.ts'
+import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'design start',

@@ -1,0 +1,21 @@
+import type { House } from '../app.ts'
+import type { Gate } from '../model/gate.ts'
+import type { DesignView } from '../views/design-view.ts'
+import { approvalGate } from '../workflows/design/gate.ts'
+import { openFeature } from './design-feature.ts'
+import { featureIds } from './design-places.ts'
+import { designViewOf } from './design-view.ts'
+
+export type OpenDesignGate = { readonly gate: Gate; readonly view: DesignView }
+
+/** Every candidate that waits for a person. */
+export async function openDesignGates(house: House): Promise<readonly OpenDesignGate[]> {
+  const open: OpenDesignGate[] = []
+  for (const name of await featureIds(house)) {
+    const feature = await openFeature(house, name)
+    if (!feature.ok || feature.value.state.at !== 'CANDIDATE') continue
+    const { place, state } = feature.value
+    open.push({ gate: approvalGate(state), view: designViewOf(house, place, state) })
+  }
+  return open
+}

@@ -1,0 +1,45 @@
+import { dirname, relative, resolve, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import type { House } from '../app.ts'
+import { FeatureId } from '../checks/design/intent.ts'
+import type { Problem } from '../model/problem.ts'
+import { designRoot, featurePlace, hasHistory, orderFeature } from './design-places.ts'
+
+/**
+ * Whatever Loopwright writes for a user passes here: a file that FROZEN.md protects is not written,
+ * and that somebody tried is recorded. Null where nothing stands in the way.
+ */
+export async function refuseFrozenWrite(
+  house: House,
+  path: string,
+  by: string,
+): Promise<Problem | null> {
+  const [name, design, final] = relative(await real(designRoot(house)), await real(path)).split(sep)
+  if (name === undefined || design !== 'design' || final !== 'final') return null
+  if (!FeatureId.safeParse(name).success) return null
+  const place = featurePlace(house, name)
+  if (!place.ok || (await house.disk.size(place.value.files.frozen.marker)) === null) return null
+  if (await hasHistory(house, place.value))
+    await orderFeature(house, place.value, {
+      type: 'refuse-write',
+      path: house.relative(resolve(path)),
+      by,
+    })
+  return {
+    exit: 2,
+    what: `${name} is frozen; its files are not written (the attempt was recorded)`,
+    where: house.relative(resolve(path)),
+    todo: `to change the design, unfreeze it: loopwright design unfreeze ${name} --help`,
+  }
+}
+
+/** The path without links, as far as it exists. */
+async function real(path: string): Promise<string> {
+  const whole = resolve(path)
+  try {
+    return await realpath(whole)
+  } catch {
+    const above = dirname(whole)
+    return above === whole ? whole : resolve(await real(above), relative(above, whole))
+  }
+}
