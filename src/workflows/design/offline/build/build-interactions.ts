@@ -45,7 +45,7 @@ function componentsFor(
   flows: readonly DraftFlow[],
   parts: Parts,
 ): readonly string[] {
-  const lower = text.toLowerCase()
+  const lower = text.toLowerCase().replace(/["“”]/g, '')
   const named = parts.all
     .filter(({ name }) => lower.includes(name.toLowerCase()))
     .map(({ id }) => id)

@@ -5,7 +5,7 @@ import { spoken } from '../text/names.ts'
 import { contentWords, coverage, shared } from '../text/words.ts'
 import { adopt, type Parts } from './build-components.ts'
 import { withoutScreenWord } from './draft.ts'
-import type { DraftComponent, DraftEntity, DraftFlow, DraftStep } from './draft.ts'
+import type { DraftComponent, DraftEntity, DraftFlow } from './draft.ts'
 
 const partWord =
   /\b(?:button|link|field|checkbox|toggle|switch|dropdown|picker|menu|form|dialog|panel|list|table|calendar)s?\b/i
@@ -20,12 +20,15 @@ export function wireFlows(
   for (const flow of flows) {
     let view = viewFor(flow, parts, notes)
     for (const step of flow.steps) {
-      const words = contentWords(`${step.action} ${step.outcome}`)
-      const named = namedIn(step, words, parts, view)
+      const named = namedIn(step.action, parts, view)
       view = viewOf(named, parts) ?? view
-      const used = named.length > 0 ? named : [view]
-      step.componentIds.push(...used.map(({ id }) => id))
-      for (const part of used) if (part.id !== view.id) adopt(parts, view, part)
+      const later =
+        step.outcome === '' ? [] : namedIn(step.outcome, parts, view).filter(isSure(step.outcome))
+      const used = [...(named.length > 0 ? named : [view]), ...later]
+      step.componentIds.push(...new Set(used.map(({ id }) => id)))
+      for (const part of used)
+        if (part.id !== view.id && !later.includes(part)) adopt(parts, view, part)
+      const words = contentWords(`${step.action} ${step.outcome}`)
       step.entityIds.push(
         ...entities.filter((entity) => coverage(entity.words, words) === 1).map(({ id }) => id),
       )
@@ -33,14 +36,14 @@ export function wireFlows(
   }
 }
 
+// what an outcome only seems to mean is left out
+const isSure = (text: string) => (part: DraftComponent) =>
+  unquotedText(text).includes(part.name.toLowerCase()) || part.type === 'view'
+
 /** The components a text names, the most telling first. */
-function namedIn(
-  step: DraftStep,
-  words: ReadonlySet<string>,
-  parts: Parts,
-  view: DraftComponent,
-): readonly DraftComponent[] {
-  const text = `${step.action} ${step.outcome}`.toLowerCase()
+function namedIn(said: string, parts: Parts, view: DraftComponent): readonly DraftComponent[] {
+  const words = contentWords(said)
+  const text = unquotedText(said)
   const near = new Set([view.id, ...view.children])
   const found = parts.all
     .map((part) => ({ part, weight: weightOf(part, { words, text, near }) }))
@@ -52,6 +55,9 @@ function namedIn(
 }
 
 const guess = 3
+
+// "the "Confirm" button" names the Confirm button
+const unquotedText = (text: string): string => text.toLowerCase().replace(/["“”'‘’]/g, '')
 
 type Said = {
   readonly words: ReadonlySet<string>

@@ -3,7 +3,7 @@ import { contentWords, coverage, shared } from '../text/words.ts'
 
 /** The components a text names in full, the longest names first. */
 export function componentsFor(intent: DesignIntent, text: string): readonly string[] {
-  const lower = text.toLowerCase()
+  const lower = text.toLowerCase().replace(/["“”]/g, '')
   return intent.components
     .filter(({ name }) => name.length > 2 && lower.includes(name.toLowerCase()))
     .sort((a, b) => b.name.length - a.name.length)

@@ -106,7 +106,7 @@ export function partType(name: string): ComponentType | null {
 export function partIn(text: string): PartFact | null {
   const said = bare(text)
   const mark =
-    /\s*:\s|\s[–—-]\s|\s*[–—]\s|\s\(|\s(?:that|which|to|with|where|showing|listing|so|and then|for (?=each|every|the|a\b)|when|who)\s|[,;.]/i.exec(
+    /\s*:\s|\s[–—-]\s|\s*[–—]\s|\s\(|\s(?:that|which|to|with|where|showing|listing|so|and then|for(?=\s+(?:each|every|the|an?)\b)|when|who)\s|[,;.]/i.exec(
       said,
     )
   const head = bare(mark === null ? said : said.slice(0, mark.index))

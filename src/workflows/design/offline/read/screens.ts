@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import type { Item } from '../markdown/blocks.ts'
 import { asSentence, bare } from '../text/plain-text.ts'
 import { title } from '../text/names.ts'
+import { theirs } from '../text/person.ts'
 import { sentences } from '../text/sentences.ts'
 import type { PartFact, ScreenFact } from './facts.ts'
 import { mentionedParts, partIn } from './parts.ts'
@@ -30,7 +31,7 @@ export function screen(name: string, told: string, items: readonly Item[]): Scre
   const fromText = own.flatMap(mentionedParts).filter(({ type }) => type !== 'view')
   return {
     name: title(name.replace(/^(?:an?|the)\s+/i, '').replace(/["“”`]/g, ''), 60),
-    sentences: own.map(asSentence),
+    sentences: own.map((sentence) => asSentence(theirs(sentence))),
     parts: [...listed, ...fromText],
   }
 }

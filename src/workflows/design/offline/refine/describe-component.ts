@@ -2,7 +2,7 @@ import type { Component, DesignIntent, FlowStep } from '../../../../checks/desig
 import { asSentence, capitalised, cut, uncapitalised } from '../text/plain-text.ts'
 import { spoken } from '../text/names.ts'
 import { sentences } from '../text/sentences.ts'
-import { contentWords, shared } from '../text/words.ts'
+import { contentWords, coverage, shared } from '../text/words.ts'
 
 type Use = { readonly step: FlowStep; readonly flow: string; readonly actor: string }
 
@@ -10,12 +10,8 @@ type Use = { readonly step: FlowStep; readonly flow: string; readonly actor: str
 export function describedByUse(intent: DesignIntent, component: Component): string {
   const holder = intent.components.find(({ children }) => children?.includes(component.id))
   const uses = usesOf(intent, component)
-  const parts = [
-    holding(intent, component),
-    showing(intent, component),
-    using(component, uses, holder),
-    flowsOf(component, uses),
-  ]
+  const used = using(component, uses, holder) || flowsOf(component, uses)
+  const parts = [holding(intent, component), showing(intent, component), used]
   const told = parts.filter((part) => part !== '')
   if (told.length > 0) return cut(told.slice(0, 2).join(' '), 400)
   return holder === undefined ? '' : besides(intent, component, holder)
@@ -32,9 +28,7 @@ function holding(intent: DesignIntent, { children }: Component): string {
   const names = (children ?? []).flatMap(
     (id) => intent.components.find((each) => each.id === id)?.name ?? [],
   )
-  return names.length === 0
-    ? ''
-    : `Holds ${listed(names.slice(0, 6).map((name) => `the ${uncapitalised(name)}`))}.`
+  return names.length === 0 ? '' : `Holds ${listed(names.slice(0, 6).map(theName))}.`
 }
 
 function showing(intent: DesignIntent, { type, binds, name }: Component): string {
@@ -60,25 +54,36 @@ function showing(intent: DesignIntent, { type, binds, name }: Component): string
   return `${verb} ${listed(texts.slice(0, 3))}.`
 }
 
-/** The step that speaks of the component most, as it is told, and what comes of it. */
+/** The sentence of a step that speaks of the component, and what comes of it. */
 function using(component: Component, uses: readonly Use[], holder: Component | undefined): string {
   const words = contentWords(component.name)
-  const telling = uses
-    .map((use) => ({ use, score: shared(words, contentWords(use.step.action)) }))
-    .sort((a, b) => b.score - a.score)[0]
-  if (telling === undefined) return ''
-  const { step } = telling.use
-  if (component.type === 'view' && telling.score === 0) return ''
-  const action = asSentence(step.action)
-  const place =
-    holder === undefined ||
-    action.toLowerCase().includes(holder.name.toLowerCase()) ||
-    !/^the\s/i.test(action)
-      ? action
-      : `On the ${uncapitalised(holder.name)}, ${uncapitalised(action)}`
-  const [outcome = ''] = sentences(step.outcome ?? '')
-  return `${place} ${outcome === '' ? '' : asSentence(outcome)}`.trim()
+  const own = (text: string) => coverage(words, contentWords(text)) === 1
+  for (const { step } of uses) {
+    const outcome = sentences(step.outcome ?? '')
+    if (own(step.action))
+      return `${placed(asSentence(step.action), holder)} ${outcome[0] ?? ''}`.trim()
+    const told = outcome.find(own)
+    if (told !== undefined) return asSentence(told)
+  }
+  if (component.type === 'view') return ''
+  const [first] = uses
+    .map(({ step }) => ({ step, score: shared(words, contentWords(step.action)) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  if (first === undefined) return ''
+  return `${placed(asSentence(first.step.action), holder)} ${sentences(first.step.outcome ?? '')[0] ?? ''}`.trim()
 }
+
+function placed(action: string, holder: Component | undefined): string {
+  const isNamed = holder === undefined || action.toLowerCase().includes(holder.name.toLowerCase())
+  return isNamed || !/^the\s/i.test(action)
+    ? action
+    : `On ${theName(holder.name)}, ${uncapitalised(action)}`
+}
+
+/** "the booking page", but "My claims page" in quotes. */
+export const theName = (name: string): string =>
+  /^(?:my|your|our|all|what|who|see|the)\b/i.test(name) ? `"${name}"` : `the ${uncapitalised(name)}`
 
 function flowsOf({ type }: Component, uses: readonly Use[]): string {
   const flows = [...new Set(uses.map(({ flow }) => flow))].slice(0, 3).map((flow) => `"${flow}"`)
@@ -97,11 +102,8 @@ function besides(intent: DesignIntent, component: Component, holder: Component):
   const names = others
     .flatMap((id) => intent.components.find((each) => each.id === id)?.name ?? [])
     .slice(0, 2)
-  const beside =
-    names.length === 0
-      ? ''
-      : `, beside ${listed(names.map((name) => `the ${uncapitalised(name)}`))}`
-  return `Stands on the ${uncapitalised(holder.name)}${beside}.`
+  const beside = names.length === 0 ? '' : `, beside ${listed(names.map(theName))}`
+  return `Stands on ${theName(holder.name)}${beside}.`
 }
 
 /** "a, b and c". */

@@ -5,26 +5,17 @@ import { applyEdits, indexesOf } from '../edit/apply-edits.ts'
 import type { Facts } from '../read/facts.ts'
 import { asSentence, capitalised, cut } from '../text/plain-text.ts'
 import { sentences } from '../text/sentences.ts'
+import { contentWords, coverage } from '../text/words.ts'
 import { describedByUse, joinedTexts } from './describe-component.ts'
 import type { Improver, Surroundings } from './improver.ts'
-import { textJudge, type Fault, type TextJudge } from './judge-text.ts'
+import { textJudge, textRuleIds, type Fault, type TextJudge } from './judge-text.ts'
 import { rewordings } from './rewordings.ts'
 
 const mostRounds = 8
 
 /** Words that say too little or name a technology go, or give way to what the design knows. */
 export const improveTexts: Improver = {
-  rules: [
-    'clarity/vague-term',
-    'framework/term',
-    'clarity/template-marker',
-    'clarity/shouting',
-    'clarity/long-sentence',
-    'clarity/unfinished',
-    'clarity/wordless',
-    'completeness/placeholder',
-    'completeness/thin-text',
-  ],
+  rules: textRuleIds,
   run(intent, { path }, around) {
     const judge = textJudge(intent)
     const text = judge.at(path)
@@ -98,7 +89,9 @@ function replaced(intent: DesignIntent, open: Open, around: Surroundings): Desig
       const [index = -1] = indexesOf(path)
       const component = intent.components[index]
       const told = component === undefined ? '' : retold(intent, component, around.facts())
-      const keep = faults.every(({ ruleId }) => ruleId === 'completeness/thin-text')
+      const keep =
+        faults.every(({ ruleId }) => ruleId === 'completeness/thin-text') &&
+        saysMore(text.text, component?.name ?? '')
       const candidates = (keep ? [joinedTexts(text.text, told), told] : [told]).filter(
         (each) => each !== '',
       )
@@ -132,6 +125,9 @@ function replaced(intent: DesignIntent, open: Open, around: Surroundings): Desig
       return applyEdits(intent, [partly])
   }
 }
+
+const saysMore = (text: string, name: string): boolean =>
+  coverage(contentWords(text), contentWords(name)) < 1
 
 /** What the document says of a component, or else what its place in the design tells. */
 export function retold(intent: DesignIntent, component: Component, facts: Facts): string {

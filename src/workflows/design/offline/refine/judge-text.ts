@@ -8,6 +8,8 @@ const rules = designRules.filter(
   (rule): rule is TextRule => rule.over === 'texts' && rule.severity !== 'info',
 )
 
+export const textRuleIds: readonly string[] = rules.map(({ id }) => id)
+
 export type Fault = { readonly ruleId: string; readonly message: string }
 
 /** Holds single texts against the critic's rules, so that a rewriting is kept only if it is better. */

@@ -2,10 +2,10 @@ import { capitalised, collapse } from '../text/plain-text.ts'
 import { sentences } from '../text/sentences.ts'
 
 const made =
-  '(?:built|made|rendered|implemented|done|written|styled|powered|drawn|developed|coded|realised|using|based|kept|stored|held)'
+  '(?:built|made|rendered|implemented|done|written|styled|powered|drawn|developed|coded|realised|using|based)'
 const before = '(?:in|with|for|of|by|as|on|via|through|using|from|at|inside|like)'
 const goesOn =
-  'and|or|so|that|where|when|which|to|if|in|on|is|are|with|for|of|by|as|who|but|until|while'
+  'and|or|so|that|where|when|which|to|if|in|on|is|are|was|has|have|with|for|of|by|as|who|but|until|while|why|how|what|they|he|she|it|we|you|the|an?|because|can|may|must|shall|will|before|after|than|then'
 
 /** Ways to say a text without a phrase, from the least loss to the greatest. The first that is clean is taken. */
 export function rewordings(text: string, phrase: string): readonly string[] {
@@ -13,13 +13,17 @@ export function rewordings(text: string, phrase: string): readonly string[] {
   const without = (pattern: string, put = ''): string =>
     text.replace(new RegExp(pattern, 'iu'), put)
   const edge = (inner: string) => `(?<![\\p{L}\\d])${inner}(?![\\p{L}\\d])`
+  const few = `(?:\\s+(?!(?:${goesOn})\\b)[\\p{L}\\d-]+){0,2}`
+  const isVerb = /^(?:handle|manage|process|deal|support|work|take care|address)/i.test(phrase)
+  // without its verb a sentence says nothing
+  if (isVerb) return unique(text, [withoutSentence(text, new RegExp(edge(word), 'iu'))])
   return unique(text, [
     without(
-      `,?\\s*\\(?\\b${made}\\s+(?:${before}\\s+)?[^.;,()]{0,80}?${edge(word)}[^.;,()]{0,60}\\)?`,
+      `,?\\s*\\(?(?<!\\b(?:is|are|be|was|been)\\s)\\b${made}\\s+(?:${before}\\s+)?[^.;,()]{0,80}?${edge(word)}${few}\\)?`,
     ),
     without(`\\s*\\([^()]{0,80}${edge(word)}[^()]{0,80}\\)`),
     without(
-      `\\s+${before}\\s+(?:(?:an?|the|its|their|our)\\s+)?(?:(?!${goesOn})[\\p{L}\\d-]+\\s+){0,2}${edge(word)}(?:\\s+(?!(?:${goesOn})\\b)[\\p{L}\\d-]+){0,2}`,
+      `\\s+${before}\\s+(?:(?:an?|the|its|their|our)\\s+)?(?:(?!${goesOn})[\\p{L}\\d-]+\\s+){0,2}${edge(word)}${few}`,
     ),
     without(`,?\\s+(?:and|or)\\s+${edge(word)}(?=\\s*[.,;]|$)`),
     without(`${edge(word)}\\s*(?:,|\\band\\b|\\bor\\b)\\s+`),
@@ -51,7 +55,13 @@ function withoutSentence(text: string, phrase: RegExp): string {
 }
 
 const unique = (text: string, found: readonly string[]): readonly string[] =>
-  [...new Set(found.map(tidy))].filter((candidate) => candidate !== '' && candidate !== text)
+  [...new Set(found.map(tidy))].filter(
+    (candidate) => candidate !== '' && candidate !== text && !hanging.test(candidate),
+  )
+
+// a sentence that lost what its last word leads to
+const hanging =
+  /\b(?:is|are|be|was|the|an?|of|in|with|for|to|by|as|and|or|has|have|that|which)\.?$/i
 
 const tidy = (text: string): string => {
   const joined = collapse(text)
