@@ -9,7 +9,7 @@ import { templateFor } from '../workflows/reflex/templates/templates.ts'
 import type { ReadFile } from './check-files-read.ts'
 import { readCriteria } from './reflex-setup.ts'
 
-export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code'] as const
+export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 export type CheckWishes = {
@@ -19,9 +19,11 @@ export type CheckWishes = {
   readonly task: string
   readonly level: 'A' | 'B'
   readonly criteriaFile?: string
+  /** The score a design must reach, 0 to 100. */
+  readonly threshold?: number
 }
 
-const typeOfKind: Record<Exclude<CheckKind, 'artifact'>, TaskType> = {
+const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design'>, TaskType> = {
   openapi: 'api-spec',
   docs: 'docs',
   config: 'config',
@@ -36,7 +38,7 @@ export async function criteriaForFile(
   file: ReadFile,
 ): Promise<Result<Judging, Problem>> {
   const type =
-    wishes.kind === 'artifact'
+    wishes.kind === 'artifact' || wishes.kind === 'design'
       ? (wishes.type ?? typeOf(file, wishes.task))
       : typeOfKind[wishes.kind]
   if (wishes.criteriaFile !== undefined) {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { glob, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { err, ok, type Result } from '../model/result.ts'
 import type { JudgedFile } from '../views/findings.ts'
 import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
 import { fixFile } from './check-files-fix.ts'
@@ -29,12 +31,34 @@ export async function readFiles(
   { kind, stdin }: Order,
 ): Promise<Result<readonly ReadFile[], Problem>> {
   const files: ReadFile[] = []
-  for (const name of new Set(names)) {
+  const wanted = await expand(house, names)
+  if (!wanted.ok) return wanted
+  for (const name of wanted.value) {
     const file = await readToJudge(house, name, { folders: kind === 'docs', stdin })
     if (!file.ok) return file
     files.push(file.value)
   }
   return ok(files)
+}
+
+/** Patterns are expanded here too, since not every shell does it; one that matches nothing is told. */
+async function expand(
+  house: House,
+  names: readonly string[],
+): Promise<Result<ReadonlySet<string>, Problem>> {
+  const found = new Set<string>()
+  for (const name of names) {
+    if (!name.includes('*') || existsSync(resolve(house.cwd, name))) {
+      found.add(name)
+      continue
+    }
+    const matches: string[] = []
+    for await (const match of glob(name, { cwd: house.cwd })) matches.push(match)
+    if (matches.length === 0)
+      return err({ exit: 2, what: 'no file matches the pattern', where: name })
+    for (const match of matches.toSorted()) found.add(match)
+  }
+  return ok(found)
 }
 
 /** Runs the gates on one file: no loop, no agent. Nothing is written here. */
@@ -43,6 +67,11 @@ export async function checkFile(
   file: ReadFile,
   order: Order,
 ): Promise<Result<CheckedFile, Problem>> {
+  if (order.kind === 'design') {
+    const { checkDesign } = await import('./check-design.ts')
+    const threshold = order.threshold ?? house.config.workflows.design.threshold
+    return ok(checkDesign(house, file, { fix: order.fix, threshold }))
+  }
   const begun = house.clock.elapsedMs()
   const chosen = await criteriaForFile(order, file)
   if (!chosen.ok) return chosen

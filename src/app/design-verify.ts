@@ -1,5 +1,5 @@
 import type { House } from '../app.ts'
-import { criticise } from '../checks/design/criticise.ts'
+import { criticise, rubricVersion } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -80,6 +80,8 @@ async function shownState(
 async function judgedAgain(house: House, state: Live): Promise<Result<number | null, string>> {
   const { judged, intent } = state
   if (judged === null || intent === null || judged.intent !== intent.hash) return ok(null)
+  // other rules may score otherwise; what they say is no proof and no problem
+  if (state.setup.rubricVersion !== rubricVersion) return ok(null)
   const text = await house.blobs.get(intent.text)
   const read = text === null ? null : readIntent(text)
   if (!read?.ok) return err('the judged intent is missing or damaged')

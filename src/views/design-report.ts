@@ -1,5 +1,5 @@
 import type { DesignView } from './design-view.ts'
-import { designUsed, dimensionLines, showPoints, sparkline } from './design-summary.ts'
+import { designUsed, dimensionBars, showPoints, sparkline } from './design-summary.ts'
 import type { Paint } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { table } from './table.ts'
@@ -57,7 +57,7 @@ export function designReportPretty(report: DesignReport, paint: Paint): readonly
   return [
     paint('bold', `${view.featureId}: ${view.state}`),
     `  run ${view.runId}, ${designUsed(view)}, generator ${view.models.generator}`,
-    ...(view.dimensions === null ? [] : dimensionLines(view.dimensions, view.threshold, paint)),
+    ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
     ...title(`Scores  ${sparkline(view.scores)}  threshold ${showPoints(view.threshold)}`),
     ...table(scoreHead, scoreRows(report)).map((line) => `  ${line}`),
     ...title(`Findings (${findings.length})`),

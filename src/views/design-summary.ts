@@ -1,4 +1,4 @@
-import { type DesignView, type DimensionView, dimensionNames } from './design-view.ts'
+import { type DesignView, dimensionNames } from './design-view.ts'
 import type { Paint } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 
@@ -25,24 +25,20 @@ function bar(score: number, threshold: number, paint: Paint): string {
   return paint(score >= threshold ? 'green' : 'yellow', cells)
 }
 
-/** The five dimensions as bars, the threshold marked in each. */
-export function dimensionLines(
-  dimensions: DimensionView,
+const order = Object.keys(dimensionNames)
+
+/** Dimensions as bars, the threshold marked in each. */
+export const dimensionBars = (
+  dimensions: Readonly<Record<string, number>>,
   threshold: number,
   paint: Paint,
-): readonly string[] {
-  const keys = [
-    'completeness',
-    'coherence',
-    'clarity',
-    'frameworkAgnosticism',
-    'dataModelIntegrity',
-  ] as const
-  return keys.map(
-    (key) =>
-      `  ${dimensionNames[key].padEnd(14)} ${bar(dimensions[key], threshold, paint)} ${showPoints(dimensions[key])}`,
-  )
-}
+): readonly string[] =>
+  Object.entries(dimensions)
+    .toSorted(([left], [right]) => order.indexOf(left) - order.indexOf(right))
+    .map(([name, score]) => {
+      const label = Object.entries(dimensionNames).find(([key]) => key === name)?.[1] ?? name
+      return `  ${label.padEnd(14)} ${bar(score, threshold, paint)} ${showPoints(score)}`
+    })
 
 /** What an evaluation brought, in a few lines. */
 export function evaluationSummary(view: DesignView, paint: Paint): readonly string[] {
@@ -52,7 +48,7 @@ export function evaluationSummary(view: DesignView, paint: Paint): readonly stri
   const head = `Iteration ${(last?.iteration ?? view.iteration) + 1}/${view.maxIterations} · score ${showPoints(view.score)} of 100, threshold ${showPoints(view.threshold)} · ${passed ? 'PASS' : 'below'}`
   return [
     paint(['bold', passed ? 'green' : 'yellow'], head),
-    ...dimensionLines(view.dimensions, view.threshold, paint),
+    ...dimensionBars(view.dimensions, view.threshold, paint),
     ...(view.fixed.length > 0
       ? [paint('dim', `  repaired by machine: ${oneLine(listed(view.fixed), 100)}`)]
       : []),
@@ -83,7 +79,7 @@ export function designStatus(view: DesignView, paint: Paint): readonly string[] 
   const path = [history[0]?.from ?? 'IDLE', ...history.map(({ to }) => to)]
   return [
     designLine(view),
-    ...(view.dimensions === null ? [] : dimensionLines(view.dimensions, view.threshold, paint)),
+    ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
     ...(view.scores.length > 1
       ? [
           `  ${'scores'.padEnd(14)} ${sparkline(view.scores)}  ${view.scores.map(({ score }) => showPoints(score)).join(' → ')}`,

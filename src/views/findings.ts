@@ -32,6 +32,8 @@ export type JudgedFile = {
   readonly threshold: number
   readonly passed: boolean
   readonly rules: readonly JudgedRule[]
+  /** Parts of the score by name, 0 to 100, where a subject has them. */
+  readonly dimensions?: Readonly<Record<string, number>>
   readonly seconds: number
   /** Rules that --fix repaired. */
   readonly fixed: readonly string[]

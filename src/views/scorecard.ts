@@ -49,10 +49,16 @@ function remark({ verdict, details, findings, counts }: JudgedRule): string {
 /** One line: PASS or FAIL, the score and the threshold, and what stands in the way. */
 export function verdictLine(file: JudgedFile, paint: Paint): string {
   const word = file.passed ? paint(['bold', 'green'], 'PASS') : paint(['bold', 'red'], 'FAIL')
-  const score = `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (level ${file.level})`
+  // a design's rules speak of 100 points, everything else of shares
+  const score =
+    file.type === 'design'
+      ? `score ${points(file.score)} of 100, threshold ${points(file.threshold)}`
+      : `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (level ${file.level})`
   const reasons = reasonsOf(file)
   return `${word}  ${score}${reasons.length > 0 ? `  ${reasons.join(', ')}` : ''}`
 }
+
+const points = (share: number) => String(Math.round(share * 10_000) / 100)
 
 /** Why a file does not pass, or what it passes in spite of. */
 export function reasonsOf({ rules }: Pick<JudgedFile, 'rules'>): readonly string[] {

@@ -11,7 +11,22 @@ function tell({ event, payload }: Entry): string {
   const score = payload['score']
   if (event === 'evaluation_done' && typeof score === 'number')
     return `${payload['passed'] === true ? 'PASS' : 'FAIL'} ${showScore(score)}${missed(payload)}`
-  for (const key of ['error', 'reason', 'to', 'artifact_hash']) {
+  if (event === 'evaluated' && typeof score === 'number')
+    return `${score} → ${String(payload['to'])}`
+  const { intent, answer } = payload
+  if (isRecord(answer)) return `${String(answer['option'])} by ${String(answer['by'])}`
+  if (isRecord(intent))
+    return [payload['source'], String(intent['hash']).slice(0, 12)].filter(Boolean).join(' ')
+  for (const key of [
+    'error',
+    'reason',
+    'problem',
+    'detail',
+    'acknowledge',
+    'to',
+    'artifact_hash',
+    'runId',
+  ]) {
     const value = payload[key]
     if (typeof value === 'string' || typeof value === 'number')
       return key === 'artifact_hash' ? String(value).slice(0, 8) : oneLine(String(value), 90)
@@ -21,6 +36,9 @@ function tell({ event, payload }: Entry): string {
   if (Array.isArray(issues)) return `${issues.length} issues`
   return Array.isArray(checks) ? `${checks.length} checks` : ''
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function missed(payload: Readonly<Record<string, unknown>>): string {
   const { failed, warnings } = payload

@@ -1,5 +1,12 @@
 import { maskSecrets } from '../../../model/mask-secrets.ts'
-import { findingLines, isMissed, type JudgedFile, printable } from '../../../views/findings.ts'
+import { dimensionBars } from '../../../views/design-summary.ts'
+import {
+  findingLines,
+  isMissed,
+  type JudgedFile,
+  type Paint,
+  printable,
+} from '../../../views/findings.ts'
 import { fixableCount, scorecard, verdictLine } from '../../../views/scorecard.ts'
 import type { Call } from '../command.ts'
 import { flag, text } from '../parse.ts'
@@ -16,7 +23,7 @@ export function showFiles({ terminal, values, words }: Call, files: readonly Jud
       `${paint('bold', printable(file.path))} ${paint('dim', `${file.type} · ${file.criteria} · ${file.sha256.slice(0, 8)}`)}`,
       ...(findings.length > 0 ? ['', ...findings] : []),
       '',
-      ...scorecard(file.rules, paint, terminal.live && !toFile ? terminal.width : 140),
+      ...scores(file, paint, terminal.live && !toFile ? terminal.width : 140),
       '',
       ...(file.fixed.length > 0
         ? [`  ${paint('green', '✓')} repaired by machine: ${file.fixed.join(', ')}`]
@@ -29,6 +36,17 @@ export function showFiles({ terminal, values, words }: Call, files: readonly Jud
   const passed = files.filter((file) => file.passed).length
   const total = files.length > 1 ? [paint('bold', `${passed} of ${files.length} files pass`)] : []
   return [...lines, ...total, ...next].join('\n').trimEnd()
+}
+
+/** A design has many rules and five dimensions: those, and the rules that were missed. */
+function scores(file: JudgedFile, paint: Paint, width: number): readonly string[] {
+  const { dimensions } = file
+  if (file.type !== 'design') return scorecard(file.rules, paint, width)
+  const missed = file.rules.filter(isMissed)
+  return [
+    ...(dimensions === undefined ? [] : dimensionBars(dimensions, file.threshold * 100, paint)),
+    ...(missed.length > 0 ? ['', ...scorecard(missed, paint, width)] : []),
+  ]
 }
 
 function nextLines(
@@ -49,7 +67,7 @@ function nextLines(
     ...(failing.length > 0 && fixable === 0
       ? [
           failing.some(({ rules }) => rules.some(isMissed))
-            ? 'repair the findings above, or let an agent do it: loopwright new "<task>"'
+            ? `repair the findings above, or let an agent do it: loopwright ${failing[0]?.type === 'design' ? 'design start <feature> --intent FILE' : 'new "<task>"'}`
             : 'nothing that blocks could be proven here; bring rules of your own: --criteria FILE',
         ]
       : []),

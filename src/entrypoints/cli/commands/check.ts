@@ -19,7 +19,7 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code. "-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
+    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code, design (an intent.json). "-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
   words: { least: 2, most: 1_000 },
   options: {
     type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
@@ -29,6 +29,11 @@ export const command: Command = {
     },
     level: { type: 'string', value: 'A|B', help: 'A: the basics; B (default): all rules' },
     criteria: { type: 'string', value: 'FILE', help: 'your own rules, YAML or JSON' },
+    threshold: {
+      type: 'string',
+      value: 'N',
+      help: 'with design: the score to reach, 0 to 100 (80)',
+    },
     fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
     format: { type: 'string', value: 'F', help: formats.join(', ') },
@@ -47,6 +52,10 @@ export const command: Command = {
     [
       'loopwright check code src/*.ts --level A --format sarif -o findings.sarif',
       'for code scanning',
+    ],
+    [
+      'loopwright check design features/*/design/intent.json',
+      'every design, its findings at their lines',
     ],
     ['loopwright check artifact page.md --criteria rules.yaml', 'your own rules'],
   ],
@@ -83,14 +92,12 @@ export const command: Command = {
   },
 }
 
-const later = { design: 'the design workflow', page: 'the page workflow' } as const
-
 function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> {
   const [word = ''] = words
   const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
-  if (word === 'design' || word === 'page')
+  if (word === 'page')
     return wrong(
-      `check ${word} comes with ${later[word]} and is not there yet`,
+      'check page comes with the page workflow and is not there yet',
       `kinds now: ${checkKinds.join(', ')}`,
     )
   if (!isKind(word)) {
@@ -110,11 +117,19 @@ function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> 
   if (type !== undefined && word !== 'artifact')
     return wrong(`check ${word} says the type already`, 'use: loopwright check artifact --type …')
   const criteria = text(values, 'criteria')
+  const given = text(values, 'threshold')
+  const threshold = given === undefined ? undefined : Number(given)
+  if (threshold !== undefined && (word !== 'design' || !(threshold >= 0 && threshold <= 100)))
+    return wrong(
+      `--threshold is a number from 0 to 100, for designs; not "${given}"`,
+      'leave it out',
+    )
   return ok({
     kind: word,
     level,
     task: text(values, 'task') ?? '',
     ...(type === undefined ? {} : { type }),
+    ...(threshold === undefined ? {} : { threshold }),
     ...(criteria === undefined ? {} : { criteriaFile: resolve(cwd, criteria) }),
   })
 }
