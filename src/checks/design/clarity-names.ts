@@ -49,6 +49,7 @@ function saysNothing(name: string, kind: Kind): boolean {
     return kinds[kind].has(first) && !fairAlone[kind].has(name.trim().toLowerCase())
   return (
     starts.has(first) ||
+    (kind === 'flow' && /^(?:flow|process|workflow|scenario|case)$/.test(last(name))) ||
     (kind === 'component' &&
       /^(?:component|element|widget|utility|container|control)$/.test(last(name)))
   )

@@ -123,8 +123,10 @@ function inProperName(spot: Spot): boolean {
 function isNamed(spot: Spot, bare: string, model: DesignModel): boolean {
   const otherwise = inNames.get(bare)
   const word = wordAt(spot)
-  if (otherwise === undefined || word === undefined || spot.prose.kind === 'flow-name') return false
+  if (otherwise === undefined || word === undefined) return false
   const bracketed = /[([]$/.test(word.gap)
+  if (spot.prose.kind === 'flow-name')
+    return bracketed || (after(spot) === '' && /^(?:in|with|on|by)$/.test(before(spot)))
   if (!word.first && !bracketed && inTitleCase(spot)) return false
   return bracketed || !otherwise.test(besidesName(spot.prose, model))
 }

@@ -12,6 +12,7 @@ import { completenessPartRules } from './completeness-parts.ts'
 import { completenessTextRules } from './completeness-texts.ts'
 import { attributeRules } from './data-attributes.ts'
 import { entityRules } from './data-entities.ts'
+import { objectRules } from './data-objects.ts'
 import { relationshipRules } from './data-relationships.ts'
 import { frameworkRules } from './framework-rules.ts'
 import type { DesignRule, RuleEntry } from './rule.ts'
@@ -34,6 +35,7 @@ export const designRules: readonly DesignRule[] = [
   ...relationshipRules,
   ...attributeRules,
   ...entityRules,
+  ...objectRules,
 ]
 
 /** What each rule is about, with an example. */
