@@ -120,6 +120,14 @@ describe('the entity diagram', () => {
           expect(touches(points[0], boxes[links[at]?.from ?? -1])).toBe(true)
           expect(touches(points.at(-1), boxes[links[at]?.to ?? -1])).toBe(true)
         }
+        // far enough apart for a crow's foot each
+        const ends = routes.flatMap(({ points }) => [points[0], points.at(-1)])
+        const close = ends.filter((end, at) =>
+          ends
+            .slice(at + 1)
+            .some((other) => end?.x === other?.x && Math.abs((end?.y ?? 0) - (other?.y ?? 0)) < 12),
+        )
+        expect(close).toEqual([])
       }),
     )
   })

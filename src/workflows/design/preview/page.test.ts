@@ -33,6 +33,12 @@ const idsOf = ({ elements }: Page): readonly string[] =>
 const hrefsOf = ({ elements }: Page): readonly string[] =>
   elements.flatMap(({ attributes }) => attributes.get('href') ?? [])
 
+/** Links to places that are not on the page. */
+const strayLinks = (page: Page): readonly string[] => {
+  const known = new Set(idsOf(page))
+  return hrefsOf(page).filter((href) => href.startsWith('#') && !known.has(href.slice(1)))
+}
+
 const everyPlace = [
   '',
   '/title',
@@ -117,6 +123,13 @@ describe('a preview', () => {
     expect(renderPreview(inputOf(structuredClone(libraryIntent)))).toBe(once)
     expect(renderPreview(inputOf({ ...libraryIntent, title: 'Loans' }))).not.toBe(once)
     expect(renderPreview(inputOf(libraryIntent, { threshold: 81 }))).not.toBe(once)
+  })
+
+  test('[PREVIEW-17] begins with what it is of: title, feature, version, iteration and goals', () => {
+    const { text } = pageOf(libraryIntent, { iteration: 7 })
+    const words = ['Library loans', 'library-loans', 'version 1.2.0', 'iteration 7']
+    for (const each of [...words, ...libraryIntent.goals]) expect(text).toContain(each)
+    expect(pageOf(smallIntent).text).toContain('Newsletter sign up')
   })
 
   test('[PREVIEW-3] carries the hash of its intent, to be read back and to be seen', () => {
@@ -231,8 +244,7 @@ describe('a preview', () => {
       const ids = idsOf(page)
       expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
       const known = new Set(ids)
-      const lost = hrefsOf(page).filter((href) => href.startsWith('#') && !known.has(href.slice(1)))
-      expect(lost).toEqual([])
+      expect(strayLinks(page)).toEqual([])
       const named = page.elements
         .flatMap(({ attributes }) => attributes.get('aria-labelledby')?.split(' ') ?? [])
         .filter((id) => !known.has(id))
@@ -312,7 +324,7 @@ describe('a preview of a vast intent', () => {
 
   test('[PREVIEW-7] of ten thousand components stays small and says what it left out', () => {
     const findings = Array.from({ length: 10_000 }, (_, at) =>
-      finding(`/components/${at}`, 'Wrong.'),
+      finding(`/components/${9_999 - at}`, 'Wrong.'),
     )
     const input = inputOf(intentOf(10_000, 200), {
       scorecard: scorecardWith({ clarity: findings }),
@@ -323,6 +335,7 @@ describe('a preview of a vast intent', () => {
     expect(text).toMatch(/\d+ components more in intent.json, not drawn here/)
     expect(text).toMatch(/\d+ findings more in intent.json/)
     expect(text).toContain('10000 warnings')
+    expect(strayLinks(parsePage(page))).toEqual([])
     expect(text).toContain('not drawn here')
   })
 

@@ -16,7 +16,7 @@ export function scorePanel(scorecard: Scorecard | null, threshold: number): Html
   return html`<section class="score" aria-labelledby="score">
     <h2 id="score">Score</h2>
     <div class="overall">
-      ${dial(scorecard.overallScore, threshold)}
+      ${dial(scorecard.overallScore, threshold, passed)}
       <div>
         <p class="verdict ${passed ? 'good' : 'bad'}">
           ${icon(passed ? 'good' : 'error')}${passed ? 'Meets the threshold' : 'Below the threshold'}
@@ -31,7 +31,7 @@ export function scorePanel(scorecard: Scorecard | null, threshold: number): Html
 }
 
 /** A ring that fills with the score; the tick is the threshold. */
-function dial(score: number, threshold: number): Html {
+function dial(score: number, threshold: number, passed: boolean): Html {
   const filled = share(score)
   return html`<svg class="dial" viewBox="0 0 120 120" role="img" aria-labelledby="dial-title">
     <title id="dial-title">
@@ -39,7 +39,7 @@ function dial(score: number, threshold: number): Html {
     </title>
     <circle class="track" cx="60" cy="60" r="50" pathLength="100" />
     <circle
-      class="${score >= threshold ? 'fill good' : 'fill bad'}"
+      class="${passed ? 'fill good' : 'fill bad'}"
       cx="60"
       cy="60"
       r="50"

@@ -144,20 +144,22 @@ function flowTarget(intent: DesignIntent, index: number, tokens: readonly string
 /** NaN, which is no index of anything, for all but plain digits. */
 const indexOf = (token: string): number => (/^(0|[1-9]\d{0,8})$/.test(token) ? Number(token) : NaN)
 
-const words: Readonly<Record<string, string>> = {
-  componentIds: 'component',
-  entityIds: 'entity',
-  children: 'part',
-  binds: 'binding',
-  states: 'state',
-  attributes: 'attribute',
-  steps: 'step',
-  featureId: 'feature id',
-  schemaVersion: 'schema version',
-}
+const words: ReadonlyMap<string, string> = new Map([
+  ['componentIds', 'component'],
+  ['entityIds', 'entity'],
+  ['children', 'part'],
+  ['binds', 'binding'],
+  ['states', 'state'],
+  ['attributes', 'attribute'],
+  ['steps', 'step'],
+  ['featureId', 'feature id'],
+  ['schemaVersion', 'schema version'],
+])
 
 /** `componentIds/0` reads as "component 1": people count from one. */
 const fieldOf = (tokens: readonly string[]): string =>
   tokens
-    .map((token) => (/^\d{1,9}$/.test(token) ? `${Number(token) + 1}` : (words[token] ?? token)))
+    .map((token) =>
+      /^\d{1,9}$/.test(token) ? `${Number(token) + 1}` : (words.get(token) ?? token),
+    )
     .join(' ')
