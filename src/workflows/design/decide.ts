@@ -182,7 +182,8 @@ const wanted: Readonly<Record<string, Live['at']>> = {
 }
 
 function answer(state: Live, given: GateAnswer): Decision {
-  const to = wanted[given.option]
+  // an option is a word from outside: names that every object has are none
+  const to = Object.hasOwn(wanted, given.option) ? wanted[given.option] : undefined
   if (to === undefined)
     return refuse(`${given.option} is not an option; choose approve, reject or abort`)
   if (state.at !== 'CANDIDATE') return violation(state, to, given.option, given.by)
