@@ -18,11 +18,19 @@ const measure = promise('number', 'enum', 'object', 'string', 'list')
 const words = promise('string', 'enum', 'object', 'list', 'reference')
 const condition = promise('enum', 'string', 'reference', 'object', 'boolean', 'list')
 const identity = promise('string', 'number', 'reference')
+const countable = promise('number', 'string', 'enum', 'list', 'object', 'reference')
+const verdict = promise('boolean', 'date', 'enum', 'number')
+const saying = promise('string', 'enum', 'object', 'list', 'reference', 'number')
 const many = promise('list', 'string', 'object', 'number', 'enum', 'reference')
 
 const happened = oneOf(
   'created updated modified changed deleted removed archived published posted started starts begins began ended ends finished completed expires expired sent received paid closed opened opens closes due submitted approved rejected cancelled canceled scheduled booked reserved ordered shipped delivered joined registered returned issued born borrowed lent resolved assigned confirmed activated deactivated verified arrived departed arrives departs logged recorded measured collected uploaded signed accepted declined invited enrolled graduated hired checked moved edited renewed refunded charged invoiced reported reviewed released listed sold viewed read seen answered asked',
 )
+const placed = oneOf(
+  'located based stationed seated parked housed held played used employed related',
+)
+const hasHappened = (part: string): boolean =>
+  happened.has(part) || (part.endsWith('ed') && part.length > 4 && !placed.has(part))
 const asksTruth = oneOf('is has can was should needs allows accepts requires')
 const amounts = oneOf(
   'count quantity qty capacity percentage percent age latitude longitude stock headcount',
@@ -33,6 +41,15 @@ const measures = oneOf(
 )
 const texts = oneOf(
   'email phone url title description firstname lastname surname city street label nickname website',
+)
+const countables = oneOf(
+  'seconds minutes hours days weeks months years ms bpm kg grams metres meters km litres points stars seats nights copies pages stops floor level rank position year index size',
+)
+const verdicts = oneOf(
+  'enabled disabled active inactive visible hidden archived verified available public locked favourite favorite',
+)
+const sayings = oneOf(
+  'address postcode zip comment note notes message remark remarks reason subject country language colour color username password iban isbn barcode sku summary caption',
 )
 const dates = oneOf('date birthday birthdate dob deadline timestamp datetime')
 const lists = oneOf(
@@ -53,7 +70,7 @@ function promised(name: string): Promise | null {
   const last = parts.at(-1) ?? ''
   if (parts.length > 1 && asksTruth.has(first) && !/^(?:of|a|an|the|at)$/.test(parts[1] ?? ''))
     return truth
-  if (parts.length === 2 && (last === 'at' || last === 'on') && happened.has(first)) return moment
+  if (parts.length > 1 && (last === 'at' || last === 'on') && parts.some(hasHappened)) return moment
   if (dates.has(last)) return moment
   if (last === 'time' && parts.length > 1) return clock
   if (amounts.has(last)) return amount
@@ -62,6 +79,9 @@ function promised(name: string): Promise | null {
   if (texts.has(last) || (last === 'name' && !parts.includes('is'))) return words
   if (last === 'status' || last === 'state') return condition
   if (name === 'id') return identity
+  if (verdicts.has(last)) return verdict
+  if (sayings.has(last)) return saying
+  if (countables.has(last)) return countable
   return lists.has(last) ? many : null
 }
 

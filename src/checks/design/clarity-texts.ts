@@ -59,7 +59,7 @@ function restated({ intent }: DesignModel): readonly Seen[] {
 }
 
 const templateMarker =
-  /\{\{[^}]{0,80}\}\}|\$\{[^}]{0,80}\}|<%[^%]{0,80}%>|%\([a-z]{1,30}\)s|%[A-Z_]{3,40}%|__[A-Z_]{3,40}__|##[A-Za-z_ ]{2,40}##|@@[A-Za-z_ ]{2,40}@@|\[\[[^\]]{0,60}\]\]|\{[a-z][\w -]{0,40}\}|\{\d\}|\[(?!optional\b)[a-z][a-z _-]{1,40}\]|\[(?:INSERT|YOUR|TODO|TBD|TBA|Insert|Your|Add|Name|Feature|Component|Description|XXX)\b[^\]]{0,60}\]|<(?:insert|your|todo|tbd|placeholder|fill|enter|name|description|component|entity|actor|goal|feature|text|value|title|action|outcome|user|customer|role|xxx)\b[^<>]{0,40}>/i
+  /\{\{[^}]{0,80}\}\}|\$\{[^}]{0,80}\}|<%[^%]{0,80}%>|%\([a-z]{1,30}\)s|%[A-Z_]{3,40}%|__[A-Z_]{3,40}__|##[A-Za-z_ ]{2,40}##|@@[A-Za-z_ ]{2,40}@@|\[\[[^\]]{0,60}\]\]|\{[a-z][\w -]{0,40}\}|\{\d\}|\[(?!optional\b)[a-z][a-z _-]{1,40}\]|\[(?:INSERT|YOUR|TODO|TBD|TBA|Insert|Your|Add|Name|Feature|Component|Description|XXX)\b[^\]]{0,60}\]|<[a-z]+[ _-][a-z _-]{1,30}>|<(?:insert|your|todo|tbd|placeholder|fill|enter|name|description|component|entity|actor|goal|feature|text|value|title|action|outcome|user|customer|role|xxx)\b[^<>]{0,40}>/i
 
 const templates = ({ path, text }: Prose): readonly Seen[] => {
   const match = templateMarker.exec(text.replace(/"[^"]{0,120}"/g, ''))
@@ -108,6 +108,7 @@ function doubledWords(prose: Prose): readonly Seen[] {
 }
 
 const openEnds = oneOf('and or the a an but because whose')
+const english = oneOf('the and to with from that which for by when this')
 const openInSentences = oneOf('of than from which into with')
 
 /** Names and the notes of relationships end in small words by custom: "is part of", "Sign in with". */
@@ -121,7 +122,7 @@ function unfinished({ kind, path, text, words }: Prose): readonly Seen[] {
   const dangling =
     (rest === '' || rest === '.') &&
     /^\p{Ll}/u.test(last.raw) &&
-    words.length > 1 &&
+    words.some((word) => word !== last && english.has(word.lower)) &&
     (openEnds.has(last.lower) ||
       (rest === '' && sentence && openInSentences.has(last.lower) && words.length > 3))
   const open = /^[,;:(–—&/]+$/.test(rest) || (rest === '-' && text.endsWith(' -'))

@@ -10,7 +10,7 @@ function idleControls(model: DesignModel): readonly Seen[] {
   const explained = controls.filter(({ index }) => model.inInteractions.has(index)).length
   return controls.flatMap(({ id, index, binds }) => {
     if (model.inInteractions.has(index)) return []
-    const alone = controls.length >= 3 && explained === controls.length - 1
+    const alone = controls.length >= 2 && explained === controls.length - 1
     const silent =
       model.intent.interactions.length > 0 &&
       !model.inSteps.has(index) &&

@@ -20,7 +20,7 @@ export const expectedOf = (having: number, others: number): boolean =>
 
 function lacking(flows: readonly UserFlow[], key: 'actor' | 'goal'): readonly Seen[] {
   const having = flows.filter((flow) => flow[key] !== undefined).length
-  if (!expectedOf(having, flows.length - 1)) return []
+  if (having < 2 || having < flows.length - 1) return []
   return flows.flatMap((flow, index) =>
     flow[key] === undefined
       ? [

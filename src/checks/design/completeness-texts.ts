@@ -7,7 +7,7 @@ import { oneOf } from './spot.ts'
 /** Texts that stand for a text. "Todo list" and the state "empty" are real ones. */
 function placeholders(prose: Prose): readonly Seen[] {
   const { kind, path, text } = prose
-  const plain = normalised(text)
+  const plain = normalised(isName(prose) ? text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2') : text)
   if (plain === '') return [seen(prose, 'holds no words')]
   if (onlyKeepsPlace(plain) && !meansSomething(kind, plain))
     return [seen(prose, `"${cut(text)}" only keeps a place for a text`)]
@@ -21,7 +21,7 @@ const realStates = oneOf(
   'empty blank pending unknown none testing placeholder default draft missing nothing',
 )
 const realNames = oneOf(
-  'todo test goal action title label description draft placeholder default response trigger outcome',
+  'todo test goal action title label description draft placeholder default response trigger outcome sample example stub dummy value text',
 )
 const realNotes = oneOf(
   'none unknown empty blank pending later draft default nothing missing name title label',

@@ -24,6 +24,7 @@ const whole = [
   'n ?a|none|null|undefined|nil|nothing|unknown|empty|blank|not applicable|not available|not defined(?: yet)?|not specified|not yet (?:defined|known|decided|written|specified|clear)|missing',
   'placeholder(?: text| name| value)?|dummy(?: text| name| value| data)?|sample text|example text|some text|test text|text|text here|hello world',
   'test(?: test)*|testing|untitled(?: \\w+)?|unnamed(?: \\w+)?|new (?:component|view|flow|entity|step|item|page|goal)|default',
+  '(?:this |it )?(?:is )?(?:just |only )?(?:a |an )?(?:placeholder|dummy|stub|sample|example)(?: text| description| sentence)?',
   'coming soon|work in progress|wip|pending|later|follows|to follow|details (?:to )?follow|more to come|in progress|draft|under construction',
   `${verbs} (?:${parts} )*(?:\\w+ )?here`,
   `${verbs} (?:(?:${parts}|${fields}|what|how|it|this|one|two|or|in|of|short|sentence|sentences|words|does|is|for|here|me) ?)+`,

@@ -40,14 +40,20 @@ const slow = (spot: Spot): boolean => !speedy.has(after(spot)) && !saysSpeed.has
 
 const objects =
   'everything anything all stuff things data it them errors requests input inputs cases situations logic the'
+const nouned = oneOf('the a an its this that each every door pot by of cup')
 const exactObject = (spot: Spot): boolean => {
+  if (nouned.has(before(spot))) return true
   const next = after(spot)
   if (!oneOf(objects).has(next)) return true
   const beyond = wordAt(spot, spot.length + 1)?.lower ?? ''
   return next === 'the' && !oneOf('rest data logic stuff things request errors input').has(beyond)
 }
 
-const counted = oneOf('how as so too that this one-to to')
+const counted = oneOf('how as so too that this one-to to not very')
+
+/** "Some Like It Hot": a capital that goes on in capitals is a title. */
+const inTitle = (spot: Spot): boolean =>
+  /^\p{Lu}/u.test(wordAt(spot)?.raw ?? '') && /^\p{Lu}/u.test(wordAt(spot, 1)?.raw ?? '')
 
 const person = oneOf('the this that what which each every any one a another same some')
 const kindOf = (spot: Spot): boolean => person.has(before(spot))
@@ -60,11 +66,13 @@ export const vagueWords: readonly Vague[] = [
   }),
   ...phrases('and more', { leave: 'tail', unless: (spot) => after(spot) !== '' }),
   ...phrases('and similar|or similar|or something|or so|among others', {}),
-  ...phrases('various|numerous', { leave: 'quantity', inNames: true }),
-  ...phrases('several|a few|a lot of|lots of|plenty of|a bunch of|a couple of', {
+  ...phrases('various', { leave: 'quantity', inNames: true, unless: followedBy('artists') }),
+  ...phrases('numerous', { leave: 'quantity' }),
+  ...phrases('several', { leave: 'quantity', unless: followedBy('liability') }),
+  ...phrases('a few|a lot of|lots of|plenty of|a bunch of|a couple of', {
     leave: 'quantity',
   }),
-  ...phrases('some', { leave: 'quantity', inNames: true }),
+  ...phrases('some', { leave: 'quantity', inNames: true, unless: inTitle }),
   ...phrases('many', { unless: (spot) => counted.has(before(spot)) }),
   ...phrases('some of|several of|few of|all kinds of|all sorts of|many kinds of'),
   ...phrases(
@@ -74,7 +82,7 @@ export const vagueWords: readonly Vague[] = [
       inNames: true,
     },
   ),
-  ...phrases('robust|scalable|beautiful|sleek|slick|elegant|powerful|awesome|amazing|delightful', {
+  ...phrases('robust|beautiful|sleek|elegant|powerful|awesome|amazing|delightful', {
     leave: 'adjective',
   }),
   ...phrases(
@@ -83,8 +91,18 @@ export const vagueWords: readonly Vague[] = [
       leave: 'adjective',
     },
   ),
-  ...phrases('attractive|pleasant|efficient|effortless|optimal', { leave: 'adjective' }),
-  ...phrases('nice', { leave: 'adjective', unless: capital }),
+  ...phrases('pleasant|effortless|optimal', { leave: 'adjective' }),
+  ...phrases('attractive', { leave: 'adjective', unless: followedBy('force forces') }),
+  ...phrases('scalable', { leave: 'adjective', unless: followedBy('vector') }),
+  ...phrases('slick', { leave: 'adjective', unless: (spot) => before(spot) === 'oil' }),
+  ...phrases('efficient', {
+    leave: 'adjective',
+    unless: (spot) => oneOf('energy fuel heat').has(before(spot)),
+  }),
+  ...phrases('nice', {
+    leave: 'adjective',
+    unless: (spot) => (wordAt(spot)?.raw ?? '').startsWith('N'),
+  }),
   ...phrases('fancy', { leave: 'adjective', unless: followedBy('dress') }),
   ...phrases('modern', {
     leave: 'adjective',
@@ -118,7 +136,7 @@ export const vagueWords: readonly Vague[] = [
   }),
   ...phrases('better|best|good|great|simple|clean|rich|effective|reliable|smart', {
     unless: notFollowedBy(
-      'experience performance results overview way usability ux ui interface design layout look service practice quality and',
+      'experience performance results overview way usability ux ui interface design layout look service practice quality',
     ),
   }),
   ...phrases('useful|helpful|important|interesting|meaningful|additional|further|extra', {
@@ -146,8 +164,9 @@ export const vagueWords: readonly Vague[] = [
   ),
   ...phrases('maybe', { unless: textHas(/\b(?:yes|no|going|decline)\b/i) }),
   ...phrases(
-    'might|perhaps|possibly|probably|presumably|hopefully|somehow|somewhat|could be|may or may not',
+    'perhaps|possibly|probably|presumably|hopefully|somehow|somewhat|could be|may or may not',
   ),
+  ...phrases('might', { unless: (spot) => oneOf('their all his her').has(before(spot)) }),
   ...phrases('sometimes|usually|generally|typically|mostly|occasionally', { unless: scale }),
   ...phrases('often', { unless: (spot) => before(spot) === 'how' || scale(spot) }),
   ...phrases('frequently', { unless: (spot) => followedBy('asked used')(spot) || scale(spot) }),
