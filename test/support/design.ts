@@ -232,7 +232,7 @@ export function story(given: readonly Order[]) {
   return {
     ...told,
     events: told.entries.map(({ event }) => event),
-    then: (...more: readonly Order[]) => story([...given, ...more]),
+    and: (...more: readonly Order[]) => story([...given, ...more]),
   }
 }
 

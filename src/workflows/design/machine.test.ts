@@ -65,7 +65,7 @@ describe('iterations', () => {
   })
 
   test('[DESIGN-28] 1.12: rejecting with none left ends as FAILED at the limit, with no generation and the feedback kept', () => {
-    const over = last.then(orders.reject('too dark'), orders.revise)
+    const over = last.and(orders.reject('too dark'), orders.revise)
     expect(at(over.state, 'FAILED')).toMatchObject({
       iteration: 2,
       failure: { code: 'max_iterations', detail: 'score 85 of 80 after 2 of 2 iterations' },
@@ -90,8 +90,8 @@ describe('a generator that breaks the contract', () => {
       status: 'error',
       payload: { attempt: 1, problem: '/goals: must state at least one goal' },
     })
-    expect(at(once.then(orders.generate('one')).state, 'EVALUATING').breaches).toEqual([])
-    const twice = once.then(orders.breach('/goals: again'))
+    expect(at(once.and(orders.generate('one')).state, 'EVALUATING').breaches).toEqual([])
+    const twice = once.and(orders.breach('/goals: again'))
     expect(twice.events.slice(-2)).toEqual(['contract_breached', 'failed'])
     expect(at(twice.state, 'FAILED').failure).toMatchObject({
       code: 'schema_invalid',
@@ -147,17 +147,17 @@ describe('the same input', () => {
   test('[DESIGN-34] 1.16: is remembered over the runs of a feature, and another critic is another input', () => {
     const next = [orders.fail(), orders.reset, orders.start({}, { runId: 'run-2' })]
     const once = begun({}, ...judged('one', 60), orders.revise, ...next, orders.generate('one'))
-    expect(once.then(orders.evaluate('one', 99)).state).toMatchObject({
+    expect(once.and(orders.evaluate('one', 99)).state).toMatchObject({
       at: 'FAILED',
       failure: { code: 'determinism_violation' },
     })
     const other = orders.evaluate('one', 99, { inputHash: hashOf('another critic') })
-    expect(once.then(other).state.at).toBe('CANDIDATE')
+    expect(once.and(other).state.at).toBe('CANDIDATE')
   })
 
   test('[DESIGN-35] is not confused with another intent: an evaluation of that is refused', () => {
     const waiting = story(ways.EVALUATING)
-    const other = waiting.then(orders.evaluate('two', 99))
+    const other = waiting.and(orders.evaluate('two', 99))
     expect(other.refused?.reason).toContain('another intent')
     expect(other.state).toEqual(waiting.state)
   })
@@ -167,12 +167,12 @@ describe('an intent edited by hand', () => {
   test('[DESIGN-36] 1.20: at CANDIDATE goes through REVISING, GENERATING and EVALUATING before anyone can approve it', () => {
     const candidate = story(ways.CANDIDATE)
     const stale = approvalGate(at(candidate.state, 'CANDIDATE'))
-    const edited = candidate.then(orders.edit('mine'))
+    const edited = candidate.and(orders.edit('mine'))
     expect(at(edited.state, 'REVISING')).toMatchObject({
       intent: intentOf('mine'),
       given: intentOf('mine'),
     })
-    const open = edited.then(orders.revise, ...judged('mine', 90))
+    const open = edited.and(orders.revise, ...judged('mine', 90))
     const state = at(open.state, 'CANDIDATE')
     expect(state.history.slice(-4)).toMatchObject([
       { to: 'REVISING', trigger: 'intent.json was edited by hand' },
@@ -181,9 +181,9 @@ describe('an intent edited by hand', () => {
       { to: 'CANDIDATE' },
     ])
     expect(approvalGate(state)).toMatchObject({ id: 'approval-2', shown: hashOf('mine') })
-    const late = open.then(orders.answer('approve', undefined, { gate: stale.id }))
+    const late = open.and(orders.answer('approve', undefined, { gate: stale.id }))
     expect(late.refused?.reason).toContain('approval-2')
-    expect(at(open.then(orders.approve).state, 'FROZEN').decision.intentHash).toBe(hashOf('mine'))
+    expect(at(open.and(orders.approve).state, 'FROZEN').decision.intentHash).toBe(hashOf('mine'))
   })
 
   test('[DESIGN-37] 1.20: makes critique and preview of the old one invalid until there are new ones', async () => {
@@ -197,7 +197,7 @@ describe('an intent edited by hand', () => {
   test('[DESIGN-38] while the run works is taken as it is; what was made of the old one is not taken any more', () => {
     const evaluating = story([...ways.EVALUATING, orders.edit('mine')])
     expect(at(evaluating.state, 'EVALUATING').intent).toEqual(intentOf('mine'))
-    expect(evaluating.then(orders.evaluate('one', 99)).refused?.reason).toContain('another intent')
+    expect(evaluating.and(orders.evaluate('one', 99)).refused?.reason).toContain('another intent')
     expect(at(story([...ways.GENERATING, orders.edit('mine')]).state, 'GENERATING').given).toEqual(
       intentOf('mine'),
     )
@@ -210,7 +210,7 @@ describe('an intent edited by hand', () => {
     '[DESIGN-39] while %s is not taken into the run',
     (name) => {
       const before = story(ways[name])
-      const after = before.then(orders.edit('mine'))
+      const after = before.and(orders.edit('mine'))
       expect(after.refused?.reason).toContain(name)
       expect(after.state).toEqual(before.state)
     },
@@ -241,7 +241,7 @@ describe('what a run starts with', () => {
     for (const name of DesignStateName.options) {
       if (name === 'IDLE') continue
       const before = story(ways[name])
-      const after = before.then(orders.start({ threshold: 70 }, { runId: 'run-2' }))
+      const after = before.and(orders.start({ threshold: 70 }, { runId: 'run-2' }))
       expect(live(after.state).setup).toEqual(designSetup())
       expect(live(after.state).refused).toMatchObject([
         { from: name, to: 'GENERATING', trigger: 'start', by: 'ada' },
@@ -268,11 +268,11 @@ describe('what a run starts with', () => {
 describe('a reset', () => {
   test('[DESIGN-45] 1.23: needs an acknowledgement of what happened, and a name', () => {
     const failed = story(ways.FAILED)
-    expect(failed.then(changed(orders.reset, { acknowledge: ' \n' })).refused?.reason).toContain(
+    expect(failed.and(changed(orders.reset, { acknowledge: ' \n' })).refused?.reason).toContain(
       'acknowledgement',
     )
-    expect(failed.then(changed(orders.reset, { by: ' ' })).refused?.reason).toContain('name')
-    const idle = failed.then(orders.reset)
+    expect(failed.and(changed(orders.reset, { by: ' ' })).refused?.reason).toContain('name')
+    const idle = failed.and(orders.reset)
     expect(at(idle.state, 'IDLE').history.at(-1)).toMatchObject({
       trigger: 'reset by ada',
       detail: 'looked into it',
@@ -285,7 +285,7 @@ describe('a reset', () => {
       archives: [{ runId: 'run-1', text: hashOf('archive of run-1') }],
       intent: intentOf('attempt 2'),
     })
-    const next = idle.then(orders.start({ threshold: 90 }, { runId: 'run-2' }))
+    const next = idle.and(orders.start({ threshold: 90 }, { runId: 'run-2' }))
     expect(at(next.state, 'GENERATING')).toMatchObject({
       runId: 'run-2',
       iteration: 0,
@@ -302,15 +302,15 @@ describe('a reset', () => {
 
   test('[DESIGN-47] 1.24: an id that an earlier run had is refused for a new one', () => {
     const second = begun({}, orders.stop, orders.reset, orders.start({}, { runId: 'run-2' }))
-    const idle = second.then(orders.stop, orders.reset)
+    const idle = second.and(orders.stop, orders.reset)
     for (const runId of ['run-1', 'run-2'])
-      expect(idle.then(orders.start({}, { runId })).refused?.reason).toContain(runId)
-    expect(idle.then(orders.start({}, { runId: 'run-3' })).state.at).toBe('GENERATING')
+      expect(idle.and(orders.start({}, { runId })).refused?.reason).toContain(runId)
+    expect(idle.and(orders.start({}, { runId: 'run-3' })).state.at).toBe('GENERATING')
   })
 
   test('[DESIGN-48] 1.24: keeps the artifacts where they are', async () => {
     const before = begun({}, ...judged('one', 60), orders.stop)
-    const after = before.then(orders.reset)
+    const after = before.and(orders.reset)
     expect(await filesOf(live(after.state))).toEqual(await filesOf(live(before.state)))
   })
 })
@@ -318,7 +318,7 @@ describe('a reset', () => {
 describe('an abort', () => {
   test('[DESIGN-49] 1.26: preserves every artifact and records reason and time in state.json alone', async () => {
     const candidate = story(ways.CANDIDATE)
-    const aborted = candidate.then(orders.abort('we buy it instead'))
+    const aborted = candidate.and(orders.abort('we buy it instead'))
     const state = at(aborted.state, 'FAILED')
     expect(await filesOf(state)).toEqual(await filesOf(live(candidate.state)))
     expect(stateFile(state)).toMatchObject({
@@ -365,7 +365,7 @@ describe('the caps', () => {
     )
     const all = { activeMs: 20, tokens: 40, costUsd: 1, calls: 4 }
     expect(at(run.state, 'FAILED').spent).toEqual(all)
-    expect(at(run.then(orders.reset).state, 'IDLE').spent).toEqual(all)
+    expect(at(run.and(orders.reset).state, 'IDLE').spent).toEqual(all)
   })
 })
 
@@ -413,9 +413,7 @@ describe('the gate', () => {
     const gate = approvalGate(at(candidate.state, 'CANDIDATE'))
     expect(gate.options.map(({ name }) => name)).toEqual(['approve', 'reject', 'abort'])
     for (const option of ['', 'yes', 'toString', 'APPROVE'])
-      expect(candidate.then(orders.answer(option, 'why')).refused?.reason).toContain(
-        'not an option',
-      )
+      expect(candidate.and(orders.answer(option, 'why')).refused?.reason).toContain('not an option')
   })
 
   test.each([
@@ -430,13 +428,13 @@ describe('the gate', () => {
     ['that rejects in silence', orders.answer('reject'), 'feedback'],
     ['that aborts without a reason', orders.answer('abort', ''), 'reason'],
   ])('[DESIGN-56] refuses an answer %s', (_, order, said) => {
-    const refused = candidate.then(order)
+    const refused = candidate.and(order)
     expect(refused.refused?.reason).toContain(said)
     expect(refused.state).toEqual(candidate.state)
   })
 
   test('[DESIGN-57] records who approved, when, the hash they saw, the score and the iteration', () => {
-    const frozen = candidate.then(orders.answer('approve', 'clear and complete'))
+    const frozen = candidate.and(orders.answer('approve', 'clear and complete'))
     const state = at(frozen.state, 'FROZEN')
     expect(stateFile(state).approval).toEqual({
       choice: 'approve',
@@ -456,8 +454,8 @@ describe('the gate', () => {
   test('[DESIGN-58] is closed by its answer: a second one is a violation, whatever it says', () => {
     for (const first of [orders.approve, orders.reject(), orders.abort()])
       for (const second of [orders.approve, orders.reject(), orders.abort()]) {
-        const once = candidate.then(first)
-        const twice = once.then(second)
+        const once = candidate.and(first)
+        const twice = once.and(second)
         expect(twice.state.at).toBe(once.state.at)
         expect(twice.events.at(-1)).toBe('transition_refused')
         expect(live(twice.state).decision).toEqual(live(once.state).decision)
@@ -465,28 +463,28 @@ describe('the gate', () => {
   })
 
   test('[DESIGN-59] has a new name every time, over all runs, so that an old answer fits none', () => {
-    const again = candidate.then(orders.reject(), orders.revise, ...judged('two', 85))
+    const again = candidate.and(orders.reject(), orders.revise, ...judged('two', 85))
     expect(approvalGate(at(again.state, 'CANDIDATE')).id).toBe('approval-2')
-    const next = again.then(
+    const next = again.and(
       orders.abort(),
       orders.reset,
       orders.start({}, { runId: 'run-2' }),
       ...judged('one', 85),
     )
     expect(approvalGate(at(next.state, 'CANDIDATE')).id).toBe('approval-3')
-    const replayed = next.then(orders.answer('approve', undefined, { gate: 'approval-1' }))
+    const replayed = next.and(orders.answer('approve', undefined, { gate: 'approval-1' }))
     expect(replayed.refused).not.toBeNull()
   })
 
   test('[DESIGN-60] hands a rejection to the next generation, once, and keeps it', () => {
-    const rejected = candidate.then(orders.reject('more contrast'), orders.revise)
+    const rejected = candidate.and(orders.reject('more contrast'), orders.revise)
     expect(at(rejected.state, 'GENERATING')).toMatchObject({
       pending: ['more contrast'],
       rejections: [{ feedback: 'more contrast', by: 'ada' }],
       iteration: 1,
     })
     expect(rejected.entries.at(-1)?.payload).toMatchObject({ feedback: ['more contrast'] })
-    expect(live(rejected.then(orders.generate('two')).state)).toMatchObject({
+    expect(live(rejected.and(orders.generate('two')).state)).toMatchObject({
       pending: [],
       rejections: [{ feedback: 'more contrast' }],
     })
@@ -499,7 +497,7 @@ describe('a freeze', () => {
   test('[DESIGN-61] is a step of its own after the approval, and ends the run as accepted', () => {
     expect(designMachine.due(approved.state)).toMatchObject({ step: { do: 'FREEZE' } })
     expect(stateFile(live(approved.state)).checksumSHA256).toBeNull()
-    const frozen = approved.then(orders.freeze)
+    const frozen = approved.and(orders.freeze)
     expect(designMachine.due(frozen.state)).toEqual({
       type: 'ended',
       ending: { outcome: 'accepted', reason: 'frozen' },
@@ -512,9 +510,9 @@ describe('a freeze', () => {
 
   test('[DESIGN-62] of anything but what was approved is refused, and so is a second one', () => {
     const seal = { checksumSHA256: hashOf('two'), marker: hashOf('m'), preview: hashOf('p') }
-    const other = approved.then({ type: 'record-freeze', seal })
+    const other = approved.and({ type: 'record-freeze', seal })
     expect(other.refused?.reason).toContain('not what was approved')
-    expect(approved.then(orders.freeze, orders.freeze).refused?.reason).toContain('already')
+    expect(approved.and(orders.freeze, orders.freeze).refused?.reason).toContain('already')
   })
 
   test('[DESIGN-63] makes every write through Loopwright a violation with path, user and time', () => {

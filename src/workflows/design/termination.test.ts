@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, attempts, begun, hashOf, judged, live, orders } from '../../../test/support/design.ts'
 import { terminate, unchanged } from './termination.ts'
@@ -57,7 +57,7 @@ describe('no progress', () => {
     (strictTermination) => {
       const three = begun({ strictTermination }, ...attempts(...example.slice(0, 3)))
       expect(three.state.at).toBe('REVISING')
-      const four = three.then(orders.revise, ...judged('attempt 4', 72.45))
+      const four = three.and(orders.revise, ...judged('attempt 4', 72.45))
       expect(at(four.state, 'FAILED').failure).toMatchObject({
         code: 'no_progress',
         detail: expect.stringContaining('score 72.45 unchanged in iterations 1 to 4'),
@@ -174,9 +174,9 @@ describe('scores at or above the threshold', () => {
         orders.revise,
       ]).flat()
     const before = begun({ maxIterations: 20 }, ...flat('early', 3), ...judged('good', 85))
-    const after = before.then(orders.reject(), orders.revise, ...flat('late', 3))
+    const after = before.and(orders.reject(), orders.revise, ...flat('late', 3))
     expect(after.state.at).toBe('GENERATING')
-    expect(after.then(...judged('late 3', 70)).state).toMatchObject({
+    expect(after.and(...judged('late 3', 70)).state).toMatchObject({
       at: 'FAILED',
       failure: { code: 'no_progress' },
     })
@@ -236,10 +236,10 @@ describe('one condition per iteration', () => {
         (each, maxIterations, strictTermination) => {
           let run = begun({ maxIterations, strictTermination, stagnationCount: 2 })
           for (const [index, next] of each.entries()) {
-            if (run.state.at === 'REVISING') run = run.then(orders.revise)
+            if (run.state.at === 'REVISING') run = run.and(orders.revise)
             if (run.state.at !== 'GENERATING') break
-            const evaluating = run.then(orders.generate(`n ${index}`))
-            run = evaluating.then(orders.evaluate(`n ${index}`, next))
+            const evaluating = run.and(orders.generate(`n ${index}`))
+            run = evaluating.and(orders.evaluate(`n ${index}`, next))
             const moves = live(run.state).history.length - live(evaluating.state).history.length
             expect(moves).toBe(1)
             codes.add(run.state.at === 'FAILED' ? run.state.failure.code : run.state.at)

@@ -60,7 +60,7 @@ const apart = (from: DesignStateName, order: Order): boolean =>
   (from === 'REVISING' && order === orders.stop)
 
 /** All that a refused wish must not touch. */
-const untouched = ({ refused: _, updatedAt: __, ...rest }: Live) => rest
+const untouched = (state: Live) => ({ ...state, refused: [], updatedAt: '' })
 
 describe('the transition table', () => {
   test('[DESIGN-1] is the one of the documents, for all 49 pairs', () => {
@@ -78,7 +78,7 @@ describe('the transition table', () => {
       for (const way of performed[`${from} ${to}`] ?? []) {
         const before = story(ways[from])
         expect(before.state.at).toBe(from)
-        const after = before.then(...way)
+        const after = before.and(...way)
         const state = live(after.state)
         expect(state.at).toBe(to)
         expect(state.refused).toEqual([])
@@ -95,7 +95,7 @@ describe('the transition table', () => {
       const before = story(ways[from])
       const real = leading[to].filter((order) => !apart(from, order))
       for (const order of [orders.attempt(to), ...real]) {
-        const after = before.then(order)
+        const after = before.and(order)
         const state = live(after.state)
         const added = after.entries.slice(before.entries.length)
         expect(added).toMatchObject([{ event: 'transition_refused', status: 'refused' }])
@@ -112,14 +112,14 @@ describe('the transition table', () => {
 
   test('[DESIGN-4] is not served by a wish alone, though the pair is allowed', () => {
     for (const [from, to] of permitted) {
-      const after = story(ways[from]).then(orders.attempt(to))
+      const after = story(ways[from]).and(orders.attempt(to))
       expect(after.state.at).toBe(from)
       expect(after.events.at(-1)).toBe('transition_refused')
     }
   })
 
   test('[DESIGN-5] lets a stop between revising and generating pass through GENERATING, never REVISING → FAILED', () => {
-    const stopped = story(ways.REVISING).then(orders.stop)
+    const stopped = story(ways.REVISING).and(orders.stop)
     expect(at(stopped.state, 'FAILED').history.slice(-2)).toMatchObject([
       { from: 'REVISING', to: 'GENERATING' },
       { from: 'GENERATING', to: 'FAILED', trigger: 'stopped by ada', detail: 'enough' },
@@ -134,7 +134,7 @@ describe('a fault', () => {
     '[DESIGN-6] 1.9, 1.10: from %s with %s leads to FAILED and is logged as a fault, not as a refused transition',
     (from, code) => {
       const before = story(ways[from])
-      const after = before.then(orders.fault(code, 'expected a, found b'))
+      const after = before.and(orders.fault(code, 'expected a, found b'))
       expect(after.entries.slice(before.entries.length)).toMatchObject([
         { event: 'fault', status: 'failed', payload: { code } },
       ])
@@ -152,36 +152,36 @@ describe('a fault', () => {
 
   test('[DESIGN-7] 1.9: is not taken a second time, and the first reason stays', () => {
     const failed = story(ways.FAILED)
-    const again = failed.then(orders.fault())
-    expect(again.refused?.reason).toContain('failed already (agent_timeout)')
-    expect(again.state).toEqual(failed.state)
+    const second = failed.and(orders.fault())
+    expect(second.refused?.reason).toContain('failed already (agent_timeout)')
+    expect(second.state).toEqual(failed.state)
   })
 })
 
 describe('FROZEN', () => {
   const everything: readonly Order[] = [
+    { type: 'refuse-write', path: 'design/final/intent.json', by: 'eve' } as const,
     ...Object.values(leading).flat(),
     orders.edit('mine'),
     orders.generate('one'),
     orders.evaluate('one', 10),
-    { type: 'refuse-write', path: 'design/final/intent.json', by: 'eve' },
     ...names.map((to) => orders.attempt(to)),
   ].filter((order) => order !== orders.unfreeze)
 
   test('[DESIGN-8] 1.7: has no exit but unfreeze: no other command moves it or touches what is sealed', () => {
     const frozen = story(ways.FROZEN)
     for (const order of everything) {
-      const state = at(frozen.then(order).state, 'FROZEN')
+      const state = at(frozen.and(order).state, 'FROZEN')
       expect(untouched(state)).toEqual(untouched(live(frozen.state)))
     }
-    expect(at(frozen.then(...everything).state, 'FROZEN').seal).toEqual(
+    expect(at(frozen.and(...everything).state, 'FROZEN').seal).toEqual(
       at(frozen.state, 'FROZEN').seal,
     )
   })
 
   test('[DESIGN-9] 1.7: is left to IDLE by unfreeze, as UNFROZEN with reason and authoriser, and archived', () => {
     const frozen = story(ways.FROZEN)
-    const unfrozen = frozen.then(orders.unfreeze)
+    const unfrozen = frozen.and(orders.unfreeze)
     const state = at(unfrozen.state, 'IDLE')
     expect(unfrozen.entries.at(-1)).toMatchObject({
       event: 'unfrozen',
@@ -194,7 +194,7 @@ describe('FROZEN', () => {
       detail: 'the price is missing',
     })
     expect(state.archives).toMatchObject([{ runId: 'run-1' }])
-    expect(at(unfrozen.then(again, ...judged('two', 90)).state, 'CANDIDATE').runId).toBe('run-2')
+    expect(at(unfrozen.and(again, ...judged('two', 90)).state, 'CANDIDATE').runId).toBe('run-2')
   })
 
   test.each([
@@ -207,7 +207,7 @@ describe('FROZEN', () => {
       if (command?.type !== 'unfreeze') throw new Error('no unfreeze')
       return { ...command, ...changes }
     }
-    const refused = frozen.then(order)
+    const refused = frozen.and(order)
     expect(refused.refused?.reason).toContain(said)
     expect(refused.state).toEqual(frozen.state)
   })
