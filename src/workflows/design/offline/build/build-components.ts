@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Facts, PartFact } from '../read/facts.ts'
 import { mentionedParts, partType } from '../read/parts.ts'
+import { sentences as sentencesOf } from '../text/sentences.ts'
 import { idsFor, kebab } from '../text/names.ts'
 import { cut } from '../text/plain-text.ts'
 import { nameWords, type DraftComponent } from './draft.ts'
@@ -25,8 +26,14 @@ export function buildComponents(facts: Facts, entityWords: readonly ReadonlySet<
     for (const sentence of sentences) tell(view, sentence)
     for (const part of inner) parts.add(part, view)
   }
-  for (const { text, kind } of facts.prose)
-    if (!silent.has(kind)) addMentioned(parts, text, entityWords)
+  const told = [
+    ...facts.prose.filter(({ kind }) => !silent.has(kind)).map(({ text }) => text),
+    ...facts.flows.flatMap(({ steps }) =>
+      steps.flatMap(({ action, outcome }) => [action, ...sentencesOf(outcome)]),
+    ),
+    ...facts.stories.flatMap(({ action, steps }) => [action, ...steps.map((step) => step.action)]),
+  ]
+  for (const text of told) addMentioned(parts, text, entityWords)
   return parts
 }
 

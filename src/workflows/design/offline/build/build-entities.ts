@@ -6,7 +6,7 @@ import type { AttributeFact, EntityFact, Facts } from '../read/facts.ts'
 import { looksRelated, lookupIn, relationshipsIn, type Lookup } from '../read/relationships.ts'
 import { asSentence, capitalised, cut } from '../text/plain-text.ts'
 import { idsFor, kebab, spoken, title } from '../text/names.ts'
-import { contentWords, singular } from '../text/words.ts'
+import { everyWord, singular } from '../text/words.ts'
 import type { DraftEntity, DraftRelationship } from './draft.ts'
 import { guessedEntities } from './guess-entities.ts'
 
@@ -62,7 +62,7 @@ function merged(facts: readonly EntityFact[]): readonly EntityFact[] {
 function withProse(entities: readonly EntityFact[], facts: Facts): readonly EntityFact[] {
   const lookup = lookupIn(entities.map(({ name }) => name))
   const more = facts.prose.flatMap((entry) => {
-    if (entry.kind === 'data' || entry.kind === 'steps' || looksRelated(entry.text)) return []
+    if (entry.kind === 'data' || looksRelated(entry.text)) return []
     if (!/^(?:an?|each|every|for (?:each|every))\s/i.test(entry.text)) return []
     const entity = entityIn(entry.text)
     const known = entity === null ? null : lookup(entity.name)
@@ -103,7 +103,7 @@ function drafted(
       facts.notes.push(`The document gives no attributes of ${name}; it has only an id.`)
       own.push({ name: 'id', type: 'string', required: true })
     }
-    return { id: id(singular(name)), name, attributes: own, words: contentWords(singular(name)) }
+    return { id: id(singular(name)), name, attributes: own, words: everyWord(singular(name)) }
   })
 }
 
@@ -144,8 +144,11 @@ function related(
   for (const { from, to, cardinality, description } of facts.relationships)
     add(lookup(from), lookup(to), { cardinality, description })
   for (const entry of facts.prose) {
-    if (entry.kind === 'steps' || (entry.kind !== 'data' && !looksRelated(entry.text))) continue
-    const seen = relationshipsIn(entry.text, lookup, entry.kind === 'data')
+    if (entry.kind !== 'data' && !looksRelated(entry.text)) continue
+    const seen = entry.text
+      .replace(/^(?:relationships?|relations)\s*:\s*/i, '')
+      .split(/\s*;\s*/)
+      .flatMap((text) => relationshipsIn(text, lookup, entry.kind === 'data'))
     if (seen.length > 0 && entry.kind === 'data') entry.placed = true
     for (const { from, to, cardinality, description } of seen)
       add(from, to, { cardinality, description: capitalised(description) })

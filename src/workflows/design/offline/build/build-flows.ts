@@ -20,7 +20,7 @@ export function buildFlows(facts: Facts): readonly DraftFlow[] {
   return flows
 }
 
-function mergeFlow(flows: Known[], fact: FlowFact): Known | null {
+function mergeFlow(flows: Known[], fact: FlowFact, isWish = false): Known | null {
   const same = flows.find(({ name }) => name.toLowerCase() === fact.name.toLowerCase())
   if (same !== undefined) {
     addSteps(same, fact.steps)
@@ -31,6 +31,7 @@ function mergeFlow(flows: Known[], fact: FlowFact): Known | null {
     name: fact.name,
     actor: fact.actor === '' ? '' : roleName(fact.actor),
     goal: fact.goal,
+    isWish,
     steps: [],
     words: new Set(contentWords(fact.name)),
     nameWords: contentWords(fact.name),
@@ -78,12 +79,16 @@ function placeStory(flows: Known[], story: Story): void {
     `I ${can}${uncapitalised(story.action)}`,
   )
   const steps = [{ action, outcome: '' }, ...story.steps]
-  mergeFlow(flows, {
-    name: title(story.name || theirs(firstClause(story.action))),
-    actor,
-    goal,
-    steps,
-  })
+  mergeFlow(
+    flows,
+    {
+      name: title(story.name || theirs(firstClause(story.action))),
+      actor,
+      goal,
+      steps,
+    },
+    story.name === '',
+  )
 }
 
 function tells(flow: Known, story: Story, words: ReadonlySet<string>): boolean {

@@ -46,15 +46,26 @@ export function buildIntent(facts: Facts, featureId: string): DesignIntent {
 
 function onlyFlow(facts: Facts, featureId: string): DraftFlow {
   facts.notes.push(
-    'The document tells no story, scenario, requirement or flow; one flow stands in for them.',
+    'The document tells no story, scenario, requirement or flow; its sentences became one flow.',
   )
   const name = facts.title || capitalised(kebab(featureId).replaceAll('-', ' ')) || 'Feature'
-  const first = facts.prose.find(({ kind }) => kind !== 'data')?.text ?? name
+  const told = facts.prose.filter(
+    ({ kind, text }) => kind !== 'data' && text !== '' && text !== facts.title,
+  )
+  const texts = told.length === 0 ? [name] : told.slice(0, 12).map(({ text }) => text)
+  for (const entry of told) entry.placed = true
+  const steps = texts.map((text) => ({
+    action: cut(asSentence(text)),
+    outcome: '',
+    componentIds: [],
+    entityIds: [],
+  }))
   return {
     name: title(name),
     actor: '',
     goal: '',
-    steps: [{ action: cut(asSentence(first)), outcome: '', componentIds: [], entityIds: [] }],
+    isWish: false,
+    steps: steps.filter(({ action }) => action !== ''),
   }
 }
 
@@ -74,8 +85,12 @@ function goalsFrom(facts: Facts, featureId: string): readonly string[] {
       .map(({ actor, benefit }) => cut(asSentence(toldOf(capitalised(theActor(actor)), benefit)))),
   )
   if (benefits.length > 0) return benefits
+  const flowGoals = unique(facts.flows.map(({ goal }) => cut(asSentence(goal))))
+  if (flowGoals.length > 0) return flowGoals
   facts.notes.push('The document states no goals and no benefits.')
-  const first = facts.prose.find(({ kind }) => kind === 'background')?.text
+  const first = facts.prose.find(
+    ({ kind, text }) => kind === 'background' && text.split(' ').length > 3,
+  )?.text
   return [
     cut(asSentence(first ?? facts.title)) ||
       asSentence(featureIdFrom(featureId).replaceAll('-', ' ')),
@@ -126,7 +141,7 @@ const notable = new Set([
 
 function noteUnused(facts: Facts, intent: DesignIntent, parts: Parts): void {
   for (const { text, kind, placed } of facts.prose)
-    if (!placed && notable.has(kind) && !text.endsWith(':'))
+    if (!placed && notable.has(kind) && /\p{L}/u.test(text) && !text.endsWith(':'))
       facts.notes.push(`Could not place: ${cut(asSentence(text), 160)}`)
   const actors = new Set(intent.userFlows.map(({ actor }) => (actor ?? '').toLowerCase()))
   for (const actor of new Set(facts.actors))

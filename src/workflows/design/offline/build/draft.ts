@@ -38,6 +38,8 @@ export type DraftFlow = {
   readonly name: string
   actor: string
   goal: string
+  /** Named by what someone wants to do, as a story does. */
+  readonly isWish: boolean
   readonly steps: DraftStep[]
 }
 

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import type { PartFact } from '../read/facts.ts'
 import { capitalised, uncapitalised } from '../text/plain-text.ts'
 import { spoken } from '../text/names.ts'
-import { contentWords, coverage, shared } from '../text/words.ts'
+import { contentWords, coverage, everyWord, shared } from '../text/words.ts'
 import { adopt, type Parts } from './build-components.ts'
 import { withoutScreenWord } from './draft.ts'
 import type { DraftComponent, DraftEntity, DraftFlow } from './draft.ts'
@@ -28,7 +28,7 @@ export function wireFlows(
       step.componentIds.push(...new Set(used.map(({ id }) => id)))
       for (const part of used)
         if (part.id !== view.id && !later.includes(part)) adopt(parts, view, part)
-      const words = contentWords(`${step.action} ${step.outcome}`)
+      const words = everyWord(`${step.action} ${step.outcome}`)
       step.entityIds.push(
         ...entities.filter((entity) => coverage(entity.words, words) === 1).map(({ id }) => id),
       )
@@ -67,12 +67,25 @@ type Said = {
 
 function weightOf(part: DraftComponent, { words, text, near }: Said): number {
   if (text.includes(part.name.toLowerCase())) return 10 + part.words.size
+  if (part.type === 'control' && isPressed(part, text)) return 9
   if (part.type === 'view') return isScreenIn(part, text) ? 8 + part.words.size : 0
   const isHere = near.has(part.id) || part.words.size > 2
   if (isHere && part.words.size > 1 && coverage(part.words, words) === 1) return 5 + part.words.size
   // "confirms the booking" uses the Confirm button of the view it happens on
   const action = contentWords(part.name.replace(partWord, ''))
   return near.has(part.id) && part.type === 'control' && coverage(action, words) === 1 ? guess : 0
+}
+
+// presses "Sign in"
+function isPressed({ name }: DraftComponent, text: string): boolean {
+  const label = name.toLowerCase().replace(/ (?:button|link)$/, '')
+  const at = text.indexOf(label)
+  return (
+    at > 0 &&
+    /\b(?:press(?:es)?|clicks?|taps?|hits?|push(?:es)?)\s+(?:on\s+)?(?:the\s+)?$/.test(
+      text.slice(0, at),
+    )
+  )
 }
 
 // "the member's page", "the booking screen"
@@ -105,11 +118,14 @@ function viewFor(flow: DraftFlow, parts: Parts, notes: string[]): DraftComponent
   const actor = contentWords(flow.actor)
   const said = contentWords(`${flow.name} ${flow.steps.map(({ action }) => action).join(' ')}`)
   const words = new Set([...said].filter((word) => !actor.has(word)))
+  // a view that is known only from a step of this flow says nothing of where the flow begins
+  const own = new Set(flow.steps.flatMap(({ action, outcome }) => [action, outcome]))
   const views = parts.all.filter(({ type }) => type === 'view')
   let best: DraftComponent | null = null
   let most = 0
   for (const view of views) {
-    const told = contentWords([view.name, ...view.sentences, ...view.children].join(' '))
+    const sentences = view.sentences.filter((sentence) => !own.has(sentence))
+    const told = contentWords([view.name, ...sentences, ...view.children].join(' '))
     const score = shared(words, told) + 2 * shared(words, view.words)
     if (score > most) [best, most] = [view, score]
   }
@@ -136,7 +152,8 @@ function ownPart(flow: DraftFlow): PartFact {
       description: `Acts by itself. ${first?.outcome || first?.action || ''}`,
     }
   const who = flow.actor === '' ? 'people' : `the ${uncapitalised(flow.actor)}`
-  return { name, type: 'view', description: `Where ${who} can ${uncapitalised(flow.name)}.` }
+  const told = flow.isWish ? `Where ${who} can ${uncapitalised(flow.name)}.` : (first?.action ?? '')
+  return { name, type: 'view', description: told }
 }
 
 function fallbackView(parts: Parts): DraftComponent {
@@ -179,8 +196,9 @@ export function bindParts(parts: Parts, entities: readonly DraftEntity[]): void 
     if (/\b(?:button|link|icon)s?$/i.test(part.name)) continue
     const name = contentWords(part.name)
     const told = contentWords(`${part.name} ${part.sentences.join(' ')}`)
+    const every = everyWord(`${part.name} ${part.sentences.join(' ')}`)
     for (const entity of entities) {
-      const isNamed = coverage(entity.words, told) === 1
+      const isNamed = coverage(entity.words, every) === 1
       for (const attribute of entity.attributes) {
         const words = contentWords(spoken(attribute.name))
         if (words.size === 0 || coverage(words, entity.words) === 1 || isStamp.test(attribute.name))

@@ -1,5 +1,5 @@
 import type { DesignIntent } from '../../../../checks/design/intent.ts'
-import { contentWords, coverage, shared } from '../text/words.ts'
+import { contentWords, coverage, everyWord, shared } from '../text/words.ts'
 
 /** The components a text names in full, the longest names first. */
 export function componentsFor(intent: DesignIntent, text: string): readonly string[] {
@@ -13,9 +13,9 @@ export function componentsFor(intent: DesignIntent, text: string): readonly stri
 
 /** The entities whose names a text holds. */
 export function entitiesFor(intent: DesignIntent, text: string): readonly string[] {
-  const words = contentWords(text)
+  const words = everyWord(text)
   return intent.dataModel.entities
-    .filter(({ name }) => coverage(contentWords(name), words) === 1)
+    .filter(({ name }) => coverage(everyWord(name), words) === 1)
     .map(({ id }) => id)
 }
 

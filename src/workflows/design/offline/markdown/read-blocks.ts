@@ -36,6 +36,8 @@ export function readBlocks(text: string): readonly Block[] {
 function readLine(reading: Reading, line: string, next: string): void {
   const { open } = reading
   if (line.trim() === '') return blankLine(reading)
+  if (/^\s{0,8}Feature:\s+\S/.test(line))
+    return begin(reading, { type: 'code', fence: '', language: 'gherkin', lines: [line] })
   const fence = /^ {0,12}(`{3,}|~{3,})\s*([\w-]{0,30})/.exec(line)
   if (fence)
     return begin(reading, {
@@ -92,7 +94,12 @@ function blankLine(reading: Reading): void {
 function insideCode(reading: Reading, line: string): boolean {
   const { open } = reading
   if (open?.type !== 'code') return false
-  const marker = /^ {0,12}(`{3,}|~{3,})\s*$/.exec(line)?.[1]
+  // a feature told without a fence ends where Markdown goes on
+  if (open.fence === '' && /^#{1,6}\s/.test(line)) {
+    close(reading)
+    return false
+  }
+  const marker = open.fence === '' ? undefined : /^ {0,12}(`{3,}|~{3,})\s*$/.exec(line)?.[1]
   if (marker !== undefined && marker.startsWith(open.fence)) close(reading)
   else open.lines.push(line)
   return true

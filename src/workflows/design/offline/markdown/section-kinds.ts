@@ -57,17 +57,20 @@ const kinds: readonly (readonly [SectionKind, RegExp])[] = [
   ['rules', /\b(?:rules?|policies|policy|validations?|invariants?|restrictions?|permissions?)\b/i],
   [
     'requirements',
-    /\b(?:requirements?|functional(?:ity)?|features?|capabilit(?:y|ies)|behaviou?r|must haves?|should haves?|could haves?|nice[- ]to[- ]haves?|in scope|scope|needs|notifications?|functions)\b/i,
+    /\b(?:requirements?|functional(?:ity)?|features?|capabilit(?:y|ies)|behaviou?r|must haves?|should haves?|could haves?|nice[- ]to[- ]haves?|in scope|scope|needs|notifications?|functions|what (?:it|the \w+) (?:does|do|can do|must do|should do))\b/i,
   ],
   [
     'background',
-    /\b(?:background|context|overview|introduction|intro|summary|problem(?: statement)?|description|about|abstract|situation)\b/i,
+    /\b(?:tl;?\s?dr|background|context|overview|introduction|intro|summary|problem(?: statement)?|description|about|abstract|situation)\b/i,
   ],
 ]
 
 /** What a heading says its section is about. Numbers, ids and emoji before the words don't count. */
 export function sectionKind(heading: string): SectionKind {
   const words = unnumbered(heading)
+  // "Goals and non-goals" holds both; the headings below it tell which
+  if (/\b(?:goals?|scope|objectives?)\b\s*(?:&|and|\/|,|\+)\s*(?:non|out|anti)/i.test(words))
+    return 'other'
   for (const [kind, pattern] of kinds) if (pattern.test(words)) return kind
   return 'other'
 }
@@ -90,7 +93,7 @@ export const unnumbered = (heading: string): string =>
     .trim()
 
 const genericWords = new Set(
-  'screens screen pages page views view user users interface ui wireframes mockups layouts layout flows flow workflows workflow journeys journey use case cases scenarios scenario process processes procedures how it this works work steps walkthrough walkthroughs paths happy data model dictionary database structures entities entity domain objects records tables schema relationships relations relationship information stories story epics epic requirements requirement functional features feature capabilities behaviour behavior functions rules rule business policies policy validation validations permissions goals goal objectives aims purpose and the of a an for main key core typical important what we store keep track see need who whom whose roles role actors personas audience people things acceptance criteria scope in system application app product overview examples example tests detailed detail details other their our must should could have haves nice to list interactions with notifications needs structure definition definitions acceptance tests main alternative basic further additional more general various'.split(
+  'screens screen pages page views view user users interface ui wireframes mockups layouts layout flows flow workflows workflow journeys journey use case cases scenarios scenario process processes procedures how it this works work steps walkthrough walkthroughs paths happy data model dictionary database structures entities entity domain objects records tables schema relationships relations relationship information stories story epics epic requirements requirement functional features feature capabilities behaviour behavior functions rules rule business policies policy validation validations permissions goals goal objectives aims purpose and the of a an for main key core typical important what we store keep track see need who whom whose roles role actors personas audience people things acceptance criteria scope in system application app product overview examples example tests detailed detail details other their our must should could have haves nice to list interactions with notifications needs structure definition definitions acceptance tests main alternative basic further additional more general various does do can'.split(
     ' ',
   ),
 )

@@ -24,6 +24,11 @@ export function sectionsOf(blocks: readonly Block[]): readonly Section[] {
   const path: Place[] = []
   let current: Omit<Section, 'blocks'> & { readonly blocks: Block[] } = { ...root, blocks: [] }
   for (const block of blocks) {
+    const aside = labelled(block)
+    if (aside !== null) {
+      sections.push(aside)
+      continue
+    }
     const heading = asHeading(block)
     if (heading === null) {
       current.blocks.push(block)
@@ -54,6 +59,22 @@ const root: Omit<Section, 'blocks'> = {
   kind: 'background',
   named: false,
   parents: [],
+}
+
+/** "Out of scope: payments" excludes what it names, not what follows it. */
+function labelled(block: Block): Section | null {
+  if (block.type !== 'paragraph') return null
+  const match = /^([^:]{3,40}):\s+(\S.*)$/.exec(textOf(block.lines))
+  const kind = match === null ? 'other' : sectionKind(match[1] ?? '')
+  if (match === null || (kind !== 'excluded' && kind !== 'questions')) return null
+  const name = bare(match[1] ?? '')
+  return {
+    ...root,
+    title: name,
+    heading: name,
+    kind,
+    blocks: [{ type: 'paragraph', lines: [match[2] ?? ''] }],
+  }
 }
 
 function kindAt(

@@ -82,7 +82,7 @@ const dates = new Set(
   ),
 )
 const numbers = new Set(
-  'count amount total price cost fee quantity qty age score rating size length width height weight duration minutes hours days percentage percent rate limit balance deposit capacity budget sum tax vat year rank stock distance mileage salary discount points subtotal max min maximum minimum'.split(
+  'servings count amount total price cost fee quantity qty age score rating size length width height weight duration minutes hours days percentage percent rate limit balance deposit capacity budget sum tax vat year rank stock distance mileage salary discount points subtotal max min maximum minimum'.split(
     ' ',
   ),
 )

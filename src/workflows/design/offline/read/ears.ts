@@ -21,7 +21,7 @@ const modal = /\b(?:shall|must|should|will|needs? to|has to|have to)\b/i
 const opening =
   /^(when(?:ever)?|once|as soon as|after|upon|every time|each time|on|before|if|unless|in case|while|during|as long as|where|wherever)\b\s+/i
 const trailing =
-  /[,;]?\s+(when(?:ever)?|once|as soon as|every time|each time|if|unless|until|in case|while)\s+(.+)$/i
+  /[,;]?\s+(when(?:ever)?|once|as soon as|every time|each time|if|unless|until|in case|while|after)\s+(.+)$/i
 
 /** Reads one sentence in the manner of EARS, or of "members can …". Null where it is neither. */
 export function requirementIn(sentence: string): Requirement | null {
@@ -86,8 +86,11 @@ function capability(said: string): Requirement | null {
   return { type: 'capability', actor, action: bare(action), when }
 }
 
+const acts =
+  /^(?:the\s+)?(?:system|app|application|site|website|platform|service|software)\s+[a-z]+s\s/i
+
 function duty(said: string): Requirement | null {
-  if (!modal.test(said)) return null
+  if (!modal.test(said) && !acts.test(said)) return null
   const end = trailing.exec(said)
   if (end === null || end.index < 8)
     return { type: 'duty', response: asSentence(present(said)), states: [] }

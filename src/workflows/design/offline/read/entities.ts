@@ -13,7 +13,7 @@ export function entityIn(text: string): EntityFact | null {
   const said = bare(text).slice(0, 1_500)
   const sentence = holds.exec(said)
   if (sentence) return listed(sentence[1] ?? '', sentence[2] ?? '')
-  const bracket = /^([^:(]{2,50})\((.{3,})\)$/.exec(said)
+  const bracket = /^([^:(,–—]{2,50})\((.{3,})\)$/.exec(said)
   if (bracket && enumerated(bracket[2] ?? '').length > 1)
     return listed(bracket[1] ?? '', bracket[2] ?? '')
   const mark = /\s*:\s+|\s+[–—-]\s+|\s*[–—]\s*/.exec(said)

@@ -140,6 +140,8 @@ export function mentionedParts(sentence: string): readonly PartFact[] {
       /"[^"]{1,40}"|“[^”]{1,40}”|‘[^’]{1,40}’|'[^'\s][^']{0,38}'(?!\w)|[\p{L}\d][\p{L}\d'’-]*|[,;.:()]/gu,
     ),
   ].map(([word]) => word)
+  for (const name of pressedIn(sentence))
+    found.push({ name, type: 'control', description: asSentence(sentence) })
   for (const [index, word] of words.entries()) {
     const type = typeOf(word, plainWords)
     if (type === null) continue
@@ -153,6 +155,14 @@ export function mentionedParts(sentence: string): readonly PartFact[] {
   }
   return found
 }
+
+// what is pressed and stands in quotes is a button, though nobody calls it one
+const pressedIn = (sentence: string): readonly string[] =>
+  [
+    ...cut(sentence, 600).matchAll(
+      /\b(?:press(?:es)?|clicks?|taps?|hits?|push(?:es)?)\s+(?:on\s+)?(?:the\s+)?["“‘']([^"”’']{2,40})["”’'](?!\s+(?:button|link|tab|icon|menu))/gi,
+    ),
+  ].map((match) => title(`${match[1] ?? ''} button`, 60))
 
 function nameBefore(words: readonly string[], index: number): string {
   const taken: string[] = []

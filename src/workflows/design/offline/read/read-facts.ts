@@ -29,11 +29,20 @@ export function readFacts(requirements: string): Facts {
     )
   const sections = sectionsOf(readBlocks(readable(requirements)))
   facts.title = documentTitle(sections)
-  for (const section of sections) readSection(facts, section)
+  // without any heading nothing tells background from requirements, so everything counts
+  const isPlain = sections.every(({ heading }) => heading === '')
+  for (const section of sections)
+    readSection(facts, isPlain ? { ...section, kind: 'other' } : section)
   return facts
 }
 
 function documentTitle(sections: readonly Section[]): string {
+  const first = sections[0]?.blocks[0]
+  const isLabel =
+    first?.type === 'paragraph' &&
+    first.lines.length === 1 &&
+    /^.{3,60}[^.!?:;,]$/.test(first.lines[0] ?? '')
+  if (sections[0]?.heading === '' && isLabel) return title(first.lines[0] ?? '', 120)
   const top = sections.find(({ level, heading }) => level > 0 && level <= 2 && heading !== '')
   if (top !== undefined && (top.level === 1 || top.kind === 'other' || top.kind === 'background'))
     return title(
@@ -98,7 +107,9 @@ function readList(facts: Facts, section: Section, items: readonly Item[], lead: 
       takeStories(facts, section, items).map(({ text }) => text),
     )
   if (section.kind === 'actors') return readActors(facts, items)
-  readRequirementList(facts, section, items, lead)
+  // what is listed is meant as a requirement, even where no heading says so
+  const kind = section.kind === 'background' ? 'requirements' : section.kind
+  readRequirementList(facts, { ...section, kind }, items, lead)
 }
 
 /** The paragraph that leads into a list: one that ends with a colon. */
@@ -107,9 +118,9 @@ const leadOf = (block: Block | undefined): string =>
 
 function readGoals(facts: Facts, texts: readonly string[]): void {
   for (const text of texts) {
-    if (text.endsWith(':') || bare(text) === '') continue
-    if (takeStory(facts, text, '')) continue
-    facts.goals.push(asSentence(text))
+    const goal = text.replace(/^[A-Z]{1,4}-?\d{1,3}\s*[:.)–—-]\s+/, '')
+    if (goal.endsWith(':') || bare(goal) === '' || takeStory(facts, goal, '')) continue
+    facts.goals.push(asSentence(goal))
     facts.prose.push({ text, kind: 'goals', placed: true })
   }
 }

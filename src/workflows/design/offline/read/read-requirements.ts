@@ -1,11 +1,14 @@
 import { textOf, type Block, type Item } from '../markdown/blocks.ts'
 import { flattened } from '../markdown/read-list.ts'
 import type { Section } from '../markdown/sections.ts'
-import { asSentence, bare } from '../text/plain-text.ts'
+import { sectionKind } from '../markdown/section-kinds.ts'
+import { asSentence, bare, capitalised, cut } from '../text/plain-text.ts'
+import { title } from '../text/names.ts'
+import { theActor, toldOf } from '../text/person.ts'
 import { sentences } from '../text/sentences.ts'
 import { requirementIn, ruleIn } from './ears.ts'
 import { readDiagram } from './er-diagram.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, Story } from './facts.ts'
 import { stepOf } from './flows.ts'
 import { flowOf, reactionsOf } from './scenario-flows.ts'
 import { asScenarioLines, isScenario, scenariosIn } from './scenarios.ts'
@@ -27,23 +30,37 @@ export function readCode(facts: Facts, section: Section, block: Code): void {
 }
 
 export function takeScenarios(facts: Facts, lines: readonly string[], topic: string): void {
-  const story = storiesIn(textOf(lines.slice(0, 6)))[0]
+  const story = storiesIn(textOf(preamble(lines)))[0]
   const actor =
     story?.actor ??
     facts.stories.findLast(
-      ({ name, action }) => topic !== '' && (name === topic || action === topic),
+      (known) => topic !== '' && (known.name === topic || known.action === topic),
     )?.actor ??
     ''
   for (const scenario of scenariosIn(lines, topic)) {
+    facts.title ||= title(scenario.feature, 120)
     const named =
       scenario.name === '' && topic !== '' && lines.length < 12
         ? { ...scenario, name: topic }
         : scenario
-    facts.flows.push({ ...flowOf(named, actor), goal: asSentence(story?.benefit ?? '') })
+    facts.flows.push({ ...flowOf(named, actor), goal: benefitOf(story) })
     facts.reactions.push(...reactionsOf(named, actor))
-    for (const { text } of scenario.steps) facts.prose.push({ text, kind: 'steps', placed: true })
   }
 }
+
+// what a feature says of itself before its first scenario
+function preamble(lines: readonly string[]): readonly string[] {
+  const told = lines.slice(0, 10).filter((line) => !/^\s*Feature:/i.test(line))
+  const end = told.findIndex((line) =>
+    /^\s*(?:background|scenario|rule|example|given|when|@|#)/i.test(line),
+  )
+  return end === -1 ? told : told.slice(0, end)
+}
+
+const benefitOf = (story: Story | undefined): string =>
+  story === undefined || story.benefit === ''
+    ? ''
+    : asSentence(toldOf(capitalised(theActor(story.actor)), story.benefit))
 
 /** What the sentences of a section belong to: its own heading, or the story they are the criteria of. */
 export function topicOf(facts: Facts, section: Section): string {
@@ -76,7 +93,6 @@ export function takeStory(
       name: story.name || name,
       steps: stories.length === 1 ? steps : [],
     })
-    facts.prose.push({ text: `${story.action}. ${story.benefit}`, kind: 'steps', placed: true })
   }
   return stories.length > 0
 }
@@ -128,6 +144,9 @@ export function readRequirementList(
 
 function readItem(facts: Facts, section: Section, text: string): void {
   if (takeStory(facts, text, '')) return
+  const label = /^([^:]{3,40}):\s+\S/.exec(text)?.[1] ?? ''
+  if (sectionKind(label) === 'excluded')
+    return void facts.notes.push(`Left out, as the document says: ${cut(text, 160)}`)
   // "Reminders: the system shall …" labels the sentence
   const labelled = /^([^:.]{3,50}):\s+(.{10,})$/.exec(text)?.[2] ?? text
   for (const sentence of sentences(labelled)) readSentence(facts, section, sentence)

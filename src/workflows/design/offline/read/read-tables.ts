@@ -48,7 +48,8 @@ const told =
 function readRequirementTable(facts: Facts, section: Section, { header, rows }: Table): void {
   const column = header.findIndex((cell) => told.test(bare(cell)))
   if (column === -1) {
-    if (rows.length > 0) facts.notes.push(`Could not place the table "${header.join(' | ')}".`)
+    if (rows.length > 0 && header.some((cell) => cell !== ''))
+      facts.notes.push(`Could not place the table "${header.join(' | ')}".`)
     return
   }
   for (const row of rows) {

@@ -3,9 +3,9 @@ import type { Item } from '../markdown/blocks.ts'
 import { asSentence, bare } from '../text/plain-text.ts'
 import { title } from '../text/names.ts'
 import { theirs } from '../text/person.ts'
-import { sentences } from '../text/sentences.ts'
+import { enumerated, sentences } from '../text/sentences.ts'
 import type { PartFact, ScreenFact } from './facts.ts'
-import { mentionedParts, partIn } from './parts.ts'
+import { mentionedParts, partIn, partType } from './parts.ts'
 
 /** A screen of a list item: "Booking page – shows …" with its parts nested below. */
 export function screenOfItem(item: Item): ScreenFact | null {
@@ -28,12 +28,27 @@ const isName = (head: string): boolean =>
 export function screen(name: string, told: string, items: readonly Item[]): ScreenFact {
   const own = sentences(told)
   const listed = items.slice(0, limits.children).flatMap(partsOfItem)
-  const fromText = own.flatMap(mentionedParts).filter(({ type }) => type !== 'view')
+  const fromText = own
+    .flatMap((sentence) => [...mentionedParts(sentence), ...enumeratedParts(sentence)])
+    .filter(({ type }) => type !== 'view')
   return {
     name: title(name.replace(/^(?:an?|the)\s+/i, '').replace(/["“”`]/g, ''), 60),
     sentences: own.map((sentence) => asSentence(theirs(sentence))),
     parts: [...listed, ...fromText],
   }
+}
+
+/** "Recently saved recipes, search box, tag filter" lists parts, with or without a verb before it. */
+function enumeratedParts(sentence: string): readonly PartFact[] {
+  const list = bare(sentence).replace(
+    /^(?:it\s+)?(?:shows?|has|have|contains?|with|includes?|displays?)\s+/i,
+    '',
+  )
+  const pieces = enumerated(list)
+  const isBare =
+    !/\b(?:is|are|can|must|shall|should|may|will|where|that|which|who|when|they|it)\b/i.test(list)
+  if (pieces.length < 2 || !isBare || pieces.some((piece) => piece.split(' ').length > 5)) return []
+  return pieces.filter((piece) => partType(piece) !== null).flatMap((piece) => partIn(piece) ?? [])
 }
 
 function partsOfItem(item: Item): readonly PartFact[] {

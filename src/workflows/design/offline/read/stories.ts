@@ -65,11 +65,12 @@ const wanted = (text: string): string =>
 
 // "US-3 Reserve a tool: As a member …" names the story, "US-3:" alone does not
 function label(before: string): string {
-  const name = bare(before).replace(
-    /^(?:user\s+)?(?:story|us)?[\s#-]*[A-Z]{0,4}-?\d{0,4}(?:\.\d+)?\s*[:.)–—-]*\s*/i,
-    '',
+  const name = bare(
+    bare(before)
+      .replace(/^(?:user\s+)?(?:story|feature|epic)\s*#?\d{0,4}\s*[:.)–—-]*\s*/i, '')
+      .replace(/^[A-Z]{1,5}-?\d{1,4}(?:\.\d+)?\s*[:.)–—-]*\s*/, ''),
   )
-  return name.length > 3 && name.length <= 80 && /\s/.test(name) ? bare(name) : ''
+  return name.length > 3 && name.length <= 80 && /\s/.test(name) ? name : ''
 }
 
 const columns = {

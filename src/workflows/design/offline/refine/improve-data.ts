@@ -7,7 +7,7 @@ import { attributeIn } from '../read/attributes.ts'
 import { typeFromName } from '../read/attribute-types.ts'
 import { enumerated } from '../text/sentences.ts'
 import { spoken } from '../text/names.ts'
-import { contentWords, coverage } from '../text/words.ts'
+import { contentWords, coverage, everyWord } from '../text/words.ts'
 import type { Improver } from './improver.ts'
 
 /** An entity that nothing uses is joined to the steps and parts whose words name it. */
@@ -18,16 +18,16 @@ export const useEntities: Improver = {
     const entity = intent.dataModel.entities[index]
     if (entity === undefined) return intent
     if (ruleId === 'data/isolated-entity') return relate(intent, index)
-    const words = contentWords(entity.name)
+    const words = everyWord(entity.name)
     for (const [flow, { steps }] of intent.userFlows.entries())
       for (const [step, { action, outcome }] of steps.entries())
-        if (coverage(words, contentWords(`${action} ${outcome ?? ''}`)) === 1)
+        if (coverage(words, everyWord(`${action} ${outcome ?? ''}`)) === 1)
           return changeStep(intent, { flow, step }, (each) => ({
             ...each,
             entityIds: [...new Set([...(each.entityIds ?? []), entity.id])],
           }))
     const part = intent.components.findIndex(
-      ({ name, description }) => coverage(words, contentWords(`${name} ${description}`)) === 1,
+      ({ name, description }) => coverage(words, everyWord(`${name} ${description}`)) === 1,
     )
     const first = entity.attributes[0]
     if (part !== -1 && first !== undefined)

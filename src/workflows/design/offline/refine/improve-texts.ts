@@ -9,6 +9,7 @@ import { contentWords, coverage } from '../text/words.ts'
 import { describedByUse, joinedTexts } from './describe-component.ts'
 import type { Improver, Surroundings } from './improver.ts'
 import { textJudge, textRuleIds, type Fault, type TextJudge } from './judge-text.ts'
+import { otherwise } from './other-words.ts'
 import { rewordings } from './rewordings.ts'
 
 const mostRounds = 8
@@ -121,8 +122,11 @@ function replaced(intent: DesignIntent, open: Open, around: Surroundings): Desig
     case 'entity-name':
     case 'trigger':
     case 'response':
-    case 'state':
-      return applyEdits(intent, [partly])
+    case 'state': {
+      const other = otherwise(intent, text)
+      const isBetter = other !== '' && judge.faults({ ...text, text: other }).length < faults.length
+      return applyEdits(intent, [isBetter ? { op: 'replace', path, value: other } : partly])
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { collapse, uncapitalised } from './plain-text.ts'
+import { singular } from './words.ts'
 
 const adverbs = new Set([
   'never',
@@ -98,4 +99,4 @@ export function thirdPerson(verb: string): string {
 
 /** "the patient", whatever article the document gave. */
 export const theActor = (actor: string): string =>
-  `the ${uncapitalised(actor.replace(/^(?:an?|the)\s+/i, ''))}`
+  `the ${uncapitalised(singular(actor.replace(/^(?:an?|the)\s+/i, '')))}`

@@ -31,13 +31,22 @@ export function sentences(text: string): readonly string[] {
     const after = /^["'”’)]*(?:\s+|$)/.exec(text.slice(at + 1, at + 12))
     if (after === null || (sign === '.' && isShortForm(text, start, at))) continue
     const next = at + 1 + after[0].length
-    if (next < text.length && !/^["'“‘([\dA-Z\p{Lu}]/u.test(text.slice(next, next + 2))) continue
+    if (next < text.length && !begins(text, start, at, next)) continue
     found.push(text.slice(start, next))
     start = next
     at = next - 1
   }
   found.push(text.slice(start))
   return found.map((part) => cut(collapse(part), limits.sentence)).filter((part) => part !== '')
+}
+
+// a capital begins a sentence; a small letter does so too, after a whole word
+function begins(text: string, start: number, at: number, next: number): boolean {
+  if (/^["'“‘([\d\p{Lu}]/u.test(text.slice(next, next + 2))) return true
+  const word = /\p{L}+$/u.exec(text.slice(Math.max(start, at - 20), at))?.[0] ?? ''
+  return (
+    word.length > 2 && word.toLowerCase() !== 'etc' && /^\p{L}/u.test(text.slice(next, next + 2))
+  )
 }
 
 function isShortForm(text: string, start: number, at: number): boolean {

@@ -52,7 +52,7 @@ const keepCase = (like: string, word: string) =>
 const stopWords = new Set(
   (
     'a an the this that these those and or but of to in on at by for from with without into onto over under up down out off as is are was were be been being has have had do does did can could may might must shall should will would not no yes it its they them their there he she his her him i me my we our us you your who which what when where while if then than so such all any each every both either one two new own other another more most also only just very via per about after before again once still' +
-    ' system app application user users want wants need needs able let lets allow allows make makes get gets'
+    ' system app want wants need needs able let lets allow allows make makes get gets'
   ).split(' '),
 )
 
@@ -96,6 +96,10 @@ export function contentWords(text: string): ReadonlySet<string> {
   }
   return found
 }
+
+/** The roots of all words; names are told by them, even a name such as "User". */
+export const everyWord = (text: string): ReadonlySet<string> =>
+  new Set([...text.toLowerCase().matchAll(/[\p{L}\d]{1,40}/gu)].map(([word]) => stem(word)))
 
 /** Which share of the wanted words occurs in the other set: 0 to 1. */
 export function coverage(wanted: ReadonlySet<string>, among: ReadonlySet<string>): number {
