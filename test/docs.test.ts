@@ -20,6 +20,9 @@ import { verbs } from '../src/entrypoints/cli/verbs.ts'
 import { AgentRequest } from '../src/model/agent.ts'
 import { Config } from '../src/model/config.ts'
 import { exitCodes } from '../src/model/problem.ts'
+import { payloads as designPayloads } from '../src/workflows/design/events.ts'
+import { StateFile } from '../src/workflows/design/state-file.ts'
+import { DesignStateName } from '../src/workflows/design/transitions.ts'
 import { payloads, StopCode, TaskType } from '../src/workflows/reflex/events.ts'
 import { builtinOf } from '../src/workflows/reflex/rule-checks.ts'
 import { templateFor } from '../src/workflows/reflex/templates/templates.ts'
@@ -297,12 +300,14 @@ describe('the configuration page', () => {
       path
         .split('.')
         .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], Config.parse({}))
-    const stated = rows.filter(([key = '']) => /^`(?:caps|sandbox|workflows\.reflex)\./.test(key))
+    const stated = rows.filter(([key = '']) =>
+      /^`(?:caps|sandbox|workflows\.(?:reflex|design)(?!\.p(?:rompts|review)))\./.test(key),
+    )
     for (const [key, , standard] of stated)
       expect(`${codeIn(key)[0]} ${codeIn(standard)[0]}`).toBe(
         `${codeIn(key)[0]} ${String(at(codeIn(key)[0] ?? ''))}`,
       )
-    expect(stated.length).toBe(12)
+    expect(stated.length).toBe(21)
   })
 
   test('[DOCS-11] has a full example that is valid, as are the configurations of the other pages', () => {
@@ -316,6 +321,12 @@ describe('the configuration page', () => {
   })
 })
 
+/** The fields of a payload; a question mark for those that may be missing. */
+const fieldsOf = (shape: Readonly<Record<string, z.ZodType>>): readonly string[] =>
+  Object.entries(shape).map(
+    ([field, type]) => `${field}${type.safeParse(undefined).success ? '?' : ''}`,
+  )
+
 describe('the page of the reflex workflow', () => {
   const page = read('docs/workflows/reflex.md')
 
@@ -325,14 +336,7 @@ describe('the page of the reflex workflow', () => {
     const listed = rowsUnder(page, 'event').map(([event, payload]) =>
       told(codeIn(event)[0] ?? '', codeIn(payload)),
     )
-    const known = Object.entries(payloads).map(([event, { shape }]) =>
-      told(
-        event,
-        Object.entries<z.ZodType>(shape).map(
-          ([field, type]) => `${field}${type.safeParse(undefined).success ? '?' : ''}`,
-        ),
-      ),
-    )
+    const known = Object.entries(payloads).map(([event, { shape }]) => told(event, fieldsOf(shape)))
     expect(listed).toEqual(known)
   })
 
@@ -371,6 +375,27 @@ describe('the page of the reflex workflow', () => {
       for (const key of Object.keys(shown)) found.add(key)
     })
     expect(rowsUnder(page, 'field').flatMap(([field]) => codeIn(field))).toEqual([...found])
+  })
+})
+
+describe('the page of the design workflow', () => {
+  const page = read('docs/workflows/design.md')
+
+  test('[DOCS-21] lists every event with the fields of its payload', () => {
+    expect(
+      rowsUnder(page, 'event').map(([event, payload]) => [codeIn(event)[0], codeIn(payload)]),
+    ).toEqual(Object.entries(designPayloads).map(([event, { shape }]) => [event, fieldsOf(shape)]))
+  })
+
+  test('[DOCS-22] lists every field of state.json, and every state', () => {
+    expect(
+      rowsUnder(page, 'field')
+        .flatMap(([field]) => codeIn(field))
+        .toSorted(),
+    ).toEqual(Object.keys(StateFile.shape).toSorted())
+    expect(rowsUnder(page, 'state').map(([state]) => codeIn(state)[0])).toEqual(
+      DesignStateName.options,
+    )
   })
 })
 
