@@ -32,7 +32,7 @@ agents:
   # A model on this machine or in your network that speaks the OpenAI protocol (Ollama, llama.cpp, …).
   # local: { kind: model, provider: openai-compatible, model: "<model id>", base_url: "http://127.0.0.1:11434/v1" }
 ${agentNotes(agents)}
-# Which agent does what. Roles: planner, producer, preparer, judge, critic, refiner.
+# Which agent does what. Roles: planner, producer, preparer, judge, critic, refiner; of designs: generator, critic.
 # roles: { producer: writer, refiner: writer, judge: claude }
 
 # Where every run ends at the latest. "unlimited" must be written out.
@@ -55,6 +55,12 @@ workflows:
     require_threshold: false
     # Repairs that a check can make and verify itself come before the agent is asked.
     fixers: true
+  design:
+    # Where the features are: <path>/<feature>/design/intent.json and what belongs to it.
+    path: features
+    # The score a design must reach before a person is asked, 70 to 95.
+    threshold: 80
+    maxIterations: 10
 `
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -52,6 +52,28 @@ describe.skipIf(!built)('the published package', () => {
     )
     expect(ran.status, ran.stderr).toBe(0)
     expect(JSON.parse(ran.stdout)).toMatchObject({ status: 'completed' })
+  })
+
+  test('[PACKAGE-4] brings the schema, the prompts and the template a design needs', () => {
+    const folder = unpacked()
+    const work = freshFolder()
+    writeFileSync(
+      join(work, 'needs.md'),
+      '# Shop\n\nAs a guest, I want to buy a book so that I can read it.\n',
+    )
+    const ran = spawnSync(
+      process.execPath,
+      [join(folder, 'bin', 'loopwright.mjs'), 'design', 'start', 'shop', 'needs.md', '--json'],
+      { cwd: work, encoding: 'utf8' },
+    )
+    expect(JSON.parse(ran.stdout)).toMatchObject({ workflow: 'design', featureId: 'shop' })
+    for (const file of [
+      'schemas/design-intent.schema.json',
+      'templates/FROZEN.md.template',
+      'templates/prompts/design-generator-v1.0.0.txt',
+      'templates/prompts/design-critic-v1.0.0.txt',
+    ])
+      expect(existsSync(join(folder, file)), file).toBe(true)
   })
 
   test('[PACKAGE-3] is a library, too', async () => {

@@ -127,7 +127,12 @@ async function preview(bench: StepBench, run: At<'EVALUATING'>, shown: Shown): P
   const { setup, iteration, intent } = run
   const local = async () =>
     bench.blobs.put(
-      renderPreview({ ...shown, intentHash: intent.hash, threshold: setup.threshold, iteration }),
+      renderPreview({
+        ...shown,
+        intentHash: intent.hash,
+        threshold: setup.threshold,
+        iteration: iteration + 1,
+      }),
     )
   const maker = bench.previewMaker
   if (maker === null) return { sha256: await local(), by: 'local' }
