@@ -93,16 +93,19 @@ function distance(left: string, right: string): number {
 }
 
 /** A number option that must be whole and above 0; anything else is refused, nothing is guessed. */
-export function wholeNumber(values: Values, name: string): Result<number | undefined, Problem> {
+export function wholeNumber(
+  values: Values,
+  name: string,
+  most = Number.MAX_SAFE_INTEGER,
+): Result<number | undefined, Problem> {
   const text = values[name]
   if (text === undefined) return ok(undefined)
   const value = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return value >= 1
+  const limits =
+    most === Number.MAX_SAFE_INTEGER ? 'a whole number of at least 1' : `from 1 to ${most}`
+  return value >= 1 && value <= most
     ? ok(value)
-    : err({
-        exit: 2,
-        what: `--${name} must be a whole number of at least 1, not "${String(text)}"`,
-      })
+    : err({ exit: 2, what: `--${name} must be ${limits}, not "${String(text)}"` })
 }
 
 export function fraction(values: Values, name: string): Result<number | undefined, Problem> {

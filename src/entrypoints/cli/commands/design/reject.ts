@@ -36,7 +36,7 @@ export const command: Command = {
   async run(call) {
     const { words, values, cwd, env } = call
     const [feature = ''] = words
-    const more = wholeNumber(values, 'extend')
+    const more = wholeNumber(values, 'extend', 1_000)
     if (!more.ok) return more
     const house = await openHouse({ cwd, env })
     if (!house.ok) return house

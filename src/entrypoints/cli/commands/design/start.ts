@@ -34,7 +34,7 @@ export const command: Command = {
   async run(call) {
     const { words, values, cwd, env } = call
     const [feature = '', requirements] = words
-    const limit = wholeNumber(values, 'max-iterations')
+    const limit = wholeNumber(values, 'max-iterations', 1_000)
     if (!limit.ok) return limit
     const given = text(values, 'threshold')
     const threshold = given === undefined ? undefined : Number(given)
