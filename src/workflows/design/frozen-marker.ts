@@ -54,17 +54,24 @@ export function frozenMarker(
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => fields[name] ?? whole)
 }
 
+const Prompt = z.looseObject({ version: z.string().min(1), sha256: Sha256 })
+
 const Marker = z.looseObject({
-  featureId: z.string(),
+  featureId: z.string().min(1),
   checksumSHA256: Sha256,
   qualityThreshold: z.number(),
   finalScore: z.number(),
-  iterationCount: z.number(),
+  iterationCount: z.number().int().positive(),
+  modelVersion: z.string().min(1),
+  promptTemplates: z.looseObject({ generator: Prompt, critic: Prompt }),
   approver: z.string().min(1),
   frozenAt: z.iso.datetime(),
   timestamp: z.iso.datetime(),
   frozenBy: z.string().min(1),
-  artifacts: z.array(z.string()).min(1),
+  // a freeze is one of the intent; a list without it, such as of a preview alone, is none
+  artifacts: z
+    .array(z.string())
+    .refine((names) => names.includes('intent.json'), 'must name intent.json'),
   rationale: z.string().min(1),
 })
 export type Marker = z.infer<typeof Marker>

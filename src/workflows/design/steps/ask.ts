@@ -30,6 +30,7 @@ export async function askRole(
   const { role, phase, attempt, error } = question
   const timer = AbortSignal.timeout(run.setup.agentTimeoutMs)
   let model: string | undefined
+  let called = false
   const answer = await ask(
     {
       agent: bench.agentFor(role),
@@ -43,7 +44,10 @@ export async function askRole(
         },
       },
       signal: AbortSignal.any([bench.signal, timer]),
-      calling: () => bench.tell({ type: 'asking', role, attempt }),
+      calling: () => {
+        called = true
+        bench.tell({ type: 'asking', role, attempt })
+      },
       called: () => bench.tell({ type: 'answered', role }),
     },
     {
@@ -68,6 +72,8 @@ export async function askRole(
   )
   if (!answer.ok)
     return timer.aborted && !bench.signal.aborted ? err(tookTooLong(run, role)) : answer
+  // kept by content, an answer may come from an earlier run, whose model says nothing of this one's
+  if (!called && question.keptBy !== undefined) model = undefined
   const other = reportedOther(run, role, model)
   if (other !== null) return err(other)
   return ok({ output: answer.value, ...(model === undefined ? {} : { model }) })

@@ -14,7 +14,7 @@ import { type Outcome, sayWhy, why } from './outcome.ts'
 /** GENERATE: machine repairs first; the generator is asked only for what is left. */
 export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise<Outcome> {
   const feedback = run.pending
-  if (run.given !== null && feedback.length === 0) return judgeAsItIs(bench, run.given)
+  if (run.given !== null && feedback.length === 0) return judgeAsItIs(bench, run, run.given)
   const requirements = await bench.blobs.get(run.setup.requirements.sha256)
   if (requirements === null)
     return why('agent_error', 'the requirements of the run are missing or damaged')
@@ -78,7 +78,7 @@ function repair(bench: StepBench, run: Feature, intent: DesignIntent): Repaired 
 }
 
 /** An intent a person wrote is held against the same contract, and then judged like any other. */
-async function judgeAsItIs(bench: StepBench, given: IntentVersion): Promise<Outcome> {
+async function judgeAsItIs(bench: StepBench, run: Feature, given: IntentVersion): Promise<Outcome> {
   const text = await bench.blobs.get(given.text)
   const read = text === null ? null : readIntent(text)
   if (!read?.ok)
@@ -86,17 +86,21 @@ async function judgeAsItIs(bench: StepBench, given: IntentVersion): Promise<Outc
       'schema_invalid',
       read === null ? 'the intent is missing or damaged' : sayWhy(read.error),
     )
+  const other = otherFeature(run, read.value)
+  if (other !== null) return why('schema_invalid', other)
   return (cost) => ({ type: 'record-intent', intent: given, source: 'edited', fixed: [], cost })
 }
 
 function contractProblems(run: Feature, output: unknown): ReadIntent | string {
   const read = validateIntent(typeof output === 'string' ? parsed(output) : output)
   if (!read.ok) return sayWhy(read.error)
-  const { featureId } = read.value.intent
-  return featureId === run.setup.featureId
-    ? read.value
-    : `/featureId: is "${featureId}"; expected "${run.setup.featureId}"`
+  return otherFeature(run, read.value) ?? read.value
 }
+
+const otherFeature = ({ setup }: Feature, { intent }: ReadIntent): string | null =>
+  intent.featureId === setup.featureId
+    ? null
+    : `/featureId: is "${intent.featureId}"; expected "${setup.featureId}"`
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AgentIdentity } from '../../../ports/agent.ts'
 import type { DesignCommand, Feature } from '../state.ts'
-import type { DesignBench, DesignRole } from './bench.ts'
+import { type DesignBench, type DesignRole, designRoles } from './bench.ts'
 
 export type Fault = Extract<DesignCommand, { type: 'fault' }>
 
@@ -17,10 +17,12 @@ export async function guard(
   run: Feature,
   role: DesignRole,
 ): Promise<{ readonly prompt: string } | Fault> {
-  if (run.setup.strictDeterminism && run.setup.temperature[role] !== 0)
+  // either role's: the first call must not be made where a later one is sure to break the promise
+  const warm = designRoles.find((each) => run.setup.temperature[each] !== 0)
+  if (run.setup.strictDeterminism && warm !== undefined)
     return changed(
       'determinism_violation',
-      `the ${role}'s model takes no temperature of 0, and strictDeterminism is on`,
+      `the ${warm}'s model takes no temperature of 0, and strictDeterminism is on`,
     )
   const template = run.setup.promptTemplates[role]
   const prompt = await bench.readPrompt(template)
