@@ -2,7 +2,9 @@ import { err, ok, type Result } from './result.ts'
 
 const deepest = 1_000
 
-type Place = { readonly pointer: string; readonly depth: number }
+/** Why a value can't be written. The path is gathered on the way out, so that good values cost none. */
+type Refusal = { readonly path: readonly string[]; readonly why: string }
+type Written = Result<string, Refusal>
 
 /**
  * The one spelling of a JSON value (RFC 8785): keys sorted by code unit, no white space, numbers as
@@ -10,67 +12,68 @@ type Place = { readonly pointer: string; readonly depth: number }
  * with the same text are the same value.
  */
 export function canonicalJson(value: unknown): Result<string, string> {
-  return write(value, { pointer: '', depth: 0 })
+  const written = write(value, 0)
+  if (written.ok) return written
+  const { path, why } = written.error
+  return err(`${path.length === 0 ? 'the value' : pointerOf(path)}: ${why}`)
 }
 
-function write(value: unknown, at: Place): Result<string, string> {
+function write(value: unknown, depth: number): Written {
   switch (typeof value) {
     case 'string':
       return value.isWellFormed()
         ? ok(JSON.stringify(value))
-        : refused(at, 'the text holds half of a surrogate pair, which no encoding can write')
+        : refused('the text holds half of a surrogate pair, which no encoding can write')
     case 'number':
       // JSON.stringify writes -0 as 0, and the rest exactly as the standard asks
       return Number.isFinite(value)
         ? ok(JSON.stringify(value))
-        : refused(at, `${value} is not a number that JSON can hold`)
+        : refused(`${value} is not a number that JSON can hold`)
     case 'boolean':
       return ok(String(value))
     case 'object':
-      return value === null ? ok('null') : writeNested(value, at)
+      return value === null ? ok('null') : writeNested(value, depth)
     case 'undefined':
     case 'bigint':
     case 'symbol':
     case 'function':
-      return refused(at, `JSON can't hold a value of type ${typeof value}`)
+      return refused(`JSON can't hold a value of type ${typeof value}`)
   }
 }
 
-function writeNested(value: object, at: Place): Result<string, string> {
-  if (at.depth >= deepest) return refused(at, `nested deeper than ${deepest} levels`)
-  if (Array.isArray(value)) return writeArray(value, at)
+function writeNested(value: object, depth: number): Written {
+  if (depth >= deepest) return refused(`nested deeper than ${deepest} levels`)
+  if (Array.isArray(value)) return writeArray(value, depth)
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && prototype !== Object.prototype)
-    return refused(at, 'only plain objects and arrays can be written as JSON')
-  return writeObject(value, at)
+    return refused('only plain objects and arrays can be written as JSON')
+  return writeObject(value, depth)
 }
 
-function writeArray(items: readonly unknown[], at: Place): Result<string, string> {
+function writeArray(items: readonly unknown[], depth: number): Written {
   const written: string[] = []
   for (let index = 0; index < items.length; index += 1) {
-    const item = write(items[index], below(at, String(index)))
-    if (!item.ok) return item
+    const item = write(items[index], depth + 1)
+    if (!item.ok) return below(String(index), item.error)
     written.push(item.value)
   }
   return ok(`[${written.join(',')}]`)
 }
 
-function writeObject(members: object, at: Place): Result<string, string> {
+function writeObject(members: object, depth: number): Written {
   const written: string[] = []
-  const sorted = Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1))
-  for (const [key, value] of sorted) {
-    if (!key.isWellFormed()) return refused(at, 'a key holds half of a surrogate pair')
-    const member = write(value, below(at, key))
-    if (!member.ok) return member
+  for (const key of Object.keys(members).sort()) {
+    if (!key.isWellFormed()) return refused('a key holds half of a surrogate pair')
+    const member = write(Reflect.get(members, key), depth + 1)
+    if (!member.ok) return below(key, member.error)
     written.push(`${JSON.stringify(key)}:${member.value}`)
   }
   return ok(`{${written.join(',')}}`)
 }
 
-const below = ({ pointer, depth }: Place, key: string): Place => ({
-  pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-  depth: depth + 1,
-})
+const below = (key: string, { path, why }: Refusal) => err({ path: [key, ...path], why })
 
-const refused = ({ pointer }: Place, why: string) =>
-  err(`${pointer === '' ? 'the value' : pointer}: ${why}`)
+const refused = (why: string) => err({ path: [], why })
+
+const pointerOf = (path: readonly string[]): string =>
+  path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

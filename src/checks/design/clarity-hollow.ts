@@ -1,4 +1,4 @@
-import { type Prose, type ProseKind, stemsOf, stem } from './prose.ts'
+import { carriesMeaning, type Prose, type ProseKind, stem } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem))
@@ -29,8 +29,7 @@ function unmeasured(prose: Prose): readonly Seen[] {
   if (asPossible !== null && !/as (?:soon|far) as possible/i.test(asPossible[0]))
     return [{ path: prose.path, message: `"${asPossible[0]}" names no measure` }]
   if (!wishKinds.has(prose.kind)) return []
-  const own = stemsOf(prose.text)
-  return own.length > 0 && own.every((word) => wishes.has(word)) && !/\d/.test(prose.text)
+  return says(prose, (word) => wishes.has(word)) && !/\d/.test(prose.text)
     ? [
         {
           path: prose.path,
@@ -40,13 +39,24 @@ function unmeasured(prose: Prose): readonly Seen[] {
     : []
 }
 
-function hollow({ kind, path, text }: Prose): readonly Seen[] {
-  if (!motionKinds.has(kind)) return []
-  const own = stemsOf(text)
-  const said = own.every(
-    (word) => motions.has(word) && (kind === 'description' || !exactInSteps.has(word)),
-  )
-  return own.length > 0 && own.length <= 12 && said
+/** Whether all that a text says is among some words. The first other word ends the search. */
+function says({ words }: Prose, among: (stem: string) => boolean): boolean {
+  let any = false
+  for (const { lower } of words)
+    for (const part of lower.split('-')) {
+      if (!carriesMeaning(part)) continue
+      if (!among(stem(part))) return false
+      any = true
+    }
+  return any
+}
+
+function hollow(prose: Prose): readonly Seen[] {
+  const { kind, path, text, words } = prose
+  if (!motionKinds.has(kind) || words.length > 20) return []
+  const empty = (word: string) =>
+    motions.has(word) && (kind === 'description' || !exactInSteps.has(word))
+  return says(prose, empty)
     ? [{ path, message: `"${text.slice(0, 40)}" does not say what is meant` }]
     : []
 }

@@ -60,22 +60,30 @@ const placeIds = oneOf(
 )
 const vagueParts = oneOf('some various misc stuff thing things several whatever etc random')
 
+const hasVaguePart = (name: string, kind: Kind): boolean =>
+  (kind === 'attribute' || kind === 'entity') &&
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((part) => vagueParts.has(part))
+
 function namesNothing({ intent }: DesignModel): readonly Seen[] {
   const things = new Set(
     intent.dataModel.entities.flatMap(({ id, name }) => [folded(id), folded(name)]),
   )
-  const seen = (path: string, name: string, kind: Kind): readonly Seen[] => {
-    if (kind === 'attribute' && things.has(folded(name))) return []
-    const parts = name
-      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-    const vague =
-      kind === 'attribute' || kind === 'entity' ? parts.some((part) => vagueParts.has(part)) : false
-    return vague || saysNothing(name, kind)
+  const empty = new Map<string, boolean>()
+  const isEmpty = (name: string, kind: Kind): boolean => {
+    const known = empty.get(`${kind} ${name}`)
+    if (known !== undefined) return known
+    const answer = hasVaguePart(name, kind) || saysNothing(name, kind)
+    empty.set(`${kind} ${name}`, answer)
+    return answer
+  }
+  const seen = (path: string, name: string, kind: Kind): readonly Seen[] =>
+    isEmpty(name, kind) && !(kind === 'attribute' && things.has(folded(name)))
       ? [{ path, message: `the name "${name.slice(0, 40)}" says nothing about what it is` }]
       : []
-  }
   return [
     ...(intent.title === undefined ? [] : seen('/title', intent.title, 'title')),
     ...intent.components.flatMap(({ name }, index) =>

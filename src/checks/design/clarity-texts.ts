@@ -1,6 +1,6 @@
 import type { DesignModel } from './design-model.ts'
 import { shared } from './coherence-ids.ts'
-import { normalised, type Prose, stemsOf } from './prose.ts'
+import { carriesMeaning, type Prose, stem, stemsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { oneOf } from './spot.ts'
 
@@ -12,24 +12,24 @@ function fit(name: string, description: string): number {
 }
 
 /** Of components that share a description, the one it suits best keeps it. */
-function sharedDescriptions({ intent }: DesignModel): readonly Seen[] {
+function sharedDescriptions({ intent, plain }: DesignModel): readonly Seen[] {
   const described = intent.components.map(({ id, name, description }, index) => ({
     id,
     path: `/components/${index}/description`,
-    text: normalised(description),
-    fit: fit(name, description),
+    text: plain(description),
+    fit: () => fit(name, description),
   }))
   return shared(described, ({ text, path }) => text || path).flatMap((group) => {
-    const [kept] = group.toSorted((a, b) => b.fit - a.fit)
+    const [kept] = group.toSorted((a, b) => b.fit() - a.fit())
     return group
       .filter((each) => each !== kept)
       .map(({ path }) => ({ path, message: `is the description of "${kept?.id ?? ''}" too` }))
   })
 }
 
-const sharedGoals = ({ intent }: DesignModel): readonly Seen[] =>
+const sharedGoals = ({ intent, plain }: DesignModel): readonly Seen[] =>
   shared(
-    intent.goals.map((goal, index) => ({ path: `/goals/${index}`, text: normalised(goal) })),
+    intent.goals.map((goal, index) => ({ path: `/goals/${index}`, text: plain(goal) })),
     ({ text, path }) => text || path,
   ).flatMap(([first, ...rest]) =>
     rest.map(({ path }) => ({
@@ -45,9 +45,8 @@ const fillers = oneOf(
 
 function restated({ intent }: DesignModel): readonly Seen[] {
   return intent.components.flatMap(({ name, id, description }, index) => {
-    const known = new Set([...stemsOf(name), ...stemsOf(id), ...fillers])
-    const own = stemsOf(description)
-    return own.length > 0 && own.every((word) => known.has(word))
+    const known = new Set([...stemsOf(name), ...stemsOf(id)])
+    return saysOnly(description, (word) => known.has(word) || fillers.has(word))
       ? [
           {
             path: `/components/${index}/description`,
@@ -58,10 +57,22 @@ function restated({ intent }: DesignModel): readonly Seen[] {
   })
 }
 
+/** Whether all words of a text are among some. The first other one ends the search. */
+function saysOnly(text: string, among: (stem: string) => boolean): boolean {
+  let any = false
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (!carriesMeaning(word)) continue
+    if (!among(stem(word))) return false
+    any = true
+  }
+  return any
+}
+
 const templateMarker =
   /\{\{[^}]{0,80}\}\}|\$\{[^}]{0,80}\}|<%[^%]{0,80}%>|%\([a-z]{1,30}\)s|%[A-Z_]{3,40}%|__[A-Z_]{3,40}__|##[A-Za-z_ ]{2,40}##|@@[A-Za-z_ ]{2,40}@@|\[\[[^\]]{0,60}\]\]|\{[a-z][\w -]{0,40}\}|\{\d\}|\[(?!optional\b)[a-z][a-z _-]{1,40}\]|\[(?:INSERT|YOUR|TODO|TBD|TBA|Insert|Your|Add|Name|Feature|Component|Description|XXX)\b[^\]]{0,60}\]|<[a-z]+[ _-][a-z _-]{1,30}>|<(?:insert|your|todo|tbd|placeholder|fill|enter|name|description|component|entity|actor|goal|feature|text|value|title|action|outcome|user|customer|role|xxx)\b[^<>]{0,40}>/i
 
 const templates = ({ path, text }: Prose): readonly Seen[] => {
+  if (!/[{<[$%_#@]/.test(text)) return []
   const match = templateMarker.exec(text.replace(/"[^"]{0,120}"/g, ''))
   return match === null ? [] : [{ path, message: `"${match[0]}" is left over from a template` }]
 }
@@ -69,7 +80,8 @@ const templates = ({ path, text }: Prose): readonly Seen[] => {
 /** Capitals throughout. Short words may be acronyms. */
 function shouting({ path, text, words }: Prose): readonly Seen[] {
   const loud = words.filter(
-    ({ raw, quoted }) => !quoted && raw.length >= 4 && /^\p{Lu}+$/u.test(raw),
+    ({ raw, quoted }) =>
+      raw.length >= 4 && !quoted && raw === raw.toUpperCase() && /^\p{Lu}+$/u.test(raw),
   )
   const letters = loud.reduce((sum, { raw }) => sum + raw.length, 0)
   if (/!{2,}/.test(text)) return [{ path, message: 'shouts with several exclamation marks' }]
@@ -95,7 +107,7 @@ const doubled = oneOf('the a an to of and in is are for with on or by at from in
 function doubledWords(prose: Prose): readonly Seen[] {
   const at = prose.words.findIndex(
     ({ lower, gap, quoted }, index) =>
-      !quoted && doubled.has(lower) && /^\s+$/.test(gap) && prose.words[index - 1]?.lower === lower,
+      prose.words[index - 1]?.lower === lower && doubled.has(lower) && !quoted && /^\s+$/.test(gap),
   )
   const [first, second] = [prose.words[at - 1], prose.words[at]]
   if (first === undefined || second === undefined) return []
@@ -150,6 +162,7 @@ const asking = ({ kind, path, text, words }: Prose): readonly Seen[] =>
 const unseen = /[\u00AD\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
 
 function invisible({ path, text }: Prose): readonly Seen[] {
+  if (/^[ -~]*$/.test(text)) return []
   const clean = text.replace(unseen, '')
   if (clean === text) return []
   const message = 'holds characters that nobody can see'

@@ -64,6 +64,7 @@ const rewrite = ({ path }: Prose, text: string, title: string): IntentFix => ({
 })
 
 function eitherOr(prose: Prose): readonly Seen[] {
+  if (!prose.text.includes('/')) return []
   const match = /\band\s?\/\s?or\b/i.exec(prose.text)
   if (match === null) return []
   const text = prose.text.replace(/\band\s?\/\s?or\b/gi, 'or')
@@ -78,7 +79,7 @@ function eitherOr(prose: Prose): readonly Seen[] {
 
 /** A sentence that trails off. Labels on the screen do so on purpose. */
 function trailing(prose: Prose): readonly Seen[] {
-  if (isName(prose)) return []
+  if (isName(prose) || !/\.\.|…/.test(prose.text)) return []
   const text = prose.text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’|`[^`]{0,120}`/g, '')
   return /\p{L}[,)]?\s?(?:\.\.\.+|…)(?:\s|$)/u.test(text)
     ? [{ path: prose.path, message: 'trails off in dots, which leaves the rest to the reader' }]

@@ -1,6 +1,6 @@
 import { type DesignModel, holdersAbove } from './design-model.ts'
 import { shared } from './coherence-ids.ts'
-import { normalised } from './prose.ts'
+import type { FlowStep } from './intent.ts'
 import type { DesignRule, Seen } from './rule.ts'
 
 type List = { readonly path: string; readonly items: readonly string[] | undefined }
@@ -40,18 +40,14 @@ const listedTwice = (model: DesignModel): readonly Seen[] =>
     })
   })
 
-const stepKey = (step: DesignModel['intent']['userFlows'][number]['steps'][number]): string =>
-  JSON.stringify([
-    normalised(step.action),
-    step.componentIds.toSorted(),
-    normalised(step.outcome ?? ''),
-  ])
+const stepKey = ({ plain }: DesignModel, step: FlowStep): string =>
+  JSON.stringify([plain(step.action), step.componentIds.toSorted(), plain(step.outcome ?? '')])
 
-function repeatedFlows({ intent }: DesignModel): readonly Seen[] {
+function repeatedFlows({ intent, plain }: DesignModel): readonly Seen[] {
   const flows = intent.userFlows.map(({ id, steps }, index) => ({
     id,
     path: `/userFlows/${index}`,
-    key: JSON.stringify(steps.map(({ action }) => normalised(action))),
+    key: JSON.stringify(steps.map(({ action }) => plain(action))),
   }))
   return shared(flows, ({ key }) => key).flatMap(([first, ...rest]) =>
     rest.map(({ path }) => ({
@@ -61,11 +57,11 @@ function repeatedFlows({ intent }: DesignModel): readonly Seen[] {
   )
 }
 
-const repeatedSteps = ({ intent }: DesignModel): readonly Seen[] =>
-  intent.userFlows.flatMap(({ steps }, flow) =>
+const repeatedSteps = (model: DesignModel): readonly Seen[] =>
+  model.intent.userFlows.flatMap(({ steps }, flow) =>
     shared(
       steps.map((step, index) => ({ step, path: `/userFlows/${flow}/steps/${index}` })),
-      ({ step }) => stepKey(step),
+      ({ step }) => stepKey(model, step),
     ).flatMap(([first, ...rest]) =>
       rest.map(({ path }) => ({
         path,
@@ -74,12 +70,12 @@ const repeatedSteps = ({ intent }: DesignModel): readonly Seen[] =>
     ),
   )
 
-function repeatedInteractions({ intent }: DesignModel): readonly Seen[] {
+function repeatedInteractions({ intent, plain }: DesignModel): readonly Seen[] {
   const interactions = intent.interactions.map((each, index) => ({
     id: each.id,
     path: `/interactions/${index}`,
-    response: normalised(each.response),
-    key: JSON.stringify([normalised(each.trigger), each.componentIds.toSorted()]),
+    response: plain(each.response),
+    key: JSON.stringify([plain(each.trigger), each.componentIds.toSorted()]),
   }))
   return shared(interactions, ({ key }) => key).flatMap(([first, ...rest]) =>
     rest.map(({ path, response }) => ({
@@ -92,9 +88,9 @@ function repeatedInteractions({ intent }: DesignModel): readonly Seen[] {
   )
 }
 
-const echoes = ({ intent }: DesignModel): readonly Seen[] => {
+const echoes = ({ intent, plain }: DesignModel): readonly Seen[] => {
   const same = (left: string, right: string | undefined) =>
-    right !== undefined && normalised(left) !== '' && normalised(left) === normalised(right)
+    right !== undefined && plain(left) !== '' && plain(left) === plain(right)
   return [
     ...intent.interactions.flatMap(({ trigger, response }, index) =>
       same(trigger, response)
@@ -130,12 +126,7 @@ type Telling = {
  * name: then the reference is the likelier slip. Names of one word are too common to tell.
  */
 function misnamed(model: DesignModel): readonly Seen[] {
-  const names = new Map<string, number>()
-  model.intent.components.forEach(({ name }, index) => {
-    const words = normalised(name)
-    if (words.includes(' ') && words.length >= 8) names.set(words, index)
-  })
-  const longest = Math.max(0, ...Array.from(names.keys(), (name) => name.split(' ').length))
+  const names = namesByFirstWord(model)
   const tellings: readonly Telling[] = [
     ...model.intent.userFlows.flatMap(({ steps }, flow) =>
       steps.map(({ action, componentIds }, index) => ({
@@ -150,20 +141,32 @@ function misnamed(model: DesignModel): readonly Seen[] {
       componentIds,
     })),
   ]
-  return tellings.flatMap((telling) => misnamedIn(telling, { model, names, longest }))
+  return tellings.flatMap((telling) => misnamedIn(telling, model, names))
 }
 
-type Names = {
-  readonly model: DesignModel
-  readonly names: ReadonlyMap<string, number>
-  readonly longest: number
+type Names = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+const mostWords = 8
+
+/** Names of two words and more: by their first two words, each with its component. */
+function namesByFirstWord({ intent, plain }: DesignModel): Names {
+  const names = new Map<string, Map<string, number>>()
+  intent.components.forEach(({ name }, index) => {
+    const whole = plain(name)
+    const [first = '', second] = whole.split(' ', 2)
+    if (second === undefined || whole.length < 8) return
+    const group = names.get(`${first} ${second}`) ?? new Map<string, number>()
+    names.set(`${first} ${second}`, group.set(whole, index))
+  })
+  return names
 }
 
 function misnamedIn(
   { path, text, componentIds }: Telling,
-  { model, names, longest }: Names,
+  model: DesignModel,
+  names: Names,
 ): readonly Seen[] {
-  const mentioned = mentionsIn(normalised(text), { names, longest: Math.min(longest, 8) })
+  const mentioned = mentionsIn(model.plain(text), names)
   if (mentioned.length === 0) return []
   const referred = componentIds.flatMap((id) => model.componentAt.get(id) ?? [])
   if (referred.length === 0) return []
@@ -181,17 +184,17 @@ function misnamedIn(
   ]
 }
 
-function mentionsIn(
-  text: string,
-  { names, longest }: Pick<Names, 'names' | 'longest'>,
-): readonly number[] {
+function mentionsIn(text: string, names: Names): readonly number[] {
   const words = text.split(' ')
   const found: number[] = []
-  for (let from = 0; from < words.length; from += 1)
-    for (let length = 2; length <= longest && from + length <= words.length; length += 1) {
-      const index = names.get(words.slice(from, from + length).join(' '))
+  for (let from = 0; from + 1 < words.length; from += 1) {
+    const group = names.get(`${words[from]} ${words[from + 1]}`)
+    if (group === undefined) continue
+    for (let length = 2; length <= mostWords && from + length <= words.length; length += 1) {
+      const index = group.get(words.slice(from, from + length).join(' '))
       if (index !== undefined) found.push(index)
     }
+  }
   return found
 }
 

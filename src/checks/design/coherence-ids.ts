@@ -1,6 +1,6 @@
 import type { DesignModel } from './design-model.ts'
 import type { DesignRule, Seen } from './rule.ts'
-import { normalised, stemsOf } from './prose.ts'
+import { stemsOf } from './prose.ts'
 
 export type Named = { readonly id: string; readonly path: string; readonly name?: string }
 
@@ -88,7 +88,7 @@ function stepIdsAcross({ intent }: DesignModel): readonly Seen[] {
   }))
 }
 
-const duplicateNames = ({ intent }: DesignModel): readonly Seen[] =>
+const duplicateNames = ({ intent, plain }: DesignModel): readonly Seen[] =>
   [
     intent.components.map(({ name, id }, index) => ({
       name,
@@ -97,7 +97,7 @@ const duplicateNames = ({ intent }: DesignModel): readonly Seen[] =>
     })),
     intent.userFlows.map(({ name, id }, index) => ({ name, id, path: `/userFlows/${index}/name` })),
   ].flatMap((things) =>
-    shared(things, ({ name, path }) => normalised(name) || path).flatMap((group) => {
+    shared(things, ({ name, path }) => plain(name) || path).flatMap((group) => {
       const kept = keeper(group)
       return group
         .filter((each) => each !== kept)

@@ -1,13 +1,13 @@
 import type { DesignModel } from './design-model.ts'
 import { onlyKeepsPlace, placeKeptIn } from './placeholder-words.ts'
-import { type Prose, type ProseKind, isName, normalised, wordsOf } from './prose.ts'
+import { type Prose, type ProseKind, isName, textsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { oneOf } from './spot.ts'
 
 /** Texts that stand for a text. "Todo list" and the state "empty" are real ones. */
-function placeholders(prose: Prose): readonly Seen[] {
+function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {
   const { kind, path, text } = prose
-  const plain = normalised(isName(prose) ? text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2') : text)
+  const plain = model.plain(isName(prose) ? text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2') : text)
   if (plain === '') return [seen(prose, 'holds no words')]
   if (onlyKeepsPlace(plain) && !meansSomething(kind, plain))
     return [seen(prose, `"${cut(text)}" only keeps a place for a text`)]
@@ -68,10 +68,10 @@ const leasts: Partial<
 /** Writing without spaces between words is measured by its characters alone. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-function thin({ kind, path, text, words }: Prose): readonly Seen[] {
+function thin({ kind, path, text, words }: Prose, model: DesignModel): readonly Seen[] {
   const least = leasts[kind]
   if (least === undefined || words.length === 0 || unspaced.test(text)) return []
-  const plain = normalised(text)
+  const plain = model.plain(text)
   if (onlyKeepsPlace(plain)) return []
   if (/^on \p{L}+$/u.test(plain))
     return [{ path, message: `"${cut(text)}" says too little: name who does what` }]
@@ -91,32 +91,28 @@ function fewGoals({ intent }: DesignModel): readonly Seen[] {
     : []
 }
 
-/** All words that the flows, components, interactions and entities use, by a rough stem. */
+/** The beginnings of the words that a text stands on. */
+const rootsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= 4 && !commonInGoals.has(word))
+    .map((word) => word.slice(0, 5))
+
+/** Goals that share no word with anything else. Most are met early, which ends the search for them. */
 function unservedGoals({ intent }: DesignModel): readonly Seen[] {
-  const roots = (text: string) =>
-    wordsOf(text)
-      .map(({ lower }) => lower)
-      .filter((word) => word.length >= 4 && !commonInGoals.has(word))
-      .map((word) => word.slice(0, 5))
-  const used = new Set(
-    [
-      ...intent.userFlows.flatMap(({ name, goal, actor, steps }) => [
-        name,
-        goal ?? '',
-        actor ?? '',
-        ...steps.flatMap(({ action, outcome }) => [action, outcome ?? '']),
-      ]),
-      ...intent.components.flatMap(({ name, description }) => [name, description]),
-      ...intent.interactions.flatMap(({ trigger, response }) => [trigger, response]),
-      ...intent.dataModel.entities.map(({ name }) => name),
-    ].flatMap(roots),
-  )
-  return intent.goals.flatMap((goal, index) => {
-    const own = roots(goal)
-    return own.length >= 4 && !own.some((root) => used.has(root))
-      ? [{ path: `/goals/${index}`, message: 'no flow, component or entity speaks of this goal' }]
-      : []
-  })
+  const open = new Map(intent.goals.map((goal, index) => [index, new Set(rootsOf(goal))] as const))
+  for (const [index, roots] of open) if (roots.size < 4) open.delete(index)
+  for (const { kind, text } of textsOf(intent)) {
+    if (open.size === 0) break
+    if (kind === 'goal' || kind === 'title') continue
+    const roots = rootsOf(text)
+    for (const [index, own] of open) if (roots.some((root) => own.has(root))) open.delete(index)
+  }
+  return [...open.keys()].map((index) => ({
+    path: `/goals/${index}`,
+    message: 'no flow, component or entity speaks of this goal',
+  }))
 }
 
 const commonInGoals: ReadonlySet<string> = new Set(

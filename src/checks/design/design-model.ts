@@ -1,3 +1,4 @@
+import { normalised } from './prose.ts'
 import type { Component, DesignIntent, Entity } from './intent.ts'
 
 /** One mention of a component in another's children: which list, and which place in it. */
@@ -19,6 +20,8 @@ export type DesignModel = {
   readonly attributeAt: readonly ReadonlyMap<string, number>[]
   /** Names that a text may quote without meaning a word of code. */
   readonly attributeNames: ReadonlySet<string>
+  /** A text without case and punctuation, worked out once however many rules ask. */
+  readonly plain: (text: string) => string
 }
 
 export function designModel(intent: DesignIntent): DesignModel {
@@ -43,6 +46,19 @@ export function designModel(intent: DesignIntent): DesignModel {
     attributeNames: new Set(
       entities.flatMap(({ attributes }) => attributes.map(({ name }) => name)),
     ),
+    plain: remembered(normalised),
+  }
+}
+
+/** The same answers, each worked out once. Lives as long as the model. */
+export function remembered(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const answer = work(text)
+    known.set(text, answer)
+    return answer
   }
 }
 

@@ -157,15 +157,18 @@ const tags =
   /<\/?(?:div|span|button|input|form|table|tr|td|th|ul|ol|li|a|p|img|nav|section|header|footer|main|select|option|label|textarea|h[1-6]|script|style|template|slot|svg|canvas|video|iframe|router-link|[A-Z][A-Za-z]+)(?:\s[^<>]{0,80})?\/?>/
 const code =
   /\b(?:VARCHAR|CHAR|DECIMAL|NUMERIC|INT)\s?\(\s?\d|\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{:-]|\bSELECT\b.{1,60}\bFROM\b|\bINSERT INTO\b|\bCREATE TABLE\b|@[a-z][\w-]{1,30}\/[a-z][\w.-]{1,40}|\*ng[A-Z]\w+|\[\(ng\w+\)\]|(?<![\w$])\$(?:emit|store|refs|route|router)\b|@(?:Input|Output|Component|State|Binding|Injectable|Entity|Controller)\b|\bclass="|=>|\b(?:INT|TEXT|UUID|BOOLEAN|DATE|TIMESTAMP|FLOAT|DOUBLE|INTEGER|CHAR|JSON) (?:column|NOT NULL|PRIMARY KEY|UNIQUE)\b|\bNOT NULL\b|\.NET\b|\bC#|\bprimary key\b(?= column| constraint| of the table)|\b(?:via|as|through|passes|passed|receives|takes|gets) props\b|\bprops (?:from|to|of) (?:the |its |a )?(?:parent|child|component)\b|\bonClick\b|(?:^|\s)@(?:click|change|submit|input|keyup|keydown|blur|focus)\b|(?:^|\s):(?:class|style|key|value)=|\bMaterial (?:UI|Design)\b|\bAnt Design\b/
+/** What all of these patterns hold at least one of; most texts hold none. */
+const mayBeCode = /[<@*=$[(#/]|[A-Z]{2}|props|key|onClick|Material|Design/
 const keyNotes = /\b(?:foreign|primary) key\b/i
 
 /** Markup, queries and the like, which no list of words holds. */
 function markup({ kind, path, text }: Prose, known: boolean): readonly Seen[] {
+  if (known || !mayBeCode.test(text)) return []
   const match =
     tags.exec(text) ??
     code.exec(text) ??
     (kind === 'attribute-note' || kind === 'relationship-note' ? keyNotes.exec(text) : null)
-  return match === null || known ? [] : [{ path, message: message(match[0]) }]
+  return match === null ? [] : [{ path, message: message(match[0]) }]
 }
 
 /** Leaves the product out of "a React component", or puts the neutral word in its place. */

@@ -4,10 +4,12 @@ const most = 400
 
 /** A name without what slips most: case, accents' spelling, hyphens, underscores and spaces. */
 export const folded = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+  /^[ -~]*$/.test(name)
+    ? name.toLowerCase().replace(/[^a-z0-9]+/g, '')
+    : name
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** The one known name that a word was most likely meant to be, or null. */
 export function nearestName(word: string, known: readonly string[]): string | null {

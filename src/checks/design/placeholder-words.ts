@@ -44,8 +44,9 @@ const wholePattern = new RegExp(
 
 /** Whether a text, given without case and punctuation, only keeps a place for a text. */
 export const onlyKeepsPlace = (plain: string): boolean => {
-  if (plain.length > 120) return /^lorem\b|\bdolor sit amet\b/.test(plain)
+  if (plain.length > 80) return /^lorem\b|\bdolor sit amet\b/.test(plain)
   const words = plain.split(' ')
+  if (words.length > 9) return plain.startsWith('lorem ')
   return wholePattern.test(plain) || (words.length > 1 && words.every((word) => word === words[0]))
 }
 
@@ -56,6 +57,8 @@ const marks =
 
 /** What in a text stands for words that are still to come, or null. */
 export const placeKeptIn = (text: string): string | null => {
-  const unquoted = text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’/g, '')
+  const unquoted = /["“‘]/.test(text)
+    ? text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’/g, '')
+    : text
   return inside.exec(unquoted)?.[0] ?? marks.exec(unquoted)?.[0] ?? null
 }

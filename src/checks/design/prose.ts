@@ -93,6 +93,8 @@ export function textsOf(intent: DesignIntent): readonly Text[] {
   return texts
 }
 
+const plain = /^[ -~]*$/
+const plainWord = /[A-Za-z0-9_$]+(?:[.'\-+#][A-Za-z0-9_$]+)*/g
 const wordPattern = /[\p{L}\p{N}\p{M}_$]+(?:[.'’\-+#][\p{L}\p{N}\p{M}_$]+)*/gu
 // labels are short; the limit keeps a text full of lone quotes from being read again and again
 const quotePattern =
@@ -107,7 +109,8 @@ export function wordsOf(text: string): readonly Word[] {
   const quotes = quotedSpans(text)
   const words: Word[] = []
   let end = 0
-  for (const match of text.matchAll(wordPattern)) {
+  // letters of all scripts cost more to find, so plain text takes the short way
+  for (const match of text.matchAll(plain.test(text) ? plainWord : wordPattern)) {
     const [raw] = match
     const gap = text.slice(end, match.index)
     end = match.index + raw.length
@@ -145,24 +148,35 @@ export const stemsOf = (text: string): readonly string[] =>
     .normalize('NFC')
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !smallWords.has(word))
+    .split(plain.test(text) ? /[^a-z0-9]+/ : /[^\p{L}\p{N}]+/u)
+    .filter(carriesMeaning)
     .map(stem)
 
+/** Whether a word in small letters is more than an article, a preposition and the like. */
+export const carriesMeaning = (word: string): boolean => word !== '' && !smallWords.has(word)
+
+/** Cuts off plurals and the commonest endings: enough to see that two words are one. */
 export function stem(word: string): string {
   if (word.length <= 3) return word
-  const bare = word
-    .replace(/(?:ies|ied)$/, 'y')
-    .replace(/(?:sses|shes|ches|xes|zes)$/, (ending) => ending.slice(0, -2))
-    .replace(/(?<=[^su])s$/, '')
-    .replace(/(?<=.{3})(?:ing|ed)$/, '')
-  return bare.replace(/(?<=.{3})e$/, '').replace(/(.)\1$/, '$1')
+  let bare = word
+  if (bare.endsWith('ies') || bare.endsWith('ied')) bare = `${bare.slice(0, -3)}y`
+  else if (bare.endsWith('es') && /(?:ss|sh|ch|x|z)es$/.test(bare)) bare = bare.slice(0, -2)
+  if (bare.endsWith('s') && !bare.endsWith('ss') && !bare.endsWith('us')) bare = bare.slice(0, -1)
+  if (bare.length > 5 && bare.endsWith('ing')) bare = bare.slice(0, -3)
+  else if (bare.length > 4 && bare.endsWith('ed')) bare = bare.slice(0, -2)
+  if (bare.length > 3 && bare.endsWith('e')) bare = bare.slice(0, -1)
+  return bare.length > 1 && bare.at(-1) === bare.at(-2) ? bare.slice(0, -1) : bare
 }
 
 /** A text without case, punctuation and spacing: two texts that differ only there say the same. */
 export const normalised = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  plain.test(text)
+    ? text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim()
+    : text
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
