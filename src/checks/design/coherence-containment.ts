@@ -42,11 +42,13 @@ function cycles(model: DesignModel): readonly Seen[] {
     ranks[components[index]?.type ?? 'control']
   const order = components.map((_, index) => index).toSorted((a, b) => rank(a) - rank(b) || a - b)
   const state = new Uint8Array(components.length)
+  const depth = new Int32Array(components.length)
   const found: Seen[] = []
   for (const root of order) {
     if (state[root] !== 0) continue
     const path: { readonly index: number; next: number }[] = [{ index: root, next: 0 }]
     state[root] = 1
+    depth[root] = 0
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const children = components[top.index]?.children ?? []
       if (top.next >= children.length) {
@@ -61,10 +63,11 @@ function cycles(model: DesignModel): readonly Seen[] {
       if (state[child] === 1)
         found.push({
           path: `/components/${top.index}/children/${place}`,
-          message: `the containment runs in a circle: ${circle(model, path, child)}`,
+          message: `the containment runs in a circle: ${circle(model, path.slice(depth[child], (depth[child] ?? 0) + 7), child)}`,
         })
       if (state[child] !== 0) continue
       state[child] = 1
+      depth[child] = path.length
       path.push({ index: child, next: 0 })
     }
   }
@@ -73,13 +76,11 @@ function cycles(model: DesignModel): readonly Seen[] {
 
 function circle(
   model: DesignModel,
-  path: readonly { readonly index: number }[],
+  round: readonly { readonly index: number }[],
   child: number,
 ): string {
-  const round = path.slice(path.findIndex(({ index }) => index === child)).map(({ index }) => index)
-  const named = [...round.slice(0, 6), child].map((index) => nameOf(model, index))
-  if (round.length > 6) named.splice(6, 0, '…')
-  return named.join(' holds ')
+  const named = round.slice(0, 6).map(({ index }) => nameOf(model, index))
+  return [...named, ...(round.length > 6 ? ['…'] : []), nameOf(model, child)].join(' holds ')
 }
 
 const heldTwice = (model: DesignModel): readonly Seen[] =>

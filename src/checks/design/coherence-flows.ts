@@ -168,13 +168,12 @@ function misnamedIn(
 ): readonly Seen[] {
   const mentioned = mentionsIn(model.plain(text), names)
   if (mentioned.length === 0) return []
-  const referred = componentIds.flatMap((id) => model.componentAt.get(id) ?? [])
-  if (referred.length === 0) return []
-  const around = new Set(referred.flatMap((index) => [...holdersAbove(model, index)]))
+  const referred = new Set(componentIds.flatMap((id) => model.componentAt.get(id) ?? []))
+  if (referred.size === 0) return []
+  const around = new Set([...referred].flatMap((index) => [...holdersAbove(model, index)]))
   const related = mentioned.some(
     (index) =>
-      around.has(index) ||
-      [...holdersAbove(model, index)].some((outer) => referred.includes(outer)),
+      around.has(index) || [...holdersAbove(model, index)].some((outer) => referred.has(outer)),
   )
   const [first] = mentioned
   if (related || first === undefined) return []

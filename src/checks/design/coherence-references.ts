@@ -16,6 +16,7 @@ function unknownIn(lists: readonly References[], { ids, noun }: Known): readonly
   const near = nearby([...ids.keys()])
   return lists.flatMap(({ path, ids: named, least }) => {
     if (named === undefined) return []
+    const own = new Set(named)
     const unknown = named.flatMap((id, index) => (ids.has(id) ? [] : [index]))
     return unknown.map((index): Seen => {
       const id = named[index] ?? ''
@@ -23,7 +24,7 @@ function unknownIn(lists: readonly References[], { ids, noun }: Known): readonly
       const meant = near(id)
       const message = `no ${noun} has the id "${id}"${meant === null ? '' : `; "${meant}" is the nearest`}`
       const spare = named.length - unknown.length >= least
-      const fix = repair(place, { id, meant: named.includes(meant ?? '') ? null : meant, spare })
+      const fix = repair(place, { id, meant: own.has(meant ?? '') ? null : meant, spare })
       return { path: place, message, ...(fix && { fix }) }
     })
   })

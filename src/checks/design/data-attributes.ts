@@ -98,7 +98,9 @@ function lostReferences(model: DesignModel): readonly Seen[] {
     let spare = partners.get(entity) ?? 0
     const lost = attributes.flatMap(({ name, type, description }, index) => {
       if (type !== 'reference' || name === 'id') return []
-      const parts = namePartsOf(name).filter((part) => !/^(?:id|ids|ref|key|uuid)$/.test(part))
+      const parts = namePartsOf(name)
+        .filter((part) => !/^(?:id|ids|ref|key|uuid)$/.test(part))
+        .slice(-6)
       if (targets(parts, names) || mentions(description, names)) {
         spare -= 1
         return []
