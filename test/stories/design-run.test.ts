@@ -1,0 +1,419 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { criticise } from '../../src/checks/design/criticise.ts'
+import type { DesignIntent } from '../../src/checks/design/intent.ts'
+import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'
+import { commandAgent, designWorkspace, openWorkspace } from '../support/design-workspace.ts'
+
+const feature = 'meter-readings'
+const clean = cleanIntent(feature)
+const weak = (flaws: number) => weakIntent(feature, flaws)
+const scoreOf = (intent: DesignIntent) => criticise(intent).scorecard.overallScore
+
+describe('the threshold of a run', () => {
+  test.each(['69.99', '95.01', '60', '100', '-80', 'eighty', '', ' ', '80%', 'NaN', 'Infinity'])(
+    '[DESIGN-CLI-15] is from 70 to 95: "%s" is refused before anything is begun',
+    (wrong) => {
+      const made = designWorkspace()
+      const ran = made.start(`--threshold=${wrong}`)
+      expect(ran.status, ran.stdout).toBe(2)
+      expect(ran.stderr).toContain('from 70 to 95')
+      expect(made.files()).toEqual([])
+      expect(made.calls()).toEqual([])
+    },
+  )
+
+  test.each([
+    ['70', 'CANDIDATE'],
+    ['95', 'FAILED'],
+    ['72.25', 'CANDIDATE'],
+  ])('[DESIGN-CLI-15] of %s is taken as it is, and %s follows', (given, state) => {
+    expect(scoreOf(weak(1))).toBeGreaterThan(72.25)
+    const made = designWorkspace({ generate: [weak(1)] })
+    made.start(`--threshold=${given}`, '--max-iterations', '1')
+    expect(made.state()).toMatchObject({ state, threshold: Number(given) })
+    expect(made.json('critique.json')).toMatchObject({ threshold: Number(given) })
+  })
+
+  test('[DESIGN-CLI-16] does not change under a run: not by another start, not by the settings', () => {
+    const made = designWorkspace({ generate: [weak(1)] }, { design: { threshold: 71 } })
+    expect(made.start().status).toBe(3)
+    const ran = made.start('--threshold', '95')
+    expect(ran.status).toBe(2)
+    expect(made.state()).toMatchObject({ threshold: 71, violations: [{ trigger: 'start' }] })
+    made.configure({ design: { threshold: 95, maxIterations: 2 } })
+    made.lw('design', 'reject', feature, '--feedback', 'again')
+    expect(made.state()).toMatchObject({ state: 'CANDIDATE', threshold: 71, maxIterations: 10 })
+    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect(made.read('final', 'FROZEN.md')).toContain('qualityThreshold: 71\n')
+  })
+})
+
+describe('workflows.design in loopwright.yaml', () => {
+  test('[DESIGN-CLI-17] decides the folder, the threshold, the limits and what else a run is bound to', () => {
+    const made = designWorkspace(null, {
+      design: {
+        path: 'docs/designs',
+        threshold: 91.5,
+        maxIterations: 7,
+        agentTimeoutMs: 12_345,
+        stagnationCount: 2,
+        strictTermination: true,
+        contractRetries: 0,
+      },
+    })
+    expect(made.start().status).toBe(3)
+    const text = readFileSync(made.at('docs', 'designs', feature, 'design', 'state.json'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({
+      threshold: 91.5,
+      maxIterations: 7,
+      agentTimeoutMs: 12_345,
+      continuation: {
+        setup: {
+          stagnationCount: 2,
+          strictTermination: true,
+          strictDeterminism: false,
+          contractRetries: 0,
+          fixers: false,
+        },
+      },
+    })
+    expect(made.files()).toEqual([])
+    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect(made.lw('design', 'list').stdout).toContain('FROZEN')
+  })
+
+  test.each([
+    [{ thresold: 80 }, 'thresold'],
+    [{ threshold: 69 }, 'from 70 to 95'],
+    [{ threshold: '80' }, 'threshold'],
+    [{ maxIterations: 0 }, 'at least 1'],
+    [{ maxIterations: 2.5 }, 'whole number'],
+    [{ agentTimeoutMs: -1 }, 'above 0'],
+    [{ contractRetries: 2 }, 'contractRetries'],
+    [{ path: '../elsewhere' }, 'inside the workspace'],
+    [{ preview: { kind: 'mcp' } }, 'command'],
+    [{ preview: { kind: 'stitch' } }, 'kind'],
+    [{ prompts: { judge: 'x-v1.0.0.txt' } }, 'judge'],
+  ])('[DESIGN-CLI-18] %j is refused by its name, and nothing is begun', (design, words) => {
+    const made = designWorkspace(null, { design })
+    const ran = made.start()
+    expect(ran.status, ran.stdout).toBe(2)
+    expect(ran.stderr).toContain(words)
+    expect(made.calls()).toEqual([])
+  })
+})
+
+describe('a run that does not reach its threshold', () => {
+  test('[DESIGN-CLI-19] ends after its last iteration with exit 4, and says score, threshold and count', () => {
+    const made = designWorkspace({ generate: [weak(3), weak(2), weak(1)] })
+    const ran = made.start('--max-iterations', '3')
+    expect(ran.status, ran.stderr).toBe(4)
+    const detail = `score ${scoreOf(weak(1))} of 80 after 3 of 3 iterations`
+    expect(ran.stdout).toContain(`max_iterations: ${detail}`)
+    expect(made.state()).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'max_iterations', detail },
+      scoreHistory: [
+        [0, scoreOf(weak(3))],
+        [1, scoreOf(weak(2))],
+        [2, scoreOf(weak(1))],
+      ],
+    })
+    // no generation is wasted on an attempt that could not count
+    expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(3)
+  })
+
+  test('[DESIGN-CLI-20] ends with exit 1 when the score stays for three more iterations, and says where', () => {
+    const versions = ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5']
+    const made = designWorkspace({
+      generate: versions.map((version) => ({ ...weak(1), version })),
+    })
+    const ran = made.start()
+    expect(ran.status, ran.stderr).toBe(1)
+    expect(made.state()).toMatchObject({
+      state: 'FAILED',
+      failure: {
+        code: 'no_progress',
+        detail: expect.stringContaining(`${scoreOf(weak(1))} unchanged in iterations 1 to 4`),
+      },
+    })
+    expect(made.state().scoreHistory).toHaveLength(4)
+    expect(ran.stdout).toContain('no_progress')
+  })
+
+  test('[DESIGN-CLI-20] and as many as the settings say', () => {
+    const made = designWorkspace({ generate: [weak(1)] }, { design: { stagnationCount: 1 } })
+    expect(made.start().status).toBe(1)
+    expect(made.state().scoreHistory).toHaveLength(2)
+  })
+
+  test('[DESIGN-CLI-21] 1.1: passes in its last iteration, and fails there when termination is strict', () => {
+    for (const [strictTermination, status, state] of [
+      [false, 3, 'CANDIDATE'],
+      [true, 4, 'FAILED'],
+    ] as const) {
+      const made = designWorkspace(
+        { generate: [weak(1), clean] },
+        { design: { maxIterations: 2, strictTermination } },
+      )
+      const ran = made.start()
+      expect(ran.status, ran.stdout).toBe(status)
+      expect(made.state().state).toBe(state)
+      expect(made.state().scoreHistory).toHaveLength(2)
+    }
+  })
+
+  test('[DESIGN-CLI-22] ends with exit 4 at a cap of the workspace, before more is spent', () => {
+    const made = designWorkspace(
+      { generate: [weak(3), weak(2), clean] },
+      { caps: { tokens: 9_000 } },
+    )
+    const ran = made.start()
+    expect(ran.status, ran.stdout).toBe(4)
+    expect(made.state()).toMatchObject({
+      failure: { code: 'cap_reached', detail: 'tokens is used up' },
+    })
+  })
+})
+
+const template = (role: string) => join('templates', 'prompts', `design-${role}-v1.0.0.txt`)
+const packaged = join(import.meta.dirname, '..', '..')
+
+/** A workspace with prompt templates of its own, its feature at the gate. */
+function withTemplates() {
+  const made = designWorkspace({ generate: [clean, reworded(clean)] })
+  for (const role of ['generator', 'critic']) {
+    mkdirSync(dirname(made.at(template(role))), { recursive: true })
+    cpSync(join(packaged, template(role)), made.at(template(role)))
+  }
+  expect(made.start().status).toBe(3)
+  expect(made.state().promptTemplates).toMatchObject({
+    generator: { path: template('generator') },
+    critic: { path: template('critic') },
+  })
+  return made
+}
+
+describe('what a run is bound to', () => {
+  test.each(['generator', 'critic'] as const)(
+    '[DESIGN-CLI-23] vector 10: the %s prompt edited during the run fails it at the next call, with both hashes',
+    (role) => {
+      const made = withTemplates()
+      const calls = made.calls().filter((call) => call.role === role).length
+      const path = made.at(template(role))
+      writeFileSync(path, `${readFileSync(path, 'utf8')}\nBe generous.\n`)
+      const ran = made.lw('design', 'reject', feature, '--feedback', 'again')
+      expect(ran.status, ran.stdout).toBe(5)
+      const { state, failure, promptTemplates, history } = made.state()
+      expect(state).toBe('FAILED')
+      expect(failure?.code).toBe('prompt_changed')
+      expect(failure?.detail).toContain(template(role))
+      expect(failure?.detail).toContain(`expected ${promptTemplates[role].sha256}`)
+      expect(failure?.detail).toMatch(/found [0-9a-f]{64}/)
+      expect(history.at(-1)?.trigger).toBe('fault: prompt_changed')
+      expect(made.calls().filter((call) => call.role === role)).toHaveLength(calls)
+      expect(ran.stdout).toContain('prompt_changed')
+    },
+  )
+
+  test('[DESIGN-CLI-23] vector 10: a prompt that is gone is told as such', () => {
+    const made = withTemplates()
+    rmSync(made.at(template('generator')))
+    expect(made.lw('design', 'reject', feature, '--feedback', 'again').status).toBe(5)
+    expect(made.state().failure).toMatchObject({
+      code: 'prompt_changed',
+      detail: expect.stringContaining(template('generator')),
+    })
+  })
+
+  test('[DESIGN-CLI-23] a template that appears during the run is not the one it started with, and changes nothing', () => {
+    const made = designWorkspace({ generate: [clean, reworded(clean)] })
+    made.start()
+    mkdirSync(dirname(made.at(template('generator'))), { recursive: true })
+    writeFileSync(made.at(template('generator')), 'Another prompt.\n')
+    expect(made.lw('design', 'reject', feature, '--feedback', 'again').status).toBe(3)
+    expect(made.calls().map(({ prompt }) => prompt)).not.toContain('Another prompt.\n')
+  })
+
+  test('[DESIGN-CLI-24] is its agents: another one in loopwright.yaml fails the run at the next call', () => {
+    const made = designWorkspace({ generate: [clean, reworded(clean)] })
+    made.start()
+    const calls = made.calls().length
+    made.configure({ agents: { default: commandAgent('--other') } })
+    const ran = made.lw('design', 'reject', feature, '--feedback', 'again')
+    expect(ran.status, ran.stdout).toBe(5)
+    expect(made.state()).toMatchObject({ state: 'FAILED', failure: { code: 'model_changed' } })
+    expect(made.state().failure?.detail).toContain('--other')
+    expect(made.calls()).toHaveLength(calls)
+  })
+
+  test('[DESIGN-CLI-24] is the model that first answered: another name in a later answer fails the run', () => {
+    const made = designWorkspace({
+      generate: [
+        { model: 'writer-2026-01', answer: weak(1) },
+        { model: 'writer-2026-02', answer: clean },
+      ],
+    })
+    const ran = made.start()
+    expect(ran.status, ran.stdout).toBe(5)
+    expect(made.state().failure).toMatchObject({
+      code: 'model_changed',
+      detail: 'the generator answered as writer-2026-01 before and as writer-2026-02 now',
+    })
+    expect(made.json('intent.json')).toEqual(weak(1))
+  })
+
+  test('[DESIGN-CLI-25] 1.28: strictDeterminism refuses an agent whose temperature nobody can set, before the first call', () => {
+    const made = designWorkspace(null, { design: { strictDeterminism: true } })
+    expect(made.start().status).toBe(5)
+    expect(made.state()).toMatchObject({
+      failure: { code: 'determinism_violation' },
+      temperature: 'unsupported',
+    })
+    expect(made.calls()).toEqual([])
+  })
+})
+
+describe('an agent of a design', () => {
+  test.each(['generator', 'critic'])(
+    '[DESIGN-CLI-26] that does not answer in time fails the run; it is named, and how long it was waited for',
+    (role) => {
+      const hang = { hang: true } as const
+      const made = designWorkspace(
+        role === 'generator' ? { generate: [hang] } : { generate: [clean], critic: hang },
+        { design: { agentTimeoutMs: 700 } },
+      )
+      const begun = performance.now()
+      const ran = made.start()
+      expect(performance.now() - begun).toBeLessThan(15_000)
+      expect(ran.status, ran.stdout).toBe(5)
+      const detail = `the ${role} did not answer within 0.7 s`
+      expect(ran.stdout).toContain(`agent_timeout: ${detail}`)
+      expect(made.state()).toMatchObject({
+        state: 'FAILED',
+        failure: { code: 'agent_timeout', detail, at: expect.any(String) },
+      })
+      const asked = made.calls().filter((call) => call.role === role)
+      expect(asked).toHaveLength(1)
+      // nobody is left behind
+      expect(() => process.kill(asked[0]?.pid ?? 0, 0)).toThrow('ESRCH')
+    },
+  )
+
+  test.each([
+    ['no JSON', { raw: 'Here is your design!' }, 'JSON'],
+    ['a field that is missing', { raw: { ...clean, goals: undefined } }, 'goals is missing'],
+    [
+      'a value of the wrong kind',
+      { raw: { ...clean, goals: 'be good' } },
+      '/goals: expected an array',
+    ],
+    ['a key nobody knows', { raw: { ...clean, colour: 'red' } }, '/colour'],
+    ['the design of another feature', cleanIntent('other-feature'), '/featureId'],
+  ])(
+    '[DESIGN-CLI-27] that breaks its contract with %s is told so once and may answer again',
+    (_, bad, words) => {
+      const made = designWorkspace({ generate: [[bad, clean]] })
+      const ran = made.start()
+      expect(ran.status, ran.stdout + ran.stderr).toBe(3)
+      const asked = made.calls().filter(({ phase }) => phase === 'GENERATE')
+      expect(asked.map(({ attempt, iteration }) => [attempt, iteration])).toEqual([
+        [1, 1],
+        [2, 1],
+      ])
+      expect(asked[0]?.error).toBeUndefined()
+      expect(asked[1]?.error).toContain(words)
+      expect(asked[1]?.prompt).toContain(words)
+      expect(made.state()).toMatchObject({ state: 'CANDIDATE', iteration: 0 })
+      expect(made.history().map(({ event }) => event)).toContain('contract_breached')
+    },
+  )
+
+  test('[DESIGN-CLI-28] that breaks its contract twice fails the run as schema_invalid, with the path', () => {
+    const bad = { raw: { ...clean, components: [{ ...clean.components[0], type: 'widget' }] } }
+    const made = designWorkspace({ generate: [[bad, bad]] })
+    const ran = made.start()
+    expect(ran.status, ran.stdout).toBe(5)
+    expect(made.state()).toMatchObject({ state: 'FAILED', failure: { code: 'schema_invalid' } })
+    expect(made.state().failure?.detail).toContain('/components/0/type')
+    expect(made.state().failure?.detail).toContain('"view", "container"')
+    expect(ran.stdout).toContain('/components/0/type')
+    expect(made.calls()).toHaveLength(2)
+    expect(made.files()).toEqual(['state.json'])
+  })
+
+  test('[DESIGN-CLI-28] and at once where the settings grant no second answer', () => {
+    const made = designWorkspace(
+      { generate: [[{ raw: 'nothing' }, clean]] },
+      { design: { contractRetries: 0 } },
+    )
+    expect(made.start().status).toBe(5)
+    expect(made.calls()).toHaveLength(1)
+  })
+
+  test('[DESIGN-CLI-28] keeps what was good before: a later breach leaves the last design in place', () => {
+    const made = designWorkspace({ generate: [weak(1), { raw: 'nothing' }] })
+    expect(made.start().status).toBe(5)
+    expect(made.json('intent.json')).toEqual(weak(1))
+    expect(made.json('critique.json')).toMatchObject({ overallScore: scoreOf(weak(1)) })
+  })
+
+  test('[DESIGN-CLI-29] that exits with an error, or is not there, fails the run and is named', () => {
+    const made = designWorkspace({ generate: [{ exit: 7 }] })
+    expect(made.start().status).toBe(5)
+    expect(made.state().failure).toMatchObject({ code: 'agent_error' })
+    expect(made.calls()).toHaveLength(2)
+    const other = designWorkspace(null, {
+      agents: { default: { kind: 'command', command: ['no-such-agent-anywhere'] } },
+    })
+    expect(other.start().status).toBe(5)
+    expect(other.state().failure?.detail).toContain('no-such-agent-anywhere')
+  })
+
+  test('[DESIGN-CLI-30] as critic adds words and never a number; without words, or in bad ones, the run goes on', () => {
+    const advice = 'Say how long a reading is kept.'
+    const good = designWorkspace({
+      generate: [weak(1)],
+      critic: { raw: { recommendations: [advice], overallScore: 100, passed: true } },
+    })
+    good.start('--max-iterations', '1')
+    expect(good.json('critique.json')).toMatchObject({
+      overallScore: scoreOf(weak(1)),
+      passed: false,
+      recommendations: [advice],
+    })
+    expect(good.state().state).toBe('FAILED')
+    for (const critic of [{ raw: 'no' }, { exit: 1 }, { recommendations: [1] }] as const) {
+      const bad = designWorkspace({ generate: [clean], critic })
+      expect(bad.start().status).toBe(3)
+      expect(bad.json('critique.json')).toMatchObject({ recommendations: [] })
+    }
+  })
+})
+
+describe('a scripted agent', () => {
+  test('[DESIGN-CLI-31] carries a whole design run from a file', () => {
+    const made = designWorkspace(null, {
+      agents: { default: { kind: 'scripted', script: 'script.json' } },
+    })
+    writeFileSync(
+      made.at('script.json'),
+      JSON.stringify({
+        answers: [
+          { phase: 'GENERATE', iteration: 1, output: weak(2) },
+          { phase: 'GENERATE', iteration: 2, output: clean },
+          { phase: 'EVALUATE', repeat: true, output: { recommendations: ['One.'] } },
+        ],
+      }),
+    )
+    expect(made.start().status).toBe(3)
+    expect(openWorkspace(made.folder, feature).state()).toMatchObject({
+      state: 'CANDIDATE',
+      modelVersion: 'scripted',
+      temperature: 0,
+    })
+    expect(made.lw('design', 'approve', feature).status).toBe(0)
+  })
+})
