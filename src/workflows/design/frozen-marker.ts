@@ -87,7 +87,9 @@ export async function readMarker(text: string): Promise<Result<Marker, string>> 
   const parsed = Marker.safeParse(valueOf(document))
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  return err(`${issue?.path.join('.') ?? 'front matter'}: ${issue?.message ?? 'is not valid'}`)
+  const place =
+    issue === undefined || issue.path.length === 0 ? 'front matter' : issue.path.join('.')
+  return err(`${place}: ${issue?.message ?? 'is not valid'}`)
 }
 
 function valueOf(document: { toJS(): unknown }): unknown {
