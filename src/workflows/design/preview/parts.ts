@@ -85,13 +85,12 @@ export function notesOn({ remarks }: Sheet, key: string): Html {
 const note = ({ number, finding, target }: Remark): Html =>
   html`<li id="note-${number}" class="note ${finding.severity}">
     <p class="note-head">
-      ${severityMark(finding.severity)}${target.field === '' ? null : html`<bdi class="field">${clip(target.field, lengths.heading)}</bdi>`}
+      ${severityMark(finding.severity)}${target.field === '' ? null : html`<bdi class="field">${clip(target.field, lengths.heading)}</bdi>`}<a
+        href="#finding-${number}"
+        >Finding ${number}</a
+      >
     </p>
     <p dir="auto">${prose(finding.message, lengths.message)}</p>
-    <p class="note-foot">
-      <a href="#finding-${number}">Finding ${number}</a>
-      <code>${clip(finding.ruleId, lengths.chip)}</code>
-    </p>
   </li>`
 
 export const hasNotes = ({ remarks }: Sheet, key: string): boolean => remarks.byKey.has(key)

@@ -59,10 +59,10 @@ a.chip:hover{border-color:var(--accent);color:var(--accent)}
 .note.error{background:var(--bad-soft);border-color:var(--bad)}
 .note.warning{background:var(--warn-soft);border-color:var(--warn)}
 .note.info{background:var(--soft);border-color:var(--accent)}
-.note-head{display:flex;flex-wrap:wrap;gap:0 .75rem}
+.note-head{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;max-inline-size:none}
+.note-head a{margin-inline-start:auto;padding-block:.125rem;font-size:.8125rem}
 .note-head .field{color:var(--muted)}
 .note-foot{color:var(--muted);font-size:.8125rem;display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem}
-.note-foot a{padding-block:.25rem}
 .findings{display:grid;border:1px solid var(--line);border-radius:.875rem;background:var(--card);overflow:hidden}
 .findings li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.875rem;padding:.875rem 1.25rem}
 .findings li+li{border-block-start:1px solid var(--line)}

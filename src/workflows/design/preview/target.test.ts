@@ -13,7 +13,7 @@ describe('the target of a finding', () => {
     ['/featureId', 'Feature | feature id'],
     ['/goals', 'Goals'],
     ['/goals/2', 'Goal | 3'],
-    ['/userFlows/1/steps', 'Flow | Renew a loan | step'],
+    ['/userFlows/1/steps', 'Flow | Renew a loan | steps'],
     ['/userFlows/1/steps/0/componentIds/1', 'Step | 1 of Renew a loan | component 2'],
     ['/userFlows/1/steps/9', 'Flow | Renew a loan | step 10'],
     ['/components/8/description', 'Component | Due date filter | description'],
@@ -23,7 +23,7 @@ describe('the target of a finding', () => {
     ['/dataModel/relationships', 'Relationships'],
     ['/dataModel/relationships/0/to', 'Relationship | member to loan | to'],
     ['/dataModel/entities/4/attributes/1/type', 'Entity | Reservation | attribute until, type'],
-    ['/dataModel/entities/4/attributes', 'Entity | Reservation | attribute'],
+    ['/dataModel/entities/4/attributes', 'Entity | Reservation | attributes'],
     ['/interactions/1/states/0', 'Interaction | renew-refused | state 1'],
   ])('[PREVIEW-4] at %j is called %j', (pointer, words) => {
     expect(wordsFor(pointer)).toBe(words)

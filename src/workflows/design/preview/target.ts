@@ -144,22 +144,27 @@ function flowTarget(intent: DesignIntent, index: number, tokens: readonly string
 /** NaN, which is no index of anything, for all but plain digits. */
 const indexOf = (token: string): number => (/^(0|[1-9]\d{0,8})$/.test(token) ? Number(token) : NaN)
 
-const words: ReadonlyMap<string, string> = new Map([
-  ['componentIds', 'component'],
-  ['entityIds', 'entity'],
-  ['children', 'part'],
-  ['binds', 'binding'],
-  ['states', 'state'],
-  ['attributes', 'attribute'],
-  ['steps', 'step'],
-  ['featureId', 'feature id'],
-  ['schemaVersion', 'schema version'],
+/** What a field is called as a whole, and one of its items. */
+const words: ReadonlyMap<string, readonly [whole: string, item: string]> = new Map([
+  ['componentIds', ['components', 'component']],
+  ['entityIds', ['entities', 'entity']],
+  ['children', ['parts', 'part']],
+  ['binds', ['bindings', 'binding']],
+  ['states', ['states', 'state']],
+  ['attributes', ['attributes', 'attribute']],
+  ['steps', ['steps', 'step']],
+  ['featureId', ['feature id', 'feature id']],
+  ['schemaVersion', ['schema version', 'schema version']],
 ])
+
+const isIndex = (token: string | undefined): boolean =>
+  token !== undefined && /^\d{1,9}$/.test(token)
 
 /** `componentIds/0` reads as "component 1": people count from one. */
 const fieldOf = (tokens: readonly string[]): string =>
   tokens
-    .map((token) =>
-      /^\d{1,9}$/.test(token) ? `${Number(token) + 1}` : (words.get(token) ?? token),
-    )
+    .map((token, at) => {
+      if (isIndex(token)) return `${Number(token) + 1}`
+      return words.get(token)?.[isIndex(tokens[at + 1]) ? 1 : 0] ?? token
+    })
     .join(' ')
