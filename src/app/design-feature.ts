@@ -14,6 +14,7 @@ import {
   featurePlace,
   hasHistory,
   orderFeature,
+  placeTrouble,
 } from './design-places.ts'
 
 export type OpenFeature = {
@@ -35,6 +36,8 @@ export async function openFeature(
 ): Promise<Result<OpenFeature, Problem>> {
   const place = featurePlace(house, name)
   if (!place.ok) return place
+  const trouble = await placeTrouble(house, place.value)
+  if (trouble !== null) return err(trouble)
   const newer = await newerState(house, place.value)
   if (newer !== null) return err(newer)
   const state = await currentState(house, place.value)

@@ -57,7 +57,27 @@ export type FreezeReport =
     }
 
 /** Compares the frozen files with what was sealed. */
-export async function inspectFreeze(
+export const inspectFreeze = (
+  house: House,
+  place: FeaturePlace,
+  seal: Seal,
+): Promise<FreezeReport> => withoutLinks(house, () => inspectFiles(house, place, seal))
+
+/** A link in place of a frozen file is a change from outside like any other. */
+async function withoutLinks<Report>(
+  house: House,
+  inspect: () => Promise<Report>,
+): Promise<Report | FreezeReport> {
+  try {
+    return await inspect()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ELINK')) throw error
+    const path = 'path' in error && typeof error.path === 'string' ? error.path : 'final/'
+    return violated(`${house.relative(path)} is a symbolic link`, 'a file of its own', 'a link')
+  }
+}
+
+async function inspectFiles(
   house: House,
   { files }: FeaturePlace,
   seal: Seal,
@@ -100,11 +120,16 @@ async function inspectIntent(
     : violated('final/intent.json was changed', checksum, read.value.hash)
 }
 
+type MarkerReport = FreezeReport | { readonly type: 'none' }
+
 /** The freeze as its own marker tells it, for a design whose history is not on this machine. */
-export async function inspectMarker(
+export const inspectMarker = (house: House, place: FeaturePlace): Promise<MarkerReport> =>
+  withoutLinks(house, () => inspectByMarker(house, place))
+
+async function inspectByMarker(
   house: House,
   { files, featureId }: FeaturePlace,
-): Promise<FreezeReport | { readonly type: 'none' }> {
+): Promise<MarkerReport> {
   const bytes = await house.disk.read(files.frozen.marker)
   if (bytes === null) return { type: 'none' }
   const marker = await readMarker(Buffer.from(bytes).toString('utf8'))

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { House } from '../app.ts'
 import { FeatureId } from '../checks/design/intent.ts'
 import type { Problem } from '../model/problem.ts'
@@ -36,6 +36,33 @@ export function featurePlace(house: House, name: string): Result<FeaturePlace, P
       todo: 'list the features with: loopwright design list',
     })
   return ok(placeOf(house, parsed.data))
+}
+
+/**
+ * A link, or a file where a folder belongs, would lead what is written elsewhere: nothing is begun or
+ * read there. Null where the way to the design is clear.
+ */
+export async function placeTrouble(
+  house: House,
+  { files }: Pick<FeaturePlace, 'files'>,
+): Promise<Problem | null> {
+  for (const folder of [...above(house.root, files.feature), files.feature, files.folder]) {
+    if (await house.disk.isFolder(folder)) continue
+    if (!(await house.disk.list(dirname(folder))).includes(basename(folder))) return null
+    return {
+      exit: 2,
+      what: 'a symbolic link or a file stands where a folder of the design belongs',
+      where: house.relative(folder),
+      todo: 'remove it; links are not followed, so that nothing escapes its folder',
+    }
+  }
+  return null
+}
+
+/** The folders between the two, from the top down. */
+function above(root: string, folder: string): readonly string[] {
+  const parent = dirname(folder)
+  return parent === root || parent === folder ? [] : [...above(root, parent), parent]
 }
 
 function placeOf(house: House, featureId: string): FeaturePlace {

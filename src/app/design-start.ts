@@ -8,7 +8,13 @@ import type { IntentVersion } from '../workflows/design/events.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { openFeature } from './design-feature.ts'
 import { inspectMarker } from './design-freeze.ts'
-import { type FeaturePlace, featurePlace, hasHistory, orderFeature } from './design-places.ts'
+import {
+  type FeaturePlace,
+  featurePlace,
+  hasHistory,
+  orderFeature,
+  placeTrouble,
+} from './design-places.ts'
 import {
   type DesignWishes,
   openDesignAgents,
@@ -30,6 +36,8 @@ export async function startDesign(
 ): Promise<Result<FeaturePlace, Problem>> {
   const place = featurePlace(house, featureId)
   if (!place.ok) return place
+  const trouble = await placeTrouble(house, place.value)
+  if (trouble !== null) return err(trouble)
   const idle = await mayStart(house, place.value, wishes.by)
   if (!idle.ok) return idle
   const requirements = await readRequirements(house, place.value, wishes.requirements)
@@ -94,7 +102,10 @@ async function mayStart(
     exit: 2,
     what: `${place.featureId} is frozen: final/FROZEN.md stands`,
     where: house.relative(place.files.frozen.marker),
-    todo: `to change it, delete FROZEN.md, then: loopwright design unfreeze ${place.featureId} --reason "…" --by "…"`,
+    todo:
+      state === null
+        ? 'restore state.json from version control, then unfreeze it'
+        : 'delete FROZEN.md, then start again',
   })
 }
 

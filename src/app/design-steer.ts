@@ -20,7 +20,7 @@ export async function resetFeature(
   const { place, state } = opened.value
   const archive = await archiveOf(house, state)
   const done = await orderFeature(house, place, { type: 'reset', acknowledge, by, archive })
-  if (!done.ok || done.value.at === 'IDLE') return done
+  if (!done.ok || state.at === 'FAILED') return done
   return err({
     exit: 2,
     what: `${place.featureId} is ${state.at}; only FAILED can be reset (the attempt was recorded)`,
@@ -69,7 +69,7 @@ export async function unfreezeFeature(
     archive: await archiveOf(house, state),
     ...(correction === undefined ? {} : { correction }),
   })
-  if (!done.ok || done.value.at === 'IDLE') return done
+  if (!done.ok || state.at === 'FROZEN') return done
   return err({
     exit: 2,
     what: `${place.featureId} is ${state.at}; only FROZEN can be unfrozen (the attempt was recorded)`,
@@ -82,11 +82,17 @@ export async function cleanFeature(
   house: House,
   { place, state }: OpenFeature,
 ): Promise<Result<null, Problem>> {
-  if (state.at === 'FROZEN')
+  // whatever became of the run, a marker that stands protects what lies beside it
+  const stands = (await house.disk.size(place.files.frozen.marker)) !== null
+  if (state.at === 'FROZEN' || stands)
     return err({
       exit: 2,
-      what: `${place.featureId} is frozen; a frozen design is not removed`,
-      todo: `unfreeze it first: loopwright design unfreeze ${place.featureId}`,
+      what: `${place.featureId} is frozen${stands ? ': final/FROZEN.md stands' : ''}; a frozen design is not removed`,
+      where: house.relative(place.files.frozen.marker),
+      todo:
+        state.at === 'FROZEN'
+          ? `delete FROZEN.md, then: loopwright design unfreeze ${place.featureId} --reason "…" --by "…"`
+          : 'delete FROZEN.md, then clean again',
     })
   if (state.at !== 'FAILED' && state.at !== 'IDLE')
     return err({

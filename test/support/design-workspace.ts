@@ -1,5 +1,16 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { stringify } from 'yaml'
 import type { DesignIntent } from '../../src/checks/design/intent.ts'
 import { StateFile } from '../../src/workflows/design/state-file.ts'
@@ -120,7 +131,32 @@ export function designWorkspace(
   settings: Settings = {},
   feature = 'meter-readings',
 ): Workspace {
-  const folder = freshFolder()
+  return furnish(freshFolder(), plan, settings, feature)
+}
+
+/** A workspace that is brought into some state once, and copied for every test. */
+export function prepared(
+  make: (workspace: Workspace) => void,
+  plan: Plan,
+  settings: Settings = {},
+): () => Workspace {
+  const feature = 'meter-readings'
+  const origin = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-origin-')))
+  beforeAll(() => make(furnish(origin, plan, settings, feature)), 60_000)
+  afterAll(() => rmSync(origin, { recursive: true, force: true }))
+  return () => {
+    const folder = freshFolder()
+    cpSync(origin, folder, { recursive: true })
+    return openWorkspace(folder, feature)
+  }
+}
+
+function furnish(
+  folder: string,
+  plan: Plan | null,
+  settings: Settings,
+  feature: string,
+): Workspace {
   const workspace = openWorkspace(folder, feature)
   workspace.configure(settings)
   workspace.plan(plan ?? { generate: [cleanIntent(feature)] })

@@ -28,6 +28,7 @@ export const command: Command = {
     const house = workspace.value
     const runs = []
     const damaged: { alias: string; what: string }[] = []
+    const notices: string[] = []
     for (const alias of await aliases(house)) {
       const loaded = await loadPlace(house, alias)
       if (loaded.ok) runs.push(viewOf(house, loaded.value.place, loaded.value.state))
@@ -35,8 +36,10 @@ export const command: Command = {
     }
     for (const name of await featureIds(house)) {
       const opened = await openFeature(house, name)
-      if (opened.ok) runs.push(designRunView(house, opened.value.place, opened.value.state))
-      else damaged.push({ alias: name, what: opened.error.what })
+      if (opened.ok) {
+        runs.push(designRunView(house, opened.value.place, opened.value.state))
+        notices.push(...opened.value.notices.map((notice) => `! ${name}: ${notice}`))
+      } else damaged.push({ alias: name, what: opened.error.what })
     }
     if (flag(values, 'json')) {
       const told = runs.map((run) => ({
@@ -64,6 +67,7 @@ export const command: Command = {
       ))
         terminal.print(line)
     for (const { alias, what } of damaged) terminal.mention(`! ${alias}: ${what}`)
+    for (const notice of notices) terminal.mention(notice)
     return ok(exitCodes.accepted)
   },
 }

@@ -23,6 +23,7 @@ export const command: Command = {
     const rows: string[][] = []
     const features: unknown[] = []
     const damaged: { alias: string; what: string }[] = []
+    const told: string[] = []
     for (const name of await featureIds(house.value)) {
       const opened = await openFeature(house.value, name)
       if (!opened.ok) {
@@ -33,6 +34,7 @@ export const command: Command = {
       const { place, state, notices } = opened.value
       const view = designViewOf(house.value, place, state, { notices })
       features.push(designAsJson(state, view))
+      told.push(...notices.map((notice) => `! ${name}: ${notice}`))
       rows.push([
         name,
         view.state,
@@ -54,6 +56,7 @@ export const command: Command = {
       ))
         terminal.print(line)
     for (const { alias, what } of damaged) terminal.mention(`! ${alias}: ${what}`)
+    if (!flag(values, 'json')) for (const notice of told) terminal.mention(notice)
     return ok(exitCodes.accepted)
   },
 }
