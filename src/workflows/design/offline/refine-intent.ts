@@ -1,4 +1,4 @@
-import { criticise } from '../../../checks/design/criticise.ts'
+import { criticise, type Critique } from '../../../checks/design/criticise.ts'
 import type { DesignFinding } from '../../../checks/design/critique.ts'
 import { DesignIntent } from '../../../checks/design/intent.ts'
 import { applyFeedback } from './feedback/apply-feedback.ts'
@@ -72,32 +72,36 @@ export function refineIntent({ intent, findings, feedback, requirements }: Refin
   const notes = [...asked.notes]
   if (findings.length === 0 && asked.intent === intent) return { intent, notes }
   const around: Surroundings = { facts: once(() => factsOf(requirements)), notes }
-  const better = improvers.reduce(
+  // a person who takes a goal out does not want another one in its place
+  const due = feedback.length > 0 ? improvers.filter((each) => each !== moreGoals) : improvers
+  const better = due.reduce<Judged>(
     (current, improver) => improved(current, improver, around),
-    asked.intent,
+    judged(asked.intent),
   )
-  const isValid = DesignIntent.safeParse(better).success
+  const isValid = DesignIntent.safeParse(better.intent).success
   return {
-    intent: isValid ? better : asked.intent,
+    intent: isValid ? better.intent : asked.intent,
     notes: [...new Set(notes)].slice(0, limits.notes),
   }
 }
 
+type Judged = { readonly intent: DesignIntent; readonly critique: Critique }
+const judged = (intent: DesignIntent): Judged => ({ intent, critique: criticise(intent) })
+
 /** Lets one improver answer its findings, and keeps the result only if the design is no worse for it. */
-function improved(intent: DesignIntent, improver: Improver, around: Surroundings): DesignIntent {
-  const { scorecard, criticisms } = criticise(intent)
-  const own = criticisms.filter(
+function improved(current: Judged, improver: Improver, around: Surroundings): Judged {
+  const { intent, critique } = current
+  const own = critique.criticisms.filter(
     ({ ruleId, severity }) => severity !== 'info' && improver.rules.includes(ruleId),
   )
-  if (own.length === 0) return intent
+  if (own.length === 0) return current
   const said = around.notes.length
-  const changed = lastFirst(own)
-    .slice(0, mostFindings)
-    .reduce((current, finding) => improver.run(current, finding, around), intent)
-  if (changed === intent || criticise(changed).scorecard.overallScore >= scorecard.overallScore)
-    return changed
+  const changed = improver.improve(intent, lastFirst(own).slice(0, mostFindings), around)
+  if (changed === intent) return current
+  const next = judged(changed)
+  if (next.critique.scorecard.overallScore >= critique.scorecard.overallScore) return next
   around.notes.length = said
-  return intent
+  return current
 }
 
 // what is taken out must not move what later findings point at

@@ -50,7 +50,7 @@ function onlyFlow(facts: Facts, featureId: string): DraftFlow {
   )
   const name = facts.title || capitalised(kebab(featureId).replaceAll('-', ' ')) || 'Feature'
   const told = facts.prose.filter(
-    ({ kind, text }) => kind !== 'data' && text !== '' && text !== facts.title,
+    ({ kind, text }) => kind !== 'data' && /[\p{L}\d]/u.test(text) && text !== facts.title,
   )
   const texts = told.length === 0 ? [name] : told.slice(0, 12).map(({ text }) => text)
   for (const entry of told) entry.placed = true

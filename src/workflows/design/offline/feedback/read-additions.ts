@@ -127,7 +127,7 @@ function addComponent(said: string): readonly Command[] {
         told: quoted[3] ?? '',
       }),
     )
-  if (called !== null)
+  if (called !== null && !/^(?:to|on|in|for|that|which|where|with)\b/i.test(called[1] ?? ''))
     commands.push(
       part({
         word: called[0] ?? '',
@@ -151,9 +151,8 @@ function part({
   told: string
 }): Command {
   const plainName = own.replaceAll('"', '').trim()
-  const full =
-    /^component$/i.test(word) || new RegExp(`\\b${word}$`, 'i').test(plainName)
-      ? plainName
-      : `${plainName} ${word.toLowerCase()}`
+  // "a screen called Bill page" needs no second word for it
+  const isSaid = /^component$/i.test(word) || partType(plainName) === partType(word)
+  const full = isSaid ? plainName : `${plainName} ${word.toLowerCase()}`
   return { do: 'add-component', name: full, type: partType(full) ?? 'data', on, description: told }
 }

@@ -15,6 +15,8 @@ export type Requirement =
       readonly actor: string
       readonly action: string
       readonly when: string
+      /** Said to be let do something, so it is someone and not a thing. */
+      readonly isSomeone: boolean
     }
 
 const modal = /\b(?:shall|must|should|will|needs? to|has to|have to)\b/i
@@ -77,13 +79,14 @@ const letsBare =
   /^(?:the\s+)?(?:system|app|application|site|website|platform)\s+(?:(?:shall|must|should|will)\s+)?lets?\s+((?:an?|the|any|every|all)?\s*[\p{L}-]+)\s+(.+)$/iu
 
 function capability(said: string): Requirement | null {
-  const match = letsBare.exec(said) ?? lets.exec(said) ?? able.exec(said)
+  const allowed = letsBare.exec(said) ?? lets.exec(said)
+  const match = allowed ?? able.exec(said)
   if (match === null) return null
   const actor = bare(match[1] ?? '').replace(/^(?:an?|the|any|every|all|each|only|both)\s+/i, '')
   if (actor.split(' ').length > 4 || /^(?:it|this|that|there|which|what|who)$/i.test(actor))
     return null
   const [action, when] = tail(match[2] ?? '')
-  return { type: 'capability', actor, action: bare(action), when }
+  return { type: 'capability', actor, action: bare(action), when, isSomeone: allowed !== null }
 }
 
 const acts =

@@ -40,7 +40,8 @@ function readBlock(facts: Facts, section: Section, block: Block, name: string): 
 function nameIn(block: Block): string {
   if (block.type !== 'paragraph') return ''
   const text = textOf(block.lines)
-  const name = text.split(' ').length <= 5 && !/[.,;]/.test(text) ? entityName(text) : ''
+  const isLabel = text.split(' ').length <= 5 && !/[.,;]|:\s/.test(text) && !looksRelated(text)
+  const name = isLabel ? entityName(text) : ''
   return /^(?:entities|tables|relationships?|relations|fields|attributes|the|we|following)\b/i.test(
     name,
   )

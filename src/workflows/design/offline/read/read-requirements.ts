@@ -6,7 +6,7 @@ import { asSentence, bare, capitalised, cut } from '../text/plain-text.ts'
 import { title } from '../text/names.ts'
 import { theActor, toldOf } from '../text/person.ts'
 import { sentences } from '../text/sentences.ts'
-import { requirementIn, ruleIn } from './ears.ts'
+import { requirementIn, ruleIn, type Requirement } from './ears.ts'
 import { readDiagram } from './er-diagram.ts'
 import type { Facts, Story } from './facts.ts'
 import { stepOf } from './flows.ts'
@@ -159,6 +159,7 @@ const opensSentence = (text: string): boolean =>
 
 /** One sentence: a scenario, a requirement, a rule, or only prose for later. */
 export function readSentence(facts: Facts, section: Section, sentence: string): void {
+  if (sentence.endsWith(':')) return
   const lines = asScenarioLines(sentence)
   if (lines.length > 0) return takeScenarios(facts, lines, topicOf(facts, section))
   const entry = {
@@ -195,7 +196,7 @@ export function readSentence(facts: Facts, section: Section, sentence: string): 
 }
 
 const persons =
-  /(?:er|or|ist|ant|ent|ee|ian|eur|man|woman|person|people|staff|admin|clerk|nurse|guest|team|lead|head|chef|pilot|anyone|everyone|somebody|public|crew|host|client|citizen|coach|volunteer)s?$/i
+  /(?:er|or|ist|ant|ent|ee|ian|eur|man|woman|person|people|staff|admin|clerk|nurse|guest|team|lead|head|chef|pilot|anyone|everyone|somebody|public|crew|host|client|citizen|coach|volunteer|warden|neighbou?r|boss|chief|intern|expert|cook|judge|guard|child|children|kid|family|household|company|office|department|desk|club|school)s?$/i
 
 const noPersons = /(?:appointment|document|payment|event|comment|content|order|calendar)s?$/i
 // "a member may hold at most three tools" limits; it offers nothing
@@ -204,14 +205,15 @@ const isLimit =
 
 function takeCapability(
   facts: Facts,
-  told: { readonly actor: string; readonly action: string; readonly when: string },
+  told: Extract<Requirement, { type: 'capability' }>,
   topic: string,
   sentence: string,
 ): void {
   const known = facts.actors.some((actor) =>
     told.actor.toLowerCase().startsWith(actor.toLowerCase().replace(/s$/, '')),
   )
-  const isPerson = known || (persons.test(told.actor) && !noPersons.test(told.actor))
+  const isPerson =
+    told.isSomeone || known || (persons.test(told.actor) && !noPersons.test(told.actor))
   if (isPerson && !isLimit.test(sentence)) {
     facts.stories.push({
       actor: told.actor,

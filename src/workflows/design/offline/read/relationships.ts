@@ -21,7 +21,7 @@ const has =
 
 const named = '(one|many|1|n|m|\\*|0\\.\\.1|0\\.\\.\\*|1\\.\\.\\*|0\\.\\.n|1\\.\\.n)'
 const spelt = new RegExp(
-  `(?<![\\w.])${named}\\s*(?:-|–|—|:|/)?\\s*(?:to)?\\s*(?:-|–|—|:|/)?\\s*${named}(?![\\w.])`,
+  `(?<![\\w.])${named}\\)?\\s*(?:-|–|—|:|/|→)?\\s*(?:to)?\\s*(?:-|–|—|:|/|→)?\\s*\\(?${named}(?![\\w.])`,
   'i',
 )
 
@@ -29,7 +29,7 @@ const spelt = new RegExp(
 export const looksRelated = (text: string): boolean =>
   /\b(?:belongs? to|(?:one|many)[- ]to[- ](?:one|many)|(?:has|have|contains?|owns?|holds?|includes?)\s+(?:many|multiple|several|one or more|zero or more|any number|exactly one|at most one|at least one|a list of|up to \d))\b/i.test(
     text,
-  ) || /(?:^|\s|\()[1nmNM*]\s*(?:—|–|-|:|to)+\s*[1nmNM*](?:\s|\)|$)|\d\.\.[*nN1]/.test(text)
+  ) || /(?:^|\s|\()[1nmNM*]\)?\s*(?:—|–|-|:|to|→)+\s*\(?[1nmNM*](?:\s|\)|$)|\d\.\.[*nN1]/.test(text)
 
 /** The relationships of a sentence or a list item, between things that the lookup knows. */
 export function relationshipsIn(

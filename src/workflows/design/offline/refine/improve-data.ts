@@ -8,12 +8,12 @@ import { typeFromName } from '../read/attribute-types.ts'
 import { enumerated } from '../text/sentences.ts'
 import { spoken } from '../text/names.ts'
 import { contentWords, coverage, everyWord } from '../text/words.ts'
-import type { Improver } from './improver.ts'
+import { eachOf } from './improver.ts'
 
 /** An entity that nothing uses is joined to the steps and parts whose words name it. */
-export const useEntities: Improver = {
-  rules: ['data/unused-entity', 'data/isolated-entity'],
-  run(intent, { path, ruleId }, around) {
+export const useEntities = eachOf(
+  ['data/unused-entity', 'data/isolated-entity'],
+  (intent, { path, ruleId }, around) => {
     const [index = -1] = indexesOf(path)
     const entity = intent.dataModel.entities[index]
     if (entity === undefined) return intent
@@ -38,7 +38,7 @@ export const useEntities: Improver = {
     around.notes.push(`No flow, screen or relationship speaks of ${entity.name}.`)
     return intent
   },
-}
+)
 
 /** Relates an entity by an attribute that is named like another entity. */
 function relate(intent: DesignIntent, index: number): DesignIntent {
@@ -76,71 +76,63 @@ function relate(intent: DesignIntent, index: number): DesignIntent {
 }
 
 /** Several entities and no word on how they are related: what they refer to by attributes is told. */
-export const relateEntities: Improver = {
-  rules: ['data/no-relationships'],
-  run: (intent) =>
-    intent.dataModel.entities.reduce((current, _, index) => relate(current, index), intent),
-}
+export const relateEntities = eachOf(['data/no-relationships'], (intent) =>
+  intent.dataModel.entities.reduce((current, _, index) => relate(current, index), intent),
+)
 
 /** A list or a table shows attributes of the entity that its words, or the steps that use it, name. */
-export const bindData: Improver = {
-  rules: ['completeness/unbound-data'],
-  run(intent, { path }) {
-    const [index = -1] = indexesOf(path)
-    const part = intent.components[index]
-    if (part === undefined) return intent
-    const steps = intent.userFlows
-      .flatMap((flow) => flow.steps)
-      .filter(({ componentIds }) => componentIds.includes(part.id))
-    const [id] = [
-      ...entitiesFor(intent, part.name),
-      ...entitiesFor(intent, part.description),
-      ...steps.flatMap(({ entityIds }) => entityIds ?? []),
-    ]
-    const entity = intent.dataModel.entities.find((each) => each.id === id)
-    if (entity === undefined) return intent
-    const said = contentWords(`${part.name} ${part.description}`)
-    const named = entity.attributes.filter(
-      ({ name }) => coverage(contentWords(spoken(name)), said) === 1,
-    )
-    const shown =
-      named.length > 0
-        ? named
-        : entity.attributes.filter(({ type }) => type !== 'reference').slice(0, 1)
-    const binds = shown.slice(0, limits.binds).map(({ name }) => `${entity.id}.${name}`)
-    return binds.length === 0
-      ? intent
-      : changeComponent(intent, index, (each) => ({ ...each, binds }))
-  },
-}
+export const bindData = eachOf(['completeness/unbound-data'], (intent, { path }) => {
+  const [index = -1] = indexesOf(path)
+  const part = intent.components[index]
+  if (part === undefined) return intent
+  const steps = intent.userFlows
+    .flatMap((flow) => flow.steps)
+    .filter(({ componentIds }) => componentIds.includes(part.id))
+  const [id] = [
+    ...entitiesFor(intent, part.name),
+    ...entitiesFor(intent, part.description),
+    ...steps.flatMap(({ entityIds }) => entityIds ?? []),
+  ]
+  const entity = intent.dataModel.entities.find((each) => each.id === id)
+  if (entity === undefined) return intent
+  const said = contentWords(`${part.name} ${part.description}`)
+  const named = entity.attributes.filter(
+    ({ name }) => coverage(contentWords(spoken(name)), said) === 1,
+  )
+  const shown =
+    named.length > 0
+      ? named
+      : entity.attributes.filter(({ type }) => type !== 'reference').slice(0, 1)
+  const binds = shown.slice(0, limits.binds).map(({ name }) => `${entity.id}.${name}`)
+  return binds.length === 0
+    ? intent
+    : changeComponent(intent, index, (each) => ({ ...each, binds }))
+})
 
 const enters =
   /\b(?:enters?|fills? in|types?(?: in)?|gives?|provides?|states?|chooses?|selects?|picks?|sets?|edits?|writes?|with)\s+((?:an?|the|their|its|his|her)\s.+?)(?:\s+(?:in|on|into|for|with|from|at|to|of)\s|[.;]|$)/gi
 
 /** An entity with nothing but an id gets what the steps that use it have people enter. */
-export const fillEntities: Improver = {
-  rules: ['completeness/bare-entity'],
-  run(intent, { path }) {
-    const [index = -1] = indexesOf(path)
-    const entity = intent.dataModel.entities[index]
-    if (entity === undefined) return intent
-    const texts = intent.userFlows
-      .flatMap(({ steps }) => steps)
-      .filter(({ entityIds }) => entityIds?.includes(entity.id))
-      .map(({ action }) => action)
-    const known = new Set(intent.dataModel.entities.map(({ name }) => spoken(name)))
-    const found = texts
-      .flatMap((text) => [...text.matchAll(enters)].flatMap((match) => enumerated(match[1] ?? '')))
-      .flatMap((phrase) => attributeFrom(phrase, known))
-    const names = new Set(entity.attributes.map(({ name }) => name))
-    const added = found.filter(({ name }) => !names.has(name) && names.add(name))
-    if (added.length === 0) return intent
-    return changeEntity(intent, index, (each) => ({
-      ...each,
-      attributes: [...each.attributes, ...added].slice(0, limits.attributes),
-    }))
-  },
-}
+export const fillEntities = eachOf(['completeness/bare-entity'], (intent, { path }) => {
+  const [index = -1] = indexesOf(path)
+  const entity = intent.dataModel.entities[index]
+  if (entity === undefined) return intent
+  const texts = intent.userFlows
+    .flatMap(({ steps }) => steps)
+    .filter(({ entityIds }) => entityIds?.includes(entity.id))
+    .map(({ action }) => action)
+  const known = new Set(intent.dataModel.entities.map(({ name }) => spoken(name)))
+  const found = texts
+    .flatMap((text) => [...text.matchAll(enters)].flatMap((match) => enumerated(match[1] ?? '')))
+    .flatMap((phrase) => attributeFrom(phrase, known))
+  const names = new Set(entity.attributes.map(({ name }) => name))
+  const added = found.filter(({ name }) => !names.has(name) && names.add(name))
+  if (added.length === 0) return intent
+  return changeEntity(intent, index, (each) => ({
+    ...each,
+    attributes: [...each.attributes, ...added].slice(0, limits.attributes),
+  }))
+})
 
 function attributeFrom(phrase: string, known: ReadonlySet<string>): readonly Attribute[] {
   const fact = phrase.split(' ').length > 4 ? null : attributeIn(phrase)

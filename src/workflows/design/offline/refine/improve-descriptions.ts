@@ -1,13 +1,13 @@
 import { changeComponent } from '../edit/edit-intent.ts'
 import { indexesOf } from '../edit/apply-edits.ts'
-import type { Improver } from './improver.ts'
+import { eachOf } from './improver.ts'
 import { retold } from './improve-texts.ts'
 import { joinedTexts } from './describe-component.ts'
 
 /** A description that only repeats a name, or another description, gives way to what the design knows. */
-export const improveDescriptions: Improver = {
-  rules: ['clarity/restated-name', 'clarity/shared-description'],
-  run(intent, { path, ruleId }, around) {
+export const improveDescriptions = eachOf(
+  ['clarity/restated-name', 'clarity/shared-description'],
+  (intent, { path, ruleId }, around) => {
     const [index = -1] = indexesOf(path)
     const component = intent.components[index]
     if (component === undefined) return intent
@@ -18,4 +18,4 @@ export const improveDescriptions: Improver = {
       ? intent
       : changeComponent(intent, index, (each) => ({ ...each, description: own }))
   },
-}
+)

@@ -6,7 +6,7 @@ import { asSentence, cut, uncapitalised } from '../text/plain-text.ts'
 import { idsFor } from '../text/names.ts'
 import { sentences } from '../text/sentences.ts'
 import { contentWords, shared } from '../text/words.ts'
-import type { Improver } from './improver.ts'
+import { eachOf } from './improver.ts'
 
 const flowAt = (intent: DesignIntent, path: string): readonly [number, UserFlow] | null => {
   const [index = -1] = indexesOf(path)
@@ -15,17 +15,14 @@ const flowAt = (intent: DesignIntent, path: string): readonly [number, UserFlow]
 }
 
 /** One step says two things: what is done and what comes of it; or one has to open the view first. */
-export const lengthenFlows: Improver = {
-  rules: ['completeness/short-flow'],
-  run(intent, { path }) {
-    const found = flowAt(intent, path)
-    const only = found?.[1].steps[0]
-    if (found === null || only === undefined || found[1].steps.length > 1) return intent
-    const [index, flow] = found
-    const id = idsFor('step', [only.id])(`${flow.id}-step-2`)
-    return changeFlow(intent, index, () => ({ ...flow, steps: twoOf(intent, flow, only, id) }))
-  },
-}
+export const lengthenFlows = eachOf(['completeness/short-flow'], (intent, { path }) => {
+  const found = flowAt(intent, path)
+  const only = found?.[1].steps[0]
+  if (found === null || only === undefined || found[1].steps.length > 1) return intent
+  const [index, flow] = found
+  const id = idsFor('step', [only.id])(`${flow.id}-step-2`)
+  return changeFlow(intent, index, () => ({ ...flow, steps: twoOf(intent, flow, only, id) }))
+})
 
 function twoOf(intent: DesignIntent, flow: UserFlow, only: FlowStep, id: string): FlowStep[] {
   if (only.outcome !== undefined) {
@@ -61,33 +58,27 @@ function inView(intent: DesignIntent, view: string, ids: readonly string[]): boo
 }
 
 /** The first actor whom the steps name; a flow that nobody starts is the system's own. */
-export const nameActors: Improver = {
-  rules: ['completeness/missing-actor'],
-  run(intent, { path }) {
-    const found = flowAt(intent, path)
-    if (found === null) return intent
-    const text = found[1].steps
-      .map(({ action }) => action)
-      .join(' ')
-      .toLowerCase()
-    const actors = [...new Set(intent.userFlows.flatMap(({ actor }) => actor ?? []))]
-    const isOwn = /^(?:the system|if|when|while|an?|once)\b/i.test(found[1].steps[0]?.action ?? '')
-    const actor = isOwn ? 'System' : actors.find((each) => text.includes(each.toLowerCase()))
-    return changeFlow(intent, found[0], (flow) => ({ ...flow, actor: actor ?? 'System' }))
-  },
-}
+export const nameActors = eachOf(['completeness/missing-actor'], (intent, { path }) => {
+  const found = flowAt(intent, path)
+  if (found === null) return intent
+  const text = found[1].steps
+    .map(({ action }) => action)
+    .join(' ')
+    .toLowerCase()
+  const actors = [...new Set(intent.userFlows.flatMap(({ actor }) => actor ?? []))]
+  const isOwn = /^(?:the system|if|when|while|an?|once)\b/i.test(found[1].steps[0]?.action ?? '')
+  const actor = isOwn ? 'System' : actors.find((each) => text.includes(each.toLowerCase()))
+  return changeFlow(intent, found[0], (flow) => ({ ...flow, actor: actor ?? 'System' }))
+})
 
 /** What a flow is for: what its last step leads to, or the goal of the feature that speaks of it most. */
-export const nameFlowGoals: Improver = {
-  rules: ['completeness/missing-flow-goal'],
-  run(intent, { path }) {
-    const found = flowAt(intent, path)
-    const goal = found === null ? '' : goalOf(intent, found[1])
-    return found === null || goal === ''
-      ? intent
-      : changeFlow(intent, found[0], (flow) => ({ ...flow, goal }))
-  },
-}
+export const nameFlowGoals = eachOf(['completeness/missing-flow-goal'], (intent, { path }) => {
+  const found = flowAt(intent, path)
+  const goal = found === null ? '' : goalOf(intent, found[1])
+  return found === null || goal === ''
+    ? intent
+    : changeFlow(intent, found[0], (flow) => ({ ...flow, goal }))
+})
 
 function goalOf(intent: DesignIntent, flow: UserFlow): string {
   const outcome = flow.steps.findLast((step) => step.outcome !== undefined)?.outcome
@@ -100,40 +91,35 @@ function goalOf(intent: DesignIntent, flow: UserFlow): string {
 }
 
 /** A flow that names no entity gets those which its name, its goal or its components speak of. */
-export const supportFlows: Improver = {
-  rules: ['data/unsupported-flow'],
-  run(intent, { path }) {
-    const found = flowAt(intent, path)
-    if (found === null) return intent
-    const [index, flow] = found
-    const ids = flow.steps.flatMap(({ componentIds }) => componentIds)
-    const parts = intent.components.filter(({ id }) => ids.includes(id))
-    const bound = parts.flatMap(({ binds }) =>
-      (binds ?? []).map((bind) => bind.split('.')[0] ?? ''),
-    )
-    const told = entitiesFor(
-      intent,
-      [
-        flow.name,
-        flow.goal ?? '',
-        ...flow.steps.map(({ action, outcome }) => `${action} ${outcome ?? ''}`),
-      ].join(' '),
-    )
-    const nearby = entitiesFor(
-      intent,
-      parts.map(({ name, description }) => `${name} ${description}`).join(' '),
-    )
-    const known = new Set(intent.dataModel.entities.map(({ id }) => id))
-    const entity = [...told, ...bound, ...nearby].find((id) => known.has(id))
-    if (entity === undefined) return intent
-    const last = flow.steps.length - 1
-    return changeFlow(intent, index, (each) => ({
-      ...each,
-      steps: each.steps.map((step, at) =>
-        at === last
-          ? { ...step, entityIds: [...new Set([...(step.entityIds ?? []), entity])] }
-          : step,
-      ),
-    }))
-  },
-}
+export const supportFlows = eachOf(['data/unsupported-flow'], (intent, { path }) => {
+  const found = flowAt(intent, path)
+  if (found === null) return intent
+  const [index, flow] = found
+  const ids = flow.steps.flatMap(({ componentIds }) => componentIds)
+  const parts = intent.components.filter(({ id }) => ids.includes(id))
+  const bound = parts.flatMap(({ binds }) => (binds ?? []).map((bind) => bind.split('.')[0] ?? ''))
+  const told = entitiesFor(
+    intent,
+    [
+      flow.name,
+      flow.goal ?? '',
+      ...flow.steps.map(({ action, outcome }) => `${action} ${outcome ?? ''}`),
+    ].join(' '),
+  )
+  const nearby = entitiesFor(
+    intent,
+    parts.map(({ name, description }) => `${name} ${description}`).join(' '),
+  )
+  const known = new Set(intent.dataModel.entities.map(({ id }) => id))
+  const entity = [...told, ...bound, ...nearby].find((id) => known.has(id))
+  if (entity === undefined) return intent
+  const last = flow.steps.length - 1
+  return changeFlow(intent, index, (each) => ({
+    ...each,
+    steps: each.steps.map((step, at) =>
+      at === last
+        ? { ...step, entityIds: [...new Set([...(step.entityIds ?? []), entity])] }
+        : step,
+    ),
+  }))
+})

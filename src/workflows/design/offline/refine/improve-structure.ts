@@ -1,4 +1,3 @@
-import type { DesignIntent } from '../../../../checks/design/intent.ts'
 import { applyEdits, indexesOf, keysOf } from '../edit/apply-edits.ts'
 import {
   changeAttribute,
@@ -9,11 +8,11 @@ import {
 } from '../edit/edit-intent.ts'
 import { idsFor } from '../text/names.ts'
 import { asSentence, cut, uncapitalised } from '../text/plain-text.ts'
-import type { Improver } from './improver.ts'
+import { eachOf } from './improver.ts'
 
 /** What stands at the finding's path only repeats or contradicts: without it the design says the same. */
-export const dropRepeats: Improver = {
-  rules: [
+export const dropRepeats = eachOf(
+  [
     'coherence/containment-cycle',
     'coherence/self-containment',
     'coherence/contained-twice',
@@ -29,8 +28,8 @@ export const dropRepeats: Improver = {
     'data/repeated-attribute',
     'data/repeated-relationship',
   ],
-  run: (intent, { path }) => applyEdits(intent, [{ op: 'remove', path: wholeAt(path) }]),
-}
+  (intent, { path }) => applyEdits(intent, [{ op: 'remove', path: wholeAt(path) }]),
+)
 
 // a finding on an attribute's name is about the attribute
 const wholeAt = (path: string): string =>
@@ -39,101 +38,78 @@ const wholeAt = (path: string): string =>
     : path
 
 /** A relationship that leads nowhere goes. */
-export const dropLost: Improver = {
-  rules: ['data/unknown-endpoint'],
-  run: (intent, { path }) =>
-    applyEdits(intent, [{ op: 'remove', path: path.replace(/\/(?:from|to)$/, '') }]),
-}
+export const dropLost = eachOf(['data/unknown-endpoint'], (intent, { path }) =>
+  applyEdits(intent, [{ op: 'remove', path: path.replace(/\/(?:from|to)$/, '') }]),
+)
 
 /** An outcome or a goal that says again what was said may be left out. */
-export const dropEchoes: Improver = {
-  rules: ['coherence/echo'],
-  run: (intent, { path }) =>
-    path.endsWith('/response') ? intent : applyEdits(intent, [{ op: 'remove', path }]),
-}
+export const dropEchoes = eachOf(['coherence/echo'], (intent, { path }) =>
+  path.endsWith('/response') ? intent : applyEdits(intent, [{ op: 'remove', path }]),
+)
 
 /** A reference to nothing that exists is a plain text. */
-export const plainReferences: Improver = {
-  rules: ['data/lost-reference'],
-  run(intent, { path }) {
-    const [entity = -1, attribute = -1] = indexesOf(path)
-    return changeAttribute(intent, { entity, attribute }, (each) => ({ ...each, type: 'string' }))
-  },
-}
+export const plainReferences = eachOf(['data/lost-reference'], (intent, { path }) => {
+  const [entity = -1, attribute = -1] = indexesOf(path)
+  return changeAttribute(intent, { entity, attribute }, (each) => ({ ...each, type: 'string' }))
+})
 
 /** Two parts of one name are told apart by where they stand. */
-export const tellApart: Improver = {
-  rules: ['coherence/duplicate-name'],
-  run(intent, { path }) {
-    const [index = -1] = indexesOf(path)
-    if (path.startsWith('/userFlows/'))
-      return changeFlow(intent, index, (flow) =>
-        flow.actor === undefined
-          ? flow
-          : { ...flow, name: `${flow.name} (${uncapitalised(flow.actor)})` },
-      )
-    const part = intent.components[index]
-    const holder = intent.components.find(({ children }) => children?.includes(part?.id ?? ''))
-    if (part === undefined || holder === undefined) return intent
-    return changeComponent(intent, index, (each) => ({
-      ...each,
-      name: cut(`${each.name} of the ${uncapitalised(holder.name)}`, 100),
-    }))
-  },
-}
+export const tellApart = eachOf(['coherence/duplicate-name'], (intent, { path }) => {
+  const [index = -1] = indexesOf(path)
+  if (path.startsWith('/userFlows/'))
+    return changeFlow(intent, index, (flow) =>
+      flow.actor === undefined
+        ? flow
+        : { ...flow, name: `${flow.name} (${uncapitalised(flow.actor)})` },
+    )
+  const part = intent.components[index]
+  const holder = intent.components.find(({ children }) => children?.includes(part?.id ?? ''))
+  if (part === undefined || holder === undefined) return intent
+  return changeComponent(intent, index, (each) => ({
+    ...each,
+    name: cut(`${each.name} of the ${uncapitalised(holder.name)}`, 100),
+  }))
+})
 
 /** Ids follow the names once a name is free of technology. */
-export const neutralIds: Improver = {
-  rules: ['framework/term-in-id'],
-  run(intent, { path, message }) {
-    const [index = -1] = indexesOf(path)
-    const part = path.startsWith('/components/') ? intent.components[index] : undefined
-    if (part === undefined) return intent
-    const term = (/"([^"]{1,80})"/.exec(message)?.[1] ?? '').toLowerCase()
-    const words = part.name.split(' ').filter((word) => word.toLowerCase() !== term)
-    const others = componentIds(intent).filter((id) => id !== part.id)
-    const to = idsFor('component', others)(words.join(' '))
-    return to === part.id ? intent : moveComponentId(intent, { from: part.id, to })
-  },
-}
+export const neutralIds = eachOf(['framework/term-in-id'], (intent, { path, message }) => {
+  const [index = -1] = indexesOf(path)
+  const part = path.startsWith('/components/') ? intent.components[index] : undefined
+  if (part === undefined) return intent
+  const term = (/"([^"]{1,80})"/.exec(message)?.[1] ?? '').toLowerCase()
+  const words = part.name.split(' ').filter((word) => word.toLowerCase() !== term)
+  const others = componentIds(intent).filter((id) => id !== part.id)
+  const to = idsFor('component', others)(words.join(' '))
+  return to === part.id ? intent : moveComponentId(intent, { from: part.id, to })
+})
 
-/** Two goals at least: what the stories are for, or what a flow is for. */
-export const moreGoals: Improver = {
-  rules: ['completeness/few-goals'],
-  run(intent, _, around) {
-    const told = [
-      ...around.facts().goals,
-      ...intent.userFlows.flatMap(({ goal }) => goal ?? []),
-      ...outcomes(intent),
-    ]
-    const known = new Set(intent.goals.map((goal) => goal.toLowerCase()))
-    const added = told
-      .map((goal) => cut(asSentence(goal)))
-      .find((goal) => goal !== '' && !known.has(goal.toLowerCase()))
-    return added === undefined ? intent : { ...intent, goals: [...intent.goals, added] }
-  },
-}
-
-const outcomes = (intent: DesignIntent): readonly string[] =>
-  intent.userFlows.flatMap(({ steps }) => steps.at(-1)?.outcome ?? [])
+/** Two goals at least: what a flow is for, or what its last step leads to. */
+export const moreGoals = eachOf(['completeness/few-goals'], (intent) => {
+  const told = [
+    ...intent.userFlows.flatMap(({ goal }) => goal ?? []),
+    ...intent.userFlows.flatMap(({ steps }) => steps.at(-1)?.outcome ?? []),
+  ]
+  const known = new Set(intent.goals.map((goal) => goal.toLowerCase()))
+  const added = told
+    .map((goal) => cut(asSentence(goal)))
+    .find((goal) => goal !== '' && !known.has(goal.toLowerCase()))
+  return added === undefined ? intent : { ...intent, goals: [...intent.goals, added] }
+})
 
 /** Children of a control move to what holds the control. */
-export const liftChildren: Improver = {
-  rules: ['coherence/control-with-children'],
-  run(intent, { path }) {
-    const index = Number(keysOf(path)[1])
-    const control = intent.components[index]
-    const holder = intent.components.findIndex(({ children }) =>
-      children?.includes(control?.id ?? ''),
-    )
-    if (control?.children === undefined) return intent
-    const { children, ...rest } = control
-    const lifted = { ...intent, components: intent.components.with(index, rest) }
-    return holder === -1
-      ? lifted
-      : changeComponent(lifted, holder, (each) => ({
-          ...each,
-          children: [...new Set([...(each.children ?? []), ...children])],
-        }))
-  },
-}
+export const liftChildren = eachOf(['coherence/control-with-children'], (intent, { path }) => {
+  const index = Number(keysOf(path)[1])
+  const control = intent.components[index]
+  const holder = intent.components.findIndex(({ children }) =>
+    children?.includes(control?.id ?? ''),
+  )
+  if (control?.children === undefined) return intent
+  const { children, ...rest } = control
+  const lifted = { ...intent, components: intent.components.with(index, rest) }
+  return holder === -1
+    ? lifted
+    : changeComponent(lifted, holder, (each) => ({
+        ...each,
+        children: [...new Set([...(each.children ?? []), ...children])],
+      }))
+})

@@ -17,16 +17,29 @@ const mostRounds = 8
 /** Words that say too little or name a technology go, or give way to what the design knows. */
 export const improveTexts: Improver = {
   rules: textRuleIds,
-  run(intent, { path }, around) {
+  improve(intent, findings, around) {
     const judge = textJudge(intent)
-    const text = judge.at(path)
-    const before = text === undefined ? [] : judge.faults(text)
-    if (text === undefined || before.length === 0) return intent
-    const [better, faults] = reworded(text, before, judge)
-    if (faults.length === 0)
-      return applyEdits(intent, [{ op: 'replace', path, value: better.text }])
-    return replaced(intent, { text: better, faults, judge }, around)
+    const paths = [...new Set(findings.map(({ path }) => path))]
+    return applyEdits(
+      intent,
+      paths.flatMap((path) => editsFor(intent, path, { judge, around })),
+    )
   },
+}
+
+type Tools = { readonly judge: TextJudge; readonly around: Surroundings }
+
+function editsFor(
+  intent: DesignIntent,
+  path: string,
+  { judge, around }: Tools,
+): readonly IntentEdit[] {
+  const text = judge.at(path)
+  const before = text === undefined ? [] : judge.faults(text)
+  if (text === undefined || before.length === 0) return []
+  const [better, faults] = reworded(text, before, judge)
+  if (faults.length > 0) return [replacement(intent, { text: better, faults, judge }, around)]
+  return [{ op: 'replace', path, value: better.text }]
 }
 
 type Open = { readonly text: Text; readonly faults: readonly Fault[]; readonly judge: TextJudge }
@@ -81,7 +94,7 @@ function split(text: string, at: string): string {
 }
 
 /** What leaving out can not mend: an optional text goes, a description is told anew, a goal that says nothing goes. */
-function replaced(intent: DesignIntent, open: Open, around: Surroundings): DesignIntent {
+function replacement(intent: DesignIntent, open: Open, around: Surroundings): IntentEdit {
   const { text, faults, judge } = open
   const { kind, path } = text
   const partly: IntentEdit = { op: 'replace', path, value: text.text }
@@ -99,21 +112,19 @@ function replaced(intent: DesignIntent, open: Open, around: Surroundings): Desig
       const best = candidates.find(
         (each) => judge.faults({ ...text, text: each }).length < faults.length,
       )
-      return applyEdits(intent, [
-        best === undefined ? partly : { op: 'replace', path, value: best },
-      ])
+      return best === undefined ? partly : { op: 'replace', path, value: best }
     }
     case 'goal': {
-      if (intent.goals.length < 3) return applyEdits(intent, [partly])
+      if (intent.goals.length < 3) return partly
       around.notes.push(`Left out a goal that says nothing one could check: ${cut(text.text, 120)}`)
-      return applyEdits(intent, [{ op: 'remove', path }])
+      return { op: 'remove', path }
     }
     case 'flow-goal':
     case 'outcome':
     case 'attribute-note':
     case 'relationship-note':
       around.notes.push(`Left out at ${path}: ${cut(text.text, 120)}`)
-      return applyEdits(intent, [{ op: 'remove', path }])
+      return { op: 'remove', path }
     case 'title':
     case 'flow-name':
     case 'actor':
@@ -125,7 +136,7 @@ function replaced(intent: DesignIntent, open: Open, around: Surroundings): Desig
     case 'state': {
       const other = otherwise(intent, text)
       const isBetter = other !== '' && judge.faults({ ...text, text: other }).length < faults.length
-      return applyEdits(intent, [isBetter ? { op: 'replace', path, value: other } : partly])
+      return isBetter ? { op: 'replace', path, value: other } : partly
     }
   }
 }

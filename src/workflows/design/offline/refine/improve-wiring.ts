@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { bare, capitalised, uncapitalised } from '../text/plain-text.ts'
 import { idsFor, spoken } from '../text/names.ts'
 import { contentWords, coverage, shared } from '../text/words.ts'
-import type { Improver } from './improver.ts'
+import { eachOf } from './improver.ts'
 
 const componentAt = (intent: DesignIntent, path: string): readonly [number, Component] | null => {
   const [index = -1] = indexesOf(path)
@@ -19,11 +19,11 @@ const partWords = contentWords(
 )
 
 /** What nothing uses is joined to the step whose words speak of it, or put where a view mentions it. */
-export const wireOrphans: Improver = {
-  rules: ['coherence/orphan-component', 'completeness/idle-control'],
-  run(intent, { path, ruleId }) {
+export const wireOrphans = eachOf(
+  ['coherence/orphan-component', 'completeness/idle-control'],
+  (intent, { path, ruleId }) => {
     const found = componentAt(intent, path)
-    if (found === null) return intent
+    if (found === null || isUsed(intent, found[1])) return intent
     const [index, component] = found
     const step = bestStep(intent, component)
     if (step !== null)
@@ -41,7 +41,12 @@ export const wireOrphans: Improver = {
       ? withBehaviour(intent, component)
       : house(intent, component)
   },
-}
+)
+
+// an answer to another finding may have used it already
+const isUsed = (intent: DesignIntent, { id }: Component): boolean =>
+  intent.interactions.some(({ componentIds }) => componentIds.includes(id)) ||
+  intent.userFlows.some(({ steps }) => steps.some(({ componentIds }) => componentIds.includes(id)))
 
 /** The step that shares the most telling words with a component and the views around it. */
 function bestStep(
@@ -148,38 +153,29 @@ function house(intent: DesignIntent, component: Component): DesignIntent {
 }
 
 /** A control without a place goes to the view of the step that uses it. */
-export const placeControls: Improver = {
-  rules: ['completeness/placeless-control'],
-  run(intent, { path }) {
-    const found = componentAt(intent, path)
-    if (found === null) return intent
-    const [, component] = found
-    const used = intent.userFlows
-      .flatMap(({ steps }) => steps)
-      .find(({ componentIds }) => componentIds.includes(component.id))
-    const views = new Set(
-      intent.components.filter(({ type }) => type === 'view').map(({ id }) => id),
-    )
-    const view =
-      used?.componentIds.find((id) => views.has(id)) ??
-      viewFor(intent, `${component.name} ${component.description} ${used?.action ?? ''}`)
-    const index = intent.components.findIndex(({ id }) => id === view)
-    if (index === -1 || view === component.id) return intent
-    return changeComponent(intent, index, (each) => ({
-      ...each,
-      children: [...new Set([...(each.children ?? []), component.id])],
-    }))
-  },
-}
+export const placeControls = eachOf(['completeness/placeless-control'], (intent, { path }) => {
+  const found = componentAt(intent, path)
+  if (found === null) return intent
+  const [, component] = found
+  const used = intent.userFlows
+    .flatMap(({ steps }) => steps)
+    .find(({ componentIds }) => componentIds.includes(component.id))
+  const views = new Set(intent.components.filter(({ type }) => type === 'view').map(({ id }) => id))
+  const view =
+    used?.componentIds.find((id) => views.has(id)) ??
+    viewFor(intent, `${component.name} ${component.description} ${used?.action ?? ''}`)
+  const index = intent.components.findIndex(({ id }) => id === view)
+  if (index === -1 || view === component.id) return intent
+  return changeComponent(intent, index, (each) => ({
+    ...each,
+    children: [...new Set([...(each.children ?? []), component.id])],
+  }))
+})
 
 /** A step or an interaction refers to the component that its text names. */
-export const nameComponents: Improver = {
-  rules: [
-    'coherence/misnamed-component',
-    'completeness/bare-interaction',
-    'coherence/unknown-component',
-  ],
-  run(intent, { path }) {
+export const nameComponents = eachOf(
+  ['coherence/misnamed-component', 'completeness/bare-interaction', 'coherence/unknown-component'],
+  (intent, { path }) => {
     const [first = -1, second = -1] = indexesOf(path)
     const known = new Set(intent.components.map(({ id }) => id))
     const named = (text: string, ids: readonly string[]): string[] => {
@@ -197,27 +193,24 @@ export const nameComponents: Improver = {
       componentIds: named(each.action, each.componentIds),
     }))
   },
-}
+)
 
 /** Where no interaction is told: every step that leads to something is one. */
-export const tellInteractions: Improver = {
-  rules: ['completeness/no-interactions'],
-  run(intent) {
-    const id = idsFor('interaction')
-    const made = intent.userFlows
-      .flatMap(({ steps }) => steps)
-      .flatMap(({ action, outcome, componentIds }) =>
-        outcome === undefined
-          ? []
-          : [
-              {
-                id: id(action.split(' ').slice(0, 8).join(' ')),
-                trigger: capitalised(action),
-                response: outcome,
-                componentIds,
-              },
-            ],
-      )
-    return { ...intent, interactions: made.slice(0, limits.interactions) }
-  },
-}
+export const tellInteractions = eachOf(['completeness/no-interactions'], (intent) => {
+  const id = idsFor('interaction')
+  const made = intent.userFlows
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ action, outcome, componentIds }) =>
+      outcome === undefined
+        ? []
+        : [
+            {
+              id: id(action.split(' ').slice(0, 8).join(' ')),
+              trigger: capitalised(action),
+              response: outcome,
+              componentIds,
+            },
+          ],
+    )
+  return { ...intent, interactions: made.slice(0, limits.interactions) }
+})

@@ -9,8 +9,21 @@ export type Surroundings = {
   readonly notes: string[]
 }
 
-/** Answers some rules: takes one finding after the other, the last in the document first, so that indexes hold. */
+/** Answers some rules. The findings come last in the document first, so that indexes hold while things are taken out. */
 export type Improver = {
   readonly rules: readonly string[]
-  readonly run: (intent: DesignIntent, finding: DesignFinding, around: Surroundings) => DesignIntent
+  readonly improve: (
+    intent: DesignIntent,
+    findings: readonly DesignFinding[],
+    around: Surroundings,
+  ) => DesignIntent
 }
+
+type One = (intent: DesignIntent, finding: DesignFinding, around: Surroundings) => DesignIntent
+
+/** An improver that looks at one finding at a time. */
+export const eachOf = (rules: readonly string[], run: One): Improver => ({
+  rules,
+  improve: (intent, findings, around) =>
+    findings.reduce((current, finding) => run(current, finding, around), intent),
+})
