@@ -50,7 +50,8 @@ a.chip:hover{border-color:var(--accent);color:var(--accent)}
 .overall .verdict{font-weight:650}
 .left-out,.empty{color:var(--muted)}
 .chapter>.verdict{margin-block-start:-.75rem}
-.mark{display:inline-flex;align-items:center;gap:.375rem;font-weight:650;font-size:.875rem}
+.mark{display:inline-flex;align-items:baseline;gap:.375rem;font-weight:650;font-size:.875rem}
+.mark .i{position:relative;inset-block-start:.125em}
 .mark.error{color:var(--bad)}
 .mark.warning{color:var(--warn)}
 .mark.info{color:var(--accent)}
@@ -60,7 +61,8 @@ a.chip:hover{border-color:var(--accent);color:var(--accent)}
 .note.warning{background:var(--warn-soft);border-color:var(--warn)}
 .note.info{background:var(--soft);border-color:var(--accent)}
 .note-head{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;max-inline-size:none}
-.note-head a{margin-inline-start:auto;padding-block:.125rem;font-size:.8125rem}
+.note-head a{margin-inline-start:auto;font-size:.8125rem}
+.note-head a,.findings p a{display:inline-block;min-block-size:1.5rem;padding-block:.125rem}
 .note-head .field{color:var(--muted)}
 .note-foot{color:var(--muted);font-size:.8125rem;display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem}
 .findings{display:grid;border:1px solid var(--line);border-radius:.875rem;background:var(--card);overflow:hidden}

@@ -115,10 +115,15 @@ summary{display:none}
 
 const forced = `
 @media (forced-colors:active){
-.rail,.card,.step,.chip,.badge,.note,.frame{border:1px solid CanvasText}
-.rail span,.step::after,.action::before,.action::after{background:CanvasText;forced-color-adjust:none}
-.dial .track{stroke:GrayText}.dial .fill{stroke:Highlight}.dial .tick,.er path,.er rect,.er-may{stroke:CanvasText}
-.er-must{fill:CanvasText}.er text,.dial text{fill:CanvasText}
+.rail,.card,.step,.chip,.badge,.note,.nr,.frame,.w-data i{border:1px solid CanvasText}
+.rail span,.step::before,.step::after,.action::after{background:CanvasText!important;forced-color-adjust:none}
+.dial .track{stroke:CanvasText;stroke-width:1}
+.dial .fill.good,.dial .fill.bad,.dial .tick{stroke:CanvasText}
+.er path,.er rect,.er circle{stroke:CanvasText}
+.er-box{fill:Canvas}
+.er-must{fill:CanvasText}
+.er text,.dial text{fill:CanvasText}
+.er-line text{stroke:Canvas}
 }
 `
 
