@@ -13,8 +13,7 @@ export function buildFlows(facts: Facts): readonly DraftFlow[] {
   const flows: Known[] = []
   for (const fact of facts.flows) mergeFlow(flows, fact)
   for (const story of facts.stories) placeStory(flows, story)
-  for (const reaction of [...facts.reactions, ...facts.duties])
-    if (!reaction.inFlow) placeReaction(flows, reaction)
+  for (const reaction of facts.reactions) if (!reaction.inFlow) placeReaction(flows, reaction)
   const actors = [...facts.actors, ...facts.stories.map(({ actor }) => actor)]
   for (const flow of flows) flow.actor ||= actorIn(flow, actors)
   return flows
@@ -104,6 +103,7 @@ function tells(flow: Known, story: Story, words: ReadonlySet<string>): boolean {
 }
 
 const firstClause = (action: string): string => {
+  if (action.split(' ').length <= 9) return action
   const clause = bare(
     action.split(/[,;(]|\s(?:and then|and|so that|without|because|when|if)\s/i)[0] ?? action,
   )
@@ -167,9 +167,7 @@ function nearest(flow: Known, text: string): DraftStep | null {
 }
 
 const withoutWhen = (trigger: string): string =>
-  capitalised(
-    trigger.replace(/^(?:when(?:ever)?|once|as soon as|after|upon|every time|each time)\s+/i, ''),
-  )
+  capitalised(trigger.replace(/^(?:when(?:ever)?|once|as soon as|every time|each time)\s+/i, ''))
 
 /** Whoever is named first in the steps. */
 function actorIn(flow: DraftFlow, actors: readonly string[]): string {

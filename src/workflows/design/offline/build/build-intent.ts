@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { Facts } from '../read/facts.ts'
 import { asSentence, capitalised, cut } from '../text/plain-text.ts'
 import { idsFor, kebab, title } from '../text/names.ts'
-import { theActor, toldOf } from '../text/person.ts'
+import { theActor, theirs, toldOf } from '../text/person.ts'
 import { buildComponents, type Parts } from './build-components.ts'
 import { buildData } from './build-entities.ts'
 import { buildFlows } from './build-flows.ts'
@@ -77,8 +77,8 @@ export function featureIdFrom(text: string): FeatureId {
 }
 
 function goalsFrom(facts: Facts, featureId: string): readonly string[] {
-  const told = unique(facts.goals.map((goal) => cut(asSentence(goal))))
-  if (told.length > 0) return told
+  const stated = unique(facts.goals.map((goal) => cut(asSentence(goal))))
+  if (stated.length > 0) return stated
   const benefits = unique(
     facts.stories
       .filter(({ benefit }) => benefit !== '')
@@ -87,14 +87,24 @@ function goalsFrom(facts: Facts, featureId: string): readonly string[] {
   if (benefits.length > 0) return benefits
   const flowGoals = unique(facts.flows.map(({ goal }) => cut(asSentence(goal))))
   if (flowGoals.length > 0) return flowGoals
-  facts.notes.push('The document states no goals and no benefits.')
+  facts.notes.push(
+    'The document states no goals and no benefits; what people can do stands in for them.',
+  )
+  const wishes = unique(
+    facts.stories.map(({ actor, action }) =>
+      cut(asSentence(`${capitalised(theActor(actor))} can ${theirs(action)}`)),
+    ),
+  )
   const first = facts.prose.find(
     ({ kind, text }) => kind === 'background' && text.split(' ').length > 3,
   )?.text
-  return [
-    cut(asSentence(first ?? facts.title)) ||
-      asSentence(featureIdFrom(featureId).replaceAll('-', ' ')),
-  ]
+  const told = unique([...(first === undefined ? [] : [cut(asSentence(first))]), ...wishes]).slice(
+    0,
+    3,
+  )
+  return told.length > 0
+    ? told
+    : [asSentence(cut(facts.title)) || asSentence(featureIdFrom(featureId).replaceAll('-', ' '))]
 }
 
 const unique = (texts: readonly string[]): readonly string[] =>

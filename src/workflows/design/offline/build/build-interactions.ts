@@ -21,12 +21,14 @@ export function buildInteractions(
   parts: Parts,
 ): readonly Interaction[] {
   const id = idsFor('interaction')
-  const told = facts.reactions.map(({ trigger, response, states }) => ({
-    trigger,
-    response,
-    states: states.slice(0, limits.states),
-    componentIds: componentsFor(`${trigger} ${response}`, trigger, flows, parts),
-  }))
+  const told = facts.reactions
+    .filter(({ trigger }) => trigger !== '')
+    .map(({ trigger, response, states }) => ({
+      trigger,
+      response,
+      states: states.slice(0, limits.states),
+      componentIds: componentsFor(`${trigger} ${response}`, trigger, flows, parts),
+    }))
   const purposes = parts.all.flatMap(purposeOf)
   return [...told, ...purposes]
     .slice(0, limits.interactions)

@@ -192,11 +192,18 @@ export function bindParts(parts: Parts, entities: readonly DraftEntity[]): void 
   const owners = new Map<string, number>()
   for (const { name } of entities.flatMap(({ attributes }) => attributes))
     owners.set(spoken(name), (owners.get(spoken(name)) ?? 0) + 1)
+  // what is told of several parts at once says nothing of each
+  const told = new Map<string, number>()
+  for (const sentence of parts.all.flatMap(({ sentences }) => sentences))
+    told.set(sentence, (told.get(sentence) ?? 0) + 1)
   for (const part of parts.all) {
     if (/\b(?:button|link|icon)s?$/i.test(part.name)) continue
     const name = contentWords(part.name)
-    const told = contentWords(`${part.name} ${part.sentences.join(' ')}`)
-    const every = everyWord(`${part.name} ${part.sentences.join(' ')}`)
+    const own = part.sentences
+      .filter((sentence) => part.type === 'view' || told.get(sentence) === 1)
+      .join(' ')
+    const said = contentWords(`${part.name} ${own}`)
+    const every = everyWord(`${part.name} ${own}`)
     for (const entity of entities) {
       const isNamed = coverage(entity.words, every) === 1
       for (const attribute of entity.attributes) {
@@ -207,7 +214,7 @@ export function bindParts(parts: Parts, entities: readonly DraftEntity[]): void 
           part.type !== 'view' &&
           owners.get(spoken(attribute.name)) === 1 &&
           !isCommon.test(attribute.name)
-        const isHere = isNamed ? coverage(words, told) === 1 : isOnly && coverage(words, name) === 1
+        const isHere = isNamed ? coverage(words, said) === 1 : isOnly && coverage(words, name) === 1
         if (isHere && part.binds.length < limits.binds)
           part.binds.push(`${entity.id}.${attribute.name}`)
       }

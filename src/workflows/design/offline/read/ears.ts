@@ -63,7 +63,13 @@ function split(said: string): readonly [string, string] | null {
   const nested = opening.test(bare(said.slice(said.indexOf(',') + 1)))
   const verb = modal.exec(said)
   const comma = verb === null || nested ? said.indexOf(',') : said.lastIndexOf(',', verb.index)
-  return comma === -1 ? null : halves(said, comma, comma + 1)
+  if (comma !== -1) return halves(said, comma, comma + 1)
+  // "After three attempts the account shall be locked" has no comma
+  const clause =
+    /\s(?:the|an?|no|its|their)\s+[\p{L}-]+(?:\s[\p{L}-]+){0,2}\s+(?:shall|must|should|will)\b/iu.exec(
+      said,
+    )
+  return clause === null || clause.index < 8 ? null : halves(said, clause.index, clause.index + 1)
 }
 
 function halves(said: string, end: number, start: number): readonly [string, string] | null {

@@ -30,6 +30,8 @@ export function entitiesInTable(
   const at = columnsOf(header)
   const knowsType = at.type !== -1 || at.required !== -1 || at.optional !== -1
   if (at.entity !== -1 && at.attributes !== -1) return fromLists(at, rows)
+  if (at.attribute !== -1 && at.attributes !== -1)
+    return fromLists({ ...at, entity: at.attribute }, rows)
   if (at.entity !== -1 && at.attribute !== -1) return fromRows(at, rows)
   if (at.attribute !== -1 && knowsType && entityName(heading) !== '')
     return [{ name: entityName(heading), attributes: rows.flatMap((row) => attributeOf(at, row)) }]

@@ -65,9 +65,8 @@ export type Facts = {
   readonly actors: string[]
   readonly stories: Story[]
   readonly flows: FlowFact[]
+  /** What happens when; without a trigger, what always happens. */
   readonly reactions: Reaction[]
-  /** What the system does at all times, with no trigger. */
-  readonly duties: Reaction[]
   readonly screens: ScreenFact[]
   readonly entities: EntityFact[]
   readonly relationships: RelationshipFact[]
@@ -83,7 +82,6 @@ export const noFacts = (): Facts => ({
   stories: [],
   flows: [],
   reactions: [],
-  duties: [],
   screens: [],
   entities: [],
   relationships: [],

@@ -29,7 +29,7 @@ function readBlock(facts: Facts, section: Section, block: Block, name: string): 
       return readTable(facts, section, block, name)
     case 'paragraph':
       if (nameIn(block) === '')
-        for (const sentence of sentences(textOf(block.lines))) readDataSentence(facts, sentence)
+        for (const sentence of proseOf(block.lines)) readDataSentence(facts, sentence)
       return
     case 'list':
       return readDataList(facts, block.items, name)
@@ -72,3 +72,7 @@ function readDataSentence(facts: Facts, sentence: string): void {
   if (entity !== null) facts.entities.push(entity)
   facts.prose.push({ text: bare(sentence), kind: 'data', placed: entity !== null })
 }
+
+// lines such as "Room 1—n Booking" are each complete
+const proseOf = (lines: readonly string[]): readonly string[] =>
+  lines.length > 1 && lines.every((line) => looksRelated(line)) ? lines : sentences(textOf(lines))

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { flattened } from '../markdown/read-list.ts'
 import { readBlocks } from '../markdown/read-blocks.ts'
+import { isGeneric } from '../markdown/section-kinds.ts'
 import { sectionsOf, type Section } from '../markdown/sections.ts'
 import { textOf, type Block, type Item } from '../markdown/blocks.ts'
 import { asSentence, bare, cut, readable } from '../text/plain-text.ts'
@@ -42,17 +43,22 @@ function documentTitle(sections: readonly Section[]): string {
     first?.type === 'paragraph' &&
     first.lines.length === 1 &&
     /^.{3,60}[^.!?:;,]$/.test(first.lines[0] ?? '')
-  if (sections[0]?.heading === '' && isLabel) return title(first.lines[0] ?? '', 120)
+  if (sections[0]?.heading === '' && isLabel) return cleanTitle(first.lines[0] ?? '')
   const top = sections.find(({ level, heading }) => level > 0 && level <= 2 && heading !== '')
-  if (top !== undefined && (top.level === 1 || top.kind === 'other' || top.kind === 'background'))
-    return title(
-      top.heading.replace(
-        /^(?:requirements?|prd|specification|feature)\s*(?:document)?\s*[:–—-]\s*/i,
-        '',
-      ),
-      120,
-    )
-  return ''
+  if (top === undefined) return ''
+  return top.level === 1 || top.kind === 'other' || top.kind === 'background'
+    ? cleanTitle(top.heading)
+    : ''
+}
+
+/** "PRD: Team expenses" and "Team expenses – requirements" are both "Team expenses"; "Requirements" alone is nothing. */
+function cleanTitle(heading: string): string {
+  const kind =
+    '(?:(?:product |software |functional |business )?requirements?|prd|srs|specification|spec|feature(?: request)?|user stories|brief)(?: document| specification)?'
+  const name = bare(heading)
+    .replace(new RegExp(`^${kind}\\s*[:–—-]\\s*`, 'i'), '')
+    .replace(new RegExp(`\\s*[:–—-]\\s*${kind}$`, 'i'), '')
+  return isGeneric(name) ? '' : title(name, 120)
 }
 
 function readSection(facts: Facts, section: Section): void {

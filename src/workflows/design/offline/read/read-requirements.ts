@@ -66,6 +66,8 @@ const benefitOf = (story: Story | undefined): string =>
 export function topicOf(facts: Facts, section: Section): string {
   const story = facts.stories.at(-1)
   if (section.kind === 'criteria' && story !== undefined) return story.name || story.action
+  // what stands right under the document's title belongs to all of it
+  if (section.level === 1) return facts.title
   return section.named ? '' : section.title
 }
 
@@ -149,7 +151,7 @@ function readItem(facts: Facts, section: Section, text: string): void {
     return void facts.notes.push(`Left out, as the document says: ${cut(text, 160)}`)
   // "Reminders: the system shall …" labels the sentence
   const labelled = /^([^:.]{3,50}):\s+(.{10,})$/.exec(text)?.[2] ?? text
-  for (const sentence of sentences(labelled)) readSentence(facts, section, sentence)
+  for (const sentence of sentences(labelled)) readSentence(facts, section, sentence, true)
 }
 
 const opensSentence = (text: string): boolean =>
@@ -158,7 +160,12 @@ const opensSentence = (text: string): boolean =>
   )
 
 /** One sentence: a scenario, a requirement, a rule, or only prose for later. */
-export function readSentence(facts: Facts, section: Section, sentence: string): void {
+export function readSentence(
+  facts: Facts,
+  section: Section,
+  sentence: string,
+  listed = false,
+): void {
   if (sentence.endsWith(':')) return
   const lines = asScenarioLines(sentence)
   if (lines.length > 0) return takeScenarios(facts, lines, topicOf(facts, section))
@@ -176,6 +183,15 @@ export function readSentence(facts: Facts, section: Section, sentence: string): 
   const rule = requirement === null && section.kind !== 'other' ? ruleIn(sentence) : null
   if (rule !== null) facts.reactions.push({ ...rule, states: [], topic })
   entry.placed ||= requirement !== null || rule !== null
+  // a criterion of a story, and what somebody does, are steps even without a word that binds
+  if (
+    requirement === null &&
+    rule === null &&
+    (section.kind === 'criteria' || (listed && isDeed(facts, sentence)))
+  ) {
+    entry.placed = true
+    facts.reactions.push({ trigger: '', response: asSentence(sentence), states: [], topic })
+  }
   switch (requirement?.type) {
     case undefined:
       return
@@ -183,7 +199,7 @@ export function readSentence(facts: Facts, section: Section, sentence: string): 
       facts.reactions.push({ ...requirement, topic })
       return
     case 'duty':
-      facts.duties.push({
+      facts.reactions.push({
         trigger: '',
         response: requirement.response,
         states: requirement.states,
@@ -196,7 +212,21 @@ export function readSentence(facts: Facts, section: Section, sentence: string): 
 }
 
 const persons =
-  /(?:er|or|ist|ant|ent|ee|ian|eur|man|woman|person|people|staff|admin|clerk|nurse|guest|team|lead|head|chef|pilot|anyone|everyone|somebody|public|crew|host|client|citizen|coach|volunteer|warden|neighbou?r|boss|chief|intern|expert|cook|judge|guard|child|children|kid|family|household|company|office|department|desk|club|school)s?$/i
+  /(?:er|or|ist|ant|ent|ee|ian|eur|man|woman|person|people|staff|admin|clerk|nurse|guest|team|lead|head|chef|pilot|anyone|everyone|somebody|public|crew|host|client|citizen|coach|volunteer|warden|neighbou?r|boss|chief|intern|expert|cook|judge|guard|child|children|kid|family|household|company|office|department|desk|club|school|marketing|finance|sales|support|accounting|management)s?$/i
+
+// "A visitor enters an address": someone does something
+function isDeed(facts: Facts, sentence: string): boolean {
+  const match = /^(?:an?|the|each|every)\s+([\p{L}-]+(?:\s[\p{L}-]+)?)\s+[a-z]+s\s/iu.exec(sentence)
+  const who = match?.[1] ?? ''
+  const first = who.split(' ')[0] ?? ''
+  return [who, first].some(
+    (name) =>
+      name !== '' && (isKnown(facts, name) || (persons.test(name) && !noPersons.test(name))),
+  )
+}
+
+const isKnown = (facts: Facts, name: string): boolean =>
+  facts.actors.some((actor) => name.toLowerCase().startsWith(actor.toLowerCase().replace(/s$/, '')))
 
 const noPersons = /(?:appointment|document|payment|event|comment|content|order|calendar)s?$/i
 // "a member may hold at most three tools" limits; it offers nothing
@@ -209,9 +239,7 @@ function takeCapability(
   topic: string,
   sentence: string,
 ): void {
-  const known = facts.actors.some((actor) =>
-    told.actor.toLowerCase().startsWith(actor.toLowerCase().replace(/s$/, '')),
-  )
+  const known = isKnown(facts, told.actor)
   const isPerson =
     told.isSomeone || known || (persons.test(told.actor) && !noPersons.test(told.actor))
   if (isPerson && !isLimit.test(sentence)) {
@@ -224,5 +252,5 @@ function takeCapability(
     })
     return
   }
-  facts.duties.push({ trigger: '', response: asSentence(sentence), states: [], topic })
+  facts.reactions.push({ trigger: '', response: asSentence(sentence), states: [], topic })
 }

@@ -38,7 +38,8 @@ function readScreenList(facts: Facts, section: Section): void {
     if (block.type === 'table') readTable(facts, section, block)
     if (block.type === 'code') readCode(facts, section, block)
     if (block.type === 'paragraph')
-      for (const sentence of sentences(textOf(block.lines))) readSentence(facts, section, sentence)
+      for (const sentence of sentences(textOf(block.lines)))
+        readScreenSentence(facts, section, sentence)
     if (block.type !== 'list') continue
     for (const item of block.items) {
       if (takeStory(facts, item.text, '')) continue
@@ -47,4 +48,14 @@ function readScreenList(facts: Facts, section: Section): void {
       else readRequirementList(facts, section, [item], '')
     }
   }
+}
+
+/** "The room overview shows a floor plan": where screens are told of, what shows something is one. */
+function readScreenSentence(facts: Facts, section: Section, sentence: string): void {
+  const name =
+    /^(?:the|an?|on the)\s+([\p{L}][\p{L} -]{1,40}?)\s+(?:shows?|displays?|has|have|contains?|lists|offers|holds)\s/iu.exec(
+      sentence,
+    )?.[1]
+  if (name === undefined || isBehaviour(sentence)) return readSentence(facts, section, sentence)
+  facts.screens.push(screen(name, sentence, []))
 }

@@ -33,12 +33,16 @@ const titleLine =
 
 /** Whether these lines tell a scenario and not a sentence that happens to begin with "When". */
 export function isScenario(lines: readonly string[]): boolean {
+  // each line a scenario of its own: then they are not the steps of one
+  if (lines.length > 1 && lines.some(isWhole)) return false
   const words = new Set(lines.map((line) => stepLine.exec(line.trim())?.[1]?.toLowerCase() ?? ''))
   return (
     (words.has('given') && (words.has('when') || words.has('then'))) ||
     (words.has('when') && words.has('then'))
   )
 }
+
+const isWhole = (line: string): boolean => /^\W{0,4}given\b.*\bwhen\b.*\bthen\b/i.test(line)
 
 /** The scenarios of lines in the Given, When, Then manner, with what a background says before each. */
 export function scenariosIn(lines: readonly string[], feature = ''): readonly Scenario[] {

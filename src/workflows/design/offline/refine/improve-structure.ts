@@ -7,7 +7,8 @@ import {
   moveComponentId,
 } from '../edit/edit-intent.ts'
 import { idsFor } from '../text/names.ts'
-import { asSentence, cut, uncapitalised } from '../text/plain-text.ts'
+import { cut, uncapitalised } from '../text/plain-text.ts'
+import { anotherGoal } from './other-words.ts'
 import { eachOf } from './improver.ts'
 
 /** What stands at the finding's path only repeats or contradicts: without it the design says the same. */
@@ -83,17 +84,10 @@ export const neutralIds = eachOf(['framework/term-in-id'], (intent, { path, mess
   return to === part.id ? intent : moveComponentId(intent, { from: part.id, to })
 })
 
-/** Two goals at least: what a flow is for, or what its last step leads to. */
+/** Two goals at least: what a flow is for, what its last step leads to, or what it lets people do. */
 export const moreGoals = eachOf(['completeness/few-goals'], (intent) => {
-  const told = [
-    ...intent.userFlows.flatMap(({ goal }) => goal ?? []),
-    ...intent.userFlows.flatMap(({ steps }) => steps.at(-1)?.outcome ?? []),
-  ]
-  const known = new Set(intent.goals.map((goal) => goal.toLowerCase()))
-  const added = told
-    .map((goal) => cut(asSentence(goal)))
-    .find((goal) => goal !== '' && !known.has(goal.toLowerCase()))
-  return added === undefined ? intent : { ...intent, goals: [...intent.goals, added] }
+  const added = anotherGoal(intent)
+  return added === '' ? intent : { ...intent, goals: [...intent.goals, added] }
 })
 
 /** Children of a control move to what holds the control. */

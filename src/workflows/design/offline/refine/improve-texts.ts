@@ -115,7 +115,9 @@ function replacement(intent: DesignIntent, open: Open, around: Surroundings): In
       return best === undefined ? partly : { op: 'replace', path, value: best }
     }
     case 'goal': {
-      if (intent.goals.length < 3) return partly
+      const other = otherwise(intent, text)
+      const isBetter = other !== '' && judge.faults({ ...text, text: other }).length === 0
+      if (intent.goals.length < 3) return isBetter ? { op: 'replace', path, value: other } : partly
       around.notes.push(`Left out a goal that says nothing one could check: ${cut(text.text, 120)}`)
       return { op: 'remove', path }
     }

@@ -23,7 +23,8 @@ export const wireOrphans = eachOf(
   ['coherence/orphan-component', 'completeness/idle-control'],
   (intent, { path, ruleId }) => {
     const found = componentAt(intent, path)
-    if (found === null || isUsed(intent, found[1])) return intent
+    if (found === null) return intent
+    if (isUsed(intent, found[1])) return explained(intent, found[1])
     const [index, component] = found
     const step = bestStep(intent, component)
     if (step !== null)
@@ -47,6 +48,38 @@ export const wireOrphans = eachOf(
 const isUsed = (intent: DesignIntent, { id }: Component): boolean =>
   intent.interactions.some(({ componentIds }) => componentIds.includes(id)) ||
   intent.userFlows.some(({ steps }) => steps.some(({ componentIds }) => componentIds.includes(id)))
+
+/** A control that a step uses takes part in the interaction that tells the step, or in a new one of what comes of it. */
+function explained(intent: DesignIntent, { id, type }: Component): DesignIntent {
+  if (
+    type !== 'control' ||
+    intent.interactions.some(({ componentIds }) => componentIds.includes(id))
+  )
+    return intent
+  const step = intent.userFlows
+    .flatMap(({ steps }) => steps)
+    .find(({ componentIds }) => componentIds.includes(id))
+  if (step === undefined) return intent
+  const said = bare(step.action).toLowerCase()
+  const told = intent.interactions.findIndex(({ trigger }) => trigger.toLowerCase().includes(said))
+  if (told !== -1)
+    return changeInteraction(intent, told, (each) => ({
+      ...each,
+      componentIds: [...each.componentIds, id],
+    }))
+  if (step.outcome === undefined || intent.interactions.length >= limits.interactions) return intent
+  const name = idsFor(
+    'interaction',
+    intent.interactions.map((each) => each.id),
+  )(step.action.split(' ').slice(0, 8).join(' '))
+  const made: Interaction = {
+    id: name,
+    trigger: step.action,
+    response: step.outcome,
+    componentIds: [id],
+  }
+  return { ...intent, interactions: [...intent.interactions, made] }
+}
 
 /** The step that shares the most telling words with a component and the views around it. */
 function bestStep(
@@ -195,7 +228,7 @@ export const nameComponents = eachOf(
   },
 )
 
-/** Where no interaction is told: every step that leads to something is one. */
+/** Where no interaction is told: every step that leads to something is one, and so is what a control does. */
 export const tellInteractions = eachOf(['completeness/no-interactions'], (intent) => {
   const id = idsFor('interaction')
   const made = intent.userFlows
@@ -212,5 +245,6 @@ export const tellInteractions = eachOf(['completeness/no-interactions'], (intent
             },
           ],
     )
-  return { ...intent, interactions: made.slice(0, limits.interactions) }
+  if (made.length > 0) return { ...intent, interactions: made.slice(0, limits.interactions) }
+  return intent.components.filter(({ type }) => type === 'control').reduce(withBehaviour, intent)
 })

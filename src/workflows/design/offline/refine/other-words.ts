@@ -1,7 +1,7 @@
 import type { DesignIntent } from '../../../../checks/design/intent.ts'
 import type { Text } from '../../../../checks/design/prose.ts'
 import { indexesOf } from '../edit/apply-edits.ts'
-import { asSentence, capitalised, uncapitalised } from '../text/plain-text.ts'
+import { asSentence, capitalised, cut, uncapitalised } from '../text/plain-text.ts'
 import { spoken, title } from '../text/names.ts'
 import { sentences } from '../text/sentences.ts'
 
@@ -26,6 +26,7 @@ export function otherwise(intent: DesignIntent, { kind, path }: Text): string {
     case 'title':
       return capitalised(spoken(intent.featureId))
     case 'goal':
+      return anotherGoal(intent)
     case 'actor':
     case 'flow-goal':
     case 'outcome':
@@ -70,4 +71,20 @@ function response(intent: DesignIntent, ids: readonly string[]): string {
         outcome !== undefined && componentIds.some((id) => ids.includes(id)),
     )
   return step?.outcome ?? ''
+}
+
+/** A goal that the flows tell and that is not stated yet; empty where they tell none. */
+export function anotherGoal({ goals, userFlows }: DesignIntent): string {
+  const known = new Set(goals.map((goal) => goal.toLowerCase()))
+  const told = [
+    ...userFlows.flatMap(({ goal }) => goal ?? []),
+    ...userFlows.flatMap(({ steps }) => sentences(steps.at(-1)?.outcome ?? '').slice(-1)),
+    ...userFlows.flatMap(({ steps }) => steps.at(-1)?.action ?? []),
+  ]
+  const isLong = (goal: string) => goal.split(' ').length > 3
+  return (
+    told
+      .map((goal) => cut(asSentence(goal)))
+      .find((goal) => isLong(goal) && !known.has(goal.toLowerCase())) ?? ''
+  )
 }

@@ -97,6 +97,12 @@ export function thirdPerson(verb: string): string {
   return /(?:ch|sh|ss|x|z|o)$/.test(lower) ? `${verb}es` : `${verb}s`
 }
 
-/** "the patient", whatever article the document gave. */
-export const theActor = (actor: string): string =>
-  `the ${uncapitalised(singular(actor.replace(/^(?:an?|the)\s+/i, '')))}`
+/** "the patient", whatever article the document gave; but "marketing". */
+export function theActor(actor: string): string {
+  const name = uncapitalised(singular(actor.replace(/^(?:an?|the)\s+/i, '')))
+  return /^(?:marketing|finance|sales|support|accounting|management|everyone|anyone|everybody|anybody)$/.test(
+    name,
+  )
+    ? name
+    : `the ${name}`
+}

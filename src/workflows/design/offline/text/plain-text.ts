@@ -43,7 +43,7 @@ export function plain(text: string): string {
         Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole,
       )
       .replace(/`{1,3}/g, '')
-      .replace(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}/g, '')
+      .replace(/(?<!\.\.)(?:\*{1,3}(?=\S)|(?<=\S)\*{1,3})/g, '')
       .replace(/(?<![\w\\])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)/g, '')
       .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1'),
   )
