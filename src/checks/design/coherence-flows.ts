@@ -144,19 +144,22 @@ function misnamed(model: DesignModel): readonly Seen[] {
   return tellings.flatMap((telling) => misnamedIn(telling, model, names))
 }
 
-type Names = ReadonlyMap<string, ReadonlyMap<string, number>>
+type Names = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 
 const mostWords = 8
 
 /** Names of two words and more: by their first two words, each with its component. */
 function namesByFirstWord({ intent, plain }: DesignModel): Names {
-  const names = new Map<string, Map<string, number>>()
+  const names = new Map<string, Map<string, readonly number[]>>()
   intent.components.forEach(({ name }, index) => {
     const whole = plain(name)
     const [first = '', second] = whole.split(' ', 2)
     if (second === undefined || whole.length < 8) return
-    const group = names.get(`${first} ${second}`) ?? new Map<string, number>()
-    names.set(`${first} ${second}`, group.set(whole, index))
+    const group = names.get(`${first} ${second}`) ?? new Map<string, readonly number[]>()
+    names.set(
+      `${first} ${second}`,
+      group.set(whole, [...(group.get(whole) ?? []).slice(0, 20), index]),
+    )
   })
   return names
 }
@@ -190,8 +193,7 @@ function mentionsIn(text: string, names: Names): readonly number[] {
     const group = names.get(`${words[from]} ${words[from + 1]}`)
     if (group === undefined) continue
     for (let length = 2; length <= mostWords && from + length <= words.length; length += 1) {
-      const index = group.get(words.slice(from, from + length).join(' '))
-      if (index !== undefined) found.push(index)
+      found.push(...(group.get(words.slice(from, from + length).join(' ')) ?? []))
     }
   }
   return found

@@ -1,6 +1,5 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, nameFit } from './design-model.ts'
 import type { DesignRule, Seen } from './rule.ts'
-import { stemsOf } from './prose.ts'
 
 export type Named = { readonly id: string; readonly path: string; readonly name?: string }
 
@@ -35,14 +34,8 @@ export function shared<Thing>(
 }
 
 /** The one that an id suits best keeps it; the others took it by mistake. */
-function keeper(group: readonly Named[]): Named | undefined {
-  const fit = ({ id, name }: Named) => {
-    const words = new Set(stemsOf(id))
-    const own = stemsOf(name ?? '')
-    return own.length === 0 ? 0 : own.filter((word) => words.has(word)).length / own.length
-  }
-  return group.toSorted((left, right) => fit(right) - fit(left))[0]
-}
+const keeper = (group: readonly Named[]): Named | undefined =>
+  group.toSorted((left, right) => nameFit(right) - nameFit(left))[0]
 
 const duplicateIds = (model: DesignModel): readonly Seen[] =>
   kinds(model).flatMap((things) =>

@@ -63,7 +63,7 @@ function unheldObjects(model: DesignModel): readonly Seen[] {
 
 /** The words for what a sentence keeps, or null where it keeps nothing that could be an entity. */
 function objectOf(action: string): readonly string[] | null {
-  const [match] = action.matchAll(keeping)
+  const [match] = (action.slice(0, 1).toLowerCase() + action.slice(1)).matchAll(keeping)
   const words = (match?.[1] ?? '').trim().split(/[ -]/)
   const end = words.findIndex((word) => small.has(word))
   const object = (end === -1 ? words : words.slice(0, end)).filter((word) => word !== '')

@@ -1,4 +1,5 @@
-import { normalised } from './prose.ts'
+import { canonicalJson } from '../../model/canonical-json.ts'
+import { normalised, stemsOf } from './prose.ts'
 import type { Component, DesignIntent, Entity } from './intent.ts'
 
 /** One mention of a component in another's children: which list, and which place in it. */
@@ -62,16 +63,43 @@ export function remembered(work: (text: string) => string): (text: string) => st
   }
 }
 
-function firstById(things: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
+/**
+ * The thing that each id stands for. Of several with the same id it is the one whose name fits best,
+ * so that the order in which they are listed makes no difference to what is found elsewhere.
+ */
+function firstById(
+  things: readonly { readonly id: string; readonly name?: string }[],
+): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
-  things.forEach(({ id }, index) => {
-    if (!first.has(id)) first.set(id, index)
+  things.forEach((thing, index) => {
+    const known = things[first.get(thing.id) ?? -1]
+    if (known === undefined || comesBefore(thing, known)) first.set(thing.id, index)
   })
   return first
 }
 
+type Called = { readonly id: string; readonly name?: string }
+
+function comesBefore(thing: Called, other: Called): boolean {
+  const [fit, otherFit] = [nameFit(thing), nameFit(other)]
+  return fit === otherFit ? spelt(thing) < spelt(other) : fit > otherFit
+}
+
+/** The same for every order of keys. */
+const spelt = (thing: Called): string => {
+  const written = canonicalJson(thing)
+  return written.ok ? written.value : ''
+}
+
+/** Which share of a name's words its id holds. */
+export function nameFit({ id, name }: Called): number {
+  const words = new Set(stemsOf(id))
+  const own = stemsOf(name ?? '')
+  return own.length === 0 ? 0 : own.filter((word) => words.has(word)).length / own.length
+}
+
 const firstByName = (attributes: Entity['attributes']): ReadonlyMap<string, number> =>
-  firstById(attributes.map(({ name }) => ({ id: name })))
+  firstById(attributes.map((attribute) => ({ ...attribute, id: attribute.name })))
 
 const resolved = (
   ids: readonly string[],

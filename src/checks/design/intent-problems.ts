@@ -61,7 +61,11 @@ function described(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
   if (typeof value === 'object') return 'an object'
-  const text = JSON.stringify(value) ?? typeof value
+  if (typeof value !== 'string')
+    return typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : article(typeof value)
+  const text = JSON.stringify(value)
   return text.length > 60 ? `${text.slice(0, 57)}… (${text.length - 2} characters)` : text
 }
 
