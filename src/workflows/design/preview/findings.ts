@@ -1,7 +1,7 @@
 import type { DesignFinding } from '../../../checks/design/critique.ts'
-import { clip, counted, html, nothing, prose, type Html } from './escape.ts'
+import { bytesOf, clip, counted, html, nothing, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
-import { lengths, most } from './limits.ts'
+import { budgets, fitting, lengths, most } from './limits.ts'
 import { folded, leftOut, severityMark } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 import { dimensions, type Remark } from './remarks.ts'
@@ -96,11 +96,13 @@ function isDrawn({ shown }: Sheet, key: string): boolean {
   }
 }
 
-const advice = (recommendations: readonly string[]): Html =>
-  recommendations.length === 0
-    ? nothing
-    : html`<h3 class="group">Recommendations</h3>
-        <ul class="advice">
-          ${recommendations.slice(0, 50).map((each) => html`<li><span dir="auto">${prose(each)}</span></li>`)}
-        </ul>
-        ${leftOut(recommendations.length - 50, 'recommendation')} `
+function advice(recommendations: readonly string[]): Html {
+  if (recommendations.length === 0) return nothing
+  const fit = fitting(recommendations, (each) => 40 + bytesOf(each), budgets.recommendations)
+  const shown = recommendations.slice(0, fit)
+  return html`<h3 class="group">Recommendations</h3>
+    <ul class="advice">
+      ${shown.map((each) => html`<li><span dir="auto">${prose(each)}</span></li>`)}
+    </ul>
+    ${leftOut(recommendations.length - fit, 'recommendation')} `
+}

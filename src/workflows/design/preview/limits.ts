@@ -2,6 +2,7 @@
 export const budgets = {
   goals: 60_000,
   findings: 300_000,
+  recommendations: 100_000,
   flows: 350_000,
   components: 650_000,
   entities: 230_000,

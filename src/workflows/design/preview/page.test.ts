@@ -353,6 +353,12 @@ describe('a preview of a vast intent', () => {
       const page = renderPreview({
         ...inputOf(smallIntent),
         intent: stuffed(text, name),
+        scorecard: scorecardWith({
+          clarity: Array.from({ length: 2000 }, () => ({
+            ...finding('/goals/0', text),
+            ruleId: text,
+          })),
+        }),
         recommendations: Array(80).fill(text),
       })
       expect(Buffer.byteLength(page)).toBeLessThan(most)
