@@ -9,7 +9,7 @@ import { designMachine } from '../workflows/design/machine.ts'
 import type { At, DesignCommand, Live } from '../workflows/design/state.ts'
 import { type OpenFeature, openFeature } from './design-feature.ts'
 import { designProblem, type FeaturePlace, orderFeature, showFeature } from './design-places.ts'
-import { editedIntent } from './design-run.ts'
+import { editedIntent, editedSince, noneLeft } from './design-run.ts'
 import { decideGate } from './order.ts'
 
 export type Choice = {
@@ -151,7 +151,7 @@ async function beforeApproval(
       where: house.relative(place.files.final),
       todo: 'remove it, then approve again',
     })
-  return stalePreview(house, place, state)
+  return staleFiles(house, place, state)
 }
 
 /** The rules must still say what they said: the score a person approves is the score of this intent. */
@@ -177,33 +177,37 @@ async function notTheJudged(
   intent: { readonly hash: string; readonly text: string },
 ): Promise<Result<Answered, Problem>> {
   const { featureId } = place
-  const what = `intent.json was edited after its evaluation (${state.judged.intent.slice(0, 12)} → ${intent.hash.slice(0, 12)}); an approval holds only for what was judged`
-  if (remaining(state) === 0)
-    return err({
-      exit: 2,
-      what: `${what}, and no iteration is left to judge it`,
-      where: house.relative(place.files.intent),
-      todo: `go on in a new run: loopwright design reject ${featureId} --feedback "…" --extend 5`,
-    })
+  if (remaining(state) === 0) return err(noneLeft(house, place, state, intent))
   const adopted = await orderFeature(house, place, { type: 'adopt-edit', intent, by: 'hand' })
   if (!adopted.ok) return adopted
   return ok({
     type: 'judge-again',
     problem: {
       exit: 2,
-      what,
+      what: `${editedSince(state, intent)}; an approval holds only for what was judged`,
       where: house.relative(place.files.intent),
       todo: `it was evaluated again; look, then: loopwright design approve ${featureId}`,
     },
   })
 }
 
-/** A preview that was changed by itself is no design; it is made again before anyone approves it. */
-async function stalePreview(
+/** Nobody approves by files that show something else than what was judged; they are made again first. */
+async function staleFiles(
   house: House,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
 ): Promise<Result<Answered, Problem> | null> {
+  const there = await house.disk.read(place.files.intent)
+  const intent = there === null ? null : readIntent(there)
+  if (intent?.ok && intent.value.hash !== state.judged.intent) {
+    await showFeature(house, place, state, true)
+    return err({
+      exit: 2,
+      what: 'a crash left an earlier version in intent.json; the one that was judged has been put back',
+      where: house.relative(place.files.intent),
+      todo: `look at it, then: loopwright design approve ${place.featureId}`,
+    })
+  }
   const bytes = await house.disk.read(place.files.preview)
   const found = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
   if (found === state.judged.preview.sha256) return null

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
@@ -8,7 +9,8 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { projectArtifacts, projectState } from '../workflows/design/files.ts'
 import { designMachine } from '../workflows/design/machine.ts'
-import type { DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
+import { remaining } from '../workflows/design/gate.ts'
+import type { At, DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
 import type { DesignBench, DesignHappening } from '../workflows/design/steps/bench.ts'
 import { work } from '../workflows/design/steps/work.ts'
 import { writeFrozen } from './design-freeze.ts'
@@ -65,11 +67,12 @@ async function takeEdits(
   const { state, tornBytes } = loaded.value
   if (tornBytes > 0)
     watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
-  const working = state.at === 'GENERATING' || state.at === 'EVALUATING' || state.at === 'REVISING'
-  if (!working) return ok(loaded.value)
+  if (state.at === 'nowhere' || resting.has(state.at)) return ok(loaded.value)
   const edited = await editedIntent(house, place, state)
   if (!edited.ok) return edited
   if (edited.value === null) return ok(loaded.value)
+  if (state.at === 'CANDIDATE' && remaining(state) === 0)
+    return err(noneLeft(house, place, state, edited.value))
   watch.note(
     `intent.json was edited by hand (${edited.value.hash.slice(0, 8)}); it is taken as it is`,
   )
@@ -80,6 +83,24 @@ async function takeEdits(
   })
   return adopted.ok ? adopted : err(designProblem(house, place, adopted.error))
 }
+
+/** What lies there now belongs to people again. */
+const resting: ReadonlySet<string> = new Set(['IDLE', 'FROZEN', 'FAILED'])
+
+export const editedSince = (state: At<'CANDIDATE'>, intent: IntentVersion): string =>
+  `intent.json was edited after its evaluation (${state.judged.intent.slice(0, 12)} → ${intent.hash.slice(0, 12)})`
+
+export const noneLeft = (
+  house: House,
+  place: FeaturePlace,
+  state: At<'CANDIDATE'>,
+  intent: IntentVersion,
+): Problem => ({
+  exit: 2,
+  what: `${editedSince(state, intent)}, and no iteration is left to judge it`,
+  where: house.relative(place.files.intent),
+  todo: `go on in a new run: loopwright design reject ${place.featureId} --feedback "…" --extend 5`,
+})
 
 /** The intent on the disk, where it says something else than any version of this run; kept as one. */
 export async function editedIntent(
@@ -103,7 +124,7 @@ export async function editedIntent(
     })
   }
   // the same design in another spelling, or a version a crash left behind, is no edit
-  if (read.value.hash === state.intent.hash || (await isKnown(house, state, read.value.hash)))
+  if (read.value.hash === state.intent.hash || (await leftBehind(house, place, state, read.value)))
     return ok(null)
   if (read.value.intent.featureId !== place.featureId)
     return err({
@@ -116,7 +137,18 @@ export async function editedIntent(
   return ok({ hash: read.value.hash, text })
 }
 
-async function isKnown(house: House, state: Live, hash: string): Promise<boolean> {
+/** The preview is written after its intent: where it is the judged one, no crash came between. */
+async function leftBehind(
+  house: House,
+  place: FeaturePlace,
+  state: Live,
+  { hash }: { readonly hash: string },
+): Promise<boolean> {
+  const shown = state.at === 'CANDIDATE' ? await house.disk.read(place.files.preview) : null
+  const settled =
+    shown !== null &&
+    createHash('sha256').update(shown).digest('hex') === state.judged?.preview.sha256
+  if (settled) return false
   for (const text of state.intents) {
     const known = await house.blobs.get(text)
     const read = known === null ? null : readIntent(known)
@@ -159,10 +191,10 @@ async function driveLocked(
       },
       changed: (state) => {
         if (state.at === 'nowhere') return
-        const settled = state.at === 'FAILED' || state.at === 'FROZEN' || state.at === 'IDLE'
         projections.show([
-          // what lies there after the end belongs to people again
-          ...(settled && !moved ? [] : projectArtifacts(place.files, state, house.blobs)),
+          ...(resting.has(state.at) && !moved
+            ? []
+            : projectArtifacts(place.files, state, house.blobs)),
           ...projectState(place.files, state, house.blobs),
         ])
         moved = true

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { House } from '../app.ts'
 import { rubricVersion } from '../checks/design/criticise.ts'
@@ -46,21 +47,36 @@ export async function readRequirements(
 ): Promise<Result<Requirements, Problem>> {
   const usual = resolve(place.files.feature, 'requirements.md')
   const path = named === undefined ? usual : resolve(house.cwd, named)
-  if (!existsSync(path))
-    return err({
-      exit: 2,
-      what: named === undefined ? 'there are no requirements' : 'there is no such file',
-      where: house.relative(path),
-      todo: `name them: loopwright design start ${place.featureId} requirements.md`,
-    })
-  const bytes = await readFile(path)
+  const bytes = await readNamed(house, path, {
+    missing: named === undefined ? 'there are no requirements' : 'there is no such file',
+    todo: `name them: loopwright design start ${place.featureId} requirements.md`,
+  })
+  if (!bytes.ok) return bytes
   const wrong = (what: string) =>
     err({ exit: 2, what, where: house.relative(path), todo: 'name a Markdown document' } as const)
-  if (bytes.byteLength > mostRequirementBytes) return wrong('the requirements are larger than 1 MB')
-  const text = bytes.toString('utf8')
-  if (text.includes('\0')) return wrong('the requirements are not text')
+  if (bytes.value.byteLength > mostRequirementBytes)
+    return wrong('the requirements are larger than 1 MB')
+  const text = bytes.value.toString('utf8')
+  if (text.includes('\0') || !isUtf8(bytes.value)) return wrong('the requirements are not text')
   if (text.trim() === '') return wrong('the requirements are empty')
   return ok({ path: house.relative(path), text })
+}
+
+/** A file that a user named; what keeps it from being read is theirs to put right. */
+export async function readNamed(
+  house: House,
+  path: string,
+  { missing, todo }: { readonly missing: string; readonly todo: string },
+): Promise<Result<Buffer, Problem>> {
+  const wrong = (what: string) => err({ exit: 2, what, where: house.relative(path), todo } as const)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return wrong(missing)
+  if (!found.isFile()) return wrong('this is no file')
+  try {
+    return ok(await readFile(path))
+  } catch (error) {
+    return wrong(`it can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** All that a run is bound to, gathered before its first step. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
@@ -14,11 +13,13 @@ import {
   hasHistory,
   orderFeature,
   placeTrouble,
+  showFeature,
 } from './design-places.ts'
 import {
   type DesignWishes,
   openDesignAgents,
   prepareSetup,
+  readNamed,
   readRequirements,
 } from './design-setup.ts'
 
@@ -61,6 +62,8 @@ export async function startDesign(
     ...(given.value === null ? {} : { given: given.value }),
   })
   if (!started.ok) return started
+  // an intent that an earlier run left there must not be taken for an edit of this one
+  if (given.value !== null) await showFeature(house, place.value, started.value, true)
   return started.value.at === 'GENERATING'
     ? ok(place.value)
     : err(notIdle(place.value, started.value))
@@ -143,8 +146,12 @@ async function givenIntent(
 ): Promise<Result<IntentVersion | null, Problem>> {
   if (path === undefined) return ok(null)
   const file = resolve(house.cwd, path)
-  const bytes = await readFile(file)
-  const read = readIntent(bytes)
+  const bytes = await readNamed(house, file, {
+    missing: 'there is no such file',
+    todo: 'name an intent.json, or leave --intent out for a draft',
+  })
+  if (!bytes.ok) return bytes
+  const read = readIntent(bytes.value)
   if (!read.ok)
     return err({
       exit: 2,
@@ -161,6 +168,6 @@ async function givenIntent(
       where: house.relative(file),
       todo: 'set its featureId',
     })
-  const text = await house.blobs.put(bytes.toString('utf8'))
+  const text = await house.blobs.put(bytes.value.toString('utf8'))
   return ok({ hash: read.value.hash, text })
 }

@@ -19,10 +19,17 @@ export async function answerDesign(
   const opened = await openFeature(house, name)
   if (!opened.ok) return opened
   const { place } = opened.value
-  const gone = await runDesign(call, house, place)
-  if (answered.value.type === 'taken' || !gone.ok) return gone
-  // the edited intent was judged; its approval is another decision
-  if (flag(call.values, 'json')) return err(answered.value.problem)
-  call.terminal.mention('')
+  if (answered.value.type === 'taken') return runDesign(call, house, place)
+  // the edited intent is judged; its approval is another decision
+  const asJson = flag(call.values, 'json')
+  const gone = await runDesign(asJson ? silent(call) : call, house, place)
+  if (!gone.ok) return gone
+  if (!asJson) call.terminal.mention('')
   return err(answered.value.problem)
 }
+
+/** One command tells one JSON document: here it is what the person has to know first. */
+const silent = (call: Call): Call => ({
+  ...call,
+  terminal: { ...call.terminal, print: () => undefined },
+})
