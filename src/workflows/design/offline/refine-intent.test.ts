@@ -8,6 +8,10 @@ import {
   DesignIntent,
 } from '../../../checks/design/intent.ts'
 import { draftIntent } from './draft-intent.ts'
+import { applyFeedback } from './feedback/apply-feedback.ts'
+import { noFacts } from './read/facts.ts'
+import type { Improver } from './refine/improver.ts'
+import { judged, keepBetter } from './refine/keep-better.ts'
 import { refineIntent } from './refine-intent.ts'
 
 const requirements = `# Shop
@@ -45,8 +49,8 @@ const refine = (
   feedback: readonly string[] = [],
   findings = criticise(intent).criticisms,
 ) => refineIntent({ intent, findings, feedback, requirements, attempt: 2 })
-const ask = (...feedback: readonly string[]) =>
-  refineIntent({ intent: base, findings: [], feedback, requirements, attempt: 2 })
+// feedback alone, so that no repair hides what it breaks
+const ask = (...feedback: readonly string[]) => applyFeedback(base, feedback)
 
 const component = (intent: DesignIntent, id: string) =>
   intent.components.find((each) => each.id === id)
@@ -315,6 +319,22 @@ describe('refining by findings', () => {
       'The customer presses the Pay button.',
       'The order is sent to the kitchen.',
     ])
+  })
+
+  test('[DRAFT-18] keeps no change that lowers the score, nor what was said of it', () => {
+    const weak = judged(
+      changed({ goals: ['Various things, etc.', 'Customers order without a phone call'] }),
+    )
+    const notes: string[] = ['said before']
+    const harmful: Improver = {
+      rules: ['clarity/vague-term'],
+      improve: (intent, _, around) => {
+        around.notes.push('made it worse')
+        return { ...intent, goals: ['TBD', 'Various things, etc.'] }
+      },
+    }
+    expect(keepBetter(weak, harmful, { facts: noFacts, notes })).toBe(weak)
+    expect(notes).toEqual(['said before'])
   })
 
   test('[DRAFT-17] returns the intent itself where nothing is found and nothing asked', () => {

@@ -1,4 +1,3 @@
-import { criticise, type Critique } from '../../../checks/design/criticise.ts'
 import type { DesignFinding } from '../../../checks/design/critique.ts'
 import { DesignIntent } from '../../../checks/design/intent.ts'
 import { applyFeedback } from './feedback/apply-feedback.ts'
@@ -26,6 +25,7 @@ import {
   wireOrphans,
 } from './refine/improve-wiring.ts'
 import type { Improver, Surroundings } from './refine/improver.ts'
+import { judged, keepBetter, type Judged } from './refine/keep-better.ts'
 
 export type RefineInput = {
   readonly intent: DesignIntent
@@ -64,8 +64,6 @@ const improvers: readonly Improver[] = [
   improveTexts,
 ]
 
-const mostFindings = 400
-
 /** Improves an intent by what a person asked for and by what the rules still hold against it. Same input, same result. */
 export function refineIntent({ intent, findings, feedback, requirements }: RefineInput): Refined {
   const asked = applyFeedback(intent, feedback)
@@ -75,7 +73,7 @@ export function refineIntent({ intent, findings, feedback, requirements }: Refin
   // a person who takes a goal out does not want another one in its place
   const due = feedback.length > 0 ? improvers.filter((each) => each !== moreGoals) : improvers
   const better = due.reduce<Judged>(
-    (current, improver) => improved(current, improver, around),
+    (current, improver) => keepBetter(current, improver, around),
     judged(asked.intent),
   )
   const isValid = DesignIntent.safeParse(better.intent).success
@@ -83,41 +81,6 @@ export function refineIntent({ intent, findings, feedback, requirements }: Refin
     intent: isValid ? better.intent : asked.intent,
     notes: [...new Set(notes)].slice(0, limits.notes),
   }
-}
-
-type Judged = { readonly intent: DesignIntent; readonly critique: Critique }
-const judged = (intent: DesignIntent): Judged => ({ intent, critique: criticise(intent) })
-
-/** Lets one improver answer its findings, and keeps the result only if the design is no worse for it. */
-function improved(current: Judged, improver: Improver, around: Surroundings): Judged {
-  const { intent, critique } = current
-  const own = critique.criticisms.filter(
-    ({ ruleId, severity }) => severity !== 'info' && improver.rules.includes(ruleId),
-  )
-  if (own.length === 0) return current
-  const said = around.notes.length
-  const changed = improver.improve(intent, lastFirst(own).slice(0, mostFindings), around)
-  if (changed === intent) return current
-  const next = judged(changed)
-  if (next.critique.scorecard.overallScore >= critique.scorecard.overallScore) return next
-  around.notes.length = said
-  return current
-}
-
-// what is taken out must not move what later findings point at
-const lastFirst = (findings: readonly DesignFinding[]): readonly DesignFinding[] =>
-  findings.toSorted((a, b) => byNumbers(b.path, a.path))
-
-function byNumbers(one: string, other: string): number {
-  const [left, right] = [one.split('/'), other.split('/')]
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const [a = '', b = ''] = [left[at], right[at]]
-    if (a === b) continue
-    const numbers = /^\d+$/.test(a) && /^\d+$/.test(b)
-    if (numbers) return Number(a) - Number(b)
-    return a < b ? -1 : 1
-  }
-  return 0
 }
 
 // a person's own design may come with no requirements at all
