@@ -88,6 +88,3 @@ function takeField(fields: Fields, item: Item): boolean {
     fields.steps.push({ action: capitalised(value), outcome: '' })
   return true
 }
-
-/** Whether a label of a use case leads into what follows it, as "Main flow:" does. */
-export const isFlowLabel = (text: string): boolean => labels.test(`${text.replace(/:$/, '')}: x`)

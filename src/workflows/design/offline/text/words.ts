@@ -35,17 +35,6 @@ function singularWord(word: string): string {
   return /[^s]s$/.test(lower) ? word.slice(0, -1) : word
 }
 
-/** The plural of an English word or of the last word of a phrase. */
-export function plural(phrase: string): string {
-  const lower = phrase.toLowerCase()
-  for (const [many, one] of Object.entries(irregular))
-    if (lower === one || lower.endsWith(` ${one}`))
-      return phrase.slice(0, phrase.length - one.length) + many
-  if (/[^aeiou]y$/.test(lower)) return `${phrase.slice(0, -1)}ies`
-  if (/(?:ch|sh|ss|x|z|us)$/.test(lower)) return `${phrase}es`
-  return lower.endsWith('s') ? phrase : `${phrase}s`
-}
-
 const keepCase = (like: string, word: string) =>
   /^[A-Z]/.test(like) ? word.charAt(0).toUpperCase() + word.slice(1) : word
 
