@@ -3,7 +3,8 @@ import { realpath } from 'node:fs/promises'
 import type { House } from '../app.ts'
 import { FeatureId } from '../checks/design/intent.ts'
 import type { Problem } from '../model/problem.ts'
-import { designRoot, featurePlace, hasHistory, orderFeature } from './design-places.ts'
+import { openFeature } from './design-feature.ts'
+import { designRoot, type FeaturePlace, featurePlace, orderFeature } from './design-places.ts'
 
 /**
  * Whatever Loopwright writes for a user passes here: a file that FROZEN.md protects is not written,
@@ -19,18 +20,29 @@ export async function refuseFrozenWrite(
   if (!FeatureId.safeParse(name).success) return null
   const place = featurePlace(house, name)
   if (!place.ok || (await house.disk.size(place.value.files.frozen.marker)) === null) return null
-  if (await hasHistory(house, place.value))
-    await orderFeature(house, place.value, {
-      type: 'refuse-write',
-      path: house.relative(resolve(path)),
-      by,
-    })
+  const recorded = await recordAttempt(house, place.value, { path, by })
   return {
     exit: 2,
-    what: `${name} is frozen; its files are not written (the attempt was recorded)`,
+    what: `${name} is frozen; its files are not written${recorded ? ' (the attempt was recorded)' : ''}`,
     where: house.relative(resolve(path)),
     todo: `to change the design, unfreeze it: loopwright design unfreeze ${name} --help`,
   }
+}
+
+async function recordAttempt(
+  house: House,
+  place: FeaturePlace,
+  { path, by }: { readonly path: string; readonly by: string },
+): Promise<boolean> {
+  // a history that was made elsewhere is taken over first
+  const opened = await openFeature(house, place.featureId)
+  if (!opened.ok) return false
+  const recorded = await orderFeature(house, place, {
+    type: 'refuse-write',
+    path: house.relative(resolve(path)),
+    by,
+  })
+  return recorded.ok
 }
 
 /** The path without links, as far as it exists. */

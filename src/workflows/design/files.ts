@@ -53,7 +53,9 @@ export function projectArtifacts(
 ): readonly ProjectedFile[] {
   const { intent, judged } = state
   const valid = judged !== null && intent !== null && judged.intent === intent.hash
-  const from = (hash: string | null) => async () => (hash === null ? null : await blobs.get(hash))
+  // what is lost from the private folder may lie there for the last time: it is left alone
+  const from = (hash: string | null) => async () =>
+    hash === null ? null : ((await blobs.get(hash)) ?? undefined)
   return [
     ...(intent === null
       ? []
