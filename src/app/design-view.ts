@@ -31,6 +31,7 @@ export function designViewOf(
     judged: fresh ? judged.intent : null,
     preview: judged?.preview ?? null,
     fixed,
+    notes: state.notes,
     history: state.history,
     refused: state.refused.length,
     decision: state.decision,

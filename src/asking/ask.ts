@@ -40,6 +40,8 @@ export type Asker = {
   /** Told when an agent is really called, and when it has answered. */
   calling(attempt: number): void
   called(): void
+  /** Told every answer that is used, a kept one too. */
+  heard?(answer: AgentAnswer): void
 }
 
 /** Asks an agent once, or takes the answer that was kept for the very same request. */
@@ -52,6 +54,7 @@ export async function ask<Value>(
   const answered = await paidAnswer(asker, request, key)
   if (!answered.ok) return answered
   asker.meter.count(answered.value.usage)
+  asker.heard?.(answered.value)
   const parsed = schema.safeParse(answered.value.output)
   if (!parsed.success) return breach(explain(parsed.error))
   const problems = verify?.(parsed.data) ?? []

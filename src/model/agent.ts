@@ -28,7 +28,12 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 /** An answer as it came: text where the contract says raw, otherwise a JSON value not yet trusted. */
-export const AgentAnswer = z.object({ output: z.unknown(), usage: Usage.optional() })
+export const AgentAnswer = z.object({
+  output: z.unknown(),
+  usage: Usage.optional(),
+  /** What a person should know: what could not be done, and why. */
+  notes: z.array(z.string().max(2_000)).max(100).optional(),
+})
 export type AgentAnswer = z.infer<typeof AgentAnswer>
 
 export type AgentFailure =

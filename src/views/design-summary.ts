@@ -52,6 +52,8 @@ export function evaluationSummary(view: DesignView, paint: Paint): readonly stri
     ...(view.fixed.length > 0
       ? [paint('dim', `  repaired by machine: ${oneLine(listed(view.fixed), 100)}`)]
       : []),
+    ...view.notes.slice(0, 5).map((note) => paint('dim', `  note: ${oneLine(note, 160)}`)),
+    ...(view.notes.length > 5 ? [paint('dim', `  and ${view.notes.length - 5} notes more`)] : []),
     ...(view.preview?.warning === undefined
       ? []
       : [`  ${paint('yellow', '!')} preview: ${view.preview.warning}; the local renderer served`]),

@@ -24,6 +24,8 @@ export type DesignView = {
   readonly judged: string | null
   readonly preview: { readonly by: string; readonly warning?: string | undefined } | null
   readonly fixed: readonly string[]
+  /** What the generator wants a person to know. */
+  readonly notes: readonly string[]
   readonly history: readonly {
     readonly from: string
     readonly to: string

@@ -39,10 +39,16 @@ const tableOf = (rules: readonly RuleEntry[]): string =>
     '|---|---|---|---|---|',
     ...rules.map(
       ({ id, severity, about, example }) =>
-        `| \`${id}\` | ${severity} | ${cell(about)} | ${cell(example.bad)} | ${cell(example.better)} |`,
+        `| \`${id}\` | ${severity} | ${cell(about)} | ${code(example.bad)} | ${code(example.better)} |`,
     ),
   ].join('\n')
 
-/** Angle brackets would be read as markup, and a bar as the end of the cell. */
+/** Angle brackets would be read as markup, and a bar as the end of the cell. Quoted words are examples. */
 const cell = (text: string): string =>
-  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')
+  text
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+    .replace(/"([^"]+)"/g, '`$1`')
+
+/** An example is shown as it stands in a file; nobody should take its words for those of this page. */
+const code = (text: string): string => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``

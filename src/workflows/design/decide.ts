@@ -86,11 +86,12 @@ function report(state: Live, command: Report): Decision {
 }
 
 function generated(state: At<'GENERATING'>, command: Commanded<'record-intent'>): Fact {
-  const { intent, source, fixed, model, cost } = command
+  const { intent, source, fixed, notes = [], model, cost } = command
   return fact(state, 'intent_generated', {
     intent,
     source,
     fixed: [...fixed],
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(model === undefined ? {} : { model }),
     cost,
   })

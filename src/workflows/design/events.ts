@@ -129,6 +129,7 @@ export const payloads = {
     intent: IntentVersion,
     source: z.enum(['generated', 'fixed', 'edited']),
     fixed: z.array(z.string()),
+    notes: z.array(z.string()).optional(),
     model: z.string().optional(),
     cost: Cost,
   }),

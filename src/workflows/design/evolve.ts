@@ -109,6 +109,7 @@ function start(state: Extract<Live, { at: 'IDLE' }> | null, entry: Entry): Live 
     decision: null,
     abort: null,
     breaches: [],
+    notes: [],
     reported: {},
     history: [
       { from: 'IDLE', to: 'GENERATING', at: entry.ts, trigger: `started by ${by}`, detail: '' },
@@ -161,13 +162,14 @@ const withIntent = (state: Live, intent: IntentVersion) => ({
 })
 
 function generated(state: Live, entry: Entry): Live {
-  const { intent, source, model, cost } = read(entry, payloads.intent_generated)
+  const { intent, source, notes = [], model, cost } = read(entry, payloads.intent_generated)
   return {
     ...moved(paid(state, cost), entry, 'EVALUATING', `intent ${source}`, intent.hash.slice(0, 12)),
     at: 'EVALUATING',
     ...withIntent(state, intent),
     pending: [],
     breaches: [],
+    notes,
     reported: reporting(state, 'generator', model),
   }
 }

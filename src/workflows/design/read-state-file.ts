@@ -49,6 +49,7 @@ function featureFrom(told: StateFile, intent: IntentVersion | null): Feature {
     decision: told.approval,
     abort: told.abort,
     breaches: more.breaches,
+    notes: more.notes,
     reported: {
       ...(more.reported.generator === undefined ? {} : { generator: more.reported.generator }),
       ...(more.reported.critic === undefined ? {} : { critic: more.reported.critic }),

@@ -77,6 +77,8 @@ export type Feature = {
   readonly decision: Decision | null
   readonly abort: { readonly reason: string; readonly at: string } | null
   readonly breaches: readonly string[]
+  /** What the last generation wants a person to know. */
+  readonly notes: readonly string[]
   /** The model each role's agent said it was, from its first answer on. */
   readonly reported: { readonly generator?: string; readonly critic?: string }
   readonly history: readonly Transition[]
@@ -134,6 +136,8 @@ export type DesignCommand =
       readonly intent: IntentVersion
       readonly source: 'generated' | 'fixed' | 'edited'
       readonly fixed: readonly string[]
+      /** What the generator wants a person to know. */
+      readonly notes?: readonly string[]
       readonly model?: string
       readonly cost: Cost
     }

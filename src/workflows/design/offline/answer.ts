@@ -15,6 +15,9 @@ const GenerateInput = z.object({
   findings: z.array(Finding).default([]),
   feedback: z.array(z.string()).default([]),
 })
+/** What the answer's contract takes at the most. */
+const mostNotes = 100
+
 const CritiqueInput = z.object({ findings: z.array(Finding).default([]) })
 
 /** The embedded agent's answers for a design: no model, no network, the same bytes every time. */
@@ -23,7 +26,9 @@ export async function answerOfflineDesign(
 ): Promise<Result<AgentAnswer, AgentFailure>> {
   if (request.role === 'generator' && request.phase === 'GENERATE') {
     const input = GenerateInput.safeParse(request.input)
-    return input.success ? said(generate(input.data, request.iteration)) : unreadable(input.error)
+    if (!input.success) return unreadable(input.error)
+    const { intent, notes } = generate(input.data, request.iteration)
+    return said(intent, notes)
   }
   if (request.role === 'critic') {
     const input = CritiqueInput.safeParse(request.input)
@@ -37,14 +42,22 @@ export async function answerOfflineDesign(
   })
 }
 
-function generate(input: z.infer<typeof GenerateInput>, attempt: number): DesignIntent {
+function generate(input: z.infer<typeof GenerateInput>, attempt: number): Made {
   const { feature_id, requirements, previous_intent, findings, feedback } = input
-  if (previous_intent === undefined) return draftIntent(requirements, feature_id).intent
-  return refineIntent({ intent: previous_intent, findings, feedback, requirements, attempt }).intent
+  if (previous_intent === undefined) return draftIntent(requirements, feature_id)
+  return refineIntent({ intent: previous_intent, findings, feedback, requirements, attempt })
 }
 
-const said = (output: unknown): Result<AgentAnswer, AgentFailure> =>
-  ok({ output, usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' } })
+type Made = { readonly intent: DesignIntent; readonly notes: readonly string[] }
+
+const said = (output: unknown, notes: readonly string[] = []): Result<AgentAnswer, AgentFailure> =>
+  ok({
+    output,
+    usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' },
+    ...(notes.length === 0
+      ? {}
+      : { notes: notes.slice(0, mostNotes).map((note) => note.slice(0, 500)) }),
+  })
 
 const unreadable = (error: z.ZodError): Result<AgentAnswer, AgentFailure> =>
   err({

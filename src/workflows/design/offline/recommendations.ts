@@ -1,4 +1,5 @@
 import type { DesignFinding } from '../../../checks/design/critique.ts'
+import { ruleCatalog } from '../../../checks/design/rules.ts'
 
 const most = 7
 const weight = { error: 0, warning: 1, info: 2 } as const
@@ -20,9 +21,15 @@ export function recommendations(findings: readonly DesignFinding[]): readonly st
 const gravest = (group: readonly DesignFinding[]): number =>
   Math.min(...group.map(({ severity }) => weight[severity]))
 
+const places = 3
+
+/** The findings say what is wrong; this says where to look and what good looks like. */
 function sentence(group: readonly DesignFinding[]): string {
   const [first] = group
-  const message = (first?.message ?? '').slice(0, 200)
-  const more = group.length > 1 ? ` (and ${group.length - 1} more like it)` : ''
-  return `${first?.path || '/'}: ${message}${more}`
+  const rule = ruleCatalog.find(({ id }) => id === first?.ruleId)
+  const named = group.slice(0, places).map(({ path }) => path || '/')
+  const more = group.length > places ? ` and ${group.length - places} more` : ''
+  const better =
+    rule === undefined ? (first?.message ?? '') : `better, for instance: ${rule.example.better}`
+  return `${named.join(', ')}${more}: ${better}`.slice(0, 400)
 }

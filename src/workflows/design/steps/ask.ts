@@ -18,7 +18,11 @@ type RoleQuestion = {
   readonly keptBy?: string
 }
 
-export type RoleAnswer = { readonly output: unknown; readonly model?: string }
+export type RoleAnswer = {
+  readonly output: unknown
+  readonly model?: string
+  readonly notes: readonly string[]
+}
 export type RoleFailure = Fault | NoAnswer
 
 /** Asks a role within the time the run grants its agents. The answer is not yet held against anything. */
@@ -30,18 +34,17 @@ export async function askRole(
   const { role, phase, attempt, error } = question
   const timer = AbortSignal.timeout(run.setup.agentTimeoutMs)
   let model: string | undefined
+  let notes: readonly string[] = []
   let called = false
   const answer = await ask(
     {
       agent: bench.agentFor(role),
       answers: bench.answers,
       ledger: bench.ledger,
-      meter: {
-        ...bench.meter,
-        count(usage) {
-          model = usage?.model
-          bench.meter.count(usage)
-        },
+      meter: bench.meter,
+      heard(told) {
+        model = told.usage?.model
+        notes = told.notes ?? []
       },
       signal: AbortSignal.any([bench.signal, timer]),
       calling: () => {
@@ -76,7 +79,7 @@ export async function askRole(
   if (!called && question.keptBy !== undefined) model = undefined
   const other = reportedOther(run, role, model)
   if (other !== null) return err(other)
-  return ok({ output: answer.value, ...(model === undefined ? {} : { model }) })
+  return ok({ output: answer.value, notes, ...(model === undefined ? {} : { model }) })
 }
 
 const tookTooLong = (run: Feature, role: DesignRole): NoAnswer => ({

@@ -42,13 +42,14 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
     },
   })
   if (!answer.ok) return failed(answer.error)
-  const { output, model } = answer.value
+  const { output, model, notes } = answer.value
   const problems = contractProblems(run, output)
   if (typeof problems === 'string')
     return (cost) => ({ type: 'record-breach', code: 'schema_invalid', problem: problems, cost })
   return written(bench, problems.intent, {
     source: 'generated',
     fixed: repaired?.fixed ?? [],
+    notes,
     ...(model === undefined ? {} : { model }),
   })
 }
@@ -113,6 +114,7 @@ function parsed(text: string): unknown {
 type Made = {
   readonly source: 'generated' | 'fixed'
   readonly fixed: readonly string[]
+  readonly notes?: readonly string[]
   readonly model?: string
 }
 

@@ -321,6 +321,7 @@ describe('GENERATE', () => {
       intent: { hash: version(cleanIntent(featureId)).hash, text: expect.any(String) },
       source: 'generated',
       fixed: [],
+      notes: [],
       cost: { ms: 0, tokens: 7, cost_usd: 0.1, calls: 1 },
     })
     const [request] = fake.asked
