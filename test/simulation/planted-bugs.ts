@@ -1,19 +1,24 @@
 import { ok } from '../../src/model/result.ts'
+import { designMachine } from '../../src/workflows/design/machine.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexCommand, ReflexState } from '../../src/workflows/reflex/state.ts'
+import { designBugs } from './design-bugs.ts'
 import type { Bugs } from './told.ts'
 
 type Machine = { decide: typeof reflexMachine.decide; evolve: typeof reflexMachine.evolve }
+type DesignMachine = Pick<typeof designMachine, 'decide' | 'evolve'>
 const { decide, evolve } = reflexMachine
+const wholeDesign: DesignMachine = { decide: designMachine.decide, evolve: designMachine.evolve }
 
 export type PlantedBug = {
   readonly name: string
   /** The law that must notice it. */
   readonly law: string
-  /** `engine`: the engine with answers by chance. `app`: the whole loop with its real steps. */
-  readonly level: 'engine' | 'app'
+  /** `engine`: the engine with answers by chance, in reflex or `design`. `app`: the whole loop with its real steps. */
+  readonly level: 'engine' | 'app' | 'design'
   readonly bugs?: Bugs
   readonly machine?: Partial<Machine>
+  readonly design?: Partial<DesignMachine>
 }
 
 /** Turns the results of an evaluation into something else before the machine sees them. */
@@ -179,17 +184,20 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     },
   },
+  ...designBugs,
 ]
 
 /** Runs something with a bug in the machine, which is whole again afterwards. */
 export async function withBug<Value>(
-  { machine = {} }: PlantedBug,
+  { machine = {}, design = {} }: PlantedBug,
   run: () => Promise<Value>,
 ): Promise<Value> {
   Object.assign(reflexMachine, machine)
+  Object.assign(designMachine, design)
   try {
     return await run()
   } finally {
     Object.assign(reflexMachine, { decide, evolve })
+    Object.assign(designMachine, wholeDesign)
   }
 }

@@ -93,9 +93,15 @@ export function commandOf(state: Live, wish: Wish, runs: number): DesignCommand 
         return orders.start(setupBy(pick), {
           runId: odd ? state.runId : `run-${runs + 1}`,
           ...(pick % 5 === 0 ? { given: intentOf(word) } : {}),
+          ...(pick % 10 === 0 ? { feedback: 'add the price' } : {}),
         })
       case 'generate':
-        return { ...orders.generate(word), cost } as DesignCommand
+        return {
+          ...orders.generate(word),
+          cost,
+          notes: pick % 4 === 0 ? ['no table was found'] : [],
+          ...(pick % 3 === 0 ? { model: 'writer-1' } : {}),
+        } as DesignCommand
       case 'breach':
         return { ...orders.breach(), cost } as DesignCommand
       case 'fail':
@@ -105,7 +111,10 @@ export function commandOf(state: Live, wish: Wish, runs: number): DesignCommand 
         const wrong = odd && pick % 2 === 0
         const drift = odd && !wrong ? 1.5 : 0
         const judged = wrong ? word : waiting
-        return orders.evaluate(judged, scoreOf(judged) - drift, { cost })
+        return {
+          ...orders.evaluate(judged, scoreOf(judged) - drift, { cost }),
+          ...(pick % 3 === 0 ? { model: 'reader-1' } : {}),
+        } as DesignCommand
       }
       case 'revise':
         return orders.revise

@@ -48,6 +48,8 @@ function shapeOf(markdown: string) {
   return kinds.join(' ')
 }
 
+const plainShape = shapeOf(body(markerOf()))
+
 describe('FROZEN.md', () => {
   test('[FREEZE-1] 1.22: carries every field for machines under its exact name', async () => {
     const { promptTemplates } = frozenBy('ada').setup
@@ -127,7 +129,7 @@ describe('FROZEN.md', () => {
       expect(marker.frozenBy).toBe(marker.approver)
       expect(wellFormed(marker.rationale)).toBe(wellFormed(`So ${words}`))
       expect(marker).toMatchObject({ featureId: 'a-feature', checksumSHA256: hashOf('two') })
-      expect(shapeOf(body(text))).toBe(shapeOf(body(markerOf())))
+      expect(shapeOf(body(text))).toBe(plainShape)
     },
   )
 
@@ -144,9 +146,9 @@ describe('FROZEN.md', () => {
         expect(marker.approver).toBe(`E${each}e`)
         expect(marker.rationale).toBe(`S${each}s`)
         expect(marker.checksumSHA256).toBe(hashOf('two'))
-        expect(shapeOf(body(text))).toBe(shapeOf(body(markerOf())))
+        expect(shapeOf(body(text))).toBe(plainShape)
       }),
-      { numRuns: 400, seed: 20_260_101 },
+      { numRuns: 150, seed: 20_260_101 },
     )
   })
 })
