@@ -34,14 +34,23 @@ export async function openFeature(
 ): Promise<Result<OpenFeature, Problem>> {
   const place = featurePlace(house, name)
   if (!place.ok) return place
-  const trouble = await placeTrouble(house, place.value)
+  const found = await findFeature(house, place.value)
+  if (!found.ok) return found
+  return found.value === null ? err(await unknownFeature(house, place.value)) : ok(found.value)
+}
+
+/** The same, and null where nothing is known of a feature but its name. */
+export async function findFeature(
+  house: House,
+  place: FeaturePlace,
+): Promise<Result<OpenFeature | null, Problem>> {
+  const trouble = await placeTrouble(house, place)
   if (trouble !== null) return err(trouble)
-  const newer = await newerState(house, place.value)
+  const newer = await newerState(house, place)
   if (newer !== null) return err(newer)
-  const state = await currentState(house, place.value)
+  const state = await currentState(house, place)
   if (!state.ok) return state
-  if (state.value === null) return err(await unknownFeature(house, place.value))
-  return verified(house, place.value, state.value)
+  return state.value === null ? ok(null) : verified(house, place, state.value)
 }
 
 /** The folded state; for a history that was made elsewhere, what state.json tells; null for neither. */

@@ -91,9 +91,12 @@ async function refuseAnswer(
     by,
   })
   if (!recorded.ok) return recorded
+  const { decision } = state
+  const earlier =
+    decision === null ? '' : `; last decision: ${decision.choice} by ${decision.by}, ${decision.at}`
   return err({
     exit: 2,
-    what: `${place.featureId} is ${state.at}; only a CANDIDATE can be answered (the attempt was recorded)`,
+    what: `${place.featureId} is ${state.at}${earlier}; only a CANDIDATE can be answered (the attempt was recorded)`,
     todo: `see: loopwright design status ${place.featureId}`,
   })
 }

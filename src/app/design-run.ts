@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { projectArtifacts, projectState } from '../workflows/design/files.ts'
 import { designMachine } from '../workflows/design/machine.ts'
-import { remaining } from '../workflows/design/gate.ts'
+import { approvalGate, remaining } from '../workflows/design/gate.ts'
 import type { At, DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
 import type { DesignBench, DesignHappening } from '../workflows/design/steps/bench.ts'
 import { work } from '../workflows/design/steps/work.ts'
@@ -67,6 +67,8 @@ async function takeEdits(
   const { state, tornBytes } = loaded.value
   if (tornBytes > 0)
     watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+  const decided = await takeDecision(house, place, loaded.value)
+  if (decided !== null) return decided
   if (state.at === 'nowhere' || resting.has(state.at)) return ok(loaded.value)
   const edited = await editedIntent(house, place, state)
   if (!edited.ok) return edited
@@ -82,6 +84,20 @@ async function takeEdits(
     command: { type: 'adopt-edit', intent: edited.value, by: 'hand' },
   })
   return adopted.ok ? adopted : err(designProblem(house, place, adopted.error))
+}
+
+/** A person decided, and the machine died before the run heard of it. */
+async function takeDecision(
+  house: House,
+  place: FeaturePlace,
+  run: Run<DesignState>,
+): Promise<Result<Run<DesignState>, Problem> | null> {
+  if (run.state.at !== 'CANDIDATE') return null
+  const answer = await place.store.decision(approvalGate(run.state).id)
+  if (answer === null) return null
+  const command = { type: 'answer-gate', answer } as const
+  const taken = await handle(designMachine, place.store, { run, seen: run.mark.events, command })
+  return taken.ok ? taken : err(designProblem(house, place, taken.error))
 }
 
 /** What lies there now belongs to people again. */

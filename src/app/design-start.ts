@@ -5,16 +5,9 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import type { Live } from '../workflows/design/state.ts'
-import { openFeature } from './design-feature.ts'
+import { findFeature } from './design-feature.ts'
 import { inspectMarker } from './design-freeze.ts'
-import {
-  type FeaturePlace,
-  featurePlace,
-  hasHistory,
-  orderFeature,
-  placeTrouble,
-  showFeature,
-} from './design-places.ts'
+import { type FeaturePlace, featurePlace, orderFeature, showFeature } from './design-places.ts'
 import {
   type DesignWishes,
   openDesignAgents,
@@ -37,8 +30,6 @@ export async function startDesign(
 ): Promise<Result<FeaturePlace, Problem>> {
   const place = featurePlace(house, featureId)
   if (!place.ok) return place
-  const trouble = await placeTrouble(house, place.value)
-  if (trouble !== null) return err(trouble)
   const idle = await mayStart(house, place.value, wishes.by)
   if (!idle.ok) return idle
   const requirements = await readRequirements(house, place.value, wishes.requirements)
@@ -75,8 +66,7 @@ async function mayStart(
   place: FeaturePlace,
   by: string,
 ): Promise<Result<Live | null, Problem>> {
-  const known = (await hasHistory(house, place)) || (await hasState(house, place))
-  const opened = known ? await openFeature(house, place.featureId) : ok(null)
+  const opened = await findFeature(house, place)
   if (!opened.ok) return opened
   const state = opened.value?.state ?? null
   if (state !== null && state.at !== 'IDLE') {
@@ -111,9 +101,6 @@ async function mayStart(
         : 'delete FROZEN.md, then start again',
   })
 }
-
-const hasState = async (house: House, { files }: FeaturePlace) =>
-  (await house.disk.size(files.state)) !== null
 
 function notIdle(place: FeaturePlace, state: Live): Problem {
   const { featureId } = place

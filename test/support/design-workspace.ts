@@ -105,8 +105,9 @@ type Call = {
 const callsIn = (path: string): readonly Call[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
-        .trimEnd()
         .split('\n')
+        // a line that is still being written is not yet a call
+        .slice(0, -1)
         .map((line) => JSON.parse(line) as Call)
     : []
 
