@@ -15,7 +15,8 @@ const clock = promise('date', 'string', 'number', 'object', 'list', 'enum', 'ref
 const amount = promise('number')
 const money = promise('number', 'object')
 const measure = promise('number', 'enum', 'object', 'string', 'list')
-const words = promise('string', 'enum', 'object', 'list', 'reference')
+const words = promise('string', 'enum', 'object', 'reference')
+const exactText = promise('string', 'object')
 const condition = promise('enum', 'string', 'reference', 'object', 'boolean', 'list')
 const identity = promise('string', 'number', 'reference')
 const countable = promise('number', 'string', 'enum', 'list', 'object', 'reference')
@@ -39,8 +40,9 @@ const moneys = oneOf('price amount total subtotal cost fee balance salary fare d
 const measures = oneOf(
   'weight height width rating score distance temperature duration length depth',
 )
+const exactTexts = oneOf('email phone url description firstname lastname surname website')
 const texts = oneOf(
-  'email phone url title description firstname lastname surname city street label nickname website',
+  'title description firstname lastname surname city street label nickname website',
 )
 const countables = oneOf(
   'seconds minutes hours days weeks months years ms bpm kg grams metres meters km litres points stars seats nights copies pages stops floor level rank position year index size',
@@ -49,7 +51,7 @@ const verdicts = oneOf(
   'enabled disabled active inactive visible hidden archived verified available public locked favourite favorite',
 )
 const sayings = oneOf(
-  'address postcode zip comment note notes message remark remarks reason subject country language colour color username password iban isbn barcode sku summary caption',
+  'address postcode zip comment note notes message remark remarks reason subject country language colour color username password iban isbn barcode sku summary caption category kind role type currency gender priority',
 )
 const dates = oneOf('date birthday birthdate dob deadline timestamp datetime')
 const lists = oneOf(
@@ -76,6 +78,7 @@ function promised(name: string): Promise | null {
   if (amounts.has(last)) return amount
   if (moneys.has(last)) return money
   if (measures.has(last)) return measure
+  if (exactTexts.has(last)) return exactText
   if (texts.has(last) || (last === 'name' && !parts.includes('is'))) return words
   if (last === 'status' || last === 'state') return condition
   if (name === 'id') return identity

@@ -101,6 +101,16 @@ const echoes = ({ intent, plain }: DesignModel): readonly Seen[] => {
       ...(same(name, goal)
         ? [{ path: `/userFlows/${flow}/goal`, message: 'says the same as the name of the flow' }]
         : []),
+      ...steps.flatMap(({ action }, index) =>
+        steps.length > 1 && same(name, action)
+          ? [
+              {
+                path: `/userFlows/${flow}/steps/${index}/action`,
+                message: 'says the same as the name of the flow',
+              },
+            ]
+          : [],
+      ),
       ...steps.flatMap(({ action, outcome }, index) =>
         same(action, outcome)
           ? [

@@ -13,13 +13,14 @@ function untidyIds(model: DesignModel): readonly Seen[] {
     const taken = new Set(things.map(({ id }) => id))
     return things.flatMap(({ id, path }): readonly Seen[] => {
       const tidy = tidied(id)
-      if (tidy === id) return []
+      if (tidy === id && !/\s/.test(id)) return []
       const message = `the id ${JSON.stringify(id)} ${
         id.normalize('NFC') === id
           ? 'holds spaces or invisible characters'
           : 'is not in the composed form (NFC) of Unicode'
       }`
-      if (tidy === '' || taken.has(tidy) || left === 0) return [{ path: `${path}/id`, message }]
+      if (tidy === '' || tidy === id || taken.has(tidy) || left === 0)
+        return [{ path: `${path}/id`, message }]
       left -= 1
       const fix = renamed(model.intent, { from: id, to: tidy, path })
       return [{ path: `${path}/id`, message, fix }]

@@ -40,11 +40,12 @@ const pairing =
 /** One thing that belongs to exactly one of its own kind is rarely meant, unless a text says how. */
 const selfPairs = ({ intent }: DesignModel): readonly Seen[] =>
   intent.dataModel.relationships.flatMap(({ from, to, cardinality, description }, index) =>
-    from === to && cardinality === 'one-to-one' && !pairing.test(description ?? '')
+    from === to &&
+    (cardinality === 'one-to-one' ? !pairing.test(description ?? '') : description === undefined)
       ? [
           {
             path: pathOf(index),
-            message: `"${from}" is related one-to-one to itself; say what the other one is, or relate it to another entity`,
+            message: `"${from}" is related to itself; say what the other one is, or relate it to another entity`,
           },
         ]
       : [],
@@ -97,7 +98,7 @@ export const relationshipRules: readonly DesignRule[] = [
     ...data,
     id: 'data/self-pair',
     severity: 'warning',
-    about: 'No entity is related one-to-one to itself without a word on what the other one is.',
+    about: 'No entity is related to itself without a word on what the other one is.',
     example: {
       bad: '"from": "room", "to": "room", "one-to-one"',
       better: '"from": "room", "to": "booking", "one-to-many"',

@@ -14,7 +14,7 @@ export type Homonym = {
 }
 
 const general =
-  'framework library app apps application component components.js js template templates plugin plugins backend frontend front-end back-end codebase sdk runtime'
+  'framework library app apps application component components js template templates plugin plugins backend frontend front-end back-end codebase sdk runtime'
 const none: ReadonlySet<string> = new Set()
 
 const homonym = (after: string, more: Partial<Homonym> = {}): Homonym => ({
@@ -228,6 +228,11 @@ export const goingOn: ReadonlySet<string> = oneOf(
 /** A capital after these is the label of a button. */
 export const pressing: ReadonlySet<string> = oneOf(
   'tap taps press presses click clicks select selects choose chooses labelled labeled called named says reads hit hits titled pick picks button action tab',
+)
+
+/** What a product does when it stands at the head of a sentence; a person is told to, in another form. */
+export const doing: ReadonlySet<string> = oneOf(
+  'renders re-renders rerenders updates draws redraws shows displays keeps holds manages handles stores calls uses mounts loads provides lets makes controls passes runs builds',
 )
 
 /** Products that betray themselves in a name, and the words beside which they mean something else. */

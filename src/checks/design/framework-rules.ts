@@ -2,6 +2,7 @@ import type { IntentFix } from './critique.ts'
 import type { DesignModel } from './design-model.ts'
 import {
   commonWords,
+  doing,
   goingOn,
   homonyms,
   inNames,
@@ -80,6 +81,9 @@ function isHumped(word: string): boolean {
 function partIsCertain(word: string): boolean {
   const parts = word.split('-')
   const [first = '', second = ''] = parts
+  if (/^(?:vue|ngx|svelte|redux)$/.test(first)) return true
+  if (parts.slice(1).some((part) => inNames.has(part)))
+    return /^(?:non|pure|plain|pre|anti)$/.test(first)
   if (parts.some((part) => certainTerms.has(part) && part.length > 3)) return true
   if (!homonyms.get(first)?.small && !/^(?:bootstrap|tailwind|express|flutter)$/.test(first))
     return false
@@ -102,6 +106,9 @@ function isHomonymHit(spot: Spot, model: DesignModel): boolean {
   const ends = next === '' || goingOn.has(next)
   if (made && ends && (capital || homonym.small) && !homonym.instead.has(next)) return true
   if (!capital || !homonym.alone || pressing.has(before(spot))) return false
+  if (/^\d{1,2}(?:\.\d+)*$/.test(next) || (inNames.has(bare) && doing.has(next)))
+    return !inProperName(spot)
+  if (word.first && (bare === 'vue' || bare === 'redux') && next !== '') return true
   if (isName(spot.prose)) return isNamed(spot, bare, model)
   return !word.first && !inProperName(spot)
 }
@@ -159,6 +166,8 @@ const code =
   /\b(?:VARCHAR|CHAR|DECIMAL|NUMERIC|INT)\s?\(\s?\d|\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{:-]|\bSELECT\b.{1,60}\bFROM\b|\bINSERT INTO\b|\bCREATE TABLE\b|@[a-z][\w-]{1,30}\/[a-z][\w.-]{1,40}|\*ng[A-Z]\w+|\[\(ng\w+\)\]|(?<![\w$])\$(?:emit|store|refs|route|router)\b|@(?:Input|Output|Component|State|Binding|Injectable|Entity|Controller)\b|\bclass="|=>|\b(?:INT|TEXT|UUID|BOOLEAN|DATE|TIMESTAMP|FLOAT|DOUBLE|INTEGER|CHAR|JSON) (?:column|NOT NULL|PRIMARY KEY|UNIQUE)\b|\bNOT NULL\b|\.NET\b|\bC#|\bprimary key\b(?= column| constraint| of the table)|\b(?:via|as|through|passes|passed|receives|takes|gets) props\b|\bprops (?:from|to|of) (?:the |its |a )?(?:parent|child|component)\b|\bonClick\b|(?:^|\s)@(?:click|change|submit|input|keyup|keydown|blur|focus)\b|(?:^|\s):(?:class|style|key|value)=|\bMaterial (?:UI|Design)\b|\bAnt Design\b/
 /** What all of these patterns hold at least one of; most texts hold none. */
 const mayBeCode = /[<@*=$[(#/]|[A-Z]{2}|props|key|onClick|Material|Design/
+const columnType =
+  /\b(?:INT|INTEGER|BOOL|BOOLEAN|FLOAT|DOUBLE|DECIMAL|TIMESTAMP|SERIAL|TEXT|CHAR|NUMERIC)\b/
 const keyNotes = /\b(?:foreign|primary) key\b/i
 
 /** Markup, queries and the like, which no list of words holds. */
@@ -167,7 +176,8 @@ function markup({ kind, path, text }: Prose, known: boolean): readonly Seen[] {
   const match =
     tags.exec(text) ??
     code.exec(text) ??
-    (kind === 'attribute-note' || kind === 'relationship-note' ? keyNotes.exec(text) : null)
+    (kind === 'attribute-note' || kind === 'relationship-note' ? keyNotes.exec(text) : null) ??
+    (kind === 'attribute-note' ? columnType.exec(text) : null)
   return match === null ? [] : [{ path, message: message(match[0]) }]
 }
 

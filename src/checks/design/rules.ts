@@ -6,6 +6,7 @@ import { containmentRules } from './coherence-containment.ts'
 import { flowRules } from './coherence-flows.ts'
 import { idRules } from './coherence-ids.ts'
 import { referenceRules } from './coherence-references.ts'
+import { typeRules } from './coherence-types.ts'
 import { untidyIdRule } from './coherence-untidy-ids.ts'
 import { completenessComponentRules } from './completeness-components.ts'
 import { completenessPartRules } from './completeness-parts.ts'
@@ -27,6 +28,7 @@ export const designRules: readonly DesignRule[] = [
   untidyIdRule,
   ...containmentRules,
   ...flowRules,
+  ...typeRules,
   ...clarityWordRules,
   ...clarityTextRules,
   ...clarityHollowRules,

@@ -180,11 +180,39 @@ export const vagueWords: readonly Vague[] = [
   ...phrases('deal with|deals with|take care of|takes care of', { unless: exactObject }),
   ...phrases('kind of|sort of', { unless: kindOf }),
   ...phrases('but not limited to'),
+  ...phrases(
+    'and such|or the like|and the rest|plus others|et al|miscellaneous|assorted|countless|tons of|loads of|a variety of|a range of|a handful of|give or take|or thereabouts|works correctly|work correctly|works fine|works great|functions correctly|behaves correctly|handled correctly|as intended|as desired|if desired|if required|when required|where required|wherever possible|whenever possible|whenever necessary|whenever needed|to some extent|in general|for the most part|by and large|in many cases|in most cases|under normal circumstances|ideally|preferably|nice to have|nice-to-have|would be nice|obviously|of course|needless to say|cost effective|cost-effective|almost always|at a minimum|as a minimum|pretty much|a bit|a little|the right way|right information|correct information',
+  ),
+  ...phrases(
+    'user-centric|user-centered|customer-centric|best-of-breed|turnkey|game-changing|next-level|bleeding-edge|future-proof|mission-critical|hassle-free|plug-and-play|top-notch|eye-catching|good-looking|pixel-perfect|lightning-fast|blazing|snappy|stylish|minimalist|lightweight|appealing',
+    { leave: 'adjective', unless: followedBy('against a the') },
+  ),
+  ...phrases(
+    'as mentioned|mentioned above|mentioned earlier|aforementioned|as described above|as discussed',
+  ),
+  ...phrases('now and then|once in a while|now and again|at times|here and there|this and that'),
+  ...phrases('fyi|imho|thx|pls|plz|gonna|wanna|kinda|sorta|dunno|btw'),
+  ...phrases('significant|considerable|substantial|negligible', {
+    unless: (spot) =>
+      before(spot) === 'statistically' || oneOf('other figures digits').has(after(spot)),
+  }),
+  ...phrases('significantly|considerably|substantially|simply|normally', {
+    leave: 'adverb',
+    unless: scale,
+  }),
+  ...phrases('fairly|relatively|quite', { unless: (spot) => after(spot) === '' }),
+  ...phrases('certain', { unless: (spot) => !/[^s]s$/.test(after(spot)) }),
+  ...phrases('a number of', {
+    unless: (spot) => oneOf('enters enter types type sets set chooses choose').has(before(spot)),
+  }),
+  ...phrases('improved|enhanced|optimised|optimized', {
+    unless: notFollowedBy('experience performance usability workflow quality'),
+  }),
 ]
 
 const asked = /\b(?:what|which|who|whom|where|when|how|whether|why|if|that)\b[^.;]*$/i
 
 /** Modal words that say how sure the writer is, not what the design does. "What they should bring" is exact. */
-export const hedges: readonly Vague[] = phrases('should|ought to', {
+export const hedges: readonly Vague[] = phrases('should|ought to|would|could', {
   unless: (spot) => asked.test(spot.prose.text.slice(0, wordAt(spot)?.start)),
 })
