@@ -114,7 +114,7 @@ export function commandOf(state: Live, wish: Wish, runs: number): DesignCommand 
         return {
           ...orders.evaluate(judged, scoreOf(judged) - drift, { cost }),
           ...(pick % 3 === 0 ? { model: 'reader-1' } : {}),
-        } as DesignCommand
+        }
       }
       case 'revise':
         return orders.revise

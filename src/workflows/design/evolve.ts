@@ -1,8 +1,8 @@
-import type { z } from 'zod'
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { type EventName, type IntentVersion, payloads } from './events.ts'
+import { corrupt, isEventName, read } from './read-payload.ts'
 import { stateFrom } from './read-state-file.ts'
 import type { DesignState, Feature, Live } from './state.ts'
 import { isBetter } from './termination.ts'
@@ -264,14 +264,3 @@ function failed(state: Live, entry: Entry): Live {
     abort: code === 'aborted' ? { reason: detail, at: entry.ts } : state.abort,
   }
 }
-
-function read<Value>(entry: Entry, schema: z.ZodType<Value>): Value {
-  const parsed = schema.safeParse(entry.payload)
-  if (parsed.success) return parsed.data
-  throw corrupt(entry, parsed.error.issues[0]?.message ?? 'bad payload')
-}
-
-const isEventName = (name: string): name is EventName => Object.hasOwn(payloads, name)
-
-const corrupt = (entry: Entry, why: string) =>
-  new Error(`corrupt history: event ${entry.n} (${entry.event}): ${why}`)

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../model/result.ts'
 import type { IntentVersion, Judged } from './events.ts'
-import { StateFile } from './state-file.ts'
+import { reportedIn, StateFile } from './state-file.ts'
 import type { Feature, Live } from './state.ts'
 
 /**
@@ -50,10 +50,7 @@ function featureFrom(told: StateFile, intent: IntentVersion | null): Feature {
     abort: told.abort,
     breaches: more.breaches,
     notes: more.notes,
-    reported: {
-      ...(more.reported.generator === undefined ? {} : { generator: more.reported.generator }),
-      ...(more.reported.critic === undefined ? {} : { critic: more.reported.critic }),
-    },
+    reported: reportedIn(more.reported),
     history: told.history,
     refused: told.violations,
     asked: more.asked,

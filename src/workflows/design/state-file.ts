@@ -170,9 +170,15 @@ function continuationOf(state: Live): StateFile['continuation'] {
     pending: [...state.pending],
     breaches: [...state.breaches],
     notes: [...state.notes],
-    reported: state.reported,
+    reported: reportedIn(state.reported),
     asked: state.asked,
     spent: state.spent,
     archives: [...state.archives],
   }
 }
+
+/** In one order, whoever answered first: the same state is the same file. */
+export const reportedIn = ({ generator, critic }: StateFile['continuation']['reported']) => ({
+  ...(generator === undefined ? {} : { generator }),
+  ...(critic === undefined ? {} : { critic }),
+})
