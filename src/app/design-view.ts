@@ -65,6 +65,7 @@ export const designAsJson = (state: Live, view: DesignView) => ({
   question: view.question,
   notices: view.notices,
   paths: view.paths,
+  preview: view.preview,
   ...stateFile(state),
   score: view.score,
 })
