@@ -18,7 +18,7 @@ const measure = promise('number', 'enum', 'object', 'string', 'list')
 const words = promise('string', 'enum', 'object', 'reference')
 const exactText = promise('string', 'object')
 const condition = promise('enum', 'string', 'reference', 'object', 'boolean', 'list')
-const identity = promise('string', 'number', 'reference')
+const identity = promise('string', 'number', 'reference', 'enum')
 const countable = promise('number', 'string', 'enum', 'list', 'object', 'reference')
 const verdict = promise('boolean', 'date', 'enum', 'number')
 const saying = promise('string', 'enum', 'object', 'list', 'reference', 'number')
@@ -45,7 +45,7 @@ const texts = oneOf(
   'title description firstname lastname surname city street label nickname website',
 )
 const countables = oneOf(
-  'seconds minutes hours days weeks months years ms bpm kg grams metres meters km litres points stars seats nights copies pages stops floor level rank position year index size',
+  'seconds minutes hours days weeks months years ms bpm kg grams metres meters km litres percent euros eur usd cents celsius degrees watts kwh volts amps mm cm miles lbs ounces mb gb bytes hz rpm mph kmh litre liters gram metre meter hour minute second euro dollar dollars pounds points stars seats nights copies pages stops floor level rank position year index size',
 )
 const verdicts = oneOf(
   'enabled disabled active inactive visible hidden archived verified available public locked favourite favorite',
@@ -53,6 +53,7 @@ const verdicts = oneOf(
 const sayings = oneOf(
   'address postcode zip comment note notes message remark remarks reason subject country language colour color username password iban isbn barcode sku summary caption category kind role type currency gender priority',
 )
+const identifying = oneOf('number no uuid serial slug code isbn sku barcode iban reference')
 const dates = oneOf('date birthday birthdate dob deadline timestamp datetime')
 const lists = oneOf(
   'tags photos images items lines attachments comments ingredients steps members participants guests answers options',
@@ -81,7 +82,7 @@ function promised(name: string): Promise | null {
   if (exactTexts.has(last)) return exactText
   if (texts.has(last) || (last === 'name' && !parts.includes('is'))) return words
   if (last === 'status' || last === 'state') return condition
-  if (name === 'id') return identity
+  if (last === 'id' || identifying.has(last)) return identity
   if (verdicts.has(last)) return verdict
   if (sayings.has(last)) return saying
   if (countables.has(last)) return countable

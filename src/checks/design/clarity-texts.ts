@@ -1,6 +1,6 @@
 import type { DesignModel } from './design-model.ts'
 import { shared } from './coherence-ids.ts'
-import { carriesMeaning, type Prose, stem, stemsOf } from './prose.ts'
+import { carriesMeaning, isName, type Prose, stem, stemsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { oneOf } from './spot.ts'
 
@@ -40,7 +40,7 @@ const sharedGoals = ({ intent, plain }: DesignModel): readonly Seen[] =>
   )
 
 const fillers = oneOf(
-  'component view page screen container control field button element widget item show display',
+  'utility data type kind general generic simple main ui user interface feature component view page screen container control field button element widget item show display',
 )
 
 function restated({ intent }: DesignModel): readonly Seen[] {
@@ -102,12 +102,18 @@ function longSentences(prose: Prose): readonly Seen[] {
   return []
 }
 
-const doubled = oneOf('the a an to of and in is are for with on or by at from into their its')
+const fairDoubles = oneOf(
+  'that had bye so very much far no long hush cha knock ha boo do dum yo win',
+)
 
 function doubledWords(prose: Prose): readonly Seen[] {
   const at = prose.words.findIndex(
     ({ lower, gap, quoted }, index) =>
-      prose.words[index - 1]?.lower === lower && doubled.has(lower) && !quoted && /^\s+$/.test(gap),
+      prose.words[index - 1]?.lower === lower &&
+      /^(?:\p{Ll}{2,}|a)$/u.test(prose.words[index]?.raw ?? '') &&
+      !fairDoubles.has(lower) &&
+      !quoted &&
+      /^\s+$/.test(gap),
   )
   const [first, second] = [prose.words[at - 1], prose.words[at]]
   if (first === undefined || second === undefined) return []
@@ -117,29 +123,6 @@ function doubledWords(prose: Prose): readonly Seen[] {
     edits: [{ op: 'replace' as const, path: prose.path, value: text }],
   }
   return [{ path: prose.path, message: `"${second.raw}" stands twice in a row`, fix }]
-}
-
-const openEnds = oneOf('and or the a an but because whose')
-const english = oneOf('the and to with from that which for by when this')
-const openInSentences = oneOf('of than from which into with')
-
-/** Names and the notes of relationships end in small words by custom: "is part of", "Sign in with". */
-function unfinished({ kind, path, text, words }: Prose): readonly Seen[] {
-  const last = words.at(-1)
-  if (last === undefined || last.quoted || kind === 'relationship-note' || kind === 'state')
-    return []
-  const rest = text.slice(last.end).trim()
-  const sentence =
-    kind === 'description' || kind === 'outcome' || kind === 'response' || kind === 'goal'
-  const dangling =
-    (rest === '' || rest === '.') &&
-    /^\p{Ll}/u.test(last.raw) &&
-    words.some((word) => word !== last && english.has(word.lower)) &&
-    (openEnds.has(last.lower) ||
-      (rest === '' && sentence && openInSentences.has(last.lower) && words.length > 3))
-  const open = /^[,;:(–—&/]+$/.test(rest) || (rest === '-' && text.endsWith(' -'))
-  const unclosed = text.lastIndexOf('(') > text.lastIndexOf(')')
-  return dangling || open || unclosed ? [{ path, message: 'ends in the middle of a sentence' }] : []
 }
 
 const statements: ReadonlySet<Prose['kind']> = new Set([
@@ -152,6 +135,30 @@ const statements: ReadonlySet<Prose['kind']> = new Set([
   'response',
 ])
 
+const openEnds = oneOf('and or the a an but because whose')
+const english = oneOf('the and to with from that which for by when this')
+const openInSentences = oneOf(
+  'of than from which into with its their his her your our while although between during via per without',
+)
+
+/** Names and the notes of relationships end in small words by custom: "is part of", "Sign in with". */
+function unfinished({ kind, path, text, words }: Prose): readonly Seen[] {
+  const last = words.at(-1)
+  if (last === undefined || last.quoted || kind === 'relationship-note' || kind === 'state')
+    return []
+  const rest = text.slice(last.end).trim()
+  const sentence = statements.has(kind)
+  const dangling =
+    (rest === '' || rest === '.') &&
+    /^\p{Ll}/u.test(last.raw) &&
+    words.some((word) => word !== last && english.has(word.lower)) &&
+    (openEnds.has(last.lower) ||
+      (rest === '' && sentence && openInSentences.has(last.lower) && words.length > 3))
+  const open = /^[,;:(–—&/]+$/.test(rest) || (rest === '-' && text.endsWith(' -'))
+  const unclosed = text.lastIndexOf('(') > text.lastIndexOf(')')
+  return dangling || open || unclosed ? [{ path, message: 'ends in the middle of a sentence' }] : []
+}
+
 /** A design answers questions; it does not ask them. Quoted ones are shown to the user. */
 const asking = ({ kind, path, text, words }: Prose): readonly Seen[] =>
   statements.has(kind) && /\?\s*$/.test(text) && !words.at(-1)?.quoted
@@ -159,11 +166,27 @@ const asking = ({ kind, path, text, words }: Prose): readonly Seen[] =>
     : []
 
 // joiners are left alone where a script needs them
-const unseen = /[\u00AD\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
+const unseen =
+  /[\u200E\u200F\u2028\u2029\u3164\u115F\u180E\u00AD\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
 
-function invisible({ path, text }: Prose): readonly Seen[] {
+/** Signs that a text was read in the wrong encoding, or escaped once too often. */
+const damaged =
+  /\uFFFD|Ã[\u0080-\u00BF]|Ã[\u0192\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u201A-\u203A\u20AC]|â€|Â[\u00A0-\u00BF]|&(?:amp|nbsp|lt|gt|quot|apos|#\d{2,4}|#x[0-9a-f]{2,4});|\\[nrtu"']|%20|\p{Co}/u
+
+const damagedSigns = ({ path, text }: Prose): readonly Seen[] => {
+  const match = /[^ -~]|[&\\%]/.test(text) ? damaged.exec(text) : null
+  return match === null
+    ? []
+    : [{ path, message: `"${match[0]}" is what remains of a sign that was damaged` }]
+}
+
+function invisible(prose: Prose): readonly Seen[] {
+  const { path, text } = prose
   if (/^[ -~]*$/.test(text)) return []
-  const clean = text.replace(unseen, '')
+  const latin = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text)
+  const joined = latin && !/\p{Extended_Pictographic}/u.test(text)
+  const bare = joined ? text.replace(/[\u200C\u200D]/gu, '') : text
+  const clean = (isName(prose) ? bare.replaceAll('\u00A0', ' ') : bare).replace(unseen, '')
   if (clean === text) return []
   const message = 'holds characters that nobody can see'
   if (clean.trim() === '') return [{ path, message }]
@@ -251,6 +274,13 @@ export const clarityTextRules: readonly DesignRule[] = [
         '"Shows the rooms, or the desks too?"',
         '"Shows the rooms and the desks"',
         asking,
+      ],
+      [
+        'damaged-sign',
+        'No sign was damaged on its way into the text.',
+        '"CafÃ© of the museum"',
+        '"Café of the museum"',
+        damagedSigns,
       ],
       [
         'invisible-character',

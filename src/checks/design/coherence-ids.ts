@@ -1,4 +1,5 @@
 import { type DesignModel, nameFit } from './design-model.ts'
+import { folded } from './near-name.ts'
 import type { DesignRule, Seen } from './rule.ts'
 
 export type Named = { readonly id: string; readonly path: string; readonly name?: string }
@@ -52,12 +53,12 @@ const duplicateIds = (model: DesignModel): readonly Seen[] =>
 
 const similarIds = (model: DesignModel): readonly Seen[] =>
   kinds(model).flatMap((things) =>
-    shared(things, ({ id }) => id.normalize('NFC').toLowerCase()).flatMap(([kept, ...rest]) =>
+    shared(things, ({ id, path }) => folded(id) || path).flatMap(([kept, ...rest]) =>
       rest
         .filter(({ id }) => id !== kept?.id)
         .map(({ id, path }) => ({
           path: `${path}/id`,
-          message: `the id "${id}" differs from "${kept?.id}" only in capitals or in how accents are written`,
+          message: `the id "${id}" differs from "${kept?.id}" only in capitals, hyphens or the spelling of accents`,
         })),
     ),
   )
@@ -119,7 +120,7 @@ export const idRules: readonly DesignRule[] = [
     ...coherence,
     id: 'coherence/similar-id',
     severity: 'warning',
-    about: 'Ids differ in more than capitals or the spelling of an accent.',
+    about: 'Ids differ in more than capitals, hyphens or the spelling of an accent.',
     example: { bad: '"seat-map" and "Seat-Map"', better: '"seat-map" and "seat-map-legend"' },
     run: similarIds,
   },

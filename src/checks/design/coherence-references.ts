@@ -86,7 +86,15 @@ function unknownBindings(model: DesignModel): readonly Seen[] {
           : unbound(path, bind)
         return [{ path, message: `no entity has the id "${entity}"${hint}`, fix }]
       }
-      if (attributeAt[at]?.has(attribute)) return []
+      if (attributeAt[at]?.has(attribute) && rest === '') return []
+      if (attributeAt[at]?.has(attribute))
+        return [
+          {
+            path,
+            message: `"${bind}" goes deeper than entity.attribute`,
+            fix: rebound(path, bind, `${entity}.${attribute}`),
+          },
+        ]
       const meant = nearAttribute(at, attribute)
       const hint = meant === null ? '' : `; "${meant}" is the nearest`
       const fix =

@@ -97,13 +97,16 @@ const rootsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= 4 && !commonInGoals.has(word))
-    .map((word) => word.slice(0, 5))
+    .map((word) => word.slice(0, 4))
 
 /** Goals that share no word with anything else. Most are met early, which ends the search for them. */
 function unservedGoals({ intent }: DesignModel): readonly Seen[] {
   const open = new Map(intent.goals.map((goal, index) => [index, new Set(rootsOf(goal))] as const))
-  for (const [index, roots] of open) if (roots.size < 4) open.delete(index)
-  for (const { kind, text } of textsOf(intent)) {
+  for (const [index, roots] of open) if (roots.size < 3) open.delete(index)
+  const names = intent.dataModel.entities.flatMap(({ attributes }) =>
+    attributes.map(({ name }) => ({ kind: 'entity-name' as const, text: name })),
+  )
+  for (const { kind, text } of [...textsOf(intent), ...names]) {
     if (open.size === 0) break
     if (kind === 'goal' || kind === 'title') continue
     const roots = rootsOf(text)
@@ -164,7 +167,7 @@ export const completenessTextRules: readonly DesignRule[] = [
   {
     ...completeness,
     id: 'completeness/unserved-goal',
-    severity: 'info',
+    severity: 'warning',
     about: 'Every goal shares at least one word with the flows, components or entities.',
     example: {
       bad: 'a goal on exporting invoices in a design without invoices',

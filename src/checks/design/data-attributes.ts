@@ -1,6 +1,7 @@
 import { isCertainType, namePartsOf, promisedType } from './attribute-types.ts'
 import { shared } from './coherence-ids.ts'
 import type { DesignModel } from './design-model.ts'
+import type { Attribute } from './intent.ts'
 import { folded } from './near-name.ts'
 import { stemsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
@@ -136,10 +137,14 @@ const mentions = (text: string | undefined, names: ReadonlyMap<string, number>):
   return words.some((word, index) => names.has(word) || names.has(word + (words[index + 1] ?? '')))
 }
 
-function undescribed({ intent }: DesignModel): readonly Seen[] {
+/** Attributes of some types without a word on what they hold, where at least half of the others have one. */
+function undescribed(
+  { intent }: DesignModel,
+  types: readonly Attribute['type'][],
+): readonly Seen[] {
   const loose = intent.dataModel.entities.flatMap(({ attributes }, entity) =>
     attributes.flatMap(({ name, type, description }, index) =>
-      type === 'enum' || type === 'list' || type === 'object'
+      types.includes(type)
         ? [{ name, type, described: description !== undefined, path: attributePath(entity, index) }]
         : [],
     ),
@@ -194,10 +199,18 @@ export const attributeRules: readonly DesignRule[] = [
   },
   {
     ...data,
+    id: 'data/enum-without-values',
+    severity: 'warning',
+    about: 'Where enums say which values they have, each of them does.',
+    example: { bad: '"status": enum', better: '"status": enum, "free, held or sold"' },
+    run: (model) => undescribed(model, ['enum']),
+  },
+  {
+    ...data,
     id: 'data/undescribed-attribute',
     severity: 'info',
-    about: 'Where enums, lists and objects say what they hold, each of them does.',
-    example: { bad: '"status": enum', better: '"status": enum, "free, held or sold"' },
-    run: undescribed,
+    about: 'Where lists and objects say what they hold, each of them does.',
+    example: { bad: '"equipment": list', better: '"equipment": list, "Screens and boards"' },
+    run: (model) => undescribed(model, ['list', 'object']),
   },
 ]

@@ -83,9 +83,9 @@ function isolated(model: DesignModel): readonly Seen[] {
     }))
 }
 
-function unrelated(model: DesignModel): readonly Seen[] {
-  const { entities, relationships } = model.intent.dataModel
-  return entities.length >= 2 && relationships.length === 0 && ties(model).size === 0
+function unrelated({ intent }: DesignModel): readonly Seen[] {
+  const { entities, relationships } = intent.dataModel
+  return entities.length >= 2 && relationships.length === 0
     ? [
         {
           path: '/dataModel/relationships',
@@ -161,6 +161,24 @@ function unsupportedFlows({ intent, componentAt, held }: DesignModel): readonly 
   })
 }
 
+const keeps =
+  /\b(?:saves?|stores?|creates?|deletes?|updates?|registers?|records?|archives?|uploads?|publish(?:es)?)\b/i
+
+/** A step that keeps something without saying what, in a design whose steps say it. */
+function unnamedKeeping({ intent }: DesignModel): readonly Seen[] {
+  const steps = intent.userFlows.flatMap((flow, index) =>
+    flow.steps.map((step, place) => ({ step, path: `/userFlows/${index}/steps/${place}` })),
+  )
+  const named = steps.filter(({ step }) => (step.entityIds ?? []).length > 0).length
+  if (named * 2 < steps.length) return []
+  return steps
+    .filter(({ step }) => (step.entityIds ?? []).length === 0 && keeps.test(step.action))
+    .map(({ step, path }) => ({
+      path,
+      message: `the step "${step.id}" keeps something but names no entity`,
+    }))
+}
+
 const identifies = ({ name }: Attribute): boolean =>
   /^(?:_?id|uuid|code|number|key|slug|email|name|title|label|reference|sku|isbn|iban|serial|token|handle|username)$|(?:Id|_id|Code|Number|No|Key|Name)$/.test(
     name,
@@ -227,6 +245,13 @@ export const entityRules: readonly DesignRule[] = [
     about: 'A flow that creates or changes something names the entity it changes.',
     example: { bad: '"Books the room" without "entityIds"', better: '"entityIds": ["booking"]' },
     run: unsupportedFlows,
+  },
+  {
+    ...data,
+    id: 'data/unnamed-keeping',
+    about: 'A step that saves, creates or deletes something names the entity.',
+    example: { bad: '"Saves the booking" without "entityIds"', better: '"entityIds": ["booking"]' },
+    run: unnamedKeeping,
   },
   {
     ...data,

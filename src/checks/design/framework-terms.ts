@@ -38,6 +38,9 @@ export const certainTerms: ReadonlyMap<string, Term> = new Map([
   ),
   ...words('javascript typescript ecmascript kotlin golang goroutine c-sharp html5 css3 es6'),
   ...words(
+    'mantine primevue nextui syncfusion telerik flowbite nativebase framework7 material-ui heroui ng-zorro bazel cmake turborepo gulpfile gruntfile browserify jenkins gulp.js grunt.js babel.js',
+  ),
+  ...words(
     'jsp ejb servlet forwardref eventemitter async-await objectid nullable auto-increment package.json node_modules console.log react-native mvvm jwt webassembly wasm deno bun.js styled-jsx emotion.js sass.js less.js vuepress docusaurus storybookjs cypress.io cocoapods gradle maven sqlalchemy peewee gorm actix axum phoenix.js elixir erlang haskell clojure scala.js ktor retrofit.js dagger.js mapbox openlayers kotlinx swiftdata cloudkit',
   ),
   ...words(
@@ -124,6 +127,17 @@ export const certainPhrases: readonly (readonly string[])[] = [
   'prop drilling',
   'props drilling',
   'component props',
+  'element ui',
+  'element plus',
+  'naive ui',
+  'fluent ui',
+  'onsen ui',
+  'carbon design',
+  'radix ui',
+  'react bootstrap',
+  'material components',
+  'github actions',
+  'build pipeline',
   'web component',
   'web components',
   'custom element',

@@ -32,9 +32,12 @@ const whole = [
   `(?:flow|component|step|entity|attribute|feature|interaction|page|screen|actor|project|user story) ${fields}`,
   `no ${fields}(?: yet| available| given)?|description|outcome|response|trigger`,
   'to be (?:decided|determined|defined|confirmed|written|completed|filled in|added|done|announced|specified|described|clarified|discussed|agreed|continued|provided|supplied|finalised|finalized)(?: later| soon| by \\w+(?: \\w+)?)?',
+  'as (?:in|for|with) (?:the )?(?:other|previous|last|first|above|component|flow|step|one)\\b.*|like (?:the )?(?:above|previous|other|last)\\b.*|identical to .*|same (?:as|here|again)\\b.*|refer to .*|described (?:above|elsewhere|below)\\b.*|as described .*|see (?:\\w+ ?){1,6}|nothing new',
+  '(?:next|first|last|another|some|final|second) (?:step|action|thing)|(?:the )?(?:user|actor|someone|somebody) does something|do something|something happens',
+  '(?:will|to|details will|description will) (?:follow|come)(?: later| soon)?|(?:it )?will be (?:added|defined|described|written|decided|filled in|provided|completed)(?: later| soon)?|actor|persona|user type|user role|user \\d|john doe|jane doe|nn|xyz|person \\w',
   'string|value|something|anything|whatever|stuff|things|etc',
   'see (?:above|below|spec|specification|ticket|figma|mock ?up|design|wiki|notes?|docs?|documentation|other|previous|the .{1,30})(?: .{0,20})?|same as (?:above|before|previous|other|the other|\\w+)|as (?:above|before|discussed|agreed|usual)|ditto|copy of .{1,30}|idem',
-  '(?:step|action|outcome|goal|description|item|flow|component|trigger|response|option|entity|text|sentence) (?:\\d+|[a-z]|one|two|three)',
+  '(?:step|action|outcome|goal|description|item|flow|component|trigger|response|option|entity|text|sentence|state|status|actor|user|role|view|page|screen) (?:\\d+|[a-z]|one|two|three)',
   '\\d+(?: \\d+)*',
 ]
 const wholePattern = new RegExp(
@@ -52,6 +55,12 @@ export const onlyKeepsPlace = (plain: string): boolean => {
 
 const inside =
   /\blorem ipsum\b|\bdolor sit amet\b|\bto be (?:decided|determined|defined|confirmed|written|completed|filled in|announced|specified|described|clarified|discussed|agreed)\b|\b(?:description|text|title|content|details) (?:goes|go) here\b|\binsert (?:\w+ ){1,2}here\b|\byour \w+ here\b|\bplaceholder text\b|\bwork in progress\b|\bfill (?:this|me) in\b|\bnot (?:yet (?:decided|defined|known|clear|specified)|decided yet|defined yet|sure (?:yet|if|whether|about))\b|\bnote to self\b|\bask (?:the )?(?:product owner|stakeholders?|legal|design(?:er)?|team|client|customer|boss|po)\b|\bcheck with (?:the )?(?:product owner|stakeholders?|legal|design(?:er)?|team|client|customer|boss|po)\b|\bopen question\b|\bneeds? (?:more )?(?:work|clarification|input|discussion)\b|\bdetails (?:to )?follow\b|\bmore to come\b/i
+const leftovers =
+  /\bas an ai\b|\blanguage model\b|\bi hope this helps\b|\blet me know if\b|^(?:sure|certainly|absolutely|of course|great)\s?[!,.]|\bhere(?: is|'s|’s| are) (?:the|your|a|an|my) (?:revised|updated|requested|improved|new|final|description|component|design|text|version|list|json|answer|draft)\b|\bas (?:you )?requested\b|\bfeel free to\b|\bi(?:'ve| have|'ll| will|'d| would| can(?:not|'t)?) (?:added|updated|created|written|now|help|provide|assist|suggest|be)\b|```|\bi'?m sorry\b|\bi apologi[sz]e\b|\bin this (?:answer|response|example)\b|\bhappy to help\b|\bwould you like me\b/i
+const later =
+  /\bwill be (?:added|defined|described|written|decided|specified|filled in|completed) (?:later|soon|in|once|when|by)\b|\b(?:will|to) follow (?:later|soon)\b|\bsee (?:above|below|elsewhere)\b|\bdescribed elsewhere\b|\bas described (?:above|below|elsewhere)\b|\bsame as above\b/i
+const bracketed =
+  /[[(<{]\s*(?:\.{2,}|…|\?+|tbd|tba|tbc|todo|placeholder|description|text|name|details|here|missing|none|empty|x{2,}|to be [a-z ]{3,30}|(?:insert|fill|add|your|enter|describe|name of)\b[^\])>}]{0,40})?\s*[\])>}]/i
 const marks =
   /\b(?:TBD|TBA|TBC|FIXME|XXX+|TODO|WIP|LOREM|ASDF|HACK)\b|\btbd\b|\bfixme\b|\basdf\w*|\?\?+|\(\?+\)|_{4,}|^to-?do\s?[:–—-]|\bto-?do:/
 
@@ -60,5 +69,9 @@ export const placeKeptIn = (text: string): string | null => {
   const unquoted = /["“‘]/.test(text)
     ? text.replace(/"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’/g, '')
     : text
-  return inside.exec(unquoted)?.[0] ?? marks.exec(unquoted)?.[0] ?? null
+  for (const pattern of [inside, marks, leftovers, later]) {
+    const match = pattern.exec(unquoted)
+    if (match !== null) return match[0]
+  }
+  return /[[(<{]/.test(unquoted) ? (bracketed.exec(unquoted)?.[0] ?? null) : null
 }

@@ -98,7 +98,7 @@ const plainWord = /[A-Za-z0-9_$]+(?:[.'\-+#][A-Za-z0-9_$]+)*/g
 const wordPattern = /[\p{L}\p{N}\p{M}_$]+(?:[.'’\-+#][\p{L}\p{N}\p{M}_$]+)*/gu
 // labels are short; the limit keeps a text full of lone quotes from being read again and again
 const quotePattern =
-  /"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’|«[^»]{0,120}»|(?<![\p{L}\p{N}])'[^']{0,120}'(?![\p{L}\p{N}])/gu
+  /"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’|«[^»]{0,120}»|„[^“”]{0,120}[“”]|`[^`]{0,120}`|「[^」]{0,120}」|(?<![\p{L}\p{N}])'[^']{0,120}'(?![\p{L}\p{N}])/gu
 
 /** A text and its words. */
 export function proseOf(text: Text): Prose {
@@ -129,7 +129,7 @@ export function wordsOf(text: string): readonly Word[] {
 
 /** Spans in quotes; a text with very many of them is not prose, and is taken as it stands. */
 function quotedSpans(text: string): readonly (readonly [number, number])[] {
-  if (!/["“‘«']/.test(text)) return []
+  if (!/["“‘«'„`「]/.test(text)) return []
   const spans = [...text.matchAll(quotePattern)].map(
     (match) => [match.index, match.index + match[0].length] as const,
   )

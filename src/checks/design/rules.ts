@@ -1,5 +1,6 @@
 import { clarityHollowRules } from './clarity-hollow.ts'
 import { clarityNameRules } from './clarity-names.ts'
+import { clarityPeopleRules } from './clarity-people.ts'
 import { clarityTextRules } from './clarity-texts.ts'
 import { clarityWordRules } from './clarity-words.ts'
 import { containmentRules } from './coherence-containment.ts'
@@ -15,6 +16,7 @@ import { attributeRules } from './data-attributes.ts'
 import { entityRules } from './data-entities.ts'
 import { objectRules } from './data-objects.ts'
 import { relationshipRules } from './data-relationships.ts'
+import { frameworkCodeRules } from './framework-code.ts'
 import { frameworkRules } from './framework-rules.ts'
 import type { DesignRule, RuleEntry } from './rule.ts'
 
@@ -32,8 +34,10 @@ export const designRules: readonly DesignRule[] = [
   ...clarityWordRules,
   ...clarityTextRules,
   ...clarityHollowRules,
+  ...clarityPeopleRules,
   ...clarityNameRules,
   ...frameworkRules,
+  ...frameworkCodeRules,
   ...relationshipRules,
   ...attributeRules,
   ...entityRules,

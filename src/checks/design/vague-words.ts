@@ -188,6 +188,9 @@ export const vagueWords: readonly Vague[] = [
     { leave: 'adjective', unless: followedBy('against a the') },
   ),
   ...phrases(
+    'makes sense|certain circumstances|certain conditions|special cases|exceptional cases|depending on the situation|depending on circumstances|depending on the circumstances|depending on the case|depending on context|depending on the context|when appropriate|unless otherwise|if all goes well|conditions are met|conditions allow|circumstances allow|time permits|time allows|when ready|if useful|if helpful|if relevant|where relevant|when relevant|if suitable|where useful|if wanted|the right time|an appropriate time|on occasion|the need arises|something goes wrong|if there are problems|in case of problems|when suitable|if convenient|when convenient',
+  ),
+  ...phrases(
     'as mentioned|mentioned above|mentioned earlier|aforementioned|as described above|as discussed',
   ),
   ...phrases('now and then|once in a while|now and again|at times|here and there|this and that'),

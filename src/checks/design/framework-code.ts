@@ -1,0 +1,134 @@
+import type { DesignModel } from './design-model.ts'
+import type { Prose } from './prose.ts'
+import type { DesignRule, Seen } from './rule.ts'
+import { oneOf } from './spot.ts'
+
+/** Marks that only code, queries, addresses and style sheets have. Each is looked for in one go. */
+const codeMarks: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b\w+\.[a-z]\w*\([^()]{0,60}\)|\b[a-z]+(?:[A-Z]\w*)?\(\)|\b[a-z]+[A-Z]\w*\([^()]{0,60}\)|=>|[=!]==|\b(?:const|let|var) \w+ ?=|\breturn \w+;|\);\s*$|\bif ?\([^()]{1,60}\)|&&|\|\|/,
+    'code',
+  ],
+  [
+    /\bSELECT \*|\bORDER BY\b|\bGROUP BY\b|\b(?:LEFT|INNER|OUTER|RIGHT) JOIN\b|\bWHERE \w+ ?[=<>]|\bUPDATE \w+ SET\b|\bDELETE FROM\b|\bDROP TABLE\b|\bALTER TABLE\b|\b(?:sparql|SPARQL|xpath|XPath|xquery|XQuery|linq|LINQ|JQL|sql)\b/,
+    'a query',
+  ],
+  [
+    /(?:^|[\s("'`])\/[a-z][\w-]*(?:\/[\w{}:.-]+)+|\bapi\/|https?:\/\/\S*api|\/v\d+\/|(?:^|\s)\/(?:api|rest|graphql)\b|\bendpoint \/\w/i,
+    'an address',
+  ],
+  [
+    /#(?=[0-9]{0,5}[a-f])[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b\d+(?:px|rem|vh|vw)\b|\brgba?\(|\b(?:display|position|float|overflow|visibility): ?(?:flex|grid|block|inline|none|absolute|relative|fixed|left|right|hidden)\b|\b(?:border-radius|font-size|font-family|font-weight|box-shadow|background-color|line-height|max-width|min-width|text-align|flex-direction|justify-content|align-items|margin-(?:top|left|right|bottom)|padding-(?:top|left|right|bottom))\b|\b(?:margin|padding): ?\d|\b(?:color|background): ?#/i,
+    'a style',
+  ],
+  [
+    /@(?:OneToMany|ManyToOne|ManyToMany|OneToOne|JoinColumn|Column|Entity)\b|<\/?[a-z]+-[a-z-]+>/,
+    'code',
+  ],
+]
+/** What all of these hold at least one of; most texts hold none. */
+const mayHold = /[(){};=#/@|&<*]|\d(?:px|rem|vh|vw)|[A-Z]{4}|-|:|sql|path|query|linq/i
+
+function codeIn({ path, text }: Prose): readonly Seen[] {
+  if (!mayHold.test(text)) return []
+  for (const [pattern, what] of codeMarks) {
+    const match = pattern.exec(text)
+    if (match !== null)
+      return [
+        {
+          path,
+          message: `"${match[0].trim().slice(0, 40)}" is ${what}; say what the user sees or does`,
+        },
+      ]
+  }
+  return []
+}
+
+const brands = oneOf(
+  'iphone ipad ios ipados macos ebay ecommerce evoucher etickets eticket esim imessage itunes ibooks',
+)
+const lifecycle =
+  /^(?:component(?:Did|Will|Should)\w+|should[A-Z]\w+|ng(?:On|After|Do)[A-Z]\w+|view(?:Did|Will)[A-Z]\w+|initState|before(?:Mount|Destroy|Update|Create|Unmount)|get[A-Z]\w+|connectedCallback)$/
+
+/** A word with a hump or an underscore that is no name of the model is a word of some program. */
+function identifiers({ path, words }: Prose, model: DesignModel): readonly Seen[] {
+  const found = words.find(
+    ({ raw, lower, quoted }) =>
+      ((raw.length > 5 && /^\p{Ll}{2,}\p{Lu}\p{L}*$/u.test(raw)) ||
+        /^[a-z]+(?:_[a-z]+)+$/.test(raw) ||
+        lifecycle.test(raw)) &&
+      !quoted &&
+      !brands.has(lower) &&
+      !model.attributeNames.has(raw) &&
+      !model.entityAt.has(raw) &&
+      !model.componentAt.has(raw),
+  )
+  return found === undefined
+    ? []
+    : [{ path, message: `"${found.raw}" is a word of a program; say what the user sees or does` }]
+}
+
+const technical = oneOf(
+  'fk pk tbl varchar rowid blob clob ptr json xml sql html dom css div nullable foreignkey primarykey uuid guid oid',
+)
+const prefixes = oneOf('str int bln bool obj arr lst tbl fk pk ptr dbl flt')
+
+/** Names that tell how a value is stored, not what it is. */
+function storedNames({ intent }: DesignModel): readonly Seen[] {
+  return intent.dataModel.entities.flatMap(({ attributes }, entity) =>
+    attributes.flatMap(({ name }, index) => {
+      const parts = name
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((part) => part !== '')
+      const stored =
+        name.startsWith('_') ||
+        parts.some((part) => technical.has(part)) ||
+        (parts.length > 1 && prefixes.has(parts[0] ?? ''))
+      return stored
+        ? [
+            {
+              path: `/dataModel/entities/${entity}/attributes/${index}/name`,
+              message: `"${name}" tells how the value is stored, not what it is`,
+            },
+          ]
+        : []
+    }),
+  )
+}
+
+const agnostic = { dimension: 'frameworkAgnosticism', severity: 'warning' } as const
+
+export const frameworkCodeRules: readonly DesignRule[] = [
+  {
+    ...agnostic,
+    id: 'framework/code',
+    about: 'No text holds code, a query, an address of an interface or a style.',
+    example: {
+      bad: '"Calls /api/v1/rooms and sets color: #ff0000"',
+      better: '"Marks the taken rooms in red"',
+    },
+    over: 'texts',
+    read: codeIn,
+  },
+  {
+    ...agnostic,
+    id: 'framework/identifier',
+    about: 'No text holds a word of a program that is no name of the data model or of a component.',
+    example: {
+      bad: '"fetchRooms runs on viewDidLoad"',
+      better: '"The rooms are read when the plan opens"',
+    },
+    over: 'texts',
+    read: identifiers,
+  },
+  {
+    ...agnostic,
+    id: 'framework/stored-name',
+    about: 'The name of an attribute says what it is, not how it is stored.',
+    example: { bad: '"fk_room", "strName", "_id"', better: '"room", "name", "id"' },
+    over: 'intent',
+    run: storedNames,
+  },
+]
