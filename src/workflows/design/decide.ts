@@ -133,7 +133,6 @@ function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluati
     score: judged.score,
     scores: [...state.scores.map(({ score }) => score), judged.score],
     dimensions: [...state.dimensions.map(({ scores }) => scores), judged.dimensions],
-    decidedAt: state.decidedAt,
     stagnationCount: state.setup.stagnationCount,
     strict: state.setup.strictTermination,
   })

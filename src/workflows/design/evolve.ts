@@ -103,7 +103,6 @@ function start(state: Extract<Live, { at: 'IDLE' }> | null, entry: Entry): Live 
     scores: [],
     dimensions: [],
     evaluations: state?.evaluations ?? [],
-    decidedAt: 0,
     rejections: told.map((words) => ({ feedback: words, by, at: entry.ts })),
     pending: told,
     decision: null,
@@ -238,7 +237,7 @@ function answered(state: Live, entry: Entry): Live {
   const choice = option === 'approve' || option === 'reject' ? option : 'abort'
   const rationale = choice === 'approve' && feedback !== '' ? { rationale: feedback } : {}
   const decision = { choice, by, at, intentHash: shown, ...rationale } as const
-  const decided: Live = { ...state, decision, decidedAt: state.scores.length }
+  const decided: Live = { ...state, decision }
   if (choice === 'approve')
     return {
       ...moved(decided, entry, 'FROZEN', `approved by ${by}`, shown.slice(0, 12)),

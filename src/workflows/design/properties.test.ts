@@ -276,10 +276,10 @@ const mistakes: Readonly<Record<string, readonly [law: number, machine: DesignMa
     6,
     folded((next) => (next.at === 'CANDIDATE' ? { ...next, asked: 1 } : next)),
   ],
-  'a refusal that costs an iteration': [
+  'a refusal that counts as a breach': [
     7,
     folded((next, entry) =>
-      entry.event === 'transition_refused' ? { ...next, decidedAt: next.scores.length + 1 } : next,
+      entry.event === 'transition_refused' ? { ...next, breaches: ['refused'] } : next,
     ),
   ],
   'costs that a failure hides': [

@@ -43,7 +43,6 @@ function featureFrom(told: StateFile, intent: IntentVersion | null): Feature {
       scores,
     })),
     evaluations: told.evaluations,
-    decidedAt: more.decidedAt,
     rejections: told.rejectionFeedback,
     pending: more.pending,
     decision: told.approval,

@@ -69,8 +69,6 @@ export type Feature = {
     readonly inputHash: string
     readonly score: number
   }[]
-  /** How many scores there were when a person last decided. */
-  readonly decidedAt: number
   readonly rejections: readonly Rejection[]
   /** What a person said that no generation was told yet. */
   readonly pending: readonly string[]

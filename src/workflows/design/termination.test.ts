@@ -193,6 +193,18 @@ describe('scores at or above the threshold', () => {
       ...judged('next', 70),
     )
     expect(run.state.at).toBe('REVISING')
+    // also where it was no more than a hair above
+    const close = begun(
+      { stagnationCount: 2 },
+      ...attempts(79.99, 80),
+      orders.edit('mine'),
+      orders.revise,
+      ...judged('mine', 79.99),
+      orders.revise,
+      ...judged('next', 79.99),
+    )
+    expect(close.state.at).toBe('REVISING')
+    expect(close.and(orders.revise, ...judged('last', 79.99)).state.at).toBe('FAILED')
   })
 })
 
@@ -204,7 +216,6 @@ describe('one condition per iteration', () => {
       threshold: 80,
       score: 70,
       scores: [70, 70, 70, 70],
-      decidedAt: 0,
       stagnationCount: 3,
       strict: false,
     }

@@ -12,8 +12,6 @@ export type Attempt = {
   readonly scores: readonly number[]
   /** What each of them was made of, where that is to be told. */
   readonly dimensions?: readonly DimensionScores[]
-  /** How many of them were there when a person last decided. */
-  readonly decidedAt: number
   readonly stagnationCount: number
   /** The literal reading of the order: iterations count from 1, and a passing score may stagnate. */
   readonly strict: boolean
@@ -66,11 +64,10 @@ export function unchanged(scores: readonly number[]): number {
 }
 
 function plateau(attempt: Attempt): Termination | null {
-  const { scores, decidedAt, strict, score, threshold, iteration, stagnationCount } = attempt
-  if (!strict && score >= threshold) return null
-  // a person's word starts the count anew, and so does a score that passed: it went to a person
+  const { scores, strict, score, threshold, iteration, stagnationCount } = attempt
+  // people decide on what passed, so a score that did starts the count anew, and with it their word
   const passedAt = scores.findLastIndex((each) => each >= threshold)
-  const looked = strict ? scores : scores.slice(Math.max(decidedAt, passedAt + 1))
+  const looked = strict ? scores : scores.slice(passedAt + 1)
   if (unchanged(looked) < stagnationCount) return null
   const first = iteration - stagnationCount
   return {
