@@ -12,6 +12,7 @@ import {
   featurePlace,
   hasHistory,
   orderFeature,
+  linkProblem,
   placeTrouble,
 } from './design-places.ts'
 
@@ -46,11 +47,17 @@ export async function findFeature(
 ): Promise<Result<OpenFeature | null, Problem>> {
   const trouble = await placeTrouble(house, place)
   if (trouble !== null) return err(trouble)
-  const newer = await newerState(house, place)
-  if (newer !== null) return err(newer)
-  const state = await currentState(house, place)
-  if (!state.ok) return state
-  return state.value === null ? ok(null) : verified(house, place, state.value)
+  try {
+    const newer = await newerState(house, place)
+    if (newer !== null) return err(newer)
+    const state = await currentState(house, place)
+    if (!state.ok) return state
+    return state.value === null ? ok(null) : await verified(house, place, state.value)
+  } catch (error) {
+    const problem = linkProblem(house, error)
+    if (problem === null) throw error
+    return err(problem)
+  }
 }
 
 /** The folded state; for a history that was made elsewhere, what state.json tells; null for neither. */

@@ -147,11 +147,12 @@ async function beforeApproval(
     })
     return err({ exit: 5, what: drift, todo: `see: loopwright design status ${place.featureId}` })
   }
-  if (await isLinked(house, place))
+  const linked = await linkedPlace(house, place)
+  if (linked !== null)
     return err({
       exit: 2,
-      what: 'final/ is a symbolic link or no folder; nothing is frozen through it',
-      where: house.relative(place.files.final),
+      what: `${linked === place.files.final ? 'final/ is a symbolic link or no folder' : 'a symbolic link or a folder stands where a file is to be frozen'}; nothing is frozen through it`,
+      where: house.relative(linked),
       todo: 'remove it, then approve again',
     })
   return staleFiles(house, place, state)
@@ -168,9 +169,18 @@ async function scoreDrift(house: House, state: At<'CANDIDATE'>): Promise<string 
     : `the same intent scored ${state.judged.score} before and ${overallScore} now`
 }
 
-async function isLinked(house: House, { files }: FeaturePlace): Promise<boolean> {
+/** Where a link would lead the frozen files elsewhere; found before the approval is taken. */
+async function linkedPlace(house: House, { files }: FeaturePlace): Promise<string | null> {
   const names = await house.disk.list(files.folder)
-  return names.includes('final') && !(await house.disk.isFolder(files.final))
+  if (!names.includes('final')) return null
+  if (!(await house.disk.isFolder(files.final))) return files.final
+  for (const path of Object.values(files.frozen))
+    try {
+      await house.disk.read(path)
+    } catch {
+      return path
+    }
+  return null
 }
 
 async function notTheJudged(

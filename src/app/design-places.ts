@@ -59,6 +59,19 @@ export async function placeTrouble(
   return null
 }
 
+/** What the disk says of a link or a folder in place of a file; one such file stops its feature only. */
+export function linkProblem(house: House, error: unknown): Problem | null {
+  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return null
+  const { code, path } = error
+  if ((code !== 'ELINK' && code !== 'EISDIR') || typeof path !== 'string') return null
+  return {
+    exit: 5,
+    what: `a ${code === 'ELINK' ? 'symbolic link' : 'folder'} stands where Loopwright keeps a file`,
+    where: house.relative(path),
+    todo: 'remove it; links are not followed, so that nothing escapes its folder',
+  }
+}
+
 /** The folders between the two, from the top down. */
 function above(root: string, folder: string): readonly string[] {
   const parent = dirname(folder)

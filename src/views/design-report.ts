@@ -1,6 +1,6 @@
 import type { DesignView } from './design-view.ts'
 import { designUsed, dimensionBars, showPoints, sparkline } from './design-summary.ts'
-import type { Paint } from './findings.ts'
+import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { table } from './table.ts'
 
@@ -63,23 +63,25 @@ export function designReportPretty(report: DesignReport, paint: Paint): readonly
     ...title(`Findings (${findings.length})`),
     ...findings
       .slice(0, 30)
-      .map((each) => `  ${each.severity}: ${each.path} ${each.message} [${each.ruleId}]`),
+      .map((each) =>
+        printable(`  ${each.severity}: ${each.path} ${each.message} [${each.ruleId}]`),
+      ),
     ...(findings.length > 30
       ? [`  … and ${findings.length - 30} more in ${view.paths.critique}`]
       : []),
     ...(recommendations.length > 0
-      ? [...title('Recommendations'), ...recommendations.map((each) => `  · ${each}`)]
+      ? [...title('Recommendations'), ...recommendations.map((each) => printable(`  · ${each}`))]
       : []),
     ...(rejections.length > 0
       ? [
           ...title('Rejections'),
-          ...rejections.map(({ at, by, feedback }) => `  ${at} ${by}: ${feedback}`),
+          ...rejections.map(({ at, by, feedback }) => printable(`  ${at} ${by}: ${feedback}`)),
         ]
       : []),
     ...title('Way'),
     ...view.history.map(
       ({ at, from, to, trigger, detail }) =>
-        `  ${at}  ${from.padEnd(10)} → ${to.padEnd(10)} ${trigger}${detail === '' ? '' : `: ${detail}`}`,
+        `  ${at}  ${from.padEnd(10)} → ${to.padEnd(10)} ${printable(`${trigger}${detail === '' ? '' : `: ${detail}`}`)}`,
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { type DesignView, dimensionNames } from './design-view.ts'
-import type { Paint } from './findings.ts'
+import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 
 export const showPoints = (score: number): string => score.toFixed(2).replace(/\.?0+$/, '')
@@ -50,13 +50,17 @@ export function evaluationSummary(view: DesignView, paint: Paint): readonly stri
     paint(['bold', passed ? 'green' : 'yellow'], head),
     ...dimensionBars(view.dimensions, view.threshold, paint),
     ...(view.fixed.length > 0
-      ? [paint('dim', `  repaired by machine: ${oneLine(listed(view.fixed), 100)}`)]
+      ? [paint('dim', `  repaired by machine: ${printable(oneLine(listed(view.fixed), 100))}`)]
       : []),
-    ...view.notes.slice(0, 5).map((note) => paint('dim', `  note: ${oneLine(note, 160)}`)),
+    ...view.notes
+      .slice(0, 5)
+      .map((note) => paint('dim', `  note: ${printable(oneLine(note, 160))}`)),
     ...(view.notes.length > 5 ? [paint('dim', `  and ${view.notes.length - 5} notes more`)] : []),
     ...(view.preview?.warning === undefined
       ? []
-      : [`  ${paint('yellow', '!')} preview: ${view.preview.warning}; the local renderer served`]),
+      : [
+          `  ${paint('yellow', '!')} preview: ${printable(view.preview.warning)}; the local renderer served`,
+        ]),
   ]
 }
 
@@ -93,14 +97,14 @@ export function designStatus(view: DesignView, paint: Paint): readonly string[] 
       : []),
     ...(view.failure === null
       ? []
-      : [`  ${paint('red', view.failure.code)}: ${view.failure.detail}`]),
+      : [`  ${paint('red', view.failure.code)}: ${printable(view.failure.detail)}`]),
     ...(view.checksum === null
       ? []
       : [
           `  ${'checksum'.padEnd(14)} ${view.checksum}`,
-          `  ${'approved'.padEnd(14)} ${view.decision?.by ?? ''}, ${view.decision?.at ?? ''}`,
+          `  ${'approved'.padEnd(14)} ${printable(view.decision?.by ?? '')}, ${view.decision?.at ?? ''}`,
         ]),
-    ...view.notices.map((notice) => `  ${paint('yellow', '!')} ${notice}`),
+    ...view.notices.map((notice) => `  ${paint('yellow', '!')} ${printable(notice)}`),
     '',
     ...nextLines(view, paint),
   ]

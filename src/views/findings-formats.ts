@@ -1,4 +1,11 @@
-import { findingsOf, isMissed, type JudgedFile, type JudgedRule, levelOf } from './findings.ts'
+import {
+  findingsOf,
+  isMissed,
+  type JudgedFile,
+  type JudgedRule,
+  levelOf,
+  printable,
+} from './findings.ts'
 import { oneLine, showScore } from './format.ts'
 import type { Suite } from './junit.ts'
 import { fixableCount } from './scorecard.ts'
@@ -103,7 +110,7 @@ function fileSection(file: JudgedFile): readonly string[] {
 
 /** Text from a file must not become Markdown, HTML or another column. */
 export const cell = (text: string): string =>
-  oneLine(text, 300)
+  printable(oneLine(text, 300))
     .replace(/[\\`*_{}[\]<>|#~]/g, (sign) => `\\${sign}`)
     .replaceAll('@', '@\u200b')
 

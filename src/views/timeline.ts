@@ -1,10 +1,11 @@
 import type { Entry } from '../model/entry.ts'
+import { printable } from './findings.ts'
 import { oneLine, showScore } from './format.ts'
 
 /** One event as a line for people: when, where in the loop, what, and the one fact that matters. */
 export function timelineLine(entry: Entry): string {
   const place = `${entry.iteration}${entry.phase ?? ''}`.padEnd(3)
-  return `${entry.ts}  ${place} ${entry.event.padEnd(18)} ${tell(entry)}`.trimEnd()
+  return `${entry.ts}  ${place} ${entry.event.padEnd(18)} ${printable(tell(entry))}`.trimEnd()
 }
 
 function tell({ event, payload }: Entry): string {

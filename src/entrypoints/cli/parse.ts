@@ -75,18 +75,24 @@ export function nearest(word: string, known: readonly string[]): string | null {
   return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : null
 }
 
+/** How many slips lie between two words; two letters that changed places are one. */
 function distance(left: string, right: string): number {
+  let above: readonly number[] = []
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (const [i, letter] of left.split('').entries()) {
     const next = [i + 1]
-    for (const [j, other] of right.split('').entries())
+    for (const [j, other] of right.split('').entries()) {
+      const swapped = i > 0 && j > 0 && letter === right[j - 1] && left[i - 1] === other
       next.push(
         Math.min(
           (next[j] ?? 0) + 1,
           (row[j + 1] ?? 0) + 1,
           (row[j] ?? 0) + (letter === other ? 0 : 1),
+          swapped ? (above[j - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
         ),
       )
+    }
+    above = row
     row = next
   }
   return row.at(-1) ?? 0

@@ -5,6 +5,7 @@ import { carryFeature, type DesignResting, type Live } from '../../app/design-ru
 import { designAsJson, designViewOf } from '../../app/design-view.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
+import { printable } from '../../views/findings.ts'
 import { designLine, designUsed, nextLines } from '../../views/design-summary.ts'
 import type { Call } from './command.ts'
 import { openDesignPresenter } from './design-presenter.ts'
@@ -61,7 +62,7 @@ async function tellRest(
   if (rest.type === 'paused')
     print(`${paint('yellow', '‖')} paused in ${view.state}. Everything completed is recorded.`)
   else print(`${mark(view.state, paint)} ${designLine(view)}`)
-  if (view.failure) print(`  ${paint('red', view.failure.code)}: ${view.failure.detail}`)
+  if (view.failure) print(`  ${paint('red', view.failure.code)}: ${printable(view.failure.detail)}`)
   if (view.checksum !== null) {
     print(`  frozen in ${view.paths.marker}`)
     print(`  checksum  ${view.checksum}`)
