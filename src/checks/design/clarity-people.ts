@@ -45,11 +45,18 @@ const tellingKinds: ReadonlySet<ProseKind> = new Set([
   'flow-goal',
 ])
 
+const subjects = oneOf('it they he she this that we you and then who')
+
+/** Whether a word is a verb by where it stands: behind a pronoun, with the ending of a verb. */
+const isVerb = (words: Prose['words'], at: number): boolean =>
+  subjects.has(words[at - 1]?.lower ?? '') && /(?:s|ed)$/.test(words[at]?.lower ?? '')
+
 /** Sentences of pronouns and verbs: nobody can tell who does what to what. */
 const pronounsOnly = ({ kind, path, text, words }: Prose): readonly Seen[] =>
   tellingKinds.has(kind) &&
+  words.length <= 12 &&
   words.some(({ lower }) => pronouns.has(lower)) &&
-  words.every(({ lower }) => pronouns.has(lower) || doings.has(lower))
+  words.every(({ lower }, at) => pronouns.has(lower) || doings.has(lower) || isVerb(words, at))
     ? [{ path, message: `"${text.slice(0, 40)}" names nobody and nothing` }]
     : []
 

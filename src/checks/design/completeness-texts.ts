@@ -11,7 +11,7 @@ function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {
   if (plain === '') return [seen(prose, 'holds no words')]
   if (onlyKeepsPlace(plain) && !meansSomething(kind, plain))
     return [seen(prose, `"${cut(text)}" only keeps a place for a text`)]
-  const inside = placeKeptIn(text)
+  const inside = placeKeptIn(prose)
   if (inside === null || (isName(prose) && /^(?:work in progress|WIP|TODO|HACK)$/i.test(inside)))
     return []
   return [{ path, message: `"${inside}" only keeps a place for a text` }]
@@ -102,7 +102,7 @@ const rootsOf = (text: string): readonly string[] =>
 /** Goals that share no word with anything else. Most are met early, which ends the search for them. */
 function unservedGoals({ intent }: DesignModel): readonly Seen[] {
   const open = new Map(intent.goals.map((goal, index) => [index, new Set(rootsOf(goal))] as const))
-  for (const [index, roots] of open) if (roots.size < 3) open.delete(index)
+  for (const [index, roots] of open) if (roots.size < 4) open.delete(index)
   const names = intent.dataModel.entities.flatMap(({ attributes }) =>
     attributes.map(({ name }) => ({ kind: 'entity-name' as const, text: name })),
   )
@@ -167,7 +167,7 @@ export const completenessTextRules: readonly DesignRule[] = [
   {
     ...completeness,
     id: 'completeness/unserved-goal',
-    severity: 'warning',
+    severity: 'info',
     about: 'Every goal shares at least one word with the flows, components or entities.',
     example: {
       bad: 'a goal on exporting invoices in a design without invoices',

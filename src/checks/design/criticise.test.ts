@@ -558,9 +558,67 @@ const cases: readonly Case[] = [
   ],
   [
     'data/undescribed-attribute',
+    '/dataModel/entities/0/attributes/4',
+    (d) => d.dataModel.entities[0]!.attributes.push({ name: 'lamps', type: 'list' }),
+  ],
+  [
+    'data/enum-without-values',
     '/dataModel/entities/1/attributes/4',
     (d) => delete d.dataModel.entities[1]!.attributes[4]!.description,
   ],
+  [
+    'data/unnamed-keeping',
+    '/userFlows/0/steps/1',
+    (d) =>
+      Object.assign(d.userFlows[0]!.steps[1]!, {
+        action: 'Saves the booking with the book button',
+        entityIds: [],
+      }),
+  ],
+  ['clarity/vague-actor', '/userFlows/0/actor', (d) => (d.userFlows[0]!.actor = 'Someone')],
+  [
+    'clarity/vague-state',
+    '/interactions/0/states/1',
+    (d) => (d.interactions[0]!.states![1] = 'some other state'),
+  ],
+  [
+    'clarity/pronouns-only',
+    '/userFlows/0/steps/1/action',
+    (d) => (d.userFlows[0]!.steps[1]!.action = 'They send it to them'),
+  ],
+  [
+    'clarity/damaged-sign',
+    '/components/0/description',
+    (d) => (d.components[0]!.description = 'Shows the rooms of the cafÃ© on a day'),
+  ],
+  [
+    'framework/code',
+    '/components/0/description',
+    (d) => (d.components[0]!.description = 'Reads the rooms from /api/v1/rooms'),
+  ],
+  [
+    'framework/code',
+    '/components/0/description',
+    (d) => (d.components[0]!.description = 'Marks taken rooms with color: #ff0000'),
+  ],
+  [
+    'framework/identifier',
+    '/components/0/description',
+    (d) => (d.components[0]!.description = 'Calls fetchRooms when the plan opens'),
+  ],
+  [
+    'framework/stored-name',
+    '/dataModel/entities/0/attributes/1/name',
+    (d) =>
+      Object.assign(
+        d,
+        { components: d.components.filter(({ id }) => id !== 'room-table') },
+        ((d.components[0]!.children = ['booking-panel', 'booking-list']),
+        (d.dataModel.entities[0]!.attributes[1]!.name = 'strName'),
+        {}),
+      ),
+  ],
+  ['coherence/type-against-name', '/components/2/type', (d) => (d.components[2]!.type = 'view')],
   [
     'data/unused-entity',
     '/dataModel/entities/3',

@@ -137,7 +137,7 @@ const mentions = (text: string | undefined, names: ReadonlyMap<string, number>):
   return words.some((word, index) => names.has(word) || names.has(word + (words[index + 1] ?? '')))
 }
 
-/** Attributes of some types without a word on what they hold, where at least half of the others have one. */
+/** Attributes of some types without a word on what they hold. Lists and objects may keep silent together. */
 function undescribed(
   { intent }: DesignModel,
   types: readonly Attribute['type'][],
@@ -150,12 +150,12 @@ function undescribed(
     ),
   )
   const having = loose.filter(({ described }) => described).length
-  if (having === 0 || having * 2 < loose.length) return []
+  if (!types.includes('enum') && (having === 0 || having * 2 < loose.length)) return []
   return loose
     .filter(({ described }) => !described)
     .map(({ name, type, path }) => ({
       path,
-      message: `"${name}" is of type ${type} without a word on what it holds, unlike the others`,
+      message: `"${name}" is of type ${type} without a word on what it holds`,
     }))
 }
 
@@ -201,7 +201,7 @@ export const attributeRules: readonly DesignRule[] = [
     ...data,
     id: 'data/enum-without-values',
     severity: 'warning',
-    about: 'Where enums say which values they have, each of them does.',
+    about: 'An enum says which values it has.',
     example: { bad: '"status": enum', better: '"status": enum, "free, held or sold"' },
     run: (model) => undescribed(model, ['enum']),
   },

@@ -3,36 +3,41 @@ import type { Prose } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { oneOf } from './spot.ts'
 
+/** A sign that a kind of code can't do without, its pattern, and what to call it. */
+type CodeMark = readonly [sign: RegExp, pattern: RegExp, what: string]
+
 /** Marks that only code, queries, addresses and style sheets have. Each is looked for in one go. */
-const codeMarks: readonly (readonly [RegExp, string])[] = [
+const codeMarks: readonly CodeMark[] = [
   [
-    /\b\w+\.[a-z]\w*\([^()]{0,60}\)|\b[a-z]+(?:[A-Z]\w*)?\(\)|\b[a-z]+[A-Z]\w*\([^()]{0,60}\)|=>|[=!]==|\b(?:const|let|var) \w+ ?=|\breturn \w+;|\);\s*$|\bif ?\([^()]{1,60}\)|&&|\|\|/,
+    /[(){};=|&]/,
+    /\b\w+\.[a-z]\w*\([^()]{0,60}\)|\b[a-z]+(?:[A-Z]\w*)?\(\)|\b[a-z]+[A-Z]\w*\([^()]{0,60}\)|=>|[=!]==|\b(?:const|let|var) \w+ ?=|\breturn \w+;|\);\s*$|\bif ?\([^()]{0,30}[=<>!][^()]{0,30}\)|&&|\|\|/,
     'code',
   ],
   [
+    /[A-Z]{4}|sql|XPath|xpath|query|linq|JQL/,
     /\bSELECT \*|\bORDER BY\b|\bGROUP BY\b|\b(?:LEFT|INNER|OUTER|RIGHT) JOIN\b|\bWHERE \w+ ?[=<>]|\bUPDATE \w+ SET\b|\bDELETE FROM\b|\bDROP TABLE\b|\bALTER TABLE\b|\b(?:sparql|SPARQL|xpath|XPath|xquery|XQuery|linq|LINQ|JQL|sql)\b/,
     'a query',
   ],
   [
+    /\//,
     /(?:^|[\s("'`])\/[a-z][\w-]*(?:\/[\w{}:.-]+)+|\bapi\/|https?:\/\/\S*api|\/v\d+\/|(?:^|\s)\/(?:api|rest|graphql)\b|\bendpoint \/\w/i,
     'an address',
   ],
   [
-    /#(?=[0-9]{0,5}[a-f])[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b\d+(?:px|rem|vh|vw)\b|\brgba?\(|\b(?:display|position|float|overflow|visibility): ?(?:flex|grid|block|inline|none|absolute|relative|fixed|left|right|hidden)\b|\b(?:border-radius|font-size|font-family|font-weight|box-shadow|background-color|line-height|max-width|min-width|text-align|flex-direction|justify-content|align-items|margin-(?:top|left|right|bottom)|padding-(?:top|left|right|bottom))\b|\b(?:margin|padding): ?\d|\b(?:color|background): ?#/i,
+    /[#:]|\d(?:px|rem|vh|vw)|rgb|-(?:radius|size|family|weight|shadow|color|height|width|align|direction|content|items|top|left|right|bottom)\b/i,
+    /#(?=[0-9]{0,5}[a-f])(?=[a-f]{0,5}[0-9])[0-9a-f]{3}(?:[0-9a-f]{3})?\b|#([a-f0])\1\1(?:\1{3})?\b|\b\d+(?:px|rem|vh|vw)\b|\brgba?\(|\b(?:display|position|float|overflow|visibility): ?(?:flex|grid|block|inline|none|absolute|relative|fixed|left|right|hidden)\b|\b(?:border-radius|font-size|font-family|font-weight|box-shadow|background-color|line-height|max-width|min-width|text-align|flex-direction|justify-content|align-items|margin-(?:top|left|right|bottom)|padding-(?:top|left|right|bottom))\b|\b(?:margin|padding): ?\d|\b(?:color|background): ?#/i,
     'a style',
   ],
   [
+    /[@<]/,
     /@(?:OneToMany|ManyToOne|ManyToMany|OneToOne|JoinColumn|Column|Entity)\b|<\/?[a-z]+-[a-z-]+>/,
     'code',
   ],
 ]
-/** What all of these hold at least one of; most texts hold none. */
-const mayHold = /[(){};=#/@|&<*]|\d(?:px|rem|vh|vw)|[A-Z]{4}|-|:|sql|path|query|linq/i
 
 function codeIn({ path, text }: Prose): readonly Seen[] {
-  if (!mayHold.test(text)) return []
-  for (const [pattern, what] of codeMarks) {
-    const match = pattern.exec(text)
+  for (const [sign, pattern, what] of codeMarks) {
+    const match = sign.test(text) ? pattern.exec(text) : null
     if (match !== null)
       return [
         {
@@ -54,6 +59,7 @@ const lifecycle =
 function identifiers({ path, words }: Prose, model: DesignModel): readonly Seen[] {
   const found = words.find(
     ({ raw, lower, quoted }) =>
+      (raw !== lower || raw.includes('_')) &&
       ((raw.length > 5 && /^\p{Ll}{2,}\p{Lu}\p{L}*$/u.test(raw)) ||
         /^[a-z]+(?:_[a-z]+)+$/.test(raw) ||
         lifecycle.test(raw)) &&

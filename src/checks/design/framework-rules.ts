@@ -11,7 +11,8 @@ import {
   pressing,
   using,
 } from './framework-homonyms.ts'
-import { certainPhrases, certainTerms, exactTerms } from './framework-terms.ts'
+import { certainPhrases } from './framework-phrases.ts'
+import { certainTerms, exactTerms } from './framework-terms.ts'
 import { isName, type Prose, type Word } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { after, before, type Spot, standsAt, wordAt } from './spot.ts'

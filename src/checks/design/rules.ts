@@ -1,6 +1,7 @@
 import { clarityHollowRules } from './clarity-hollow.ts'
 import { clarityNameRules } from './clarity-names.ts'
 import { clarityPeopleRules } from './clarity-people.ts'
+import { claritySignRules } from './clarity-signs.ts'
 import { clarityTextRules } from './clarity-texts.ts'
 import { clarityWordRules } from './clarity-words.ts'
 import { containmentRules } from './coherence-containment.ts'
@@ -14,6 +15,7 @@ import { completenessPartRules } from './completeness-parts.ts'
 import { completenessTextRules } from './completeness-texts.ts'
 import { attributeRules } from './data-attributes.ts'
 import { entityRules } from './data-entities.ts'
+import { dataFlowRules } from './data-flows.ts'
 import { objectRules } from './data-objects.ts'
 import { relationshipRules } from './data-relationships.ts'
 import { frameworkCodeRules } from './framework-code.ts'
@@ -33,6 +35,7 @@ export const designRules: readonly DesignRule[] = [
   ...typeRules,
   ...clarityWordRules,
   ...clarityTextRules,
+  ...claritySignRules,
   ...clarityHollowRules,
   ...clarityPeopleRules,
   ...clarityNameRules,
@@ -41,6 +44,7 @@ export const designRules: readonly DesignRule[] = [
   ...relationshipRules,
   ...attributeRules,
   ...entityRules,
+  ...dataFlowRules,
   ...objectRules,
 ]
 

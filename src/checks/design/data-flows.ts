@@ -1,0 +1,81 @@
+import type { DesignModel } from './design-model.ts'
+import type { DesignRule, Seen } from './rule.ts'
+import { oneOf } from './spot.ts'
+
+const changing = oneOf(
+  'add adds book books buy buys cancel cancels change changes confirm confirms create creates delete deletes edit edits enter enters enrol enrols fill fills invite invites log logs mark marks order orders pay pays place places post posts publish publishes rate rates record records register registers remove removes rename renames report reports request requests reserve reserves return returns save saves schedule schedules send sends sign signs submit submits update updates upload uploads write writes archive archives assign assigns approve approves reject rejects store stores import imports borrow borrows renew renews transfer transfers subscribe subscribes',
+)
+
+/** A flow that changes something, though no step says what. */
+function unsupportedFlows({ intent, componentAt, held }: DesignModel): readonly Seen[] {
+  const named = intent.userFlows.map(({ steps }) =>
+    steps.some(({ entityIds }) => (entityIds ?? []).length > 0),
+  )
+  const usual = named.length > 1 && named.filter(Boolean).length * 3 >= (named.length - 1) * 2
+  return intent.userFlows.flatMap(({ id, name, goal, steps }, index) => {
+    if (named[index]) return []
+    const bound = steps.some(({ componentIds }) =>
+      componentIds.some((each) => {
+        const at = componentAt.get(each)
+        if (at === undefined) return false
+        return [at, ...(held[at] ?? [])].some(
+          (inner) => (intent.components[inner]?.binds ?? []).length > 0,
+        )
+      }),
+    )
+    const text = [name, goal ?? '', ...steps.map(({ action }) => action)].join(' ').toLowerCase()
+    const changes = text.split(/[^\p{L}]+/u).some((word) => changing.has(word))
+    return usual || (changes && !bound)
+      ? [
+          {
+            path: `/userFlows/${index}`,
+            message: `no step of the flow "${id}" names an entity, so the data model does not support it`,
+          },
+        ]
+      : []
+  })
+}
+
+/** Filling in and asking are no changes yet. */
+const tentative = oneOf(
+  'enter enters fill fills log logs mark marks request requests report reports return returns rate rates change changes place places sign signs',
+)
+const keeps = (text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => changing.has(word) && !tentative.has(word))
+
+/** A step that keeps something without saying what, in a design whose steps say it. */
+function unnamedKeeping({ intent }: DesignModel): readonly Seen[] {
+  const steps = intent.userFlows.flatMap((flow, index) =>
+    flow.steps.map((step, place) => ({ step, path: `/userFlows/${index}/steps/${place}` })),
+  )
+  const named = steps.filter(({ step }) => (step.entityIds ?? []).length > 0).length
+  if (named * 3 < steps.length) return []
+  return steps
+    .filter(({ step }) => (step.entityIds ?? []).length === 0 && keeps(step.action))
+    .map(({ step, path }) => ({
+      path,
+      message: `the step "${step.id}" keeps something but names no entity`,
+    }))
+}
+
+const data = { dimension: 'dataModelIntegrity', over: 'intent', severity: 'warning' } as const
+
+export const dataFlowRules: readonly DesignRule[] = [
+  {
+    ...data,
+    id: 'data/unsupported-flow',
+    about: 'A flow that creates or changes something names the entity it changes.',
+    example: { bad: '"Books the room" without "entityIds"', better: '"entityIds": ["booking"]' },
+    run: unsupportedFlows,
+  },
+  {
+    ...data,
+    id: 'data/unnamed-keeping',
+    about: 'A step that saves, creates or deletes something names the entity.',
+    example: { bad: '"Saves the booking" without "entityIds"', better: '"entityIds": ["booking"]' },
+    run: unnamedKeeping,
+  },
+]
