@@ -34,6 +34,7 @@ const fairAlone: Readonly<Record<Kind, ReadonlySet<string>>> = {
 
 /** Whether nothing remains of a name without numbers and the words every such thing is called by. */
 function saysNothing(name: string, kind: Kind): boolean {
+  if (name.split(' ').length > 4) return false
   const words = stemsOf(name.replace(/\d+/g, ' '))
   const counted = /\d/.test(name) || words.some((word) => word.length === 1)
   const long = words.filter((word) => word.length > 1)

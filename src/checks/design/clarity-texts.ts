@@ -45,6 +45,7 @@ const fillers = oneOf(
 
 function restated({ intent }: DesignModel): readonly Seen[] {
   return intent.components.flatMap(({ name, id, description }, index) => {
+    if (description.split(' ').length > 10) return []
     const known = new Set([...stemsOf(name), ...stemsOf(id)])
     return saysOnly(description, (word) => known.has(word) || fillers.has(word))
       ? [

@@ -6,8 +6,8 @@ import { oneOf } from './spot.ts'
 
 /** Texts that stand for a text. "Todo list" and the state "empty" are real ones. */
 function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {
-  const { kind, path, text } = prose
-  const plain = model.plain(isName(prose) ? text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2') : text)
+  const { kind, path, text, words } = prose
+  const plain = words.length > 9 ? text : plainOf(prose, model)
   if (plain === '') return [seen(prose, 'holds no words')]
   if (onlyKeepsPlace(plain) && !meansSomething(kind, plain))
     return [seen(prose, `"${cut(text)}" only keeps a place for a text`)]
@@ -16,6 +16,14 @@ function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {
     return []
   return [{ path, message: `"${inside}" only keeps a place for a text` }]
 }
+
+/** Without case and punctuation; names in one piece are taken apart at their humps. */
+const plainOf = (prose: Prose, { plain }: DesignModel): string =>
+  plain(
+    isName(prose) && /\p{Ll}\p{Lu}/u.test(prose.text)
+      ? prose.text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      : prose.text,
+  )
 
 const realStates = oneOf(
   'empty blank pending unknown none testing placeholder default draft missing nothing',
@@ -71,6 +79,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 function thin({ kind, path, text, words }: Prose, model: DesignModel): readonly Seen[] {
   const least = leasts[kind]
   if (least === undefined || words.length === 0 || unspaced.test(text)) return []
+  if (words.length >= 9 && text.length >= 20) return []
   const plain = model.plain(text)
   if (onlyKeepsPlace(plain)) return []
   if (/^on \p{L}+$/u.test(plain))

@@ -35,12 +35,13 @@ function termsIn(prose: Prose, model: DesignModel): readonly Seen[] {
     const [first, last] = [prose.words[at], prose.words[at + length - 1]]
     const found = prose.text.slice(first?.start, last?.end)
     const fix = first && last ? neutralised(prose, first, last) : undefined
-    return { path: prose.path, message: message(found), ...(fix && { fix }) }
+    return { path: prose.path, message: technologyIn(found), ...(fix && { fix }) }
   })
   return [...seen, ...markup(prose, seen.length > 0)]
 }
 
-const message = (found: string): string =>
+/** What is said of a word that belongs to one technology. */
+export const technologyIn = (found: string): string =>
   `"${found.slice(0, 60)}" belongs to one technology; say what the user sees or does`
 
 /** How many words from here on name a technology: 0 where none does. */
@@ -62,12 +63,15 @@ const verbBefore = (spot: Spot): boolean =>
 
 function isCertain({ raw, lower }: Word, { attributeNames }: DesignModel): boolean {
   if (certainTerms.has(lower) || exactTerms.has(raw)) return true
-  if (/^use[A-Z]\w+$/.test(raw) || /^(?:v|ng)-[a-z]+$/.test(lower)) return !attributeNames.has(raw)
-  if (/\.(?:tsx|jsx|vue|svelte|ts|js|mjs|css|scss|html|php|py|rb|kt|swift|sql)$/.test(lower))
+  // most words have neither capitals nor signs in them, and are done with here
+  const [dotted, hyphened] = [lower.includes('.'), lower.includes('-')]
+  if (raw !== lower && (/^use[A-Z]\w+$/.test(raw) ? !attributeNames.has(raw) : isHumped(raw)))
     return true
-  if (isHumped(raw)) return true
-  return lower.includes('-') && partIsCertain(lower)
+  if (dotted && fileEnding.test(lower)) return true
+  return hyphened && (/^(?:v|ng)-[a-z]+$/.test(lower) || partIsCertain(lower))
 }
+
+const fileEnding = /\.(?:tsx|jsx|vue|svelte|ts|js|mjs|css|scss|html|php|py|rb|kt|swift|sql)$/
 
 /** "ReactModal", "VuexStore": a product as the first part of a name in one piece. */
 function isHumped(word: string): boolean {
@@ -93,10 +97,13 @@ function partIsCertain(word: string): boolean {
   )
 }
 
+const bareOf = (word: string): string =>
+  word.endsWith("'s") || word.endsWith('’s') ? word.slice(0, -2) : word
+
 /** A name that is an ordinary word as well: its neighbours and its capital decide. */
 function isHomonymHit(spot: Spot, model: DesignModel): boolean {
   const word = wordAt(spot)
-  const bare = word?.lower.replace(/[’']s$/, '') ?? ''
+  const bare = bareOf(word?.lower ?? '')
   const homonym = homonyms.get(bare)
   if (word === undefined || homonym === undefined || word.quoted) return false
   const capital = /^\p{Lu}/u.test(word.raw)
@@ -179,7 +186,7 @@ function markup({ kind, path, text }: Prose, known: boolean): readonly Seen[] {
     code.exec(text) ??
     (kind === 'attribute-note' || kind === 'relationship-note' ? keyNotes.exec(text) : null) ??
     (kind === 'attribute-note' ? columnType.exec(text) : null)
-  return match === null ? [] : [{ path, message: message(match[0]) }]
+  return match === null ? [] : [{ path, message: technologyIn(match[0]) }]
 }
 
 /** Leaves the product out of "a React component", or puts the neutral word in its place. */
@@ -216,53 +223,6 @@ function neutralText({ text, words }: Prose, first: Word, last: Word): string | 
   return start + (capital ? tail.slice(0, 1).toUpperCase() + tail.slice(1) : tail)
 }
 
-/** Ids and names of attributes, taken apart at their humps and hyphens. */
-function termsInIds({ intent }: DesignModel): readonly Seen[] {
-  const seen = (path: string, id: string, beside: string): readonly Seen[] => {
-    const found = idTerm(id, beside)
-    return found === null ? [] : [{ path, message: message(found) }]
-  }
-  return [
-    ...intent.components.flatMap(({ id, name, description }, index) =>
-      seen(`/components/${index}/id`, id, `${name} ${description}`),
-    ),
-    ...intent.interactions.flatMap(({ id, trigger, response }, index) =>
-      seen(`/interactions/${index}/id`, id, `${trigger} ${response}`),
-    ),
-    ...intent.userFlows.flatMap(({ id, name, steps }, index) => [
-      ...seen(`/userFlows/${index}/id`, id, name),
-      ...steps.flatMap(({ id: step, action }, place) =>
-        seen(`/userFlows/${index}/steps/${place}/id`, step, action),
-      ),
-    ]),
-    ...intent.dataModel.entities.flatMap(({ id, name, attributes }, index) => [
-      ...seen(`/dataModel/entities/${index}/id`, id, name),
-      ...attributes.flatMap(({ name: attribute, description }, place) =>
-        seen(`/dataModel/entities/${index}/attributes/${place}/name`, attribute, description ?? ''),
-      ),
-    ]),
-  ]
-}
-
-/** Product names that an id may hold for another reason, which then shows in what is said beside it. */
-const betrayedBeside =
-  /^(?:react|vue|angular|svelte|redux|bootstrap|tailwind|flutter|django|mongo)$/
-
-function idTerm(id: string, beside: string): string | null {
-  if (certainTerms.has(id.toLowerCase())) return id
-  const parts = id.replace(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9.]+/)
-  const text = beside.toLowerCase()
-  const found = parts.find((part, index) => {
-    const lower = part.toLowerCase()
-    if (lower.length > 3 && certainTerms.has(lower)) return true
-    if (/^(?:div|css|jsx|tsx|sql|dom|href|aws|mui)$/.test(lower)) return true
-    if (!betrayedBeside.test(lower)) return false
-    const next = parts[index + 1]?.toLowerCase() ?? ''
-    return !/^(?:to|with|on)$/.test(next) && !text.includes(lower.slice(0, 5))
-  })
-  return found ?? null
-}
-
 const agnostic = { dimension: 'frameworkAgnosticism', severity: 'warning' } as const
 
 export const frameworkRules: readonly DesignRule[] = [
@@ -277,13 +237,5 @@ export const frameworkRules: readonly DesignRule[] = [
     },
     over: 'texts',
     read: termsIn,
-  },
-  {
-    ...agnostic,
-    id: 'framework/term-in-id',
-    about: 'No id or attribute name holds such a term.',
-    example: { bad: '"id": "redux-cart"', better: '"id": "cart"' },
-    over: 'intent',
-    run: termsInIds,
   },
 ]

@@ -59,9 +59,9 @@ const longOpening = new Set(
 
 /** Whether a text, given without case and punctuation, only keeps a place for a text. */
 export const onlyKeepsPlace = (plain: string): boolean => {
-  if (plain.length > 80) return /^lorem\b|\bdolor sit amet\b/.test(plain)
+  if (plain.length > 80) return /^lorem\b|\bdolor sit amet\b/i.test(plain)
   const words = plain.split(' ')
-  if (words.length > 9) return plain.startsWith('lorem ')
+  if (words.length > 9) return /^lorem\b/i.test(plain)
   if (words.length > 4 && !longOpening.has(words[0] ?? '')) return repeats(words)
   return wholePattern.test(plain) || repeats(words)
 }

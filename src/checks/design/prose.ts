@@ -120,7 +120,7 @@ export function wordsOf(text: string): readonly Word[] {
       start: match.index,
       end,
       gap,
-      first: words.length === 0 || /[.!?:;\n•]/.test(gap),
+      first: words.length === 0 || (gap !== ' ' && /[.!?:;\n•]/.test(gap)),
       quoted: quotes.some(([from, to]) => match.index >= from && end <= to),
     })
   }

@@ -19,6 +19,7 @@ import { dataFlowRules } from './data-flows.ts'
 import { objectRules } from './data-objects.ts'
 import { relationshipRules } from './data-relationships.ts'
 import { frameworkCodeRules } from './framework-code.ts'
+import { frameworkIdRule } from './framework-ids.ts'
 import { frameworkRules } from './framework-rules.ts'
 import type { DesignRule, RuleEntry } from './rule.ts'
 
@@ -40,6 +41,7 @@ export const designRules: readonly DesignRule[] = [
   ...clarityPeopleRules,
   ...clarityNameRules,
   ...frameworkRules,
+  frameworkIdRule,
   ...frameworkCodeRules,
   ...relationshipRules,
   ...attributeRules,
