@@ -57,6 +57,11 @@ function apply(root: unknown, edit: IntentEdit): string | null {
 }
 
 function applyToList(list: unknown[], index: number, edit: IntentEdit): string | null {
+  // RFC 6902: a hyphen stands for the place behind the last item
+  if (edit.op === 'add' && edit.path.endsWith('/-')) {
+    list.push(edit.value)
+    return null
+  }
   const last = edit.op === 'add' ? list.length : list.length - 1
   if (!Number.isInteger(index) || index < 0 || index > last) return `nothing stands at ${edit.path}`
   if (edit.op === 'add') list.splice(index, 0, edit.value)

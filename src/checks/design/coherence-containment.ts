@@ -1,3 +1,4 @@
+import type { IntentFix } from './critique.ts'
 import { type DesignModel, reachable } from './design-model.ts'
 import type { ComponentType } from './intent.ts'
 import type { DesignRule, Seen } from './rule.ts'
@@ -138,17 +139,32 @@ function orphans(model: DesignModel): readonly Seen[] {
     (model.holders[index] ?? []).map(({ parent }) => parent),
   )
   const inside = reachable(used, (index) => model.held[index] ?? [])
-  return model.intent.components.flatMap(({ id }, index) => {
-    const known = model.componentAt.get(id) ?? index
-    return around.has(known) || inside.has(known)
-      ? []
-      : [
-          {
-            path: `/components/${index}`,
-            message: `no step and no interaction uses "${id}", nor anything around or inside it`,
-          },
-        ]
+  const isUsed = (index: number) => around.has(index) || inside.has(index)
+  const views = model.intent.components.flatMap(({ type }, index) =>
+    type === 'view' ? [index] : [],
+  )
+  const home = views.length === 1 && isUsed(views[0] ?? -1) ? views[0] : undefined
+  return model.intent.components.flatMap(({ id, type }, index): readonly Seen[] => {
+    if (isUsed(model.componentAt.get(id) ?? index)) return []
+    const message = `no step and no interaction uses "${id}", nor anything around or inside it`
+    const placeless = type !== 'view' && (model.holders[index] ?? []).length === 0
+    const fix = placeless && home !== undefined ? housed(model, home, id) : undefined
+    return [{ path: `/components/${index}`, message, ...(fix && { fix }) }]
   })
+}
+
+/** In a design with one view there is one place where a part can stand. */
+function housed({ intent }: DesignModel, home: number, id: string): IntentFix {
+  const view = intent.components[home]
+  const path = `/components/${home}/children`
+  return {
+    title: `put "${id}" into the only view, "${view?.id ?? ''}"`,
+    edits: [
+      view?.children === undefined
+        ? { op: 'add', path, value: [id] }
+        : { op: 'add', path: `${path}/-`, value: id },
+    ],
+  }
 }
 
 const coherence = { dimension: 'coherence', over: 'intent' } as const

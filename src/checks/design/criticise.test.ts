@@ -1160,6 +1160,21 @@ type Mend = readonly [
 
 const mends: readonly Mend[] = [
   [
+    'parts that stand nowhere, where there is one view only',
+    (d) =>
+      ['clock', 'wall-map'].forEach((id) =>
+        d.components.push({
+          id,
+          name: `The ${id}`,
+          type: 'data',
+          description: `Shows the ${id} beside the front desk`,
+          binds: ['room.name'],
+        }),
+      ),
+    (i) => i.components[0]!.children,
+    ['booking-panel', 'booking-list', 'room-table', 'clock', 'wall-map'],
+  ],
+  [
     'the nearest id',
     (d) => (d.userFlows[0]!.steps[1]!.componentIds = ['bok-button']),
     (i) => i.userFlows[0]!.steps[1]!.componentIds,

@@ -48,7 +48,8 @@ function apart(fixes: readonly Fixable[]): readonly Fixable[] {
   const touched = new Set<string>()
   const removed = new Set<string>()
   return fixes.filter(({ fix }) => {
-    const paths = fix.edits.map(({ path }) => path)
+    // additions at the end of a list do not get in each other's way
+    const paths = fix.edits.map(({ path }) => path).filter((path) => !path.endsWith('/-'))
     const clash = paths.some(
       (path) => touched.has(path) || outwards(path).some((each) => removed.has(each)),
     )

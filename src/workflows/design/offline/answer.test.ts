@@ -70,10 +70,7 @@ describe('the offline agent on a design', () => {
       ),
     )
     expect(answer.ok && answer.value.output).toEqual({
-      recommendations: [
-        '/goals/1: says too little',
-        '/goals/0, /goals/2: says too little',
-      ],
+      recommendations: ['/goals/1: says too little', '/goals/0, /goals/2: says too little'],
     })
   })
 
