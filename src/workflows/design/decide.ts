@@ -2,11 +2,10 @@ import { addCost } from '../../asking/meter.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
-import type { GateAnswer } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { begin, start } from './begin.ts'
-import { fact, failed, refused } from './facts.ts'
-import { approvalGate } from './gate.ts'
+import { fact, failed, refused, revision, violation } from './facts.ts'
+import { adoptEdit, answer, reset, stop, unfreeze } from './people.ts'
 import type { At, DesignCommand, DesignState, Feature, Live } from './state.ts'
 import { terminate } from './termination.ts'
 import { mayFault } from './transitions.ts'
@@ -51,9 +50,6 @@ export function decide(state: DesignState, command: DesignCommand): Decision {
       return report(state, command)
   }
 }
-
-const violation = (state: Live, to: Live['at'], trigger: string, by = 'loopwright'): Decision =>
-  ok([refused(state, { to, trigger, by })])
 
 type Report = Extract<DesignCommand, { type: `record-${string}` }>
 
@@ -152,119 +148,12 @@ function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluati
   )
 }
 
-/** Where no iteration is left, another generation would be wasted: the run ends before it. */
-function revision(state: At<'REVISING'>, findings: number): readonly Fact[] {
-  const { iteration, setup, rejections } = state
-  const told = fact(state, 'revision_prepared', {
-    findings,
-    feedback: rejections.map(({ feedback }) => feedback),
-  })
-  if (iteration < setup.maxIterations) return [told]
-  const detail = `score ${state.judged?.score ?? 0} of ${setup.threshold} after ${setup.maxIterations} of ${setup.maxIterations} iterations`
-  const generating: Live = { ...state, at: 'GENERATING', given: null }
-  return [told, failed(generating, { code: 'max_iterations', detail })]
-}
-
 function freeze(state: Live, { seal }: Commanded<'record-freeze'>): Decision {
   if (state.at !== 'FROZEN') return violation(state, 'FROZEN', 'record-freeze')
   if (state.seal !== null) return refuse('the design is frozen already')
   if (seal.checksumSHA256 !== state.decision.intentHash)
     return refuse('what was written is not what was approved')
   return ok([fact(state, 'frozen', { seal })])
-}
-
-const nobody = 'say who decides: a name is needed'
-
-const wanted: Readonly<Record<string, Live['at']>> = {
-  approve: 'FROZEN',
-  reject: 'REVISING',
-  abort: 'FAILED',
-}
-
-function answer(state: Live, given: GateAnswer): Decision {
-  // an option is a word from outside: names that every object has are none
-  const to = Object.hasOwn(wanted, given.option) ? wanted[given.option] : undefined
-  if (to === undefined)
-    return refuse(`${given.option} is not an option; choose approve, reject or abort`)
-  if (state.at !== 'CANDIDATE') return violation(state, to, given.option, given.by)
-  const gate = approvalGate(state)
-  if (given.by.trim() === '') return refuse(nobody)
-  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
-  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
-  if (given.option !== 'approve' && (given.feedback ?? '').trim() === '')
-    return refuse(
-      given.option === 'reject'
-        ? 'say what to change: a rejection needs feedback'
-        : 'say why: an abort needs a reason',
-    )
-  const told = fact(state, 'gate_answered', { answer: given })
-  return ok(
-    given.option === 'abort'
-      ? [told, failed(state, { code: 'aborted', detail: given.feedback ?? '', by: given.by })]
-      : [told],
-  )
-}
-
-/** Between revising and generating there is no way to fail, so a stop passes through generating. */
-function stop(state: Live, { reason, by }: Commanded<'stop'>): Decision {
-  const ended = (from: Live, code: 'stopped' | 'aborted') =>
-    failed(from, { code, detail: reason, by })
-  switch (state.at) {
-    case 'GENERATING':
-    case 'EVALUATING':
-      return ok([ended(state, 'stopped')])
-    case 'CANDIDATE':
-      return ok([ended(state, 'aborted')])
-    case 'REVISING': {
-      const [told, over] = revision(state, 0)
-      const generating: Live = { ...state, at: 'GENERATING', given: null }
-      return ok([told!, over ?? ended(generating, 'stopped')])
-    }
-    case 'IDLE':
-    case 'FROZEN':
-    case 'FAILED':
-      return violation(state, 'FAILED', 'stop', by)
-  }
-}
-
-function reset(state: Live, { acknowledge, by, archive }: Commanded<'reset'>): Decision {
-  if (state.at !== 'FAILED') return violation(state, 'IDLE', 'reset', by)
-  if (acknowledge.trim() === '') return refuse('a reset needs an acknowledgement of what happened')
-  if (by.trim() === '') return refuse(nobody)
-  return ok([fact(state, 'reset', { acknowledge, by, archive })])
-}
-
-/** Not a transition anyone finds in the table: people took the marker away and say why. */
-function unfreeze(state: Live, command: Commanded<'unfreeze'>): Decision {
-  const { reason, correction, by, archive } = command
-  if (state.at !== 'FROZEN') return violation(state, 'IDLE', 'unfreeze', by)
-  if (state.seal === null) return refuse('the freeze is not finished; resume it first')
-  if (reason.trim() === '') return refuse('unfreezing needs a reason')
-  if (by.trim() === '') return refuse('unfreezing needs somebody who allows it')
-  return ok([
-    fact(state, 'unfrozen', {
-      reason,
-      by,
-      archive,
-      ...(correction === undefined ? {} : { correction }),
-    }),
-  ])
-}
-
-function adoptEdit(state: Live, { intent }: Commanded<'adopt-edit'>): Decision {
-  const edited = (to: Live['at']) => ok([fact(state, 'intent_edited', { intent, to })])
-  switch (state.at) {
-    case 'GENERATING':
-    case 'EVALUATING':
-    case 'REVISING':
-      return edited(state.at)
-    case 'CANDIDATE':
-      return edited('REVISING')
-    case 'IDLE':
-    case 'FROZEN':
-    case 'FAILED':
-      return refuse(`an intent edited while ${state.at} is not taken; start a run with it`)
-  }
 }
 
 export const attemptOf = ({ breaches }: Feature): number => breaches.length + 1

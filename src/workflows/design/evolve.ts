@@ -1,9 +1,9 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
-import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { type EventName, type IntentVersion, payloads } from './events.ts'
 import { corrupt, isEventName, read } from './read-payload.ts'
 import { stateFrom } from './read-state-file.ts'
+import { newRun } from './new-run.ts'
 import type { DesignState, Feature, Live } from './state.ts'
 import { isBetter } from './termination.ts'
 import type { DesignStateName } from './transitions.ts'
@@ -16,7 +16,8 @@ export function evolve(state: DesignState, entry: Entry): DesignState {
 }
 
 function first(entry: Entry): Live {
-  if (entry.event === 'run_started') return start(null, entry)
+  if (entry.event === 'run_started')
+    return newRun(null, read(entry, payloads.run_started), entry.ts)
   if (entry.event !== 'adopted') throw corrupt(entry, 'the first event must start a run')
   const { state, intent } = read(entry, payloads.adopted)
   const adopted = stateFrom(state, intent)
@@ -30,7 +31,7 @@ function apply(state: Live, entry: Entry, event: EventName): Live {
       throw corrupt(entry, 'the feature had a history')
     case 'run_started':
       if (state.at !== 'IDLE') throw corrupt(entry, `a run was started in ${state.at}`)
-      return start(state, entry)
+      return newRun(state, read(entry, payloads.run_started), entry.ts)
     case 'contract_breached': {
       const { problem, cost } = read(entry, payloads.contract_breached)
       return { ...paid(state, cost), breaches: [...state.breaches, problem] }
@@ -80,43 +81,6 @@ function apply(state: Live, entry: Entry, event: EventName): Live {
       const idle = moved(state, entry, 'IDLE', `reset by ${by}`, acknowledge)
       return { ...idle, at: 'IDLE', archives: [...state.archives, archive] }
     }
-  }
-}
-
-/** A new run begins with nothing of the old one but what the feature as a whole remembers. */
-function start(state: Extract<Live, { at: 'IDLE' }> | null, entry: Entry): Live {
-  const { runId, setup, by, given, feedback } = read(entry, payloads.run_started)
-  const told = feedback === undefined ? [] : [feedback]
-  return {
-    at: 'GENERATING',
-    given: given ?? null,
-    runId,
-    setup,
-    startedAt: entry.ts,
-    updatedAt: entry.ts,
-    iteration: 0,
-    intent: given ?? null,
-    judged: null,
-    best: null,
-    texts: given ? [given.text] : [],
-    intents: given ? [given.text] : [],
-    scores: [],
-    dimensions: [],
-    evaluations: state?.evaluations ?? [],
-    rejections: told.map((words) => ({ feedback: words, by, at: entry.ts })),
-    pending: told,
-    decision: null,
-    abort: null,
-    breaches: [],
-    notes: [],
-    reported: {},
-    history: [
-      { from: 'IDLE', to: 'GENERATING', at: entry.ts, trigger: `started by ${by}`, detail: '' },
-    ],
-    refused: [],
-    asked: state?.asked ?? 0,
-    spent: nothingSpent,
-    archives: state?.archives ?? [],
   }
 }
 
