@@ -97,7 +97,9 @@ async function takeDecision(
   if (answer === null) return null
   const command = { type: 'answer-gate', answer } as const
   const taken = await handle(designMachine, place.store, { run, seen: run.mark.events, command })
-  return taken.ok ? taken : err(designProblem(house, place, taken.error))
+  if (taken.ok) return taken
+  // a decision on something else than what the gate shows now is none
+  return taken.error.type === 'refused' ? null : err(designProblem(house, place, taken.error))
 }
 
 /** What lies there now belongs to people again. */

@@ -234,13 +234,15 @@ describe('a process that is killed', () => {
 
 describe('processes at the same feature', () => {
   test('[DESIGN-CLI-74] two that resume it: one works, the other is told who does and what to do', async () => {
-    const made = designWorkspace({ generate: [{ slow: 3_000, answer: clean }] })
+    const made = designWorkspace({ generate: [{ slow: 9_000, answer: clean }] })
     const run = launch(made.folder, ['design', 'start', feature, 'requirements.md'])
     expect(await until(() => made.calls().length === 1)).toBe(true)
     const second = made.lw('resume', feature)
     expect(second.status, second.stdout).toBe(2)
     expect(second.stderr).toContain(`process ${run.child.pid}`)
     expect(second.stderr).toContain(`loopwright stop --run ${feature}`)
+    const third = made.start()
+    expect(third.status, third.stdout).toBe(2)
     expect((await run.ended).code).toBe(3)
     expect(made.state().state).toBe('CANDIDATE')
   })

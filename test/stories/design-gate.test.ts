@@ -229,6 +229,29 @@ describe('a person who approves', () => {
     expect(made.read('final', 'FROZEN.md')).not.toContain('{{')
   })
 
+  test('[DESIGN-CLI-84] may be called anything and say anything: the marker holds it as text, and stays one marker', async () => {
+    const made = parked()
+    const by = 'Eve\n---\nchecksumSHA256: "00" | `x` <b>'
+    const rationale = '"}}\n---\n# Not frozen\n{{checksumSHA256}} $& \\ # |'
+    const ran = made.lw('design', 'approve', feature, '--by', by, '--rationale', rationale)
+    expect(ran.status, ran.stderr).toBe(0)
+    const marker = await readMarker(made.read('final', 'FROZEN.md'))
+    expect(marker).toMatchObject({
+      value: { approver: by, frozenBy: by, rationale, checksumSHA256: made.state().checksumSHA256 },
+    })
+    expect(made.read('final', 'FROZEN.md').match(/^# .*$/gm)).toEqual([
+      '# Frozen design: Meter readings',
+    ])
+    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    for (const nobody of ['', ' ', '\n']) {
+      const other = parked()
+      const refused = other.lw('design', 'approve', feature, '--by', nobody)
+      expect(refused.status).toBe(2)
+      expect(refused.stderr).toContain('--by')
+      expect(other.state().state).toBe('CANDIDATE')
+    }
+  })
+
   test('[DESIGN-CLI-7] can not do so twice, nor reject or abort afterwards; every attempt is recorded', () => {
     const made = parked()
     made.lw('design', 'approve', feature)

@@ -10,13 +10,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { stringify } from 'yaml'
 import type { DesignIntent } from '../../src/checks/design/intent.ts'
 import { StateFile } from '../../src/workflows/design/state-file.ts'
 import { freshFolder } from './folder.ts'
 import { cleanIntent } from './design-intents.ts'
 import { lw } from './workspace.ts'
+
+// a story is many processes, and a busy machine starts them slowly
+vi.setConfig({ testTimeout: 120_000 })
 
 const agent = join(import.meta.dirname, 'design-agent.mjs')
 
@@ -143,7 +146,7 @@ export function prepared(
 ): () => Workspace {
   const feature = 'meter-readings'
   const origin = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-origin-')))
-  beforeAll(() => make(furnish(origin, plan, settings, feature)), 60_000)
+  beforeAll(() => make(furnish(origin, plan, settings, feature)), 120_000)
   afterAll(() => rmSync(origin, { recursive: true, force: true }))
   return () => {
     const folder = freshFolder()
