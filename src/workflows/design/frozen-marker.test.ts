@@ -5,6 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { at, hashOf, judged, orders, story } from '../../../test/support/design.ts'
+import type { DesignSetup } from './events.ts'
 import { frozenMarker, readMarker } from './frozen-marker.ts'
 import type { At } from './state.ts'
 
@@ -13,10 +14,10 @@ const template = readFileSync(
   'utf8',
 )
 
-const frozenBy = (by: string): At<'FROZEN'> =>
+const frozenBy = (by: string, setup: Partial<DesignSetup> = {}): At<'FROZEN'> =>
   at(
     story([
-      orders.start(),
+      orders.start(setup),
       ...judged('one', 60),
       orders.revise,
       ...judged('two', 87.5),
@@ -129,6 +130,23 @@ describe('FROZEN.md', () => {
       expect(marker.frozenBy).toBe(marker.approver)
       expect(wellFormed(marker.rationale)).toBe(wellFormed(`So ${words}`))
       expect(marker).toMatchObject({ featureId: 'a-feature', checksumSHA256: hashOf('two') })
+      expect(shapeOf(body(text))).toBe(plainShape)
+    },
+  )
+
+  test.each(hostile)(
+    '[FREEZE-4] is not broken by %j in the name of a model or the path of a prompt',
+    async (words) => {
+      const prompt = { path: `p ${words}`, version: `v${words}`, sha256: hashOf('p') }
+      const setup = {
+        models: { generator: `m ${words}`, critic: `c ${words}` },
+        promptTemplates: { generator: prompt, critic: prompt },
+      }
+      const said = { title: 'Readings', rationale: 'It covers every story.' }
+      const text = frozenMarker(template, frozenBy('ada', setup), said)
+      const marker = await read(text)
+      expect(marker.modelVersion.toWellFormed()).toBe(`m ${words}`.toWellFormed())
+      expect(marker.promptTemplates.generator.sha256).toBe(hashOf('p'))
       expect(shapeOf(body(text))).toBe(plainShape)
     },
   )

@@ -168,10 +168,12 @@ describe('an intent edited by hand', () => {
     const candidate = story(ways.CANDIDATE)
     const stale = approvalGate(at(candidate.state, 'CANDIDATE'))
     const edited = candidate.and(orders.edit('mine'))
+    expect(edited.entries.at(-1)?.payload).toMatchObject({ to: 'REVISING' })
     expect(at(edited.state, 'REVISING')).toMatchObject({
       intent: intentOf('mine'),
       given: intentOf('mine'),
     })
+    expect(at(edited.and(orders.revise).state, 'GENERATING').given).toEqual(intentOf('mine'))
     const open = edited.and(orders.revise, ...judged('mine', 90))
     const state = at(open.state, 'CANDIDATE')
     expect(state.history.slice(-4)).toMatchObject([
