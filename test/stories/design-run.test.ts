@@ -1,9 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startDesign } from '../../src/app/design-start.ts'
 import { criticise } from '../../src/checks/design/criticise.ts'
 import type { DesignIntent } from '../../src/checks/design/intent.ts'
 import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'
+import { startFakeModelServer } from '../fake-model-server.ts'
+import { answer, carry, given, houseAt } from '../support/design-process.ts'
 import { commandAgent, designWorkspace, openWorkspace } from '../support/design-workspace.ts'
 
 const feature = 'meter-readings'
@@ -247,6 +250,40 @@ describe('what a run is bound to', () => {
     expect(made.state()).toMatchObject({ state: 'FAILED', failure: { code: 'model_changed' } })
     expect(made.state().failure?.detail).toContain('--other')
     expect(made.calls()).toHaveLength(calls)
+  })
+
+  test('[DESIGN-CLI-24] is its model: another id in loopwright.yaml fails the run before anything is sent to it', async () => {
+    const server = await startFakeModelServer('openai-compatible', [
+      { do: 'answer', text: JSON.stringify(clean) },
+      { do: 'answer', text: '{"recommendations":["Keep it short."]}' },
+    ])
+    const agentOf = (model: string) => ({
+      default: { kind: 'model', provider: 'openai-compatible', model, base_url: server.url },
+    })
+    try {
+      const made = designWorkspace(null, { agents: agentOf('writer-1') })
+      const house = await houseAt(made.folder)
+      given(await startDesign(house, feature, { requirements: 'requirements.md', by: 'ada' }))
+      expect(await carry(house, feature)).toMatchObject({ at: 'CANDIDATE' })
+      expect(made.state()).toMatchObject({
+        modelVersion: 'model/openai-compatible/writer-1',
+        temperature: 0,
+      })
+      expect(server.requests.map(({ body }) => [body['model'], body['temperature']])).toEqual([
+        ['writer-1', 0],
+        ['writer-1', 0],
+      ])
+      made.configure({ agents: agentOf('writer-2') })
+      const later = await houseAt(made.folder)
+      await answer(later, feature, { option: 'reject', by: 'ada', feedback: 'again' })
+      expect(await carry(later, feature)).toMatchObject({
+        at: 'FAILED',
+        failure: { code: 'model_changed', detail: expect.stringContaining('writer-2') },
+      })
+      expect(server.requests).toHaveLength(2)
+    } finally {
+      await server.close()
+    }
   })
 
   test('[DESIGN-CLI-24] is the model that first answered: another name in a later answer fails the run', () => {
