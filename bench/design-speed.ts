@@ -2,7 +2,8 @@ import { criticise } from '../src/checks/design/criticise.ts'
 import type { DesignIntent } from '../src/checks/design/intent.ts'
 import { validateIntent } from '../src/checks/design/read-intent.ts'
 
-// How long the schema and the critic take: on 50 KB, and how that grows up to 5 MB.
+// How long the schema and the critic take: on 50 KB, and how that grows up to 5 MB. Judged by the
+// processor time of the thread, since a busy machine stretches the clock; the clock is shown beside it.
 
 const limitMs = 10
 const mostGrowth = 1.6
@@ -103,35 +104,40 @@ const tasks = {
 const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
 
-function timed(value: unknown): number {
-  const start = performance.now()
+type Time = { readonly wall: number; readonly cpu: number }
+
+function timed(value: unknown): Time {
+  const [start, used] = [performance.now(), process.threadCpuUsage()]
   const read = validateIntent(value)
   if (!read.ok) throw new Error(JSON.stringify(read.error[0]))
   const { scorecard } = criticise(read.value.intent)
+  const [wall, cpu] = [performance.now() - start, process.threadCpuUsage(used)]
   const [first] = Object.values(scorecard.dimensions).flatMap(({ findings }) => findings)
   if (first) throw new Error(`not a clean design: ${first.path} ${first.message}`)
-  return performance.now() - start
+  return { wall, cpu: (cpu.user + cpu.system) / 1_000 }
 }
 
 const rows = sizes.map((size) => {
   const text = JSON.stringify(designOf(size))
-  const values = Array.from(
-    { length: size <= 50_000 ? 60 : size < 1_000_000 ? 9 : 5 },
-    (): unknown => JSON.parse(text),
-  )
-  for (const value of values.slice(0, Math.ceil(values.length / 3))) timed(value)
-  const ms = median(values.map(timed))
-  return { bytes: text.length, ms, perKilobyte: (1_000 * ms) / text.length }
+  const rounds = size <= 50_000 ? 100 : size < 1_000_000 ? 9 : 5
+  const values = Array.from({ length: rounds }, (): unknown => JSON.parse(text))
+  for (const value of values.slice(0, Math.ceil(rounds / 2))) timed(value)
+  const times = values.map(timed)
+  const [wall, cpu] = [
+    median(times.map((time) => time.wall)),
+    median(times.map((time) => time.cpu)),
+  ]
+  return { bytes: text.length, wall, cpu, perKilobyte: (1_000 * cpu) / text.length }
 })
 
 const base = rows[0]?.perKilobyte ?? 1
-process.stdout.write('   bytes         ms   ms per KB   against 50 KB\n')
-for (const { bytes, ms, perKilobyte } of rows)
+process.stdout.write('   bytes     ms cpu    ms wall   ms per KB   against 50 KB\n')
+for (const { bytes, cpu, wall, perKilobyte } of rows)
   process.stdout.write(
-    `${String(bytes).padStart(8)} ${ms.toFixed(2).padStart(10)} ${perKilobyte.toFixed(4).padStart(11)} ${(perKilobyte / base).toFixed(2).padStart(15)}\n`,
+    `${String(bytes).padStart(8)} ${cpu.toFixed(2).padStart(10)} ${wall.toFixed(2).padStart(10)} ${perKilobyte.toFixed(4).padStart(11)} ${(perKilobyte / base).toFixed(2).padStart(15)}\n`,
   )
 
-const tooSlow = (rows[0]?.ms ?? Infinity) > limitMs
+const tooSlow = (rows[0]?.cpu ?? Infinity) > limitMs
 const tooSteep = rows.some(({ perKilobyte }) => perKilobyte / base > mostGrowth)
 process.stdout.write(
   `50 KB within ${limitMs} ms: ${tooSlow ? 'no' : 'yes'}; linear up to 5 MB (at most ${mostGrowth} times per byte): ${tooSteep ? 'no' : 'yes'}\n`,

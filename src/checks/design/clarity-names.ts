@@ -1,6 +1,6 @@
 import type { DesignModel } from './design-model.ts'
 import { folded } from './near-name.ts'
-import { stemsOf } from './prose.ts'
+import { carriesMeaning, stem, stemsOf } from './prose.ts'
 import type { DesignRule, Seen } from './rule.ts'
 import { oneOf } from './spot.ts'
 
@@ -32,16 +32,26 @@ const fairAlone: Readonly<Record<Kind, ReadonlySet<string>>> = {
   title: new Set(),
 }
 
+const isEmptyWord = (word: string, kind: Kind): boolean =>
+  never.has(word) || kinds[kind].has(word) || starts.has(word)
+
 /** Whether nothing remains of a name without numbers and the words every such thing is called by. */
 function saysNothing(name: string, kind: Kind): boolean {
   if (name.split(' ').length > 4) return false
+  const [, opening = ''] = /^[^A-Za-z]*([A-Za-z][a-z]+)/.exec(name) ?? []
+  // nearly every name begins with a word of its own, which ends the search
+  if (
+    opening !== '' &&
+    !isEmptyWord(stem(opening.toLowerCase()), kind) &&
+    carriesMeaning(opening.toLowerCase())
+  )
+    return false
   const words = stemsOf(name.replace(/\d+/g, ' '))
   const counted = /\d/.test(name) || words.some((word) => word.length === 1)
   const long = words.filter((word) => word.length > 1)
   if (long.length === 0) return words.length > 0 ? kind !== 'attribute' : /^[\d\s]+$/.test(name)
   if (long.every((word) => never.has(word))) return true
-  if (!long.every((word) => never.has(word) || kinds[kind].has(word) || starts.has(word)))
-    return false
+  if (!long.every((word) => isEmptyWord(word, kind))) return false
   if (counted || long.some((word) => never.has(word))) return true
   const [first = ''] = long
   if (long.length === 1)
