@@ -34,11 +34,11 @@ const whole = [
   `(?:flow|component|step|entity|attribute|feature|interaction|page|screen|actor|project|user story) ${fields}`,
   `no ${fields}(?: yet| available| given)?|description|outcome|response|trigger`,
   'to be (?:decided|determined|defined|confirmed|written|completed|filled in|added|done|announced|specified|described|clarified|discussed|agreed|continued|provided|supplied|finalised|finalized)(?: later| soon| by \\w+(?: \\w+)?)?',
-  'as (?:in|for|with) (?:the )?(?:other|previous|last|first|above|component|flow|step|one)\\b.*|like (?:the )?(?:above|previous|other|last)\\b.*|identical to .*|same (?:as|here|again)\\b.*|refer to .*|described (?:above|elsewhere|below)\\b.*|as described .*|see (?:\\w+ ?){1,6}|nothing new',
+  'as (?:in|for|with) (?:the )?(?:other|previous|last|first|above|component|flow|step|one)\\b.*|like (?:the )?(?:above|previous|other|last)\\b.*|identical to .*|same (?:as|here|again)\\b.*|refer to .*|described (?:above|elsewhere|below)\\b.*|as described .*|see (?:the |this |that |our )?(?:above|below|elsewhere|spec|specs|specification|requirements|ticket|tickets|issue|jira|figma|sketch|mock ?ups?|wireframes?|prototype|design|designs|wiki|confluence|readme|notes?|comments?|docs?|docx|documentation|document|appendix|annex|attachment|attached|link|links|other|others|previous|next|last|first|same|section|chapter|paragraph|component|flow|step|epic|story|thread|email|slack|meeting|code)(?: .{0,40})?|nothing new',
   '(?:next|first|last|another|some|final|second) (?:step|action|thing)|(?:the )?(?:user|actor|someone|somebody) does something|do something|something happens',
   '(?:will|to|details will|description will) (?:follow|come)(?: later| soon)?|(?:it )?will be (?:added|defined|described|written|decided|filled in|provided|completed)(?: later| soon)?|actor|persona|user type|user role|user \\d|john doe|jane doe|nn|xyz|person \\w',
   'string|value|something|anything|whatever|stuff|things|etc',
-  'see (?:above|below|spec|specification|ticket|figma|mock ?up|design|wiki|notes?|docs?|documentation|other|previous|the .{1,30})(?: .{0,20})?|same as (?:above|before|previous|other|the other|\\w+)|as (?:above|before|discussed|agreed|usual)|ditto|copy of .{1,30}|idem',
+  'same as (?:above|before|previous|other|the other|\\w+)|as (?:above|before|discussed|agreed|usual)|ditto|copy of .{1,30}|idem',
   '(?:step|action|outcome|goal|description|item|flow|component|trigger|response|option|entity|text|sentence|state|status|actor|user|role|view|page|screen) (?:\\d+|[a-z]|one|two|three)',
   '\\d+(?: \\d+)*',
 ]

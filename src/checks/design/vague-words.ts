@@ -49,6 +49,11 @@ const exactObject = (spot: Spot): boolean => {
   return next === 'the' && !oneOf('rest data logic stuff things request errors input').has(beyond)
 }
 
+/** "A member has many loans" is exact where it explains a relationship. */
+const cardinal = ({ prose }: Spot): boolean => prose.kind === 'relationship-note'
+
+const days = oneOf('monday tuesday wednesday thursday friday saturday sunday weekdays weekends')
+
 const counted = oneOf('how as so too that this one-to to not very')
 
 /** "Some Like It Hot": a capital that goes on in capitals is a title. */
@@ -60,20 +65,29 @@ const kindOf = (spot: Spot): boolean => person.has(before(spot))
 
 /** Words that leave a reader guessing, with the uses of the same words that do not. */
 export const vagueWords: readonly Vague[] = [
-  ...phrases('etc|etcetera|et cetera|and so on|and so forth|and the like|and stuff|and whatnot', {
+  ...phrases('etc|etcetera|et cetera|and so forth|and the like|and stuff|and whatnot', {
     leave: 'tail',
     inNames: true,
+  }),
+  // "and so on Monday" goes on with a day
+  ...phrases('and so on', {
+    leave: 'tail',
+    inNames: true,
+    unless: (spot) => days.has(after(spot)),
   }),
   ...phrases('and more', { leave: 'tail', unless: (spot) => after(spot) !== '' }),
   ...phrases('and similar|or similar|or something|or so|among others', {}),
   ...phrases('various', { leave: 'quantity', inNames: true, unless: followedBy('artists') }),
   ...phrases('numerous', { leave: 'quantity' }),
-  ...phrases('several', { leave: 'quantity', unless: followedBy('liability') }),
+  ...phrases('several', {
+    leave: 'quantity',
+    unless: (spot) => cardinal(spot) || followedBy('liability')(spot),
+  }),
   ...phrases('a few|a lot of|lots of|plenty of|a bunch of|a couple of', {
     leave: 'quantity',
   }),
   ...phrases('some', { leave: 'quantity', inNames: true, unless: inTitle }),
-  ...phrases('many', { unless: (spot) => counted.has(before(spot)) }),
+  ...phrases('many', { unless: (spot) => cardinal(spot) || counted.has(before(spot)) }),
   ...phrases('some of|several of|few of|all kinds of|all sorts of|many kinds of'),
   ...phrases(
     'user-friendly|user friendly|easy-to-use|easy to use|intuitive|seamless|frictionless',
