@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type House, openHouse } from '../../src/app.ts'
 import { answerFeature, type Choice } from '../../src/app/design-gate.ts'
@@ -45,5 +44,3 @@ export async function until(is: () => boolean, patienceMs = 20_000): Promise<boo
   }
   return true
 }
-
-export const fileIsThere = (path: string) => () => existsSync(path)
