@@ -4,7 +4,7 @@ import { DesignIntent } from '../../src/checks/design/intent.ts'
 export type Base = { readonly name: string; readonly intent: DesignIntent }
 
 /** The designs of one folder that a reviewer accepts without remark. */
-export const basesIn = (folder: 'clean' | 'clean-held'): readonly Base[] => {
+export const basesIn = (folder: 'clean' | 'clean-held' | 'fresh/clean'): readonly Base[] => {
   const at = new URL(`./${folder}/`, import.meta.url)
   return readdirSync(at)
     .toSorted()

@@ -16,7 +16,7 @@ import { dataModelIntegrity } from './seen/data-model.ts'
 import { frameworkAgnosticism } from './seen/framework.ts'
 
 export type CaseSet = {
-  readonly name: 'seen' | 'held'
+  readonly name: 'seen' | 'held' | 'fresh'
   readonly bases: readonly Base[]
   readonly defects: readonly Defect[]
   readonly benign: readonly Benign[]
