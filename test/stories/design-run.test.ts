@@ -31,12 +31,12 @@ describe('the threshold of a run', () => {
     ['70', 'CANDIDATE'],
     ['95', 'FAILED'],
     ['72.25', 'CANDIDATE'],
-  ])('[DESIGN-CLI-15] of %s is taken as it is, and %s follows', (given, state) => {
+  ])('[DESIGN-CLI-15] of %s is taken as it is, and %s follows', (threshold, state) => {
     expect(scoreOf(weak(1))).toBeGreaterThan(72.25)
     const made = designWorkspace({ generate: [weak(1)] })
-    made.start(`--threshold=${given}`, '--max-iterations', '1')
-    expect(made.state()).toMatchObject({ state, threshold: Number(given) })
-    expect(made.json('critique.json')).toMatchObject({ threshold: Number(given) })
+    made.start(`--threshold=${threshold}`, '--max-iterations', '1')
+    expect(made.state()).toMatchObject({ state, threshold: Number(threshold) })
+    expect(made.json('critique.json')).toMatchObject({ threshold: Number(threshold) })
   })
 
   test('[DESIGN-CLI-16] does not change under a run: not by another start, not by the settings', () => {
