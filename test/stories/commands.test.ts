@@ -217,8 +217,19 @@ describe('looking at loops', () => {
     const help = lw(storyWorkspace(), ['--help']).stdout
     const verbs = [...help.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, verb]) => verb ?? '')
     expect(verbs.length).toBeGreaterThan(12)
-    for (const verb of verbs) {
-      const { stdout, status } = lw(storyWorkspace(), [verb, '--help'])
+    const ofDesign = [
+      'start',
+      'status',
+      'approve',
+      'reject',
+      'abort',
+      'reset',
+      'verify',
+      'unfreeze',
+    ]
+    const all = [...verbs.map((verb) => [verb]), ...ofDesign.map((word) => ['design', word])]
+    for (const words of all) {
+      const { stdout, status } = lw(storyWorkspace(), [...words, '--help'])
       expect(status).toBe(0)
       expect(stdout).toContain('Examples')
       expect(stdout).toContain('--json')

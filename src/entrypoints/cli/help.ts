@@ -41,7 +41,7 @@ export function groupHelp({ name, about, commands, examples }: Group, { paint }:
     paint('bold', 'Examples'),
     ...examples.flatMap(([line, does]) => [`  ${line}`, paint('dim', `      ${does}`)]),
     '',
-    `Each has its own help: loopwright ${name} ${Object.keys(commands)[0] ?? ''} --help`,
+    `Each takes --json and --cwd DIR, and has its own help: loopwright ${name} ${Object.keys(commands)[0] ?? ''} --help`,
   ].join('\n')
 }
 
