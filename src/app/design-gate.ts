@@ -90,10 +90,10 @@ async function refuseAnswer(
     trigger: option,
     by,
   })
-  if (!recorded.ok) return recorded
   const { decision } = state
   const earlier =
     decision === null ? '' : `; last decision: ${decision.choice} by ${decision.by}, ${decision.at}`
+  if (!recorded.ok) return err({ ...recorded.error, what: `${recorded.error.what}${earlier}` })
   return err({
     exit: 2,
     what: `${place.featureId} is ${state.at}${earlier}; only a CANDIDATE can be answered (the attempt was recorded)`,

@@ -15,6 +15,7 @@ import type { DesignBench, DesignHappening } from '../workflows/design/steps/ben
 import { work } from '../workflows/design/steps/work.ts'
 import { writeFrozen } from './design-freeze.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
+import { lockWithin } from './order.ts'
 import { type DesignAgents, openDesignAgents, readPrompt } from './design-setup.ts'
 
 /** What a watcher of a design run is told, while it goes on. */
@@ -23,6 +24,8 @@ export type DesignWatch = {
   happening(happening: DesignHappening): void
   note(text: string): void
   readonly pause: AbortSignal
+  /** How long to wait for whoever else is at the feature: nobody but those who decide is quick. */
+  readonly patience?: number
 }
 
 export type { DesignHappening, Live }
@@ -36,7 +39,8 @@ export async function carryFeature(
 ): Promise<Result<DesignResting, Problem>> {
   const agents = await openDesignAgents(house)
   if (!agents.ok) return agents
-  const lock = await place.store.lock()
+  const desk = { store: place.store, elapsedMs: () => house.clock.elapsedMs() }
+  const lock = await lockWithin(desk, watch.patience ?? 0)
   if (!lock.ok) return err(designProblem(house, place, { type: 'busy', holder: lock.error }))
   try {
     await sweep(house, place)

@@ -42,7 +42,8 @@ export async function order<State, Command, Step>(
   }
 }
 
-async function lockWithin(
+/** The lock, waited for as long as patience lasts. */
+export async function lockWithin(
   { store, elapsedMs }: Pick<Desk<unknown, unknown, unknown>, 'store' | 'elapsedMs'>,
   patience: number,
 ) {

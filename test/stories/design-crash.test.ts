@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { carryFeature } from '../../src/app/design-run.ts'
 import { openFeature } from '../../src/app/design-feature.ts'
 import { startDesign } from '../../src/app/design-start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
@@ -261,6 +263,27 @@ describe('processes at the same feature', () => {
     })
   })
 
+  test('[DESIGN-CLI-76] whoever decided waits for another who is at the feature for a moment, and finishes', async () => {
+    const made = scripted()
+    const house = await houseAt(made.folder)
+    const begun = { requirements: 'requirements.md', by: 'ada' }
+    const place = given(await startDesign(house, feature, begun))
+    await carry(house, feature)
+    await answer(house, feature, { option: 'approve', by: 'grace' })
+    const lock = await place.store.lock()
+    const watch = {
+      state: () => undefined,
+      happening: () => undefined,
+      note: () => undefined,
+      pause: new AbortController().signal,
+    }
+    expect(await carryFeature(house, place, watch)).toMatchObject({ ok: false })
+    const waiting = carryFeature(house, place, { ...watch, patience: 20_000 })
+    await wait(300)
+    if (lock.ok) await lock.value.release()
+    expect(await waiting).toMatchObject({ ok: true, value: { state: { at: 'FROZEN' } } })
+  })
+
   test.each([
     ['approve', 'approve'],
     ['approve', 'reject'],
@@ -306,6 +329,6 @@ describe('processes at the same feature', () => {
         expect(verified.status, verified.stdout).toBe(0)
       }
     },
-    60_000,
+    180_000,
   )
 })

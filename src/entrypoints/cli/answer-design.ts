@@ -1,6 +1,7 @@
 import type { House } from '../../app.ts'
 import { type Choice, answerFeature } from '../../app/design-gate.ts'
 import { openFeature } from '../../app/design-feature.ts'
+import { patienceMs } from '../../app/order.ts'
 import type { ExitCode, Problem } from '../../model/problem.ts'
 import { err, type Result } from '../../model/result.ts'
 import type { Call } from './command.ts'
@@ -19,10 +20,11 @@ export async function answerDesign(
   const opened = await openFeature(house, name)
   if (!opened.ok) return opened
   const { place } = opened.value
-  if (answered.value.type === 'taken') return runDesign(call, house, place)
+  // somebody who decided at the same moment may still be at it
+  if (answered.value.type === 'taken') return runDesign(call, house, place, patienceMs)
   // the edited intent is judged; its approval is another decision
   const asJson = flag(call.values, 'json')
-  const gone = await runDesign(asJson ? silent(call) : call, house, place)
+  const gone = await runDesign(asJson ? silent(call) : call, house, place, patienceMs)
   if (!gone.ok) return gone
   if (!asJson) call.terminal.mention('')
   return err(answered.value.problem)

@@ -17,13 +17,14 @@ export async function runDesign(
   call: Call,
   house: House,
   place: FeaturePlace,
+  patience = 0,
 ): Promise<Result<ExitCode, Problem>> {
   const { terminal, values } = call
   const quiet = flag(values, 'json') || flag(values, 'quiet')
   const presenter = openDesignPresenter(house, place, { terminal, quiet })
   const { pause, end } = pauseOnInterrupt(call)
   try {
-    const rest = await carryFeature(house, place, { ...presenter, pause })
+    const rest = await carryFeature(house, place, { ...presenter, pause, patience })
     presenter.finish()
     if (!rest.ok) return rest
     const exit = exitOf(rest.value)
