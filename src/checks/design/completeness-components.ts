@@ -75,6 +75,28 @@ function placeless(model: DesignModel): readonly Seen[] {
     }))
 }
 
+/** The only view that holds, shows and answers nothing, where two others do. */
+function emptyViews(model: DesignModel): readonly Seen[] {
+  const views = model.intent.components.flatMap(({ id, type, children, binds }, index) =>
+    type === 'view'
+      ? [{ id, index, filled: (children ?? []).length > 0 || (binds ?? []).length > 0 }]
+      : [],
+  )
+  const empty = views.filter(({ filled }) => !filled)
+  const [only] = empty
+  return only === undefined ||
+    empty.length > 1 ||
+    views.length < 3 ||
+    model.inInteractions.has(only.index)
+    ? []
+    : [
+        {
+          path: `/components/${only.index}`,
+          message: `the view "${only.id}" holds no component and binds nothing, unlike the others`,
+        },
+      ]
+}
+
 const completeness = { dimension: 'completeness', over: 'intent', severity: 'warning' } as const
 
 export const completenessComponentRules: readonly DesignRule[] = [
@@ -123,5 +145,15 @@ export const completenessComponentRules: readonly DesignRule[] = [
     about: 'Where containers hold components, each of them does.',
     example: { bad: '"type": "container" without "children"', better: '"children": ["room-list"]' },
     run: emptyContainers,
+  },
+  {
+    ...completeness,
+    id: 'completeness/empty-view',
+    about: 'Where views hold components or bind attributes, each of them does.',
+    example: {
+      bad: 'a "help" view with neither "children" nor "binds"',
+      better: '"children": ["questions"]',
+    },
+    run: emptyViews,
   },
 ]

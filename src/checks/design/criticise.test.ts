@@ -661,6 +661,191 @@ const cases: readonly Case[] = [
     '/userFlows/0/steps/1/action',
     (d) => (d.userFlows[0]!.steps[1]!.action = 'Saves the tax return'),
   ],
+  [
+    'completeness/empty-view',
+    '/components/9',
+    (d) => {
+      const view = { type: 'view', binds: ['room.name'] } as const
+      d.components.push(
+        {
+          ...view,
+          id: 'hall',
+          name: 'Hall sign',
+          description: 'Hangs beside the door of the hall',
+        },
+        {
+          ...view,
+          id: 'roof',
+          name: 'Roof sign',
+          description: 'Hangs beside the door of the roof',
+        },
+        { id: 'desk', name: 'Front desk', type: 'view', description: 'Greets whoever comes in' },
+      )
+      d.userFlows[0]!.steps[0]!.componentIds.push('hall', 'roof', 'desk')
+    },
+  ],
+  [
+    'coherence/type-against-description',
+    '/components/2/description',
+    (d) => (d.components[2]!.description = 'This page lists the rooms of a floor'),
+  ],
+  [
+    'coherence/type-against-description',
+    '/components/0/description',
+    (d) => (d.components[0]!.description = 'A button that opens the plan of the day'),
+  ],
+  ['coherence/lone-state', '/interactions/0/states', (d) => (d.interactions[0]!.states = ['idle'])],
+  [
+    'coherence/state-as-sentence',
+    '/interactions/0/states/1',
+    (d) => (d.interactions[0]!.states![1] = 'The button is pressed and the receipt appears'),
+  ],
+  [
+    'coherence/component-as-actor',
+    '/userFlows/0/actor',
+    (d) => (d.userFlows[0]!.actor = 'Day plan'),
+  ],
+  [
+    'coherence/restatement',
+    '/interactions/0/response',
+    (d) => (d.interactions[0]!.response = 'The member presses the book button successfully'),
+  ],
+  [
+    'coherence/restatement',
+    '/userFlows/0/steps/0/outcome',
+    (d) =>
+      (d.userFlows[0]!.steps[0]!.outcome = 'Opens the day plan and picks a date, and it is done'),
+  ],
+  ['coherence/restatement', '/userFlows/0/goal', (d) => (d.userFlows[0]!.goal = 'To book a room')],
+  [
+    'coherence/stray-control',
+    '/userFlows/0/steps/0/componentIds/1',
+    (d) => {
+      d.components.push({
+        id: 'lobby',
+        name: 'Lobby sign',
+        type: 'view',
+        description: 'Hangs beside the door of the lobby',
+        binds: ['room.name'],
+      })
+      d.userFlows[0]!.steps[0]!.componentIds = ['lobby', 'cancel-button']
+    },
+  ],
+  ['coherence/foreign-title', '/title', (d) => (d.title = 'Pizza delivery tracker')],
+  ['clarity/layout-mark', '/goals/0', (d) => (d.goals[0] = `1. ${d.goals[0]}`)],
+  [
+    'clarity/layout-mark',
+    '/components/0/description',
+    (d) => (d.components[0]!.description = '**Shows** all rooms of a day'),
+  ],
+  ['clarity/decoration', '/goals/1', (d) => (d.goals[1] += ' 🎉')],
+  [
+    'clarity/planning-note',
+    '/components/0/description',
+    (d) => (d.components[0]!.description += '. Effort: two days.'),
+  ],
+  [
+    'clarity/ticket',
+    '/components/0/description',
+    (d) => (d.components[0]!.description += ' (ROOM-12)'),
+  ],
+  [
+    'clarity/outside-source',
+    '/interactions/1/response',
+    (d) => (d.interactions[1]!.response += ', as shown in figure 3'),
+  ],
+  [
+    'clarity/sample-name',
+    '/interactions/1/response',
+    (d) => (d.interactions[1]!.response = 'The receipt is sent to jane@example.com'),
+  ],
+  ['clarity/open-figure', '/goals/0', (d) => (d.goals[0] += ' within X minutes')],
+  [
+    'clarity/writer-voice',
+    '/components/0/description',
+    (d) => (d.components[0]!.description += '. We decided on this in the workshop.'),
+  ],
+  ['clarity/task-as-goal', '/goals/2', (d) => d.goals.push('Write unit tests for the room plan')],
+  ['clarity/praise', '/goals/2', (d) => d.goals.push('Take room booking to the next level')],
+  [
+    'clarity/other-language',
+    '/components/0/description',
+    (d) =>
+      (d.components[0]!.description = 'Zeigt die Liste aller Räume mit dem Datum und der Zeit'),
+  ],
+  ...(
+    [
+      ['secret', { name: 'password', type: 'string' }],
+      ['flag-as-enum', { name: 'heated', type: 'enum', description: 'yes, no' }],
+      [
+        'required-yet-optional',
+        { name: 'nick', type: 'string', required: true, description: 'May be left empty' },
+      ],
+      [
+        'type-against-description',
+        { name: 'handover', type: 'string', description: 'Date in the form YYYY-MM-DD' },
+      ],
+      [
+        'type-against-description',
+        { name: 'load', type: 'string', description: 'Weight in kilograms' },
+      ],
+      ['missing-unit', { name: 'distance', type: 'number' }],
+      ['sentence-as-name', { name: 'who has to be told first', type: 'string' }],
+    ] as const
+  ).map(([rule, attribute]): Case => [
+    `data/${rule}`,
+    '/dataModel/entities/0/attributes/4',
+    (d) => d.dataModel.entities[0]!.attributes.push(attribute),
+  ]),
+  ...['early, late, early', 'first'].map((description): Case => [
+    'data/enum-values',
+    '/dataModel/entities/0/attributes/4/description',
+    (d) => d.dataModel.entities[0]!.attributes.push({ name: 'shift', type: 'enum', description }),
+  ]),
+  ...(
+    [
+      [
+        'overlapping-attributes',
+        { name: 'isOpen', type: 'boolean' },
+        { name: 'isClosed', type: 'boolean' },
+      ],
+      [
+        'overlapping-attributes',
+        { name: 'birthDate', type: 'date' },
+        { name: 'age', type: 'number' },
+      ],
+      [
+        'numbered-attributes',
+        { name: 'phone1', type: 'string' },
+        { name: 'phone2', type: 'string' },
+      ],
+    ] as const
+  ).map(([rule, ...attributes]): Case => [
+    `data/${rule}`,
+    '/dataModel/entities/0/attributes/5',
+    (d) => d.dataModel.entities[0]!.attributes.push(...attributes),
+  ]),
+  [
+    'data/cardinality-against-note',
+    '/dataModel/relationships/0/cardinality',
+    (d) =>
+      (d.dataModel.relationships[0] = {
+        from: 'room',
+        to: 'booking',
+        cardinality: 'one-to-one',
+        description: 'A room has many bookings',
+      }),
+  ],
+  [
+    'data/reference-on-wrong-side',
+    '/dataModel/entities/0/attributes/4',
+    (d) => d.dataModel.entities[0]!.attributes.push({ name: 'bookingId', type: 'reference' }),
+  ],
+  [
+    'data/copied-attribute',
+    '/dataModel/entities/1/attributes/5',
+    (d) => d.dataModel.entities[1]!.attributes.push({ name: 'roomName', type: 'string' }),
+  ],
 ]
 
 function rename(draft: Draft, from: string, to: string): void {

@@ -75,7 +75,7 @@ function identifiers({ path, words }: Prose, model: DesignModel): readonly Seen[
 }
 
 const technical = oneOf(
-  'fk pk tbl varchar rowid blob clob ptr json xml sql html dom css div nullable foreignkey primarykey uuid guid oid',
+  'fk pk tbl varchar rowid blob clob ptr json xml sql html dom css div nullable foreignkey primarykey uuid guid oid s3 mongo',
 )
 const prefixes = oneOf('str int bln bool obj arr lst tbl fk pk ptr dbl flt')
 

@@ -36,6 +36,9 @@ export const certainTerms: ReadonlyMap<string, Term> = new Map([
   ...words(
     'graphql grpc trpc websocket websockets webpack esbuild rollup.js vitejs npm pnpm axios lodash moment.js date-fns ajax xmlhttprequest',
   ),
+  ...words(
+    'microservice microservices webhook webhooks middleware backend back-end frontend front-end serverless lazy-loaded lazy-loads re-renders re-render re-rendered rerenders data-testid figma zeplin oauth oauth2',
+  ),
   ...words('javascript typescript ecmascript kotlin golang goroutine c-sharp html5 css3 es6'),
   ...words(
     'mantine primevue nextui syncfusion telerik flowbite nativebase framework7 material-ui heroui ng-zorro bazel cmake turborepo gulpfile gruntfile browserify jenkins gulp.js grunt.js babel.js',
@@ -65,6 +68,9 @@ export const exactTerms: ReadonlySet<string> = new Set([
   'div',
   'divs',
   'DOM',
+  'HTTP',
+  'CORS',
+  'Storybook',
   'CSS',
   'SQL',
   'ORM',

@@ -38,7 +38,7 @@ const whole = [
   '(?:next|first|last|another|some|final|second) (?:step|action|thing)|(?:the )?(?:user|actor|someone|somebody) does something|do something|something happens',
   '(?:will|to|details will|description will) (?:follow|come)(?: later| soon)?|(?:it )?will be (?:added|defined|described|written|decided|filled in|provided|completed)(?: later| soon)?|actor|persona|user type|user role|user \\d|john doe|jane doe|nn|xyz|person \\w',
   'string|value|something|anything|whatever|stuff|things|etc',
-  'same as (?:above|before|previous|other|the other|\\w+)|as (?:above|before|discussed|agreed|usual)|ditto|copy of .{1,30}|idem',
+  'same as (?:above|before|previous|other|the other|\\w+)|as (?:above|before|discussed|agreed|usual)|ditto|copy of (?!an? |the ).{1,30}|idem',
   '(?:step|action|outcome|goal|description|item|flow|component|trigger|response|option|entity|text|sentence|state|status|actor|user|role|view|page|screen) (?:\\d+|[a-z]|one|two|three)',
   '\\d+(?: \\d+)*',
 ]

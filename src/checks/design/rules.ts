@@ -1,4 +1,6 @@
 import { clarityHollowRules } from './clarity-hollow.ts'
+import { clarityLanguageRules } from './clarity-language.ts'
+import { clarityLeftoverRules } from './clarity-leftovers.ts'
 import { clarityNameRules } from './clarity-names.ts'
 import { clarityPeopleRules } from './clarity-people.ts'
 import { claritySignRules } from './clarity-signs.ts'
@@ -8,6 +10,7 @@ import { containmentRules } from './coherence-containment.ts'
 import { flowRules } from './coherence-flows.ts'
 import { idRules } from './coherence-ids.ts'
 import { referenceRules } from './coherence-references.ts'
+import { roleRules } from './coherence-roles.ts'
 import { typeRules } from './coherence-types.ts'
 import { untidyIdRule } from './coherence-untidy-ids.ts'
 import { completenessComponentRules } from './completeness-components.ts'
@@ -18,6 +21,8 @@ import { entityRules } from './data-entities.ts'
 import { dataFlowRules } from './data-flows.ts'
 import { objectRules } from './data-objects.ts'
 import { relationshipRules } from './data-relationships.ts'
+import { shapeRules } from './data-shapes.ts'
+import { sideRules } from './data-sides.ts'
 import { frameworkCodeRules } from './framework-code.ts'
 import { frameworkIdRule } from './framework-ids.ts'
 import { frameworkRules } from './framework-rules.ts'
@@ -34,12 +39,15 @@ export const designRules: readonly DesignRule[] = [
   ...containmentRules,
   ...flowRules,
   ...typeRules,
+  ...roleRules,
   ...clarityWordRules,
   ...clarityTextRules,
   ...claritySignRules,
   ...clarityHollowRules,
   ...clarityPeopleRules,
   ...clarityNameRules,
+  ...clarityLeftoverRules,
+  ...clarityLanguageRules,
   ...frameworkRules,
   frameworkIdRule,
   ...frameworkCodeRules,
@@ -48,6 +56,8 @@ export const designRules: readonly DesignRule[] = [
   ...entityRules,
   ...dataFlowRules,
   ...objectRules,
+  ...shapeRules,
+  ...sideRules,
 ]
 
 /** What each rule is about, with an example. */

@@ -220,7 +220,9 @@ export const vagueWords: readonly Vague[] = [
   ...phrases('fairly|relatively|quite', { unless: (spot) => after(spot) === '' }),
   ...phrases('certain', { unless: (spot) => !/[^s]s$/.test(after(spot)) }),
   ...phrases('a number of', {
-    unless: (spot) => oneOf('enters enter types type sets set chooses choose').has(before(spot)),
+    unless: (spot) =>
+      oneOf('enters enter types type sets set chooses choose').has(before(spot)) ||
+      oneOf('its their his her').has(after(spot)),
   }),
   ...phrases('improved|enhanced|optimised|optimized', {
     unless: notFollowedBy('experience performance usability workflow quality'),

@@ -1,0 +1,68 @@
+import type { DesignModel } from './design-model.ts'
+import { textsOf } from './prose.ts'
+import type { DesignRule, Seen } from './rule.ts'
+import { oneOf } from './spot.ts'
+
+/** Small words that a sentence of the language can hardly do without, and that no other one has. */
+const languages = {
+  English: oneOf('the and with from which when that this are is of by for their has it to'),
+  German: oneOf(
+    'der das und mit nicht ein eine einen dem den des wird werden sich kann noch alle aller zur zum auf',
+  ),
+  French: oneOf('le la les des une avec dans pour qui est du au aux sur et par cette'),
+  Spanish: oneOf('el la los las con del para que una por todas todos y su al'),
+  Dutch: oneOf('de het van een met alle niet wordt voor naar zijn en op'),
+}
+type Language = keyof typeof languages
+
+const names: readonly Language[] = ['English', 'German', 'French', 'Spanish', 'Dutch']
+
+/** How many small words of each language a text holds. */
+function countsOf(text: string): ReadonlyMap<Language, number> {
+  const words = text.toLowerCase().split(/[^\p{L}]+/u)
+  return new Map(
+    names.map((name) => [name, words.filter((word) => languages[name].has(word)).length] as const),
+  )
+}
+
+/** The language of a text that is clearly in one. */
+function languageOf(text: string): Language | null {
+  const counts = [...countsOf(text)].toSorted(([, one], [, other]) => other - one)
+  const [best, second] = counts
+  if (best === undefined || best[1] < 3 || best[1] - (second?.[1] ?? 0) < 2) return null
+  return best[0]
+}
+
+const longest = 400
+
+function otherLanguages({ intent }: DesignModel): readonly Seen[] {
+  const spoken = textsOf(intent).flatMap(({ kind, path, text }) => {
+    const language =
+      kind === 'state' || text.length < 25 || text.length > longest ? null : languageOf(text)
+    return language === null ? [] : [{ path, language }]
+  })
+  const shares = Map.groupBy(spoken, ({ language }) => language)
+  const [most] = [...shares].toSorted(([, one], [, other]) => other.length - one.length)
+  if (most === undefined || most[1].length * 2 <= spoken.length || most[1].length < 3) return []
+  return spoken
+    .filter(({ language }) => language !== most[0])
+    .map(({ path, language }) => ({
+      path,
+      message: `is in ${language}, where the design is in ${most[0]}`,
+    }))
+}
+
+export const clarityLanguageRules: readonly DesignRule[] = [
+  {
+    id: 'clarity/other-language',
+    dimension: 'clarity',
+    severity: 'warning',
+    about: 'All texts are in one language.',
+    example: {
+      bad: '"Zeigt die Liste aller Räume mit dem Datum"',
+      better: '"Shows the list of all rooms with the date"',
+    },
+    over: 'intent',
+    run: otherLanguages,
+  },
+]
