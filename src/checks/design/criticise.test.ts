@@ -665,7 +665,7 @@ const cases: readonly Case[] = [
     'completeness/empty-view',
     '/components/9',
     (d) => {
-      const view = { type: 'view', binds: ['room.name'] } as const
+      const view = { type: 'view', binds: ['room.name'] }
       d.components.push(
         {
           ...view,
