@@ -165,7 +165,6 @@ describe('check', () => {
       expect(status).toBe(2)
       return stderr + stdout
     }
-    expect(said('design', 'a.md')).toContain('not there yet')
     expect(said('page', 'a.md')).toContain('not there yet')
     expect(said('opnapi', 'a.md')).toContain('did you mean: loopwright check openapi')
     expect(said('docs', 'a.md', '--level', 'C')).toContain('--level must be A or B')
