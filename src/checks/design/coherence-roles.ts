@@ -154,11 +154,21 @@ function foreignTitle({ intent }: DesignModel): readonly Seen[] {
 
 const coherent = { dimension: 'coherence', severity: 'warning', over: 'intent' } as const
 
+/** What is often meant so: told, and hardly weighed. */
+const hunches: ReadonlySet<string> = new Set(['lone-state', 'stray-control', 'foreign-title'])
+
 const rule = (
   name: string,
   [about, bad, better]: readonly [string, string, string],
   run: (model: DesignModel) => readonly Seen[],
-): DesignRule => ({ ...coherent, id: `coherence/${name}`, about, example: { bad, better }, run })
+): DesignRule => ({
+  ...coherent,
+  severity: hunches.has(name) ? 'info' : 'warning',
+  id: `coherence/${name}`,
+  about,
+  example: { bad, better },
+  run,
+})
 
 export const roleRules: readonly DesignRule[] = [
   rule(

@@ -121,6 +121,8 @@ export const sideRules: readonly DesignRule[] = [
   },
   {
     ...data,
+    // a price on a bill is copied on purpose
+    severity: 'info',
     id: 'data/copied-attribute',
     about: 'An entity does not repeat what its reference leads to.',
     example: { bad: '"room" and "roomName" in "booking"', better: '"room" in "booking"' },
