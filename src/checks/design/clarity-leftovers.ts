@@ -15,13 +15,22 @@ type Found = { readonly pattern: RegExp; readonly says: (found: string) => strin
 
 const quotes = /"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’|„[^“”]{0,120}[“”]/g
 
-/** Reads what stands outside quotes, where labels and titles may be anything. */
+const unquoted = new WeakMap<Prose, string>()
+
+/** What stands outside quotes, where labels and titles may be anything; found once for all rules. */
+function outsideQuotes(prose: Prose): string {
+  const known = unquoted.get(prose)
+  if (known !== undefined) return known
+  const text = /["“‘„]/.test(prose.text) ? prose.text.replace(quotes, '') : prose.text
+  unquoted.set(prose, text)
+  return text
+}
+
 const reading =
   (kinds: (prose: Prose) => boolean, { pattern, says }: Found) =>
   (prose: Prose): readonly Seen[] => {
     if (!kinds(prose)) return []
-    const text = /["“‘„]/.test(prose.text) ? prose.text.replace(quotes, '') : prose.text
-    const match = pattern.exec(text)
+    const match = pattern.exec(outsideQuotes(prose))
     return match === null ? [] : [{ path: prose.path, message: says(match[0].trim().slice(0, 40)) }]
   }
 
