@@ -1,0 +1,48 @@
+import type { ViewFacts } from '../../model/page-structure.ts'
+import type { DocumentFacts } from './in-page/document.ts'
+import type { RawView } from './in-page/view.ts'
+import type { Tab } from './tab.ts'
+
+export type Gathered = { readonly view: ViewFacts; readonly document: DocumentFacts }
+
+/** Elements beyond this many are counted, not looked at. */
+const mostElements = 6_000
+const settleMs = 1_200
+
+export async function settle(tab: Tab): Promise<void> {
+  await tab.ask(`kit.settle(${settleMs})`)
+}
+
+/** Lets the page see its whole length once, so that lazy images load and hidden parts appear. */
+export async function unroll(tab: Tab, width: number, height: number): Promise<void> {
+  if (!(await tab.ask<boolean>('kit.waitsForScrolling()'))) return
+  const length = await tab.ask<number>('document.documentElement.scrollHeight')
+  await tab.resize(width, Math.min(12_000, Math.max(height, length)))
+  await tab.ask('kit.nextFrame().then(() => kit.nextFrame())')
+  await tab.resize(width, height)
+  await tab.ask(`kit.settle(${settleMs})`)
+}
+
+/** Elements with listeners of their own. Only the page's own world knows; it may lie, to its harm. */
+export async function handlers(tab: Tab): Promise<readonly number[]> {
+  const said = await tab
+    .askPage<unknown>(
+      `[...document.querySelectorAll('*')].slice(0, ${mostElements}).flatMap((each, index) => {
+        const has = getEventListeners(each)
+        return has.click || has.mousedown || has.pointerdown || has.pointerup ? [index] : []
+      })`,
+    )
+    .catch(() => [])
+  return Array.isArray(said) ? said.filter((each) => Number.isInteger(each)) : []
+}
+
+export async function gather(
+  tab: Tab,
+  how: Pick<ViewFacts, 'scheme' | 'opened'>,
+): Promise<Gathered> {
+  const handled = await handlers(tab)
+  const raw = await tab.ask<{ readonly view: RawView; readonly document: DocumentFacts }>(
+    `kit.gatherView(${mostElements}, ${JSON.stringify(handled)})`,
+  )
+  return { document: raw.document, view: { ...raw.view, ...how } }
+}

@@ -1,0 +1,140 @@
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+import type { NetworkFacts, RequestFact } from '../../model/page-facts.ts'
+import type { Site } from '../../ports/browser.ts'
+import { answer, originOf } from './site-files.ts'
+
+type Writable<List extends readonly unknown[]> = List[number][]
+
+/** What came and went in one tab. */
+export type Traffic = {
+  readonly requests: Writable<NetworkFacts['requests']>
+  readonly console: Writable<NetworkFacts['console']>
+  readonly pageErrors: Writable<NetworkFacts['pageErrors']>
+  readonly attempts: Writable<NetworkFacts['attempts']>
+  readonly bodies: Map<string, { readonly type: string; readonly body: Uint8Array }>
+  /** While probing, the page may not leave: a navigation is noted and answered with nothing. */
+  probing: boolean
+  /** Counts everything, so that a probe sees whether something happened. */
+  events: number
+}
+
+export const newTraffic = (): Traffic => ({
+  requests: [],
+  console: [],
+  pageErrors: [],
+  attempts: [],
+  bodies: new Map(),
+  probing: false,
+  events: 0,
+})
+
+const mostNoted = 500
+
+/** Answers every request of the tab from the site, blocks the rest, and notes all of it. */
+export async function watchTraffic(
+  context: BrowserContext,
+  site: Site,
+  traffic: Traffic,
+): Promise<void> {
+  await context.route('**/*', (route) => serve(route, site, traffic).catch(() => undefined))
+}
+
+async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> {
+  const request = route.request()
+  const url = new URL(request.url())
+  if (url.origin !== originOf(site)) {
+    noteRequest(traffic, request, { blocked: 'third-party' })
+    return route.abort('blockedbyclient')
+  }
+  if (traffic.probing && request.isNavigationRequest() && isTop(request)) {
+    noteAttempt(traffic, 'navigation', `${request.method()} ${request.url()}`)
+    return route.fulfill({ status: 204 })
+  }
+  try {
+    const asked = {
+      method: request.method(),
+      headers: request.headers(),
+      body: request.postDataBuffer(),
+    }
+    const given = await answer(site, url, asked)
+    noteRequest(traffic, request, { status: given.status, bytes: given.body.length })
+    traffic.bodies.set(request.url(), { type: request.resourceType(), body: given.body })
+    await route.fulfill({
+      status: given.status,
+      headers: { ...given.headers, 'content-type': given.contentType },
+      body: Buffer.from(given.body.buffer, given.body.byteOffset, given.body.byteLength),
+    })
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    noteRequest(traffic, request, { failure })
+    await route.abort('connectionfailed')
+  }
+}
+
+const isTop = (request: Request): boolean => {
+  try {
+    return request.frame().parentFrame() === null
+  } catch {
+    return true
+  }
+}
+
+function noteRequest(traffic: Traffic, request: Request, outcome: Partial<RequestFact>): void {
+  traffic.events++
+  if (traffic.requests.length >= mostNoted) return
+  traffic.requests.push({
+    url: request.url().slice(0, 2000),
+    type: request.resourceType(),
+    method: request.method(),
+    status: null,
+    bytes: 0,
+    blocked: null,
+    failure: null,
+    duringProbe: traffic.probing,
+    ...outcome,
+  })
+}
+
+export function noteAttempt(
+  traffic: Traffic,
+  kind: NetworkFacts['attempts'][number]['kind'],
+  detail: string,
+): void {
+  traffic.events++
+  if (traffic.attempts.length < mostNoted)
+    traffic.attempts.push({ kind, detail: detail.slice(0, 300), duringProbe: traffic.probing })
+}
+
+/** Notes what the page says, and stops what it opens. */
+export function watchPage(page: Page, traffic: Traffic): void {
+  page.on('console', (message) => {
+    const type = message.type()
+    const level = type === 'error' ? 'error' : type === 'warning' ? 'warning' : 'info'
+    if (traffic.console.length >= mostNoted) return
+    const { url, lineNumber } = message.location()
+    const place = url === '' ? null : `${url}:${lineNumber + 1}`
+    const text = message.text().slice(0, 1000)
+    traffic.console.push({ level, text, place, duringProbe: traffic.probing })
+  })
+  page.on('pageerror', (error) => {
+    traffic.events++
+    if (traffic.pageErrors.length < mostNoted)
+      traffic.pageErrors.push({
+        message: error.message.slice(0, 1000),
+        duringProbe: traffic.probing,
+      })
+  })
+  page.on('dialog', (dialog) => {
+    noteAttempt(traffic, 'dialog', `${dialog.type()}: ${dialog.message()}`)
+    dialog.dismiss().catch(() => undefined)
+  })
+  page.on('popup', (popup) => {
+    noteAttempt(traffic, 'popup', popup.url())
+    popup.close().catch(() => undefined)
+  })
+  page.on('download', (download) => {
+    noteAttempt(traffic, 'download', download.suggestedFilename())
+    download.cancel().catch(() => undefined)
+  })
+  page.on('websocket', (socket) => noteAttempt(traffic, 'websocket', socket.url()))
+}
