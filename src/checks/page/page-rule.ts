@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../model/page-facts.ts'
+import type { Gap, PageFacts } from '../../model/page-facts.ts'
 import type { Box } from '../../model/page-view.ts'
 
 /** The four dimensions a page is scored in. */
@@ -46,6 +46,9 @@ export type PageContract = {
   readonly brand: { readonly palette: readonly string[]; readonly fonts: readonly string[] } | null
 }
 
+/** A part of the facts, or of the contract, that a rule reads. */
+export type PageNeed = Gap['part'] | 'static' | 'copy' | 'sections' | 'tokens'
+
 /** One thing that is asked of every page, small and named. */
 export type PageRule = {
   readonly id: string
@@ -54,5 +57,10 @@ export type PageRule = {
   readonly example: { readonly bad: string; readonly better: string }
   /** Failing it fails the page, whatever else is good. */
   readonly mustPass: boolean
+  /**
+   * Without these the rule can't judge. A part of the look that is missing makes the rule
+   * unchecked; a part of the contract that is not given makes it not apply. The views, unless told.
+   */
+  readonly needs?: readonly PageNeed[]
   readonly run: (facts: PageFacts, contract: PageContract) => readonly PageFinding[]
 }
