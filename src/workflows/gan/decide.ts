@@ -150,14 +150,14 @@ function second(state: GanLive, { overall, cost }: Commanded<'record-second'>): 
   return ok([told, ...after(before, { overall: lower, judged: state.evaluation, cost })])
 }
 
-type Result_ = {
+type Judgement = {
   readonly overall: number
   readonly judged: NonNullable<GanLive['evaluation']>
   readonly cost: Cost
 }
 
 /** What follows from a score. */
-function after(state: GanLive, { overall, judged, cost }: Result_): readonly Fact[] {
+function after(state: GanLive, { overall, judged, cost }: Judgement): readonly Fact[] {
   const round: Round = {
     iteration: state.iteration,
     overall,
@@ -168,7 +168,7 @@ function after(state: GanLive, { overall, judged, cost }: Result_): readonly Fac
   }
   const next = decideLoop(round, state.setup.loop)
   if (next.type === 'passed') return [ended(state, 'passed', `score ${overall.toFixed(2)}`)]
-  if (next.type === 'ask') return []
+  if (next.type === 'ask') return [fact(state, 'gate_opened', { reasons: [...next.reasons] })]
   const cap = capReached(state.setup.caps, addCost(state.spent, cost))
   if (cap !== null) return [ended(state, 'cap_reached', cap)]
   const priority =

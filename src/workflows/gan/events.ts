@@ -4,10 +4,15 @@ import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { Negotiation, Proposal, SprintContract } from './contract.ts'
 import { HarnessLevel } from './inputs/harness.ts'
-import { Dimension, dimensions } from './inputs/rubrics.ts'
+import { Dimension } from './inputs/rubrics.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const Scores = z.object(Object.fromEntries(dimensions.map((name) => [name, z.number()])))
+const Scores = z.object({
+  'Design Quality': z.number(),
+  Originality: z.number(),
+  Completeness: z.number(),
+  Functionality: z.number(),
+} satisfies Record<Dimension, z.ZodNumber>)
 
 /** What a run starts with. It does not change under it. */
 export const GanSetup = z.object({
@@ -40,6 +45,9 @@ export const GanSetup = z.object({
   promptsSha256: Sha256,
 })
 export type GanSetup = z.infer<typeof GanSetup>
+
+export const GateReason = z.enum(['max_iterations', 'stagnation', 'escalation'])
+export type GateReason = z.infer<typeof GateReason>
 
 export const Verdict = z.object({
   id: z.string(),
@@ -92,6 +100,7 @@ export const payloads = {
   evaluated: Evaluation.extend({ cost: Cost }),
   evaluated_again: z.object({ overall: z.number(), divergence: z.number(), cost: Cost }),
   iteration_advanced: z.object({ to: z.number().int(), priority: Dimension }),
+  gate_opened: z.object({ reasons: z.array(GateReason).min(1) }),
   gate_answered: z.object({ answer: GateAnswer }),
   phase_error: z.object({
     phase: z.string(),

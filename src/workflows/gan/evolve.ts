@@ -4,7 +4,6 @@ import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { nextChecklist } from './contract.ts'
 import { type EventName, payloads } from './events.ts'
-import { decideLoop } from './loop-decision.ts'
 import type { GanLive, GanRun, GanState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
@@ -59,11 +58,18 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
       return evaluated(state, entry)
     case 'evaluated_again': {
       const { overall, divergence, cost } = read(entry, payloads.evaluated_again)
-      return judged({ ...paid(state, cost), second: { overall, divergence } })
+      // the lower of two scores is the one that counts
+      const lower = Math.min(overall, state.comparable.at(-1) ?? overall)
+      const comparable = [...state.comparable.slice(0, -1), lower]
+      return { ...paid(state, cost), second: { overall, divergence }, comparable }
     }
     case 'iteration_advanced': {
       const { to, priority } = read(entry, payloads.iteration_advanced)
       return { ...runOf(state), at: 'proposing', iteration: to, priority, failures: [] }
+    }
+    case 'gate_opened': {
+      const { reasons } = read(entry, payloads.gate_opened)
+      return { ...runOf(state), at: 'asking', reasons, asked: state.asked + 1, escalated: true }
     }
     case 'gate_answered':
       return answered(state, entry)
@@ -119,32 +125,7 @@ function evaluated(state: Open, entry: Entry): GanLive {
   }
   return first && state.setup.projectNumber % 5 === 0
     ? { ...runOf(next), at: 'evaluating-again', site: evaluation.site }
-    : judged(next)
-}
-
-/** Where no fact follows an evaluation, a person is asked; the reasons are those of the rules. */
-function judged(state: GanLive): GanLive {
-  const { evaluation, second } = state
-  if (evaluation === null) throw new Error('corrupt history: nothing was evaluated')
-  const next = decideLoop(
-    {
-      iteration: state.iteration,
-      overall: second === null ? evaluation.overall : Math.min(second.overall, evaluation.overall),
-      scores: evaluation.scores,
-      mustPassFailures: evaluation.mustPassFailures,
-      history: state.comparable,
-      escalated: state.escalated,
-    },
-    state.setup.loop,
-  )
-  if (next.type !== 'ask') return { ...runOf(state), at: 'proposing' }
-  return {
-    ...runOf(state),
-    at: 'asking',
-    reasons: next.reasons,
-    asked: state.asked + 1,
-    escalated: true,
-  }
+    : { ...runOf(next), at: 'evaluating', site: evaluation.site }
 }
 
 function answered(state: Open, entry: Entry): GanLive {
@@ -156,8 +137,7 @@ function answered(state: Open, entry: Entry): GanLive {
     guidance: words === '' ? state.guidance : [...state.guidance, words],
     // scores under other criteria say nothing about progress
     comparable: changed ? [] : state.comparable,
-    site: answer.option === 'restart' ? null : state.site,
-  } as GanLive
+  }
 }
 
 const withSite = (state: GanRun, site: string) => ({

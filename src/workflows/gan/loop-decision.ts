@@ -1,3 +1,4 @@
+import type { GateReason } from './events.ts'
 import { type Dimension, dimensions } from './inputs/rubrics.ts'
 
 /** Sums of anchors miss round numbers by a hair; a hair decides nothing. */
@@ -28,8 +29,6 @@ export type LoopSettings = {
   readonly improvementThreshold: number
   readonly strict: boolean
 }
-
-export type GateReason = 'max_iterations' | 'stagnation' | 'escalation'
 
 export type LoopDecision =
   | { readonly type: 'passed' }

@@ -2,9 +2,8 @@ import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import type { ContractItem, Negotiation, Proposal, SprintContract } from './contract.ts'
-import type { Evaluation, GanSetup, Outcome } from './events.ts'
+import type { Evaluation, GanSetup, GateReason, Outcome } from './events.ts'
 import type { Dimension } from './inputs/rubrics.ts'
-import type { GateReason } from './loop-decision.ts'
 
 /** What is true of every run that has begun. */
 export type GanRun = {
