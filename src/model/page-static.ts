@@ -15,6 +15,8 @@ export type StyleLiteral = SourcePlace & {
   readonly selector: string
   /** `token` where a custom property is being defined, which is where literals belong. */
   readonly where: 'token' | 'rule' | 'inline'
+  /** Where `value` starts in the text of the file, in UTF-16 units; null if it can not be edited there. */
+  readonly start: number | null
 }
 
 export type StaticElement = SourcePlace & {
@@ -70,6 +72,8 @@ export type StaticFacts = {
     readonly name: string
     readonly value: string
     readonly selector: string
+    /** Where `value` starts in the text of the file; null if it can not be edited there. */
+    readonly start: number | null
   })[]
   /** Names used in `var()` that no file defines and that have no fallback. */
   readonly undefinedProperties: readonly (SourcePlace & { readonly name: string })[]

@@ -58,6 +58,8 @@ export type FrameFact = {
 
 export type TableFact = {
   readonly selector: string
+  /** `presentation` or `none` for a table that only lays out; null if no role is written. */
+  readonly role: string | null
   readonly rows: number
   readonly columns: number
   readonly headers: number

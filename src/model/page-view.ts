@@ -108,6 +108,8 @@ export type TextBlock = {
   readonly text: string
   readonly box: Box
   readonly role: string | null
+  /** The nearest `lang` on the block or around it, as written; null if there is none. */
+  readonly lang: string | null
   readonly visible: boolean
   /** Why a hidden block is hidden, and how a reader can still get to it. */
   readonly hidden: {
@@ -190,6 +192,8 @@ export type Control = {
   readonly inForm: string | null
   readonly insideDialog: string | null
   readonly icon: 'svg' | 'img' | 'font' | 'emoji' | null
+  /** The fills and strokes that the shapes of an inline SVG in it are painted with, alpha blended in. */
+  readonly iconColours: readonly Rgba[]
 }
 
 export type ImageFact = {
