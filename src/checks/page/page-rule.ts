@@ -44,6 +44,8 @@ export type PageContract = {
   readonly tokens: Readonly<Record<string, unknown>> | null
   /** Colours, phrases and looks that the brand itself asks for. */
   readonly brand: { readonly palette: readonly string[]; readonly fonts: readonly string[] } | null
+  /** The page may have one main call to action only; not asked unless said. */
+  readonly onePrimaryCall?: boolean
 }
 
 /** A part of the facts, or of the contract, that a rule reads. */
