@@ -1,4 +1,5 @@
 import type { ViewFacts } from '../../model/page-structure.ts'
+import { accessibleNames } from './accessible-names.ts'
 import type { DocumentFacts } from './in-page/document.ts'
 import type { RawView } from './in-page/view.ts'
 import type { Tab } from './tab.ts'
@@ -40,9 +41,9 @@ export async function gather(
   tab: Tab,
   how: Pick<ViewFacts, 'scheme' | 'opened'>,
 ): Promise<Gathered> {
-  const handled = await handlers(tab)
+  const [handled, named] = await Promise.all([handlers(tab), accessibleNames(tab)])
   const raw = await tab.ask<{ readonly view: RawView; readonly document: DocumentFacts }>(
-    `kit.gatherView(${mostElements}, ${JSON.stringify(handled)})`,
+    `kit.gatherView(${mostElements}, ${JSON.stringify(handled)}, ${JSON.stringify(named)})`,
   )
   return { document: raw.document, view: { ...raw.view, ...how } }
 }

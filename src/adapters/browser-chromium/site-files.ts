@@ -1,4 +1,5 @@
 import type { Site, SiteFile } from '../../ports/browser.ts'
+import { pathsFor } from '../../ports/site.ts'
 
 /** A made-up address for sites that are files. It is never resolved: we answer for it. */
 const madeUpOrigin = 'https://site.test'
@@ -31,23 +32,11 @@ export function fileAt(
   files: ReadonlyMap<string, SiteFile>,
   pathname: string,
 ): { readonly path: string; readonly file: SiteFile } | null {
-  const plain = decoded(pathname).replace(/^\/+/, '')
-  const tries = plain === '' || plain.endsWith('/') ? [`${plain}index.html`] : triesFor(plain)
-  for (const path of tries) {
+  for (const path of pathsFor(pathname)) {
     const file = files.get(path)
     if (file !== undefined) return { path, file }
   }
   return null
-}
-
-const triesFor = (path: string): readonly string[] => [path, `${path}.html`, `${path}/index.html`]
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
 }
 
 const missing: Answer = {

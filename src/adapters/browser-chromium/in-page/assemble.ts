@@ -4,8 +4,11 @@ import * as colours from './colours.ts'
 import * as controls from './controls.ts'
 import * as document from './document.ts'
 import * as filling from './filling.ts'
+import * as focus from './focus.ts'
+import * as statePaint from './state-paint.ts'
 import * as forms from './forms.ts'
 import * as images from './images.ts'
+import * as paintWatch from './paint-watch.ts'
 import * as probing from './probing.ts'
 import * as rules from './rules.ts'
 import * as sections from './sections.ts'
@@ -34,6 +37,9 @@ const parts = [
   document,
   probing,
   filling,
+  paintWatch,
+  focus,
+  statePaint,
   settle,
   view,
 ]
@@ -46,6 +52,8 @@ export function collectorScript(): string {
     .map(([name, value]) => `kit[${JSON.stringify(name)}] = ${String(value)}`)
   const memo =
     '{ styles: new Map(), selectors: new Map(), colours: new Map(), shown: new Map(), ' +
-    'opacities: new Map(), canvas: null, elements: [], leftOut: 0, handled: new Set() }'
+    'opacities: new Map(), canvas: null, elements: [], leftOut: 0, handled: new Set(), named: new Map(), hiding: null, ' +
+    'around: new Map(), restless: new Set(), changed: [], watcher: null, before: null, ' +
+    'words: new Set(), looks: new Map() }'
   return `globalThis.kit = { memo: ${memo} };\n${functions.join(';\n')};`
 }

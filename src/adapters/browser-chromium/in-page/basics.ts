@@ -7,6 +7,7 @@ export function begin(most: number): void {
   memo.selectors = new Map()
   memo.shown = new Map()
   memo.opacities = new Map()
+  memo.around = new Map()
   const found: Element[] = []
   memo.leftOut = 0
   const visit = (root: Document | ShadowRoot) => {
@@ -151,15 +152,36 @@ export function isAriaHidden(element: Element): boolean {
   return false
 }
 
-/** The accessible name, computed by the browser itself. */
+/** The accessible name as the browser computed it. Shadow trees are asked one by one. */
 export function nameOf(element: Element): string {
+  const known = kit.memo.named.get(element)
+  if (known !== undefined) return kit.plain(known.name)
+  if (kit.memo.named.size > 0 && element.getRootNode() === document) return ''
   const name: unknown = Reflect.get(element, 'computedName')
   return typeof name === 'string' ? kit.plain(name) : ''
 }
 
 export function roleOf(element: Element): string {
+  const given = element.getAttribute('role') ?? ''
+  const known = kit.memo.named.get(element)
+  if (known !== undefined) return known.role
+  if (kit.memo.named.size > 0 && element.getRootNode() === document) return given
   const role: unknown = Reflect.get(element, 'computedRole')
-  return typeof role === 'string' ? role : (element.getAttribute('role') ?? '')
+  return typeof role === 'string' ? role : given
+}
+
+/** Takes over names and roles, unless the page has changed since they were asked for. */
+export function remember(named: readonly (readonly [number, string, string, string])[]): void {
+  const all = document.querySelectorAll('*')
+  kit.memo.named = new Map()
+  for (const [index, tag, role, name] of named) {
+    const element = all[index]
+    if (element?.localName !== tag) {
+      kit.memo.named = new Map()
+      return
+    }
+    kit.memo.named.set(element, { role, name })
+  }
 }
 
 export function isAround(outer: Element, inner: Element): boolean {

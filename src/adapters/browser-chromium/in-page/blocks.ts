@@ -53,6 +53,7 @@ export function textBlock(
     text: kit.plain(kit.wordsOf(element, owners, element)).slice(0, 4000),
     box: kit.elementBox(element),
     role: element.getAttribute('role'),
+    lang: element.closest('[lang]')?.getAttribute('lang') ?? null,
     visible,
     hidden: visible ? null : kit.whyHidden(element),
   }

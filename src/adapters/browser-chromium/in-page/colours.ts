@@ -20,11 +20,9 @@ export function rgba(css: string): Rgba {
 
 /** Colours in newer notations are painted on one pixel and read back. */
 export function paintedColour(css: string): Rgba {
-  kit.memo.canvas ??= new OffscreenCanvas(1, 1).getContext('2d', {
-    willReadFrequently: true,
-  }) as unknown as CanvasRenderingContext2D // oxlint-disable-line typescript/no-unsafe-type-assertion -- the same drawing calls
+  kit.memo.canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   const pen = kit.memo.canvas
-  if (!CSS.supports('color', css)) return { r: 0, g: 0, b: 0, a: 0 }
+  if (pen === null || !CSS.supports('color', css)) return { r: 0, g: 0, b: 0, a: 0 }
   pen.clearRect(0, 0, 1, 1)
   pen.fillStyle = css
   pen.fillRect(0, 0, 1, 1)

@@ -9,11 +9,20 @@ export function controls(): readonly Control[] {
     const at = { x: rect.x + rect.width / 2 + scrollX, y: rect.y + rect.height / 2 + scrollY }
     return [{ element, because, at }]
   })
-  const made = new Map<Element, Control>()
-  kit.sweep(found, ({ element, because, at }, stack) => {
-    made.set(element, kit.control(element, because, { stack, at }))
+  // all boxes are measured before the sweep scrolls the page
+  const made = new Map(
+    found.map(({ element, because }) => [element, kit.control(element, because)] as const),
+  )
+  const seen = new Map<Element, Control>()
+  kit.sweep(found, ({ element, at }, stack) => {
+    const one = made.get(element)
+    if (one === undefined) return
+    const coveredBy = one.visible ? kit.clickLandsOn(element, stack) : null
+    const around = kit.paintAround(element, { stack, at })
+    kit.memo.around.set(element, around)
+    seen.set(element, { ...one, coveredBy, paint: { ...one.paint, around } })
   })
-  return found.flatMap(({ element }) => made.get(element) ?? [])
+  return found.flatMap(({ element }) => seen.get(element) ?? [])
 }
 
 export function asksToBeUsed(element: Element): Control['because'] | null {
@@ -57,7 +66,7 @@ export type Seen = {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-export function control(element: Element, because: Control['because'], seen: Seen): Control {
+export function control(element: Element, because: Control['because']): Control {
   const style = kit.styleOf(element)
   const html = element instanceof HTMLElement ? element : null
   const visible = kit.isShown(element) && kit.hasSize(element)
@@ -85,13 +94,13 @@ export function control(element: Element, because: Control['because'], seen: See
     ariaHidden: kit.isAriaHidden(element),
     box: kit.boxOf(rect),
     inline: kit.isInSentence(element, style),
-    coveredBy: visible ? kit.clickLandsOn(element, seen.stack) : null,
+    coveredBy: null,
     offCanvas:
       rect.left + scrollX >= document.documentElement.clientWidth ||
       rect.right + scrollX <= 0 ||
       rect.bottom + scrollY <= 0,
     cursor: style.cursor,
-    paint: kit.controlPaint(element, style, seen),
+    paint: kit.controlPaint(element, style),
     because,
     ariaExpanded: element.getAttribute('aria-expanded'),
     ariaControls: element.getAttribute('aria-controls'),
@@ -99,6 +108,7 @@ export function control(element: Element, because: Control['because'], seen: See
     inForm: kit.closestSelector(element, 'form'),
     insideDialog: kit.closestSelector(element, 'dialog, [role=dialog], [popover]'),
     icon: kit.iconIn(element),
+    iconColours: kit.iconColours(element),
   }
 }
 
@@ -179,21 +189,22 @@ export function clickLandsOn(element: Element, stack: readonly Element[]): strin
   return kit.selectorOf(hit)
 }
 
-export function controlPaint(
-  element: Element,
-  style: CSSStyleDeclaration,
-  { stack, at }: Seen,
-): ControlPaint {
+/** What a control stands on. */
+export function paintAround(element: Element, { stack, at }: Seen): ControlPaint['around'] {
+  const below = stack.indexOf(element)
+  const parent = kit.parentOf(element) ?? element
+  const around = below === -1 ? kit.ancestors(parent) : stack.slice(below + 1)
+  const layers = around.flatMap((each) => kit.ownLayers(each, at, false))
+  return kit.backdropOf([...layers, ...kit.rootLayers(around)])
+}
+
+export function controlPaint(element: Element, style: CSSStyleDeclaration): ControlPaint {
   const sides = (['top', 'right', 'bottom', 'left'] as const).filter(
     (side) =>
       Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
       !['none', 'hidden'].includes(style.getPropertyValue(`border-${side}-style`)),
   )
   const side = sides.includes('bottom') ? 'bottom' : (sides[0] ?? 'top')
-  const below = stack.indexOf(element)
-  const parent = kit.parentOf(element) ?? element
-  const around = below === -1 ? kit.ancestors(parent) : stack.slice(below + 1)
-  const layers = around.flatMap((each) => kit.ownLayers(each, at, false))
   return {
     colour: kit.rgba(style.color),
     background: kit.rgba(style.backgroundColor),
@@ -208,7 +219,7 @@ export function controlPaint(
     boxShadow: style.boxShadow === 'none' ? null : style.boxShadow,
     textDecoration: style.textDecorationLine,
     opacity: kit.opacityOf(element),
-    around: kit.backdropOf([...layers, ...kit.rootLayers(around)]),
+    around: { layers: [], solid: null, pixels: null },
   }
 }
 
@@ -227,4 +238,24 @@ export function iconIn(element: Element): Control['icon'] {
   if (/\p{Extended_Pictographic}/u.test(text) && !/^[\d\s#*©®™]+$/u.test(text)) return 'emoji'
   const font = element.querySelector('i[class], span[class*="icon"], span[class*="fa-"]')
   return font === null ? null : 'font'
+}
+
+/** The colours that the shapes of an inline icon are painted with. */
+export function iconColours(element: Element): Control['iconColours'] {
+  const shapes = element.querySelectorAll(
+    'svg :is(path, circle, rect, line, polyline, polygon, ellipse, use, text)',
+  )
+  const found = new Map<string, Control['iconColours'][number]>()
+  for (const shape of [...shapes].slice(0, 40)) {
+    const style = kit.styleOf(shape)
+    for (const kind of ['fill', 'stroke'] as const) {
+      const css = style[kind]
+      if (css === 'none' || css === '' || css.startsWith('url(')) continue
+      const own = Number.parseFloat(kind === 'fill' ? style.fillOpacity : style.strokeOpacity)
+      const colour = kit.rgba(css)
+      const a = colour.a * kit.opacityOf(shape) * (Number.isFinite(own) ? own : 1)
+      if (a > 0.02) found.set(`${css} ${a}`, { ...colour, a: kit.rounded(a) })
+    }
+  }
+  return [...found.values()]
 }

@@ -24,7 +24,7 @@ export function fieldsOf(form: HTMLFormElement): readonly Element[] {
 
 export function submittersOf(form: HTMLFormElement): readonly HTMLElement[] {
   const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=image]')]
-  return [...[...form.elements], ...inputs.filter((each) => each.form === form)].filter(
+  return [...form.elements, ...inputs.filter((each) => each.form === form)].filter(
     (element): element is HTMLElement =>
       element instanceof HTMLElement &&
       element.matches('button:not([type]), button[type=submit], [type=submit], [type=image]'),

@@ -34,3 +34,22 @@ export function waitsForScrolling(): boolean {
   if (document.scripts.length === 0) return false
   return document.documentElement.scrollHeight > innerHeight * 1.2
 }
+
+/** Makes all text see-through for a picture of what is behind it. */
+export function hideText(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    `*, *::before, *::after, *::placeholder { color: transparent !important;
+      -webkit-text-fill-color: transparent !important; text-shadow: none !important;
+      text-decoration-color: transparent !important; caret-color: transparent !important;
+      transition: none !important }`,
+  )
+  kit.memo.hiding = sheet
+  document.adoptedStyleSheets.push(sheet)
+}
+
+export function showText(): void {
+  const { hiding } = kit.memo
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== hiding)
+  kit.memo.hiding = null
+}

@@ -1,14 +1,21 @@
 import type { Backdrop, BackdropLayer } from '../../../model/page-view.ts'
 
+export type Spot = {
+  readonly element: Element
+  readonly at: { readonly x: number; readonly y: number }
+}
+
 /** Calls back for every point on the page with what is painted there, the topmost first. */
-export function sweep<Item extends { readonly at: { readonly x: number; readonly y: number } }>(
+export function sweep<Item extends Spot>(
   items: readonly Item[],
   see: (item: Item, stack: readonly Element[]) => void,
 ): void {
   const half = Math.max(1, innerHeight / 2)
   const rows = new Map<number, Item[]>()
   for (const item of items) {
-    const row = Math.max(0, Math.floor((item.at.y - half / 2) / half))
+    // what stays in place while the page scrolls is seen where it stands at the top
+    const stays = kit.layerOf(item.element) !== null
+    const row = stays ? 0 : Math.max(0, Math.floor((item.at.y - half / 2) / half))
     rows.set(row, [...(rows.get(row) ?? []), item])
   }
   for (const [row, inside] of [...rows].toSorted(([a], [b]) => a - b)) {

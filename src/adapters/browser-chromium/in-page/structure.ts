@@ -102,6 +102,7 @@ export function tables(): readonly TableFact[] {
     .filter((element) => element instanceof HTMLTableElement)
     .map((table) => ({
       selector: kit.selectorOf(table),
+      role: table.getAttribute('role'),
       rows: table.rows.length,
       columns: Math.max(0, ...[...table.rows].slice(0, 50).map((row) => row.cells.length)),
       headers: table.querySelectorAll('th').length,

@@ -14,12 +14,18 @@ export type Found = {
 export function textRuns(blockOf: (element: Element) => number): readonly TextRun[] {
   const found = kit.findTexts()
   const overlaps = kit.findOverlaps(found)
-  const runs = new Map<Found, TextRun>()
+  // all boxes are measured before the sweep scrolls the page
+  const runs = new Map(
+    found.map((item) => [item, kit.textRun(item, overlaps.get(item) ?? [], blockOf(item.element))]),
+  )
+  const seen = new Map<Found, TextRun>()
   kit.sweep(found, (item, stack) => {
-    const run = kit.textRun(item, stack, overlaps.get(item) ?? [])
-    runs.set(item, { ...run, block: blockOf(item.element) })
+    const run = runs.get(item)
+    if (run === undefined) return
+    const backdrop = kit.backdropAt(item.element, stack, item.at)
+    seen.set(item, { ...run, backdrop, coveredBy: kit.paintedOver(item.element, stack) })
   })
-  return found.flatMap((item) => runs.get(item) ?? [])
+  return found.flatMap((item) => seen.get(item) ?? [])
 }
 
 export function findTexts(): readonly Found[] {
@@ -44,7 +50,7 @@ export function findTexts(): readonly Found[] {
 
 export function neverText(element: Element): boolean {
   const tags = ['script', 'style', 'noscript', 'template', 'title', 'option', 'optgroup', 'head']
-  return tags.includes(element.localName) || element.closest('head, select, svg desc') !== null
+  return tags.includes(element.localName) || element.closest('head, svg desc') !== null
 }
 
 export function nodeText(element: Element, node: Text): readonly Found[] {
@@ -104,11 +110,7 @@ export function pseudoTexts(element: Element): readonly Found[] {
   })
 }
 
-export function textRun(
-  item: Found,
-  stack: readonly Element[],
-  overlaps: readonly string[],
-): TextRun {
+export function textRun(item: Found, overlaps: readonly string[], block: number): TextRun {
   const { element, style, rects } = item
   const fontSize = Number.parseFloat(style.fontSize)
   const fontWeight = Number(style.fontWeight)
@@ -135,7 +137,7 @@ export function textRun(
     opacity: kit.opacityOf(element) * own,
     textShadow: style.textShadow === 'none' ? null : style.textShadow,
     clipFill: kit.clipFill(element, fill),
-    backdrop: kit.backdropAt(element, stack, item.at),
+    backdrop: { layers: [], solid: null, pixels: null },
     isLarge: fontSize >= 24 || (fontSize >= 18.66 && fontWeight >= 700),
     inDisabled: kit.inDisabled(element),
     inLink: element.closest('a[href]') !== null,
@@ -143,9 +145,9 @@ export function textRun(
     clipped: clips,
     ...kit.edges(element, rects),
     overlaps,
-    coveredBy: kit.paintedOver(element, stack),
+    coveredBy: null,
     ancestorRoles: kit.ancestorRoles(element),
-    block: -1,
+    block,
   }
 }
 

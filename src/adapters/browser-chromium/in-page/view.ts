@@ -7,10 +7,12 @@ export type RawView = Omit<ViewFacts, 'scheme' | 'opened'>
 export function gatherView(
   most: number,
   handled: readonly number[],
+  named: readonly (readonly [number, string, string, string])[],
 ): { readonly view: RawView; readonly document: DocumentFacts } {
   scrollTo({ top: 0, left: 0, behavior: 'instant' })
   kit.finishAnimations()
   kit.begin(most)
+  kit.remember(named)
   const all = document.querySelectorAll('*')
   kit.memo.handled = new Set(handled.flatMap((index) => all[index] ?? []))
   const root = document.documentElement

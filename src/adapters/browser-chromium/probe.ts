@@ -1,0 +1,43 @@
+import type { ProbeFacts } from '../../model/page-probes.ts'
+import { probeClicks } from './clicks.ts'
+import { probeForms } from './form-probes.ts'
+import { settle } from './gather.ts'
+import { walkByKeyboard } from './keyboard.ts'
+import type { Tab } from './tab.ts'
+import type { Timings } from './timings.ts'
+
+export const noProbes: ProbeFacts = {
+  clicks: [],
+  forms: [],
+  keyboard: { stops: [], unreached: [], trap: [], completed: false },
+  states: [],
+  openers: [],
+  leftOut: ['all'],
+}
+
+/** Loads the page anew, so that what earlier probes did is undone. */
+export async function loadAnew(tab: Tab, url: string): Promise<void> {
+  tab.traffic.probing = false
+  await tab.load(url)
+  await settle(tab)
+  tab.traffic.probing = true
+}
+
+/** Uses the page as a visitor would: by keyboard, by mouse, and by sending its forms. */
+export async function probe(
+  tab: Tab,
+  url: string,
+  timings: Timings,
+): Promise<Pick<ProbeFacts, 'clicks' | 'forms' | 'keyboard' | 'leftOut'>> {
+  tab.traffic.probing = true
+  const reload = () => loadAnew(tab, url)
+  const keyboard = await timings.time('keyboard', () => walkByKeyboard(tab))
+  const clicked = await timings.time('clicks', () => probeClicks(tab, reload))
+  const forms = await timings.time('forms', async () => {
+    const present = await tab.ask<number>('document.forms.length')
+    if (present === 0) return []
+    if (clicked.clicks.some(({ effects }) => effects.includes('mutation'))) await reload()
+    return probeForms(tab)
+  })
+  return { keyboard, ...clicked, forms }
+}
