@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
-const text = z.string().min(1, 'the text is empty; expected words')
+const longest = 5_000
+const text = z
+  .string()
+  .min(1, 'the text is empty; expected words')
+  .max(longest, `the text is too long; expected at most ${longest} characters`)
 
 /** Parts of copy whose fields are known. A variant has the same fields as the primary. */
 const shapes = {
