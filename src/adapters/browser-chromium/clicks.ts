@@ -1,7 +1,9 @@
 import type { ClickEffect, ClickProbe } from '../../model/page-probes.ts'
 import { within } from './deadline.ts'
 import { handlers } from './gather.ts'
-import type { Aim, Clickable, Outcome } from './in-page/probing.ts'
+import { awaitEffect, mark, since } from './effects.ts'
+import { isRestless } from './scripts.ts'
+import type { Aim, Clickable } from './in-page/probing.ts'
 import type { Tab } from './tab.ts'
 
 const mostClicks = 40
@@ -18,16 +20,18 @@ export async function probeClicks(tab: Tab, reload: () => Promise<void>): Promis
     `kit.clickables(${JSON.stringify(await handlers(tab))})`,
   )
   const wanted = all.slice(0, mostClicks)
-  await tab.ask('kit.watchAlone(60)')
+  const alone = isRestless(tab.traffic) ? 60 : 0
+  if (alone > 0) await tab.ask(`kit.watchAlone(${alone})`)
   const clicks: ClickProbe[] = []
   let dirty = false
   for (const [at, { selector, name }] of wanted.entries()) {
     if (tab.deadline.left() < tab.deadline.timeoutMs / 4)
       return { clicks, leftOut: [...wanted.slice(at), ...all.slice(mostClicks)].map(named) }
+    if (dirty) await tab.ask('kit.closeLayers()')
     let aim = await takeAim(tab, selector)
     if (aim.type !== 'at' && dirty) {
       await reload()
-      await tab.ask('kit.watchAlone(0)')
+      if (alone > 0) await tab.ask(`kit.watchAlone(${alone})`)
       dirty = false
       aim = await takeAim(tab, selector)
     }
@@ -54,22 +58,11 @@ export async function click(
   selector: string,
   { x, y }: { readonly x: number; readonly y: number },
 ): Promise<Pick<ClickProbe, 'effects' | 'detail'>> {
-  const { traffic } = tab
-  const before = {
-    requests: traffic.requests.length,
-    attempts: traffic.attempts.length,
-    errors: traffic.pageErrors.length,
-  }
+  const before = mark(tab)
   await tab.ask('kit.arm()')
   await press(tab, x, y)
-  const quick =
-    traffic.attempts.length > before.attempts || traffic.requests.length > before.requests
-  const seen = await tab.ask<Outcome>(
-    `kit.outcome(${JSON.stringify(selector)}, ${quick ? 0 : patienceMs})`,
-  )
-  const attempts = traffic.attempts.slice(before.attempts)
-  const requests = traffic.requests.slice(before.requests)
-  const errors = traffic.pageErrors.slice(before.errors)
+  const seen = await awaitEffect(tab, selector, { before, patienceMs })
+  const { attempts, requests, errors } = since(tab, before)
   const effects = new Set<ClickEffect>(seen.effects.filter(isEffect))
   for (const { kind } of attempts) if (isEffect(kind)) effects.add(kind)
   if (requests.length > 0) effects.add('request')

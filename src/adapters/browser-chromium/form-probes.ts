@@ -1,4 +1,5 @@
 import type { FormProbe, FormTry } from '../../model/page-probes.ts'
+import { awaitEffect, mark, since } from './effects.ts'
 import type { Filling } from './in-page/filling.ts'
 import type { Tab } from './tab.ts'
 
@@ -21,28 +22,21 @@ export async function probeForms(tab: Tab): Promise<readonly FormProbe[]> {
 }
 
 async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTry | null> {
-  const { traffic } = tab
   const name = JSON.stringify(selector)
   const filled = await tab.ask<boolean>(`kit.fillForm(${name}, ${JSON.stringify(how)})`)
   if (!filled) return null
-  const before = {
-    requests: traffic.requests.length,
-    attempts: traffic.attempts.length,
-    errors: traffic.pageErrors.length,
-  }
+  const before = mark(tab)
   if (!(await tab.ask<boolean>(`kit.send(${name})`))) return null
-  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(
-    `kit.sent(${name}, ${patienceMs})`,
-  )
-  const navigation =
-    traffic.attempts.slice(before.attempts).find((each) => each.kind === 'navigation')?.detail ??
-    null
-  const request = traffic.requests.slice(before.requests)[0]?.url ?? null
+  await awaitEffect(tab, selector, { before, patienceMs })
+  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(`kit.sent(${name})`)
+  const { attempts, requests, errors } = since(tab, before)
+  const navigation = attempts.find((each) => each.kind === 'navigation')?.detail ?? null
+  const request = requests[0]?.url ?? null
   return {
     ...seen,
     blocked: navigation === null && request === null && seen.invalid.length > 0,
     request,
     navigation,
-    errors: traffic.pageErrors.slice(before.errors).map((error) => error.message),
+    errors: errors.map((error) => error.message),
   }
 }

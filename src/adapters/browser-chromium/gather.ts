@@ -2,9 +2,16 @@ import type { ViewFacts } from '../../model/page-structure.ts'
 import { accessibleNames } from './accessible-names.ts'
 import type { DocumentFacts } from './in-page/document.ts'
 import type { RawView } from './in-page/view.ts'
+import { waitsForScrolling } from './scripts.ts'
 import type { Tab } from './tab.ts'
 
-export type Gathered = { readonly view: ViewFacts; readonly document: DocumentFacts }
+export type Known = { readonly handled: readonly number[] }
+
+export type Gathered = {
+  readonly view: ViewFacts
+  readonly document: DocumentFacts
+  readonly known: Known
+}
 
 /** Elements beyond this many are counted, not looked at. */
 const mostElements = 6_000
@@ -16,11 +23,11 @@ export async function settle(tab: Tab): Promise<void> {
 
 /** Lets the page see its whole length once, so that lazy images load and hidden parts appear. */
 export async function unroll(tab: Tab, width: number, height: number): Promise<void> {
-  if (!(await tab.ask<boolean>('kit.waitsForScrolling()'))) return
+  if (!waitsForScrolling(tab.traffic) || !(await tab.ask<boolean>('kit.goesOn()'))) return
   const length = await tab.ask<number>('document.documentElement.scrollHeight')
-  await tab.resize(width, Math.min(12_000, Math.max(height, length)))
+  await tab.resize({ width, height: Math.min(12_000, Math.max(height, length)) })
   await tab.ask('kit.nextFrame().then(() => kit.nextFrame())')
-  await tab.resize(width, height)
+  await tab.resize({ width, height })
   await tab.ask(`kit.settle(${settleMs})`)
 }
 
@@ -37,13 +44,18 @@ export async function handlers(tab: Tab): Promise<readonly number[]> {
   return Array.isArray(said) ? said.filter((each) => Number.isInteger(each)) : []
 }
 
+/** Gathers what is seen now. Names and handlers are asked for the first time only. */
 export async function gather(
   tab: Tab,
   how: Pick<ViewFacts, 'scheme' | 'opened'>,
+  known?: Known,
 ): Promise<Gathered> {
-  const [handled, named] = await Promise.all([handlers(tab), accessibleNames(tab)])
+  const [handled, named] =
+    known === undefined
+      ? await Promise.all([handlers(tab), accessibleNames(tab)])
+      : [known.handled, []]
   const raw = await tab.ask<{ readonly view: RawView; readonly document: DocumentFacts }>(
     `kit.gatherView(${mostElements}, ${JSON.stringify(handled)}, ${JSON.stringify(named)})`,
   )
-  return { document: raw.document, view: { ...raw.view, ...how } }
+  return { document: raw.document, view: { ...raw.view, ...how }, known: { handled } }
 }

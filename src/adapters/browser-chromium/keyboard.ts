@@ -11,51 +11,77 @@ const mostPictures = 6
 /** Goes through the page with Tab as a person would, until it ends, starts anew, or does not get on. */
 export async function walkByKeyboard(tab: Tab): Promise<KeyboardWalk> {
   const expected = await tab.ask<readonly string[]>('kit.restLooks()')
+  if (expected.length === 0) return { stops: [], unreached: [], trap: [], completed: true }
+  const most = Math.min(mostStops, expected.length * 2 + 4)
+  let walk = follow([])
+  const seen: (FocusStop | null)[] = []
+  await tab.ask('kit.recordStops()')
+  // first one round in one go; only a walk that does not end goes on
+  for (let keys = expected.length + 1; !walk.over && seen.length < most; keys = 4) {
+    await pressMany(tab, 'Tab', keys)
+    const stops = await tab.ask<readonly (FocusStop | null)[]>('kit.takeStops()')
+    if (stops.length === 0) break
+    seen.push(...stops)
+    walk = follow(seen)
+  }
+  const unreached = expected.filter((selector) => !walk.reached.has(selector))
+  return {
+    stops: await withPictures(tab, walk.stops),
+    unreached: walk.over ? unreached : [],
+    trap: walk.completed || unreached.length === 0 ? [] : walk.trap,
+    completed: walk.completed || (walk.over && unreached.length === 0),
+  }
+}
+
+type Walk = {
+  readonly stops: readonly FocusStop[]
+  readonly reached: ReadonlySet<string>
+  readonly trap: readonly string[]
+  readonly completed: boolean
+  readonly over: boolean
+}
+
+/** Reads a walk from the places where focus was after each key. */
+function follow(seen: readonly (FocusStop | null)[]): Walk {
   const stops: FocusStop[] = []
   const order: string[] = []
-  let completed = expected.length === 0
-  let trap: readonly string[] = []
-  const most = Math.min(mostStops, expected.length * 2 + 4)
-  while (!completed && trap.length === 0 && order.length < most) {
-    await pressKey(tab, 'Tab')
-    const stop = await tab.ask<FocusStop | null>('kit.focusStop()')
-    if (stop === null || (order.length > 1 && stop.selector === order[0])) {
-      completed = true
-      break
-    }
-    const known = order.lastIndexOf(stop.selector)
+  for (const stop of seen) {
+    const round = order.length > 1 && stop?.selector === order[0]
+    if (stop === null || round)
+      return { stops, reached: new Set(order), trap: [], completed: true, over: true }
+    if (!order.includes(stop.selector)) stops.push(stop)
     order.push(stop.selector)
-    if (known === -1) stops.push(stop)
-    else trap = circle(order)
+    const trap = circle(order)
+    if (trap.length > 0)
+      return { stops, reached: new Set(order), trap, completed: false, over: true }
   }
-  const reached = new Set(order)
-  const unreached = expected.filter((selector) => !reached.has(selector))
-  return {
-    stops: await withPictures(tab, stops),
-    unreached: trap.length > 0 || completed ? unreached : [],
-    trap: completed || unreached.length === 0 ? [] : trap,
-    completed: completed || (trap.length > 0 && unreached.length === 0),
-  }
+  return { stops, reached: new Set(order), trap: [], completed: false, over: false }
 }
 
 /** The stops that were gone round twice, or the one that focus does not leave. */
 function circle(order: readonly string[]): readonly string[] {
   const last = order.at(-1)
   const before = order.slice(0, -1).lastIndexOf(last ?? '')
+  if (before === -1) return []
   const round = order.slice(before, -1)
   const twice = order.slice(before - round.length, before)
   const stuck = round.length === 1
   return stuck || round.every((each, at) => each === twice[at]) ? round : []
 }
 
-export async function pressKey(tab: Tab, key: 'Tab' | 'Escape'): Promise<void> {
+export const pressKey = (tab: Tab, key: 'Tab' | 'Escape'): Promise<void> => pressMany(tab, key, 1)
+
+/** Presses a key many times, without waiting in between. */
+async function pressMany(tab: Tab, key: 'Tab' | 'Escape', times: number): Promise<void> {
   const code = key === 'Tab' ? 9 : 27
   const event = { key, code: key, windowsVirtualKeyCode: code, nativeVirtualKeyCode: code }
-  const pressed = Promise.all([
-    tab.cdp.send('Input.dispatchKeyEvent', { ...event, type: 'rawKeyDown' }),
-    tab.cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
-  ])
-  await within(pressed, { part: 'keyboard', most: 3_000 }, tab.deadline)
+  const pressed = Promise.all(
+    Array.from({ length: times }, () => [
+      tab.cdp.send('Input.dispatchKeyEvent', { ...event, type: 'rawKeyDown' }),
+      tab.cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+    ]).flat(),
+  )
+  await within(pressed, { part: 'keyboard', most: 5_000 }, tab.deadline)
 }
 
 /** Where no style differs, pictures decide whether focus can be seen. */

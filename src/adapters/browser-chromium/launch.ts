@@ -2,6 +2,7 @@ import type { Browser as Chromium } from 'playwright-core'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { BrowserTrouble } from '../../ports/browser.ts'
 import { findChromium } from './find-chromium.ts'
+import { openPanes, type Panes } from './pane.ts'
 import { buildWalls } from './walls.ts'
 
 export type LaunchOptions = {
@@ -14,6 +15,7 @@ export type LaunchOptions = {
 
 export type Launched = {
   readonly chromium: Chromium
+  readonly panes: Panes
   readonly name: string
   readonly walls: 'bubblewrap' | 'none'
   close(): Promise<void>
@@ -54,6 +56,7 @@ export async function launch(options: LaunchOptions): Promise<Result<Launched, B
     })
     return ok({
       chromium,
+      panes: openPanes(chromium),
       name: `Chromium ${chromium.version()}`,
       walls: walled === null ? 'none' : 'bubblewrap',
       close: async () => {

@@ -6,7 +6,7 @@ import type { Deadline } from './deadline.ts'
 import type { DocumentFacts } from './in-page/document.ts'
 import type { PaintFacts } from './in-page/paint-watch.ts'
 import { runAxe } from './axe-run.ts'
-import { gather, settle, unroll } from './gather.ts'
+import { gather, settle, unroll, type Gathered } from './gather.ts'
 import type { Launched } from './launch.ts'
 import { judgeLinks } from './links.ts'
 import { performanceFacts } from './performance-facts.ts'
@@ -16,7 +16,7 @@ import { loadAnew, noProbes, probe } from './probe.ts'
 import { photograph } from './screenshot.ts'
 import { pageUrl } from './site-files.ts'
 import { probeStates } from './states.ts'
-import { openTab, type Tab } from './tab.ts'
+import { withTab, type Size, type Tab } from './tab.ts'
 import { startTimings, type Timings } from './timings.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -38,10 +38,9 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     timings: startTimings(),
     gaps: [],
   }
-  const [wide, narrow, axe, probes] = await Promise.all([
+  const [wide, narrow, { axe, probes }] = await Promise.all([
     lookWide(errand),
     lookNarrow(errand),
-    judgeByAxe(errand),
     tryOut(errand),
   ])
   const { document } = wide
@@ -93,24 +92,18 @@ async function part<Value>(
   }
 }
 
-async function inTab<Value>(
+function inTab<Value>(
   errand: Errand,
-  size: { readonly width: number; readonly height: number; readonly mobile?: boolean },
+  size: Size,
   work: (tab: Tab) => Promise<Value>,
 ): Promise<Value> {
-  const { launched, site, deadline, timings, url } = errand
+  const { launched, timings, url } = errand
   const at = size.width
-  const tab = await timings.time(`open ${at}`, () =>
-    openTab(launched.chromium, { site, deadline, ...size }),
-  )
-  try {
+  return withTab(launched.panes, { ...errand, ...size }, async (tab) => {
     await timings.time(`load ${at}`, () => tab.load(url))
     await timings.time(`settle ${at}`, () => settle(tab))
-    return await work(tab)
-  } finally {
-    // nobody has to wait until it is gone
-    tab.close().catch(() => undefined)
-  }
+    return work(tab)
+  })
 }
 
 type Wide = {
@@ -128,9 +121,9 @@ const light = { scheme: 'light', opened: null } as const
 function lookWide(errand: Errand): Promise<Wide> {
   const { timings } = errand
   return inTab(errand, { width: 1280, height: 720 }, async (tab) => {
-    const paints = await timings.time('paints', () => tab.ask<PaintFacts>('kit.paintFacts()'))
+    const paints = await tab.ask<PaintFacts>('kit.paintFacts()')
     await timings.time('unroll 1280', () => unroll(tab, 1280, 720))
-    const { document, view } = await timings.time('gather 1280', () => gather(tab, light))
+    const { document, view, known } = await timings.time('gather 1280', () => gather(tab, light))
     const seen = await timings.time('pixels 1280', () => lookBehind(tab, view))
     const screenshot = await part(
       errand,
@@ -144,22 +137,26 @@ function lookWide(errand: Errand): Promise<Wide> {
       () => timings.time('states', () => probeStates(tab, view)),
       [],
     )
-    const dark = await part(errand, 'dark', () => lookDark(errand, tab, view), null)
+    const dark = await part(errand, 'dark', () => lookDark(errand, tab, { view, known }), null)
     const views = [seen]
     for (const width of [1024, 768]) {
-      await tab.resize(width, 720)
-      const smaller = await timings.time(`gather ${width}`, () => gather(tab, light))
+      await tab.resize({ width, height: 720 })
+      const smaller = await timings.time(`gather ${width}`, () => gather(tab, light, known))
       views.push(smaller.view)
     }
     return { document, views, dark, screenshot, states, paints, traffic: tab.traffic }
   })
 }
 
-async function lookDark(errand: Errand, tab: Tab, view: ViewFacts): Promise<ViewFacts | null> {
+async function lookDark(
+  errand: Errand,
+  tab: Tab,
+  { view, known }: Pick<Gathered, 'view' | 'known'>,
+): Promise<ViewFacts | null> {
   if (!view.states.darkScheme) return null
   return errand.timings.time('dark', async () => {
     await tab.page.emulateMedia({ colorScheme: 'dark' })
-    const { view: dark } = await gather(tab, { scheme: 'dark', opened: null })
+    const { view: dark } = await gather(tab, { scheme: 'dark', opened: null }, known)
     await tab.page.emulateMedia({ colorScheme: 'light' })
     return dark
   })
@@ -176,7 +173,7 @@ function lookNarrow(errand: Errand): Promise<Narrow> {
   const { timings } = errand
   return inTab(errand, { width: 375, height: 667 }, async (tab) => {
     await timings.time('unroll 375', () => unroll(tab, 375, 667))
-    const { view } = await timings.time('gather 375', () => gather(tab, light))
+    const { view, known } = await timings.time('gather 375', () => gather(tab, light))
     const seen = await timings.time('pixels 375', () => lookBehind(tab, view))
     const screenshot = await part(
       errand,
@@ -190,7 +187,7 @@ function lookNarrow(errand: Errand): Promise<Narrow> {
       () =>
         timings.time('openers', () => {
           tab.traffic.probing = true
-          return probeOpeners(tab, () => loadAnew(tab, errand.url))
+          return probeOpeners(tab, known, () => loadAnew(tab, errand.url))
         }),
       { views: [], openers: [] },
     )
@@ -206,33 +203,24 @@ const noAxe: AxeFacts = {
   inapplicable: [],
 }
 
-const judgeByAxe = (errand: Errand): Promise<AxeFacts> =>
-  part(
-    errand,
-    'axe',
-    () =>
-      inTab(errand, { width: 412, height: 823, mobile: true }, (tab) =>
-        errand.timings.time('axe', () => runAxe(tab)),
-      ),
-    noAxe,
-  )
-
 type TriedOut = {
   readonly facts: Omit<ProbeFacts, 'states' | 'openers'>
   readonly traffic: Traffic
 }
 
-const tryOut = (errand: Errand): Promise<TriedOut | null> =>
-  part(
-    errand,
-    'probes',
-    () =>
-      inTab(errand, { width: 1280, height: 721 }, async (tab) => ({
-        facts: await probe(tab, errand.url, errand.timings),
-        traffic: tab.traffic,
-      })),
-    null,
-  )
+/** One tab is judged as Lighthouse's phone, then made wide and used. */
+const tryOut = (
+  errand: Errand,
+): Promise<{ readonly axe: AxeFacts; readonly probes: TriedOut | null }> =>
+  inTab(errand, { width: 412, height: 823, mobile: true }, async (tab) => {
+    const { timings, url } = errand
+    const axe = await part(errand, 'axe', () => timings.time('axe', () => runAxe(tab)), noAxe)
+    const use = async () => {
+      await tab.resize({ width: 1280, height: 720 })
+      return { facts: await probe(tab, url, timings), traffic: tab.traffic }
+    }
+    return { axe, probes: await part(errand, 'probes', use, null) }
+  })
 
 /** What loading did comes from the widest tab; what probing did from the tab that probed. */
 function network(tabs: readonly Traffic[]): NetworkFacts {

@@ -1,7 +1,7 @@
 import type { OpenerProbe } from '../../model/page-probes.ts'
 import type { ViewFacts } from '../../model/page-structure.ts'
 import { click, takeAim } from './clicks.ts'
-import { gather, handlers } from './gather.ts'
+import { gather, type Known } from './gather.ts'
 import type { Clickable } from './in-page/probing.ts'
 import { pressKey } from './keyboard.ts'
 import type { Tab } from './tab.ts'
@@ -20,33 +20,45 @@ type Found = {
 }
 
 /** Opens menus, dialogs and details, looks at the page with each open, and closes them with Escape. */
-export async function probeOpeners(tab: Tab, reload: () => Promise<void>): Promise<Opened> {
+export async function probeOpeners(
+  tab: Tab,
+  known: Known,
+  reload: () => Promise<void>,
+): Promise<Opened> {
   const views: ViewFacts[] = []
   const openers: OpenerProbe[] = []
   const details = await tab.ask<string | null>('kit.openAllDetails()')
   if (details !== null) {
-    views.push((await gather(tab, { scheme: 'light', opened: details })).view)
+    views.push((await gather(tab, { scheme: 'light', opened: details }, known)).view)
     await tab.ask('kit.closeAllDetails()')
   }
   const all = await tab.ask<readonly Clickable[]>(
-    `kit.clickables(${JSON.stringify(await handlers(tab))})`,
+    `kit.clickables(${JSON.stringify(known.handled)})`,
   )
-  const wanted = all.filter(({ selector }) => !selector.endsWith('summary'))
-  const likely = [...wanted.filter((each) => each.opens), ...wanted.filter((each) => !each.opens)]
+  const likely = all.filter((each) => each.opens && !each.selector.endsWith('summary'))
   for (const { selector } of likely.slice(0, 12)) {
     if (openers.length >= mostOpened) break
-    const seen = await open(tab, selector)
+    const seen = await open(tab, selector, known)
     if (seen === null) continue
     views.push(seen.view)
     openers.push(seen.opener)
-    if (seen.opener.closesOnEscape !== true) await reload()
+    if (seen.opener.closesOnEscape !== true && !(await shut(tab, selector))) await reload()
   }
   return { views, openers }
+}
+
+/** Closes what a second click closes. */
+async function shut(tab: Tab, selector: string): Promise<boolean> {
+  const aim = await takeAim(tab, selector)
+  if (aim.type !== 'at') return false
+  await click(tab, selector, aim)
+  return (await tab.ask<Found | null>(`kit.openedBy(${JSON.stringify(selector)})`)) === null
 }
 
 async function open(
   tab: Tab,
   selector: string,
+  known: Known,
 ): Promise<{ readonly view: ViewFacts; readonly opener: OpenerProbe } | null> {
   const name = JSON.stringify(selector)
   const aim = await takeAim(tab, selector)
@@ -55,7 +67,7 @@ async function open(
   if (!effects.includes('mutation') && !effects.includes('dialog')) return null
   const found = await tab.ask<Found | null>(`kit.openedBy(${name})`)
   if (found === null) return null
-  const { view } = await gather(tab, { scheme: 'light', opened: found.opened })
+  const { view } = await gather(tab, { scheme: 'light', opened: found.opened }, known)
   await pressKey(tab, 'Escape')
   await tab.ask('kit.nextFrame()')
   const after = await tab.ask<Found | null>(`kit.openedBy(${name})`)

@@ -14,13 +14,13 @@ type Clip = {
 }
 
 /** A PNG of a part of the page, wherever it is scrolled to. */
-export async function capture(tab: Tab, clip: Clip): Promise<Uint8Array> {
+export async function capture(tab: Tab, clip: Clip, scale = 1): Promise<Uint8Array> {
   const { data } = await within(
     tab.cdp.send('Page.captureScreenshot', {
       format: 'png',
       captureBeyondViewport: true,
       optimizeForSpeed: true,
-      clip: { ...clip, scale: 1 },
+      clip: { ...clip, scale },
     }),
     { part: 'screenshot', most: 8_000 },
     tab.deadline,

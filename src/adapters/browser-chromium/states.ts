@@ -21,7 +21,9 @@ const forced = {
 export async function probeStates(tab: Tab, view: ViewFacts): Promise<readonly StateProbe[]> {
   const { hover, focus, active } = view.states
   if (view.controls.length === 0) return []
-  const wanted = await tab.ask<readonly Wanted[]>(`kit.stateTargets(${mostControls})`)
+  const wanted = await tab.ask<readonly Wanted[]>(
+    `kit.stateTargets(${mostControls}, ${isDeep(hover)})`,
+  )
   const read = () =>
     tab.ask<Painted>(`kit.paintNow(${JSON.stringify(wanted.map((each) => each.selector))})`)
   const rest = await read()
@@ -54,6 +56,10 @@ export async function probeStates(tab: Tab, view: ViewFacts): Promise<readonly S
     ]
   })
 }
+
+/** Whether hovering something around a control can change it. */
+const isDeep = (selectors: readonly string[]): boolean =>
+  selectors.some((selector) => /:hover[^,]*[\s>+~]/.test(selector))
 
 const differs = (rest: StatePaint, other: StatePaint | undefined): StatePaint | null =>
   other === undefined || JSON.stringify(rest) === JSON.stringify(other) ? null : other

@@ -1,13 +1,13 @@
-import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
 import { troubled, within, type Deadline } from './deadline.ts'
 import { collectorScript } from './in-page/assemble.ts'
-import { newTraffic, noteAttempt, watchPage, watchTraffic, type Traffic } from './traffic.ts'
+import type { Panes } from './pane.ts'
+import { newTraffic, type Traffic } from './traffic.ts'
 
 /** What a tab does in the page: the collectors run in a world that page scripts can not reach. */
 export type Tab = {
   readonly page: Page
-  readonly context: BrowserContext
   readonly cdp: CDPSession
   readonly traffic: Traffic
   readonly deadline: Deadline
@@ -17,101 +17,64 @@ export type Tab = {
   /** Runs an expression in the page's own world. What comes back is the page's word. */
   askPage<Value>(expression: string): Promise<Value>
   /** Makes the viewport another size without loading again. */
-  resize(width: number, height: number): Promise<void>
-  close(): Promise<void>
+  resize(size: Size): Promise<void>
 }
 
-export type TabOptions = {
-  readonly site: Site
+export type Size = {
   readonly width: number
   readonly height: number
-  readonly deadline: Deadline
+  /** As a phone lays pages out. */
   readonly mobile?: boolean
 }
 
 const stepMs = 8_000
 
-/** Opens a tab in a context of its own: no cookies, no storage, no service workers, no downloads. */
-export async function openTab(chromium: Chromium, options: TabOptions): Promise<Tab> {
-  const { width, height, deadline, site } = options
-  const context = await within(
-    chromium.newContext({
-      viewport: { width, height },
-      reducedMotion: 'reduce',
-      colorScheme: 'light',
-      serviceWorkers: 'block',
-      acceptDownloads: false,
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      deviceScaleFactor: 1,
-      isMobile: options.mobile ?? false,
-    }),
-    { part: 'open', most: stepMs },
-    deadline,
-  )
+/** Takes a pane, makes it the right size, and gives it back after the work, whatever comes of it. */
+export async function withTab<Value>(
+  panes: Panes,
+  { site, deadline, ...size }: Size & { readonly site: Site; readonly deadline: Deadline },
+  work: (tab: Tab) => Promise<Value>,
+): Promise<Value> {
+  const pane = await panes.take(site, deadline)
+  let isWell = false
   try {
-    return await openPage(context, site, deadline)
-  } catch (error) {
-    await context.close().catch(() => undefined)
-    throw error
+    const traffic = pane.use?.traffic ?? newTraffic()
+    const tab = makeTab({ page: pane.page, cdp: pane.cdp, traffic, deadline })
+    await tab.resize(size)
+    const value = await work(tab)
+    isWell = true
+    return value
+  } finally {
+    panes.giveBack(pane, isWell)
   }
 }
 
-async function openPage(context: BrowserContext, site: Site, deadline: Deadline): Promise<Tab> {
-  const traffic = newTraffic()
-  const [page] = await within(
-    Promise.all([context.newPage(), watchTraffic(context, site, traffic)]),
-    { part: 'open', most: stepMs },
-    deadline,
-  )
-  watchPage(page, traffic)
-  const [cdp] = await Promise.all([
-    context.newCDPSession(page),
-    // a page that closes itself would end the look
-    page.addInitScript(() => Reflect.set(globalThis, 'close', () => undefined)),
-  ])
-  return makeTab({ context, page, cdp, traffic, deadline })
-}
-
-type Opened = Pick<Tab, 'context' | 'page' | 'cdp' | 'traffic' | 'deadline'>
+type Opened = Pick<Tab, 'page' | 'cdp' | 'traffic' | 'deadline'>
 
 function makeTab(opened: Opened): Tab {
-  const { context, page, cdp, traffic, deadline } = opened
+  const { cdp, deadline } = opened
   let world: number | null = null
-  cdp.on('Runtime.executionContextsCleared', () => {
+  const forget = () => {
     world = null
-  })
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) world = null
-  })
-  page.on('crash', () => noteAttempt(traffic, 'navigation', 'the page crashed'))
+  }
   const ask = async <Value>(expression: string): Promise<Value> => {
     world ??= await enterPage(cdp, deadline)
     return run<Value>(opened, expression, world)
   }
   return {
     ...opened,
-    load: (url) => load(opened, url),
+    load: async (url) => {
+      forget()
+      await load(opened, url)
+    },
     ask,
     askPage: (expression) => run(opened, expression, null),
-    resize: async (width, height) => {
-      await within(
-        page.setViewportSize({ width, height }),
-        { part: 'resize', most: stepMs },
-        deadline,
-      )
+    resize: async ({ width, height, mobile = false }) => {
+      const size = { width, height, deviceScaleFactor: 1, mobile }
+      const done = cdp.send('Emulation.setDeviceMetricsOverride', size)
+      await within(done, { part: 'resize', most: stepMs }, deadline)
     },
-    close: () => closeQuietly(context),
   }
-}
-
-/** A hung page may not hold up the end of the look. */
-async function closeQuietly(context: BrowserContext): Promise<void> {
-  const closing = context.close().catch(() => undefined)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, 3_000)
-  await Promise.race([closing, promise])
-  clearTimeout(timer)
 }
 
 async function enterPage(cdp: CDPSession, deadline: Deadline): Promise<number> {
@@ -160,7 +123,7 @@ async function run<Value>(
   return said.result.value as Value
 }
 
-async function load({ page, traffic, deadline }: Opened, url: string): Promise<void> {
+async function load({ page, deadline }: Opened, url: string): Promise<void> {
   const going = page.goto(url, { waitUntil: 'load', timeout: 0 })
   const response = await within(going, { part: 'load', most: stepMs }, deadline)
   if (page.url().startsWith('chrome-error:'))
@@ -168,5 +131,4 @@ async function load({ page, traffic, deadline }: Opened, url: string): Promise<v
   const status = response?.status() ?? 0
   if (status >= 400)
     throw troubled({ type: 'refused', reason: `the site answers ${status} for ${url}` })
-  traffic.events = 0
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Page, Request, Route } from 'playwright-core'
 import type { NetworkFacts, RequestFact } from '../../model/page-facts.ts'
 import type { Site } from '../../ports/browser.ts'
 import { answer, originOf } from './site-files.ts'
@@ -14,8 +14,6 @@ export type Traffic = {
   readonly bodies: Map<string, { readonly type: string; readonly body: Uint8Array }>
   /** While probing, the page may not leave: a navigation is noted and answered with nothing. */
   probing: boolean
-  /** Counts everything, so that a probe sees whether something happened. */
-  events: number
 }
 
 export const newTraffic = (): Traffic => ({
@@ -25,7 +23,6 @@ export const newTraffic = (): Traffic => ({
   attempts: [],
   bodies: new Map(),
   probing: false,
-  events: 0,
 })
 
 const mostNoted = 500
@@ -33,10 +30,13 @@ const mostNoted = 500
 /** Answers every request of the tab from the site, blocks the rest, and notes all of it. */
 export async function watchTraffic(
   context: BrowserContext,
-  site: Site,
-  traffic: Traffic,
+  now: () => { readonly site: Site; readonly traffic: Traffic } | null,
 ): Promise<void> {
-  await context.route('**/*', (route) => serve(route, site, traffic).catch(() => undefined))
+  await context.route('**/*', async (route) => {
+    const use = now()
+    const done = use === null ? route.abort() : serve(route, use.site, use.traffic)
+    await done.catch(() => undefined)
+  })
 }
 
 async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> {
@@ -80,7 +80,6 @@ const isTop = (request: Request): boolean => {
 }
 
 function noteRequest(traffic: Traffic, request: Request, outcome: Partial<RequestFact>): void {
-  traffic.events++
   if (traffic.requests.length >= mostNoted) return
   traffic.requests.push({
     url: request.url().slice(0, 2000),
@@ -100,41 +99,48 @@ export function noteAttempt(
   kind: NetworkFacts['attempts'][number]['kind'],
   detail: string,
 ): void {
-  traffic.events++
   if (traffic.attempts.length < mostNoted)
     traffic.attempts.push({ kind, detail: detail.slice(0, 300), duringProbe: traffic.probing })
 }
 
 /** Notes what the page says, and stops what it opens. */
-export function watchPage(page: Page, traffic: Traffic): void {
+export function watchPage(page: Page, now: () => Traffic | null): void {
+  const attempt = (kind: NetworkFacts['attempts'][number]['kind'], detail: string) => {
+    const traffic = now()
+    if (traffic !== null) noteAttempt(traffic, kind, detail)
+  }
   page.on('console', (message) => {
-    const type = message.type()
-    const level = type === 'error' ? 'error' : type === 'warning' ? 'warning' : 'info'
-    if (traffic.console.length >= mostNoted) return
-    const { url, lineNumber } = message.location()
-    const place = url === '' ? null : `${url}:${lineNumber + 1}`
-    const text = message.text().slice(0, 1000)
-    traffic.console.push({ level, text, place, duringProbe: traffic.probing })
+    const traffic = now()
+    if (traffic !== null && traffic.console.length < mostNoted) noteMessage(traffic, message)
   })
   page.on('pageerror', (error) => {
-    traffic.events++
-    if (traffic.pageErrors.length < mostNoted)
-      traffic.pageErrors.push({
-        message: error.message.slice(0, 1000),
-        duringProbe: traffic.probing,
-      })
+    const traffic = now()
+    if (traffic === null || traffic.pageErrors.length >= mostNoted) return
+    const message = error.message.slice(0, 1000)
+    traffic.pageErrors.push({ message, duringProbe: traffic.probing })
   })
   page.on('dialog', (dialog) => {
-    noteAttempt(traffic, 'dialog', `${dialog.type()}: ${dialog.message()}`)
-    dialog.dismiss().catch(() => undefined)
+    attempt('dialog', `${dialog.type()}: ${dialog.message()}`)
+    // to dismiss the question whether to leave would be to stay
+    const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
+    answered.catch(() => undefined)
   })
   page.on('popup', (popup) => {
-    noteAttempt(traffic, 'popup', popup.url())
+    attempt('popup', popup.url())
     popup.close().catch(() => undefined)
   })
   page.on('download', (download) => {
-    noteAttempt(traffic, 'download', download.suggestedFilename())
+    attempt('download', download.suggestedFilename())
     download.cancel().catch(() => undefined)
   })
-  page.on('websocket', (socket) => noteAttempt(traffic, 'websocket', socket.url()))
+  page.on('websocket', (socket) => attempt('websocket', socket.url()))
+}
+
+function noteMessage(traffic: Traffic, message: ConsoleMessage): void {
+  const type = message.type()
+  const level = type === 'error' ? 'error' : type === 'warning' ? 'warning' : 'info'
+  const { url, lineNumber } = message.location()
+  const place = url === '' ? null : `${url}:${lineNumber + 1}`
+  const text = message.text().slice(0, 1000)
+  traffic.console.push({ level, text, place, duringProbe: traffic.probing })
 }

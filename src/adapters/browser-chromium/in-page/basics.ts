@@ -156,7 +156,7 @@ export function isAriaHidden(element: Element): boolean {
 export function nameOf(element: Element): string {
   const known = kit.memo.named.get(element)
   if (known !== undefined) return kit.plain(known.name)
-  if (kit.memo.named.size > 0 && element.getRootNode() === document) return ''
+  if (kit.memo.named.size > 0 && !element.checkVisibility()) return ''
   const name: unknown = Reflect.get(element, 'computedName')
   return typeof name === 'string' ? kit.plain(name) : ''
 }
@@ -165,13 +165,15 @@ export function roleOf(element: Element): string {
   const given = element.getAttribute('role') ?? ''
   const known = kit.memo.named.get(element)
   if (known !== undefined) return known.role
-  if (kit.memo.named.size > 0 && element.getRootNode() === document) return given
+  if (kit.memo.named.size > 0 && !element.checkVisibility()) return given
   const role: unknown = Reflect.get(element, 'computedRole')
   return typeof role === 'string' ? role : given
 }
 
 /** Takes over names and roles, unless the page has changed since they were asked for. */
 export function remember(named: readonly (readonly [number, string, string, string])[]): void {
+  // asked once for a page; what shows up later is asked for one by one
+  if (named.length === 0) return
   const all = document.querySelectorAll('*')
   kit.memo.named = new Map()
   for (const [index, tag, role, name] of named) {

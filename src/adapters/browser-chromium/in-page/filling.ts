@@ -101,11 +101,7 @@ export function visibleWords(): ReadonlySet<string> {
 }
 
 /** What the page showed after the form was sent. */
-export async function sent(
-  selector: string,
-  patienceMs: number,
-): Promise<Pick<FormTry, 'invalid' | 'shown' | 'announced'>> {
-  await kit.outcome(selector, patienceMs)
+export function sent(selector: string): Pick<FormTry, 'invalid' | 'shown' | 'announced'> {
   const form = kit.query(selector)
   const fields = form instanceof HTMLFormElement ? kit.fieldsOf(form) : []
   const checked = form instanceof HTMLFormElement && !form.noValidate

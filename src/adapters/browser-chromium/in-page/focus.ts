@@ -53,7 +53,7 @@ export function focusStyle(style: CSSStyleDeclaration): Readonly<Record<string, 
 export function restLooks(): readonly string[] {
   kit.begin(6000)
   kit.memo.looks = new Map()
-  document.activeElement instanceof HTMLElement && document.activeElement.blur()
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   const stops = kit.memo.elements.filter((element) => kit.isTabStop(element))
   for (const element of stops.slice(0, 200)) kit.memo.looks.set(element, kit.look(element))
   return stops.map((element) => kit.selectorOf(element))
@@ -114,7 +114,23 @@ export function focusStop(): FocusStop | null {
 export function setFocus(selector: string, on: boolean): void {
   const element = kit.query(selector)
   if (!(element instanceof HTMLElement)) return
-  if (on) element.focus({ preventScroll: true, focusVisible: true } as FocusOptions) // oxlint-disable-line typescript/no-unsafe-type-assertion -- newer than the types
+  if (on) element.focus({ preventScroll: true, focusVisible: true })
   else element.blur()
   kit.finishAnimations()
+}
+
+/** Notes where focus is each time a key is let go, so that many keys can be pressed in one go. */
+export function recordStops(): void {
+  kit.memo.walked = []
+  if (kit.memo.recorder !== null) removeEventListener('keyup', kit.memo.recorder, true)
+  kit.memo.recorder = () => {
+    if (kit.memo.walked.length < 400) kit.memo.walked.push(kit.focusStop())
+  }
+  addEventListener('keyup', kit.memo.recorder, true)
+}
+
+export function takeStops(): readonly (FocusStop | null)[] {
+  const taken = kit.memo.walked
+  kit.memo.walked = []
+  return taken
 }

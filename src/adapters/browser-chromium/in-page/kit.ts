@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /* oxlint-disable no-var -- a global can be declared in no other way */
+import type { FocusStop } from '../../../model/page-probes.ts'
 import type { Backdrop, Rgba } from '../../../model/page-view.ts'
 import type * as basics from './basics.ts'
 import type * as colours from './colours.ts'
@@ -44,6 +45,10 @@ export type Memo = {
   watcher: MutationObserver | null
   before: probing.Before | null
   words: ReadonlySet<string>
+  walked: (FocusStop | null)[]
+  recorder: (() => void) | null
+  observed: { readonly shifts: PerformanceObserver; readonly paints: PerformanceObserver } | null
+  entries: { shifts: PerformanceEntry[]; paints: PerformanceEntry[] }
   looks: Map<Element, Readonly<Record<string, string>>>
   named: Map<Element, { readonly role: string; readonly name: string }>
 }

@@ -5,21 +5,23 @@ export type PaintFacts = Pick<
   'layoutShift' | 'shifts' | 'largestPaint' | 'loadMs'
 >
 
-/** What the browser noted while the page came in. Buffered, so it can be asked for afterwards. */
-export async function paintFacts(): Promise<PaintFacts> {
-  const noted = (type: string) =>
-    new Promise<readonly PerformanceEntry[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        observer.disconnect()
-        resolve(list.getEntries())
-      })
-      observer.observe({ type, buffered: true })
-      setTimeout(() => resolve([]), 30)
-    })
-  const [shifts, paints] = await Promise.all([
-    noted('layout-shift'),
-    noted('largest-contentful-paint'),
-  ])
+/** Starts to listen for shifts and paints, those of the past included. */
+export function watchPaints(): void {
+  const { entries } = kit.memo
+  const shifts = new PerformanceObserver((list) => entries.shifts.push(...list.getEntries()))
+  const paints = new PerformanceObserver((list) => entries.paints.push(...list.getEntries()))
+  shifts.observe({ type: 'layout-shift', buffered: true })
+  paints.observe({ type: 'largest-contentful-paint', buffered: true })
+  kit.memo.observed = { shifts, paints }
+}
+
+/** What the browser noted while the page came in. */
+export function paintFacts(): PaintFacts {
+  const { entries, observed } = kit.memo
+  const shifts = [...entries.shifts, ...(observed?.shifts.takeRecords() ?? [])]
+  const paints = [...entries.paints, ...(observed?.paints.takeRecords() ?? [])]
+  observed?.shifts.disconnect()
+  observed?.paints.disconnect()
   const moved = shifts.map((entry) => kit.shiftOf(entry)).filter((each) => each !== null)
   const last = paints.at(-1)
   const element: unknown = last === undefined ? null : Reflect.get(last, 'element')

@@ -27,9 +27,13 @@ export function clickables(handled: readonly number[]): readonly Clickable[] {
     if (element.matches(':disabled, [aria-disabled="true"]')) return []
     const name =
       kit.plain(element.getAttribute('aria-label')) || kit.plain(element.textContent).slice(0, 100)
-    const opens = element.matches(
-      'summary, [aria-expanded], [aria-haspopup], [popovertarget], [commandfor], [aria-controls]',
-    )
+    const opens =
+      element.matches(
+        'summary, [aria-expanded], [aria-haspopup], [popovertarget], [commandfor], [aria-controls]',
+      ) ||
+      // a button of its own may open a dialog; one that sends a form does not
+      (document.querySelector('dialog, [role=dialog], [popover]') !== null &&
+        kit.closestSelector(element, 'form, dialog, [role=dialog], [popover]') === null)
     return [{ selector: kit.selectorOf(element), name, opens }]
   })
 }
@@ -108,22 +112,7 @@ export function stateNow(): Before {
 
 export type Outcome = { readonly effects: readonly string[]; readonly detail: string | null }
 
-/** Waits until something has come of the click, or long enough to say that nothing does. */
-export async function outcome(selector: string, patienceMs: number): Promise<Outcome> {
-  const end = performance.now() + patienceMs
-  let seen = kit.effectsNow(selector)
-  await kit.nextFrame()
-  for (
-    seen = kit.effectsNow(selector);
-    seen.effects.length === 0;
-    seen = kit.effectsNow(selector)
-  ) {
-    if (performance.now() > end) break
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  return seen
-}
-
+/** What has come of a click until now. */
 export function effectsNow(selector: string): Outcome {
   const { before, changed } = kit.memo
   const now = kit.stateNow()
@@ -189,4 +178,11 @@ export function openAllDetails(): string | null {
 
 export function closeAllDetails(): void {
   for (const each of document.querySelectorAll('details[open]')) each.removeAttribute('open')
+}
+
+/** Closes what earlier probes opened. */
+export function closeLayers(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open'))
+    popover.hidePopover()
 }

@@ -1,5 +1,7 @@
 /** Waits until fonts are there, frames were painted, and scripts have stopped changing the page. */
 export async function settle(mostMs: number): Promise<void> {
+  kit.calmScrolling()
+  kit.watchPaints()
   const end = performance.now() + mostMs
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   await Promise.race([document.fonts.ready, pause(mostMs)])
@@ -10,7 +12,7 @@ export async function settle(mostMs: number): Promise<void> {
     observer.observe(document, { subtree: true, childList: true, characterData: true })
     for (let seen = -1; seen !== changes && performance.now() < end;) {
       seen = changes
-      await pause(40)
+      await pause(25)
     }
     observer.disconnect()
   }
@@ -28,10 +30,15 @@ export function nextFrame(): Promise<void> {
   })
 }
 
-/** Whether parts of the page wait to be scrolled to: lazy images, texts that appear. */
-export function waitsForScrolling(): boolean {
-  if (document.querySelector('[loading=lazy]') !== null) return true
-  if (document.scripts.length === 0) return false
+/** Scrolling that glides would be measured on its way. */
+export function calmScrolling(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { scroll-behavior: auto !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** Whether the page is longer than what is seen of it. */
+export function goesOn(): boolean {
   return document.documentElement.scrollHeight > innerHeight * 1.2
 }
 

@@ -3,7 +3,10 @@ import type { StatePaint } from '../../../model/page-probes.ts'
 export type Painted = Readonly<Record<string, StatePaint>>
 
 /** The controls that can be put in other states, as places in document order. */
-export function stateTargets(most: number): readonly {
+export function stateTargets(
+  most: number,
+  withAbove: boolean,
+): readonly {
   readonly index: number
   readonly above: readonly number[]
   readonly selector: string
@@ -19,10 +22,12 @@ export function stateTargets(most: number): readonly {
       const style = kit.styleOf(kit.wordsIn(element))
       return {
         index: order.get(element) ?? 0,
-        above: kit
-          .ancestors(element)
-          .slice(1, 8)
-          .flatMap((each) => order.get(each) ?? []),
+        above: !withAbove
+          ? []
+          : kit
+              .ancestors(element)
+              .slice(1, 8)
+              .flatMap((each) => order.get(each) ?? []),
         selector: kit.selectorOf(element),
         text: kit.plain(element.textContent).slice(0, 100),
         fontSize: Number.parseFloat(style.fontSize),
