@@ -47,8 +47,7 @@ const coded = (
   targets: (draft: Draft) => readonly Element[],
 ): Operator =>
   onPage(about(id), (draft) => {
-    const all = targets(draft)
-    const [target] = all
+    const [target] = targets(draft)
     const body = firstTag(draft, 'body')
     const last = body === undefined ? undefined : childElements(body).at(-1)
     if (target === undefined || last === undefined) return null
@@ -57,7 +56,10 @@ const coded = (
     if (script === undefined) insertAfter(last, made(`<script>${source}</script>`))
     else draft.files[script.path] = `${script.source}\n${source}\n`
     return {
-      selectors: [...all.map((each) => pathOf(each)), 'body'],
+      selectors: [
+        pathOf(target),
+        ...(target.tagName === 'dialog' ? ['dialog', 'button', 'body'] : []),
+      ],
       files: [script?.path ?? draft.site.entry],
     }
   })

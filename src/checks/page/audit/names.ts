@@ -35,14 +35,19 @@ const fieldOf = (draft: Draft, label: Element): Element | undefined => {
 const nameless = (field: Element): boolean =>
   !has(field, 'aria-label') && !has(field, 'aria-labelledby') && !has(field, 'title')
 
-function alt(id: string, text: (image: Element) => string | null): Operator {
+function alt(id: string, text: (image: Element) => string | null | undefined): Operator {
   return onElement(about(id), speakingImages, (image) => {
     const value = text(image)
+    if (value === undefined) return null
     if (value === null) removeAttribute(image, 'alt')
     else setAttribute(image, 'alt', value)
     return image
   })
 }
+
+/** A picture with a caption, or one that is all there is of a control, is never mere decoration. */
+const isContent = (image: Element): boolean =>
+  ancestorsOf(image).some(({ tagName }) => ['figure', 'a', 'button'].includes(tagName))
 
 const fileNameOf = (image: Element): string =>
   (attribute(image, 'src') ?? '').split('/').at(-1) ?? ''
@@ -141,7 +146,7 @@ const personalFields = (draft: Draft): readonly Element[] =>
 
 export const nameOperators: readonly Operator[] = [
   alt('alt-missing', () => null),
-  alt('alt-empty', () => ''),
+  alt('alt-empty', (image) => (isContent(image) ? '' : undefined)),
   alt('alt-file-name', fileNameOf),
   alt('alt-generic', () => 'image'),
   onElement(about('label-removed'), labels, loseLabel),

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import type { Place, Site } from '../../src/checks/page/audit/operator.ts'
+
+export type Spot = {
+  readonly selector?: string | undefined
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+}
+
+/** For each spot, whether it is the planted place or one step from it. */
+export async function nearPlace(
+  desk: Page,
+  site: Site,
+  place: Place,
+  spots: readonly Spot[],
+): Promise<readonly boolean[]> {
+  const bySelector = await desk.evaluate(
+    ([html, planted, found]) => {
+      const page = new DOMParser().parseFromString(String(html), 'text/html')
+      const find = (selector: string) => {
+        try {
+          return [...page.querySelectorAll(selector)]
+        } catch {
+          return []
+        }
+      }
+      const goals = new Set((planted as string[]).flatMap((each) => find(each)))
+      const near = new Set(goals)
+      for (const goal of goals) {
+        if (goal.parentElement !== null) near.add(goal.parentElement)
+        for (const child of goal.children) if (!goal.matches('html, body, main')) near.add(child)
+      }
+      return found.map(
+        (each) =>
+          each !== '' &&
+          find(each)
+            .slice(0, 1)
+            .some((one) => near.has(one)),
+      )
+    },
+    [
+      String(site.files[site.entry]),
+      place.selectors,
+      spots.map(({ selector }) => selector ?? ''),
+    ] as const,
+  )
+  return spots.map(
+    (spot, at) => bySelector[at] === true || place.files.some((file) => isAt(spot, file)),
+  )
+}
+
+function isAt(spot: Spot, file: string): boolean {
+  if (spot.file === undefined) return false
+  const [, path = file, first, last] = /^(.*?):(\d+)-(\d+)$/.exec(file) ?? []
+  if (spot.file !== path && !spot.file.endsWith(`/${path}`)) return false
+  if (first === undefined || spot.line === undefined) return true
+  return spot.line >= Number(first) - 1 && spot.line <= Number(last) + 1
+}
