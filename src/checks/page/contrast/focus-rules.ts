@@ -5,7 +5,7 @@ import type { PageFinding, PageRule } from '../page-rule.ts'
 import { over, reaches, shownRatio } from './colour.ts'
 import { bestAgainst, ringColours } from './edges.ts'
 import { groundsOf } from './layers.ts'
-import { allViews, gradientBoxes, widestView } from './sightings.ts'
+import { gradientBoxes, widestView } from './sightings.ts'
 
 const needed = 3
 
@@ -54,8 +54,7 @@ function bestNear(lines: readonly Rgba[], ground: Rgba, { paint }: Control): num
 }
 
 const controlAt = (facts: PageFacts, selector: string): Control | null =>
-  allViews(facts)
-    .toReversed()
+  [...facts.views.toReversed(), ...facts.opened]
     .flatMap(({ controls }) => controls)
     .find((control) => control.selector === selector && control.visible) ?? null
 

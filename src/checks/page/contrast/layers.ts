@@ -22,7 +22,7 @@ export function paintedPairs(
   backdrop: Backdrop,
   boxes: GradientBoxes,
 ): readonly Pair[] | null {
-  const stacks = flatStacks(backdrop.layers, ink.box, boxes)
+  const stacks = flatStacks(backdrop, ink.box, boxes)
   if (stacks === null) return null
   return stacks.map((stack) => ({
     ink: compose({ colour: ink.colour, opacity: ink.opacity }, stack),
@@ -36,15 +36,16 @@ export function groundsOf(
   box: Box,
   boxes: GradientBoxes,
 ): readonly Rgba[] | null {
-  const stacks = flatStacks(backdrop.layers, box, boxes)
+  const stacks = flatStacks(backdrop, box, boxes)
   return stacks === null ? null : stacks.map((stack) => compose(null, stack))
 }
 
 function flatStacks(
-  layers: readonly BackdropLayer[],
+  { layers, solid }: Backdrop,
   seen: Box,
   boxes: GradientBoxes,
 ): readonly (readonly Flat[])[] | null {
+  if (layers.length === 0 && solid !== null) return [[{ colour: solid, opacity: 1 }]]
   let stacks: readonly (readonly Flat[])[] = [[]]
   for (const layer of layers) {
     const colours = coloursOf(layer, seen, boxes)

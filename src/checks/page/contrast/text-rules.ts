@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
+import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { PageFinding, PageRule } from '../page-rule.ts'
 import { toHex, shownRatio } from './colour.ts'
 import { contrastFix } from './colour-fix.ts'
@@ -8,22 +9,37 @@ import {
   type Gathered,
   gradientBoxes,
   placeIn,
+  type Sighting,
   whereSeen,
 } from './sightings.ts'
 import { judgeText, type TextContrast } from './text-contrast.ts'
 
 type Verdict = TextContrast['verdict']['type']
 
-/** The verdicts of all texts in all views, each text told once with its worst. */
-function verdictsOf(facts: PageFacts, wanted: Verdict): readonly Gathered<TextContrast>[] {
+// four rules read the same verdicts
+const judged = new WeakMap<PageFacts, readonly Sighting<TextContrast>[]>()
+
+function judgeAll(facts: PageFacts): readonly Sighting<TextContrast>[] {
+  const known = judged.get(facts)
+  if (known !== undefined) return known
   const sightings = allViews(facts).flatMap((view) => {
     const boxes = gradientBoxes(view)
     return view.texts.map((run) => ({ view, seen: judgeText(run, view, boxes) }))
   })
+  judged.set(facts, sightings)
+  return sightings
+}
+
+const keyOf = ({ run }: TextContrast, { scheme }: ViewFacts): string =>
+  `${run.selector} ${run.source} ${scheme}`
+
+/** The texts with such a verdict in any view, each told once with its worst. */
+function verdictsOf(facts: PageFacts, wanted: Verdict): readonly Gathered<TextContrast>[] {
   return gatherSightings(
-    sightings.filter(({ seen }) => seen.verdict.type === wanted),
-    ({ run }, view) =>
-      `${run.selector} ${run.source} ${view.scheme === 'dark' ? toHex(run.colour) : ''}`,
+    judgeAll(facts).filter(({ seen }) => seen.verdict.type === wanted),
+    (seen, view) =>
+      // the dark scheme tells again only what has other colours there
+      `${seen.run.selector} ${seen.run.source} ${view.scheme === 'dark' ? toHex(seen.run.colour) : ''}`,
     (one, other) => ratioIn(one) < ratioIn(other),
   )
 }
@@ -116,6 +132,18 @@ const patchyContrast: PageRule = {
     verdictsOf(facts, 'patchy').flatMap((each) => lowFinding(facts, each, 'contrast-over-image')),
 }
 
+/** Pixels are looked at in some views only: one measured view answers for the others. */
+function neverMeasured(facts: PageFacts): readonly Gathered<TextContrast>[] {
+  const measured = new Set(
+    judgeAll(facts)
+      .filter(({ seen }) => seen.verdict.type !== 'unknown')
+      .map(({ seen, view }) => keyOf(seen, view)),
+  )
+  return verdictsOf(facts, 'unknown').filter(
+    ({ worst }) => !measured.has(keyOf(worst.seen, worst.view)),
+  )
+}
+
 const unknownContrast: PageRule = {
   id: 'contrast-not-checked',
   dimension: 'Design Quality',
@@ -124,7 +152,7 @@ const unknownContrast: PageRule = {
   example: { bad: 'text on an image that did not load', better: 'text on a colour of its own' },
   mustPass: false,
   run: (facts) =>
-    verdictsOf(facts, 'unknown').map((gathered) => ({
+    neverMeasured(facts).map((gathered) => ({
       ruleId: 'contrast-not-checked',
       dimension: 'Design Quality',
       severity: 'info',
