@@ -28,11 +28,9 @@ export async function accessibleNames(tab: Tab): Promise<readonly Named[]> {
         : [[node.backendDOMNodeId, { role: text(node.role), name: text(node.name) }] as const],
     ),
   )
-  return elementsOf(root).flatMap((element, index) => {
-    const found = known.get(element.backendNodeId)
-    if (found === undefined) return []
-    const role = found.role === 'image' ? 'img' : found.role
-    return [[index, element.localName, role, found.name] as const]
+  return elementsOf(root).map((element, index) => {
+    const { role, name } = known.get(element.backendNodeId) ?? { role: '', name: '' }
+    return [index, element.localName, role === 'image' ? 'img' : role, name] as const
   })
 }
 

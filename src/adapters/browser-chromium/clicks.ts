@@ -15,7 +15,11 @@ export type Clicked = {
 }
 
 /** Clicks every button-like thing and says what came of it. Loads again when a click changed too much. */
-export async function probeClicks(tab: Tab, reload: () => Promise<void>): Promise<Clicked> {
+export async function probeClicks(
+  tab: Tab,
+  touched: boolean,
+  reload: () => Promise<void>,
+): Promise<Clicked> {
   const all = await tab.ask<readonly Clickable[]>(
     `kit.clickables(${JSON.stringify(await handlers(tab))})`,
   )
@@ -23,7 +27,7 @@ export async function probeClicks(tab: Tab, reload: () => Promise<void>): Promis
   const alone = isRestless(tab.traffic) ? 60 : 0
   if (alone > 0) await tab.ask(`kit.watchAlone(${alone})`)
   const clicks: ClickProbe[] = []
-  let dirty = false
+  let dirty = touched
   for (const [at, { selector, name }] of wanted.entries()) {
     if (tab.deadline.left() < tab.deadline.timeoutMs / 4)
       return { clicks, leftOut: [...wanted.slice(at), ...all.slice(mostClicks)].map(named) }

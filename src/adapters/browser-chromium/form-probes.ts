@@ -1,4 +1,4 @@
-import type { FormProbe, FormTry } from '../../model/page-probes.ts'
+import type { ClickEffect, ClickProbe, FormProbe, FormTry } from '../../model/page-probes.ts'
 import { awaitEffect, mark, since } from './effects.ts'
 import type { Filling } from './in-page/filling.ts'
 import type { Tab } from './tab.ts'
@@ -6,19 +6,50 @@ import type { Tab } from './tab.ts'
 const mostForms = 4
 const patienceMs = 200
 
+type Sendable = {
+  readonly selector: string
+  readonly buttons: readonly { readonly selector: string; readonly name: string }[]
+}
+
+export type FormsTried = {
+  readonly forms: readonly FormProbe[]
+  /** What the buttons that send them did. */
+  readonly clicks: readonly ClickProbe[]
+}
+
 /** Sends every form empty, with one wrong value, and filled in. Nothing leaves the page. */
-export async function probeForms(tab: Tab): Promise<readonly FormProbe[]> {
-  const forms = await tab.ask<readonly string[]>(
-    `(kit.begin(6000), [...document.forms].filter((form) => form.checkVisibility() && kit.fieldsOf(form).length > 0).map((form) => kit.selectorOf(form)))`,
-  )
-  const probes: FormProbe[] = []
-  for (const selector of forms.slice(0, mostForms)) {
+export async function probeForms(tab: Tab): Promise<FormsTried> {
+  const sendable = await tab.ask<readonly Sendable[]>('kit.sendableForms()')
+  const forms: FormProbe[] = []
+  const clicks: ClickProbe[] = []
+  for (const { selector, buttons } of sendable.slice(0, mostForms)) {
     const empty = await attempt(tab, selector, 'empty')
     const wrong = await attempt(tab, selector, 'wrong')
     const valid = await attempt(tab, selector, 'valid')
-    probes.push({ selector, empty, wrong, valid })
+    const probe = { selector, empty, wrong, valid }
+    forms.push(probe)
+    clicks.push(...buttons.map((button) => ({ ...button, ...effectsOf(probe) })))
   }
-  return probes
+  return { forms, clicks }
+}
+
+function effectsOf({ empty, wrong, valid }: FormProbe): Pick<ClickProbe, 'effects' | 'detail'> {
+  const effects = new Set<ClickEffect>()
+  const tries = [valid, empty, wrong].filter((each) => each !== null)
+  for (const { navigation, request, shown, errors, blocked } of tries) {
+    if (navigation !== null) effects.add('navigation')
+    if (request !== null) effects.add('request')
+    if (shown.length > 0) effects.add('mutation')
+    if (errors.length > 0) effects.add('error')
+    if (blocked) effects.add('focus')
+  }
+  const first = tries.map(({ navigation, request, shown, errors }) =>
+    [errors[0], navigation, request, shown[0]].find((each) => typeof each === 'string'),
+  )
+  return {
+    effects: effects.size === 0 ? ['none'] : [...effects],
+    detail: first.find((each) => typeof each === 'string') ?? null,
+  }
 }
 
 async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTry | null> {

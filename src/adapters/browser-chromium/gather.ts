@@ -50,10 +50,10 @@ export async function gather(
   how: Pick<ViewFacts, 'scheme' | 'opened'>,
   known?: Known,
 ): Promise<Gathered> {
-  const [handled, named] =
-    known === undefined
-      ? await Promise.all([handlers(tab), accessibleNames(tab)])
-      : [known.handled, []]
+  const isKnown = known !== undefined && (await tab.ask<boolean>('kit.memo.named.size > 0'))
+  const [handled, named] = isKnown
+    ? [known.handled, []]
+    : await Promise.all([handlers(tab), accessibleNames(tab)])
   const raw = await tab.ask<{ readonly view: RawView; readonly document: DocumentFacts }>(
     `kit.gatherView(${mostElements}, ${JSON.stringify(handled)}, ${JSON.stringify(named)})`,
   )

@@ -32,12 +32,14 @@ export async function probe(
   tab.traffic.probing = true
   const reload = () => loadAnew(tab, url)
   const keyboard = await timings.time('keyboard', () => walkByKeyboard(tab))
-  const clicked = await timings.time('clicks', () => probeClicks(tab, reload))
-  const forms = await timings.time('forms', async () => {
-    const present = await tab.ask<number>('document.forms.length')
-    if (present === 0) return []
-    if (clicked.clicks.some(({ effects }) => effects.includes('mutation'))) await reload()
-    return probeForms(tab)
-  })
-  return { keyboard, ...clicked, forms }
+  // forms come before clicks: a filled form takes nothing away from them, and no load is needed between
+  const sent = await timings.time('forms', () => probeForms(tab))
+  const touched = sent.forms.length > 0
+  const clicked = await timings.time('clicks', () => probeClicks(tab, touched, reload))
+  return {
+    keyboard,
+    forms: sent.forms,
+    clicks: [...sent.clicks, ...clicked.clicks],
+    leftOut: clicked.leftOut,
+  }
 }

@@ -164,7 +164,7 @@ export function nameOf(element: Element): string {
 export function roleOf(element: Element): string {
   const given = element.getAttribute('role') ?? ''
   const known = kit.memo.named.get(element)
-  if (known !== undefined) return known.role
+  if (known !== undefined) return known.role === '' ? given : known.role
   if (kit.memo.named.size > 0 && !element.checkVisibility()) return given
   const role: unknown = Reflect.get(element, 'computedRole')
   return typeof role === 'string' ? role : given
@@ -182,7 +182,8 @@ export function remember(named: readonly (readonly [number, string, string, stri
       kit.memo.named = new Map()
       return
     }
-    kit.memo.named.set(element, { role, name })
+    // what is hidden has no name yet
+    if (role !== '' || element.checkVisibility()) kit.memo.named.set(element, { role, name })
   }
 }
 

@@ -2,6 +2,23 @@ import type { FormTry } from '../../../model/page-probes.ts'
 
 export type Filling = 'empty' | 'wrong' | 'valid'
 
+/** The forms that a visitor can see and send, with their buttons. */
+export function sendableForms(): readonly {
+  readonly selector: string
+  readonly buttons: readonly { readonly selector: string; readonly name: string }[]
+}[] {
+  kit.begin(6000)
+  return [...document.forms]
+    .filter((form) => form.checkVisibility() && kit.fieldsOf(form).length > 0)
+    .map((form) => ({
+      selector: kit.selectorOf(form),
+      buttons: kit.submittersOf(form).map((button) => ({
+        selector: kit.selectorOf(button),
+        name: kit.plain(button.getAttribute('aria-label') ?? button.textContent).slice(0, 100),
+      })),
+    }))
+}
+
 /** Fills a form the way a person would, and remembers what can be read before it is sent. */
 export function fillForm(selector: string, how: Filling): boolean {
   const form = kit.query(selector)
@@ -79,9 +96,13 @@ export function send(selector: string): boolean {
   const form = kit.query(selector)
   if (!(form instanceof HTMLFormElement)) return false
   kit.arm()
+  // the message that the browser would pop up is read from the field instead
+  const silence = (event: Event) => event.preventDefault()
+  addEventListener('invalid', silence, true)
   const button = kit.submittersOf(form).find((each) => !each.matches(':disabled'))
   if (button === undefined) form.requestSubmit()
   else button.click()
+  removeEventListener('invalid', silence, true)
   return true
 }
 

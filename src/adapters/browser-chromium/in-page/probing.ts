@@ -46,9 +46,13 @@ export function isButtonLike(element: Element): boolean {
     const href = (element.getAttribute('href') ?? '').trim()
     return href === '' || href === '#' || /^javascript:/i.test(href)
   }
-  if (tag === 'input')
-    return /^(button|submit|reset|image)$/.test(element.getAttribute('type') ?? '')
-  if (tag === 'button' || tag === 'summary') return true
+  if (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) {
+    // what sends a form is tried with the form
+    const sends = /^(submit|image)$/.test(element.type) && element.form !== null
+    if (sends && element.form !== null && kit.fieldsOf(element.form).length > 0) return false
+    return /^(button|submit|reset|image)$/.test(element.type)
+  }
+  if (tag === 'summary') return true
   if (['select', 'textarea', 'audio', 'video'].includes(tag)) return false
   const role = element.getAttribute('role') ?? ''
   return because !== 'role' || /^(button|tab|switch|menuitem|link)$/.test(role)
