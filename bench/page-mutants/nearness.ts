@@ -16,7 +16,7 @@ export async function nearPlace(
 ): Promise<readonly boolean[]> {
   const bySelector = await desk.evaluate(
     ([html, planted, found]) => {
-      const page = new DOMParser().parseFromString(String(html), 'text/html')
+      const page = new DOMParser().parseFromString(html, 'text/html')
       const find = (selector: string) => {
         try {
           return [...page.querySelectorAll(selector)]

@@ -72,7 +72,7 @@ const smallControls = (draft: Draft): readonly Element[] =>
       ancestorsOf(each).some(({ tagName }) => ['nav', 'ul'].includes(tagName)),
   )
 
-/** A row of controls that shrinks to a few pixels each, with no room between them. */
+/** Controls of a few pixels each, one right below the other: no room saves them. */
 function tiny(control: Element) {
   const row = ancestorsOf(control).find(({ tagName }) => tagName === 'nav' || tagName === 'ul')
   const all =
@@ -80,13 +80,10 @@ function tiny(control: Element) {
       ? []
       : elementsIn(row).filter(({ tagName }) => ['a', 'button'].includes(tagName))
   if (row === undefined || all.length < 2) return null
-  for (const each of elementsIn(row)) addStyle(each, 'gap: 0; margin: 0; padding: 0')
-  addStyle(row, 'gap: 0')
+  for (const each of elementsIn(row)) addStyle(each, 'display: block; margin: 0; padding: 0')
+  addStyle(row, 'display: block')
   for (const each of all)
-    addStyle(
-      each,
-      'min-height: 0; min-width: 0; height: 14px; line-height: 14px; padding: 0; margin: 0 2px 0 0; display: inline-block',
-    )
+    addStyle(each, 'min-height: 0; min-width: 0; height: 14px; line-height: 14px')
   return [row, ...all]
 }
 
