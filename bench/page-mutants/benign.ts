@@ -116,6 +116,7 @@ const inText = (id: string, change: (text: string) => string | null): Benign =>
       child.parentNode = each
       each.childNodes.push(child)
     }
+    return true
   })
 
 const around = (id: string, open: string, close: string): Benign =>
@@ -443,6 +444,7 @@ export const benign: readonly Benign[] = [
         child.parentNode = each
         each.childNodes.push(child)
       }
+      return true
     },
   ),
   inText('soft-hyphen', (text) =>
@@ -514,6 +516,7 @@ export const benign: readonly Benign[] = [
     insertAfter(each, holder)
     detach(each)
     append(holder, each)
+    return true
   }),
   element('data-attribute', seen, (each) => setAttribute(each, 'data-track', 'section-view')),
   element(
@@ -577,6 +580,7 @@ export const benign: readonly Benign[] = [
     if (label === undefined || has(each, 'aria-labelledby')) return null
     setAttribute(label, 'id', `${id}-name`)
     setAttribute(each, 'aria-labelledby', `${id}-name`)
+    return true
   }),
   element('field-hints', fields, (each) => setAttribute(each, 'enterkeyhint', 'next')),
   element('field-length', fields, (each) => setAttribute(each, 'maxlength', '80')),
@@ -597,6 +601,7 @@ export const benign: readonly Benign[] = [
           : 'Robin Vale',
     )
     addRules(draft, 'input::placeholder { color: inherit; opacity: 1; }')
+    return true
   }),
   element(
     'required-twice',

@@ -7,6 +7,25 @@ export type Spot = {
   readonly line?: number | undefined
 }
 
+// as text, because the benchmark itself is compiled without the types of a browser
+const lookUp = `({ html, planted, found }) => {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const find = (selector) => {
+    try {
+      return [...page.querySelectorAll(selector)]
+    } catch {
+      return []
+    }
+  }
+  const goals = new Set(planted.flatMap(find))
+  const near = new Set(goals)
+  for (const goal of goals) {
+    if (goal.parentElement !== null) near.add(goal.parentElement)
+    if (!goal.matches('html, body, main')) for (const child of goal.children) near.add(child)
+  }
+  return found.map((each) => each !== '' && find(each).slice(0, 1).some((one) => near.has(one)))
+}`
+
 /** For each spot, whether it is the planted place or one step from it. */
 export async function nearPlace(
   desk: Page,
@@ -14,35 +33,13 @@ export async function nearPlace(
   place: Place,
   spots: readonly Spot[],
 ): Promise<readonly boolean[]> {
-  const bySelector = await desk.evaluate(
-    ([html, planted, found]) => {
-      const page = new DOMParser().parseFromString(html, 'text/html')
-      const find = (selector: string) => {
-        try {
-          return [...page.querySelectorAll(selector)]
-        } catch {
-          return []
-        }
-      }
-      const goals = new Set((planted as string[]).flatMap((each) => find(each)))
-      const near = new Set(goals)
-      for (const goal of goals) {
-        if (goal.parentElement !== null) near.add(goal.parentElement)
-        for (const child of goal.children) if (!goal.matches('html, body, main')) near.add(child)
-      }
-      return found.map(
-        (each) =>
-          each !== '' &&
-          find(each)
-            .slice(0, 1)
-            .some((one) => near.has(one)),
-      )
-    },
-    [
-      String(site.files[site.entry]),
-      place.selectors,
-      spots.map(({ selector }) => selector ?? ''),
-    ] as const,
+  const asked = {
+    html: site.files[site.entry],
+    planted: place.selectors,
+    found: spots.map(({ selector }) => selector ?? ''),
+  }
+  const bySelector = await desk.evaluate<readonly boolean[]>(
+    `(${lookUp})(${JSON.stringify(asked)})`,
   )
   return spots.map(
     (spot, at) => bySelector[at] === true || place.files.some((file) => isAt(spot, file)),
