@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AxeRule, PageFacts } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
 import { type Seen, worksRule } from './about.ts'
@@ -70,13 +71,7 @@ const advice: PageRule = worksRule(
 )
 
 /** Left open by axe and not settled by a rule of our own: a person has to look. */
-const needsEyes = new Set([
-  'audio-caption',
-  'aria-valid-attr-value',
-  'no-autoplay-audio',
-  'object-alt',
-  'video-caption',
-])
+const needsEyes = new Set(['audio-caption', 'no-autoplay-audio', 'object-alt', 'video-caption'])
 
 const undecided: PageRule = worksRule(
   {
@@ -93,4 +88,42 @@ const undecided: PageRule = worksRule(
       .map((seen) => ({ ...seen, message: `could not decide: ${seen.message}` })),
 )
 
-export const axeRules: readonly PageRule[] = [law, advice, undecided]
+/** An attribute that names ids, as axe gives it back: `aria-labelledby="title"`. */
+function lostIds(facts: PageFacts, written: string): readonly string[] {
+  const ids = new Set(facts.views.flatMap((view) => view.ids))
+  const [, attribute = '', value = ''] = /^(aria-[a-z]+)="([^"]*)"$/.exec(written) ?? []
+  if (!/^aria-(labelledby|describedby|errormessage|details|owns|activedescendant)$/.test(attribute))
+    return []
+  return value.split(/\s+/).filter((id) => id !== '' && !ids.has(id))
+}
+
+const reviewed = z.object({
+  'aria-valid-attr-value': z.object({ messageKey: z.literal('noId'), needsReview: z.string() }),
+})
+
+const lostReference: PageRule = worksRule(
+  {
+    id: 'aria-reference-lost',
+    about: 'What names another element by its id finds it.',
+    example: {
+      bad: '<section aria-labelledby="prices-titel">',
+      better: '<section aria-labelledby="prices-title">',
+    },
+    mustPass: true,
+    severity: 'error',
+  },
+  (facts) =>
+    facts.axe.incomplete
+      .filter(({ id }) => id === 'aria-valid-attr-value')
+      .flatMap(({ nodes }) => nodes)
+      .flatMap(({ selector, data }) => {
+        const read = reviewed.safeParse(data)
+        const written = read.success ? read.data['aria-valid-attr-value'].needsReview : ''
+        return lostIds(facts, written).map((id) => ({
+          message: `${written} names the id ${JSON.stringify(id)}, which does not exist`,
+          place: { selector },
+        }))
+      }),
+)
+
+export const axeRules: readonly PageRule[] = [law, advice, lostReference, undecided]

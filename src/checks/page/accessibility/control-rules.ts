@@ -150,7 +150,50 @@ const labelInName: PageRule = worksRule(
 /** A card that is one link shows more words than its name has to hold. */
 const isShort = ({ text }: Control): boolean => text.length <= 60
 
+/** Seen by axe, which looks at the page as a phone shows it. */
+function shownOnPhones(facts: PageFacts): ReadonlySet<string> {
+  const shown = (facts.views[0]?.controls ?? []).filter(({ visible }) => visible)
+  return new Set(shown.map(({ selector }) => selector))
+}
+
+const nameless: PageRule = worksRule(
+  {
+    id: 'control-without-name',
+    about:
+      'Every link, button and field has a name, also those that only wide screens or menus show.',
+    example: {
+      bad: '<a href="cart.html"><svg/></a>',
+      better: '<a href="cart.html" aria-label="Cart"><svg/></a>',
+    },
+    mustPass: true,
+    severity: 'error',
+  },
+  (facts) => {
+    const onPhones = shownOnPhones(facts)
+    const controls = controlsOf(facts).filter(
+      ({ because }) => because === 'native' || because === 'role',
+    )
+    // no names at all means that they could not be read
+    if (controls.every(({ name }) => name === '')) return []
+    return controls
+      .filter(({ name, selector, ariaHidden, role, tag, href }) => {
+        return (
+          name === '' &&
+          !ariaHidden &&
+          !onPhones.has(selector) &&
+          !/^(none|presentation|generic)$/.test(role) &&
+          (tag !== 'a' || href !== null)
+        )
+      })
+      .map((control) => ({
+        message: `the <${control.tag}> has no name`,
+        place: at(control),
+      }))
+  },
+)
+
 export const controlRules: readonly PageRule[] = [
+  nameless,
   fakeControl,
   roleless,
   hiddenFocus,

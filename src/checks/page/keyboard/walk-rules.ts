@@ -2,7 +2,14 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, quote, type Seen, worksRule } from '../accessibility/about.ts'
+import {
+  at,
+  isWithin,
+  parentSelector,
+  quote,
+  type Seen,
+  worksRule,
+} from '../accessibility/about.ts'
 import { allViews } from '../contrast/sightings.ts'
 
 const walked = ({ sight }: PageFacts): boolean => sight.gaps.every(({ part }) => part !== 'probes')
@@ -56,12 +63,21 @@ const takenOut: PageRule = worksRule(
     const view = facts.views.at(-1)
     if (view === undefined) return []
     const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
-    const isTwin = (control: Control) =>
-      control.href !== null &&
-      view.controls.some(
-        (other) =>
-          other.href === control.href && other.focusable && other.selector !== control.selector,
+    // a picture beside its title may leave the keyboard to the title
+    const isTwin = (control: Control) => {
+      const card = parentSelector(parentSelector(control.selector) ?? '') ?? ''
+      return (
+        control.href !== null &&
+        card !== '' &&
+        view.controls.some(
+          (other) =>
+            other !== control &&
+            other.href === control.href &&
+            other.focusable &&
+            isWithin(other.selector, card),
+        )
       )
+    }
     return view.controls
       .filter(
         (control) =>
