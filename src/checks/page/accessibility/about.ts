@@ -5,7 +5,7 @@ import type { PageFinding, PageRule } from '../page-rule.ts'
 import { allViews } from '../contrast/sightings.ts'
 
 /** What a rule says of itself. */
-export type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass'> & {
+export type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass' | 'needs'> & {
   readonly severity: PageFinding['severity']
 }
 
@@ -13,6 +13,9 @@ export type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass'> & {
 export type Seen = Pick<PageFinding, 'message' | 'place' | 'measured' | 'fix'> & {
   readonly severity?: PageFinding['severity']
 }
+
+/** More of the same tells nobody anything new. */
+const mostFindings = 40
 
 /** A rule about how the page works for everyone. */
 export function worksRule(
@@ -23,12 +26,14 @@ export function worksRule(
     ...about,
     dimension: 'Functionality',
     run: (facts) =>
-      see(facts).map((seen) => ({
-        severity,
-        ...seen,
-        ruleId: about.id,
-        dimension: 'Functionality' as const,
-      })),
+      see(facts)
+        .slice(0, mostFindings)
+        .map((seen) => ({
+          severity,
+          ...seen,
+          ruleId: about.id,
+          dimension: 'Functionality' as const,
+        })),
   }
 }
 

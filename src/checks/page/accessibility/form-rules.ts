@@ -141,6 +141,7 @@ const errorsTied: PageRule = worksRule(
       bad: '<p class="error">Wrong address</p>',
       better: '<input aria-invalid="true" aria-describedby="e"><p id="e" role="alert">…',
     },
+    needs: ['probes'],
     mustPass: false,
     severity: 'error',
   },

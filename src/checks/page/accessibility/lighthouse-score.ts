@@ -1,5 +1,4 @@
-import type { AxeFacts } from '../../../model/page-facts.ts'
-import type { PageFacts } from '../../../model/page-facts.ts'
+import type { AxeFacts, PageFacts } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
 import { type Seen, worksRule } from './about.ts'
 import { lighthouseVersion, lighthouseWeights } from './lighthouse-weights.ts'
@@ -30,10 +29,7 @@ function failedAudits({ violations }: AxeFacts): string {
   return failed.map(({ id, weight }) => `${id} (${weight})`).join(', ')
 }
 
-const wasRun = ({ sight }: PageFacts): boolean => sight.gaps.every(({ part }) => part !== 'axe')
-
 function belowGate(facts: PageFacts, least: number, most: number): readonly Seen[] {
-  if (!wasRun(facts)) return []
   const value = lighthouseScore(facts.axe)
   if (value < least || value >= most) return []
   return [
@@ -55,6 +51,7 @@ const mustReach: PageRule = worksRule(
     id: 'accessibility-score',
     about: 'The accessibility score, counted as Lighthouse does, is 80 or more.',
     example,
+    needs: ['axe'],
     mustPass: true,
     severity: 'error',
   },
@@ -66,24 +63,11 @@ const shouldReach: PageRule = worksRule(
     id: 'accessibility-score-low',
     about: 'The accessibility score is 90 or more; from 80 to 89 it passes, and is told.',
     example,
+    needs: ['axe'],
     mustPass: false,
     severity: 'warning',
   },
   (facts) => belowGate(facts, 80, 90),
 )
 
-const notRun: PageRule = worksRule(
-  {
-    id: 'accessibility-not-checked',
-    about: 'Says that the rules of axe could not be run, so that silence is not taken for a pass.',
-    example: { bad: 'the page never settled', better: 'the page loads and stands still' },
-    mustPass: false,
-    severity: 'info',
-  },
-  ({ sight }) =>
-    sight.gaps
-      .filter(({ part }) => part === 'axe')
-      .map(({ reason }) => ({ message: `axe could not be run: ${reason}`, place: {} })),
-)
-
-export const scoreRules: readonly PageRule[] = [mustReach, shouldReach, notRun]
+export const scoreRules: readonly PageRule[] = [mustReach, shouldReach]

@@ -66,6 +66,7 @@ const focusIndicator: PageRule = {
     bad: 'outline: 2px solid #eee on white',
     better: 'outline: 2px solid #1a4fd6 on white',
   },
+  needs: ['views', 'probes'],
   mustPass: true,
   run: (facts) => facts.probes.keyboard.stops.flatMap((stop) => judgeStop(facts, stop)),
 }

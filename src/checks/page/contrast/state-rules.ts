@@ -98,6 +98,7 @@ const ruleFor = (state: State): PageRule => ({
     bad: `.button:${state} { background: #fff } under white words`,
     better: `.button:${state} { background: #1f3d2b } under white words`,
   },
+  needs: ['views', 'probes'],
   mustPass: true,
   run: (facts) => facts.probes.states.flatMap((probe) => judgeState(facts, probe, state)),
 })

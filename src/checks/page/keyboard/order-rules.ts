@@ -68,6 +68,7 @@ const sensible: PageRule = worksRule(
       bad: 'flex-direction: row-reverse on the links of a menu',
       better: 'the links in the order they are shown',
     },
+    needs: ['views', 'probes'],
     mustPass: false,
     severity: 'warning',
   },

@@ -12,8 +12,6 @@ import {
 } from '../accessibility/about.ts'
 import { allViews } from '../contrast/sightings.ts'
 
-const walked = ({ sight }: PageFacts): boolean => sight.gaps.every(({ part }) => part !== 'probes')
-
 const controlAt = (facts: PageFacts, selector: string): Control | null =>
   allViews(facts)
     .flatMap(({ controls }) => controls)
@@ -31,11 +29,12 @@ const reachable: PageRule = worksRule(
     id: 'keyboard-unreached',
     about: 'Everything that can be used is reached with the Tab key.',
     example: { bad: '<button tabindex="-1">Book</button>', better: '<button>Book</button>' },
+    needs: ['views', 'probes'],
     mustPass: true,
     severity: 'error',
   },
   (facts) => {
-    if (!walked(facts) || facts.probes.keyboard.trap.length > 0) return []
+    if (facts.probes.keyboard.trap.length > 0) return []
     return facts.probes.keyboard.unreached.flatMap((selector): readonly Seen[] => {
       const control = controlAt(facts, selector)
       if (control !== null && (inGroup(control) || control.disabled)) return []
@@ -56,6 +55,7 @@ const takenOut: PageRule = worksRule(
     id: 'keyboard-taken-out',
     about: 'A button, link or field that is seen is not taken out of the order of the Tab key.',
     example: { bad: '<a href="prices.html" tabindex="-1">', better: '<a href="prices.html">' },
+    needs: ['views', 'probes'],
     mustPass: true,
     severity: 'error',
   },
@@ -108,6 +108,7 @@ const visibleFocus: PageRule = worksRule(
       bad: ':focus { outline: none }',
       better: ':focus-visible { outline: 3px solid #1a4fd6 }',
     },
+    needs: ['views', 'probes'],
     mustPass: true,
     severity: 'error',
   },
@@ -133,6 +134,7 @@ const focusHidden: PageRule = worksRule(
       bad: 'a link at left: -9999px that stays there',
       better: 'visibility: hidden until it is shown',
     },
+    needs: ['views', 'probes'],
     mustPass: true,
     severity: 'error',
   },
@@ -160,6 +162,7 @@ const focusCovered: PageRule = worksRule(
       bad: 'a sticky header over the focused link',
       better: 'html { scroll-padding-top: 5rem }',
     },
+    needs: ['views', 'probes'],
     mustPass: false,
     severity: 'warning',
   },
@@ -167,6 +170,11 @@ const focusCovered: PageRule = worksRule(
     facts.probes.keyboard.stops
       .filter(({ coveredBy, visible }) => visible && coveredBy !== null)
       .map((stop) => ({
+        // a link that skips to the content floats over the top, where bars are
+        ...(controlAt(facts, stop.selector)?.href?.startsWith('#') === true &&
+        stop.selector === facts.probes.keyboard.stops[0]?.selector
+          ? { severity: 'info' as const }
+          : {}),
         message: `${named(stop)} is covered by ${stop.coveredBy ?? ''} when it has the focus`,
         place: at(stop),
       })),
@@ -184,6 +192,7 @@ const trap: PageRule = worksRule(
     id: 'keyboard-trap',
     about: 'The Tab key leads through the page and out of it again.',
     example: { bad: 'keydown on Tab calls preventDefault()', better: 'Tab is left to the browser' },
+    needs: ['views', 'probes'],
     mustPass: true,
     severity: 'error',
   },
