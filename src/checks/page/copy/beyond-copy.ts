@@ -7,7 +7,7 @@ import { normalise } from './words.ts'
 
 export const extraText: PageRule = definePageRule(
   {
-    id: 'copy.extra',
+    id: 'copy/extra',
     dimension: 'Completeness',
     about: 'The page says nothing that was not agreed; what it adds is listed.',
     example: { bad: 'A slogan that copy.json does not know', better: 'Only contracted texts' },
@@ -50,7 +50,7 @@ const isWordOfTheHouse = ({ tag }: ShownText, words: string): boolean =>
 
 export const hiddenOnPhones: PageRule = definePageRule(
   {
-    id: 'copy.hidden-on-phones',
+    id: 'copy/hidden-on-phones',
     dimension: 'Completeness',
     about: 'A contracted text that desktops show is also there on phones, at most one tap away.',
     example: {
@@ -90,7 +90,7 @@ export const hiddenOnPhones: PageRule = definePageRule(
 
 export const copyInSource: PageRule = definePageRule(
   {
-    id: 'copy.in-source',
+    id: 'copy/in-source',
     dimension: 'Completeness',
     about: 'Without a browser, contracted texts are looked for in the source of the page.',
     example: copyExample,

@@ -20,7 +20,7 @@ export const copyExample = {
 
 export const changedCopy: PageRule = definePageRule(
   {
-    id: 'copy.changed',
+    id: 'copy/changed',
     dimension: 'Completeness',
     about: 'Every contracted text stands in the page word for word.',
     example: copyExample,
@@ -69,7 +69,7 @@ const isPainted = ({ painted, unseen }: ShownText, words: string): boolean =>
 
 export const missingCopy: PageRule = definePageRule(
   {
-    id: 'copy.missing',
+    id: 'copy/missing',
     dimension: 'Completeness',
     about: 'No contracted text is left out or hidden where nobody can get to it.',
     example: {
@@ -124,7 +124,7 @@ function leftToScreenReaders(facts: PageFacts, laid: LaidOver): readonly Sightin
 
 export const movedCopy: PageRule = definePageRule(
   {
-    id: 'copy.moved',
+    id: 'copy/moved',
     dimension: 'Completeness',
     about: 'The contracted texts stand in their order.',
     example: { bad: 'The answer before its question', better: 'Each answer behind its question' },

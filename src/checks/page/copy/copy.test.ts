@@ -74,7 +74,7 @@ describe('the copy of a page', () => {
     const plain = [{ pointer: '/a', text: "It's warm..." }]
     expect(all(page(blocks('It’s warm…')), { copy: plain })).toEqual([])
     const curly = [{ pointer: '/a', text: 'It’s warm' }]
-    expect(run('copy.changed', page(blocks("It's warm")), { copy: curly })).toHaveLength(1)
+    expect(run('copy/changed', page(blocks("It's warm")), { copy: curly })).toHaveLength(1)
   })
 
   test.each([
@@ -83,36 +83,36 @@ describe('the copy of a page', () => {
     ['an end', 'Your bread is still warm at', '[-seven-]'],
   ])('[PAGE-J-22] %s that changed is one finding with the words', (_, text, diff) => {
     const seen = all(altered(0, text))
-    expect(seen).toMatchObject([{ ruleId: 'copy.changed', place: { selector: '#b0' } }])
+    expect(seen).toMatchObject([{ ruleId: 'copy/changed', place: { selector: '#b0' } }])
     expect(seen[0]?.message).toContain(diff)
   })
 
   test('[PAGE-J-22] a full stop that went or came, and words that were added, are changes', () => {
     expect(all(altered(3, 'Thirty hours of rest give you a crust'))).toMatchObject([
-      { ruleId: 'copy.changed' },
+      { ruleId: 'copy/changed' },
     ])
     expect(all(altered(0, 'Your bread is still warm at seven!'))).toMatchObject([
-      { ruleId: 'copy.changed' },
+      { ruleId: 'copy/changed' },
     ])
     expect(all(altered(0, 'Your bread is still warm at seven, guaranteed'))).toMatchObject([
-      { ruleId: 'copy.changed', place: { selector: '#b0' } },
+      { ruleId: 'copy/changed', place: { selector: '#b0' } },
     ])
   })
 
   test('[PAGE-J-22] a text that was replaced altogether is a change at its place', () => {
     expect(all(altered(1, 'Buy now'))).toMatchObject([
-      { ruleId: 'copy.changed', place: { selector: '#b1' } },
+      { ruleId: 'copy/changed', place: { selector: '#b1' } },
     ])
   })
 
   test('[PAGE-J-23] a text that is gone is missing, told beside its neighbour', () => {
     const seen = all(page(blocks(...good.filter((_, index) => index !== 3))))
-    expect(seen).toMatchObject([{ ruleId: 'copy.missing', place: { selector: '#b2' } }])
+    expect(seen).toMatchObject([{ ruleId: 'copy/missing', place: { selector: '#b2' } }])
   })
 
   test('[PAGE-J-23] a short text inside other words is not the text', () => {
     const items = [{ pointer: '/nav/0', text: 'Order' }]
-    const seen = run('copy.missing', page(blocks('Ask and Order before nine tonight for free')), {
+    const seen = run('copy/missing', page(blocks('Ask and Order before nine tonight for free')), {
       copy: items,
     })
     expect(seen).toHaveLength(1)
@@ -130,10 +130,10 @@ describe('the copy of a page', () => {
     for (const reachable of ['details', 'dialog', 'aria-controls', 'popover'] as const)
       expect(all(folded({ why: 'display-none', reachable }))).toEqual([])
     const gone = all(folded({ why: 'display-none', reachable: 'no' }))
-    expect(gone).toMatchObject([{ ruleId: 'copy.missing' }])
+    expect(gone).toMatchObject([{ ruleId: 'copy/missing' }])
     expect(gone[0]?.message).toContain('hidden')
     const unseen = folded({ why: 'clipped-away', reachable: 'screen-reader' })
-    expect(all(unseen)).toMatchObject([{ ruleId: 'copy.missing' }])
+    expect(all(unseen)).toMatchObject([{ ruleId: 'copy/missing' }])
     const label = folded({ why: 'clipped-away', reachable: 'screen-reader' }, { tag: 'label' })
     expect(all(label)).toEqual([])
   })
@@ -141,17 +141,17 @@ describe('the copy of a page', () => {
   test('[PAGE-J-24] texts in another order are moved: across parts an error, within one a warning', () => {
     const [a = '', b = '', c = '', d = '', e = ''] = good
     expect(all(page(blocks(c, d, a, b, e)))).toMatchObject([
-      { ruleId: 'copy.moved', severity: 'error' },
-      { ruleId: 'copy.moved', severity: 'error' },
+      { ruleId: 'copy/moved', severity: 'error' },
+      { ruleId: 'copy/moved', severity: 'error' },
     ])
     expect(all(page(blocks(b, a, c, d, e)))).toMatchObject([
-      { ruleId: 'copy.moved', severity: 'warning' },
+      { ruleId: 'copy/moved', severity: 'warning' },
     ])
   })
 
   test('[PAGE-J-25] text that nobody agreed on is told; a repeat, a copyright and help for readers are not', () => {
     expect(all(page(blocks(...good, 'Loved by 10,000 teams')))).toMatchObject([
-      { ruleId: 'copy.extra', severity: 'warning' },
+      { ruleId: 'copy/extra', severity: 'warning' },
     ])
     const help = aBlock('Opens in a new window', {
       visible: false,
@@ -198,12 +198,12 @@ describe('the copy of a page', () => {
       aView(1280, { blocks: list, texts: runs(list) }),
     ]
     expect(all(aPage({ views }))).toMatchObject([
-      { ruleId: 'copy.hidden-on-phones', severity: 'warning', place: { selector: '#b3' } },
+      { ruleId: 'copy/hidden-on-phones', severity: 'warning', place: { selector: '#b3' } },
     ])
   })
 
   test('[PAGE-J-27] placeholders are found, and agreed words that look like them are not', () => {
-    const seen = (text: string) => run('copy.placeholder', page(blocks(text)))
+    const seen = (text: string) => run('copy/placeholder', page(blocks(text)))
     for (const text of [
       'Lorem ipsum dolor',
       'Welcome to our platform',
@@ -215,17 +215,17 @@ describe('the copy of a page', () => {
     for (const text of ['Welcome to the bakery', 'Featured in 1931', 'Bring your own text'])
       expect(seen(text)).toEqual([])
     const agreed = [{ pointer: '/a', text: 'Lorem ipsum dolor' }]
-    expect(run('copy.placeholder', page(blocks('Lorem ipsum dolor')), { copy: agreed })).toEqual([])
+    expect(run('copy/placeholder', page(blocks('Lorem ipsum dolor')), { copy: agreed })).toEqual([])
   })
 
   test('[PAGE-J-28] sections count as present by their copy, their id, their heading or their place', () => {
     const facts = page(blocks(...good), {})
     const missing = (sections: readonly string[], over: Partial<PageContract> = {}) =>
-      run('copy.missing-section', facts, { sections, ...over }).length
+      run('copy/missing-section', facts, { sections, ...over }).length
     expect(missing(['hero', 'features', 'footer'])).toBe(0)
     expect(missing(['pricing'])).toBe(1)
     const named = aPage({ views: inViews({ ids: ['opening-hours'] }) })
-    expect(run('copy.missing-section', named, { copy: null, sections: ['Opening hours'] })).toEqual(
+    expect(run('copy/missing-section', named, { copy: null, sections: ['Opening hours'] })).toEqual(
       [],
     )
   })
@@ -236,7 +236,7 @@ describe('the copy of a page', () => {
       views: [],
       static: staticFacts({ pages: [aStaticPage({ texts: good.slice(1).map(line) })] }),
     })
-    expect(run('copy.in-source', facts)).toMatchObject([{ place: { file: 'index.html' } }])
+    expect(run('copy/in-source', facts)).toMatchObject([{ place: { file: 'index.html' } }])
   })
 
   test('[PAGE-J-22] the words of a change are marked', () => {

@@ -25,7 +25,7 @@ export const placeholderIn = (text: string): string | null =>
 
 export const placeholderText: PageRule = definePageRule(
   {
-    id: 'copy.placeholder',
+    id: 'copy/placeholder',
     dimension: 'Completeness',
     about: 'No text waits to be replaced: no lorem ipsum, no “Your headline here”.',
     example: { bad: 'Welcome to our platform', better: 'Your bread is still warm at seven' },
@@ -54,7 +54,7 @@ export const placeholderText: PageRule = definePageRule(
 
 export const placeholderInSource: PageRule = definePageRule(
   {
-    id: 'copy.placeholder-in-source',
+    id: 'copy/placeholder-in-source',
     dimension: 'Completeness',
     about: 'Without a browser, placeholders are looked for in the source of the page.',
     example: { bad: '<p>Lorem ipsum</p>', better: '<p>Four breads, every day</p>' },

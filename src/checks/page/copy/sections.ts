@@ -69,7 +69,7 @@ export function sectionStatus(
 
 export const missingSection: PageRule = definePageRule(
   {
-    id: 'copy.missing-section',
+    id: 'copy/missing-section',
     dimension: 'Completeness',
     about: 'Every section that the BRIEF asks for is in the page.',
     example: {

@@ -25,7 +25,7 @@ const hasAddress = ({ tag, href }: Control): boolean => tag === 'a' && href !== 
 
 export const deadButton: PageRule = definePageRule(
   {
-    id: 'interaction.dead-button',
+    id: 'interaction/dead-button',
     dimension: 'Functionality',
     about: 'A click on a button changes something that can be seen, heard or measured.',
     example: {
@@ -77,7 +77,7 @@ function isChosenTab(facts: PageFacts, control: Control | undefined): boolean {
 
 export const clickThrows: PageRule = definePageRule(
   {
-    id: 'interaction.click-throws',
+    id: 'interaction/click-throws',
     dimension: 'Functionality',
     about: 'No click makes a script fail.',
     example: {
@@ -98,7 +98,7 @@ export const clickThrows: PageRule = definePageRule(
 
 export const coveredControl: PageRule = definePageRule(
   {
-    id: 'interaction.covered-control',
+    id: 'interaction/covered-control',
     dimension: 'Functionality',
     about: 'Nothing lies over a control and takes its clicks.',
     example: {
@@ -138,7 +138,7 @@ function isCovered(control: Control, view: ViewFacts): boolean {
 
 export const onePrimaryCall: PageRule = definePageRule(
   {
-    id: 'interaction.one-primary-call',
+    id: 'interaction/one-primary-call',
     dimension: 'Originality',
     about: 'Where the contract asks for it, a page has one main call to action.',
     example: {

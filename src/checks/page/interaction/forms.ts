@@ -49,7 +49,7 @@ const mustBeFilled = ({ fields }: FormFact): boolean =>
 
 export const deadForm: PageRule = definePageRule(
   {
-    id: 'interaction.dead-form',
+    id: 'interaction/dead-form',
     dimension: 'Functionality',
     about: 'A form that is filled in well goes somewhere or says something.',
     example: {
@@ -75,7 +75,7 @@ export const deadForm: PageRule = definePageRule(
 
 export const formThrows: PageRule = definePageRule(
   {
-    id: 'interaction.form-throws',
+    id: 'interaction/form-throws',
     dimension: 'Functionality',
     about: 'No form makes a script fail when it is sent.',
     example: { bad: 'fetch(undefined.url)', better: 'fetch(form.action)' },
@@ -94,7 +94,7 @@ export const formThrows: PageRule = definePageRule(
 
 export const formValidation: PageRule = definePageRule(
   {
-    id: 'interaction.form-validation',
+    id: 'interaction/form-validation',
     dimension: 'Functionality',
     about: 'A form refuses to go without what it needs, and refuses a value of the wrong kind.',
     example: { bad: '<input type="email">', better: '<input type="email" required>' },
@@ -135,7 +135,7 @@ export const formValidation: PageRule = definePageRule(
 
 export const formWithoutSubmit: PageRule = definePageRule(
   {
-    id: 'interaction.form-without-submit',
+    id: 'interaction/form-without-submit',
     dimension: 'Functionality',
     about: 'A form with several fields has a button that sends it.',
     example: {

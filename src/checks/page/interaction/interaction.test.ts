@@ -130,113 +130,113 @@ describe('what can be used on a page', () => {
     { type: 'malformed' },
     { type: 'scheme', scheme: 'mailto', wellFormed: false },
   ])('[PAGE-J-11] a link that ends at $type must fail', (verdict) => {
-    expect(found('interaction.dead-link', { links: [aLink(verdict)] })).toMatchObject([
+    expect(found('interaction/dead-link', { links: [aLink(verdict)] })).toMatchObject([
       { severity: 'error', place: { selector: 'nav > a' } },
     ])
   })
 
   test('[PAGE-J-11] a link without an address is dead; an anchor without words is no link', () => {
     const controls = [aControl({ tag: 'a', role: 'generic', href: null })]
-    expect(found('interaction.dead-link', { views: inViews({ controls }) })).toHaveLength(1)
+    expect(found('interaction/dead-link', { views: inViews({ controls }) })).toHaveLength(1)
     const anchor = [aControl({ tag: 'a', role: 'generic', href: null, text: '' })]
-    expect(found('interaction.dead-link', { views: inViews({ controls: anchor }) })).toEqual([])
+    expect(found('interaction/dead-link', { views: inViews({ controls: anchor }) })).toEqual([])
   })
 
   test('[PAGE-J-11] a link that opens a menu is a button in disguise, and # to the top is fine', () => {
     const links = [aLink({ type: 'nowhere' }, { selector: '#buy', raw: '#' })]
     const menu = { links, ...clicked(['mutation']) }
-    expect(found('interaction.dead-link', menu)).toEqual([])
-    expect(found('interaction.link-as-button', menu)).toMatchObject([{ severity: 'warning' }])
+    expect(found('interaction/dead-link', menu)).toEqual([])
+    expect(found('interaction/link-as-button', menu)).toMatchObject([{ severity: 'warning' }])
     const top = { links, ...clicked(['scroll']) }
-    expect(found('interaction.dead-link', top)).toEqual([])
-    expect(found('interaction.link-as-button', top)).toEqual([])
+    expect(found('interaction/dead-link', top)).toEqual([])
+    expect(found('interaction/link-as-button', top)).toEqual([])
   })
 
   test('[PAGE-J-11] an empty action sends a form to its own page and is no dead link', () => {
     const links = [aLink({ type: 'nowhere' }, { attribute: 'action', raw: '' })]
-    expect(found('interaction.dead-link', { links })).toEqual([])
+    expect(found('interaction/dead-link', { links })).toEqual([])
   })
 
   test('[PAGE-J-12] a button without effect must fail; one that prints, sends or rests is spared', () => {
     const views = inViews({ controls: [aControl()] })
-    expect(found('interaction.dead-button', { views, ...clicked(['none']) })).toMatchObject([
+    expect(found('interaction/dead-button', { views, ...clicked(['none']) })).toMatchObject([
       { severity: 'error', place: { selector: '#buy' } },
     ])
     for (const fine of [['mutation'], ['scroll'], ['download'], ['not-clicked']] as const)
-      expect(found('interaction.dead-button', { views, ...clicked(fine) })).toEqual([])
+      expect(found('interaction/dead-button', { views, ...clicked(fine) })).toEqual([])
     const named = (name: string) =>
-      found('interaction.dead-button', { views, ...clicked(['none'], { name }) })
+      found('interaction/dead-button', { views, ...clicked(['none'], { name }) })
     expect(named('Print this page')).toEqual([])
     expect(named('Copy the command')).toMatchObject([{ severity: 'warning' }])
     expect(named('Previous')).toMatchObject([{ severity: 'warning' }])
     const sender = inViews({ controls: [aControl({ type: 'submit', inForm: '#order' })] })
-    expect(found('interaction.dead-button', { views: sender, ...clicked(['none']) })).toEqual([])
+    expect(found('interaction/dead-button', { views: sender, ...clicked(['none']) })).toEqual([])
     const link = inViews({ controls: [aControl({ tag: 'a', role: 'link', href: '#main' })] })
-    expect(found('interaction.dead-button', { views: link, ...clicked(['none']) })).toEqual([])
+    expect(found('interaction/dead-button', { views: link, ...clicked(['none']) })).toEqual([])
   })
 
   test('[PAGE-J-12] a click that makes a script fail must fail', () => {
     expect(
-      found('interaction.click-throws', clicked(['error'], { detail: 'x is null' }))[0]?.message,
+      found('interaction/click-throws', clicked(['error'], { detail: 'x is null' }))[0]?.message,
     ).toContain('x is null')
   })
 
   test('[PAGE-J-13] a control under something else must fail; one further along a scroller is fine', () => {
     const controls = [aControl({ coveredBy: '.glow' })]
-    expect(found('interaction.covered-control', { views: inViews({ controls }) })).toHaveLength(1)
+    expect(found('interaction/covered-control', { views: inViews({ controls }) })).toHaveLength(1)
     const texts = [aText({ selector: '#buy > span', insideScroller: '.slides' })]
-    expect(found('interaction.covered-control', { views: inViews({ controls, texts }) })).toEqual(
+    expect(found('interaction/covered-control', { views: inViews({ controls, texts }) })).toEqual(
       [],
     )
     const drawn = [aControl({ tag: 'input', type: 'checkbox', coveredBy: '.box' })]
-    expect(found('interaction.covered-control', { views: inViews({ controls: drawn }) })).toEqual(
+    expect(found('interaction/covered-control', { views: inViews({ controls: drawn }) })).toEqual(
       [],
     )
   })
 
   test('[PAGE-J-14] a form that does nothing with good values must fail; mail and dialogs leave', () => {
     const dead = formed({}, { valid: aTry() })
-    expect(found('interaction.dead-form', dead)).toHaveLength(1)
+    expect(found('interaction/dead-form', dead)).toHaveLength(1)
     for (const form of [{ action: 'mailto:a@b.test' }, { method: 'dialog' }])
-      expect(found('interaction.dead-form', formed(form, { valid: aTry() }))).toEqual([])
+      expect(found('interaction/dead-form', formed(form, { valid: aTry() }))).toEqual([])
     for (const fine of [{ navigation: 'thanks.html' }, { request: '/api' }, { shown: ['Thanks'] }])
-      expect(found('interaction.dead-form', formed({}, { valid: aTry(fine) }))).toEqual([])
+      expect(found('interaction/dead-form', formed({}, { valid: aTry(fine) }))).toEqual([])
   })
 
   test('[PAGE-J-14] a form that goes out empty or with a wrong value is found', () => {
     const out = aTry({ navigation: 'thanks.html' })
-    expect(found('interaction.form-validation', formed({}, { empty: out }))).toMatchObject([
+    expect(found('interaction/form-validation', formed({}, { empty: out }))).toMatchObject([
       { severity: 'error', place: { selector: '#mail' } },
     ])
-    expect(found('interaction.form-validation', formed({}, { wrong: out }))).toHaveLength(1)
+    expect(found('interaction/form-validation', formed({}, { wrong: out }))).toHaveLength(1)
     const stopped = aTry({ blocked: true, invalid: [{ selector: '#mail', message: 'needed' }] })
     expect(
-      found('interaction.form-validation', formed({}, { empty: stopped, wrong: stopped })),
+      found('interaction/form-validation', formed({}, { empty: stopped, wrong: stopped })),
     ).toEqual([])
     const search = { fields: [aField({ type: 'search', required: false })] }
-    expect(found('interaction.form-validation', formed(search, { empty: out }))).toEqual([])
+    expect(found('interaction/form-validation', formed(search, { empty: out }))).toEqual([])
   })
 
   test('[PAGE-J-14] a form that fails, and one with fields and no button, are found', () => {
     const broken = formed({}, { valid: aTry({ errors: ['x is null'] }) })
-    expect(found('interaction.form-throws', broken)).toHaveLength(1)
-    expect(found('interaction.dead-form', broken)).toEqual([])
+    expect(found('interaction/form-throws', broken)).toHaveLength(1)
+    expect(found('interaction/dead-form', broken)).toEqual([])
     const mute = { submitters: [], fields: [aField(), aField({ type: 'text' })] }
-    expect(found('interaction.form-without-submit', formed(mute, {}))).toHaveLength(1)
+    expect(found('interaction/form-without-submit', formed(mute, {}))).toHaveLength(1)
   })
 
   test('[PAGE-J-15] a 404 and a failed request must fail; the icon nobody asked for is spared', () => {
     const seen = found(
-      'interaction.failed-request',
+      'interaction/failed-request',
       requests({ status: 404 }, { url: 'http://page.test/favicon.ico', status: 404 }),
     )
     expect(seen).toMatchObject([{ message: 'site.js answers 404.' }])
     expect(
-      found('interaction.failed-request', requests({ status: null, failure: 'net::ERR_FAILED' })),
+      found('interaction/failed-request', requests({ status: null, failure: 'net::ERR_FAILED' })),
     ).toHaveLength(1)
     const blocked = requests({ status: null, failure: 'blocked', blocked: 'third-party' })
-    expect(found('interaction.failed-request', blocked)).toEqual([])
-    expect(found('interaction.third-party', blocked)).toMatchObject([{ severity: 'warning' }])
+    expect(found('interaction/failed-request', blocked)).toEqual([])
+    expect(found('interaction/third-party', blocked)).toMatchObject([{ severity: 'warning' }])
   })
 
   test('[PAGE-J-15] errors in the console and in scripts are found, once', () => {
@@ -255,14 +255,14 @@ describe('what can be used on a page', () => {
         { kind: 'dialog' as const, detail: 'Sure?', duringProbe: true },
       ],
     }
-    expect(found('interaction.console-error', { network })).toHaveLength(1)
-    expect(found('interaction.page-error', { network })).toHaveLength(1)
-    expect(found('interaction.unasked-attempt', { network })).toMatchObject([{ severity: 'error' }])
+    expect(found('interaction/console-error', { network })).toHaveLength(1)
+    expect(found('interaction/page-error', { network })).toHaveLength(1)
+    expect(found('interaction/unasked-attempt', { network })).toMatchObject([{ severity: 'error' }])
   })
 
   test('[PAGE-J-15] a picture that does not load and a file that is not there must fail', () => {
     const images = [anImage({ broken: true })]
-    expect(found('interaction.broken-image', { views: inViews({ images }) })).toHaveLength(1)
+    expect(found('interaction/broken-image', { views: inViews({ images }) })).toHaveLength(1)
     const link = {
       file: 'index.html',
       line: 4,
@@ -273,7 +273,7 @@ describe('what can be used on a page', () => {
       verdict: { type: 'missing-file' as const, path: 'laof.jpg' },
     }
     const facts = { static: staticFacts({ pages: [aStaticPage({ links: [link] })] }) }
-    expect(found('interaction.missing-file', facts)).toMatchObject([
+    expect(found('interaction/missing-file', facts)).toMatchObject([
       { place: { file: 'index.html', line: 4 } },
     ])
   })
@@ -287,9 +287,9 @@ describe('what can be used on a page', () => {
       aControl({ selector: '#d', href: '#more', tag: 'a', paint: { ...ink, background: white } }),
     ]
     const views = inViews({ controls: calls })
-    expect(found('interaction.one-primary-call', { views })).toEqual([])
+    expect(found('interaction/one-primary-call', { views })).toEqual([])
     expect(
-      found('interaction.one-primary-call', { views }, { onePrimaryCall: true }),
+      found('interaction/one-primary-call', { views }, { onePrimaryCall: true }),
     ).toMatchObject([{ severity: 'warning', measured: { value: 2 } }])
   })
 })

@@ -27,7 +27,7 @@ function whyDead(verdict: LinkVerdict): string | null {
 
 export const deadLink: PageRule = definePageRule(
   {
-    id: 'interaction.dead-link',
+    id: 'interaction/dead-link',
     dimension: 'Functionality',
     about: 'Every link and every form leads to a file, a place in a page or another address.',
     example,
@@ -57,7 +57,7 @@ export const deadLink: PageRule = definePageRule(
 
 export const linkAsButton: PageRule = definePageRule(
   {
-    id: 'interaction.link-as-button',
+    id: 'interaction/link-as-button',
     dimension: 'Functionality',
     about: 'What acts on the page is a button; a link has an address of its own.',
     example: { bad: '<a href="#" onclick="open()">Menu</a>', better: '<button>Menu</button>' },
@@ -104,7 +104,7 @@ function linksWithoutAddress(facts: PageFacts): readonly Sighting[] {
 
 export const missingFile: PageRule = definePageRule(
   {
-    id: 'interaction.missing-file',
+    id: 'interaction/missing-file',
     dimension: 'Functionality',
     about: 'Every picture, style sheet, script and font that a page names is there.',
     example: { bad: '<img src="imgs/loaf.png">', better: '<img src="images/loaf.png">' },
@@ -135,7 +135,7 @@ const selectorIsLink = (selector: string): boolean => /(?:^|[\s>])a(?:[.:#[]|$)/
 
 export const deadLinkInSource: PageRule = definePageRule(
   {
-    id: 'interaction.dead-link-in-source',
+    id: 'interaction/dead-link-in-source',
     dimension: 'Functionality',
     about: 'Without a browser, links are held against the files of the site.',
     example,

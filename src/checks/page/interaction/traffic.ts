@@ -13,7 +13,7 @@ const failed = ({ status, failure, blocked, url }: RequestFact): boolean =>
 
 export const failedRequest: PageRule = definePageRule(
   {
-    id: 'interaction.failed-request',
+    id: 'interaction/failed-request',
     dimension: 'Functionality',
     about: 'Everything a page asks for is there: no answer 404, no request that fails.',
     example: { bad: '<script src="old.js"> answers 404', better: '<script src="site.js">' },
@@ -33,7 +33,7 @@ export const failedRequest: PageRule = definePageRule(
 
 export const thirdParty: PageRule = definePageRule(
   {
-    id: 'interaction.third-party',
+    id: 'interaction/third-party',
     dimension: 'Functionality',
     about: 'A page loads nothing from elsewhere; what it tried was blocked.',
     example: {
@@ -62,7 +62,7 @@ const aboutRequests = /Failed to load resource|net::ERR_|blocked by (client|CORS
 
 export const consoleError: PageRule = definePageRule(
   {
-    id: 'interaction.console-error',
+    id: 'interaction/console-error',
     dimension: 'Functionality',
     about: 'Loading and using a page writes no error to the console.',
     example: { bad: "console.error('config missing')", better: 'No message' },
@@ -80,7 +80,7 @@ export const consoleError: PageRule = definePageRule(
 
 export const pageError: PageRule = definePageRule(
   {
-    id: 'interaction.page-error',
+    id: 'interaction/page-error',
     dimension: 'Functionality',
     about: 'No script of a page throws.',
     example: { bad: 'document.querySelector(".old").remove()', better: 'No exception' },
@@ -98,7 +98,7 @@ export const pageError: PageRule = definePageRule(
 
 export const unaskedAttempt: PageRule = definePageRule(
   {
-    id: 'interaction.unasked-attempt',
+    id: 'interaction/unasked-attempt',
     dimension: 'Functionality',
     about: 'A page opens no window, dialog or download, and goes nowhere, before it is asked to.',
     example: { bad: "onload = () => alert('Welcome')", better: 'A greeting in the page' },
@@ -117,7 +117,7 @@ export const unaskedAttempt: PageRule = definePageRule(
 
 export const brokenImage: PageRule = definePageRule(
   {
-    id: 'interaction.broken-image',
+    id: 'interaction/broken-image',
     dimension: 'Functionality',
     about: 'Every picture loads.',
     example: { bad: '<img src="laof.jpg">', better: '<img src="loaf.jpg">' },

@@ -26,7 +26,7 @@ describe('the layout of a page', () => {
     const wide = { selector: '.plans', right: 120, left: 0, box: box(0, 0, 495, 60) }
     const dragged = { selector: '.note', right: 4, left: 0, box: box(0, 0, 379, 60) }
     const seen = found(
-      'layout.phone-overflow',
+      'layout/phone-overflow',
       phone({ scrollWidth: 495, overflows: [dragged, wide] }),
     )
     expect(seen).toMatchObject([
@@ -36,31 +36,31 @@ describe('the layout of a page', () => {
         measured: { value: 495, needed: 375 },
       },
     ])
-    expect(layoutRules.find(({ id }) => id === 'layout.phone-overflow')?.mustPass).toBe(true)
+    expect(layoutRules.find(({ id }) => id === 'layout/phone-overflow')?.mustPass).toBe(true)
   })
 
   test('[PAGE-J-2] an overflow at 768 or 1024 is told apart from one on a phone', () => {
     const views = [aView(375), aView(768, { scrollWidth: 900 })]
-    expect(found('layout.overflow', { views })).toMatchObject([{ place: { width: 768 } }])
-    expect(found('layout.phone-overflow', { views })).toEqual([])
+    expect(found('layout/overflow', { views })).toMatchObject([{ place: { width: 768 } }])
+    expect(found('layout/phone-overflow', { views })).toEqual([])
   })
 
   test('[PAGE-J-2] an overflow that only an open dialog shows is found', () => {
     const opened = [aView(375, { opened: '#menu', scrollWidth: 500 })]
-    expect(found('layout.phone-overflow', { opened })[0]?.message).toContain('#menu')
+    expect(found('layout/phone-overflow', { opened })[0]?.message).toContain('#menu')
   })
 
   test('[PAGE-J-3] words, controls and pictures cut by the edge are found where nothing scrolls', () => {
     expect(
       found(
-        'layout.phone-overflow',
+        'layout/phone-overflow',
         phone({ texts: [aText({ pastEdge: 40, box: box(200, 0, 215) })] }),
       ),
     ).toHaveLength(1)
     const over = [{ selector: '#buy', right: 60, left: 0, box: box(235, 0, 200) }]
     expect(
       found(
-        'layout.phone-overflow',
+        'layout/phone-overflow',
         phone({ overflows: over, controls: [aControl({ box: box(235, 0, 200) })] }),
       ),
     ).toHaveLength(1)
@@ -71,47 +71,47 @@ describe('the layout of a page', () => {
     const inScroller = aText({ box: box(300, 0, 300), insideScroller: '.table' })
     const drawer = aText({ pastEdge: 300, box: box(380, 0, 295) })
     expect(
-      found('layout.phone-overflow', phone({ overflows: blob, texts: [inScroller, drawer] })),
+      found('layout/phone-overflow', phone({ overflows: blob, texts: [inScroller, drawer] })),
     ).toEqual([])
   })
 
   test('[PAGE-J-4] text under 11.5 px is found, small raised figures and decoration are not', () => {
     const small = phone({ texts: [aText({ fontSize: 10 })] })
-    expect(found('layout.tiny-text', small)).toMatchObject([{ measured: { value: 10 } }])
+    expect(found('layout/tiny-text', small)).toMatchObject([{ measured: { value: 10 } }])
     const fine = [aText({ tag: 'sup', fontSize: 9 }), aText({ ariaHidden: true, fontSize: 9 })]
-    expect(found('layout.tiny-text', phone({ texts: fine }))).toEqual([])
+    expect(found('layout/tiny-text', phone({ texts: fine }))).toEqual([])
   })
 
   test('[PAGE-J-4] running text under 16 px on a phone is a warning; a small note beside it is not', () => {
     const prose = 'A long sentence that is long enough to be read as running text on a page.'
     const small = phone({ texts: [aText({ fontSize: 14, text: prose })] })
-    expect(found('layout.small-body', small)).toMatchObject([{ severity: 'warning' }])
+    expect(found('layout/small-body', small)).toMatchObject([{ severity: 'warning' }])
     const note = aText({ fontSize: 14, text: 'A short note that stands below the form' })
     const body = aText({ fontSize: 17, text: prose })
-    expect(found('layout.small-body', phone({ texts: [note, body] }))).toEqual([])
+    expect(found('layout/small-body', phone({ texts: [note, body] }))).toEqual([])
   })
 
   test('[PAGE-J-5] words that a box cuts off are found, a part that a control unfolds is not', () => {
     const clipped = { by: '#more', x: 0, y: 40, ellipsis: false }
     const texts = [aText({ clipped })]
-    expect(found('layout.clipped-text', phone({ texts }))).toHaveLength(1)
+    expect(found('layout/clipped-text', phone({ texts }))).toHaveLength(1)
     const controls = [aControl({ ariaControls: 'more', ariaExpanded: 'false' })]
-    expect(found('layout.clipped-text', phone({ texts, controls }))).toEqual([])
+    expect(found('layout/clipped-text', phone({ texts, controls }))).toEqual([])
     const dots = aText({ clipped: { by: '.card', x: 30, y: 0, ellipsis: true } })
-    expect(found('layout.clipped-text', phone({ texts: [dots] }))[0]?.message).toContain('ellipsis')
+    expect(found('layout/clipped-text', phone({ texts: [dots] }))[0]?.message).toContain('ellipsis')
   })
 
   test('[PAGE-J-6] two texts over each other are one finding; decoration behind a text is none', () => {
     const one = aText({ selector: 'h2', overlaps: ['p'] })
     const two = aText({ selector: 'p', overlaps: ['h2'] })
-    expect(found('layout.overlapping-text', phone({ texts: [one, two] }))).toHaveLength(1)
+    expect(found('layout/overlapping-text', phone({ texts: [one, two] }))).toHaveLength(1)
     const behind = aText({ selector: 'p', overlaps: ['h2'], ariaHidden: true })
-    expect(found('layout.overlapping-text', phone({ texts: [one, behind] }))).toEqual([])
+    expect(found('layout/overlapping-text', phone({ texts: [one, behind] }))).toEqual([])
   })
 
   test('[PAGE-J-7] a text that a bar lies over is found', () => {
     const texts = [aText({ coveredBy: 'header' })]
-    expect(found('layout.covered-text', { views: inViews({ texts }) })).toMatchObject([
+    expect(found('layout/covered-text', { views: inViews({ texts }) })).toMatchObject([
       { place: { width: 375 } },
     ])
   })
@@ -119,7 +119,7 @@ describe('the layout of a page', () => {
   test('[PAGE-J-7] a control beyond the right edge is lost; a skip link above the page is not', () => {
     const lost = aControl({ offCanvas: true, box: box(500, 20) })
     const skip = aControl({ selector: '.skip', offCanvas: true, box: box(16, -80) })
-    expect(found('layout.control-off-canvas', phone({ controls: [lost, skip] }))).toMatchObject([
+    expect(found('layout/control-off-canvas', phone({ controls: [lost, skip] }))).toMatchObject([
       { place: { selector: '#buy' } },
     ])
   })
@@ -128,13 +128,13 @@ describe('the layout of a page', () => {
     const small = (selector: string, x: number, over = {}) =>
       aControl({ selector, box: box(x, 20, 16, 16), ...over })
     const close = [small('#a', 20), small('#b', 38)]
-    expect(found('layout.touch-spacing', phone({ controls: close }))).toHaveLength(2)
+    expect(found('layout/touch-spacing', phone({ controls: close }))).toHaveLength(2)
     const apart = [small('#a', 20), small('#b', 80)]
-    expect(found('layout.touch-spacing', phone({ controls: apart }))).toEqual([])
+    expect(found('layout/touch-spacing', phone({ controls: apart }))).toEqual([])
     const words = [small('#a', 20, { inline: true }), small('#b', 38, { inline: true })]
-    expect(found('layout.touch-spacing', phone({ controls: words }))).toEqual([])
+    expect(found('layout/touch-spacing', phone({ controls: words }))).toEqual([])
     const nested = [small('#a', 20), aControl({ selector: '#card', box: box(0, 0, 300, 300) })]
-    expect(found('layout.touch-spacing', phone({ controls: nested }))).toEqual([])
+    expect(found('layout/touch-spacing', phone({ controls: nested }))).toEqual([])
   })
 
   test('[PAGE-J-9] controls that run into each other are found; a card as a link is not', () => {
@@ -142,9 +142,9 @@ describe('the layout of a page', () => {
       aControl({ box: box(0, 0, 200, 44) }),
       aControl({ selector: '#b', box: box(120, 0, 200, 44) }),
     ]
-    expect(found('layout.broken-grid', phone({ controls: row }))).toHaveLength(1)
+    expect(found('layout/broken-grid', phone({ controls: row }))).toHaveLength(1)
     const card = [aControl({ selector: '#card', box: box(0, 0, 320, 400) })]
     const inside = [anImage({ box: box(10, 10, 300, 200) })]
-    expect(found('layout.broken-grid', phone({ controls: card, images: inside }))).toEqual([])
+    expect(found('layout/broken-grid', phone({ controls: card, images: inside }))).toEqual([])
   })
 })

@@ -92,7 +92,7 @@ const example = {
 
 export const phoneOverflow: PageRule = definePageRule(
   {
-    id: 'layout.phone-overflow',
+    id: 'layout/phone-overflow',
     dimension: 'Functionality',
     about:
       'On a phone nothing reaches past the edge of the screen, also with menus and dialogs open.',
@@ -105,7 +105,7 @@ export const phoneOverflow: PageRule = definePageRule(
 
 export const wideOverflow: PageRule = definePageRule(
   {
-    id: 'layout.overflow',
+    id: 'layout/overflow',
     dimension: 'Design Quality',
     about: 'On tablets and desktops nothing reaches past the edge of the screen.',
     example,

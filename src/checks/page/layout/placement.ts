@@ -12,7 +12,7 @@ const inUse = ({ visible, disabled, ariaHidden, offCanvas, box }: Control): bool
 
 export const coveredText: PageRule = definePageRule(
   {
-    id: 'layout.covered-text',
+    id: 'layout/covered-text',
     dimension: 'Functionality',
     about: 'Nothing lies over a text, such as a bar that stays in place while the page scrolls.',
     example: {
@@ -39,7 +39,7 @@ export const coveredText: PageRule = definePageRule(
 
 export const lostControls: PageRule = definePageRule(
   {
-    id: 'layout.control-off-canvas',
+    id: 'layout/control-off-canvas',
     dimension: 'Functionality',
     about: 'Every control that can be focused is on the page, or comes onto it when focused.',
     example: {
@@ -73,7 +73,7 @@ function isLost({ offCanvas, visible, focusable, box, insideDialog }: Control, v
 
 export const touchSpacing: PageRule = definePageRule(
   {
-    id: 'layout.touch-spacing',
+    id: 'layout/touch-spacing',
     dimension: 'Functionality',
     about: `On phones a target is ${target} px in both directions, or has as much room around it.`,
     example: {
@@ -134,7 +134,7 @@ function tooNear(small: Box, other: Box): boolean {
 
 export const brokenGrid: PageRule = definePageRule(
   {
-    id: 'layout.broken-grid',
+    id: 'layout/broken-grid',
     dimension: 'Design Quality',
     about: 'Controls and pictures that stand side by side do not run into each other.',
     example: {

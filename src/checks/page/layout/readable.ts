@@ -20,7 +20,7 @@ const isRaised = ({ tag }: TextRun): boolean => tag === 'sup' || tag === 'sub'
 
 export const tinyText: PageRule = definePageRule(
   {
-    id: 'layout.tiny-text',
+    id: 'layout/tiny-text',
     dimension: 'Functionality',
     about: `No text is smaller than ${smallest} px.`,
     example: { bad: 'small { font-size: 10px }', better: 'small { font-size: 0.875rem }' },
@@ -43,7 +43,7 @@ export const tinyText: PageRule = definePageRule(
 
 export const smallBody: PageRule = definePageRule(
   {
-    id: 'layout.small-body',
+    id: 'layout/small-body',
     dimension: 'Design Quality',
     about: `On phones the running text of a page is at least ${bodySize} px, so that nobody has to zoom.`,
     example: { bad: 'body { font-size: 14px }', better: 'body { font-size: 1rem }' },
@@ -74,7 +74,7 @@ function smallBodyIn({ texts, width }: ViewFacts): readonly Sighting[] {
 
 export const clippedText: PageRule = definePageRule(
   {
-    id: 'layout.clipped-text',
+    id: 'layout/clipped-text',
     dimension: 'Functionality',
     about: 'No box cuts off words that a reader has no other way to see.',
     example: {
@@ -111,7 +111,7 @@ function clippedIn(view: ViewFacts): readonly Sighting[] {
 
 export const overlappingText: PageRule = definePageRule(
   {
-    id: 'layout.overlapping-text',
+    id: 'layout/overlapping-text',
     dimension: 'Functionality',
     about: 'No two texts are painted over each other.',
     example: { bad: 'h2 { margin-top: -40px }', better: 'h2 { margin-top: 0 }' },

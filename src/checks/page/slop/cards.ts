@@ -20,7 +20,7 @@ export function genericCards({ views }: PageFacts): readonly Cards[] {
 
 export const purpleWithCards: PageRule = definePageRule(
   {
-    id: 'slop.purple-with-cards',
+    id: 'slop/primary-purple',
     dimension: 'Originality',
     about:
       'No purple gradient as the main visual together with generic white cards, unless the brand is purple.',
@@ -50,7 +50,7 @@ export const purpleWithCards: PageRule = definePageRule(
 
 export const purpleGradient: PageRule = definePageRule(
   {
-    id: 'slop.purple-gradient',
+    id: 'slop/purple-gradient',
     dimension: 'Originality',
     about: 'The main visual is no purple or violet-blue gradient that the brand did not ask for.',
     example: {
@@ -71,7 +71,7 @@ export const purpleGradient: PageRule = definePageRule(
 
 export const stockCards: PageRule = definePageRule(
   {
-    id: 'slop.stock-cards',
+    id: 'slop/stock-cards',
     dimension: 'Originality',
     about:
       'No row of three and more equal white cards, each with an icon, a title and one line of text.',

@@ -38,7 +38,7 @@ function stockIcons({ views, network }: PageFacts): readonly Sighting[] {
 
 export const genericIcons: PageRule = definePageRule(
   {
-    id: 'slop.generic-icons',
+    id: 'slop/generic-icons',
     dimension: 'Originality',
     about: 'Icons are drawn for the brand or made its own, not taken from a stock set as they are.',
     example: {
@@ -57,7 +57,7 @@ const oldMarks = /[©®™↔-↪ℹ‼⁉▪▫▶◀✓✔✕✖★☆♥♦�
 
 export const emojiIcons: PageRule = definePageRule(
   {
-    id: 'slop.emoji-icons',
+    id: 'slop/emoji-icons',
     dimension: 'Originality',
     about: 'Emoji do not stand in for icons.',
     example: { bad: '🚀 Fast, 🔒 Safe, ⚡ Simple', better: 'Titles that need no picture' },

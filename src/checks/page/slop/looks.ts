@@ -7,7 +7,7 @@ import { firstFamily, pixels, tokenScale } from '../tokens/token-scale.ts'
 
 export const gradientText: PageRule = definePageRule(
   {
-    id: 'slop.gradient-text',
+    id: 'slop/gradient-text',
     dimension: 'Originality',
     about: 'No text is filled with a gradient.',
     example: { bad: 'h1 { background-clip: text }', better: 'h1 { color: var(--color-ink) }' },
@@ -37,7 +37,7 @@ export const gradientText: PageRule = definePageRule(
 
 export const sameStructure: PageRule = definePageRule(
   {
-    id: 'slop.same-structure',
+    id: 'slop/same-structure',
     dimension: 'Originality',
     about: 'Sections about different things are not all built alike.',
     example: {
@@ -66,7 +66,7 @@ export const sameStructure: PageRule = definePageRule(
 
 export const oneRadius: PageRule = definePageRule(
   {
-    id: 'slop.one-radius',
+    id: 'slop/one-radius',
     dimension: 'Originality',
     about: 'Not everything has the same large round corners, unless the tokens have only those.',
     example: { bad: '* { border-radius: 16px }', better: 'Corners by the kind of thing' },
@@ -100,7 +100,7 @@ const isButton = ({ tag, role, paint, visible, disabled, type }: Control): boole
 
 export const missingStates: PageRule = definePageRule(
   {
-    id: 'slop.missing-states',
+    id: 'slop/missing-states',
     dimension: 'Originality',
     about: 'Buttons answer to the pointer and to focus.',
     example: { bad: '.button { … } and nothing more', better: '.button:hover { … }' },
@@ -173,7 +173,7 @@ function weakTells(view: ViewFacts, contract: PageContract): readonly string[] {
 
 export const defaultLook: PageRule = definePageRule(
   {
-    id: 'slop.default-look',
+    id: 'slop/default-look',
     dimension: 'Originality',
     about: 'The page does not look as its tools look out of the box.',
     example: {

@@ -30,7 +30,7 @@ export const stockPhraseIn = (text: string): string | null =>
 
 export const stockPhrases: PageRule = definePageRule(
   {
-    id: 'slop.stock-phrases',
+    id: 'slop/stock-phrases',
     dimension: 'Originality',
     about: 'No phrase that could stand on any page: “unlock the power of”, “why choose us”.',
     example: { bad: 'Take your mornings to the next level', better: 'Warm bread at seven' },

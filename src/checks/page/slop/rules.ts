@@ -18,14 +18,14 @@ export const slopRules: readonly PageRule[] = [
   defaultLook,
 ]
 
-const placeholders = new Set(['copy.placeholder', 'copy.placeholder-in-source'])
+const placeholders = new Set(['copy/placeholder', 'copy/placeholder-in-source'])
 
 /** The kinds of slop in a list of findings; profiles count them. */
 export function slopPatternsIn(findings: readonly PageFinding[]): readonly string[] {
   const kinds = findings
     .filter(({ ruleId, severity }) => {
-      return severity !== 'info' && (ruleId.startsWith('slop.') || placeholders.has(ruleId))
+      return severity !== 'info' && (ruleId.startsWith('slop/') || placeholders.has(ruleId))
     })
-    .map(({ ruleId }) => (ruleId === 'slop.purple-with-cards' ? 'slop.purple-gradient' : ruleId))
+    .map(({ ruleId }) => (ruleId === 'slop/primary-purple' ? 'slop/purple-gradient' : ruleId))
   return [...new Set(kinds)].toSorted()
 }

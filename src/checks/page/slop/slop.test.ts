@@ -70,30 +70,30 @@ describe('slop', () => {
 
   test('[PAGE-J-51] a purple gradient with generic white cards must fail (0.26)', () => {
     const found = all({ views: inViews({ styles: purple, sections: [cards()] }) })
-    expect(ids(found)).toContain('slop.purple-with-cards')
-    expect(found.filter(({ ruleId }) => ruleId === 'slop.purple-with-cards')).toMatchObject([
+    expect(ids(found)).toContain('slop/primary-purple')
+    expect(found.filter(({ ruleId }) => ruleId === 'slop/primary-purple')).toMatchObject([
       { severity: 'error', place: { selector: '#hero' } },
       { severity: 'error', place: { selector: '#why > div' } },
     ])
     expect(slopRules.filter(({ mustPass }) => mustPass).map(({ id }) => id)).toEqual([
-      'slop.purple-with-cards',
+      'slop/primary-purple',
     ])
   })
 
   test('[PAGE-J-51] one condition alone does not fail, and a purple brand is exempt (0.26)', () => {
-    expect(seen({ styles: purple })).toEqual(['slop.purple-gradient'])
-    expect(seen({ sections: [cards()] })).toEqual(['slop.stock-cards'])
+    expect(seen({ styles: purple })).toEqual(['slop/purple-gradient'])
+    expect(seen({ sections: [cards()] })).toEqual(['slop/stock-cards'])
     const brand = { palette: ['#7C3AED', '#fff'], fonts: [] }
-    expect(seen({ styles: purple, sections: [cards()] }, { brand })).toEqual(['slop.stock-cards'])
+    expect(seen({ styles: purple, sections: [cards()] }, { brand })).toEqual(['slop/stock-cards'])
     const other = { palette: ['#0a7d4f'], fonts: [] }
     expect(seen({ styles: purple, sections: [cards()] }, { brand: other })).toContain(
-      'slop.purple-with-cards',
+      'slop/primary-purple',
     )
   })
 
   test('[PAGE-J-51] purple is a range of hues and needs room; solid or small it is fine', () => {
     const both = (one: ReturnType<typeof gradient>) =>
-      seen({ styles: styles(one), sections: [cards()] }).includes('slop.purple-with-cards')
+      seen({ styles: styles(one), sections: [cards()] }).includes('slop/primary-purple')
     expect(both(gradient(['#667eea', '#764ba2']))).toBe(true)
     expect(both(gradient(['#a855f7', '#ec4899']))).toBe(true)
     expect(both(gradient(['#f97316', '#facc15']))).toBe(false)
@@ -103,7 +103,7 @@ describe('slop', () => {
 
   test('[PAGE-J-52] three equal white cards with icons are an error; tinted, bordered or two are not', () => {
     const found = all({ views: inViews({ sections: [cards({ icon: 'emoji' })] }) })
-    expect(found).toMatchObject([{ ruleId: 'slop.stock-cards', severity: 'error' }])
+    expect(found).toMatchObject([{ ruleId: 'slop/stock-cards', severity: 'error' }])
     expect(seen({ sections: [cards({ background: { r: 241, g: 226, b: 196, a: 1 } })] })).toEqual(
       [],
     )
@@ -119,20 +119,20 @@ describe('slop', () => {
     const shield = icon('#b', 'M12 22s8-4 8-10V5l-8-3-8 3v7c0 6 8 10 8 10z')
     const tick = icon('#c', '20 6 9 17 4 12')
     const own = icon('#d', 'M4 20C4 9 9 4 20 4c0 11-5 16-16 16z')
-    expect(seen({ images: [zap, shield, tick] })).toEqual(['slop.generic-icons'])
+    expect(seen({ images: [zap, shield, tick] })).toEqual(['slop/generic-icons'])
     expect(seen({ images: [zap, tick, own] })).toEqual([])
     const font = { value: '"Font Awesome 6 Free"', count: 3, selectors: ['i'], loaded: true }
-    expect(seen({ styles: { ...noStyles, fontFamilies: [font] } })).toContain('slop.generic-icons')
+    expect(seen({ styles: { ...noStyles, fontFamilies: [font] } })).toContain('slop/generic-icons')
   })
 
   test('[PAGE-J-54] emoji as icons, gradient text and stock phrases are told', () => {
     const texts = ['🚀', '🔒', '⚡'].map((text, at) => aText({ text, selector: `#e${at}` }))
-    expect(seen({ texts })).toEqual(['slop.emoji-icons'])
+    expect(seen({ texts })).toEqual(['slop/emoji-icons'])
     expect(seen({ texts: [aText({ text: '★ 4.8 © 2026 ✓' })] })).toEqual([])
     expect(seen({ styles: styles(gradient(['#f00', '#00f'], { onText: true })) })).toEqual([
-      'slop.gradient-text',
+      'slop/gradient-text',
     ])
-    expect(seen({ blocks: [aBlock('Unlock the power of bread')] })).toEqual(['slop.stock-phrases'])
+    expect(seen({ blocks: [aBlock('Unlock the power of bread')] })).toEqual(['slop/stock-phrases'])
     const copy = [{ pointer: '/a', text: 'Unlock the power of bread' }]
     expect(seen({ blocks: [aBlock('Unlock the power of bread')] }, { copy })).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('slop', () => {
         aSection({ selector: `#s${at}`, tag, signature, heading: `Part ${at}` }),
       )
     const grid = 'section(h2 p div(div(h3 p)*3))'
-    expect(seen({ sections: alike('section', grid, 3) })).toEqual(['slop.same-structure'])
+    expect(seen({ sections: alike('section', grid, 3) })).toEqual(['slop/same-structure'])
     expect(seen({ sections: alike('section', grid, 2) })).toEqual([])
     expect(seen({ sections: alike('article', grid, 6) })).toEqual([])
     expect(seen({ sections: alike('section', 'section(h2 p)', 6) })).toEqual([])
@@ -152,7 +152,7 @@ describe('slop', () => {
   test('[PAGE-J-56] one large radius everywhere is told unless the tokens have only that', () => {
     const radii = [{ value: '16px', count: 12, selectors: ['.card'] }]
     const tokens = { radii: { lg: '16px' } }
-    expect(seen({ styles: { ...noStyles, radii } })).toEqual(['slop.one-radius'])
+    expect(seen({ styles: { ...noStyles, radii } })).toEqual(['slop/one-radius'])
     expect(seen({ styles: { ...noStyles, radii } }, { tokens })).toEqual([])
   })
 
@@ -181,7 +181,7 @@ describe('slop', () => {
     const probes = { ...aPage().probes, states: [still] }
     const views = inViews({ controls: [aControl()] })
     expect(all({ views, probes })).toMatchObject([
-      { ruleId: 'slop.missing-states', severity: 'warning' },
+      { ruleId: 'slop/missing-states', severity: 'warning' },
     ])
     const none = inViews({
       controls: [aControl()],
@@ -203,7 +203,7 @@ describe('slop', () => {
     const kit = ['#f9fafb', '#111827', '#4f46e5'].map(colour)
     expect(seen({ styles: { ...noStyles, fontFamilies: [family] } })).toEqual([])
     expect(seen({ styles: { ...noStyles, fontFamilies: [family], colours: kit } })).toEqual([
-      'slop.default-look',
+      'slop/default-look',
     ])
     const brand = { palette: [], fonts: ['Inter'] }
     expect(
@@ -213,6 +213,6 @@ describe('slop', () => {
 
   test('[PAGE-J-59] the kinds of slop are counted for the profiles', () => {
     const found = all({ views: inViews({ styles: purple, sections: [cards({ icon: 'svg' })] }) })
-    expect(slopPatternsIn(found)).toEqual(['slop.purple-gradient', 'slop.stock-cards'])
+    expect(slopPatternsIn(found)).toEqual(['slop/purple-gradient', 'slop/stock-cards'])
   })
 })

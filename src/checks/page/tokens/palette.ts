@@ -18,7 +18,7 @@ const drawnByBrowsers = /^(input|select|textarea|button|legend|fieldset|dialog|v
 
 export const palette: PageRule = definePageRule(
   {
-    id: 'tokens.palette',
+    id: 'tokens/palette',
     dimension: 'Design Quality',
     about: 'The colours that the rendered page is painted with are colours of the tokens.',
     example: { bad: 'A text painted #8a4b2a', better: 'A text painted in the token cocoa' },
@@ -64,7 +64,7 @@ function isLeftToBrowser(
 
 export const unusedTokens: PageRule = definePageRule(
   {
-    id: 'tokens.unused',
+    id: 'tokens/unused',
     dimension: 'Design Quality',
     about: 'The page is painted with the colours of the tokens.',
     example: { bad: 'A page in the colours of the browser', better: 'A page in brand colours' },
@@ -103,7 +103,7 @@ function familiesOf({ views }: PageFacts): ReadonlyMap<string, string> {
 
 export const fontFamilies: PageRule = definePageRule(
   {
-    id: 'tokens.font-families',
+    id: 'tokens/font-families',
     dimension: 'Design Quality',
     about: 'A page is set in at most two families, or as many as its tokens have.',
     example: { bad: 'Georgia, Arial and Comic Neue', better: 'Georgia and Arial' },

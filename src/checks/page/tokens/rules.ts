@@ -74,7 +74,7 @@ function ruleFor(kind: Kind): PageRule {
   const { what, bad, better } = words[kind]
   return definePageRule(
     {
-      id: `tokens.${kind}`,
+      id: `tokens/${kind}`,
       dimension: 'Design Quality',
       about: `Every ${what} in the styles is one of the design tokens.`,
       example: { bad, better },
@@ -128,7 +128,7 @@ function fixFor(
 
 const undefinedProperty: PageRule = definePageRule(
   {
-    id: 'tokens.undefined',
+    id: 'tokens/undefined',
     dimension: 'Design Quality',
     about: 'Every custom property that is used is defined somewhere, or has a fallback.',
     example: { bad: 'color: var(--color-inc)', better: 'color: var(--color-ink)' },
@@ -144,7 +144,7 @@ const undefinedProperty: PageRule = definePageRule(
 
 const styleError: PageRule = definePageRule(
   {
-    id: 'tokens.style-error',
+    id: 'tokens/style-error',
     dimension: 'Design Quality',
     about: 'The style sheets can be read without an error.',
     example: { bad: '.card { color: red', better: '.card { color: red }' },

@@ -77,7 +77,7 @@ describe('the tokens of a page', () => {
   ])('[PAGE-J-31] %s %s: %s is no token', (kind, property, value) => {
     expect(literals(aLiteral(kind, property, value))).toMatchObject([
       {
-        ruleId: `tokens.${kind}`,
+        ruleId: `tokens/${kind}`,
         dimension: 'Design Quality',
         place: { file: 'style.css', line: 12 },
       },
@@ -89,11 +89,11 @@ describe('the tokens of a page', () => {
       where: 'token',
       selector: ':root',
     })
-    expect(ids(literals(drifted))).toEqual(['tokens.colour'])
+    expect(ids(literals(drifted))).toEqual(['tokens/colour'])
     const own = aLiteral('spacing', '--header-height', '72px', { where: 'token' })
     expect(literals(own)).toEqual([])
     expect(ids(literals(aLiteral('spacing', '--space-4', '17px', { where: 'token' })))).toEqual([
-      'tokens.spacing',
+      'tokens/spacing',
     ])
   })
 
@@ -136,11 +136,11 @@ describe('the tokens of a page', () => {
     })
     expect(all(views(painted('#ffffff', '#name'), painted('#767676')))).toEqual([])
     expect(all(views(painted('#d6336c')))).toMatchObject([
-      { ruleId: 'tokens.palette', place: { selector: 'main > p' } },
+      { ruleId: 'tokens/palette', place: { selector: 'main > p' } },
     ])
-    expect(ids(all(views(painted('#ffffff'))))).toEqual(['tokens.palette'])
+    expect(ids(all(views(painted('#ffffff'))))).toEqual(['tokens/palette'])
     const inFile = staticFacts({ literals: [aLiteral('colour', 'color', '#d6336c')] })
-    expect(ids(all({ ...views(painted('#d6336c')), static: inFile }))).toEqual(['tokens.colour'])
+    expect(ids(all({ ...views(painted('#d6336c')), static: inFile }))).toEqual(['tokens/colour'])
   })
 
   test('[PAGE-J-33] a page that uses none of its colours is found', () => {
@@ -152,7 +152,7 @@ describe('the tokens of a page', () => {
       area: 1,
     }
     expect(ids(all({ views: inViews({ styles: { ...noStyles, colours: [black] } }) }))).toEqual([
-      'tokens.unused',
+      'tokens/unused',
     ])
   })
 
@@ -173,7 +173,7 @@ describe('the tokens of a page', () => {
     const plain = { tokens: null }
     expect(all(set('Georgia', 'Verdana', 'Menlo, monospace'), plain)).toEqual([])
     expect(all(set('Georgia', 'Verdana', 'Arial'), plain)).toMatchObject([
-      { ruleId: 'tokens.font-families', severity: 'warning' },
+      { ruleId: 'tokens/font-families', severity: 'warning' },
     ])
   })
 
@@ -186,7 +186,7 @@ describe('the tokens of a page', () => {
       ],
       radii: [{ value: '7px', count: 2, selectors: ['.card'] }],
     }
-    expect(ids(all({ views: inViews({ styles }) }))).toEqual(['tokens.spacing', 'tokens.radius'])
+    expect(ids(all({ views: inViews({ styles }) }))).toEqual(['tokens/spacing', 'tokens/radius'])
   })
 
   test('[PAGE-J-35] an undefined custom property and a broken sheet are found without tokens', () => {
@@ -196,8 +196,8 @@ describe('the tokens of a page', () => {
       styleErrors: [{ ...at, message: 'Unclosed block' }],
     })
     expect(ids(all({ static: files }, { tokens: null }))).toEqual([
-      'tokens.undefined',
-      'tokens.style-error',
+      'tokens/undefined',
+      'tokens/style-error',
     ])
     expect(literals()).toEqual([])
   })

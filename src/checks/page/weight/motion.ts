@@ -9,7 +9,7 @@ const total = (durationMs: number, iterations: number | 'infinite'): number =>
 
 const endlessMotion: PageRule = definePageRule(
   {
-    id: 'weight.motion',
+    id: 'weight/motion',
     dimension: 'Functionality',
     about: 'For readers who asked for less motion nothing keeps moving.',
     example: {
@@ -37,7 +37,7 @@ const endlessMotion: PageRule = definePageRule(
 
 const blinking: PageRule = definePageRule(
   {
-    id: 'weight.blink',
+    id: 'weight/blink',
     dimension: 'Functionality',
     about: 'Nothing blinks or runs across the page.',
     example: { bad: '<marquee>Sale</marquee>', better: '<p>Sale until Friday</p>' },

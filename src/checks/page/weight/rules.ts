@@ -11,7 +11,7 @@ const isBundle = /^(document|script|stylesheet|style|html|css|javascript|js|fetc
 
 const pageWeight: PageRule = definePageRule(
   {
-    id: 'weight.page',
+    id: 'weight/page',
     dimension: 'Functionality',
     about: `Markup, styles and scripts weigh at most ${mostBundle / kb} KB packed, all together at most ${mostAll / kb} KB.`,
     example: { bad: 'A script of 900 KB', better: 'A script of 20 KB' },
@@ -54,7 +54,7 @@ const density = 2
 
 const oversizedImage: PageRule = definePageRule(
   {
-    id: 'weight.oversized-image',
+    id: 'weight/oversized-image',
     dimension: 'Functionality',
     about: 'A picture is not much larger than it is shown.',
     example: { bad: 'A picture of 4000 px shown at 320 px', better: 'A picture of 640 px' },
@@ -89,7 +89,7 @@ function bySelector({ views }: PageFacts): readonly (readonly ImageFact[])[] {
 
 const unsizedImage: PageRule = definePageRule(
   {
-    id: 'weight.unsized-image',
+    id: 'weight/unsized-image',
     dimension: 'Functionality',
     about: 'A picture says its width and height, so that nothing jumps when it arrives.',
     example: {
@@ -119,7 +119,7 @@ const mostFontFiles = 4
 
 const fontFiles: PageRule = definePageRule(
   {
-    id: 'weight.font-files',
+    id: 'weight/font-files',
     dimension: 'Functionality',
     about: `A page loads at most ${mostFontFiles} files of fonts.`,
     example: { bad: 'Nine weights of one family', better: 'A regular and a bold' },
@@ -144,7 +144,7 @@ const badShift = 0.25
 
 const layoutShift: PageRule = definePageRule(
   {
-    id: 'weight.layout-shift',
+    id: 'weight/layout-shift',
     dimension: 'Functionality',
     about: `Nothing jumps while the page loads: the layout shifts by at most ${mostShift}.`,
     example: { bad: 'A banner that pushes the text down', better: 'A banner with its room kept' },

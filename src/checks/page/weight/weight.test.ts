@@ -29,7 +29,7 @@ describe('the weight of a page', () => {
 
   test('[PAGE-J-40] more than 200 KB of code and more than 1500 KB of anything are warnings', () => {
     expect(all(transfer('script', 201))).toMatchObject([
-      { ruleId: 'weight.page', severity: 'warning', measured: { value: 201, needed: 200 } },
+      { ruleId: 'weight/page', severity: 'warning', measured: { value: 201, needed: 200 } },
     ])
     expect(all(transfer('image', 900))).toEqual([])
     expect(all(transfer('image', 1600))).toHaveLength(1)
@@ -39,7 +39,7 @@ describe('the weight of a page', () => {
     const at = (width: number) =>
       anImage({ natural: { width: 4000, height: 3000 }, box: box(0, 0, width) })
     const views = [aView(375, { images: [at(320)] }), aView(1280, { images: [at(300)] })]
-    expect(all({ views })).toMatchObject([{ ruleId: 'weight.oversized-image' }])
+    expect(all({ views })).toMatchObject([{ ruleId: 'weight/oversized-image' }])
     expect(
       all({ views: [aView(375, { images: [at(320)] }), aView(1280, { images: [at(1280)] })] }),
     ).toEqual([])
@@ -48,7 +48,7 @@ describe('the weight of a page', () => {
   test('[PAGE-J-41] a picture without width and height is a warning', () => {
     expect(
       all({ views: inViews({ images: [anImage({ hasSizeAttributes: false })] }) }),
-    ).toMatchObject([{ ruleId: 'weight.unsized-image', severity: 'warning' }])
+    ).toMatchObject([{ ruleId: 'weight/unsized-image', severity: 'warning' }])
   })
 
   test('[PAGE-J-42] fonts and jumps beyond their budget are found', () => {
@@ -67,14 +67,14 @@ describe('the weight of a page', () => {
         styles: { ...noStyles, animations: [{ selector: '.logo', name, durationMs, iterations }] },
       }),
     })
-    expect(all(moved(2000, 'infinite'))).toMatchObject([{ ruleId: 'weight.motion' }])
+    expect(all(moved(2000, 'infinite'))).toMatchObject([{ ruleId: 'weight/motion' }])
     expect(all(moved(600, 1, 'rise'))).toEqual([])
     expect(all(moved(0.01, 'infinite'))).toEqual([])
     expect(all(moved(800, 'infinite', 'blink')).map(({ ruleId }) => ruleId)).toContain(
-      'weight.blink',
+      'weight/blink',
     )
     expect(all({ views: inViews({ blocks: [aBlock('Sale', { tag: 'marquee' })] }) })).toMatchObject(
-      [{ ruleId: 'weight.blink' }],
+      [{ ruleId: 'weight/blink' }],
     )
   })
 })
