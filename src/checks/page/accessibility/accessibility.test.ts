@@ -310,6 +310,8 @@ describe('language', () => {
     expect(written('de-AT', german)).toEqual([])
     expect(written('en-GB', english)).toEqual([])
     expect(written('eo', german)).toEqual([])
+    // as many words of one language as of the other: nobody can tell
+    expect(written('en', german, english, english)).not.toContain('lang-plausible')
     expect(written('en', 'Съешь же ещё этих мягких французских булок, да выпей чаю')).toEqual([
       'lang-plausible',
     ])

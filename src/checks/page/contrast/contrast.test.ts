@@ -354,6 +354,13 @@ describe('the repair of contrast', () => {
     expect(mended).toBe(`p { color: ${edit?.text} }`)
   })
 
+  it('[PAGE-A-13] goes lighter where that is nearer, and keeps the hue', () => {
+    const onBlack = (candidate: Rgba) => contrastRatio(candidate, colour('#000')) >= 4.5
+    const lighter = nearestPassing(colour('#0a3a8a'), onBlack)
+    expect(contrastRatio(lighter ?? colour('#000'), colour('#000'))).toBeLessThan(4.9)
+    expect(lighter?.b).toBeGreaterThan((lighter?.r ?? 0) + 60)
+  })
+
   it('[PAGE-A-13] moves the custom property, or the ground of words that are white already', () => {
     const token = { file: 'style.css', line: 1, column: 1, name: '--ink', selector: ':root' }
     const facts = {
