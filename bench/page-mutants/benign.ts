@@ -658,7 +658,7 @@ export const benign: readonly Benign[] = [
     'smooth-scroll-when-motion-is-welcome',
     '@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }',
   ),
-  rules('print-rules', '@media print { nav, form { display: none; } body { color: black; } }'),
+  rules('print-rules', '@media print { nav, form { display: none; } }'),
   rules(
     'forced-colours',
     '@media (forced-colors: active) { a:focus-visible { outline-color: Highlight; } }',
@@ -689,7 +689,7 @@ export const benign: readonly Benign[] = [
       return null
     const lines = addRules(
       draft,
-      `@media (min-width: 48rem) { .${name} { position: sticky; top: 0; z-index: 2; } } html { scroll-padding-top: 6rem; }`,
+      `@media (min-width: 48rem) { .${name} { position: sticky; top: 0; z-index: 2; } } html { scroll-padding-top: 6rem; } .skip { z-index: 4; }`,
     )
     if (
       !rulesOf(draft).some(

@@ -36,7 +36,8 @@ export async function nearPlace(
   const asked = {
     html: site.files[site.entry],
     planted: place.selectors,
-    found: spots.map(({ selector }) => selector ?? ''),
+    // a finding without any place speaks of the page as a whole
+    found: spots.map(({ selector, file }) => selector ?? (file === undefined ? 'html' : '')),
   }
   const bySelector = await desk.evaluate<readonly boolean[]>(
     `(${lookUp})(${JSON.stringify(asked)})`,
@@ -48,8 +49,9 @@ export async function nearPlace(
 
 function isAt(spot: Spot, file: string): boolean {
   if (spot.file === undefined) return false
+  const told = spot.file.replace(/(?::\d+)+$/, '')
   const [, path = file, first, last] = /^(.*?):(\d+)-(\d+)$/.exec(file) ?? []
-  if (spot.file !== path && !spot.file.endsWith(`/${path}`)) return false
+  if (told !== path && !told.endsWith(`/${path}`)) return false
   if (first === undefined || spot.line === undefined) return true
   return spot.line >= Number(first) - 1 && spot.line <= Number(last) + 1
 }

@@ -9,6 +9,7 @@ import {
   childElements,
   detach,
   type Element,
+  elementsIn,
   insertAfter,
   isText,
   made,
@@ -131,8 +132,8 @@ function removed(element: Element) {
   if (parent === null) return null
   const at = childElements(parent).indexOf(element)
   detach(element)
-  const near = [childElements(parent)[at - 1], childElements(parent)[at]].flatMap(
-    (each) => each ?? [],
+  const near = [childElements(parent)[at - 1], childElements(parent)[at]].flatMap((each) =>
+    each === undefined ? [] : [each, ...elementsIn(each)],
   )
   return {
     selectors: [...[parent, ...near].map((each) => pathOf(each)), 'body', 'main'],

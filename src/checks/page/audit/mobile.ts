@@ -24,7 +24,7 @@ const styled = (
 ): Operator =>
   onElement(about(id), candidates, (element) => {
     addStyle(element, declarations)
-    return element
+    return [element, ...elementsIn(element)]
   })
 
 const paragraphs =
