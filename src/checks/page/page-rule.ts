@@ -64,5 +64,7 @@ export type PageRule = {
    * unchecked; a part of the contract that is not given makes it not apply. The views, unless told.
    */
   readonly needs?: readonly PageNeed[]
+  /** Stands in for rules on the rendered page where nobody could look at it. */
+  readonly fallback?: true
   readonly run: (facts: PageFacts, contract: PageContract) => readonly PageFinding[]
 }

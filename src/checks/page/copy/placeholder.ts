@@ -60,6 +60,7 @@ export const placeholderInSource: PageRule = definePageRule(
     example: { bad: '<p>Lorem ipsum</p>', better: '<p>Four breads, every day</p>' },
     mustPass: false,
     needs: ['static'],
+    fallback: true,
   },
   (facts, { copy }) => {
     if (facts.views.length > 0) return []

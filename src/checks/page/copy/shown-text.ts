@@ -13,6 +13,8 @@ export type ShownText = {
   readonly region: string
   /** Left to screen readers. */
   readonly unseen: boolean
+  /** Where its first words stand; null where it is folded away. */
+  readonly start: { readonly x: number; readonly y: number } | null
 }
 
 export type PageText = {
@@ -46,7 +48,7 @@ export function pageText(facts: PageFacts): PageText {
       : [],
   )
   const hidden = view.blocks.filter((block) => !reaches(block) && !forScreenReaders(block))
-  return { shown, hidden, said: saidBy(facts) }
+  return { shown: asRead(shown), hidden, said: saidBy(facts) }
 }
 
 function shownText(
@@ -63,8 +65,28 @@ function shownText(
     painted: runs.length === 0 ? null : normalise(runs.map(({ text }) => text).join(' ')),
     region: roles.find((role) => regions.includes(role)) ?? 'main',
     unseen,
+    start: runs[0] === undefined ? null : { x: runs[0].box.x, y: runs[0].box.y },
   }
 }
+
+/** A block whose words stand behind a block inside it is read after that one. */
+function asRead(blocks: readonly ShownText[]): readonly ShownText[] {
+  const read: ShownText[] = []
+  const waiting: ShownText[] = []
+  for (const block of blocks) {
+    while (waiting.length > 0 && !isInside(block, waiting.at(-1))) read.push(...waiting.splice(-1))
+    const inside = blocks.find((each) => isInside(each, block))
+    if (inside !== undefined && comesBefore(inside, block)) waiting.push(block)
+    else read.push(block)
+  }
+  return [...read, ...waiting.toReversed()]
+}
+
+const isInside = (block: ShownText, outer: ShownText | undefined): boolean =>
+  outer !== undefined && block.selector.startsWith(`${outer.selector} >`)
+
+const comesBefore = ({ start: one }: ShownText, { start: two }: ShownText): boolean =>
+  one !== null && two !== null && (one.y < two.y - 4 || (one.y < two.y + 4 && one.x < two.x))
 
 function saidBy(facts: PageFacts): ReadonlySet<string> {
   const said = [

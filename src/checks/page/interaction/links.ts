@@ -141,6 +141,7 @@ export const deadLinkInSource: PageRule = definePageRule(
     example,
     mustPass: true,
     needs: ['static'],
+    fallback: true,
   },
   (facts) => {
     if (facts.views.length > 0) return []

@@ -166,8 +166,10 @@ export const aView = (width: number, over: Partial<ViewFacts> = {}): ViewFacts =
   blocks: [aBlock('Bread that is still warm', { selector: 'main > p' })],
   controls: [],
   images: [],
-  headings: [],
-  landmarks: [],
+  headings: [
+    { selector: 'h1', level: 1, text: 'Bread that is still warm', visible: true, box: box() },
+  ],
+  landmarks: [{ selector: 'main', role: 'main', name: '', visible: true, box: box() }],
   lists: [],
   forms: [],
   duplicateIds: [],

@@ -95,6 +95,8 @@ export const oneRadius: PageRule = definePageRule(
 const isButton = ({ tag, role, paint, visible, disabled, type }: Control): boolean =>
   visible &&
   !disabled &&
+  // the chosen tab is where one is already
+  role !== 'tab' &&
   (tag === 'button' || tag === 'a' || role === 'button' || type === 'submit') &&
   (paint.background.a > 0.5 || paint.backgroundImage !== null)
 

@@ -3,8 +3,12 @@ import { cssColour, sameHue } from './css-colour.ts'
 import { firstFamily, pixels, plainShadow, type TokenScale } from './token-scale.ts'
 
 const isSpace = /^(margin|padding|gap|row-gap|column-gap|grid-gap)/
+// what a custom property is for shows in its name; one for a width may hold any length
+const named = (kind: RegExp, property: string): boolean =>
+  kind.test(property) &&
+  !/width|height|measure|column|container|max|min|line|indent|offset/i.test(property)
 const spaceName = /space|spacing|gap|pad|margin|gutter/i
-const sizeName = /text|font|size/i
+const sizeName = /text|font|size|step/i
 const radiusName = /radius|radii|round|corner/i
 // shadows are judged whole, masks are no colours
 const noColourOf = /shadow|filter|mask|tap-highlight|color-scheme/i
@@ -48,7 +52,7 @@ function isTokenSpace(literal: StyleLiteral, scale: TokenScale): boolean {
   const size = pixels(literal.value)
   if (scale.spacing === null || size === null || Math.abs(size) <= 1) return true
   if (literal.where === 'token') {
-    if (!spaceName.test(literal.property)) return true
+    if (!named(spaceName, literal.property)) return true
   } else if (!isSpace.test(literal.property)) return true
   if (scale.spacing.length === 0)
     return scale.spacingBase === null || Math.abs(size) % scale.spacingBase < 0.02
@@ -59,7 +63,7 @@ function isTokenSize({ value, property, where }: StyleLiteral, scale: TokenScale
   const size = pixels(value)
   if (scale.fontSizes === null || scale.fontSizes.length === 0 || size === null || size === 0)
     return true
-  if (where === 'token' && !sizeName.test(property)) return true
+  if (where === 'token' && !named(sizeName, property)) return true
   return near(scale.fontSizes, size)
 }
 
@@ -69,7 +73,7 @@ const round = 100
 function isTokenRadius({ value, property, where }: StyleLiteral, scale: TokenScale): boolean {
   const size = pixels(value)
   if (scale.radii === null || size === null || size === 0 || size >= round) return true
-  if (where === 'token' && !radiusName.test(property)) return true
+  if (where === 'token' && !named(radiusName, property)) return true
   return near(scale.radii, size)
 }
 
