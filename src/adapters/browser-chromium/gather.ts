@@ -15,7 +15,12 @@ export type Gathered = {
 
 /** Elements beyond this many are counted, not looked at. */
 const mostElements = 6_000
+const mostOfHuge = 1_500
 const settleMs = 1_200
+
+/** How many elements the page has. */
+export const countElements = (tab: Tab): Promise<number> =>
+  tab.ask<number>("document.querySelectorAll('*').length")
 
 export async function settle(tab: Tab): Promise<void> {
   await tab.ask(`kit.settle(${settleMs})`)
@@ -51,11 +56,12 @@ export async function gather(
   known?: Known,
 ): Promise<Gathered> {
   const isKnown = known !== undefined && (await tab.ask<boolean>('kit.memo.named.size > 0'))
+  const isHuge = (await countElements(tab)) > mostElements
   const [handled, named] = isKnown
     ? [known.handled, []]
-    : await Promise.all([handlers(tab), accessibleNames(tab)])
+    : await Promise.all([handlers(tab), isHuge ? [] : accessibleNames(tab)])
   const raw = await tab.ask<{ readonly view: RawView; readonly document: DocumentFacts }>(
-    `kit.gatherView(${mostElements}, ${JSON.stringify(handled)}, ${JSON.stringify(named)})`,
+    `kit.gatherView(${isHuge ? mostOfHuge : mostElements}, ${JSON.stringify(handled)}, ${JSON.stringify(named)})`,
   )
   return { document: raw.document, view: { ...raw.view, ...how }, known: { handled } }
 }

@@ -6,7 +6,7 @@ import type { Deadline } from './deadline.ts'
 import type { DocumentFacts } from './in-page/document.ts'
 import type { PaintFacts } from './in-page/paint-watch.ts'
 import { runAxe } from './axe-run.ts'
-import { gather, settle, unroll, type Gathered } from './gather.ts'
+import { countElements, gather, settle, unroll, type Gathered } from './gather.ts'
 import type { Launched } from './launch.ts'
 import { judgeLinks } from './links.ts'
 import { performanceFacts } from './performance-facts.ts'
@@ -208,12 +208,21 @@ type TriedOut = {
   readonly traffic: Traffic
 }
 
+/** Beyond this many elements, rules and probes would take minutes. */
+const mostTried = 15_000
+
 /** One tab is judged as Lighthouse's phone, then made wide and used. */
 const tryOut = (
   errand: Errand,
 ): Promise<{ readonly axe: AxeFacts; readonly probes: TriedOut | null }> =>
   inTab(errand, { width: 412, height: 823, mobile: true }, async (tab) => {
     const { timings, url } = errand
+    const count = await countElements(tab)
+    if (count > mostTried) {
+      const reason = `the page has ${count} elements, more than ${mostTried}`
+      errand.gaps.push({ part: 'axe', reason }, { part: 'probes', reason })
+      return { axe: noAxe, probes: null }
+    }
     const axe = await part(errand, 'axe', () => timings.time('axe', () => runAxe(tab)), noAxe)
     const use = async () => {
       await tab.resize({ width: 1280, height: 720 })

@@ -93,6 +93,7 @@ async function wiped(pane: Pane): Promise<Pane | null> {
   const deadline = startDeadline(2_000, new AbortController().signal)
   const wipe = async () => {
     await page.goto('about:blank')
+    await page.evaluate(() => Reflect.set(globalThis, 'name', ''))
     await Promise.all([
       cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
       cdp.send('Network.clearBrowserCookies'),

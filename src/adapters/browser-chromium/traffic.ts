@@ -46,7 +46,12 @@ async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> 
     noteRequest(traffic, request, { blocked: 'third-party' })
     return route.abort('blockedbyclient')
   }
-  if (traffic.probing && request.isNavigationRequest() && isTop(request)) {
+  const goal = request.isNavigationRequest() ? goalOf(request) : 'inside'
+  if (goal === 'popup') {
+    noteAttempt(traffic, 'popup', request.url())
+    return route.abort('blockedbyclient')
+  }
+  if (traffic.probing && goal === 'page') {
     noteAttempt(traffic, 'navigation', `${request.method()} ${request.url()}`)
     return route.fulfill({ status: 204 })
   }
@@ -71,11 +76,15 @@ async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> 
   }
 }
 
-const isTop = (request: Request): boolean => {
+/** Whether a navigation is of the page itself, of a frame in it, or of a window it opens. */
+function goalOf(request: Request): 'page' | 'inside' | 'popup' {
   try {
-    return request.frame().parentFrame() === null
+    const frame = request.frame()
+    if (frame.parentFrame() !== null) return 'inside'
+    return frame.page() === frame.page().context().pages()[0] ? 'page' : 'popup'
   } catch {
-    return true
+    // only a window that is not there yet has no frame
+    return 'popup'
   }
 }
 
@@ -111,7 +120,11 @@ export function watchPage(page: Page, now: () => Traffic | null): void {
   }
   page.on('console', (message) => {
     const traffic = now()
-    if (traffic !== null && traffic.console.length < mostNoted) noteMessage(traffic, message)
+    if (traffic === null || traffic.console.length >= mostNoted) return
+    // the driver says so when it refuses one
+    if (message.text().startsWith('Service Worker registration blocked'))
+      noteAttempt(traffic, 'service-worker', message.text())
+    else noteMessage(traffic, message)
   })
   page.on('pageerror', (error) => {
     const traffic = now()
@@ -126,7 +139,8 @@ export function watchPage(page: Page, now: () => Traffic | null): void {
     answered.catch(() => undefined)
   })
   page.on('popup', (popup) => {
-    attempt('popup', popup.url())
+    // one with an address was noted when it asked for it
+    if (popup.url() === '' || popup.url() === 'about:blank') attempt('popup', 'about:blank')
     popup.close().catch(() => undefined)
   })
   page.on('download', (download) => {

@@ -8,6 +8,7 @@ export function begin(most: number): void {
   memo.shown = new Map()
   memo.opacities = new Map()
   memo.around = new Map()
+  memo.places = new Map()
   const found: Element[] = []
   memo.leftOut = 0
   const visit = (root: Document | ShadowRoot) => {
@@ -40,12 +41,39 @@ export function parentOf(element: Element): Element | null {
 export function selectorOf(element: Element): string {
   const known = kit.memo.selectors.get(element)
   if (known !== undefined) return known
-  const selector = kit.makeSelector(element)
+  const selector = kit.makeSelector(element, kit.placeAmong(element))
   kit.memo.selectors.set(element, selector)
   return selector
 }
 
-export function makeSelector(element: Element): string {
+export type Place = { readonly position: number; readonly same: number }
+
+/** Which of its like an element is among its siblings. All siblings are counted at once. */
+export function placeAmong(element: Element): Place {
+  const parent = element.parentElement
+  if (parent === null) return { position: 1, same: 1 }
+  const known = kit.memo.places.get(parent) ?? kit.countChildren(parent)
+  kit.memo.places.set(parent, known)
+  return known.get(element) ?? kit.countChildren(parent).get(element) ?? { position: 1, same: 1 }
+}
+
+export function countChildren(parent: Element): ReadonlyMap<Element, Place> {
+  const totals = new Map<string, number>()
+  const positions = [...parent.children].map((child) => {
+    const position = (totals.get(child.localName) ?? 0) + 1
+    totals.set(child.localName, position)
+    return [child, position] as const
+  })
+  return new Map(
+    positions.map(([child, position]) => [
+      child,
+      { position, same: totals.get(child.localName) ?? 1 },
+    ]),
+  )
+}
+
+/** The path as it is now; `place` if it is known already. */
+export function makeSelector(element: Element, place?: Place): string {
   const tag = CSS.escape(element.localName)
   const root = element.getRootNode()
   const inShadow = root instanceof ShadowRoot
@@ -58,13 +86,8 @@ export function makeSelector(element: Element): string {
   const parent = element.parentElement
   if (parent === null) return inShadow ? `${kit.selectorOf(root.host)} >>> ${tag}` : tag
   if (parent === document.documentElement) return tag
-  let position = 0
-  let same = 0
-  for (const sibling of parent.children) {
-    if (sibling.localName !== element.localName) continue
-    same++
-    if (sibling === element) position = same
-  }
+  const { position, same } = place ??
+    kit.countChildren(parent).get(element) ?? { position: 1, same: 1 }
   return `${kit.selectorOf(parent)} > ${tag}${same > 1 ? `:nth-of-type(${position})` : ''}`
 }
 
@@ -152,13 +175,20 @@ export function isAriaHidden(element: Element): boolean {
   return false
 }
 
-/** The accessible name as the browser computed it. Shadow trees are asked one by one. */
+/** The accessible name as the browser computed it. What shows up later is asked for one by one. */
 export function nameOf(element: Element): string {
   const known = kit.memo.named.get(element)
   if (known !== undefined) return kit.plain(known.name)
   if (kit.memo.named.size > 0 && !element.checkVisibility()) return ''
+  // on a huge page each question would take a second
+  if (kit.memo.leftOut > 0) return kit.writtenName(element)
   const name: unknown = Reflect.get(element, 'computedName')
   return typeof name === 'string' ? kit.plain(name) : ''
+}
+
+export function writtenName(element: Element): string {
+  const written = ['aria-label', 'alt', 'title'].map((name) => element.getAttribute(name))
+  return kit.plain(written.find((each) => each !== null) ?? element.textContent).slice(0, 300)
 }
 
 export function roleOf(element: Element): string {
@@ -166,6 +196,7 @@ export function roleOf(element: Element): string {
   const known = kit.memo.named.get(element)
   if (known !== undefined) return known.role === '' ? given : known.role
   if (kit.memo.named.size > 0 && !element.checkVisibility()) return given
+  if (kit.memo.leftOut > 0) return given
   const role: unknown = Reflect.get(element, 'computedRole')
   return typeof role === 'string' ? role : given
 }

@@ -29,6 +29,7 @@ export type Memo = {
   styles: Map<Element, CSSStyleDeclaration>
   selectors: Map<Element, string>
   colours: Map<string, Rgba>
+  places: Map<Element, ReadonlyMap<Element, basics.Place>>
   shown: Map<Element, boolean>
   opacities: Map<Element, number>
   canvas: OffscreenCanvasRenderingContext2D | null

@@ -124,9 +124,12 @@ export function effectsNow(selector: string): Outcome {
   if (before === null) return { effects, detail: null }
   if (now.layers > before.layers) effects.push('dialog')
   if (changed.length > 0) effects.push('mutation')
-  if (now.href !== before.href) effects.push('navigation')
-  if (now.scrolled !== before.scrolled) effects.push('scroll')
   const clicked = kit.query(selector)
+  // what the browser itself does with a link to nowhere is no answer of the page
+  const nowhere = clicked?.closest('a')?.getAttribute('href')?.trim() === '#'
+  const went = now.href.replace(/#$/, '') !== before.href.replace(/#$/, '')
+  if (went) effects.push('navigation')
+  if (now.scrolled !== before.scrolled && !(nowhere && scrollY === 0)) effects.push('scroll')
   const moved = now.focus !== before.focus && now.focus !== document.body && now.focus !== null
   if (moved && clicked !== null && now.focus !== clicked && !kit.isAround(clicked, now.focus))
     effects.push('focus')

@@ -16,11 +16,17 @@ export function sweep<Item extends Spot>(
     // what stays in place while the page scrolls is seen where it stands at the top
     const stays = kit.layerOf(item.element) !== null
     const row = stays ? 0 : Math.max(0, Math.floor((item.at.y - half / 2) / half))
-    rows.set(row, [...(rows.get(row) ?? []), item])
+    const known = rows.get(row)
+    if (known === undefined) rows.set(row, [item])
+    else known.push(item)
   }
+  // scrolling a huge page is slow: below so many screens, ancestors have to tell
+  const mostRows = kit.memo.leftOut > 0 ? 6 : 80
   for (const [row, inside] of [...rows].toSorted(([a], [b]) => a - b)) {
-    scrollTo({ top: row * half, left: 0, behavior: 'instant' })
-    for (const item of inside) see(item, kit.stackAt(item.at.x - scrollX, item.at.y - scrollY))
+    const far = row > mostRows
+    if (!far) scrollTo({ top: row * half, left: 0, behavior: 'instant' })
+    for (const item of inside)
+      see(item, far ? [] : kit.stackAt(item.at.x - scrollX, item.at.y - scrollY))
   }
   scrollTo({ top: 0, left: 0, behavior: 'instant' })
 }
