@@ -56,6 +56,16 @@ export type FrameFact = {
   readonly visible: boolean
 }
 
+/** Sound or film, whether it can be seen or not. */
+export type MediaFact = {
+  readonly selector: string
+  readonly tag: string
+  readonly autoplay: boolean
+  readonly muted: boolean
+  readonly loop: boolean
+  readonly controls: boolean
+}
+
 export type TableFact = {
   readonly selector: string
   /** `presentation` or `none` for a table that only lays out; null if no role is written. */
@@ -174,6 +184,7 @@ export type ViewFacts = {
   readonly blocks: readonly TextBlock[]
   readonly controls: readonly Control[]
   readonly images: readonly ImageFact[]
+  readonly media?: readonly MediaFact[]
   readonly headings: readonly Heading[]
   readonly landmarks: readonly Landmark[]
   readonly lists: readonly ListFact[]

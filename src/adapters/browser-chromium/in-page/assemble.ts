@@ -8,6 +8,7 @@ import * as focus from './focus.ts'
 import * as statePaint from './state-paint.ts'
 import * as forms from './forms.ts'
 import * as images from './images.ts'
+import * as media from './media.ts'
 import * as paintWatch from './paint-watch.ts'
 import * as probing from './probing.ts'
 import * as rules from './rules.ts'
@@ -29,6 +30,7 @@ const parts = [
   blocks,
   controls,
   images,
+  media,
   structure,
   forms,
   sections,

@@ -10,6 +10,7 @@ import type * as textClip from './text-clip.ts'
 import type * as blocks from './blocks.ts'
 import type * as controls from './controls.ts'
 import type * as images from './images.ts'
+import type * as media from './media.ts'
 import type * as structure from './structure.ts'
 import type * as focus from './focus.ts'
 import type * as statePaint from './state-paint.ts'
@@ -67,6 +68,7 @@ declare global {
     typeof blocks &
     typeof controls &
     typeof images &
+    typeof media &
     typeof structure &
     typeof focus &
     typeof statePaint &

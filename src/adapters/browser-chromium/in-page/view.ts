@@ -32,6 +32,7 @@ export function gatherView(
       blocks,
       controls,
       images: kit.images(),
+      media: kit.media(),
       headings: kit.headings(),
       landmarks: kit.landmarks(),
       lists: kit.lists(),
