@@ -69,7 +69,9 @@ export const emojiIcons: PageRule = definePageRule(
     const found = (views.at(-1)?.texts ?? []).filter(
       ({ text, source }) => source === 'text' && emoji.test(text.replace(oldMarks, '')),
     )
-    if (agreed || found.length < 3) return []
+    // one in a title is no slip of the pen
+    const inTitle = found.some(({ tag }) => /^h[1-6]$/.test(tag))
+    if (agreed || (found.length < 3 && !inTitle)) return []
     return found.slice(0, 6).map(({ selector, box, text }) => ({
       severity: 'warning' as const,
       message: `“${text.slice(0, 30)}” uses an emoji as an icon; there are ${found.length}.`,

@@ -55,3 +55,42 @@ export const stockPhrases: PageRule = definePageRule(
     )
   },
 )
+
+/** Stars, satisfied customers and titles behind a name. */
+const praise: readonly RegExp[] = [
+  /[★⭐]{3,}|\b5(\.0)?\s?\/\s?5\b/u,
+  /\b(trusted|loved|used|rated) by (over |more than )?[\d,.]{1,12}\s?[kKmM]?\+?/i,
+  /\b[\d,.]{1,12}\s?[kKmM]?\+? (happy|satisfied|delighted) (customers|users|clients|teams)\b/i,
+  /\b(customers|users|teams|people) (love|rave about|swear by) (us|it|our)\b/i,
+  /[—–-]\s?\p{Lu}\p{L}+ \p{Lu}[^,]{0,20},.{0,40}\b(CEO|CTO|COO|founder|manager|director|head of)\b/iu,
+  /\b(changed|transformed) (my|our) (life|business|team|workflow)\b/i,
+]
+
+export const inventedPraise: PageRule = definePageRule(
+  {
+    id: 'slop/invented-praise',
+    dimension: 'Originality',
+    about: 'No praise and no figures of success that the copy does not have.',
+    example: {
+      bad: '★★★★★ “It changed our business!”',
+      better: 'A quote that stands in copy.json',
+    },
+    mustPass: false,
+    needs: ['views', 'copy'],
+  },
+  ({ views }, { copy }) => {
+    const agreed = normalise((copy ?? []).map(({ text }) => text).join(' '))
+    return oncePerPlace(
+      (views.at(-1)?.blocks ?? []).flatMap(({ text, selector, box, visible }) => {
+        const hit = praise.map((each) => each.exec(text)?.[0]).find((each) => each !== undefined)
+        if (hit === undefined || !visible || agreed.includes(normalise(text))) return []
+        return [
+          {
+            message: `${quote(text)} is praise that nobody agreed on.`,
+            place: { selector, box },
+          },
+        ]
+      }),
+    )
+  },
+)

@@ -1,13 +1,14 @@
 import type { PageFinding, PageRule } from '../page-rule.ts'
-import { purpleGradient, purpleWithCards, stockCards } from './cards.ts'
+import { glassCards, purpleGradient, purpleWithCards, stockCards } from './cards.ts'
 import { emojiIcons, genericIcons } from './icons.ts'
 import { defaultLook, gradientText, missingStates, oneRadius, sameStructure } from './looks.ts'
-import { stockPhrases } from './phrases.ts'
+import { inventedPraise, stockPhrases } from './phrases.ts'
 
 export const slopRules: readonly PageRule[] = [
   purpleWithCards,
   purpleGradient,
   stockCards,
+  glassCards,
   genericIcons,
   emojiIcons,
   gradientText,
@@ -15,6 +16,7 @@ export const slopRules: readonly PageRule[] = [
   oneRadius,
   missingStates,
   stockPhrases,
+  inventedPraise,
   defaultLook,
 ]
 

@@ -215,4 +215,18 @@ describe('slop', () => {
     const found = all({ views: inViews({ styles: purple, sections: [cards({ icon: 'svg' })] }) })
     expect(slopPatternsIn(found)).toEqual(['slop/purple-gradient', 'slop/stock-cards'])
   })
+
+  test('[PAGE-J-54] praise that the copy does not have is an error; agreed praise is fine', () => {
+    const text = '★★★★★ “It changed our business!”'
+    const copy = [{ pointer: '/a', text: 'Warm bread' }]
+    expect(seen({ blocks: [aBlock(text)] }, { copy })).toEqual(['slop/invented-praise'])
+    expect(seen({ blocks: [aBlock(text)] }, { copy: [{ pointer: '/a', text }] })).toEqual([])
+    expect(seen({ blocks: [aBlock('Rated by our bakers')] }, { copy })).toEqual([])
+  })
+
+  test('[PAGE-J-52] see-through cards are told', () => {
+    const background = { r: 255, g: 255, b: 255, a: 0.12 }
+    expect(seen({ sections: [cards({ background })] })).toEqual(['slop/glass-cards'])
+    expect(seen({ sections: [cards({ background: { ...background, a: 0 } })] })).toEqual([])
+  })
 })

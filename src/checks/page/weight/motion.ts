@@ -69,4 +69,29 @@ const blinking: PageRule = definePageRule(
     ),
 )
 
-export const motionRules: readonly PageRule[] = [endlessMotion, blinking]
+const autoplay: PageRule = definePageRule(
+  {
+    id: 'weight/autoplay',
+    dimension: 'Functionality',
+    about: 'Nothing plays before someone starts it: no sound, and no film that can not be stopped.',
+    example: { bad: '<video autoplay src="tour.mp4">', better: '<video controls src="tour.mp4">' },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ views }) =>
+    oncePerPlace(
+      views.flatMap(({ media = [] }) =>
+        media
+          .filter(({ autoplay: starts, muted, controls }) => starts && (!muted || !controls))
+          .map(({ selector, tag, muted }) => ({
+            severity: muted ? ('warning' as const) : ('error' as const),
+            message: muted
+              ? `The ${tag} at ${selector} plays on its own and can not be stopped.`
+              : `The ${tag} at ${selector} plays sound on its own.`,
+            place: { selector },
+          })),
+      ),
+    ),
+)
+
+export const motionRules: readonly PageRule[] = [endlessMotion, blinking, autoplay]

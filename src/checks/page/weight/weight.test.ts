@@ -77,4 +77,21 @@ describe('the weight of a page', () => {
       [{ ruleId: 'weight/blink' }],
     )
   })
+
+  test('[PAGE-J-44] sound that plays itself is an error, a film without controls a warning', () => {
+    const clip = {
+      selector: 'video',
+      tag: 'video',
+      autoplay: true,
+      muted: true,
+      loop: true,
+      controls: false,
+    }
+    const seen = (over: Partial<typeof clip>) =>
+      all({ views: inViews({ media: [{ ...clip, ...over }] }) })
+    expect(seen({ muted: false, controls: true })).toMatchObject([{ severity: 'error' }])
+    expect(seen({})).toMatchObject([{ ruleId: 'weight/autoplay', severity: 'warning' }])
+    expect(seen({ controls: true })).toEqual([])
+    expect(seen({ autoplay: false, muted: false })).toEqual([])
+  })
 })
