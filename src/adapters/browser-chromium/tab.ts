@@ -27,7 +27,7 @@ export type Size = {
   readonly mobile?: boolean
 }
 
-const stepMs = 8_000
+const stepMs = 15_000
 
 /** Takes a pane, makes it the right size, and gives it back after the work, whatever comes of it. */
 export async function withTab<Value>(

@@ -44,6 +44,7 @@ export function topParts(): readonly Element[] {
 /** How an element is built: its tags to some depth, runs of equal children written as a count. */
 export function signature(element: Element, depth: number): string {
   if (element.localName === 'svg') return 'svg'
+  if (element.children.length > 500) return `${element.localName}(…)`
   const inner =
     depth === 0 ? [] : [...element.children].map((child) => kit.signature(child, depth - 1))
   const runs: { text: string; count: number }[] = []
@@ -57,6 +58,8 @@ export function signature(element: Element, depth: number): string {
 }
 
 export function repeats(section: Element): SectionFact['repeats'] {
+  const isHuge = section.querySelectorAll('*').length > 4000
+  if (isHuge) return null
   let best: { parent: Element; items: readonly Element[] } | null = null
   for (const parent of [section, ...section.querySelectorAll('*')]) {
     const items = [...parent.children].filter((child) => child.checkVisibility())

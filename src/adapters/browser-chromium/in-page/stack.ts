@@ -20,8 +20,8 @@ export function sweep<Item extends Spot>(
     if (known === undefined) rows.set(row, [item])
     else known.push(item)
   }
-  // scrolling a huge page is slow: below so many screens, ancestors have to tell
-  const mostRows = kit.memo.leftOut > 0 ? 6 : 80
+  // to scroll a huge page and to find what is at a point in it is slow: there, ancestors have to tell
+  const mostRows = kit.memo.leftOut > 0 ? -1 : 80
   for (const [row, inside] of [...rows].toSorted(([a], [b]) => a - b)) {
     const far = row > mostRows
     if (!far) scrollTo({ top: row * half, left: 0, behavior: 'instant' })
