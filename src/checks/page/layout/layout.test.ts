@@ -124,19 +124,6 @@ describe('the layout of a page', () => {
     ])
   })
 
-  test('[PAGE-J-8] small targets side by side are found; alone, in a sentence or nested they are not', () => {
-    const small = (selector: string, x: number, over = {}) =>
-      aControl({ selector, box: box(x, 20, 16, 16), ...over })
-    const close = [small('#a', 20), small('#b', 38)]
-    expect(found('layout/touch-spacing', phone({ controls: close }))).toHaveLength(2)
-    const apart = [small('#a', 20), small('#b', 80)]
-    expect(found('layout/touch-spacing', phone({ controls: apart }))).toEqual([])
-    const words = [small('#a', 20, { inline: true }), small('#b', 38, { inline: true })]
-    expect(found('layout/touch-spacing', phone({ controls: words }))).toEqual([])
-    const nested = [small('#a', 20), aControl({ selector: '#card', box: box(0, 0, 300, 300) })]
-    expect(found('layout/touch-spacing', phone({ controls: nested }))).toEqual([])
-  })
-
   test('[PAGE-J-9] controls that run into each other are found; a card as a link is not', () => {
     const row = [
       aControl({ box: box(0, 0, 200, 44) }),

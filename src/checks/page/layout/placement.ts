@@ -2,10 +2,6 @@ import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Box, Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
-import { phoneWidth } from './overflow.ts'
-
-/** The least target of WCAG 2.2, in pixels; also the circle that stands in for spacing. */
-const target = 24
 
 const inUse = ({ visible, disabled, ariaHidden, offCanvas, box }: Control): boolean =>
   visible && !disabled && !ariaHidden && !offCanvas && box.width > 0 && box.height > 0
@@ -71,66 +67,11 @@ function isLost({ offCanvas, visible, focusable, box, insideDialog }: Control, v
   return offCanvas && visible && focusable && insideDialog === null && box.x >= view.clientWidth - 1
 }
 
-export const touchSpacing: PageRule = definePageRule(
-  {
-    id: 'layout/touch-spacing',
-    dimension: 'Functionality',
-    about: `On phones a target is ${target} px in both directions, or has as much room around it.`,
-    example: {
-      bad: '.close { width: 14px; height: 14px }',
-      better: '.close { width: 44px; height: 44px }',
-    },
-    mustPass: false,
-    needs: ['views'],
-  },
-  ({ views, opened }) =>
-    oncePerPlace(
-      [...views, ...opened].filter(({ width }) => width === phoneWidth).flatMap(crowdedIn),
-    ),
-)
-
-function crowdedIn(view: ViewFacts): readonly Sighting[] {
-  const targets = view.controls.filter((control) => {
-    return inUse(control) && control.because !== 'button-class' && control.coveredBy === null
-  })
-  return targets.flatMap((control) => {
-    const { box, selector, name, inline, tag, type } = control
-    // what the browser draws, and what stands in a sentence, has the size of its kind
-    const drawn = tag === 'input' && /^(checkbox|radio|range|color)$/.test(type ?? '')
-    if (inline || drawn || Math.min(box.width, box.height) >= target) return []
-    const near = targets.find(
-      (other) => other !== control && !holds(other.box, box) && tooNear(box, other.box),
-    )
-    if (near === undefined) return []
-    const least = Math.round(Math.min(box.width, box.height) * 10) / 10
-    return [
-      {
-        message: `${quote(name || selector)} is ${least} px small on a phone and crowds ${near.selector}.`,
-        place: { selector, box, width: view.width },
-        measured: { value: least, needed: target, unit: 'px' },
-      },
-    ]
-  })
-}
-
-const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
-
 const holds = (outer: Box, inner: Box): boolean =>
   outer.x <= inner.x &&
   outer.y <= inner.y &&
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height
-
-/** Whether the circle of a small target meets another target, or the circle of a small one. */
-function tooNear(small: Box, other: Box): boolean {
-  const from = middle(small)
-  const to = middle(other)
-  const otherIsSmall = Math.min(other.width, other.height) < target
-  if (otherIsSmall && Math.hypot(from.x - to.x, from.y - to.y) < target) return true
-  const dx = Math.max(other.x - from.x, 0, from.x - (other.x + other.width))
-  const dy = Math.max(other.y - from.y, 0, from.y - (other.y + other.height))
-  return Math.hypot(dx, dy) < target / 2
-}
 
 export const brokenGrid: PageRule = definePageRule(
   {

@@ -1,6 +1,6 @@
 import type { PageRule } from '../page-rule.ts'
 import { phoneOverflow, wideOverflow } from './overflow.ts'
-import { brokenGrid, coveredText, lostControls, touchSpacing } from './placement.ts'
+import { brokenGrid, coveredText, lostControls } from './placement.ts'
 import { clippedText, overlappingText, smallBody, tinyText } from './readable.ts'
 
 export const layoutRules: readonly PageRule[] = [
@@ -12,6 +12,5 @@ export const layoutRules: readonly PageRule[] = [
   overlappingText,
   coveredText,
   lostControls,
-  touchSpacing,
   brokenGrid,
 ]
