@@ -42,13 +42,17 @@ export const isSpoken = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
 export const endsSentence = (word: string): boolean => /^[.!?…]/.test(word)
 
 const mostWords = 400
+/** Enough to know a text again. */
+const enoughWords = 120
 
 /** The length of the longest common subsequence, as a share of both texts. */
 export function likeness(one: readonly string[], two: readonly string[]): number {
-  const [a, b] = [one.slice(0, mostWords), two.slice(0, mostWords)]
+  const [a, b] = [one.slice(0, enoughWords), two.slice(0, enoughWords)]
   if (a.length === 0 || b.length === 0) return 0
   const known = new Set(b)
-  if (!a.some((word) => known.has(word))) return 0
+  const common = a.filter((word) => known.has(word)).length
+  // too few words in common for any order of them to matter
+  if (common * 4 < Math.max(a.length, b.length)) return 0
   const last = commonTable(a, b).at(-1) ?? []
   return (2 * (last.at(-1) ?? 0)) / (a.length + b.length)
 }

@@ -292,4 +292,22 @@ describe('what can be used on a page', () => {
       found('interaction/one-primary-call', { views }, { onePrimaryCall: true }),
     ).toMatchObject([{ severity: 'warning', measured: { value: 2 } }])
   })
+
+  test('[PAGE-J-17] without a browser the source is held to the basics of access', () => {
+    const place = { file: 'index.html', line: 4, column: 1 }
+    const page = aStaticPage({
+      lang: null,
+      imagesWithoutAlt: [{ ...place, selector: 'img', html: '<img>' }],
+      emptyButtons: [{ ...place, selector: 'button', html: '<button></button>' }],
+      duplicateIds: [{ id: 'menu', places: [place, place] }],
+    })
+    const facts = { views: [], static: staticFacts({ pages: [page] }) }
+    for (const name of ['alt', 'name', 'document', 'ids'])
+      expect(found(`interaction/source-${name}`, facts)).toMatchObject([
+        { place: { file: 'index.html' } },
+      ])
+    const fine = { views: [], static: staticFacts() }
+    for (const name of ['alt', 'name', 'document', 'ids'])
+      expect(found(`interaction/source-${name}`, fine)).toEqual([])
+  })
 })

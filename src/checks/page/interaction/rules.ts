@@ -2,6 +2,7 @@ import type { PageRule } from '../page-rule.ts'
 import { clickThrows, coveredControl, deadButton, onePrimaryCall } from './clicks.ts'
 import { deadForm, formThrows, formValidation, formWithoutSubmit } from './forms.ts'
 import { deadLink, deadLinkInSource, linkAsButton, missingFile } from './links.ts'
+import { sourceRules } from './source.ts'
 import {
   brokenImage,
   consoleError,
@@ -30,4 +31,5 @@ export const interactionRules: readonly PageRule[] = [
   consoleError,
   pageError,
   unaskedAttempt,
+  ...sourceRules,
 ]

@@ -114,6 +114,13 @@ const outlines: readonly Outline[] = [
     family: 'layout',
   },
   {
+    id: 'FU-accessibility',
+    dimension: 'Functionality',
+    title: 'Accessibility',
+    family: 'interaction',
+    only: /source-/,
+  },
+  {
     id: 'FU-forms',
     dimension: 'Functionality',
     title: 'Forms',
