@@ -1,6 +1,7 @@
 import * as basics from './basics.ts'
 import * as blocks from './blocks.ts'
 import * as colours from './colours.ts'
+import * as controlPaint from './control-paint.ts'
 import * as controls from './controls.ts'
 import * as document from './document.ts'
 import * as filling from './filling.ts'
@@ -29,6 +30,7 @@ const parts = [
   textClip,
   blocks,
   controls,
+  controlPaint,
   images,
   media,
   structure,

@@ -8,6 +8,7 @@ import type * as stack from './stack.ts'
 import type * as texts from './texts.ts'
 import type * as textClip from './text-clip.ts'
 import type * as blocks from './blocks.ts'
+import type * as controlPaint from './control-paint.ts'
 import type * as controls from './controls.ts'
 import type * as images from './images.ts'
 import type * as media from './media.ts'
@@ -67,6 +68,7 @@ declare global {
     typeof textClip &
     typeof blocks &
     typeof controls &
+    typeof controlPaint &
     typeof images &
     typeof media &
     typeof structure &
