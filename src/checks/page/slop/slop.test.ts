@@ -99,6 +99,7 @@ describe('slop', () => {
     expect(both(gradient(['#f97316', '#facc15']))).toBe(false)
     expect(both(gradient(['#2563eb', '#06b6d4']))).toBe(false)
     expect(both(gradient(['#8B5CF6', '#6D28D9'], { area: 200 * 44 }))).toBe(false)
+    expect(both(gradient(['#8B5CF6', '#6D28D9'], { area: 1280 * 64 }))).toBe(false)
   })
 
   test('[PAGE-J-52] three equal white cards with icons are an error; tinted, bordered or two are not', () => {
