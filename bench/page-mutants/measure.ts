@@ -114,7 +114,10 @@ export async function measure(plan: Plan): Promise<Report> {
     const fresh = (await judge(one.site)).filter((said) => !known.has(keyOf(said)))
     const ms = performance.now() - start
     const peers = plan.peers === null ? {} : await noticedByPeers(plan.peers, one, baselines)
-    trials.push({ ...(await trialOf(desk, one, fresh)), ms, peers })
+    const trial = { ...(await trialOf(desk, one, fresh)), ms, peers }
+    trials.push(trial)
+    if (trial.outcome !== 'noticed')
+      log(`${trial.outcome}: ${trial.operator} in ${trial.base}; ${trial.saw[0] ?? 'nothing new'}`)
     if (trials.length % 25 === 0) log(`${trials.length} of ${cases.length} judged`)
   }
   return {
