@@ -1,4 +1,7 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../model/page-facts.ts'
@@ -123,6 +126,42 @@ describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
     expect(run('under')?.coveredBy).toBe('#lid')
     expect(scrollWidth).toBeGreaterThan(800)
     expect(overflows.map(({ selector }) => selector)).toContain('#wide')
+  })
+
+  test('[BROWSER-25] tells hidden texts by how a reader can still get to them', async () => {
+    const facts = await see(
+      page(
+        `<p id="sr">For ears</p><p id="small">On phones</p><p id="lost" style="display:none">Lost</p>
+         <button aria-expanded="false" aria-controls="part">More</button><div id="part" style="max-height:0;overflow:hidden"><p id="fold">Folded</p></div>
+         <details><summary>Open</summary><p id="in">In details</p></details>`,
+        '<style>#sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}@media(min-width:600px){#small{display:none}}</style>',
+      ),
+    )
+    const hidden = viewOf(facts, 1280).blocks.filter(({ visible }) => !visible)
+    expect(hidden.map(({ selector, hidden: how }) => [selector, how?.reachable])).toEqual([
+      ['#sr', 'screen-reader'],
+      ['#small', 'other-viewport'],
+      ['#lost', 'no'],
+      ['#fold', 'aria-controls'],
+      ['#in', 'details'],
+    ])
+  })
+
+  test('[BROWSER-26] waits for what appears when scrolled to, and sees animations at their end', async () => {
+    const facts = await see(
+      page(
+        `<p id="fade">Fades in</p><p id="pulse">Pulses</p><div style="height:2000px"></div><p id="late" style="opacity:0">Appears</p>
+         <script>new IntersectionObserver((entries) => { for (const e of entries) if (e.isIntersecting) e.target.style.opacity = 1 }).observe(late)</script>`,
+        '<style>#fade{animation:in 5s}@keyframes in{from{opacity:0}}#pulse{animation:in 1s infinite alternate}</style>',
+      ),
+    )
+    const { texts, styles } = viewOf(facts, 1280)
+    expect(texts.map(({ text, opacity }) => [text, opacity])).toEqual([
+      ['Fades in', 1],
+      ['Pulses', 1],
+      ['Appears', 1],
+    ])
+    expect(styles.animations.map(({ iterations }) => iterations)).toEqual([1, 'infinite'])
   })
 
   test('[BROWSER-13] names controls as assistive technology does, and says what covers them', async () => {
@@ -499,7 +538,7 @@ describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(!there)('trouble with the browser', { timeout: 60_000 }, () => {
+describe.skipIf(!there)('trouble with the browser', { timeout: 120_000 }, () => {
   test('[BROWSER-40] is a value that says what to do', async () => {
     const site = siteOf({ 'index.html': page('<p>x</p>') })
     const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 10_000 }
@@ -524,6 +563,41 @@ describe.skipIf(!there)('trouble with the browser', { timeout: 60_000 }, () => {
     const seen = await look(page('<script>for (;;) {}</script>'), 30_000, controller.signal)
     expect(seen).toEqual({ ok: false, error: { type: 'cancelled' } })
     expect(performance.now() - start).toBeLessThan(4_000)
+  })
+
+  test('[BROWSER-43] survives a page that eats all memory, and looks again', async () => {
+    const hungry = page(
+      '<script>const all = []; for (;;) all.push(new Array(1e6).fill(all.length))</script>',
+    )
+    expect(await look(hungry, 6_000)).toMatchObject({
+      ok: false,
+      error: { type: expect.stringMatching(/^(crashed|timed-out)$/) },
+    })
+    expect(viewOf(await see(page('<p>Well</p>')), 375).texts[0]?.text).toBe('Well')
+  })
+
+  test('[BROWSER-44] says that a browser went away, and starts another one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loopwright-mortal-'))
+    const chromiumPath = join(folder, 'mortal')
+    const real = installed.ok ? installed.value : ''
+    await writeFile(chromiumPath, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${real} "$@"\n`, {
+      mode: 0o755,
+    })
+    const mortal = openChromium({ chromiumPath, walls: 'off' })
+    const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 20_000 }
+    const kill = async () => process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 9)
+    const plain = siteOf({ 'index.html': page('<p>x</p>') })
+    expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
+    const looking = mortal.look(siteOf({ 'index.html': page('<script>for (;;) {}</script>') }), how)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await kill()
+    expect(await looking).toMatchObject({ ok: false, error: { type: 'crashed' } })
+    expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
+    await kill()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
+    await mortal.close()
+    await rm(folder, { recursive: true })
   })
 
   test('[BROWSER-42] runs without walls only when that is allowed, and says so', async () => {

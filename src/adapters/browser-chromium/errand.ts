@@ -31,8 +31,8 @@ export async function part<Value>(
   try {
     return await work()
   } catch (error) {
-    errand.deadline.signal.throwIfAborted()
-    if (!errand.launched.chromium.isConnected() || errand.deadline.left() <= 1) throw error
+    const over = errand.deadline.signal.aborted || errand.deadline.left() <= 1
+    if (over || !errand.launched.chromium.isConnected()) throw error
     errand.gaps.push({ part: name, reason: error instanceof Error ? error.message : String(error) })
     return otherwise
   }

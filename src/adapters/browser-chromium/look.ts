@@ -1,4 +1,5 @@
 import type { NetworkFacts, PageFacts } from '../../model/page-facts.ts'
+import type { ViewFacts } from '../../model/page-structure.ts'
 import type { Errand, Target } from './errand.ts'
 import type { Launched } from './launch.ts'
 import { judgeLinks } from './links.ts'
@@ -37,7 +38,9 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     metaRefresh: document.metaRefresh,
     description: document.description,
     charset: document.charset,
-    views: [...narrow.views, ...wide.views].toSorted((a, b) => a.width - b.width),
+    views: [...narrow.views, ...wide.views]
+      .toSorted((a, b) => a.width - b.width)
+      .map((view, _at, all) => withOtherViews(view, all)),
     dark: wide.dark,
     opened: narrow.opened,
     screenshots: [wide.screenshot, narrow.screenshot].filter((each) => each !== null),
@@ -54,6 +57,21 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
       timings: errand.timings.all(),
     },
   }
+}
+
+/** A text that is hidden here may be meant for another width. */
+function withOtherViews(view: ViewFacts, all: readonly ViewFacts[]): ViewFacts {
+  const elsewhere = new Set(
+    all.flatMap(({ blocks }) =>
+      blocks.filter(({ visible }) => visible).map(({ selector, text }) => `${selector} ${text}`),
+    ),
+  )
+  const blocks = view.blocks.map((block) =>
+    block.hidden?.reachable === 'no' && elsewhere.has(`${block.selector} ${block.text}`)
+      ? { ...block, hidden: { ...block.hidden, reachable: 'other-viewport' as const } }
+      : block,
+  )
+  return { ...view, blocks }
 }
 
 /** What loading did comes from the widest tab; what probing did from the tab that probed. */

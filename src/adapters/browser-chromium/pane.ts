@@ -1,6 +1,6 @@
 import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
-import { startDeadline, within, type Deadline } from './deadline.ts'
+import { startDeadline, troubled, within, type Deadline } from './deadline.ts'
 import { newTraffic, watchPage, watchTraffic, type Traffic } from './traffic.ts'
 
 /** What a pane is used for at the moment. */
@@ -14,6 +14,8 @@ export type Pane = {
   use: Use | null
   uses: number
   crashed: boolean
+  /** Rejects when the page is gone, so that nobody waits for it. */
+  readonly gone: Promise<never>
 }
 
 const openMs = 8_000
@@ -49,14 +51,16 @@ async function furnish(context: BrowserContext): Promise<Pane> {
     // a page that closes itself would end the look
     page.addInitScript(() => Reflect.set(globalThis, 'close', () => undefined)),
   ])
-  const pane: Pane = { context, page, cdp, use: null, uses: 0, crashed: false }
+  const { promise: gone, reject } = Promise.withResolvers<never>()
+  gone.catch(() => undefined)
+  const pane: Pane = { context, page, cdp, use: null, uses: 0, crashed: false, gone }
   holder.pane = pane
-  page.on('crash', () => {
+  const lose = (reason: string) => () => {
     pane.crashed = true
-  })
-  page.on('close', () => {
-    pane.crashed = true
-  })
+    reject(troubled({ type: 'crashed', reason }))
+  }
+  page.on('crash', lose('the page crashed'))
+  page.on('close', lose('the page was closed'))
   return pane
 }
 

@@ -41,7 +41,7 @@ export async function withTab<Value>(
     const traffic = pane.use?.traffic ?? newTraffic()
     const tab = makeTab({ page: pane.page, cdp: pane.cdp, traffic, deadline })
     await tab.resize(size)
-    const value = await work(tab)
+    const value = await Promise.race([work(tab), pane.gone])
     isWell = true
     return value
   } finally {

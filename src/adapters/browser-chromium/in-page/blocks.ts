@@ -85,9 +85,11 @@ export function whyHidden(element: Element): NonNullable<TextBlock['hidden']> {
   if (dialog !== null) return { why: 'closed-dialog', reachable: kit.reach(element, 'dialog') }
   const why = kit.hiddenBecause(element) ?? 'display-none'
   if (element.closest('[popover]') !== null) return { why, reachable: 'popover' }
+  const shownBy = kit.reach(element, 'aria-controls')
   const forScreenReaders = why === 'clipped-away' || why === 'off-canvas' || why === 'zero-size'
-  if (forScreenReaders && !kit.isAriaHidden(element)) return { why, reachable: 'screen-reader' }
-  return { why, reachable: kit.reach(element, 'aria-controls') }
+  if (shownBy === 'no' && forScreenReaders && !kit.isAriaHidden(element))
+    return { why, reachable: 'screen-reader' }
+  return { why, reachable: shownBy }
 }
 
 /** Whether some control says that it shows this part. */

@@ -54,7 +54,8 @@ export function finishAnimations(): void {
     try {
       const end = animation.effect?.getComputedTiming().endTime
       if (typeof end === 'number' && Number.isFinite(end)) animation.finish()
-      else animation.pause()
+      // one without an end is taken away, as for a visitor who asked for less motion
+      else animation.cancel()
     } catch {
       // one that can not be finished has no end
     }
