@@ -5,6 +5,7 @@ import { documentRules } from './document-rules.ts'
 import { formRules } from './form-rules.ts'
 import { headingRules } from './heading-rules.ts'
 import { imageRules } from './image-rules.ts'
+import { landmarkRules } from './landmark-rules.ts'
 import { languageRules } from './language-rules.ts'
 import { scoreRules } from './lighthouse-score.ts'
 import { linkRules } from './link-rules.ts'
@@ -17,6 +18,7 @@ export const accessibilityRules: readonly PageRule[] = [
   ...imageRules,
   ...linkRules,
   ...headingRules,
+  ...landmarkRules,
   ...languageRules,
   ...documentRules,
   ...formRules,

@@ -271,7 +271,7 @@ describe('headings', () => {
         headings: [heading(1, 'Bread', { selector: 'main > h1' })],
         blocks: [
           aBlock('Bread', { selector: 'main > h1', tag: 'h1' }),
-          aBlock('Opening hours', { selector: 'main > div', tag }),
+          aBlock('Opening hours', { selector: '#hours > div', tag }),
           aBlock('We open at six every day and close when the last loaf is gone.'),
         ],
         texts: [
@@ -279,7 +279,7 @@ describe('headings', () => {
           aText({
             ...big,
             fontSize: size,
-            selector: 'main > div',
+            selector: '#hours > div',
             text: 'Opening hours',
             block: 1,
           }),
@@ -346,6 +346,35 @@ describe('the document', () => {
     expect(seen('width=device-width, user-scalable=no')).toEqual(['zoom-disabled'])
     expect(seen('width=device-width, maximum-scale=1.0')).toEqual(['zoom-disabled'])
     expect(seen('width=device-width, maximum-scale=5')).toEqual([])
+  })
+
+  it('[PAGE-A-43] asks for a viewport as wide as the device', () => {
+    const seen = (viewportMeta: string | null) => told(page({}, { viewportMeta }))
+    expect(seen(null)).toEqual(['viewport-fits-device'])
+    expect(seen('width=1024')).toEqual(['viewport-fits-device'])
+    expect(seen('initial-scale=1')).toEqual([])
+    expect(seen('initial-scale=1, width=device-width')).toEqual([])
+  })
+
+  it('[PAGE-A-44] tells a menu above the main part that no navigation holds', () => {
+    const menu = ['a', 'bb', 'ccc'].map((name, index) =>
+      link(name, `${name}.html`, {
+        selector: `#menu > li:nth-of-type(${index + 1}) > a`,
+        box: box(index * 200, 0, 100, 44),
+      }),
+    )
+    const body = { ...main, box: box(0, 100, 1280, 900) }
+    const nav: Landmark = {
+      ...main,
+      selector: 'header > nav',
+      role: 'navigation',
+      box: box(0, 0, 900, 60),
+    }
+    const seen = (controls: readonly Control[], ...landmarks: readonly Landmark[]) =>
+      told(page({ controls, landmarks: [body, ...landmarks] }))
+    expect(seen(menu)).toEqual(['landmark-navigation'])
+    expect(seen(menu, nav)).toEqual([])
+    expect(seen(menu.slice(1))).toEqual([])
   })
 
   it('[PAGE-A-44] tells duplicate ids, a missing main part and tables without headers', () => {
@@ -445,6 +474,22 @@ describe('forms', () => {
     expect(told(page({ forms: [aForm(aField(star))] }))).toEqual([])
   })
 
+  it('[PAGE-A-48] asks choices to stand in a group with a name', () => {
+    const radio = (id: string, group: FieldFact['group']) =>
+      aField({
+        selector: `#${id}`,
+        type: 'radio',
+        name: 'seen',
+        ...(group === undefined ? {} : { group }),
+      })
+    const asked = (group: FieldFact['group']) =>
+      told(page({ forms: [aForm(radio('yes', group), radio('no', group))] }))
+    expect(asked(null)).toEqual(['group-without-name'])
+    expect(asked({ selector: 'fieldset', name: '' })).toEqual(['group-without-name'])
+    expect(asked({ selector: 'fieldset', name: 'Been here?' })).toEqual([])
+    expect(asked(undefined)).toEqual([])
+  })
+
   it('[PAGE-A-49] asks the errors of a form to be tied to a field or announced', () => {
     const tried = {
       blocked: true,
@@ -491,6 +536,13 @@ describe('controls', () => {
     expect(named('Submit')).toEqual(['label-in-name'])
     expect(named('Book a table now')).toEqual([])
     expect(used({ nameFrom: 'aria-label', name: 'Close', text: '×' })).toEqual([])
+  })
+
+  it('[PAGE-A-52] refuses a control inside a link or a button', () => {
+    const outer = link('Buy bread', 'a.html', { selector: '#card > a' })
+    const inside = aControl({ selector: '#card > a > span > button' })
+    expect(told(page({ controls: [outer, inside] }))).toEqual(['control-nested'])
+    expect(told(page({ controls: [outer, { ...inside, selector: '#card > button' }] }))).toEqual([])
   })
 
   it('[PAGE-A-53] names controls without a name that phones do not show', () => {

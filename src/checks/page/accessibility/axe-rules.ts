@@ -17,6 +17,7 @@ const toldElsewhere = new Set([
   'link-in-text-block',
   'meta-viewport',
   'meta-viewport-large',
+  'nested-interactive',
   'page-has-heading-one',
   'tabindex',
   'target-size',

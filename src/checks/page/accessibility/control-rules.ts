@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, bare, quote, shownOnce, worksRule } from './about.ts'
+import { at, bare, isWithin, quote, shownOnce, worksRule } from './about.ts'
 
 const controlsOf = (facts: PageFacts): readonly Control[] =>
   shownOnce(facts, ({ controls }) => controls)
@@ -192,7 +192,44 @@ const nameless: PageRule = worksRule(
   },
 )
 
+const nested: PageRule = worksRule(
+  {
+    id: 'control-nested',
+    about: 'A link or a button holds no other control: nobody knows which of the two is meant.',
+    example: {
+      bad: '<a href="a.html"><button>Buy</button></a>',
+      better: '<a href="a.html">Buy</a>',
+    },
+    mustPass: false,
+    severity: 'error',
+  },
+  (facts) => {
+    const controls = controlsOf(facts)
+    const outer = controls.filter(
+      ({ tag, href }) => tag === 'button' || (tag === 'a' && href !== null),
+    )
+    return controls
+      .filter(
+        ({ because, ariaHidden }) => (because === 'native' || because === 'role') && !ariaHidden,
+      )
+      .flatMap((control) => {
+        const holder = outer.find(
+          (each) => each !== control && isWithin(control.selector, each.selector),
+        )
+        return holder === undefined
+          ? []
+          : [
+              {
+                message: `${titleOf(control)} stands inside ${titleOf(holder)}`,
+                place: at(control),
+              },
+            ]
+      })
+  },
+)
+
 export const controlRules: readonly PageRule[] = [
+  nested,
   nameless,
   fakeControl,
   roleless,

@@ -61,6 +61,36 @@ const zoom: PageRule = worksRule(
   },
 )
 
+const viewport: PageRule = worksRule(
+  {
+    id: 'viewport-fits-device',
+    about:
+      'The viewport is as wide as the device: phones would show the page small or cut otherwise.',
+    example: {
+      bad: '<meta name="viewport" content="width=1024">',
+      better: '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    },
+    mustPass: true,
+    severity: 'error',
+  },
+  ({ viewportMeta }) => {
+    if (viewportMeta === null || viewportMeta.trim() === '')
+      return [{ message: 'the page names no viewport', place: { selector: 'head' } }]
+    const meta = viewportMeta.toLowerCase()
+    const width = /(?:^|[,;\s])width\s*=\s*([\w.-]+)/.exec(meta)?.[1]
+    // a scale alone makes the viewport as wide as the device
+    const fits = width === 'device-width' || (width === undefined && /initial-scale\s*=/.test(meta))
+    return fits
+      ? []
+      : [
+          {
+            message: `the viewport is ${quote(viewportMeta)}, not as wide as the device`,
+            place: { selector: 'meta[name="viewport"]' },
+          },
+        ]
+  },
+)
+
 const duplicateId: PageRule = worksRule(
   {
     id: 'id-duplicate',
@@ -81,27 +111,6 @@ const duplicateId: PageRule = worksRule(
       })
     }
     return [...found.values()]
-  },
-)
-
-const main: PageRule = worksRule(
-  {
-    id: 'landmark-main',
-    about: 'The page has one main part, so that a screen reader can go straight to it.',
-    example: { bad: '<div id="content">', better: '<main id="content">' },
-    mustPass: false,
-    severity: 'warning',
-  },
-  (facts) => {
-    const mains = shownOnce(facts, ({ landmarks }) => landmarks).filter(
-      ({ role }) => role === 'main',
-    )
-    if (facts.views.length === 0) return []
-    if (mains.length === 0)
-      return [{ message: 'the page has no main part', place: { selector: 'body' } }]
-    return mains
-      .slice(1)
-      .map((each) => ({ message: 'the page has more than one main part', place: at(each) }))
   },
 )
 
@@ -165,4 +174,11 @@ const skipLink: PageRule = worksRule(
   },
 )
 
-export const documentRules: readonly PageRule[] = [title, zoom, duplicateId, main, table, skipLink]
+export const documentRules: readonly PageRule[] = [
+  title,
+  zoom,
+  viewport,
+  duplicateId,
+  table,
+  skipLink,
+]

@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Heading, TextBlock, TextRun } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, isWithin, quote, type Seen, worksRule } from './about.ts'
+import { at, isWithin, parentSelector, quote, type Seen, worksRule } from './about.ts'
 
 /** The headings that a screen reader meets, those for its ears alone included. */
 function spoken(view: ViewFacts): readonly Heading[] {
@@ -71,19 +71,33 @@ const order: PageRule = worksRule(
   },
 )
 
-const looks = ({ fontSize, fontWeight, fontFamily }: TextRun): string =>
-  `${fontSize} ${fontWeight} ${fontFamily}`
+type Look = Pick<TextRun, 'fontSize' | 'fontWeight' | 'fontFamily'>
+
+/** As big as a heading of this page and as bold, or just like one. */
+function looksLikeOneOf(run: TextRun, headings: readonly Look[], body: number): boolean {
+  if (run.fontSize < body * 1.1 || headings.length === 0) return false
+  const smallest = Math.min(...headings.map(({ fontSize }) => fontSize))
+  if (run.fontWeight >= 600 && run.fontSize >= smallest * 0.95) return true
+  return headings.some(
+    ({ fontSize, fontWeight, fontFamily }) =>
+      Math.abs(fontSize - run.fontSize) < 0.5 &&
+      fontWeight === run.fontWeight &&
+      fontFamily === run.fontFamily,
+  )
+}
 
 const notTitles =
   /^(a|button|label|legend|summary|li|dt|dd|td|th|caption|figcaption|blockquote|cite|q|address|time|pre|code|output|strong|small|h[1-6])$/
 
+/** Short, and neither a sentence, a figure, a price nor a quotation. */
 const couldBeTitle = ({ tag, role, text, visible }: TextBlock): boolean =>
   visible &&
   role === null &&
   !notTitles.test(tag) &&
   text.length <= 80 &&
   /\p{L}{3}/u.test(text) &&
-  !/[.,:;!?…"”»]$/u.test(text)
+  !/^[\d\p{Sc}"“„«‘'+~<>]/u.test(text) &&
+  !/[.,:;!…"”»]$/u.test(text)
 
 function fakeHeadings(facts: PageFacts): readonly Seen[] {
   const view = facts.views.at(-1)
@@ -91,28 +105,29 @@ function fakeHeadings(facts: PageFacts): readonly Seen[] {
   const runsOf = (index: number) =>
     view.texts.filter(({ block, source }) => block === index && source === 'text')
   const real = view.headings.filter(({ visible }) => visible)
-  const headingLooks = new Set(
-    view.texts
-      .filter((run) => real.some((each) => isWithin(run.selector, each.selector)))
-      .map(looks),
+  const headings = view.texts.filter((run) =>
+    real.some((each) => isWithin(run.selector, each.selector)),
   )
   const body = commonSize(view.texts)
   return view.blocks.flatMap((block, index) => {
     const runs = runsOf(index)
-    const next = view.blocks[index + 1]
-    if (!couldBeTitle(block) || runs.length === 0 || next === undefined) return []
+    const below = view.blocks.findIndex((each, later) => later > index && each.visible)
+    if (!couldBeTitle(block) || runs.length === 0 || below === -1) return []
     const outside = runs.every(
-      ({ inLink, ancestorRoles }) =>
+      ({ inLink, ariaHidden, ancestorRoles }) =>
         !inLink &&
+        !ariaHidden &&
         !ancestorRoles.some((role) => /^(nav|header|footer|img|button|figure)$/.test(role)),
     )
-    const titled = runs.every((run) => headingLooks.has(looks(run)) && run.fontSize > body)
-    // what stands above running text of another look is taken for its title
-    const follows =
-      next.visible &&
-      next.text.length >= 40 &&
-      !runsOf(index + 1).some((run) => headingLooks.has(looks(run)))
-    if (!outside || !titled || !follows) return []
+    const titled = runs.every((run) => looksLikeOneOf(run, headings, body))
+    // a title stands above something smaller; what follows a heading at once is its second line
+    const smaller = runsOf(below).every(({ fontSize }) => fontSize < (runs[0]?.fontSize ?? 0))
+    const before = view.blocks[index - 1]
+    const second =
+      before !== undefined &&
+      /^h[1-6]$/.test(before.tag) &&
+      parentSelector(before.selector) === parentSelector(block.selector)
+    if (!outside || !titled || !smaller || second) return []
     return [
       {
         message: `${quote(block.text)} looks like a heading and is a <${block.tag}>`,

@@ -94,6 +94,25 @@ describe('the walk by keyboard', () => {
     expect(order(stop('a', 300, 0), stop('b', 150, 0), stop('c', 0, 0))).toEqual(['focus-order #c'])
   })
 
+  it('[PAGE-A-64] tells a row that is painted from its end, though one stop stands for all', () => {
+    const row = (...places: readonly number[]) =>
+      told(
+        walk(
+          {},
+          places.map((x, index) =>
+            aControl({
+              selector: `#tabs > button:nth-of-type(${index + 1})`,
+              role: 'tab',
+              box: box(x, 0, 100, 44),
+            }),
+          ),
+        ),
+      )
+    expect(row(300, 150, 0)).toEqual(['focus-order #tabs'])
+    expect(row(0, 150, 300)).toEqual([])
+    expect(row(150, 0)).toEqual([])
+  })
+
   it('[PAGE-A-64] accepts lines, columns, and the other way for pages that run from right to left', () => {
     const order = (...stops: readonly FocusStop[]) => told(walk({ stops }))
     expect(order(stop('a', 0, 0), stop('b', 0, 900), stop('c', 400, 100))).toEqual([])

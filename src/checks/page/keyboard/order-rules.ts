@@ -1,11 +1,13 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
+import type { Box } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, quote, type Seen, worksRule } from '../accessibility/about.ts'
+import { at, parentSelector, quote, type Seen, worksRule } from '../accessibility/about.ts'
 
 /** A jump up the page by more than this is no change of line or column. */
 const farUp = 240
 
+type Placed = { readonly box: Box }
 type Step = { readonly from: FocusStop; readonly to: FocusStop; readonly index: number }
 
 const stepsOf = ({ stops }: { readonly stops: readonly FocusStop[] }): readonly Step[] =>
@@ -24,7 +26,10 @@ function goesBack({ from, to }: Step, turned: boolean): boolean {
 }
 
 /** In one line, against the way the language is read. */
-function goesAgainst({ from, to }: Step, turned: boolean): boolean {
+function goesAgainst(
+  { from, to }: { readonly from: Placed; readonly to: Placed },
+  turned: boolean,
+): boolean {
   const shared =
     Math.min(from.box.y + from.box.height, to.box.y + to.box.height) -
     Math.max(from.box.y, to.box.y)
@@ -55,6 +60,30 @@ function jumps(facts: PageFacts): readonly Seen[] {
   return told
 }
 
+/** Rows of three or more that are painted from their end, though one stop may stand for all. */
+function turnedRows(facts: PageFacts): readonly Seen[] {
+  const turned = facts.dir?.toLowerCase() === 'rtl'
+  const shown = (facts.views.at(-1)?.controls ?? []).filter(
+    ({ visible, inline, insideDialog }) => visible && !inline && insideDialog === null,
+  )
+  const rows = Map.groupBy(shown, ({ selector }) => parentSelector(selector) ?? '')
+  return [...rows].flatMap(([parent, controls]): readonly Seen[] => {
+    const [first, ...rest] = controls
+    if (first === undefined || rest.length < 2 || parent === '') return []
+    const against = rest.every((to, index) =>
+      goesAgainst({ from: controls[index] ?? first, to }, turned),
+    )
+    return against
+      ? [
+          {
+            message: `${quote(first.name)} and what follows it are painted against their order`,
+            place: at({ selector: parent }),
+          },
+        ]
+      : []
+  })
+}
+
 const jump = ({ from, to }: Step, where: string): Seen => ({
   message: `the Tab key goes from ${quote(from.name || from.selector)} ${where} to ${quote(to.name || to.selector)}`,
   place: at(to),
@@ -72,7 +101,10 @@ const sensible: PageRule = worksRule(
     mustPass: false,
     severity: 'warning',
   },
-  jumps,
+  (facts) => {
+    const found = jumps(facts)
+    return found.length > 0 ? found : turnedRows(facts)
+  },
 )
 
 export const orderRules: readonly PageRule[] = [sensible]
