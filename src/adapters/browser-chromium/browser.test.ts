@@ -585,7 +585,7 @@ describe.skipIf(!there)('trouble with the browser', { timeout: 120_000 }, () => 
     })
     const mortal = openChromium({ chromiumPath, walls: 'off' })
     const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 20_000 }
-    const kill = async () => process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 9)
+    const kill = async () => process.kill(-Number(await readFile(join(folder, 'pid'), 'utf8')), 9)
     const plain = siteOf({ 'index.html': page('<p>x</p>') })
     expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
     const looking = mortal.look(siteOf({ 'index.html': page('<script>for (;;) {}</script>') }), how)

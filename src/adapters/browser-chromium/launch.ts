@@ -44,7 +44,6 @@ export async function launch(options: LaunchOptions): Promise<Result<Launched, B
     options.walls === 'off' ? null : await buildWalls(found.value, options.bwrapPath ?? 'bwrap')
   if (walled?.ok === false) return walled
   const { chromium: launcher } = await import('playwright-core')
-  const removeWalls = async () => walled?.value.remove()
   try {
     const chromium = await launcher.launch({
       executablePath: walled?.value.executable ?? found.value,
@@ -59,14 +58,13 @@ export async function launch(options: LaunchOptions): Promise<Result<Launched, B
       panes: openPanes(chromium),
       name: `Chromium ${chromium.version()}`,
       walls: walled === null ? 'none' : 'bubblewrap',
-      close: async () => {
-        await chromium.close().catch(() => undefined)
-        await removeWalls()
-      },
+      close: () => chromium.close().catch(() => undefined),
     })
   } catch (error) {
-    await removeWalls()
     const said = error instanceof Error ? error.message.slice(0, 600) : String(error)
     return err({ type: 'crashed', reason: `the browser did not start: ${said}` })
+  } finally {
+    // what started the browser is not needed once it runs
+    await walled?.value.remove()
   }
 }

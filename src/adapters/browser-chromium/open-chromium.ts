@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PageFacts } from '../../model/page-facts.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { Browser, BrowserTrouble, LookOptions, Site } from '../../ports/browser.ts'
@@ -35,7 +36,11 @@ export function openChromium(options: ChromiumOptions): Browser {
       const launched = await warm()
       if (!launched.ok) return launched
       const seen = await attempt(launched.value, site, how)
-      if (!seen.ok && !launched.value.chromium.isConnected()) await drop()
+      if (!seen.ok && seen.error.type === 'crashed') {
+        // that a whole browser is gone is heard of a moment after its pages are
+        await pause(100)
+        if (!launched.value.chromium.isConnected()) await drop()
+      }
       return seen
     },
     close: drop,
