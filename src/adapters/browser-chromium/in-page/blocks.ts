@@ -97,7 +97,8 @@ export function reach(
   element: Element,
   by: 'dialog' | 'aria-controls',
 ): 'dialog' | 'aria-controls' | 'no' {
-  for (let at: Element | null = element; at !== null; at = kit.parentOf(at)) {
+  // a link to a part that is shown anyway unfolds nothing in it
+  for (let at: Element | null = element; at !== null && !kit.isShown(at); at = kit.parentOf(at)) {
     if (at.id === '') continue
     const id = CSS.escape(at.id)
     const control = document.querySelector(

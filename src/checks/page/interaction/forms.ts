@@ -28,6 +28,24 @@ const accepted = (attempt: FormTry): boolean =>
     !attempt.announced &&
     attempt.shown.length > 0)
 
+/** A form without an address loads its own page again, which among plain files answers nothing. */
+function onlyReloads(
+  { url, static: files }: PageFacts,
+  form: FormFact | undefined,
+  { navigation, request, shown, announced }: FormTry,
+): boolean {
+  if (form === undefined || (form.action ?? '') !== '' || isSearch(form) || files === null)
+    return false
+  const pathOf = (address: string): string => address.replace(/^[A-Z]+ /, '').replace(/[?#].*$/, '')
+  const toItself = navigation !== null && pathOf(navigation) === pathOf(url)
+  return (
+    toItself &&
+    shown.length === 0 &&
+    !announced &&
+    (request === null || pathOf(request) === pathOf(url))
+  )
+}
+
 /** Leaves the browser, or closes its dialog: nothing in the page shows it. */
 const leaves = ({ action, method }: FormFact): boolean =>
   method.toLowerCase() === 'dialog' || /^(mailto|tel|sms):/i.test(action ?? '')
@@ -62,8 +80,9 @@ export const deadForm: PageRule = definePageRule(
   (facts) =>
     facts.probes.forms.flatMap(({ selector, valid }) => {
       const form = formAt(facts, selector)
-      if (valid === null || didSomething(valid) || valid.errors.length > 0) return []
+      if (valid === null || valid.errors.length > 0) return []
       if (form !== undefined && leaves(form)) return []
+      if (didSomething(valid) && !onlyReloads(facts, form, valid)) return []
       return [
         {
           message: `${selector} does nothing when it is sent with good values.`,

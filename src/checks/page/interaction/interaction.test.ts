@@ -203,6 +203,20 @@ describe('what can be used on a page', () => {
       expect(found('interaction/dead-form', formed({}, { valid: aTry(fine) }))).toEqual([])
   })
 
+  test('[PAGE-J-14] a form without an address that only loads its page again must fail', () => {
+    const again = aTry({ navigation: 'GET http://page.test/index.html?mail=a%40b.test' })
+    const files = { static: staticFacts() }
+    expect(
+      found('interaction/dead-form', { ...formed({ action: null }, { valid: again }), ...files }),
+    ).toHaveLength(1)
+    const server = formed({ action: null }, { valid: again })
+    expect(found('interaction/dead-form', server)).toEqual([])
+    const search = { action: null, fields: [aField({ type: 'search' })] }
+    expect(
+      found('interaction/dead-form', { ...formed(search, { valid: again }), ...files }),
+    ).toEqual([])
+  })
+
   test('[PAGE-J-14] a form that goes out empty or with a wrong value is found', () => {
     const out = aTry({ navigation: 'thanks.html' })
     expect(found('interaction/form-validation', formed({}, { empty: out }))).toMatchObject([

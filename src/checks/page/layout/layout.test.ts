@@ -122,6 +122,32 @@ describe('the layout of a page', () => {
     expect(found('layout/control-off-canvas', phone({ controls: [lost, skip] }))).toMatchObject([
       { place: { selector: '#buy' } },
     ])
+    const stop = (inView: boolean) => ({
+      selector: '.skip',
+      name: 'Skip',
+      box: box(),
+      changed: [],
+      indicator: {
+        outline: '',
+        outlineColour: null,
+        boxShadow: null,
+        borderColour: null,
+        background: null,
+      },
+      changedPixels: null,
+      visible: inView,
+      inView,
+      coveredBy: null,
+    })
+    const walked = (inView: boolean) => ({
+      ...phone({ controls: [skip] }),
+      probes: {
+        ...aPage().probes,
+        keyboard: { ...aPage().probes.keyboard, stops: [stop(inView)] },
+      },
+    })
+    expect(found('layout/control-off-canvas', walked(true))).toEqual([])
+    expect(found('layout/control-off-canvas', walked(false))).toHaveLength(1)
   })
 
   test('[PAGE-J-9] controls that run into each other are found; a card as a link is not', () => {

@@ -46,13 +46,17 @@ export const lostControls: PageRule = definePageRule(
     needs: ['views'],
   },
   ({ views, probes }) => {
-    const cameIn = new Set(
-      probes.keyboard.stops.filter(({ visible }) => visible).map(({ selector }) => selector),
-    )
+    const stops = probes.keyboard.stops
+    const cameIn = new Set(stops.filter(({ inView }) => inView).map(({ selector }) => selector))
+    const stayedOut = new Set(stops.filter(({ inView }) => !inView).map(({ selector }) => selector))
     return oncePerPlace(
       views.flatMap((view) =>
         view.controls
-          .filter((control) => isLost(control, view) && !cameIn.has(control.selector))
+          .filter((control) => {
+            const { selector, offCanvas, insideDialog } = control
+            if (!offCanvas || insideDialog !== null || cameIn.has(selector)) return false
+            return stayedOut.has(selector) || isPastRight(control, view)
+          })
           .map(({ selector, box, name, text }) => ({
             message: `${quote(name || text || selector)} stands outside the page at ${view.width} px.`,
             place: { selector, box, width: view.width },
@@ -63,9 +67,8 @@ export const lostControls: PageRule = definePageRule(
 )
 
 /** Past the right edge it is lost; past the left or the top it may be a skip link in waiting. */
-function isLost({ offCanvas, visible, focusable, box, insideDialog }: Control, view: ViewFacts) {
-  return offCanvas && visible && focusable && insideDialog === null && box.x >= view.clientWidth - 1
-}
+const isPastRight = ({ visible, focusable, box }: Control, view: ViewFacts): boolean =>
+  visible && focusable && box.x >= view.clientWidth - 1
 
 const holds = (outer: Box, inner: Box): boolean =>
   outer.x <= inner.x &&
