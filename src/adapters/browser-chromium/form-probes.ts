@@ -57,8 +57,11 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
   const filled = await tab.ask<boolean>(`kit.fillForm(${name}, ${JSON.stringify(how)})`)
   if (!filled) return null
   const before = mark(tab)
-  if (!(await tab.ask<boolean>(`kit.send(${name})`))) return null
-  await awaitEffect(tab, selector, { before, patienceMs })
+  const sending = await tab.ask<'sent' | 'stopped' | 'gone'>(`kit.send(${name})`)
+  if (sending === 'gone') return null
+  // a page may still answer to what the browser stopped, but it does so at once
+  const patience = sending === 'stopped' ? 0 : patienceMs
+  await awaitEffect(tab, selector, { before, patienceMs: patience })
   const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(`kit.sent(${name})`)
   const { attempts, requests, errors } = since(tab, before)
   const navigation = attempts.find((each) => each.kind === 'navigation')?.detail ?? null

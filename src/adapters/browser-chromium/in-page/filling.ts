@@ -91,19 +91,23 @@ export function wrongValue(field: Element): string | null {
   return field.minLength > 1 && field.required ? 'a' : null
 }
 
-/** Sends the form as a click on its button would. */
-export function send(selector: string): boolean {
+/** Sends the form as a click on its button would. `stopped` if the browser itself refused to. */
+export function send(selector: string): 'sent' | 'stopped' | 'gone' {
   const form = kit.query(selector)
-  if (!(form instanceof HTMLFormElement)) return false
+  if (!(form instanceof HTMLFormElement)) return 'gone'
   kit.arm()
   // the message that the browser would pop up is read from the field instead
-  const silence = (event: Event) => event.preventDefault()
+  let stopped = false
+  const silence = (event: Event) => {
+    event.preventDefault()
+    stopped = true
+  }
   addEventListener('invalid', silence, true)
   const button = kit.submittersOf(form).find((each) => !each.matches(':disabled'))
   if (button === undefined) form.requestSubmit()
   else button.click()
   removeEventListener('invalid', silence, true)
-  return true
+  return stopped ? 'stopped' : 'sent'
 }
 
 export function visibleWords(): ReadonlySet<string> {
