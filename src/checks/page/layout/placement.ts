@@ -48,7 +48,10 @@ export const lostControls: PageRule = definePageRule(
   ({ views, probes }) => {
     const stops = probes.keyboard.stops
     const cameIn = new Set(stops.filter(({ inView }) => inView).map(({ selector }) => selector))
-    const stayedOut = new Set(stops.filter(({ inView }) => !inView).map(({ selector }) => selector))
+    const stayedOut = new Set([
+      ...stops.filter(({ inView }) => !inView).map(({ selector }) => selector),
+      ...probes.keyboard.unreached,
+    ])
     return oncePerPlace(
       views.flatMap((view) =>
         view.controls
