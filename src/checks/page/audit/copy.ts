@@ -132,9 +132,12 @@ function removed(element: Element) {
   if (parent === null) return null
   const at = childElements(parent).indexOf(element)
   detach(element)
-  const near = [childElements(parent)[at - 1], childElements(parent)[at]].flatMap((each) =>
-    each === undefined ? [] : [each, ...elementsIn(each)],
-  )
+  const above = parentOf(parent)
+  const beside = above === null ? [] : childElements(above)
+  const near = [
+    childElements(parent)[at - 1] ?? beside[beside.indexOf(parent) - 1],
+    childElements(parent)[at],
+  ].flatMap((each) => (each === undefined ? [] : [each, ...elementsIn(each)]))
   return {
     selectors: [...[parent, ...near].map((each) => pathOf(each)), 'body', 'main'],
     files: ['copy.json'],

@@ -1,4 +1,4 @@
-import { addRules, type Draft, resolved, seen, tagged } from './draft.ts'
+import { addRules, type Draft, resolved, tagged } from './draft.ts'
 import type { Operator } from './operator.ts'
 import { onElement, onPage } from './plant.ts'
 import { shuffled, type Random } from './random.ts'
@@ -58,7 +58,7 @@ export function scriptsOf(draft: Draft): readonly Script[] {
 }
 
 const clickers = (draft: Draft): readonly string[] =>
-  seen(draft)
+  draft.elements
     .filter((each) => each.tagName === 'button' && attribute(each, 'type') === 'button')
     .map((each) => pathOf(each))
 

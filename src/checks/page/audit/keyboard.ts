@@ -77,7 +77,8 @@ function reversed(list: Element) {
 /** A control made of a plain box: it looks the same and only a mouse can use it. */
 function boxButton(button: Element) {
   const form = ancestorsOf(button).find(({ tagName }) => tagName === 'form')
-  if (form !== undefined || plainText(button) === '') return null
+  // a tab that is a box still answers to the keys of its list
+  if (form !== undefined || has(button, 'role') || plainText(button) === '') return null
   removeAttribute(button, 'type')
   return retag(button, 'div')
 }
