@@ -29,7 +29,16 @@ export type PageFacts = {
   readonly probes: ProbeFacts
   readonly performance: PerformanceFacts
   readonly static: StaticFacts | null
+  /** What a server sent of its own while the page was loaded; not there for sites that are files. */
+  readonly sources?: readonly LoadedFile[]
   readonly sight: Sight
+}
+
+export type LoadedFile = {
+  /** As a file of a site would be called. */
+  readonly path: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
 }
 
 /** How the look was made; shown in reports. */

@@ -411,6 +411,7 @@ describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
     const facts = await see({ type: 'server', origin: `http://127.0.0.1:${port}` })
     server.close()
     expect(viewOf(facts, 1280).headings[0]?.text).toBe('Served /index.html')
+    expect(facts.sources?.map(({ path }) => path)).toEqual(['index.html'])
     expect(facts.links.map(({ verdict }) => verdict.type)).toEqual(['present', 'missing-file'])
     for (const origin of ['https://example.com', 'http://10.0.0.1', 'file:///etc', 'nonsense'])
       expect(await look({ type: 'server', origin })).toMatchObject({

@@ -1,5 +1,6 @@
-import type { NetworkFacts, PageFacts } from '../../model/page-facts.ts'
+import type { LoadedFile, NetworkFacts, PageFacts } from '../../model/page-facts.ts'
 import type { ViewFacts } from '../../model/page-structure.ts'
+import { pathsFor } from '../../ports/site.ts'
 import type { Errand, Target } from './errand.ts'
 import type { Launched } from './launch.ts'
 import { judgeLinks } from './links.ts'
@@ -50,6 +51,7 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     probes: { ...(probes?.facts ?? noProbes), states: wide.states, openers: narrow.openers },
     performance: performanceFacts(wide.traffic, document, wide.paints),
     static: null,
+    ...(target.site.type === 'server' ? { sources: sourcesOf(wide.traffic) } : {}),
     sight: {
       browser: launched.name,
       walls: launched.walls,
@@ -57,6 +59,17 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
       timings: errand.timings.all(),
     },
   }
+}
+
+/** The pages, styles and scripts that came, called as files would be. */
+function sourcesOf({ bodies }: Traffic): readonly LoadedFile[] {
+  return [...bodies].flatMap(([url, { type, contentType, body }]) => {
+    if (!['document', 'stylesheet', 'script'].includes(type)) return []
+    const [path = ''] = pathsFor(new URL(url).pathname)
+    const ending = type === 'document' ? '.html' : type === 'stylesheet' ? '.css' : '.js'
+    const isNamed = type === 'document' ? /\.x?html?$/i.test(path) : path.endsWith(ending)
+    return [{ path: isNamed ? path : `${path}${ending}`, contentType, bytes: body }]
+  })
 }
 
 /** A text that is hidden here may be meant for another width. */

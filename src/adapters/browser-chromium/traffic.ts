@@ -5,13 +5,19 @@ import { answer, originOf } from './site-files.ts'
 
 type Writable<List extends readonly unknown[]> = List[number][]
 
+export type Loaded = {
+  readonly type: string
+  readonly contentType: string
+  readonly body: Uint8Array
+}
+
 /** What came and went in one tab. */
 export type Traffic = {
   readonly requests: Writable<NetworkFacts['requests']>
   readonly console: Writable<NetworkFacts['console']>
   readonly pageErrors: Writable<NetworkFacts['pageErrors']>
   readonly attempts: Writable<NetworkFacts['attempts']>
-  readonly bodies: Map<string, { readonly type: string; readonly body: Uint8Array }>
+  readonly bodies: Map<string, Loaded>
   /** While probing, the page may not leave: a navigation is noted and answered with nothing. */
   probing: boolean
 }
@@ -63,7 +69,9 @@ async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> 
     }
     const given = await answer(site, url, asked)
     noteRequest(traffic, request, { status: given.status, bytes: given.body.length })
-    traffic.bodies.set(request.url(), { type: request.resourceType(), body: given.body })
+    const { contentType, body } = given
+    if (given.status < 300)
+      traffic.bodies.set(request.url(), { type: request.resourceType(), contentType, body })
     await route.fulfill({
       status: given.status,
       headers: { ...given.headers, 'content-type': given.contentType },

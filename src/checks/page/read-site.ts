@@ -71,7 +71,7 @@ export async function readSiteFolder(disk: Disk, folder: string): Promise<Result
 
 /** What is known of a page: from its files always, from a browser if there is one. */
 export type Sighting = {
-  /** Null for a server, whose files can not be read. */
+  /** Of a server only what it sent; null if that is nothing. */
   readonly static: StaticFacts | null
   readonly seen: Result<PageFacts, BrowserTrouble>
 }
@@ -86,8 +86,17 @@ export async function readSite(
     site.type === 'files' ? readStatic(site.files) : null,
     browser.look(site, options),
   ])
-  return {
-    static: fromFiles,
-    seen: seen.ok ? ok({ ...seen.value, static: fromFiles }) : seen,
-  }
+  if (!seen.ok) return { static: fromFiles, seen }
+  const known = fromFiles ?? (await readSent(seen.value))
+  return { static: known, seen: ok({ ...seen.value, static: known }) }
+}
+
+/** Reads what a server sent. Its other files are unknown, so its links are judged by the look alone. */
+async function readSent({ sources }: PageFacts): Promise<StaticFacts | null> {
+  if (sources === undefined || sources.length === 0) return null
+  const files = new Map(
+    sources.map(({ path, bytes, contentType }) => [path, { bytes, contentType }] as const),
+  )
+  const facts = await readStatic(files)
+  return { ...facts, pages: facts.pages.map((page) => ({ ...page, links: [] })) }
 }

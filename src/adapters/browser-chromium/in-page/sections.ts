@@ -30,7 +30,10 @@ export function topParts(): readonly Element[] {
     const children = [...element.children].filter(big)
     const wraps = element.matches('body, main, [role=main], body > div, body > div > div')
     const only = children.length === 1 && element.matches('div')
-    if (!wraps && !only) return [element]
+    // children that are all built alike make one part together, such as a row of cards
+    const shapes = new Set(children.map((child) => kit.signature(child, 1)))
+    const row = element.matches('div') && children.length >= 3 && shapes.size === 1
+    if ((!wraps && !only) || row) return [element]
     const parts = children.filter((child) =>
       child.matches('section, article, header, footer, main, nav, aside, div, form'),
     )
