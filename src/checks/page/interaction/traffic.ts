@@ -1,4 +1,4 @@
-import type { RequestFact } from '../../../model/page-facts.ts'
+import type { PageFacts, RequestFact } from '../../../model/page-facts.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
 
@@ -11,6 +11,18 @@ const failed = ({ status, failure, blocked, url }: RequestFact): boolean =>
   !/^(data|blob|about):/.test(url) &&
   (failure !== null ? !/abort/i.test(failure) : status !== null && status >= 400)
 
+/** Files that are told where the source names them. */
+function toldInSource({ static: files, page }: PageFacts): ReadonlySet<string> {
+  const links = files?.pages.find(({ file }) => file === page)?.links ?? []
+  return new Set(
+    links.flatMap(({ attribute, verdict }) =>
+      attribute !== 'href' && attribute !== 'action' && verdict.type === 'missing-file'
+        ? [verdict.path]
+        : [],
+    ),
+  )
+}
+
 export const failedRequest: PageRule = definePageRule(
   {
     id: 'interaction/failed-request',
@@ -20,15 +32,19 @@ export const failedRequest: PageRule = definePageRule(
     mustPass: true,
     needs: ['views'],
   },
-  ({ network }) =>
-    oncePerPlace(
-      network.requests.filter(failed).map(({ url, status, failure, method, duringProbe }) => ({
-        // the far side of what is sent is no part of the files of a page
-        severity: duringProbe && method !== 'GET' ? ('warning' as const) : ('error' as const),
-        message: `${pathOf(url)} ${status === null ? `failed: ${failure ?? 'no answer'}` : `answers ${status}`}.`,
-        place: { file: pathOf(url) },
-      })),
-    ),
+  (facts) => {
+    const told = toldInSource(facts)
+    return oncePerPlace(
+      facts.network.requests
+        .filter((request) => failed(request) && !told.has(pathOf(request.url)))
+        .map(({ url, status, failure, method, duringProbe }) => ({
+          // the far side of what is sent is no part of the files of a page
+          severity: duringProbe && method !== 'GET' ? ('warning' as const) : ('error' as const),
+          message: `${pathOf(url)} ${status === null ? `failed: ${failure ?? 'no answer'}` : `answers ${status}`}.`,
+          place: { file: pathOf(url) },
+        })),
+    )
+  },
 )
 
 export const thirdParty: PageRule = definePageRule(
@@ -124,11 +140,11 @@ export const brokenImage: PageRule = definePageRule(
     mustPass: true,
     needs: ['views'],
   },
-  ({ views }) =>
+  (facts) =>
     oncePerPlace(
-      views.flatMap(({ images }) =>
+      facts.views.flatMap(({ images }) =>
         images
-          .filter(({ broken }) => broken)
+          .filter(({ broken, src }) => broken && !toldInSource(facts).has(pathOf(src)))
           .map(({ selector, src, box }) => ({
             message: `The picture ${quote(src || selector)} does not load.`,
             place: { selector, box },

@@ -105,6 +105,8 @@ describe('the layout of a page', () => {
     const one = aText({ selector: 'h2', overlaps: ['p'] })
     const two = aText({ selector: 'p', overlaps: ['h2'] })
     expect(found('layout/overlapping-text', phone({ texts: [one, two] }))).toHaveLength(1)
+    const cut = aText({ ...two, clipped: { by: '.box', x: 0, y: 40, ellipsis: false } })
+    expect(found('layout/overlapping-text', phone({ texts: [one, cut] }))).toEqual([])
     const behind = aText({ selector: 'p', overlaps: ['h2'], ariaHidden: true })
     expect(found('layout/overlapping-text', phone({ texts: [one, behind] }))).toEqual([])
   })

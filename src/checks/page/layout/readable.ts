@@ -122,8 +122,11 @@ export const overlappingText: PageRule = definePageRule(
 )
 
 function overlapsIn(view: ViewFacts): readonly Sighting[] {
+  // the part of a text that is cut off is not painted over anything
   const shown = new Set(
-    view.texts.filter((run) => isRead(run) && run.opacity > 0.2).map(({ selector }) => selector),
+    view.texts
+      .filter((run) => isRead(run) && run.opacity > 0.2 && run.clipped === null)
+      .map(({ selector }) => selector),
   )
   const told = new Set<string>()
   return view.texts.flatMap(({ selector, overlaps, text, box }) => {
