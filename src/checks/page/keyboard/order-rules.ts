@@ -2,7 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
 import type { Box } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, parentSelector, quote, type Seen, worksRule } from '../accessibility/about.ts'
+import { at, quote, type Seen, worksRule } from '../accessibility/about.ts'
 
 /** A jump up the page by more than this is no change of line or column. */
 const farUp = 240
@@ -66,18 +66,16 @@ function turnedRows(facts: PageFacts): readonly Seen[] {
   const shown = (facts.views.at(-1)?.controls ?? []).filter(
     ({ visible, inline, insideDialog }) => visible && !inline && insideDialog === null,
   )
-  const rows = Map.groupBy(shown, ({ selector }) => parentSelector(selector) ?? '')
-  return [...rows].flatMap(([parent, controls]): readonly Seen[] => {
-    const [first, ...rest] = controls
-    if (first === undefined || rest.length < 2 || parent === '') return []
-    const against = rest.every((to, index) =>
-      goesAgainst({ from: controls[index] ?? first, to }, turned),
-    )
+  return shown.flatMap((middle, index): readonly Seen[] => {
+    const [from, to] = [shown[index - 1], shown[index + 1]]
+    if (from === undefined || to === undefined) return []
+    const against =
+      goesAgainst({ from, to: middle }, turned) && goesAgainst({ from: middle, to }, turned)
     return against
       ? [
           {
-            message: `${quote(first.name)} and what follows it are painted against their order`,
-            place: at({ selector: parent }),
+            message: `${quote(from.name)}, ${quote(middle.name)} and ${quote(to.name)} are painted against their order`,
+            place: at(middle),
           },
         ]
       : []
