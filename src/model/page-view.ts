@@ -149,6 +149,8 @@ export type ControlPaint = {
   readonly opacity: number
   /** What the control stands on. */
   readonly around: Backdrop
+  /** The line of a box drawn closely around the control, such as a search field with its button. */
+  readonly wrapperLine?: Rgba | null
 }
 
 /** A link, button, field or anything else that asks to be used. */

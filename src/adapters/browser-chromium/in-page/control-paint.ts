@@ -1,4 +1,4 @@
-import type { Control, ControlPaint } from '../../../model/page-view.ts'
+import type { Control, ControlPaint, Rgba } from '../../../model/page-view.ts'
 
 export type Seen = {
   readonly stack: readonly Element[]
@@ -36,6 +36,7 @@ export function controlPaint(element: Element, style: CSSStyleDeclaration): Cont
     textDecoration: style.textDecorationLine,
     opacity: kit.opacityOf(element),
     around: { layers: [], solid: null, pixels: null },
+    wrapperLine: kit.wrapperLine(element),
   }
 }
 
@@ -74,4 +75,16 @@ export function iconColours(element: Element): Control['iconColours'] {
     }
   }
   return [...found.values()]
+}
+
+/** The border of the nearest box around, if that box is hardly taller than the control. */
+export function wrapperLine(element: Element): Rgba | null {
+  const { height } = element.getBoundingClientRect()
+  for (let at = kit.parentOf(element), up = 0; at !== null && up < 3; at = kit.parentOf(at), up++) {
+    if (at.getBoundingClientRect().height > height + 32) return null
+    const style = kit.styleOf(at)
+    if (style.borderBottomStyle !== 'none' && Number.parseFloat(style.borderBottomWidth) > 0)
+      return kit.rgba(style.borderBottomColor)
+  }
+  return null
 }

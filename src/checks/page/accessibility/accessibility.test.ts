@@ -536,6 +536,8 @@ describe('controls', () => {
     expect(named('Submit')).toEqual(['label-in-name'])
     expect(named('Book a table now')).toEqual([])
     expect(used({ nameFrom: 'aria-label', name: 'Close', text: '×' })).toEqual([])
+    const scroller = { tag: 'div', role: 'region', because: 'tabindex', cursor: 'auto' } as const
+    expect(used({ ...scroller, nameFrom: 'aria-label', name: 'Prices', text: 'Desk' })).toEqual([])
   })
 
   it('[PAGE-A-52] refuses a control inside a link or a button', () => {

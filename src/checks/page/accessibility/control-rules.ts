@@ -132,9 +132,9 @@ const labelInName: PageRule = worksRule(
   (facts) =>
     controlsOf(facts)
       .filter(
-        ({ nameFrom, tag, text, name, ariaHidden }) =>
+        ({ nameFrom, role, text, name, ariaHidden }) =>
           (nameFrom === 'aria-label' || nameFrom === 'aria-labelledby') &&
-          /^(a|button|summary|div|span)$/.test(tag) &&
+          /^(link|button|tab|menuitem|menuitemcheckbox|menuitemradio|switch|option)$/.test(role) &&
           !ariaHidden &&
           name !== '' &&
           // one letter is a sign: a cross, an arrow, a number in a circle

@@ -291,6 +291,10 @@ describe('the contrast of parts', () => {
     expect(low(withControl(field(box13, { type: 'checkbox' })))).toEqual([])
     expect(low(withControl(field(box13)))).toEqual([])
     expect(low(withControl(field(none)))).toEqual(['contrast-field-edge warning'])
+    expect(low(withControl(field({ ...none, wrapperLine: colour('#555') })))).toEqual([])
+    expect(low(withControl(field({ ...none, wrapperLine: colour('#eee') })))).toEqual([
+      'contrast-field-edge error',
+    ])
   })
 
   it('[PAGE-A-11] asks 3:1 of the icon of a control without words', () => {

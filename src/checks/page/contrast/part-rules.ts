@@ -62,13 +62,15 @@ function edgeOf(control: Control, grounds: readonly Rgba[]): Part | null {
   const line = paint.borderWidth > 0 && paint.borderColour.a > 0
   // a bare box without line and fill is drawn by the browser, or by what is around it
   if (!line && rings.length === 0 && (paint.background.a === 0 || ticked)) return null
+  const wrapper = line ? null : (paint.wrapperLine ?? null)
   const inks = [
     ...(line ? [over(paint.borderColour, paint.background)] : []),
     ...(paint.background.a > 0 ? [paint.background] : []),
     ...(paint.outlineWidth > 0 ? [paint.outlineColour] : []),
+    ...(wrapper === null ? [] : [wrapper]),
     ...rings,
   ]
-  return worstPart(control, grounds, { inks, shown: line ? paint.borderColour : null })
+  return worstPart(control, grounds, { inks, shown: line ? paint.borderColour : wrapper })
 }
 
 /** The shapes of a control that has no words. */
