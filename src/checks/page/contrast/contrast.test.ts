@@ -308,7 +308,7 @@ describe('the contrast of parts', () => {
     expect(low(withControl({ ...icon('#ccc'), text: 'Close' }))).toEqual([])
   })
 
-  it('[PAGE-A-12] asks 3:1 of the focus ring against the page or the control', () => {
+  it('[PAGE-A-12] asks 3:1 of the focus ring against what it is drawn on', () => {
     const stop = (outline: string, css: string, changed: readonly string[]): FocusStop => ({
       selector: '#mail',
       name: 'Email',
@@ -326,17 +326,32 @@ describe('the contrast of parts', () => {
       inView: true,
       coveredBy: null,
     })
-    const walked = (each: FocusStop) => {
-      const page = withControl(field({ borderColour: colour('#555') }))
+    const walked = (each: FocusStop, background = '#fff') => {
+      const page = withControl(
+        field({ borderColour: colour('#555'), background: colour(background) }),
+      )
       const keyboard = { ...page.probes.keyboard, stops: [each] }
       return low({ ...page, probes: { ...page.probes, keyboard } })
     }
-    expect(walked(stop('solid 2px', '#eee', ['outlineColor']))).toEqual([
+    expect(walked(stop('solid 2px rgb(238, 238, 238) 0px', '#eee', ['outlineColor']))).toEqual([
       'contrast-focus-indicator error',
     ])
-    expect(walked(stop('solid 2px', '#14c', ['outlineColor']))).toEqual([])
-    expect(walked(stop('auto 1px', '#eee', ['outlineStyle']))).toEqual([])
-    expect(walked(stop('solid 2px', '#eee', ['outlineColor', 'backgroundColor']))).toEqual([])
+    expect(walked(stop('solid 2px rgb(17, 68, 204) 2px', '#14c', ['outlineColor']))).toEqual([])
+    const inside = stop('solid 2px rgb(238, 238, 238) -4px', '#eee', ['outline'])
+    expect(walked(inside, '#123')).toEqual([])
+    expect(
+      walked(
+        {
+          ...inside,
+          indicator: { ...inside.indicator, outline: 'solid 2px rgb(238, 238, 238) 0px' },
+        },
+        '#123',
+      ),
+    ).toEqual(['contrast-focus-indicator error'])
+    expect(walked(stop('auto 1px rgb(238, 238, 238) 0px', '#eee', ['outlineStyle']))).toEqual([])
+    expect(
+      walked(stop('solid 2px rgb(238, 238, 238) 0px', '#eee', ['outlineColor', 'backgroundColor'])),
+    ).toEqual([])
   })
 })
 

@@ -11,16 +11,24 @@ const needed = 3
 
 const isLine = (property: string): boolean => /outline|shadow|border/i.test(property)
 
-/** The colours of the lines that appear with the focus; null where the browser draws its own ring. */
-function linesOf({ changed, indicator }: FocusStop): readonly Rgba[] | null {
+/** The colours of the lines that appear with the focus, by what they are drawn on. */
+type Lines = { readonly onPage: readonly Rgba[]; readonly onControl: readonly Rgba[] }
+
+/** Null where the browser draws its own ring. */
+function linesOf({ changed, indicator }: FocusStop): Lines | null {
   if (/\bauto\b/.test(indicator.outline)) return null
   const has = (part: string) => changed.some((property) => property.toLowerCase().includes(part))
-  const outlined = has('outline') && !/\bnone\b|\b0px\b/.test(indicator.outline)
-  return [
-    ...(outlined && indicator.outlineColour !== null ? [indicator.outlineColour] : []),
-    ...(has('shadow') ? ringColours(indicator.boxShadow) : []),
-    ...(has('border') && indicator.borderColour !== null ? [indicator.borderColour] : []),
-  ]
+  const outlined = has('outline') && indicator.outline !== 'none'
+  const outline = outlined && indicator.outlineColour !== null ? [indicator.outlineColour] : []
+  // an outline that is pulled in lies on the control, one that is not lies on the page
+  const pulledIn = /-[\d.]+px$/.test(indicator.outline)
+  const inset = /\binset\b/.test(indicator.boxShadow ?? '')
+  const rings = has('shadow') ? ringColours(indicator.boxShadow) : []
+  const border = has('border') && indicator.borderColour !== null ? [indicator.borderColour] : []
+  return {
+    onPage: [...(pulledIn ? [] : outline), ...(inset ? [] : rings), ...border],
+    onControl: [...(pulledIn ? outline : []), ...(inset ? rings : []), ...border],
+  }
 }
 
 function judgeStop(facts: PageFacts, stop: FocusStop): readonly PageFinding[] {
@@ -29,7 +37,8 @@ function judgeStop(facts: PageFacts, stop: FocusStop): readonly PageFinding[] {
   const lines = linesOf(stop)
   const control = controlAt(facts, stop.selector)
   const view = widestView(facts)
-  if (lines === null || lines.length === 0 || control === null || view === null) return []
+  if (lines === null || control === null || view === null) return []
+  if (lines.onPage.length + lines.onControl.length === 0) return []
   const grounds = groundsOf(control.paint.around, control.box, gradientBoxes(view))
   if (grounds === null || grounds.length === 0) return []
   const ratio = Math.min(...grounds.map((ground) => bestNear(lines, ground, control)))
@@ -47,10 +56,10 @@ function judgeStop(facts: PageFacts, stop: FocusStop): readonly PageFinding[] {
   ]
 }
 
-/** A ring lies between the page and the control: standing out from one of them is enough. */
-function bestNear(lines: readonly Rgba[], ground: Rgba, { paint }: Control): number {
+/** Whichever line stands out most from what it covers. */
+function bestNear({ onPage, onControl }: Lines, ground: Rgba, { paint }: Control): number {
   const inside = over(paint.background, ground)
-  return Math.max(bestAgainst(ground, lines, 1), bestAgainst(inside, lines, 1))
+  return Math.max(bestAgainst(ground, onPage, 1), bestAgainst(inside, onControl, 1))
 }
 
 const controlAt = (facts: PageFacts, selector: string): Control | null =>
@@ -61,7 +70,7 @@ const controlAt = (facts: PageFacts, selector: string): Control | null =>
 const focusIndicator: PageRule = {
   id: 'contrast-focus-indicator',
   dimension: 'Design Quality',
-  about: 'The ring that shows where the keyboard is has 3:1 against the page or the control.',
+  about: 'The ring that shows where the keyboard is has 3:1 against what it is drawn on.',
   example: {
     bad: 'outline: 2px solid #eee on white',
     better: 'outline: 2px solid #1a4fd6 on white',
