@@ -1,5 +1,5 @@
 import type { StyleLiteral } from '../../../model/page-static.ts'
-import { cssColour, sameHue } from './css-colour.ts'
+import { colourDistance, cssColour, hexOf, sameHue } from './css-colour.ts'
 import { firstFamily, pixels, plainShadow, type TokenScale } from './token-scale.ts'
 
 const isSpace = /^(margin|padding|gap|row-gap|column-gap|grid-gap)/
@@ -111,4 +111,17 @@ export function nearestToken({ kind, value }: StyleLiteral, scale: TokenScale): 
     (a, b) => Math.abs(a - Math.abs(size)) - Math.abs(b - Math.abs(size)),
   )[0]
   return best === undefined ? null : size < 0 ? -best : best
+}
+
+/** Further away it is another colour, not a slip. */
+const slip = 60
+
+/** The colour of the tokens that an opaque literal has drifted from; null where none is near. */
+export function nearestColour({ value }: StyleLiteral, scale: TokenScale): string | null {
+  const colour = cssColour(value)
+  if (colour === null || colour.a < 1) return null
+  const best = (scale.colours ?? []).toSorted(
+    (a, b) => colourDistance(a, colour) - colourDistance(b, colour),
+  )[0]
+  return best === undefined || colourDistance(best, colour) > slip ? null : hexOf(best)
 }

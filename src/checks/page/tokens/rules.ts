@@ -2,7 +2,8 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StaticFacts, StyleLiteral } from '../../../model/page-static.ts'
 import type { PageFix, PageRule } from '../page-rule.ts'
 import { definePageRule, quote, type Sighting } from '../score/define-rule.ts'
-import { isToken, nearestToken } from './literals.ts'
+import { cssColour, sameHue } from './css-colour.ts'
+import { isToken, nearestColour, nearestToken } from './literals.ts'
 import { paletteRules } from './palette.ts'
 import { pixels, type TokenScale, tokenScale } from './token-scale.ts'
 
@@ -96,34 +97,53 @@ function sighting(
   { facts, scale }: { readonly facts: PageFacts; readonly scale: TokenScale },
 ): Sighting {
   const { kind, property, value, selector, file, line } = literal
-  const nearest = nearestToken(literal, scale)
+  const length = nearestToken(literal, scale)
+  const nearest =
+    kind === 'colour' ? nearestColour(literal, scale) : length === null ? null : `${length}px`
   const size = pixels(value)
-  const advice = nearest === null ? '' : ` The nearest one is ${nearest}px.`
+  const advice = nearest === null ? '' : ` The nearest one is ${nearest}.`
   const fix = nearest === null ? null : fixFor(literal, nearest, facts.static)
   return {
     message: `${property}: ${quote(value)} in ${selector} is no ${words[kind].what} of the tokens.${advice}`,
     place: { selector, ...(line === 0 ? {} : { file, line }) },
-    ...(nearest === null || size === null
+    ...(length === null || size === null
       ? {}
-      : { measured: { value: size, needed: nearest, unit: 'px' } }),
+      : { measured: { value: size, needed: length, unit: 'px' } }),
     ...(fix === null ? {} : { fix }),
   }
 }
 
+/** Names of custom properties that may stand for a literal of a kind. */
+const nameOf: Readonly<Record<Kind, RegExp>> = {
+  colour: /^--/,
+  spacing: /^--(space|spacing|gap|size)/,
+  'font-size': /^--(text|font|size)/,
+  radius: /^--(radius|round)/,
+  'font-family': /^--font/,
+  shadow: /^--shadow/,
+}
+
 function fixFor(
-  { start, value, file, where }: StyleLiteral,
-  nearest: number,
+  { kind, start, value, file, where }: StyleLiteral,
+  nearest: string,
   files: StaticFacts | null,
 ): PageFix | null {
   if (start === null) return null
   const named = files?.customProperties.find(
-    (each) => pixels(each.value) === nearest && /^--(space|text|radius|size|font)/.test(each.name),
+    (each) => nameOf[kind].test(each.name) && isSame(each.value, nearest),
   )
-  const text = named !== undefined && where !== 'token' ? `var(${named.name})` : `${nearest}px`
+  const text = named !== undefined && where !== 'token' ? `var(${named.name})` : nearest
   return {
     title: `Use ${text} instead of ${value}`,
     edits: [{ file, start, end: start + value.length, text }],
   }
+}
+
+function isSame(one: string, two: string): boolean {
+  const [first, second] = [cssColour(one), cssColour(two)]
+  if (first !== null && second !== null) return first.a === 1 && sameHue(first, second)
+  const size = pixels(one)
+  return size !== null && size === pixels(two)
 }
 
 const undefinedProperty: PageRule = definePageRule(

@@ -120,6 +120,16 @@ describe('the tokens of a page', () => {
     ])
   })
 
+  test('[PAGE-J-32] a colour that drifted is taken back to its token; another colour is not', () => {
+    const drifted = aLiteral('colour', 'color', '#392618', { start: 7 })
+    expect(literals(drifted)).toMatchObject([
+      { fix: { edits: [{ start: 7, end: 14, text: '#33210f' }] } },
+    ])
+    const strange = literals(aLiteral('colour', 'color', '#00ff00', { start: 7 }))
+    expect(strange).toHaveLength(1)
+    expect(strange[0]).not.toHaveProperty('fix')
+  })
+
   test('[PAGE-J-33] the painted colours are held against the tokens; what browsers draw is not', () => {
     const painted = (colour: string, selector = 'main > p') => ({
       value: cssColour(colour) ?? white,
