@@ -1,26 +1,17 @@
 import { within } from './deadline.ts'
+import { elementsInOrder } from './dom-nodes.ts'
 import type { Tab } from './tab.ts'
 
 /** Index in document order, tag, role and accessible name: what assistive technology is told. */
 export type Named = readonly [index: number, tag: string, role: string, name: string]
-
-type DomNode = {
-  readonly backendNodeId: number
-  readonly nodeType: number
-  readonly localName: string
-  readonly children?: readonly DomNode[] | undefined
-}
 
 /**
  * Names and roles of all elements at once. Asking element by element makes the browser build its
  * accessibility tree anew each time, a hundred times as slow.
  */
 export async function accessibleNames(tab: Tab): Promise<readonly Named[]> {
-  const asked = Promise.all([
-    tab.cdp.send('DOM.getDocument', { depth: -1 }),
-    tab.cdp.send('Accessibility.getFullAXTree'),
-  ])
-  const [{ root }, { nodes }] = await within(asked, { part: 'names', most: 8_000 }, tab.deadline)
+  const asked = Promise.all([elementsInOrder(tab), tab.cdp.send('Accessibility.getFullAXTree')])
+  const [elements, { nodes }] = await within(asked, { part: 'names', most: 8_000 }, tab.deadline)
   const known = new Map(
     nodes.flatMap((node) =>
       node.ignored || node.backendDOMNodeId === undefined
@@ -28,7 +19,7 @@ export async function accessibleNames(tab: Tab): Promise<readonly Named[]> {
         : [[node.backendDOMNodeId, { role: text(node.role), name: text(node.name) }] as const],
     ),
   )
-  return elementsOf(root).map((element, index) => {
+  return elements.map((element, index) => {
     const { role, name } = known.get(element.backendNodeId) ?? { role: '', name: '' }
     return [index, element.localName, role === 'image' ? 'img' : role, name] as const
   })
@@ -36,13 +27,3 @@ export async function accessibleNames(tab: Tab): Promise<readonly Named[]> {
 
 const text = (value: { readonly value?: unknown } | undefined): string =>
   typeof value?.value === 'string' ? value.value : ''
-
-function elementsOf(root: DomNode): readonly DomNode[] {
-  const found: DomNode[] = []
-  const open: DomNode[] = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.nodeType === 1) found.push(node)
-    for (const child of (node.children ?? []).toReversed()) open.push(child)
-  }
-  return found
-}

@@ -397,7 +397,11 @@ describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
 
   test('[BROWSER-23] looks at a server on this machine, and at no other', async () => {
     const server = createServer((request, response) => {
-      const found = request.url === '/index.html' || request.url === '/next'
+      if (request.url === '/index.html') {
+        response.writeHead(302, { location: '/home' }).end()
+        return
+      }
+      const found = request.url === '/home' || request.url === '/next'
       response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' })
       response.end(
         found
@@ -410,8 +414,8 @@ describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const facts = await see({ type: 'server', origin: `http://127.0.0.1:${port}` })
     server.close()
-    expect(viewOf(facts, 1280).headings[0]?.text).toBe('Served /index.html')
-    expect(facts.sources?.map(({ path }) => path)).toEqual(['index.html'])
+    expect(viewOf(facts, 1280).headings[0]?.text).toBe('Served /home')
+    expect(facts.sources?.map(({ path }) => path)).toEqual(['home.html'])
     expect(facts.links.map(({ verdict }) => verdict.type)).toEqual(['present', 'missing-file'])
     for (const origin of ['https://example.com', 'http://10.0.0.1', 'file:///etc', 'nonsense'])
       expect(await look({ type: 'server', origin })).toMatchObject({
@@ -460,6 +464,48 @@ describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
     )
     expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toContain('Still here')
     expect(facts.probes.clicks[0]?.effects).toContain('popup')
+  })
+
+  test('[BROWSER-38] that leads away once it is loaded is judged as it is; before, it is followed in its site only', async () => {
+    const siteWith = (head: string) =>
+      siteOf({ 'index.html': page('<p>Still here</p>', head), 'other.html': page('<p>Other</p>') })
+    for (const late of [
+      '<meta http-equiv="refresh" content="0;url=https://example.com/">',
+      '<script>onload = () => location.reload()</script>',
+    ]) {
+      const facts = await see(siteWith(late))
+      expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toEqual(['Still here'])
+      expect(facts.network.attempts.map(({ kind }) => kind)).toContain('navigation')
+    }
+    const moved = await see(siteWith('<script>location.replace("other.html")</script>'))
+    expect(viewOf(moved, 1280).texts.map(({ text }) => text)).toEqual(['Other'])
+    for (const early of ['location.href = "https://example.com/"', 'location.reload()'])
+      expect(await look(siteWith(`<script>${early}</script>`))).toMatchObject({
+        ok: false,
+        error: { type: 'refused', reason: expect.stringContaining('leads to') },
+      })
+  })
+
+  test('[BROWSER-39] of an odd kind is still seen', async () => {
+    for (const odd of [
+      '',
+      'just words',
+      '<frameset cols="50%,50%"><frame src="a.html"><frame src="b.html"></frameset>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">In a drawing</text></svg>',
+      '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; require-trusted-types-for \'script\'; sandbox"><p>Locked</p>',
+      '<base href="https://example.com/"><a href="x.html">x</a><iframe srcdoc="<p>inner</p>"></iframe>',
+      '<template shadowrootmode="open"><p>x</p></template><div><template shadowrootmode="open"><p>In the shadow</p><button>Go</button></template></div>',
+      '<p id="__proto__">x</p><p id="constructor">y</p><form id="f"><input name="id"><input name="children"><input name="parentElement"></form>',
+      '<dialog open id="d"><p>Open from the start</p></dialog><p style="position:fixed;bottom:0">Fixed</p>',
+      `${'<div>'.repeat(400)}deep${'</div>'.repeat(400)}`,
+      '<p>\u0000\ud800 \ufffe &#x202e;turned</p><a href="http://[::1">bad</a><img src="//">',
+    ]) {
+      const seen = await look(odd)
+      expect([odd.slice(0, 60), seen.ok ? seen.value.sight.gaps : seen.error]).toEqual([
+        odd.slice(0, 60),
+        [],
+      ])
+    }
   })
 
   test('[BROWSER-33] can not read files of the machine', async () => {

@@ -8,7 +8,7 @@ import { lookNarrow } from './look-narrow.ts'
 import { lookWide } from './look-wide.ts'
 import { performanceFacts } from './performance-facts.ts'
 import { noProbes } from './probe.ts'
-import { pageUrl } from './site-files.ts'
+import { landing, pageUrl } from './site-files.ts'
 import { startTimings } from './timings.ts'
 import type { Traffic } from './traffic.ts'
 import { tryOut } from './try-out.ts'
@@ -18,7 +18,7 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
   const errand: Errand = {
     ...target,
     launched,
-    url: pageUrl(target.site, target.page),
+    url: await landing(target.site, pageUrl(target.site, target.page)),
     timings: startTimings(),
     gaps: [],
   }

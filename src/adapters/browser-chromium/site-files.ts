@@ -8,7 +8,6 @@ export type Answer = {
   readonly status: number
   readonly contentType: string
   readonly body: Uint8Array
-  readonly headers?: Readonly<Record<string, string>>
 }
 
 export const originOf = (site: Site): string =>
@@ -66,18 +65,46 @@ async function askServer(url: URL, request: AskedFor): Promise<Answer> {
   const headers = Object.entries(request.headers).filter(
     ([name]) => !dropped.has(name.toLowerCase()) && !name.startsWith(':'),
   )
-  const response = await fetch(url, {
+  const { response } = await follow(url, {
     method: request.method,
     headers,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(serverPatienceMs),
     ...(request.body === null ? {} : { body: new Uint8Array(request.body) }),
   })
-  const location = response.headers.get('location')
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? 'application/octet-stream',
     body: new Uint8Array(await response.arrayBuffer()),
-    ...(location === null ? {} : { headers: { location } }),
+  }
+}
+
+const mostRedirects = 5
+
+/** Follows redirects as long as they stay on the server. The browser could not follow them. */
+async function follow(
+  url: URL,
+  init: RequestInit,
+): Promise<{ readonly response: Response; readonly url: URL }> {
+  let at = url
+  for (let step = 0; ; step++) {
+    const signal = AbortSignal.timeout(serverPatienceMs)
+    const response = await fetch(at, { ...init, redirect: 'manual', signal })
+    const location = response.headers.get('location')
+    const isRedirect = response.status >= 300 && response.status < 400 && location !== null
+    if (!isRedirect || step >= mostRedirects) return { response, url: at }
+    const next = new URL(location, at)
+    if (next.origin !== url.origin) return { response, url: at }
+    at = next
+  }
+}
+
+/** Where a server leads who asks for this address; the address itself if it does not answer. */
+export async function landing(site: Site, url: string): Promise<string> {
+  if (site.type === 'files') return url
+  try {
+    const { response, url: end } = await follow(new URL(url), { method: 'GET' })
+    await response.body?.cancel()
+    return end.href
+  } catch {
+    return url
   }
 }

@@ -1,6 +1,7 @@
 import type { StatePaint, StateProbe } from '../../model/page-probes.ts'
 import type { ViewFacts } from '../../model/page-structure.ts'
 import { within } from './deadline.ts'
+import { elementsInOrder } from './dom-nodes.ts'
 import type { Painted } from './in-page/state-paint.ts'
 import type { Tab } from './tab.ts'
 
@@ -64,26 +65,12 @@ const isDeep = (selectors: readonly string[]): boolean =>
 const differs = (rest: StatePaint, other: StatePaint | undefined): StatePaint | null =>
   other === undefined || JSON.stringify(rest) === JSON.stringify(other) ? null : other
 
-type DomNode = {
-  readonly nodeId: number
-  readonly nodeType: number
-  readonly children?: readonly DomNode[] | undefined
-}
-
 async function nodeIds(tab: Tab): Promise<readonly number[]> {
-  await tab.cdp.send('DOM.enable')
-  const asked = Promise.all([
-    tab.cdp.send('CSS.enable'),
-    tab.cdp.send('DOM.getDocument', { depth: -1 }),
-  ])
-  const [, { root }] = await within(asked, { part: 'states', most: 8_000 }, tab.deadline)
-  const found: number[] = []
-  const open: DomNode[] = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.nodeType === 1) found.push(node.nodeId)
-    for (const child of (node.children ?? []).toReversed()) open.push(child)
-  }
-  return found
+  const asked = elementsInOrder(tab).then(async (elements) => {
+    await tab.cdp.send('CSS.enable')
+    return elements.map(({ nodeId }) => nodeId)
+  })
+  return within(asked, { part: 'states', most: 8_000 }, tab.deadline)
 }
 
 async function force(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Site } from '../../ports/browser.ts'
 import { troubled, within, type Deadline } from './deadline.ts'
@@ -64,8 +65,17 @@ function makeTab(opened: Opened): Tab {
   return {
     ...opened,
     load: async (url) => {
-      forget()
-      await load(opened, url)
+      let at = url
+      for (let hop = 0; ; hop++) {
+        forget()
+        const before = opened.traffic.attempts.length
+        await load(opened, at)
+        const next = await leadsAway(opened, ask, before)
+        if (next === null) return
+        if (hop >= mostHops || next === at || new URL(next).origin !== new URL(url).origin)
+          throw troubled({ type: 'refused', reason: `${at} leads to ${next} before it is loaded` })
+        at = next
+      }
     },
     ask,
     askPage: (expression) => run(opened, expression, null),
@@ -123,8 +133,32 @@ async function run<Value>(
   return said.result.value as Value
 }
 
-async function load({ page, deadline }: Opened, url: string): Promise<void> {
-  const going = page.goto(url, { waitUntil: 'load', timeout: 0 })
+const mostHops = 3
+const loadRounds = 40
+
+/** The address that a page goes to while it is still loading; null once it is there. */
+async function leadsAway(
+  { traffic }: Opened,
+  ask: Tab['ask'],
+  before: number,
+): Promise<string | null> {
+  for (let round = 0; round < loadRounds; round++) {
+    const state = await ask<'not-yet' | 'empty' | 'full'>('kit.loaded(250)')
+    if (state === 'full') return null
+    // a page that goes elsewhere while it is read is read no further
+    if (state === 'empty') await pause(60)
+    const away = traffic.attempts.slice(before).findLast(({ kind }) => kind === 'navigation')
+    if (away !== undefined) return away.detail.replace(/^[A-Z]+ /, '')
+    if (state === 'empty') return null
+  }
+  // something it needs does not come; what is there is looked at
+  return null
+}
+
+async function load({ page, traffic, deadline }: Opened, url: string): Promise<void> {
+  traffic.expected = url
+  // a page that leads away never loads in the driver's eyes; `settle` waits for what is there
+  const going = page.goto(url, { waitUntil: 'commit', timeout: 0 })
   const response = await within(going, { part: 'load', most: stepMs }, deadline)
   if (page.url().startsWith('chrome-error:'))
     throw troubled({ type: 'refused', reason: `${url} can not be opened` })

@@ -18,8 +18,10 @@ export type Traffic = {
   readonly pageErrors: Writable<NetworkFacts['pageErrors']>
   readonly attempts: Writable<NetworkFacts['attempts']>
   readonly bodies: Map<string, Loaded>
-  /** While probing, the page may not leave: a navigation is noted and answered with nothing. */
+  /** Set while probes are at work, so that what they cause is told from what loading does. */
   probing: boolean
+  /** The one address that the page may go to next. All else is noted and answered with nothing. */
+  expected: string | null
 }
 
 export const newTraffic = (): Traffic => ({
@@ -29,6 +31,7 @@ export const newTraffic = (): Traffic => ({
   attempts: [],
   bodies: new Map(),
   probing: false,
+  expected: null,
 })
 
 const mostNoted = 500
@@ -48,18 +51,20 @@ export async function watchTraffic(
 async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> {
   const request = route.request()
   const url = new URL(request.url())
-  if (url.origin !== originOf(site)) {
-    noteRequest(traffic, request, { blocked: 'third-party' })
-    return route.abort('blockedbyclient')
-  }
   const goal = request.isNavigationRequest() ? goalOf(request) : 'inside'
   if (goal === 'popup') {
     noteAttempt(traffic, 'popup', request.url())
     return route.abort('blockedbyclient')
   }
-  if (traffic.probing && goal === 'page') {
+  if (goal === 'page' && request.url() !== traffic.expected) {
+    // a page that leads away, or loads itself again and again, is judged as it is
     noteAttempt(traffic, 'navigation', `${request.method()} ${request.url()}`)
     return route.fulfill({ status: 204 })
+  }
+  if (goal === 'page') traffic.expected = null
+  if (url.origin !== originOf(site)) {
+    noteRequest(traffic, request, { blocked: 'third-party' })
+    return route.abort('blockedbyclient')
   }
   try {
     const asked = {
@@ -74,7 +79,7 @@ async function serve(route: Route, site: Site, traffic: Traffic): Promise<void> 
       traffic.bodies.set(request.url(), { type: request.resourceType(), contentType, body })
     await route.fulfill({
       status: given.status,
-      headers: { ...given.headers, 'content-type': given.contentType },
+      headers: { 'content-type': given.contentType },
       body: Buffer.from(given.body.buffer, given.body.byteOffset, given.body.byteLength),
     })
   } catch (error) {

@@ -32,9 +32,24 @@ export function styleOf(element: Element): CSSStyleDeclaration {
 
 export function parentOf(element: Element): Element | null {
   if (element.assignedSlot !== null) return element.assignedSlot
-  if (element.parentElement !== null) return element.parentElement
+  if (kit.ownerOf(element) !== null) return kit.ownerOf(element)
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? root.host : null
+}
+
+/** A field named `id` or `children` hides the form's own; these ask the element itself. */
+export function idOf(element: Element): string {
+  return element.getAttribute('id') ?? ''
+}
+
+export function ownerOf(element: Element): Element | null {
+  const owner: unknown = Reflect.get(Node.prototype, 'parentElement', element)
+  return owner instanceof Element ? owner : null
+}
+
+export function childrenOf(element: Element): readonly Element[] {
+  const children: unknown = Reflect.get(Element.prototype, 'children', element)
+  return children instanceof HTMLCollection ? [...children] : []
 }
 
 /** A short path that finds exactly this element again. */
@@ -50,7 +65,7 @@ export type Place = { readonly position: number; readonly same: number }
 
 /** Which of its like an element is among its siblings. All siblings are counted at once. */
 export function placeAmong(element: Element): Place {
-  const parent = element.parentElement
+  const parent = kit.ownerOf(element)
   if (parent === null) return { position: 1, same: 1 }
   const known = kit.memo.places.get(parent) ?? kit.countChildren(parent)
   kit.memo.places.set(parent, known)
@@ -59,7 +74,7 @@ export function placeAmong(element: Element): Place {
 
 export function countChildren(parent: Element): ReadonlyMap<Element, Place> {
   const totals = new Map<string, number>()
-  const positions = [...parent.children].map((child) => {
+  const positions = [...kit.childrenOf(parent)].map((child) => {
     const position = (totals.get(child.localName) ?? 0) + 1
     totals.set(child.localName, position)
     return [child, position] as const
@@ -78,12 +93,12 @@ export function makeSelector(element: Element, place?: Place): string {
   const root = element.getRootNode()
   const inShadow = root instanceof ShadowRoot
   const scope = inShadow || root instanceof Document ? root : document
-  if (element.id !== '' && element.id.length < 60) {
-    const byId = `#${CSS.escape(element.id)}`
+  if (kit.idOf(element) !== '' && kit.idOf(element).length < 60) {
+    const byId = `#${CSS.escape(kit.idOf(element))}`
     if (scope.querySelectorAll(byId).length === 1)
       return inShadow ? `${kit.selectorOf(root.host)} >>> ${byId}` : byId
   }
-  const parent = element.parentElement
+  const parent = kit.ownerOf(element)
   if (parent === null) return inShadow ? `${kit.selectorOf(root.host)} >>> ${tag}` : tag
   if (parent === document.documentElement) return tag
   const { position, same } = place ??

@@ -99,8 +99,8 @@ export function reach(
 ): 'dialog' | 'aria-controls' | 'no' {
   // a link to a part that is shown anyway unfolds nothing in it
   for (let at: Element | null = element; at !== null && !kit.isShown(at); at = kit.parentOf(at)) {
-    if (at.id === '') continue
-    const id = CSS.escape(at.id)
+    if (kit.idOf(at) === '') continue
+    const id = CSS.escape(kit.idOf(at))
     const control = document.querySelector(
       `[aria-controls~="${id}"], [popovertarget="${id}"], [commandfor="${id}"], [href="#${id}"], [data-target="#${id}"]`,
     )

@@ -51,7 +51,7 @@ export function asksToBeUsed(element: Element): Control['because'] | null {
 
 export function isNativeControl(element: Element): boolean {
   if (element.localName === 'input') return element.getAttribute('type') !== 'hidden'
-  if (element.localName === 'summary') return element.parentElement?.localName === 'details'
+  if (element.localName === 'summary') return kit.ownerOf(element)?.localName === 'details'
   if (['audio', 'video'].includes(element.localName)) return element.hasAttribute('controls')
   return (
     ['a', 'area', 'button', 'select', 'textarea'].includes(element.localName) ||
@@ -110,7 +110,7 @@ export function control(element: Element, because: Control['because']): Control 
 export function hasSize(element: Element): boolean {
   const rect = element.getBoundingClientRect()
   if (rect.width > 0 && rect.height > 0) return true
-  return [...element.children].some((child) => kit.hasSize(child))
+  return [...kit.childrenOf(element)].some((child) => kit.hasSize(child))
 }
 
 export function closestSelector(element: Element, wanted: string): string | null {
@@ -165,7 +165,7 @@ export function labelOf(element: Element): Control['label'] {
 /** A link that stands among words: its size follows from the line it is in. */
 export function isInSentence(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display !== 'inline') return false
-  const parent = element.parentElement
+  const parent = kit.ownerOf(element)
   if (parent === null) return false
   const around = [...parent.childNodes]
     .filter((node) => node instanceof Text)

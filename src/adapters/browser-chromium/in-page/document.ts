@@ -42,7 +42,9 @@ export function documentFacts(): DocumentFacts {
     charset: document.characterSet,
     links: kit.rawLinks(),
     fragments: [
-      ...kit.memo.elements.flatMap((element) => (element.id === '' ? [] : [element.id])),
+      ...kit.memo.elements.flatMap((element) =>
+        kit.idOf(element) === '' ? [] : [kit.idOf(element)],
+      ),
       ...[...document.querySelectorAll('a[name]')].map((each) => each.getAttribute('name') ?? ''),
     ],
     domNodes: kit.memo.elements.length + kit.memo.leftOut,
@@ -54,7 +56,7 @@ export function documentFacts(): DocumentFacts {
 
 export function depthOf(element: Element): number {
   let depth = 0
-  for (let at: Element | null = element; at !== null; at = at.parentElement) depth++
+  for (let at: Element | null = element; at !== null; at = kit.ownerOf(at)) depth++
   return depth
 }
 

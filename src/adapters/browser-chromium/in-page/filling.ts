@@ -69,7 +69,7 @@ export function validValue(field: Element): string {
     return field.min === '' ? (field.max === '' ? '3' : field.max) : field.min
   const known = byType[field.type]
   if (known !== undefined) return known
-  const name = `${field.name} ${field.id} ${field.autocomplete}`
+  const name = `${field.name} ${kit.idOf(field)} ${field.autocomplete}`
   const text = /mail/i.test(name)
     ? 'ada.lovelace@example.com'
     : /phone|tel/i.test(name)

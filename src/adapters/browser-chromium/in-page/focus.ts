@@ -8,7 +8,7 @@ export function look(element: Element): Readonly<Record<string, string>> {
     ['', element],
     ['before ', element, '::before'],
     ['after ', element, '::after'],
-    ['parent ', element.parentElement],
+    ['parent ', kit.ownerOf(element)],
     ['next ', element.nextElementSibling],
     ['previous ', element.previousElementSibling],
     ['label ', label instanceof Element ? label : null],

@@ -13,7 +13,7 @@ export function images(): readonly ImageFact[] {
 
 export function imageKind(element: Element): ImageFact['kind'] | null {
   if (element.localName === 'img') return 'img'
-  if (element.localName === 'svg') return element.parentElement?.closest('svg') ? null : 'svg'
+  if (element.localName === 'svg') return kit.ownerOf(element)?.closest('svg') ? null : 'svg'
   if (element.matches('input[type=image]')) return 'input'
   if (element.localName === 'video') return 'video'
   if (element.localName === 'canvas') return 'canvas'

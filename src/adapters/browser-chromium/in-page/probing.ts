@@ -168,7 +168,7 @@ export function openedBy(selector: string): {
     return { opened: kit.makeSelector(part), kind: 'expanded', focusInside: part.contains(focus) }
   return expanded && opener !== null
     ? {
-        opened: kit.makeSelector(opener.parentElement ?? opener),
+        opened: kit.makeSelector(kit.ownerOf(opener) ?? opener),
         kind: 'expanded',
         focusInside: false,
       }

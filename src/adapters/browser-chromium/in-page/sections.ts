@@ -9,7 +9,7 @@ export function sections(): readonly SectionFact[] {
     return {
       selector: kit.selectorOf(element),
       tag: element.localName,
-      id: element.id === '' ? null : element.id,
+      id: kit.idOf(element) === '' ? null : kit.idOf(element),
       heading: heading === null ? null : kit.plain(heading.textContent).slice(0, 300),
       box: kit.elementBox(element),
       signature: kit.signature(element, 3),
@@ -27,7 +27,7 @@ export function topParts(): readonly Element[] {
     !element.matches('script, style, template, link, dialog, noscript') &&
     element.getBoundingClientRect().height > 8
   const open = (element: Element): readonly Element[] => {
-    const children = [...element.children].filter(big)
+    const children = [...kit.childrenOf(element)].filter(big)
     const wraps = element.matches('body, main, [role=main], body > div, body > div > div')
     const only = children.length === 1 && element.matches('div')
     // children that are all built alike make one part together, such as a row of cards
@@ -49,7 +49,7 @@ export function signature(element: Element, depth: number): string {
   if (element.localName === 'svg') return 'svg'
   if (element.children.length > 500) return `${element.localName}(…)`
   const inner =
-    depth === 0 ? [] : [...element.children].map((child) => kit.signature(child, depth - 1))
+    depth === 0 ? [] : [...kit.childrenOf(element)].map((child) => kit.signature(child, depth - 1))
   const runs: { text: string; count: number }[] = []
   for (const text of inner) {
     const last = runs.at(-1)
@@ -65,7 +65,7 @@ export function repeats(section: Element): SectionFact['repeats'] {
   if (isHuge) return null
   let best: { parent: Element; items: readonly Element[] } | null = null
   for (const parent of [section, ...section.querySelectorAll('*')]) {
-    const items = [...parent.children].filter((child) => child.checkVisibility())
+    const items = [...kit.childrenOf(parent)].filter((child) => child.checkVisibility())
     const first = items[0]
     if (first === undefined || items.length < 3 || items.length > 24) continue
     if (first.children.length < 2 || !first.matches('div, li, article, section, a, figure'))

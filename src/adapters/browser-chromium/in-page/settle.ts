@@ -19,6 +19,19 @@ export async function settle(mostMs: number): Promise<void> {
   kit.finishAnimations()
 }
 
+/** Whether the page and all it needs is there, after waiting for it so long; and whether it is empty. */
+export function loaded(mostMs: number): Promise<'not-yet' | 'empty' | 'full'> {
+  const state = () => ((document.body?.childNodes.length ?? 0) === 0 ? 'empty' : 'full')
+  return new Promise((resolve) => {
+    if (document.readyState === 'complete') {
+      resolve(state())
+      return
+    }
+    addEventListener('load', () => resolve(state()), { once: true })
+    setTimeout(() => resolve('not-yet'), mostMs)
+  })
+}
+
 /** A frame, or a moment where no frames are made. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {

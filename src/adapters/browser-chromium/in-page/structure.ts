@@ -55,7 +55,9 @@ export function lists(): readonly ListFact[] {
           : null
     if (kind === null) return []
     const fit = kind === 'dl' ? 'dt, dd, div' : kind === 'role-list' ? '[role=listitem], li' : 'li'
-    const children = [...element.children].filter((child) => !child.matches('script, template'))
+    const children = [...kit.childrenOf(element)].filter(
+      (child) => !child.matches('script, template'),
+    )
     const fitting = children.filter((child) => child.matches(fit))
     return [
       {
@@ -74,8 +76,8 @@ export function idsOnPage(): {
 } {
   const byId = new Map<string, Element[]>()
   for (const element of kit.memo.elements) {
-    if (element.id === '' || element.getRootNode() !== document) continue
-    byId.set(element.id, [...(byId.get(element.id) ?? []), element])
+    if (kit.idOf(element) === '' || element.getRootNode() !== document) continue
+    byId.set(kit.idOf(element), [...(byId.get(kit.idOf(element)) ?? []), element])
   }
   return {
     ids: [...byId.keys()],
