@@ -198,14 +198,6 @@ describe('a design bundle', () => {
     ['a bomb by size', [{ name: 'a.css', claimed: 900_000_000 }], 'unpacks to 900000000'],
     ['more than it says', [{ name: 'a.css', data: 'x'.repeat(5000), claimed: 10 }], 'announces'],
     ['wrong checksum', [{ name: 'a.css', data: 'x', crc: 7 }], 'checksum'],
-    [
-      'shared bytes',
-      [
-        { name: 'a.css', data: 'x' },
-        { name: 'a.css', at: 0 },
-      ],
-      '',
-    ],
     ['too many', Array.from({ length: 1001 }, (_, index) => ({ name: `${index}.css` })), 'entries'],
     ['broken SVG', [{ name: 'a.svg', data: '<svg><script>' }], 'SVG'],
   ]
