@@ -86,7 +86,7 @@ export const missingCopy: PageRule = definePageRule(
       ...absent(laid).map((index) => {
         const item = laid.items[index]
         const text = normalise(item?.text ?? '')
-        const hidden = laid.page.hidden.find((block) => normalise(block.text).includes(text))
+        const hidden = hiddenPart(laid, text)
         const where = hidden?.selector ?? neighbourOf(laid, index)?.selector
         const how =
           hidden === undefined
@@ -101,6 +101,16 @@ export const missingCopy: PageRule = definePageRule(
     ]
   },
 )
+
+/** The hidden block that holds the text, or the first one that holds a part of it. */
+function hiddenPart({ page }: LaidOver, text: string) {
+  const holds = page.hidden.find((block) => normalise(block.text).includes(text))
+  const part = page.hidden.find((block) => {
+    const words = normalise(block.text)
+    return words.includes(' ') && text.includes(words)
+  })
+  return holds ?? part
+}
 
 // names of fields and of things to press are often left to screen readers, and skip links wait
 const mayBeUnseen = /^(a|button|label|legend|caption|th|summary|span|option|input|nav)$/

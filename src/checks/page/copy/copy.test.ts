@@ -132,6 +132,15 @@ describe('the copy of a page', () => {
     const gone = all(folded({ why: 'display-none', reachable: 'no' }))
     expect(gone).toMatchObject([{ ruleId: 'copy/missing' }])
     expect(gone[0]?.message).toContain('hidden')
+    const parts = ['Thirty hours of rest', 'give you a crust.'].map((text, at) =>
+      aBlock(text, {
+        selector: `#h${at}`,
+        visible: false,
+        hidden: { why: 'display-none', reachable: 'no' },
+      }),
+    )
+    const split = page(blocks(...good.slice(0, 3), ...parts, good[4] ?? ''))
+    expect(all(split)).toMatchObject([{ ruleId: 'copy/missing', place: { selector: '#h0' } }])
     const unseen = folded({ why: 'clipped-away', reachable: 'screen-reader' })
     expect(all(unseen)).toMatchObject([{ ruleId: 'copy/missing' }])
     const label = folded({ why: 'clipped-away', reachable: 'screen-reader' }, { tag: 'label' })
