@@ -42,7 +42,9 @@ const chrome = await launch({
 
 const timed = async (work) => {
   const start = performance.now()
-  const findings = await work()
+  // a page may keep a tool waiting for ever; what it has not said by then it does not say
+  const tooLate = new Promise((done) => setTimeout(done, 45_000, []).unref())
+  const findings = await Promise.race([work(), tooLate])
   return { ms: performance.now() - start, findings }
 }
 
