@@ -13,5 +13,8 @@ export type DomElement = {
 export async function elementsInOrder(tab: Tab): Promise<readonly DomElement[]> {
   await tab.cdp.send('DOM.enable')
   const { nodes } = await tab.cdp.send('DOM.getFlattenedDocument', { depth: -1 })
-  return nodes.filter(({ nodeType }) => nodeType === 1)
+  // children are listed before their parents, but numbers are given in the order of the document
+  return nodes
+    .filter(({ nodeType }) => nodeType === 1)
+    .toSorted((one, two) => one.nodeId - two.nodeId)
 }
