@@ -1,0 +1,660 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { PageFacts } from '../../model/page-facts.ts'
+import { decodePng } from '../../model/png.ts'
+import type { BrowserTrouble, Site } from '../../ports/browser.ts'
+import type { Result } from '../../model/result.ts'
+import { findChromium } from './find-chromium.ts'
+import { openChromium } from './open-chromium.ts'
+import { buildWalls } from './walls.ts'
+
+const installed = await findChromium(undefined)
+const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
+if (!installed.ok)
+  console.error(`\n*** NO BROWSER: the page tests are skipped. ${installed.error.type} ***\n`)
+if (walls?.ok === true) await walls.value.remove()
+const there = installed.ok && walls?.ok === true
+
+const browser = openChromium({})
+afterAll(() => browser.close())
+
+const siteOf = (files: Readonly<Record<string, string>>): Site => ({
+  type: 'files',
+  files: new Map(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      {
+        bytes: new TextEncoder().encode(text),
+        contentType: path.endsWith('.css')
+          ? 'text/css'
+          : path.endsWith('.js')
+            ? 'text/javascript'
+            : 'text/html',
+      },
+    ]),
+  ),
+})
+
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><meta name="viewport" content="width=device-width, initial-scale=1">${head}</head><body>${body}</body></html>`
+
+const look = (
+  site: Site | string,
+  timeoutMs = 30_000,
+  signal = new AbortController().signal,
+): Promise<Result<PageFacts, BrowserTrouble>> =>
+  browser.look(typeof site === 'string' ? siteOf({ 'index.html': site }) : site, {
+    page: 'index.html',
+    signal,
+    timeoutMs,
+  })
+
+async function see(site: Site | string): Promise<PageFacts> {
+  const seen = await look(site)
+  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
+  return seen.value
+}
+
+const viewOf = (facts: PageFacts, width: number) => {
+  const view = facts.views.find((each) => each.width === width)
+  if (view === undefined) throw new Error(`no view ${width}`)
+  return view
+}
+
+describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
+  test('[BROWSER-10] sees four widths, behind walls, without gaps', async () => {
+    const facts = await see(page('<main><h1>Hello</h1><p>Some words.</p></main>'))
+    expect(facts.views.map(({ width, clientWidth }) => [width, clientWidth])).toEqual(
+      [375, 768, 1024, 1280].map((width) => [width, width]),
+    )
+    expect(facts).toMatchObject({ title: 'A page', lang: 'en', doctype: 'html5', dark: null })
+    expect(facts.sight).toMatchObject({ walls: 'bubblewrap', gaps: [] })
+    expect(viewOf(facts, 375).texts.map(({ text }) => text)).toEqual(['Hello', 'Some words.'])
+  })
+
+  test('[BROWSER-11] finds what lies behind a text: colours, gradients, images, siblings, veils', async () => {
+    const facts = await see(
+      page(
+        `<p id="plain">plain</p><div style="background:rgba(0,0,0,.5)"><p id="half">half</p></div>
+         <div style="background:linear-gradient(90deg,#000,#fff)"><p id="grad">gradient</p></div>
+         <div style="position:relative;height:60px"><div style="position:absolute;inset:0;background:#010203"></div><p id="over" style="position:relative;margin:0;color:#fff">over a sibling</p></div>
+         <div class="veil" style="position:relative;height:60px;background:#fff"><p id="veiled" style="position:relative;margin:0">veiled</p></div>
+         <p id="clip" style="background:linear-gradient(#f00,#00f);-webkit-background-clip:text;color:transparent">letters</p>`,
+        '<style>.veil::before{content:"";position:absolute;inset:0;background:#000;pointer-events:none}</style>',
+      ),
+    )
+    const run = (id: string) => {
+      const found = viewOf(facts, 1280).texts.find(({ selector }) => selector === `#${id}`)
+      if (found === undefined) throw new Error(`no text ${id}`)
+      return found
+    }
+    expect(run('plain').backdrop.solid).toEqual({ r: 255, g: 255, b: 255, a: 1 })
+    expect(run('half').backdrop.solid?.r).toBeCloseTo(127.5, 0)
+    expect(run('grad').backdrop).toMatchObject({ solid: null, layers: [{ kind: 'gradient' }, {}] })
+    expect(run('grad').backdrop.pixels?.darkest.r).toBeLessThan(30)
+    expect(run('over').backdrop.solid).toEqual({ r: 1, g: 2, b: 3, a: 1 })
+    expect(run('veiled').backdrop.solid).toEqual({ r: 0, g: 0, b: 0, a: 1 })
+    expect(run('clip').clipFill).toEqual([
+      { r: 255, g: 0, b: 0, a: 1 },
+      { r: 0, g: 0, b: 255, a: 1 },
+    ])
+  })
+
+  test('[BROWSER-12] sees text that is cut off, runs off the screen, overlaps or is covered', async () => {
+    const facts = await see(
+      page(
+        `<p id="cut" style="width:80px;white-space:nowrap;overflow:hidden">a text that is much too long</p>
+         <p id="dots" style="width:80px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis">a text that is much too long</p>
+         <p id="wide" style="width:900px">A line that is wider than a small screen can show, whatever one does about it in the end.</p>
+         <div style="overflow-x:auto"><p id="rolls" style="width:900px">A line that is wider than a small screen can show, but it rolls.</p></div>
+         <div style="position:relative;height:80px"><p id="one" style="position:absolute;top:0;margin:0">first words here</p><p id="two" style="position:absolute;top:4px;margin:0">second words here</p></div>
+         <div style="position:relative;height:60px"><p id="under" style="margin:0">hidden below</p><div id="lid" style="position:absolute;inset:0;background:#fff"></div></div>`,
+      ),
+    )
+    const { texts, scrollWidth, overflows } = viewOf(facts, 375)
+    const run = (id: string) => texts.find(({ selector }) => selector === `#${id}`)
+    expect(run('cut')?.clipped).toMatchObject({ by: '#cut', ellipsis: false })
+    expect(run('dots')?.clipped).toMatchObject({ by: '#dots', ellipsis: true })
+    expect(run('wide')?.pastEdge).toBeGreaterThan(100)
+    expect(run('rolls')).toMatchObject({ pastEdge: 0, clipped: null })
+    expect(run('rolls')?.insideScroller).not.toBeNull()
+    expect(run('one')?.overlaps).toEqual(['#two'])
+    expect(run('under')?.coveredBy).toBe('#lid')
+    expect(scrollWidth).toBeGreaterThan(800)
+    expect(overflows.map(({ selector }) => selector)).toContain('#wide')
+  })
+
+  test('[BROWSER-25] tells hidden texts by how a reader can still get to them', async () => {
+    const facts = await see(
+      page(
+        `<p id="sr">For ears</p><p id="small">On phones</p><p id="lost" style="display:none">Lost</p>
+         <button aria-expanded="false" aria-controls="part">More</button><div id="part" style="max-height:0;overflow:hidden"><p id="fold">Folded</p></div>
+         <details><summary>Open</summary><p id="in">In details</p></details>`,
+        '<style>#sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}@media(min-width:600px){#small{display:none}}</style>',
+      ),
+    )
+    const hidden = viewOf(facts, 1280).blocks.filter(({ visible }) => !visible)
+    expect(hidden.map(({ selector, hidden: how }) => [selector, how?.reachable])).toEqual([
+      ['#sr', 'screen-reader'],
+      ['#small', 'other-viewport'],
+      ['#lost', 'no'],
+      ['#fold', 'aria-controls'],
+      ['#in', 'details'],
+    ])
+  })
+
+  test('[BROWSER-26] waits for what appears when scrolled to, and sees animations at their end', async () => {
+    const facts = await see(
+      page(
+        `<p id="fade">Fades in</p><p id="pulse">Pulses</p><div style="height:2000px"></div><p id="late" style="opacity:0">Appears</p>
+         <script>new IntersectionObserver((entries) => { for (const e of entries) if (e.isIntersecting) e.target.style.opacity = 1 }).observe(late)</script>`,
+        '<style>#fade{animation:in 5s}@keyframes in{from{opacity:0}}#pulse{animation:in 1s infinite alternate}</style>',
+      ),
+    )
+    const { texts, styles } = viewOf(facts, 1280)
+    expect(texts.map(({ text, opacity }) => [text, opacity])).toEqual([
+      ['Fades in', 1],
+      ['Pulses', 1],
+      ['Appears', 1],
+    ])
+    expect(styles.animations.map(({ iterations }) => iterations)).toEqual([1, 'infinite'])
+  })
+
+  test('[BROWSER-13] names controls as assistive technology does, and says what covers them', async () => {
+    const facts = await see(
+      page(
+        `<main><button aria-label="Close the window"><svg width="20" height="20"><path d="M0 0h20" fill="#ff0000"/></svg></button>
+         <label for="mail">Mail</label><input id="mail" type="email"><input id="bare" placeholder="Name">
+         <div id="fake" style="cursor:pointer" onclick="1">Click me</div>
+         <p>See <a id="in" href="#top">this</a> for more.</p>
+         <div style="position:relative"><button id="below">Below</button><div id="lid" style="position:absolute;inset:0"></div></div></main>`,
+      ),
+    )
+    const { controls } = viewOf(facts, 1280)
+    const named = (id: string) => controls.find(({ selector }) => selector === `#${id}`)
+    expect(controls[0]).toMatchObject({
+      name: 'Close the window',
+      role: 'button',
+      icon: 'svg',
+      iconColours: [{ r: 255, g: 0, b: 0, a: 1 }],
+    })
+    expect(named('mail')).toMatchObject({ name: 'Mail', label: { by: 'label-for' } })
+    expect(named('bare')).toMatchObject({ label: null, nameFrom: 'placeholder' })
+    expect(named('fake')).toMatchObject({ because: 'handler', focusable: false })
+    expect(named('in')?.inline).toBe(true)
+    expect(named('below')?.coveredBy).toBe('#lid')
+  })
+
+  test('[BROWSER-14] clicks what looks like a button and says what came of it', async () => {
+    const facts = await see(
+      page(
+        `<button id="dead">Dead</button><button id="says">Says</button><button id="late">Late</button>
+         <button id="breaks">Breaks</button><button id="asks">Asks</button><a id="hash" href="#">Hash</a>
+         <button id="alerts" onclick="alert('hi')">Alerts</button><button id="goes" onclick="location='other.html'">Goes</button>
+         <button id="off" disabled>Off</button><p id="out"></p>
+         <script>
+           says.onclick = () => { out.textContent = 'said' }
+           late.onclick = () => setTimeout(() => { out.textContent = 'late' }, 80)
+           breaks.onclick = () => { missing.thing() }
+           asks.onclick = () => fetch('data.json')
+         </script>`,
+      ),
+    )
+    const effects = Object.fromEntries(
+      facts.probes.clicks.map((click) => [click.selector, click.effects.join('+')]),
+    )
+    expect(effects).toEqual({
+      '#dead': 'none',
+      '#says': 'mutation',
+      '#late': 'mutation',
+      '#breaks': 'error',
+      '#asks': 'request',
+      '#hash': 'none',
+      '#alerts': 'dialog',
+      '#goes': 'navigation',
+    })
+    expect(facts.network.pageErrors).toEqual([
+      { message: expect.stringContaining('missing'), duringProbe: true },
+    ])
+  })
+
+  test('[BROWSER-15] sends forms empty, wrong and filled in, and lets none of it leave', async () => {
+    const facts = await see(
+      page(
+        `<form id="strict" action="/thanks"><label>Mail <input type="email" required></label><button>Send</button></form>
+         <form id="own" novalidate><label>Name <input id="n"></label><button>Send</button><p role="alert" id="say"></p></form>
+         <script>own.addEventListener('submit', (event) => { event.preventDefault(); if (!n.value) { say.textContent = 'Please tell us your name'; n.setAttribute('aria-invalid', 'true') } else { say.textContent = 'Thank you' } })</script>`,
+      ),
+    )
+    const [strict, own] = facts.probes.forms
+    expect(strict).toMatchObject({
+      selector: '#strict',
+      empty: {
+        blocked: true,
+        navigation: null,
+        invalid: [{ message: expect.stringMatching(/./) }],
+      },
+      wrong: { blocked: true },
+      valid: { blocked: false, navigation: expect.stringContaining('/thanks'), invalid: [] },
+    })
+    expect(own).toMatchObject({
+      empty: { blocked: true, announced: true, shown: ['Please tell us your name'] },
+      wrong: null,
+    })
+    expect(own?.valid?.shown).toEqual(['Thank you'])
+  })
+
+  test('[BROWSER-16] walks by keyboard: order, visible focus, what Tab does not reach, traps', async () => {
+    const facts = await see(
+      page(
+        `<a id="one" href="#x">One</a><button id="two">Two</button><input id="three" aria-label="Three">
+         <style>#two{outline:0}#three:focus{outline:0;background:#ff0}</style>`,
+      ),
+    )
+    const { keyboard } = facts.probes
+    expect(keyboard.stops.map(({ selector }) => selector)).toEqual(['#one', '#two', '#three'])
+    expect(keyboard.stops[0]?.changed).toContain('outline')
+    expect(keyboard.stops[1]).toMatchObject({ changed: [], changedPixels: 0 })
+    expect(keyboard.stops[2]?.changed).toEqual(['background-color'])
+    expect(keyboard).toMatchObject({ completed: true, trap: [], unreached: [] })
+    const trapped = await see(
+      page(
+        `<button id="a">A</button><button id="b">B</button><button id="c">C</button>
+         <script>b.addEventListener('keydown', (event) => { if (event.key === 'Tab') { event.preventDefault(); a.focus() } })
+         a.addEventListener('keydown', (event) => { if (event.key === 'Tab') { event.preventDefault(); b.focus() } })</script>
+         `.replace('id="a"', 'id="a" autofocus'),
+      ),
+    )
+    expect(trapped.probes.keyboard.unreached).toEqual(['#c'])
+    const stuck = await see(
+      page(
+        `<a id="s" href="#x">S</a><button id="b">B</button><button id="c">C</button><script>b.addEventListener('blur', () => setTimeout(() => b.focus(), 0)); b.addEventListener('keydown', (event) => { if (event.key === 'Tab') event.preventDefault() })</script>`,
+      ),
+    )
+    expect(stuck.probes.keyboard).toMatchObject({
+      trap: ['#b'],
+      completed: false,
+      unreached: ['#c'],
+    })
+  })
+
+  test('[BROWSER-17] sees controls hovered, focused and pressed, with transitions at their end', async () => {
+    const facts = await see(
+      page(
+        `<button id="b">Go</button><div class="card"><a id="l" href="#b">Link</a></div>`,
+        `<style>button{background:#000;color:#fff;transition:all 2s}button:hover{background:#fff}button:active{color:#123456}
+         .card:hover a{color:#eee}a:focus-visible{outline:3px solid #00f}</style>`,
+      ),
+    )
+    const state = (id: string) => facts.probes.states.find(({ selector }) => selector === `#${id}`)
+    expect(state('b')?.hover?.background).toEqual({ r: 255, g: 255, b: 255, a: 1 })
+    expect(state('b')?.hover?.backdrop.solid).toEqual({ r: 255, g: 255, b: 255, a: 1 })
+    expect(state('b')?.active?.colour).toEqual({ r: 18, g: 52, b: 86, a: 1 })
+    expect(state('l')?.hover?.colour).toEqual({ r: 238, g: 238, b: 238, a: 1 })
+    expect(state('l')?.focus?.outline).toContain('3px')
+  })
+
+  test('[BROWSER-18] opens dialogs, menus and details at 375 and looks again; Escape is tried', async () => {
+    const facts = await see(
+      page(
+        `<button id="open">Open</button><dialog id="d"><p>Inside the dialog</p><button id="x">Close</button></dialog>
+         <button id="menu" aria-expanded="false" aria-controls="m">Menu</button><ul id="m" hidden><li>Item one</li></ul>
+         <details><summary>More</summary><p>Inside the details</p></details>
+         <script>open.onclick = null; document.getElementById('open').onclick = () => d.showModal(); x.onclick = () => d.close()
+         menu.onclick = () => { m.hidden = !m.hidden; menu.setAttribute('aria-expanded', String(!m.hidden)) }</script>`,
+      ),
+    )
+    const words = facts.opened.map(({ opened, texts }) => [opened, texts.map(({ text }) => text)])
+    expect(words).toContainEqual(['body > details', expect.arrayContaining(['Inside the details'])])
+    expect(words).toContainEqual(['#d', expect.arrayContaining(['Inside the dialog'])])
+    expect(words).toContainEqual(['#m', expect.arrayContaining(['Item one'])])
+    expect(facts.probes.openers).toContainEqual({
+      opener: '#open',
+      opened: '#d',
+      kind: 'dialog',
+      closesOnEscape: true,
+      focusMovedInside: true,
+      focusReturned: true,
+    })
+    expect(facts.probes.openers).toContainEqual(
+      expect.objectContaining({ opener: '#menu', kind: 'expanded', closesOnEscape: false }),
+    )
+  })
+
+  test('[BROWSER-19] takes pictures of the whole page whose hash and size are true', async () => {
+    const facts = await see(page('<div style="height:3000px;background:#123456"></div><p>End</p>'))
+    for (const { viewport, width, height, png, hash } of facts.screenshots) {
+      const picture = decodePng(png, inflateSync)
+      expect([picture?.width, picture?.height]).toEqual([width, height])
+      expect(height).toBeGreaterThan(3000)
+      expect(hash).toMatch(/^[\da-f]{64}$/)
+      expect(viewport).toMatch(/^(1280x720|375x667)$/)
+      expect([...(picture?.data.subarray((width * 1500 + 100) * 4).subarray(0, 3) ?? [])]).toEqual([
+        0x12, 0x34, 0x56,
+      ])
+    }
+    expect(facts.screenshots).toHaveLength(2)
+  })
+
+  test('[BROWSER-20] runs axe once as on the phone of Lighthouse, with violations, passes and what does not apply', async () => {
+    const facts = await see(
+      page('<main><h1>Hi</h1><img src="data:,"><p style="color:#ddd">pale</p></main>'),
+    )
+    const ids = facts.axe.violations.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']))
+    const contrast = facts.axe.violations.find(({ id }) => id === 'color-contrast')
+    expect(contrast?.nodes[0]?.data['color-contrast']).toMatchObject({ fgColor: '#dddddd' })
+    expect(facts.axe.passes.map(({ id }) => id)).toContain('document-title')
+    expect(facts.axe.inapplicable).toContain('video-caption')
+  })
+
+  test('[BROWSER-21] looks again in the dark when the page has a dark side', async () => {
+    const facts = await see(
+      page(
+        '<p>Words</p>',
+        '<style>@media (prefers-color-scheme: dark){body{background:#000}p{color:#111}}</style>',
+      ),
+    )
+    expect(facts.dark?.texts[0]).toMatchObject({
+      colour: { r: 17, g: 17, b: 17 },
+      backdrop: { solid: { r: 0, g: 0, b: 0 } },
+    })
+    expect(viewOf(facts, 1280).texts[0]?.colour).toMatchObject({ r: 0 })
+  })
+
+  test('[BROWSER-22] judges links by the site, and blocks and reports what is on other hosts', async () => {
+    const facts = await see(
+      siteOf({
+        'index.html': page(
+          '<a href="about.html#team">a</a><a href="gone.html">b</a><a href="#nope">c</a><a href="https://example.com/x">d</a><img alt="" src="https://example.com/p.png"><img alt="" src="gone.png">',
+          '<link rel="stylesheet" href="site.css"><script>fetch("https://example.com/steal").catch(() => 0); navigator.sendBeacon("https://example.com/b", "x")</script>',
+        ),
+        'about.html': page('<p id="team">We</p>'),
+        'site.css': 'body{color:#222}',
+      }),
+    )
+    expect(facts.links.map(({ raw, verdict }) => [raw, verdict.type])).toEqual([
+      ['about.html#team', 'present'],
+      ['gone.html', 'missing-file'],
+      ['#nope', 'missing-fragment'],
+      ['https://example.com/x', 'external'],
+    ])
+    const requests = facts.network.requests.map(({ url, status, blocked }) => [
+      url,
+      status,
+      blocked,
+    ])
+    expect(requests).toContainEqual(['https://example.com/p.png', null, 'third-party'])
+    expect(requests).toContainEqual(['https://example.com/steal', null, 'third-party'])
+    expect(requests).toContainEqual(['https://site.test/gone.png', 404, null])
+    expect(requests).toContainEqual(['https://site.test/site.css', 200, null])
+    expect(viewOf(facts, 375).images.map(({ broken }) => broken)).toEqual([true, true])
+  })
+
+  test('[BROWSER-23] looks at a server on this machine, and at no other', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/index.html') {
+        response.writeHead(302, { location: '/home' }).end()
+        return
+      }
+      const found = request.url === '/home' || request.url === '/next'
+      response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' })
+      response.end(
+        found
+          ? page(`<h1 id="t">Served ${request.url}</h1><a href="/next#t">n</a><a href="/no">x</a>`)
+          : 'no',
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const facts = await see({ type: 'server', origin: `http://127.0.0.1:${port}` })
+    server.close()
+    expect(viewOf(facts, 1280).headings[0]?.text).toBe('Served /home')
+    expect(facts.sources?.map(({ path }) => path)).toEqual(['home.html'])
+    expect(facts.links.map(({ verdict }) => verdict.type)).toEqual(['present', 'missing-file'])
+    for (const origin of ['https://example.com', 'http://10.0.0.1', 'file:///etc', 'nonsense'])
+      expect(await look({ type: 'server', origin })).toMatchObject({
+        ok: false,
+        error: { type: 'refused' },
+      })
+  })
+
+  test('[BROWSER-24] says the same about the same page', async () => {
+    const text = page(
+      '<main><h1>Same</h1><p>Words <a href="#a">link</a></p><button>Go</button></main>',
+    )
+    const [one, two] = [await see(text), await see(text)]
+    const settled = ({ sight: _sight, performance: _performance, ...facts }: PageFacts) => facts
+    expect(settled(two)).toEqual(settled(one))
+  })
+})
+
+describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
+  test('[BROWSER-30] that never stops is given up in time, and the next look works', async () => {
+    const start = performance.now()
+    const seen = await look(page('<script>for (;;) {}</script>'), 3_000)
+    expect(seen).toMatchObject({ ok: false, error: { type: 'timed-out' } })
+    expect(performance.now() - start).toBeLessThan(8_000)
+    expect((await see(page('<p>Well</p>'))).sight.gaps).toEqual([])
+  })
+
+  test('[BROWSER-31] that asks and asks is dismissed', async () => {
+    const seen = await look(page('<script>for (;;) alert("again")</script>'), 3_000)
+    expect(seen).toMatchObject({ ok: false, error: { type: 'timed-out' } })
+    const few = await see(
+      page('<p>Hi</p><script>alert("one"); confirm("two"); prompt("three")</script>'),
+    )
+    expect(few.network.attempts.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['dialog', 'alert: one'],
+      ['dialog', 'confirm: two'],
+      ['dialog', 'prompt: three'],
+    ])
+  })
+
+  test('[BROWSER-32] that closes itself, asks to stay or opens windows is still seen', async () => {
+    const facts = await see(
+      page(
+        '<p>Still here</p><button onclick="window.open(\'other.html\')">Open</button><script>window.close(); onbeforeunload = (event) => { event.preventDefault(); return "stay" }; open("popup.html")</script>',
+      ),
+    )
+    expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toContain('Still here')
+    expect(facts.probes.clicks[0]?.effects).toContain('popup')
+  })
+
+  test('[BROWSER-38] that leads away once it is loaded is judged as it is; before, it is followed in its site only', async () => {
+    const siteWith = (head: string) =>
+      siteOf({ 'index.html': page('<p>Still here</p>', head), 'other.html': page('<p>Other</p>') })
+    for (const late of [
+      '<meta http-equiv="refresh" content="0;url=https://example.com/">',
+      '<script>onload = () => location.reload()</script>',
+    ]) {
+      const facts = await see(siteWith(late))
+      expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toEqual(['Still here'])
+      expect(facts.network.attempts.map(({ kind }) => kind)).toContain('navigation')
+    }
+    const moved = await see(siteWith('<script>location.replace("other.html")</script>'))
+    expect(viewOf(moved, 1280).texts.map(({ text }) => text)).toEqual(['Other'])
+    for (const early of ['location.href = "https://example.com/"', 'location.reload()'])
+      expect(await look(siteWith(`<script>${early}</script>`))).toMatchObject({
+        ok: false,
+        error: { type: 'refused', reason: expect.stringContaining('leads to') },
+      })
+  })
+
+  test('[BROWSER-39] of an odd kind is still seen', async () => {
+    for (const odd of [
+      '',
+      'just words',
+      '<frameset cols="50%,50%"><frame src="a.html"><frame src="b.html"></frameset>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">In a drawing</text></svg>',
+      '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; require-trusted-types-for \'script\'; sandbox"><p>Locked</p>',
+      '<base href="https://example.com/"><a href="x.html">x</a><iframe srcdoc="<p>inner</p>"></iframe>',
+      '<template shadowrootmode="open"><p>x</p></template><div><template shadowrootmode="open"><p>In the shadow</p><button>Go</button></template></div>',
+      '<p id="__proto__">x</p><p id="constructor">y</p><form id="f"><input name="id"><input name="children"><input name="parentElement"></form>',
+      '<dialog open id="d"><p>Open from the start</p></dialog><p style="position:fixed;bottom:0">Fixed</p>',
+      `${'<div>'.repeat(400)}deep${'</div>'.repeat(400)}`,
+      '<p>\u0000\ud800 \ufffe &#x202e;turned</p><a href="http://[::1">bad</a><img src="//">',
+    ]) {
+      const seen = await look(odd)
+      expect([odd.slice(0, 60), seen.ok ? seen.value.sight.gaps : seen.error]).toEqual([
+        odd.slice(0, 60),
+        [],
+      ])
+    }
+  })
+
+  test('[BROWSER-33] can not read files of the machine', async () => {
+    const facts = await see(
+      page(
+        `<p id="out">nothing</p><iframe src="file:///etc/passwd"></iframe><script>
+         fetch('file:///etc/passwd').then((r) => r.text()).then((t) => { out.textContent = t }).catch(() => { out.textContent = 'refused' })
+         setTimeout(() => { try { location.href = 'file:///etc/passwd' } catch {} }, 10)</script>`,
+      ),
+    )
+    expect(JSON.stringify({ ...facts, screenshots: [] })).not.toContain('root:')
+    expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toContain('refused')
+    expect(await look(siteOf({ 'index.html': page('<p>x</p>') }), 5_000)).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('[BROWSER-34] gets no service worker, no socket and no way to the network', async () => {
+    const facts = await see(
+      siteOf({
+        'index.html': page(
+          `<p id="out">waiting</p><script>
+           navigator.serviceWorker.register('sw.js').then(() => { out.textContent = 'registered' }, () => { out.textContent = 'no worker' })
+           new WebSocket('ws://127.0.0.1:9/x'); new EventSource('https://example.com/events')</script>`,
+        ),
+        'sw.js': 'self.addEventListener("fetch", () => {})',
+      }),
+    )
+    const attempts = facts.network.attempts.map(({ kind }) => kind)
+    expect(attempts).toEqual(expect.arrayContaining(['service-worker', 'websocket']))
+    expect(facts.network.requests.map(({ url }) => url)).not.toContain('https://site.test/sw.js')
+    expect(facts.network.requests).toContainEqual(
+      expect.objectContaining({ url: 'https://example.com/events', blocked: 'third-party' }),
+    )
+  })
+
+  test('[BROWSER-35] with fifty thousand elements is seen in part, and the rest is counted', async () => {
+    const seen = await look(
+      page(`<main><h1>Many</h1>${'<p>word</p>'.repeat(50_000)}</main>`),
+      110_000,
+    )
+    if (!seen.ok) throw new Error(JSON.stringify(seen.error))
+    const facts = seen.value
+    expect(facts.performance.domNodes).toBeGreaterThan(50_000)
+    expect(viewOf(facts, 1280).leftOut).toBeGreaterThan(40_000)
+    expect(facts.sight.gaps.map(({ part }) => part)).toEqual(
+      expect.arrayContaining(['axe', 'opened', 'dark', 'probes']),
+    )
+    expect(viewOf(facts, 1280).texts[0]?.text).toBe('Many')
+  })
+
+  test('[BROWSER-36] that tampers with built-in functions does not change what is seen', async () => {
+    const clean = page('<main><h1>Words</h1><button id="b">Go</button></main>')
+    const foul = clean.replace(
+      '</main>',
+      `</main><script>Array.prototype.map = () => []; document.querySelectorAll = () => []; Element.prototype.getBoundingClientRect = () => ({x:0}); window.getComputedStyle = () => null; JSON.stringify = () => ''; Map.prototype.get = () => 1</script>`,
+    )
+    const [one, two] = [await see(clean), await see(foul)]
+    expect(viewOf(two, 1280).texts).toEqual(viewOf(one, 1280).texts)
+    expect(two.axe.violations.map(({ id }) => id)).toEqual(one.axe.violations.map(({ id }) => id))
+  })
+
+  test('[BROWSER-37] leaves nothing behind for the next page', async () => {
+    await see(
+      page(
+        '<script>localStorage.a = 1; sessionStorage.a = 1; document.cookie = "a=1"; window.name = "a"; history.pushState({a: 1}, "")</script>',
+      ),
+    )
+    const facts = await see(
+      page(
+        '<p id="out"></p><script>out.textContent = [localStorage.a, sessionStorage.a, document.cookie, window.name, history.state && history.state.a].map(String).join("|")</script>',
+      ),
+    )
+    expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toEqual([
+      'undefined|undefined|||null',
+    ])
+  })
+})
+
+describe.skipIf(!there)('trouble with the browser', { timeout: 120_000 }, () => {
+  test('[BROWSER-40] is a value that says what to do', async () => {
+    const site = siteOf({ 'index.html': page('<p>x</p>') })
+    const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 10_000 }
+    const absent = await openChromium({ chromiumPath: '/nowhere/chromium' }).look(site, how)
+    expect(absent).toMatchObject({
+      ok: false,
+      error: { type: 'not-installed', remedy: expect.stringContaining('apt-get install') },
+    })
+    const open = await openChromium({ bwrapPath: '/nowhere/bwrap' }).look(site, how)
+    expect(open).toMatchObject({ ok: false, error: { type: 'no-walls' } })
+    expect(await look(siteOf({ 'other.html': page('<p>x</p>') }))).toMatchObject({
+      ok: false,
+      error: { type: 'refused', reason: expect.stringContaining('index.html') },
+    })
+    expect(await look(siteOf({ 'index.html': '' }))).toMatchObject({ ok: true })
+  })
+
+  test('[BROWSER-41] cancels at once', async () => {
+    const controller = new AbortController()
+    const start = performance.now()
+    setTimeout(() => controller.abort(), 100)
+    const seen = await look(page('<script>for (;;) {}</script>'), 30_000, controller.signal)
+    expect(seen).toEqual({ ok: false, error: { type: 'cancelled' } })
+    expect(performance.now() - start).toBeLessThan(4_000)
+  })
+
+  test('[BROWSER-43] survives a page that eats all memory, and looks again', async () => {
+    const hungry = page(
+      '<script>const all = []; for (;;) all.push(new Array(1e6).fill(all.length))</script>',
+    )
+    expect(await look(hungry, 6_000)).toMatchObject({
+      ok: false,
+      error: { type: expect.stringMatching(/^(crashed|timed-out)$/) },
+    })
+    expect(viewOf(await see(page('<p>Well</p>')), 375).texts[0]?.text).toBe('Well')
+  })
+
+  test('[BROWSER-44] says that a browser went away, and starts another one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loopwright-mortal-'))
+    const chromiumPath = join(folder, 'mortal')
+    const real = installed.ok ? installed.value : ''
+    await writeFile(chromiumPath, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${real} "$@"\n`, {
+      mode: 0o755,
+    })
+    const mortal = openChromium({ chromiumPath, walls: 'off' })
+    const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 20_000 }
+    const kill = async () => process.kill(-Number(await readFile(join(folder, 'pid'), 'utf8')), 9)
+    const plain = siteOf({ 'index.html': page('<p>x</p>') })
+    expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
+    const looking = mortal.look(siteOf({ 'index.html': page('<script>for (;;) {}</script>') }), how)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await kill()
+    expect(await looking).toMatchObject({ ok: false, error: { type: 'crashed' } })
+    expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
+    await kill()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await mortal.look(plain, how)).toMatchObject({ ok: true })
+    await mortal.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('[BROWSER-42] runs without walls only when that is allowed, and says so', async () => {
+    const bare = openChromium({ walls: 'off' })
+    const seen = await bare.look(siteOf({ 'index.html': page('<p>x</p>') }), {
+      page: 'index.html',
+      signal: new AbortController().signal,
+      timeoutMs: 20_000,
+    })
+    await bare.close()
+    expect(seen).toMatchObject({ ok: true, value: { sight: { walls: 'none' } } })
+  })
+})

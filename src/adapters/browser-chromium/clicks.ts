@@ -1,0 +1,99 @@
+import type { ClickEffect, ClickProbe } from '../../model/page-probes.ts'
+import { within } from './deadline.ts'
+import { handlers } from './gather.ts'
+import { awaitEffect, mark, since } from './effects.ts'
+import { isRestless } from './scripts.ts'
+import type { Aim, Clickable } from './in-page/probing.ts'
+import type { Tab } from './tab.ts'
+
+const mostClicks = 40
+const patienceMs = 250
+
+export type Clicked = {
+  readonly clicks: readonly ClickProbe[]
+  readonly leftOut: readonly string[]
+}
+
+/** Clicks every button-like thing and says what came of it. Loads again when a click changed too much. */
+export async function probeClicks(
+  tab: Tab,
+  touched: boolean,
+  reload: () => Promise<void>,
+): Promise<Clicked> {
+  const all = await tab.ask<readonly Clickable[]>(
+    `kit.clickables(${JSON.stringify(await handlers(tab))})`,
+  )
+  const wanted = all.slice(0, mostClicks)
+  const alone = isRestless(tab.traffic) ? 60 : 0
+  if (alone > 0) await tab.ask(`kit.watchAlone(${alone})`)
+  const clicks: ClickProbe[] = []
+  let dirty = touched
+  for (const [at, { selector, name }] of wanted.entries()) {
+    if (tab.deadline.left() < tab.deadline.timeoutMs / 4)
+      return { clicks, leftOut: [...wanted.slice(at), ...all.slice(mostClicks)].map(named) }
+    if (dirty) await tab.ask('kit.closeLayers()')
+    let aim = await takeAim(tab, selector)
+    if (aim.type !== 'at' && dirty) {
+      await reload()
+      if (alone > 0) await tab.ask(`kit.watchAlone(${alone})`)
+      dirty = false
+      aim = await takeAim(tab, selector)
+    }
+    if (aim.type !== 'at') {
+      const detail = aim.type === 'covered' ? `covered by ${aim.by}` : aim.type
+      clicks.push({ selector, name, effects: ['not-clicked'], detail })
+      continue
+    }
+    const { effects, detail } = await click(tab, selector, aim)
+    dirty ||= effects.includes('mutation') || effects.includes('dialog')
+    clicks.push({ selector, name, effects, detail })
+  }
+  return { clicks, leftOut: all.slice(mostClicks).map(named) }
+}
+
+const named = ({ selector }: Clickable): string => `click ${selector}`
+
+export const takeAim = (tab: Tab, selector: string): Promise<Aim> =>
+  tab.ask<Aim>(`kit.aim(${JSON.stringify(selector)})`)
+
+/** A real click, and everything that was seen to come of it. */
+export async function click(
+  tab: Tab,
+  selector: string,
+  { x, y }: { readonly x: number; readonly y: number },
+): Promise<Pick<ClickProbe, 'effects' | 'detail'>> {
+  const before = mark(tab)
+  await tab.ask('kit.arm()')
+  await press(tab, x, y)
+  const seen = await awaitEffect(tab, selector, { before, patienceMs })
+  const { attempts, requests, errors } = since(tab, before)
+  const effects = new Set<ClickEffect>(seen.effects.filter(isEffect))
+  for (const { kind } of attempts) if (isEffect(kind)) effects.add(kind)
+  if (requests.length > 0) effects.add('request')
+  if (errors.length > 0) effects.add('error')
+  return {
+    effects: effects.size === 0 ? ['none'] : [...effects],
+    detail: errors[0]?.message ?? attempts[0]?.detail ?? requests[0]?.url ?? seen.detail,
+  }
+}
+
+const known: readonly string[] = [
+  'navigation',
+  'mutation',
+  'dialog',
+  'focus',
+  'scroll',
+  'download',
+  'popup',
+]
+
+const isEffect = (name: string): name is ClickEffect => known.includes(name)
+
+async function press(tab: Tab, x: number, y: number): Promise<void> {
+  const mouse = { x, y, button: 'left', clickCount: 1 } as const
+  const pressed = Promise.all([
+    tab.cdp.send('Input.dispatchMouseEvent', { ...mouse, type: 'mousePressed' }),
+    tab.cdp.send('Input.dispatchMouseEvent', { ...mouse, type: 'mouseReleased' }),
+  ])
+  await within(pressed, { part: 'click', most: 3_000 }, tab.deadline)
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome } from './in-page/probing.ts'
+import type { Tab } from './tab.ts'
+
+/** What was known of the tab's traffic before a probe. */
+export type Mark = {
+  readonly requests: number
+  readonly attempts: number
+  readonly errors: number
+}
+
+export const mark = ({ traffic }: Tab): Mark => ({
+  requests: traffic.requests.length,
+  attempts: traffic.attempts.length,
+  errors: traffic.pageErrors.length,
+})
+
+export const since = ({ traffic }: Tab, before: Mark) => ({
+  requests: traffic.requests.slice(before.requests),
+  attempts: traffic.attempts.slice(before.attempts),
+  errors: traffic.pageErrors.slice(before.errors),
+})
+
+/** Waits until something comes of a probe, in the page or on the wire, or long enough to say no. */
+export async function awaitEffect(
+  tab: Tab,
+  selector: string,
+  how: { readonly before: Mark; readonly patienceMs: number },
+): Promise<Outcome> {
+  const end = performance.now() + how.patienceMs
+  for (;;) {
+    const seen = await tab.ask<Outcome>(`kit.effectsNow(${JSON.stringify(selector)})`)
+    const { requests, attempts, errors } = since(tab, how.before)
+    if (seen.effects.length > 0 || requests.length + attempts.length + errors.length > 0)
+      return seen
+    if (performance.now() > end) return seen
+    await pause(15)
+  }
+}

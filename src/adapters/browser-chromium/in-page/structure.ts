@@ -1,0 +1,139 @@
+import type {
+  FrameFact,
+  Landmark,
+  ListFact,
+  Overflow,
+  TableFact,
+} from '../../../model/page-structure.ts'
+import type { Heading } from '../../../model/page-view.ts'
+
+export function headings(): readonly Heading[] {
+  return kit.memo.elements.flatMap((element) => {
+    const tagged = /^h([1-6])$/.exec(element.localName)?.[1]
+    const role = element.getAttribute('role')
+    if (tagged === undefined && role !== 'heading') return []
+    if (role !== null && role !== 'heading') return []
+    return [
+      {
+        selector: kit.selectorOf(element),
+        level: Number(element.getAttribute('aria-level') ?? tagged ?? 2),
+        text: kit.plain(element.textContent).slice(0, 500),
+        visible: kit.isShown(element),
+        box: kit.elementBox(element),
+      },
+    ]
+  })
+}
+
+export function landmarks(): readonly Landmark[] {
+  const roles = /^(banner|complementary|contentinfo|form|main|navigation|region|search)$/
+  return kit.memo.elements.flatMap((element) => {
+    const candidates = 'header, footer, main, nav, aside, section, form, search, [role]'
+    if (!element.matches(candidates)) return []
+    const role = kit.roleOf(element)
+    if (!roles.test(role)) return []
+    return [
+      {
+        selector: kit.selectorOf(element),
+        role,
+        name: kit.nameOf(element),
+        visible: kit.isShown(element),
+        box: kit.elementBox(element),
+      },
+    ]
+  })
+}
+
+export function lists(): readonly ListFact[] {
+  return kit.memo.elements.flatMap((element) => {
+    const tag = element.localName
+    const kind =
+      tag === 'ul' || tag === 'ol' || tag === 'dl'
+        ? tag
+        : element.getAttribute('role') === 'list'
+          ? ('role-list' as const)
+          : null
+    if (kind === null) return []
+    const fit = kind === 'dl' ? 'dt, dd, div' : kind === 'role-list' ? '[role=listitem], li' : 'li'
+    const children = [...kit.childrenOf(element)].filter(
+      (child) => !child.matches('script, template'),
+    )
+    const fitting = children.filter((child) => child.matches(fit))
+    return [
+      {
+        selector: kit.selectorOf(element),
+        kind,
+        items: fitting.length,
+        strangers: children.filter((child) => !child.matches(fit)).map((child) => child.localName),
+      },
+    ]
+  })
+}
+
+export function idsOnPage(): {
+  readonly ids: readonly string[]
+  readonly duplicateIds: readonly { readonly id: string; readonly selectors: readonly string[] }[]
+} {
+  const byId = new Map<string, Element[]>()
+  for (const element of kit.memo.elements) {
+    if (kit.idOf(element) === '' || element.getRootNode() !== document) continue
+    byId.set(kit.idOf(element), [...(byId.get(kit.idOf(element)) ?? []), element])
+  }
+  return {
+    ids: [...byId.keys()],
+    duplicateIds: [...byId]
+      .filter(([, elements]) => elements.length > 1)
+      .map(([id, elements]) => ({ id, selectors: elements.map((each) => kit.selectorOf(each)) })),
+  }
+}
+
+export function frameFacts(): readonly FrameFact[] {
+  return kit.memo.elements
+    .filter((element) => ['iframe', 'frame', 'object', 'embed'].includes(element.localName))
+    .map((element) => ({
+      selector: kit.selectorOf(element),
+      src: element.getAttribute('src') ?? element.getAttribute('data') ?? '',
+      title: element.getAttribute('title'),
+      box: kit.elementBox(element),
+      visible: kit.isShown(element),
+    }))
+}
+
+export function tables(): readonly TableFact[] {
+  return kit.memo.elements
+    .filter((element) => element instanceof HTMLTableElement)
+    .map((table) => ({
+      selector: kit.selectorOf(table),
+      role: table.getAttribute('role'),
+      rows: table.rows.length,
+      columns: Math.max(0, ...[...table.rows].slice(0, 50).map((row) => row.cells.length)),
+      headers: table.querySelectorAll('th').length,
+      caption: table.caption === null ? null : kit.plain(table.caption.textContent),
+      insideScroller: kit.frames(table).some((frame) => frame.scrolls),
+      box: kit.elementBox(table),
+    }))
+}
+
+/** The elements that make the page wider than the screen, the innermost of each chain. */
+export function overflows(): readonly Overflow[] {
+  const width = document.documentElement.clientWidth
+  const found = kit.memo.elements.flatMap((element) => {
+    const rect = element.getBoundingClientRect()
+    const right = rect.right + scrollX - width
+    const left = -(rect.left + scrollX)
+    if ((right <= 1 && left <= 1) || rect.width < 1 || rect.height < 1) return []
+    if (rect.right + scrollX <= 0 || !kit.isShown(element)) return []
+    if (kit.frames(element).some((frame) => frame.element !== element)) return []
+    return [{ element, right, left, rect }]
+  })
+  const outer = new Set(found.flatMap(({ element }) => kit.parentOf(element) ?? []))
+  return found
+    .filter(({ element }) => !outer.has(element))
+    .slice(0, 50)
+    .map(({ element, right, left, rect }) => ({
+      selector: kit.selectorOf(element),
+      right: kit.rounded(Math.max(0, right)),
+      left: kit.rounded(Math.max(0, left)),
+      box: kit.boxOf(rect),
+    }))
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PageFacts } from '../../model/page-facts.ts'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { Browser, BrowserTrouble, LookOptions, Site } from '../../ports/browser.ts'
+import { startDeadline, troubleOf, within } from './deadline.ts'
+import { launch, type Launched, type LaunchOptions } from './launch.ts'
+import { look } from './look.ts'
+import { fileAt, isLoopback } from './site-files.ts'
+
+export type ChromiumOptions = LaunchOptions
+
+/** A browser that starts at the first look, stays warm, and is started again after a crash. */
+export function openChromium(options: ChromiumOptions): Browser {
+  let starting: Promise<Result<Launched, BrowserTrouble>> | null = null
+
+  const drop = async () => {
+    const old = starting
+    starting = null
+    const launched = await old
+    if (launched?.ok === true) await launched.value.close()
+  }
+  const warm = async (): Promise<Result<Launched, BrowserTrouble>> => {
+    const known = await starting
+    if (known?.ok === true && !known.value.chromium.isConnected()) await drop()
+    starting ??= launch(options)
+    const launched = await starting
+    // a browser that did not start may start next time
+    if (!launched.ok) starting = null
+    return launched
+  }
+
+  return {
+    look: async (site, how) => {
+      const refusal = refused(site, how)
+      if (refusal !== null) return err(refusal)
+      const launched = await warm()
+      if (!launched.ok) return launched
+      const seen = await attempt(launched.value, site, how)
+      if (!seen.ok && seen.error.type === 'crashed') {
+        // that a whole browser is gone is heard of a moment after its pages are
+        await pause(100)
+        if (!launched.value.chromium.isConnected()) await drop()
+      }
+      return seen
+    },
+    close: drop,
+  }
+}
+
+async function attempt(
+  launched: Launched,
+  site: Site,
+  { page, signal, timeoutMs }: LookOptions,
+): Promise<Result<PageFacts, BrowserTrouble>> {
+  const deadline = startDeadline(timeoutMs, signal)
+  try {
+    const seen = look(launched, { site, page, deadline })
+    return ok(await within(seen, { part: 'look' }, deadline))
+  } catch (error) {
+    if (!launched.chromium.isConnected())
+      return err({ type: 'crashed', reason: 'the browser went away while it looked at the page' })
+    return err(troubleOf(error))
+  }
+}
+
+function refused(site: Site, { page, signal }: LookOptions): BrowserTrouble | null {
+  if (signal.aborted) return { type: 'cancelled' }
+  if (site.type === 'server')
+    return isLoopback(site.origin)
+      ? null
+      : { type: 'refused', reason: `${site.origin} is not on this machine; only loopback is` }
+  const found = fileAt(site.files, page)
+  if (found === null) return { type: 'refused', reason: `the site has no page ${page}` }
+  const isPage = /html|xml/.test(found.file.contentType)
+  return isPage
+    ? null
+    : { type: 'refused', reason: `${found.path} is ${found.file.contentType}, not a page` }
+}

@@ -1,0 +1,86 @@
+import type { OpenerProbe } from '../../model/page-probes.ts'
+import type { ViewFacts } from '../../model/page-structure.ts'
+import { click, takeAim } from './clicks.ts'
+import { gather, type Known } from './gather.ts'
+import type { Clickable } from './in-page/probing.ts'
+import { pressKey } from './keyboard.ts'
+import type { Tab } from './tab.ts'
+
+const mostOpened = 5
+
+export type Opened = {
+  readonly views: readonly ViewFacts[]
+  readonly openers: readonly OpenerProbe[]
+}
+
+type Found = {
+  readonly opened: string
+  readonly kind: OpenerProbe['kind']
+  readonly focusInside: boolean
+}
+
+/** Opens menus, dialogs and details, looks at the page with each open, and closes them with Escape. */
+export async function probeOpeners(
+  tab: Tab,
+  known: Known,
+  reload: () => Promise<void>,
+): Promise<Opened> {
+  const views: ViewFacts[] = []
+  const openers: OpenerProbe[] = []
+  const details = await tab.ask<string | null>('kit.openAllDetails()')
+  if (details !== null) {
+    views.push((await gather(tab, { scheme: 'light', opened: details }, known)).view)
+    await tab.ask('kit.closeAllDetails()')
+  }
+  const all = await tab.ask<readonly Clickable[]>(
+    `kit.clickables(${JSON.stringify(known.handled)})`,
+  )
+  const likely = all.filter((each) => each.opens && !each.selector.endsWith('summary'))
+  for (const { selector } of likely.slice(0, 12)) {
+    if (openers.length >= mostOpened) break
+    const seen = await open(tab, selector, known)
+    if (seen === null) continue
+    views.push(seen.view)
+    openers.push(seen.opener)
+    if (seen.opener.closesOnEscape !== true && !(await shut(tab, selector))) await reload()
+  }
+  return { views, openers }
+}
+
+/** Closes what a second click closes. */
+async function shut(tab: Tab, selector: string): Promise<boolean> {
+  const aim = await takeAim(tab, selector)
+  if (aim.type !== 'at') return false
+  await click(tab, selector, aim)
+  return (await tab.ask<Found | null>(`kit.openedBy(${JSON.stringify(selector)})`)) === null
+}
+
+async function open(
+  tab: Tab,
+  selector: string,
+  known: Known,
+): Promise<{ readonly view: ViewFacts; readonly opener: OpenerProbe } | null> {
+  const name = JSON.stringify(selector)
+  const aim = await takeAim(tab, selector)
+  if (aim.type !== 'at') return null
+  const { effects } = await click(tab, selector, aim)
+  if (!effects.includes('mutation') && !effects.includes('dialog')) return null
+  const found = await tab.ask<Found | null>(`kit.openedBy(${name})`)
+  if (found === null) return null
+  const { view } = await gather(tab, { scheme: 'light', opened: found.opened }, known)
+  await pressKey(tab, 'Escape')
+  await tab.ask('kit.nextFrame()')
+  const after = await tab.ask<Found | null>(`kit.openedBy(${name})`)
+  const returned = await tab.ask<boolean>(`document.activeElement === kit.query(${name})`)
+  return {
+    view,
+    opener: {
+      opener: selector,
+      opened: found.opened,
+      kind: found.kind,
+      closesOnEscape: after === null,
+      focusMovedInside: found.focusInside,
+      focusReturned: after === null ? returned : null,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { ProbeFacts } from '../../model/page-probes.ts'
+import { probeClicks } from './clicks.ts'
+import { probeForms } from './form-probes.ts'
+import { settle } from './gather.ts'
+import { walkByKeyboard } from './keyboard.ts'
+import type { Tab } from './tab.ts'
+import type { Timings } from './timings.ts'
+
+export const noProbes: ProbeFacts = {
+  clicks: [],
+  forms: [],
+  keyboard: { stops: [], unreached: [], trap: [], completed: false },
+  states: [],
+  openers: [],
+  leftOut: ['all'],
+}
+
+/** Loads the page anew, so that what earlier probes did is undone. */
+export async function loadAnew(tab: Tab, url: string): Promise<void> {
+  tab.traffic.probing = false
+  await tab.load(url)
+  await settle(tab)
+  tab.traffic.probing = true
+}
+
+/** Uses the page as a visitor would: by keyboard, by mouse, and by sending its forms. */
+export async function probe(
+  tab: Tab,
+  url: string,
+  timings: Timings,
+): Promise<Pick<ProbeFacts, 'clicks' | 'forms' | 'keyboard' | 'leftOut'>> {
+  tab.traffic.probing = true
+  const reload = () => loadAnew(tab, url)
+  const keyboard = await timings.time('keyboard', () => walkByKeyboard(tab))
+  // forms come before clicks: a filled form takes nothing away from them, and no load is needed between
+  const sent = await timings.time('forms', () => probeForms(tab))
+  const touched = sent.forms.length > 0
+  const clicked = await timings.time('clicks', () => probeClicks(tab, touched, reload))
+  return {
+    keyboard,
+    forms: sent.forms,
+    clicks: [...sent.clicks, ...clicked.clicks],
+    leftOut: clicked.leftOut,
+  }
+}

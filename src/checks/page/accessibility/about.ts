@@ -1,0 +1,77 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { ViewFacts } from '../../../model/page-structure.ts'
+import type { Box } from '../../../model/page-view.ts'
+import type { PageFinding, PageRule } from '../page-rule.ts'
+import { allViews } from '../contrast/sightings.ts'
+
+/** What a rule says of itself. */
+export type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass' | 'needs'> & {
+  readonly severity: PageFinding['severity']
+}
+
+/** One thing a rule saw; what it does not say is as the rule says. */
+export type Seen = Pick<PageFinding, 'message' | 'place' | 'measured' | 'fix'> & {
+  readonly severity?: PageFinding['severity']
+}
+
+/** More of the same tells nobody anything new. */
+const mostFindings = 40
+
+/** A rule about how the page works for everyone. */
+export function worksRule(
+  { severity, ...about }: About,
+  see: (facts: PageFacts) => readonly Seen[],
+): PageRule {
+  return {
+    ...about,
+    dimension: 'Functionality',
+    run: (facts) =>
+      see(facts)
+        .slice(0, mostFindings)
+        .map((seen) => ({
+          severity,
+          ...seen,
+          ruleId: about.id,
+          dimension: 'Functionality' as const,
+        })),
+  }
+}
+
+type Placed = { readonly selector: string; readonly box?: Box; readonly visible?: boolean }
+
+/** Everything of one kind that any view shows, each once, as the first view that shows it does. */
+export function shownOnce<Item extends Placed>(
+  facts: PageFacts,
+  pick: (view: ViewFacts) => readonly Item[],
+): readonly Item[] {
+  const found = new Map<string, Item>()
+  for (const item of allViews(facts).flatMap(pick)) {
+    if (item.visible === false || found.has(item.selector)) continue
+    found.set(item.selector, item)
+  }
+  return [...found.values()]
+}
+
+export const at = ({ selector, box }: Placed): PageFinding['place'] =>
+  box === undefined ? { selector } : { selector, box }
+
+/** Small letters, single spaces, no marks: how names and texts are compared. */
+export const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+export const quote = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
+
+/** The selector of the element around, or null at the top of a path. */
+export function parentSelector(selector: string): string | null {
+  const cut = selector.lastIndexOf(' > ')
+  return cut === -1 ? null : selector.slice(0, cut)
+}
+
+/** Is the one inside the other, or the other itself? */
+export const isWithin = (selector: string, outer: string): boolean =>
+  selector === outer || selector.startsWith(`${outer} > `) || selector.startsWith(`${outer} >>> `)

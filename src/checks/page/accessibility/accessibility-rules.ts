@@ -1,0 +1,27 @@
+import type { PageRule } from '../page-rule.ts'
+import { axeRules } from './axe-rules.ts'
+import { controlRules } from './control-rules.ts'
+import { documentRules } from './document-rules.ts'
+import { formRules } from './form-rules.ts'
+import { headingRules } from './heading-rules.ts'
+import { imageRules } from './image-rules.ts'
+import { landmarkRules } from './landmark-rules.ts'
+import { languageRules } from './language-rules.ts'
+import { scoreRules } from './lighthouse-score.ts'
+import { linkRules } from './link-rules.ts'
+import { targetRules } from './target-rules.ts'
+
+/** What a page owes to readers who do not see it, hear it or point at it. */
+export const accessibilityRules: readonly PageRule[] = [
+  ...scoreRules,
+  ...axeRules,
+  ...imageRules,
+  ...linkRules,
+  ...headingRules,
+  ...landmarkRules,
+  ...languageRules,
+  ...documentRules,
+  ...formRules,
+  ...controlRules,
+  ...targetRules,
+]

@@ -1,0 +1,613 @@
+import { describe, expect, it } from 'vitest'
+import type { AxeRule, PageFacts } from '../../../model/page-facts.ts'
+import type { FieldFact, FormFact, Landmark, ViewFacts } from '../../../model/page-structure.ts'
+import type { Control, Heading } from '../../../model/page-view.ts'
+import {
+  aBlock,
+  aControl,
+  anImage,
+  aPage,
+  aText,
+  aView,
+  box,
+  inViews,
+  noContract,
+} from '../score/sample-page.contract.ts'
+import { accessibilityRules } from './accessibility-rules.ts'
+import { lighthouseScore } from './lighthouse-score.ts'
+import { lighthouseWeights } from './lighthouse-weights.ts'
+
+const heading = (level: number, text: string, over: Partial<Heading> = {}): Heading => ({
+  selector: `main > h${level}:nth-of-type(${text.length})`,
+  level,
+  text,
+  visible: true,
+  box: box(),
+  ...over,
+})
+
+const main: Landmark = { selector: 'main', role: 'main', name: '', visible: true, box: box() }
+
+/** A page that all rules accept, with one part changed in every view. */
+const page = (over: Partial<ViewFacts> = {}, more: Partial<PageFacts> = {}): PageFacts =>
+  aPage({
+    title: 'Fresh bread – Corner Bakery',
+    views: inViews({ headings: [heading(1, 'Bread')], landmarks: [main], ...over }),
+    ...more,
+  })
+
+const told = (facts: PageFacts): readonly string[] =>
+  accessibilityRules
+    .flatMap((rule) => rule.run(facts, noContract))
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ ruleId }) => ruleId)
+
+const axeRule = (id: string, tags: readonly string[], over: Partial<AxeRule> = {}): AxeRule => ({
+  id,
+  impact: 'serious',
+  tags,
+  help: `help of ${id}`,
+  helpUrl: '',
+  nodes: [{ selector: '#buy', html: '', message: 'why', impact: null, data: {} }],
+  ...over,
+})
+
+const noAxe = aPage().axe
+const violating = (...violations: readonly AxeRule[]) => ({ axe: { ...noAxe, violations } })
+
+describe('axe and the score', () => {
+  it('[PAGE-A-20] accepts a page without a fault', () => {
+    expect(told(page())).toEqual([])
+  })
+
+  it('[PAGE-A-21] takes a violation of WCAG A or AA for an error and a good practice for a warning', () => {
+    const found = accessibilityRules.flatMap((rule) =>
+      rule.run(
+        page(
+          {},
+          violating(
+            axeRule('button-name', ['wcag2a', 'wcag412']),
+            axeRule('landmark-unique', ['best-practice']),
+          ),
+        ),
+        noContract,
+      ),
+    )
+    expect(found.map(({ ruleId, severity, place }) => [ruleId, severity, place.selector])).toEqual([
+      ['axe-wcag', 'error', '#buy'],
+      ['axe-advice', 'warning', '#buy'],
+    ])
+  })
+
+  it('[PAGE-A-22] leaves to rules of its own what they know better', () => {
+    expect(told(page({}, violating(axeRule('color-contrast', ['wcag2aa']))))).toEqual([])
+  })
+
+  it('[PAGE-A-23] decides a lost reference that axe leaves open', () => {
+    const review = (written: string) => {
+      const data = { 'aria-valid-attr-value': { messageKey: 'noId', needsReview: written } }
+      const rule = axeRule('aria-valid-attr-value', ['wcag2a'])
+      const nodes = rule.nodes.map((node) => ({ ...node, data }))
+      return page({ ids: ['title'] }, { axe: { ...noAxe, incomplete: [{ ...rule, nodes }] } })
+    }
+    expect(told(review('aria-labelledby="titel"'))).toEqual(['aria-reference-lost'])
+    expect(told(review('aria-labelledby="title"'))).toEqual([])
+    expect(told(review('aria-controls="menu"'))).toEqual([])
+  })
+
+  it('[PAGE-A-24] counts the score of Lighthouse from one run of axe', () => {
+    const all = Object.keys(lighthouseWeights)
+    const silent = all.filter((id) => !['button-name', 'html-has-lang', 'list'].includes(id))
+    const failing = (...ids: readonly string[]) => ({
+      ...noAxe,
+      inapplicable: silent,
+      violations: ids.map((id) => axeRule(id, ['wcag2a'])),
+    })
+    expect(lighthouseScore(failing())).toBe(100)
+    expect(lighthouseScore(failing('button-name'))).toBe(58)
+    expect(lighthouseScore(failing('list'))).toBe(71)
+    expect(lighthouseScore(failing('button-name', 'html-has-lang', 'list'))).toBe(0)
+    expect(lighthouseScore(failing('bypass', 'region'))).toBe(100)
+    expect(lighthouseScore({ ...noAxe, inapplicable: all })).toBe(0)
+  })
+
+  it('[PAGE-A-24] counts what axe left undecided as passed, as Lighthouse does', () => {
+    const axe = { ...noAxe, incomplete: [axeRule('color-contrast', ['wcag2aa'])] }
+    expect(lighthouseScore(axe)).toBe(100)
+  })
+
+  it('[PAGE-A-25] fails a page below 80, and tells one from 80 to 89', () => {
+    const withWeights = (failed: readonly string[], silentBut: readonly string[]) =>
+      page(
+        {},
+        {
+          axe: {
+            ...noAxe,
+            violations: failed.map((id) => axeRule(id, [])),
+            inapplicable: Object.keys(lighthouseWeights).filter((id) => !silentBut.includes(id)),
+          },
+        },
+      )
+    const ids = (facts: PageFacts) =>
+      told(facts).filter((id) => id.startsWith('accessibility-score'))
+    const ten = ['button-name', 'image-alt', 'label', 'select-name', 'aria-roles']
+    expect(ids(withWeights(['heading-order'], [...ten, 'heading-order']))).toEqual([])
+    expect(ids(withWeights(['list'], [...ten, 'list']))).toEqual(['accessibility-score-low'])
+    expect(ids(withWeights(['label'], [...ten]))).toEqual(['accessibility-score-low'])
+    expect(ids(withWeights(['label', 'image-alt'], [...ten]))).toEqual(['accessibility-score'])
+    const must = accessibilityRules.filter(({ mustPass }) => mustPass).map(({ id }) => id)
+    expect(must).toContain('accessibility-score')
+    expect(must).not.toContain('accessibility-score-low')
+  })
+})
+
+describe('pictures', () => {
+  const shown = (alt: string, src = 'images/hero-02.jpg') =>
+    told(page({ images: [anImage({ alt, name: alt, src })] }))
+
+  it('[PAGE-A-30] refuses an alt that is a file name or says nothing', () => {
+    for (const alt of [
+      'hero-02.jpg',
+      'hero-02',
+      'IMG_2041',
+      'image',
+      'A photo',
+      'Picture 3',
+      'logo',
+    ])
+      expect([alt, shown(alt)]).toEqual([alt, ['alt-says-nothing']])
+  })
+
+  it('[PAGE-A-30] accepts an alt that says what is seen, and an empty one', () => {
+    expect(shown('Two loaves on a rack')).toEqual([])
+    expect(shown('Loaf', 'images/loaf.svg')).toEqual([])
+    expect(shown('Photo of the oven at night')).toEqual([])
+    expect(told(page({ images: [anImage({ alt: '', name: '', decorative: true })] }))).toEqual([])
+  })
+
+  it('[PAGE-A-31] tells an alt that repeats the words beside the picture', () => {
+    const image = anImage({ selector: '#shop > a > img', name: 'Our shop', alt: 'Our shop' })
+    const beside = (selector: string) =>
+      told(page({ images: [image], blocks: [aBlock('Our shop.', { selector })] }))
+    expect(beside('#shop > a')).toEqual(['alt-repeats-text'])
+    expect(beside('#other')).toEqual([])
+  })
+
+  it('[PAGE-A-32] tells different pictures with one alt, and a caption without one', () => {
+    const images = ['a.jpg', 'b.jpg'].map((src) =>
+      anImage({ selector: `#${src[0]}`, src, name: 'The team', alt: 'The team' }),
+    )
+    expect(told(page({ images }))).toEqual(['alt-shared'])
+    expect(told(page({ images: images.map((each) => ({ ...each, src: 'a.jpg' })) }))).toEqual([])
+    const figure = anImage({ selector: '#fig > img', alt: '', name: '', decorative: true })
+    const caption = aBlock('Sales in May', { selector: '#fig > figcaption', tag: 'figcaption' })
+    expect(told(page({ images: [figure], blocks: [caption] }))).toEqual(['alt-missing-in-figure'])
+  })
+})
+
+const link = (name: string, href: string, over: Partial<Control> = {}): Control =>
+  aControl({
+    selector: `main > p:nth-of-type(${href.length}) > a`,
+    tag: 'a',
+    type: null,
+    role: 'link',
+    name,
+    text: name,
+    href,
+    ...over,
+  })
+
+describe('links', () => {
+  const linked = (...controls: readonly Control[]) => told(page({ controls }))
+
+  it('[PAGE-A-33] tells links that do not say where they lead', () => {
+    expect(linked(link('Click here', 'a.html'))).toEqual(['link-vague'])
+    expect(linked(link('Read more', 'a.html'))).toEqual(['link-vague'])
+    expect(linked(link('Read more about rye', 'a.html'))).toEqual([])
+    const inCard = link('Read more', 'a.html', { selector: '#cards > article:nth-of-type(1) > a' })
+    expect(linked(inCard)).toEqual([])
+  })
+
+  it('[PAGE-A-34] tells links with the same words to different places', () => {
+    expect(linked(link('Tickets', 'day.html'), link('Tickets', 'week-end.html'))).toEqual([
+      'link-same-words',
+    ])
+    expect(linked(link('Tickets', 'day.html'), link('Tickets', 'day.html'))).toEqual([])
+  })
+
+  it('[PAGE-A-35] tells a link among words that only its colour marks', () => {
+    const ground = { layers: [], solid: { r: 255, g: 255, b: 255, a: 1 }, pixels: null }
+    const around = aText({ backdrop: ground })
+    const run = aText({
+      selector: 'main > p > a',
+      inLink: true,
+      backdrop: ground,
+      colour: { r: 60, g: 40, b: 60, a: 1 },
+    })
+    const inline = (over: Partial<Control>, more = {}) =>
+      told(
+        page({
+          texts: [around, { ...run, ...more }],
+          controls: [
+            link('our rye', 'rye.html', { selector: 'main > p > a', inline: true, ...over }),
+          ],
+        }),
+      )
+    const { paint } = aControl()
+    const plain = { paint: { ...paint, background: { r: 0, g: 0, b: 0, a: 0 } } }
+    expect(inline(plain)).toEqual(['link-only-coloured'])
+    expect(inline({ paint: { ...plain.paint, textDecoration: 'underline' } })).toEqual([])
+    expect(inline(plain, { fontWeight: 700 })).toEqual([])
+    expect(inline(plain, { colour: { r: 200, g: 90, b: 0, a: 1 } })).toEqual([])
+  })
+})
+
+describe('headings', () => {
+  const outlined = (...headings: readonly Heading[]) => told(page({ headings }))
+
+  it('[PAGE-A-36] asks for one heading of the first level, which may be for ears only', () => {
+    expect(outlined(heading(2, 'Bread'))).toEqual(['heading-one-top'])
+    expect(outlined(heading(1, 'Bread'), heading(1, 'Cakes!'))).toEqual(['heading-one-top'])
+    const unseen = heading(1, 'Bread', { visible: false })
+    const block = aBlock('Bread', {
+      selector: unseen.selector,
+      visible: false,
+      hidden: { why: 'clipped-away', reachable: 'screen-reader' },
+    })
+    expect(told(page({ headings: [unseen], blocks: [block] }))).toEqual([])
+  })
+
+  it('[PAGE-A-37] tells a level that is left out, and lets levels come back up', () => {
+    expect(outlined(heading(1, 'Bread'), heading(3, 'Rye'))).toEqual(['heading-order'])
+    expect(
+      outlined(heading(1, 'Bread'), heading(2, 'Rye'), heading(3, 'Seeds'), heading(2, 'Spelt!!')),
+    ).toEqual([])
+  })
+
+  it('[PAGE-A-38] tells a text that only looks like the headings', () => {
+    const big = { fontSize: 30, fontWeight: 700 }
+    const facts = (tag: string, size: number) =>
+      page({
+        headings: [heading(1, 'Bread', { selector: 'main > h1' })],
+        blocks: [
+          aBlock('Bread', { selector: 'main > h1', tag: 'h1' }),
+          aBlock('Opening hours', { selector: '#hours > div', tag }),
+          aBlock('We open at six every day and close when the last loaf is gone.'),
+        ],
+        texts: [
+          aText({ ...big, selector: 'main > h1', text: 'Bread', block: 0 }),
+          aText({
+            ...big,
+            fontSize: size,
+            selector: '#hours > div',
+            text: 'Opening hours',
+            block: 1,
+          }),
+          aText({
+            text: 'We open at six every day and close when the last loaf is gone.',
+            block: 2,
+          }),
+        ],
+      })
+    expect(told(facts('div', 30))).toEqual(['heading-only-styled'])
+    expect(told(facts('div', 20))).toEqual([])
+    expect(told(facts('blockquote', 30))).toEqual([])
+  })
+})
+
+describe('language', () => {
+  const german =
+    'Wir backen jeden Tag und wir sind für Sie da. Das Brot ist noch warm, wenn Sie es holen, ' +
+    'und die Brötchen sind nicht aus der Tüte. Wie wird das Brot so gut? Mit Zeit und mit Ruhe.'
+  const english =
+    'We bake every day and you can have the bread warm from the oven. It is for all of you.'
+  const written = (lang: string, ...texts: readonly string[]) =>
+    told(page({ blocks: texts.map((text) => aBlock(text)) }, { lang }))
+
+  it('[PAGE-A-39] compares the language of the page with its words', () => {
+    expect(written('en', german)).toEqual(['lang-plausible'])
+    expect(written('de', german)).toEqual([])
+    expect(written('de-AT', german)).toEqual([])
+    expect(written('en-GB', english)).toEqual([])
+    expect(written('eo', german)).toEqual([])
+    // as many words of one language as of the other: nobody can tell
+    expect(written('en', german, english, english)).not.toContain('lang-plausible')
+    expect(written('en', 'Съешь же ещё этих мягких французских булок, да выпей чаю')).toEqual([
+      'lang-plausible',
+    ])
+  })
+
+  it('[PAGE-A-40] tells a passage in another language that is not marked', () => {
+    const passage = 'Wir sind für Sie da und das ist nicht alles.'
+    const texts = [english, english, english]
+    expect(written('en', ...texts, passage)).toEqual(['lang-of-parts'])
+    const marked = [...texts.map((text) => aBlock(text)), aBlock(passage, { lang: 'de' })]
+    expect(told(page({ blocks: marked }, { lang: 'en' }))).toEqual([])
+  })
+
+  it('[PAGE-A-41] asks pages that run from right to left to say so', () => {
+    const turned = (lang: string, dir: string | null) => told(page({ blocks: [] }, { lang, dir }))
+    expect(turned('ar', null)).toEqual(['lang-direction'])
+    expect(turned('he', 'rtl')).toEqual([])
+    expect(turned('en', 'rtl')).toEqual(['lang-direction'])
+    expect(turned('en', 'auto')).toEqual([])
+  })
+})
+
+describe('the document', () => {
+  it('[PAGE-A-42] refuses a title that says nothing', () => {
+    for (const title of ['Document', 'Home', 'index.html', 'Untitled', 'React App'])
+      expect([title, told(page({}, { title }))]).toEqual([title, ['title-generic']])
+    expect(told(page({}, { title: 'Home baking – Corner Bakery' }))).toEqual([])
+  })
+
+  it('[PAGE-A-43] refuses a viewport that forbids zooming', () => {
+    const seen = (viewportMeta: string) => told(page({}, { viewportMeta }))
+    expect(seen('width=device-width, user-scalable=no')).toEqual(['zoom-disabled'])
+    expect(seen('width=device-width, maximum-scale=1.0')).toEqual(['zoom-disabled'])
+    expect(seen('width=device-width, maximum-scale=5')).toEqual([])
+  })
+
+  it('[PAGE-A-43] asks for a viewport as wide as the device', () => {
+    const seen = (viewportMeta: string | null) => told(page({}, { viewportMeta }))
+    expect(seen(null)).toEqual(['viewport-fits-device'])
+    expect(seen('width=1024')).toEqual(['viewport-fits-device'])
+    expect(seen('initial-scale=1')).toEqual([])
+    expect(seen('initial-scale=1, width=device-width')).toEqual([])
+  })
+
+  it('[PAGE-A-44] tells a menu above the main part that no navigation holds', () => {
+    const menu = ['a', 'bb', 'ccc'].map((name, index) =>
+      link(name, `${name}.html`, {
+        selector: `#menu > li:nth-of-type(${index + 1}) > a`,
+        box: box(index * 200, 0, 100, 44),
+      }),
+    )
+    const body = { ...main, box: box(0, 100, 1280, 900) }
+    const nav: Landmark = {
+      ...main,
+      selector: 'header > nav',
+      role: 'navigation',
+      box: box(0, 0, 900, 60),
+    }
+    const seen = (controls: readonly Control[], ...landmarks: readonly Landmark[]) =>
+      told(page({ controls, landmarks: [body, ...landmarks] }))
+    expect(seen(menu)).toEqual(['landmark-navigation'])
+    expect(seen(menu, nav)).toEqual([])
+    expect(seen(menu.slice(1))).toEqual([])
+  })
+
+  it('[PAGE-A-44] tells duplicate ids, a missing main part and tables without headers', () => {
+    const duplicateIds = [{ id: 'a', selectors: ['#x', '#y'] }]
+    expect(told(page({ duplicateIds }))).toEqual(['id-duplicate'])
+    expect(told(page({ landmarks: [] }))).toEqual(['landmark-main'])
+    const table = {
+      selector: 'table',
+      rows: 3,
+      columns: 3,
+      headers: 0,
+      caption: null,
+      insideScroller: false,
+      box: box(),
+      role: null,
+    }
+    expect(told(page({ tables: [table] }))).toEqual(['table-headers'])
+    expect(told(page({ tables: [{ ...table, headers: 3 }] }))).toEqual([])
+    expect(told(page({ tables: [{ ...table, role: 'presentation' }] }))).toEqual([])
+  })
+
+  it('[PAGE-A-45] asks a skip link to lead somewhere', () => {
+    const skip = link('Skip to content', '#main', { selector: 'body > a' })
+    expect(told(page({ controls: [skip], ids: [] }))).toEqual(['skip-link-works'])
+    expect(told(page({ controls: [skip], ids: ['main'] }))).toEqual([])
+  })
+})
+
+const aField = (over: Partial<FieldFact> = {}): FieldFact => ({
+  selector: '#mail',
+  tag: 'input',
+  type: 'email',
+  name: 'mail',
+  accessibleName: 'Email',
+  label: { by: 'label-for', text: 'Email', visible: true },
+  required: true,
+  ariaRequired: false,
+  autocomplete: 'email',
+  pattern: null,
+  min: null,
+  max: null,
+  minLength: null,
+  maxLength: null,
+  inputMode: null,
+  placeholder: null,
+  options: 0,
+  describedBy: null,
+  visible: true,
+  ...over,
+})
+
+const aForm = (...fields: readonly FieldFact[]): FormFact => ({
+  selector: 'form',
+  action: 'done.html',
+  method: 'get',
+  noValidate: false,
+  name: '',
+  fields,
+  submitters: [],
+})
+
+describe('forms', () => {
+  it('[PAGE-A-46] refuses a placeholder as the only label', () => {
+    const field = (over: Partial<Control>) =>
+      told(
+        page({
+          controls: [aControl({ tag: 'input', type: 'email', placeholder: 'Email', ...over })],
+        }),
+      )
+    expect(field({ label: null })).toEqual(['label-only-placeholder'])
+    expect(field({ label: { by: 'label-for', text: 'Email', visible: false } })).toEqual([])
+    expect(field({ label: { by: 'aria-label', text: 'Email', visible: false } })).toEqual([])
+    expect(field({ label: { by: 'title', text: 'Email', visible: false } })).toEqual([
+      'label-only-title',
+    ])
+  })
+
+  it('[PAGE-A-47] asks fields for personal data for autocomplete', () => {
+    const filled = (over: Partial<FieldFact>) => told(page({ forms: [aForm(aField(over))] }))
+    const labelled = (text: string) => ({
+      type: 'text',
+      label: { by: 'label-for', text, visible: true } as const,
+    })
+    expect(filled({ autocomplete: null })).toEqual(['autocomplete-personal'])
+    expect(filled({ ...labelled('Full name *'), autocomplete: null })).toEqual([
+      'autocomplete-personal',
+    ])
+    expect(filled({ ...labelled('Name of the dish'), autocomplete: null })).toEqual([])
+    expect(filled({})).toEqual([])
+  })
+
+  it('[PAGE-A-48] tells a field that its label calls required and nothing else does', () => {
+    const star = { label: { by: 'label-for', text: 'Email *', visible: true } as const }
+    expect(told(page({ forms: [aForm(aField({ ...star, required: false }))] }))).toEqual([
+      'required-not-set',
+    ])
+    expect(told(page({ forms: [aForm(aField(star))] }))).toEqual([])
+  })
+
+  it('[PAGE-A-48] asks choices to stand in a group with a name', () => {
+    const radio = (id: string, group: FieldFact['group']) =>
+      aField({
+        selector: `#${id}`,
+        type: 'radio',
+        name: 'seen',
+        ...(group === undefined ? {} : { group }),
+      })
+    const asked = (group: FieldFact['group']) =>
+      told(page({ forms: [aForm(radio('yes', group), radio('no', group))] }))
+    expect(asked(null)).toEqual(['group-without-name'])
+    expect(asked({ selector: 'fieldset', name: '' })).toEqual(['group-without-name'])
+    expect(asked({ selector: 'fieldset', name: 'Been here?' })).toEqual([])
+    expect(asked(undefined)).toEqual([])
+  })
+
+  it('[PAGE-A-49] asks the errors of a form to be tied to a field or announced', () => {
+    const tried = {
+      blocked: true,
+      invalid: [],
+      shown: ['Wrong address'],
+      announced: false,
+      request: null,
+      navigation: null,
+      errors: [],
+    }
+    const probed = (over: Partial<typeof tried>) => {
+      const facts = page()
+      const forms = [{ selector: 'form', empty: { ...tried, ...over }, valid: null, wrong: null }]
+      return told({ ...facts, probes: { ...facts.probes, forms } })
+    }
+    expect(probed({})).toEqual(['form-error-silent'])
+    expect(probed({ announced: true })).toEqual([])
+    expect(probed({ blocked: false, shown: ['Thank you'] })).toEqual([])
+  })
+})
+
+describe('controls', () => {
+  const used = (over: Partial<Control>) =>
+    told(page({ controls: [aControl(over), aControl({ selector: '#other' })] }))
+
+  it('[PAGE-A-50] refuses what can be clicked and not reached by keyboard', () => {
+    const div = { tag: 'div', role: 'generic', because: 'handler', focusable: false } as const
+    expect(used(div)).toEqual(['control-not-for-keyboard'])
+    expect(used({ ...div, because: 'role', role: 'button' })).toEqual(['control-not-for-keyboard'])
+    expect(used({ ...div, because: 'role', role: 'tab' })).toEqual([])
+    expect(used({ ...div, tag: 'dialog' })).toEqual([])
+    expect(used({ ...div, box: box(0, 0, 1280, 720) })).toEqual([])
+    expect(used({ ...div, because: 'tabindex', focusable: true })).toEqual(['control-without-role'])
+  })
+
+  it('[PAGE-A-51] refuses focus on what is hidden from ears, and an order by hand', () => {
+    expect(used({ ariaHidden: true })).toEqual(['aria-hidden-focus'])
+    expect(used({ ariaHidden: true, focusable: false, tabIndex: -1 })).toEqual([])
+    expect(used({ tabIndex: 3 })).toEqual(['tabindex-positive'])
+  })
+
+  it('[PAGE-A-52] asks the name of a control to hold the words on it', () => {
+    const named = (name: string) => used({ nameFrom: 'aria-label', name, text: 'Book now' })
+    expect(named('Submit')).toEqual(['label-in-name'])
+    expect(named('Book a table now')).toEqual([])
+    expect(used({ nameFrom: 'aria-label', name: 'Close', text: '×' })).toEqual([])
+    const scroller = { tag: 'div', role: 'region', because: 'tabindex', cursor: 'auto' } as const
+    expect(used({ ...scroller, nameFrom: 'aria-label', name: 'Prices', text: 'Desk' })).toEqual([])
+  })
+
+  it('[PAGE-A-52] refuses a control inside a link or a button', () => {
+    const outer = link('Buy bread', 'a.html', { selector: '#card > a' })
+    const inside = aControl({ selector: '#card > a > span > button' })
+    expect(told(page({ controls: [outer, inside] }))).toEqual(['control-nested'])
+    expect(told(page({ controls: [outer, { ...inside, selector: '#card > button' }] }))).toEqual([])
+  })
+
+  it('[PAGE-A-53] names controls without a name that phones do not show', () => {
+    const [, ...wide] = inViews({ headings: [heading(1, 'Bread')], landmarks: [main] })
+    const nameless = aControl({ name: '', text: '' })
+    const views = [
+      aView(375, {
+        headings: [heading(1, 'Bread')],
+        landmarks: [main],
+        controls: [{ ...nameless, visible: false }],
+      }),
+      ...wide.map((view) => ({ ...view, controls: [nameless, aControl({ selector: '#other' })] })),
+    ]
+    expect(told(page({}, { views }))).toEqual(['control-without-name'])
+  })
+})
+
+describe('targets', () => {
+  const small = (x: number, over: Partial<Control> = {}) =>
+    aControl({
+      selector: `#t${x}`,
+      tag: 'a',
+      role: 'link',
+      type: null,
+      name: `t${x}`,
+      href: `${x}.html`,
+      box: box(x, 0, 16, 16),
+      ...over,
+      paint: { ...aControl().paint, background: { r: 0, g: 0, b: 0, a: 0 } },
+    })
+  const sized = (...controls: readonly Control[]) => told(page({ controls }))
+
+  it('[PAGE-A-54] asks 24 pixels of a target, or as much room', () => {
+    expect(sized(small(0), small(18))).toEqual(['target-size', 'target-size'])
+    expect(sized(small(0), small(40))).toEqual([])
+    expect(sized(small(0), small(18, { box: box(18, 0, 40, 40) }))).toEqual(['target-size'])
+  })
+
+  it('[PAGE-A-54] leaves links among words, boxes with a label, and what can be had elsewhere', () => {
+    expect(sized(small(0, { inline: true }), small(18, { inline: true }))).toEqual([])
+    const ticked = {
+      type: 'checkbox',
+      tag: 'input',
+      label: { by: 'label-for', text: 'Yes', visible: true },
+    } as const
+    expect(sized(small(0, ticked), small(18, ticked))).toEqual([])
+    expect(
+      sized(small(0, { href: 'a' }), small(18, { href: 'a', box: box(18, 0, 40, 40) })),
+    ).toEqual([])
+  })
+
+  it('[PAGE-A-55] warns of a button below 44 pixels on a phone', () => {
+    expect(sized(aControl({ box: box(0, 0, 120, 32) }))).toEqual(['touch-size'])
+    expect(sized(aControl({ box: box(0, 0, 120, 44) }))).toEqual([])
+    const wide = aPage({
+      views: [
+        aView(1280, {
+          headings: [heading(1, 'Bread')],
+          landmarks: [main],
+          controls: [aControl({ box: box(0, 0, 120, 32) })],
+        }),
+      ],
+    })
+    expect(told({ ...wide, title: 'Fresh bread – Corner Bakery' })).toEqual([])
+  })
+})

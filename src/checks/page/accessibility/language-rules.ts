@@ -1,0 +1,114 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { TextBlock } from '../../../model/page-view.ts'
+import type { PageRule } from '../page-rule.ts'
+import { at, quote, type Seen, shownOnce, worksRule } from './about.ts'
+import { guessTongue, isKnown, primaryOf } from './tongue.ts'
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'iw', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv'])
+
+// Nynorsk, Bokmål and Norwegian share their small words
+const oneOf = (tongue: string): string => (tongue === 'nb' || tongue === 'nn' ? 'no' : tongue)
+
+const blocksOf = (facts: PageFacts): readonly TextBlock[] =>
+  shownOnce(facts, ({ blocks }) => blocks)
+
+/** Lines of code are in no language. */
+const isProse = ({ tag }: TextBlock): boolean => !/^(code|pre|kbd|samp|address)$/.test(tag)
+
+/** Clearly in another language than the one given: many small words of it, hardly any of the given. */
+function otherTongue(text: string, lang: string, least: number): readonly string[] | null {
+  const asked = oneOf(primaryOf(lang))
+  const guess = guessTongue(text, asked)
+  if (guess === null || !isKnown(asked) || guess.tongues.includes(asked)) return null
+  const dense = guess.hits >= least && guess.hits >= guess.words * 0.15
+  return dense && guess.askedHits * 3 <= guess.hits ? guess.tongues : null
+}
+
+const pageLanguage: PageRule = worksRule(
+  {
+    id: 'lang-plausible',
+    about: 'The language that the page says it is in is the language of its words.',
+    example: { bad: '<html lang="en"> over a German text', better: '<html lang="de">' },
+    mustPass: true,
+    severity: 'error',
+  },
+  (facts) => {
+    if (facts.lang === null || facts.lang.trim() === '') return []
+    const lang = facts.lang
+    const text = blocksOf(facts)
+      .filter((block) => isProse(block) && (block.lang === null || block.lang === lang))
+      .map((block) => block.text)
+      .join(' ')
+    const tongues = otherTongue(text, lang, 12)
+    return tongues === null
+      ? []
+      : [
+          {
+            message: `the page says it is in ${quote(lang)}, and its words are in ${quote(tongues[0] ?? '')}`,
+            place: { selector: 'html' },
+          },
+        ]
+  },
+)
+
+const partLanguage: PageRule = worksRule(
+  {
+    id: 'lang-of-parts',
+    about: 'A passage in another language than the page says so, so that it is read aloud rightly.',
+    example: { bad: '<blockquote>C’est la vie…', better: '<blockquote lang="fr">C’est la vie…' },
+    mustPass: false,
+    severity: 'warning',
+  },
+  (facts) => {
+    const pageLang = facts.lang ?? ''
+    if (pageLang === '') return []
+    return blocksOf(facts)
+      .filter(isProse)
+      .flatMap((block): readonly Seen[] => {
+        const lang = block.lang ?? pageLang
+        const tongues = otherTongue(block.text, lang, 4)
+        // a whole page in the wrong language is told once
+        if (tongues === null || (lang === pageLang && isWholePage(facts, lang))) return []
+        return [
+          {
+            message: `${quote(block.text)} is in ${quote(tongues[0] ?? '')}, and marked as ${quote(lang)}`,
+            place: at(block),
+          },
+        ]
+      })
+  },
+)
+
+const isWholePage = (facts: PageFacts, lang: string): boolean =>
+  otherTongue(
+    blocksOf(facts)
+      .map(({ text }) => text)
+      .join(' '),
+    lang,
+    12,
+  ) !== null
+
+const direction: PageRule = worksRule(
+  {
+    id: 'lang-direction',
+    about: 'A page in a language that is written from right to left says so with dir="rtl".',
+    example: { bad: '<html lang="ar">', better: '<html lang="ar" dir="rtl">' },
+    mustPass: false,
+    severity: 'error',
+  },
+  ({ lang, dir }) => {
+    const tongue = primaryOf(lang ?? '')
+    const turned = (dir ?? '').trim().toLowerCase()
+    if (tongue === '' || turned === 'auto') return []
+    const expected = rightToLeft.has(tongue) ? 'rtl' : 'ltr'
+    if (turned === expected || (turned === '' && expected === 'ltr')) return []
+    return [
+      {
+        message: `the page is in ${quote(lang ?? '')} and has ${turned === '' ? 'no direction' : `the direction ${quote(turned)}`}`,
+        place: { selector: 'html' },
+      },
+    ]
+  },
+)
+
+export const languageRules: readonly PageRule[] = [pageLanguage, partLanguage, direction]

@@ -1,0 +1,150 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { Control, TextRun } from '../../../model/page-view.ts'
+import type { PageRule } from '../page-rule.ts'
+import { contrastRatio, over } from '../contrast/colour.ts'
+import { allViews } from '../contrast/sightings.ts'
+import { at, bare, parentSelector, quote, type Seen, shownOnce, worksRule } from './about.ts'
+import { vaguenessOf } from './link-words.ts'
+
+const linksOf = (facts: PageFacts): readonly Control[] =>
+  shownOnce(facts, ({ controls }) => controls).filter(
+    ({ role, tag, href, ariaHidden }) =>
+      (role === 'link' || (tag === 'a' && href !== null)) && !ariaHidden,
+  )
+
+/** Stands in something small that says what it is about: an entry, a cell, a card with a heading. */
+function hasContext(facts: PageFacts, { selector }: Control): boolean {
+  if (/(^|> )(li|article|td|th|dd|figure|figcaption)\b/.test(selector)) return true
+  const headings = facts.views.at(-1)?.headings ?? []
+  for (let outer = parentSelector(selector); outer !== null; outer = parentSelector(outer)) {
+    const path = `${outer} > `
+    const inside = headings.filter((heading) => heading.selector.startsWith(path))
+    if (inside.length === 0) continue
+    // a part of the page with its own heading holds many things; a small box holds one
+    return inside.length === 1 && /(^|> )div(:nth-of-type\(\d+\))?$/.test(outer)
+  }
+  return false
+}
+
+const vagueLink: PageRule = worksRule(
+  {
+    id: 'link-vague',
+    about:
+      'The words of a link say where it leads. “Read more” is fine in an entry or a card that has a heading.',
+    example: {
+      bad: '<a href="prices.html">Click here</a>',
+      better: '<a href="prices.html">See all prices</a>',
+    },
+    mustPass: false,
+    severity: 'warning',
+  },
+  (facts) =>
+    linksOf(facts).flatMap((link) => {
+      const vague = vaguenessOf(bare(link.name))
+      if (vague === 'none' || (vague === 'leaning' && hasContext(facts, link))) return []
+      return [
+        { message: `the link ${quote(link.name)} does not say where it leads`, place: at(link) },
+      ]
+    }),
+)
+
+/** Where a link leads, so that two ways of writing one place are one. */
+function targetOf(facts: PageFacts, link: Control): string | null {
+  const fact = facts.links.find(
+    ({ selector, attribute }) => selector === link.selector && attribute === 'href',
+  )
+  if (fact === undefined) return link.href
+  return fact.verdict.type === 'nowhere' || fact.verdict.type === 'malformed'
+    ? null
+    : fact.url.replace(/\/index\.html?(?=$|[?#])/, '/').replace(/#$/, '')
+}
+
+function sameWords(facts: PageFacts): readonly Seen[] {
+  const known = new Map<string, { readonly target: string; readonly link: Control }>()
+  return linksOf(facts).flatMap((link) => {
+    const name = bare(link.name)
+    const target = targetOf(facts, link)
+    if (name === '' || target === null || hasContext(facts, link)) return []
+    const first = known.get(name)
+    if (first === undefined) {
+      known.set(name, { target, link })
+      return []
+    }
+    if (first.target === target) return []
+    return [
+      {
+        message: `the link ${quote(link.name)} leads to ${quote(link.href ?? '')}, and another with the same words to ${quote(first.link.href ?? '')}`,
+        place: at(link),
+      },
+    ]
+  })
+}
+
+const sameWordsElsewhere: PageRule = worksRule(
+  {
+    id: 'link-same-words',
+    about:
+      'Links with the same words lead to the same place, unless what they stand in tells them apart.',
+    example: {
+      bad: 'two links “Tickets” to two pages',
+      better: '“Day tickets” and “Week tickets”',
+    },
+    mustPass: false,
+    severity: 'warning',
+  },
+  sameWords,
+)
+
+const isMarked = ({ paint }: Control): boolean =>
+  /underline|overline/.test(paint.textDecoration) ||
+  paint.borderSides.includes('bottom') ||
+  paint.backgroundImage !== null ||
+  paint.background.a > 0.05 ||
+  paint.boxShadow !== null
+
+const looksLike = (one: TextRun, other: TextRun): boolean =>
+  Math.abs(one.fontWeight - other.fontWeight) < 200 &&
+  one.fontStyle === other.fontStyle &&
+  Math.abs(one.fontSize - other.fontSize) < 2
+
+function onlyColoured(facts: PageFacts): readonly Seen[] {
+  const found = new Map<string, Seen>()
+  for (const view of allViews(facts)) {
+    for (const link of view.controls) {
+      if (!link.inline || !link.visible || link.tag !== 'a' || link.href === null) continue
+      if (isMarked(link) || link.icon !== null || found.has(link.selector)) continue
+      const run = view.texts.find(({ selector }) => selector === link.selector)
+      if (run === undefined) continue
+      const around = view.texts.find(
+        (each) => each.block === run.block && !each.inLink && /\p{L}{2}/u.test(each.text),
+      )
+      if (around === undefined || !looksLike(run, around)) continue
+      const ground = run.backdrop.solid ?? around.colour
+      const value = contrastRatio(over(run.colour, ground), over(around.colour, ground))
+      if (value >= 3) continue
+      found.set(link.selector, {
+        message: `the link ${quote(link.name)} is told from the words around it by colour alone`,
+        place: at(link),
+        measured: { value: Math.floor(value * 100) / 100, needed: 3, unit: ':1' },
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+const inlineLink: PageRule = worksRule(
+  {
+    id: 'link-only-coloured',
+    about:
+      'A link among words is marked by more than its colour: a line, a weight, or 3:1 against the words.',
+    example: {
+      bad: 'p a { color: #225; text-decoration: none }',
+      better: 'p a { text-decoration: underline }',
+    },
+    mustPass: true,
+    severity: 'error',
+  },
+  onlyColoured,
+)
+
+export const linkRules: readonly PageRule[] = [vagueLink, sameWordsElsewhere, inlineLink]

@@ -1,0 +1,114 @@
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
+import { copyExample } from './copy-rules.ts'
+import { blockOf, holdsItem, layOver, wordsOfStretch } from './laid-over.ts'
+import type { ShownText } from './shown-text.ts'
+import { normalise } from './words.ts'
+
+export const extraText: PageRule = definePageRule(
+  {
+    id: 'copy/extra',
+    dimension: 'Completeness',
+    about: 'The page says nothing that was not agreed; what it adds is listed.',
+    example: { bad: 'A slogan that copy.json does not know', better: 'Only contracted texts' },
+    mustPass: false,
+    needs: ['views', 'copy'],
+  },
+  (facts, contract) => {
+    const laid = layOver(facts, contract)
+    if (laid === null) return []
+    const contracted = new Set(laid.items.map(({ text }) => normalise(text)))
+    const agreed = new Set(
+      laid.match.placed.flatMap((each) =>
+        each === null ? [] : (blockOf(laid, each)?.region ?? []),
+      ),
+    )
+    return oncePerPlace(
+      laid.match.left.flatMap((stretch) => {
+        const block = blockOf(laid, stretch)
+        const words = wordsOfStretch(laid, stretch)
+        if (block === undefined || block.unseen || holdsItem(laid, stretch)) return []
+        if (contracted.has(normalise(words)) || isWordOfTheHouse(block, words)) return []
+        const free = block.region !== 'main' && !agreed.has(block.region)
+        return [
+          {
+            severity: free ? ('info' as const) : ('warning' as const),
+            message: `${block.selector} says ${quote(words)}, which is not in the contract.`,
+            place: { selector: block.selector },
+          },
+        ]
+      }),
+    )
+  },
+)
+
+/** Names of parts of the screen, and lines of law, are nobody's copy. */
+const isWordOfTheHouse = ({ tag }: ShownText, words: string): boolean =>
+  /^(©|\(c\)|copyright)/i.test(words) ||
+  (tag === 'button' && /^(menu|close|open|next|previous|back|×|☰|menü|schließen)$/i.test(words)) ||
+  /^\d+$/.test(words)
+
+export const hiddenOnPhones: PageRule = definePageRule(
+  {
+    id: 'copy/hidden-on-phones',
+    dimension: 'Completeness',
+    about: 'A contracted text that desktops show is also there on phones, at most one tap away.',
+    example: {
+      bad: '@media (max-width: 600px) { .terms { display: none } }',
+      better: 'Terms in details',
+    },
+    mustPass: false,
+    needs: ['views', 'copy'],
+  },
+  (facts, contract) => {
+    const phone = facts.views.find(({ width }) => width === 375)
+    const laid = layOver(facts, contract)
+    if (laid === null || phone === undefined) return []
+    const opened = facts.opened.flatMap(({ blocks }) => blocks)
+    const there = [...phone.blocks, ...opened]
+      .filter(({ visible, hidden }) => visible || (hidden?.reachable ?? 'no') !== 'no')
+      .map(({ text }) => normalise(text))
+    return oncePerPlace(
+      laid.match.placed.flatMap((stretch, index) => {
+        const block = stretch === null ? undefined : blockOf(laid, stretch)
+        const text = normalise(laid.items[index]?.text ?? '')
+        const onPhone = phone.blocks.find(({ selector }) => selector === block?.selector)
+        if (block === undefined || onPhone === undefined || onPhone.visible) return []
+        if ((onPhone.hidden?.reachable ?? 'no') !== 'no') return []
+        if (there.some((each) => each.includes(text))) return []
+        return [
+          {
+            // a date or a number may give way to the words
+            severity: text.split(' ').length < 6 ? ('info' as const) : ('warning' as const),
+            message: `${quote(text)} can not be reached on a phone.`,
+            place: { selector: block.selector, width: 375 },
+          },
+        ]
+      }),
+    )
+  },
+)
+
+export const copyInSource: PageRule = definePageRule(
+  {
+    id: 'copy/in-source',
+    dimension: 'Completeness',
+    about: 'Without a browser, contracted texts are looked for in the source of the page.',
+    example: copyExample,
+    mustPass: true,
+    needs: ['static', 'copy'],
+    fallback: true,
+  },
+  (facts, { copy }) => {
+    if (facts.views.length > 0 || copy === null) return []
+    const page = facts.static?.pages.find(({ file }) => file === facts.page)
+    const all = normalise((page?.texts ?? []).map(({ text }) => text).join(' '))
+    const squeezed = all.replace(/\s/g, '')
+    return copy
+      .filter(({ text }) => !squeezed.includes(normalise(text).replace(/\s/g, '')))
+      .map(({ pointer, text }) => ({
+        message: `${pointer} ${quote(text)} is not in the source.`,
+        place: { file: facts.page },
+      }))
+  },
+)

@@ -1,0 +1,71 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { PageContract } from '../page-rule.ts'
+import { type CopyItem, type CopyMatch, matchCopy, type Stretch } from './match-copy.ts'
+import { type PageText, pageText, type ShownText } from './shown-text.ts'
+import { normalise } from './words.ts'
+
+/** The contracted copy laid over the page. */
+export type LaidOver = {
+  readonly items: readonly CopyItem[]
+  readonly page: PageText
+  readonly match: CopyMatch
+}
+
+// several rules ask for the same laying over, which is the costly part
+const known = new WeakMap<
+  PageFacts,
+  { readonly copy: PageContract['copy']; readonly laid: LaidOver }
+>()
+
+export function layOver(facts: PageFacts, { copy }: PageContract): LaidOver | null {
+  if (copy === null) return null
+  const before = known.get(facts)
+  if (before?.copy === copy) return before.laid
+  const items = copy.filter(({ text }) => normalise(text) !== '')
+  const page = pageText(facts)
+  const match = matchCopy(
+    items,
+    page.shown.map(({ text }) => text),
+    page.said,
+  )
+  const laid = { items, page, match }
+  known.set(facts, { copy, laid })
+  return laid
+}
+
+export function blockOf({ page, match }: LaidOver, stretch: Stretch): ShownText | undefined {
+  return page.shown[match.stream[stretch.start]?.block ?? -1]
+}
+
+export function wordsOfStretch({ match }: LaidOver, { start, end }: Stretch): string {
+  return match.stream
+    .slice(start, end)
+    .map(({ text, joined }, index) => (index === 0 || joined ? text : ` ${text}`))
+    .join('')
+}
+
+/** The block next to where an item should stand: behind the one before it, else before the next. */
+export function neighbourOf(laid: LaidOver, index: number): ShownText | undefined {
+  const { placed } = laid.match
+  const before = placed.slice(0, index).findLast((each) => each !== null)
+  const near = before ?? placed.slice(index + 1).find((each) => each !== null)
+  return near ? blockOf(laid, near) : undefined
+}
+
+/** Whether the page says it as a name, an alternative, a placeholder or a choice. */
+export const isSaid = ({ page }: LaidOver, { text }: CopyItem): boolean =>
+  page.said.has(normalise(text))
+
+/** Indexes of items that stand nowhere: not word for word, not changed, not said. */
+export function absent(laid: LaidOver): readonly number[] {
+  const { placed, changed } = laid.match
+  return laid.items.flatMap((item, index) =>
+    placed[index] === null && !changed.has(index) && !isSaid(laid, item) ? [index] : [],
+  )
+}
+
+/** Whether the block of this stretch also holds a contracted text. */
+export function holdsItem({ match }: LaidOver, { start }: { readonly start: number }): boolean {
+  const block = match.stream[start]?.block
+  return match.placed.some((each) => each !== null && match.stream[each.start]?.block === block)
+}

@@ -1,0 +1,161 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { LinkVerdict } from '../../../model/page-static.ts'
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
+import { effectsOf } from './controls-of.ts'
+
+const example = { bad: '<a href="#">Prices</a>', better: '<a href="#prices">Prices</a>' }
+
+/** What is wrong with a link, in words; null when it leads somewhere. */
+function whyDead(verdict: LinkVerdict): string | null {
+  switch (verdict.type) {
+    case 'missing-file':
+      return `leads to ${verdict.path}, which does not exist`
+    case 'missing-fragment':
+      return `leads to #${verdict.fragment}, which is not in ${verdict.path}`
+    case 'nowhere':
+      return 'leads nowhere'
+    case 'malformed':
+      return 'has an address that can not be read'
+    case 'scheme':
+      return verdict.wellFormed ? null : `has a ${verdict.scheme}: address that is incomplete`
+    case 'present':
+    case 'external':
+      return null
+  }
+}
+
+export const deadLink: PageRule = definePageRule(
+  {
+    id: 'interaction/dead-link',
+    dimension: 'Functionality',
+    about: 'Every link and every form leads to a file, a place in a page or another address.',
+    example,
+    mustPass: true,
+    needs: ['views'],
+  },
+  (facts) =>
+    oncePerPlace([
+      ...facts.links.flatMap(({ selector, attribute, raw, text, verdict }) => {
+        const why = whyDead(verdict)
+        if (why === null || attribute === 'src') return []
+        // an empty action sends the form to its own page
+        if (verdict.type === 'nowhere' && attribute !== 'href') return []
+        const acts = effectsOf(facts, selector).some((effect) => effect !== 'scroll')
+        const goesUp = raw === '#' && effectsOf(facts, selector).includes('scroll')
+        if (verdict.type === 'nowhere' && (acts || goesUp)) return []
+        return [
+          {
+            message: `The link ${quote(text || raw)} ${why}.`,
+            place: { selector },
+          },
+        ]
+      }),
+      ...linksWithoutAddress(facts),
+    ]),
+)
+
+export const linkAsButton: PageRule = definePageRule(
+  {
+    id: 'interaction/link-as-button',
+    dimension: 'Functionality',
+    about: 'What acts on the page is a button; a link has an address of its own.',
+    example: { bad: '<a href="#" onclick="open()">Menu</a>', better: '<button>Menu</button>' },
+    mustPass: false,
+    needs: ['views', 'probes'],
+  },
+  (facts) =>
+    facts.links.flatMap(({ selector, attribute, raw, text, verdict }) => {
+      if (verdict.type !== 'nowhere' || attribute !== 'href') return []
+      if (!effectsOf(facts, selector).some((effect) => effect !== 'scroll')) return []
+      const role = facts.views
+        .flatMap(({ controls }) => controls)
+        .find((control) => {
+          return control.selector === selector
+        })?.role
+      if (role === 'button' || role === 'tab' || role === 'menuitem') return []
+      return [
+        {
+          severity: 'warning' as const,
+          message: `The link ${quote(text || raw)} acts like a button.`,
+          place: { selector },
+        },
+      ]
+    }),
+)
+
+/** An `a` with words and without `href` looks like a link and is none. */
+function linksWithoutAddress(facts: PageFacts): readonly Sighting[] {
+  const known = new Set(facts.links.map(({ selector }) => selector))
+  return facts.views.flatMap(({ controls }) =>
+    controls
+      .filter(({ tag, href, visible, text, selector }) => {
+        return tag === 'a' && href === null && visible && text !== '' && !known.has(selector)
+      })
+      .filter(({ selector, role }) => {
+        return role !== 'button' && effectsOf(facts, selector).length === 0
+      })
+      .map(({ selector, text, box }) => ({
+        message: `The link ${quote(text)} has no address.`,
+        place: { selector, box },
+      })),
+  )
+}
+
+export const missingFile: PageRule = definePageRule(
+  {
+    id: 'interaction/missing-file',
+    dimension: 'Functionality',
+    about: 'Every picture, style sheet, script and font that a page names is there.',
+    example: { bad: '<img src="imgs/loaf.png">', better: '<img src="images/loaf.png">' },
+    mustPass: true,
+    needs: ['static'],
+  },
+  (facts) => {
+    const pages = facts.static?.pages.filter(({ file }) => file === facts.page) ?? []
+    return oncePerPlace(
+      pages.flatMap(({ links }) =>
+        links.flatMap(({ selector, attribute, raw, verdict, file, line }) => {
+          if (attribute === 'action' || verdict.type !== 'missing-file') return []
+          // links are judged as the browser resolved them, where there is a browser
+          if (attribute === 'href' && selectorIsLink(selector) && facts.links.length > 0) return []
+          return [
+            {
+              message: `${raw} does not exist.`,
+              place: { selector, file, line },
+            },
+          ]
+        }),
+      ),
+    )
+  },
+)
+
+const selectorIsLink = (selector: string): boolean => /(?:^|[\s>])a(?:[.:#[]|$)/.test(selector)
+
+export const deadLinkInSource: PageRule = definePageRule(
+  {
+    id: 'interaction/dead-link-in-source',
+    dimension: 'Functionality',
+    about: 'Without a browser, links are held against the files of the site.',
+    example,
+    mustPass: true,
+    needs: ['static'],
+    fallback: true,
+  },
+  (facts) => {
+    if (facts.views.length > 0) return []
+    const pages = facts.static?.pages.filter(({ file }) => file === facts.page) ?? []
+    return pages.flatMap(({ links }) =>
+      links.flatMap(({ selector, attribute, raw, verdict, file, line }) => {
+        const why = whyDead(verdict)
+        if (why === null || attribute !== 'href' || verdict.type === 'missing-file') return []
+        // a script may act on such a link; only a browser can tell
+        const severity = verdict.type === 'nowhere' ? ('warning' as const) : ('error' as const)
+        return [
+          { severity, message: `The link ${quote(raw)} ${why}.`, place: { selector, file, line } },
+        ]
+      }),
+    )
+  },
+)

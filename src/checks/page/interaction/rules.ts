@@ -1,0 +1,35 @@
+import type { PageRule } from '../page-rule.ts'
+import { clickThrows, coveredControl, deadButton, onePrimaryCall } from './clicks.ts'
+import { deadForm, formThrows, formValidation, formWithoutSubmit } from './forms.ts'
+import { deadLink, deadLinkInSource, linkAsButton, missingFile } from './links.ts'
+import { sourceRules } from './source.ts'
+import {
+  brokenImage,
+  consoleError,
+  failedRequest,
+  pageError,
+  thirdParty,
+  unaskedAttempt,
+} from './traffic.ts'
+
+export const interactionRules: readonly PageRule[] = [
+  deadLink,
+  deadLinkInSource,
+  missingFile,
+  linkAsButton,
+  deadButton,
+  clickThrows,
+  coveredControl,
+  onePrimaryCall,
+  deadForm,
+  formThrows,
+  formValidation,
+  formWithoutSubmit,
+  failedRequest,
+  brokenImage,
+  thirdParty,
+  consoleError,
+  pageError,
+  unaskedAttempt,
+  ...sourceRules,
+]

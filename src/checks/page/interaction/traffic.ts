@@ -1,0 +1,156 @@
+import type { PageFacts, RequestFact } from '../../../model/page-facts.ts'
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
+
+/** Browsers ask for this on their own. */
+const unasked = /\/favicon\.ico$/
+
+const failed = ({ status, failure, blocked, url }: RequestFact): boolean =>
+  blocked === null &&
+  !unasked.test(url) &&
+  !/^(data|blob|about):/.test(url) &&
+  (failure !== null ? !/abort/i.test(failure) : status !== null && status >= 400)
+
+/** Files that are told where the source names them. */
+function toldInSource({ static: files, page }: PageFacts): ReadonlySet<string> {
+  const links = files?.pages.find(({ file }) => file === page)?.links ?? []
+  return new Set(
+    links.flatMap(({ attribute, verdict }) =>
+      attribute !== 'href' && attribute !== 'action' && verdict.type === 'missing-file'
+        ? [verdict.path]
+        : [],
+    ),
+  )
+}
+
+export const failedRequest: PageRule = definePageRule(
+  {
+    id: 'interaction/failed-request',
+    dimension: 'Functionality',
+    about: 'Everything a page asks for is there: no answer 404, no request that fails.',
+    example: { bad: '<script src="old.js"> answers 404', better: '<script src="site.js">' },
+    mustPass: true,
+    needs: ['views'],
+  },
+  (facts) => {
+    const told = toldInSource(facts)
+    return oncePerPlace(
+      facts.network.requests
+        .filter((request) => failed(request) && !told.has(pathOf(request.url)))
+        .map(({ url, status, failure, method, duringProbe }) => ({
+          // the far side of what is sent is no part of the files of a page
+          severity: duringProbe && method !== 'GET' ? ('warning' as const) : ('error' as const),
+          message: `${pathOf(url)} ${status === null ? `failed: ${failure ?? 'no answer'}` : `answers ${status}`}.`,
+          place: { file: pathOf(url) },
+        })),
+    )
+  },
+)
+
+export const thirdParty: PageRule = definePageRule(
+  {
+    id: 'interaction/third-party',
+    dimension: 'Functionality',
+    about: 'A page loads nothing from elsewhere; what it tried was blocked.',
+    example: {
+      bad: '<link href="https://fonts.example/css">',
+      better: '@font-face { src: url(fonts/body.woff2) }',
+    },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ network }) =>
+    oncePerPlace(
+      network.requests
+        .filter(({ blocked, duringProbe, type }) => {
+          return blocked !== null && !(duringProbe && type === 'document')
+        })
+        .map(({ url, type, blocked }) => ({
+          severity: 'warning' as const,
+          message: `The page asked for ${quote(url)} (${type}), which was blocked as ${blocked ?? 'foreign'}.`,
+          place: { file: url.slice(0, 200) },
+        })),
+    ),
+)
+
+// the browser says in the console what the rules on requests say better
+const aboutRequests = /Failed to load resource|net::ERR_|blocked by (client|CORS)|CORS policy/i
+
+export const consoleError: PageRule = definePageRule(
+  {
+    id: 'interaction/console-error',
+    dimension: 'Functionality',
+    about: 'Loading and using a page writes no error to the console.',
+    example: { bad: "console.error('config missing')", better: 'No message' },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ network }) =>
+    network.console
+      .filter(({ level, text }) => level === 'error' && !aboutRequests.test(text))
+      .map(({ text, place }) => ({
+        message: `The console says ${quote(text)}.`,
+        place: place === null ? {} : { file: place },
+      })),
+)
+
+export const pageError: PageRule = definePageRule(
+  {
+    id: 'interaction/page-error',
+    dimension: 'Functionality',
+    about: 'No script of a page throws.',
+    example: { bad: 'document.querySelector(".old").remove()', better: 'No exception' },
+    mustPass: true,
+    needs: ['views'],
+  },
+  ({ network }) =>
+    oncePerPlace(
+      network.pageErrors.map(({ message, duringProbe }) => ({
+        message: `A script throws ${duringProbe ? 'when the page is used' : 'while the page loads'}: ${quote(message)}.`,
+        place: {},
+      })),
+    ),
+)
+
+export const unaskedAttempt: PageRule = definePageRule(
+  {
+    id: 'interaction/unasked-attempt',
+    dimension: 'Functionality',
+    about: 'A page opens no window, dialog or download, and goes nowhere, before it is asked to.',
+    example: { bad: "onload = () => alert('Welcome')", better: 'A greeting in the page' },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ network }) =>
+    network.attempts
+      .filter(({ duringProbe }) => !duringProbe)
+      .map(({ kind, detail }) => ({
+        severity: kind === 'service-worker' ? ('warning' as const) : ('error' as const),
+        message: `The page tries a ${kind} on its own: ${quote(detail)}.`,
+        place: {},
+      })),
+)
+
+export const brokenImage: PageRule = definePageRule(
+  {
+    id: 'interaction/broken-image',
+    dimension: 'Functionality',
+    about: 'Every picture loads.',
+    example: { bad: '<img src="laof.jpg">', better: '<img src="loaf.jpg">' },
+    mustPass: true,
+    needs: ['views'],
+  },
+  (facts) =>
+    oncePerPlace(
+      facts.views.flatMap(({ images }) =>
+        images
+          .filter(({ broken, src }) => broken && !toldInSource(facts).has(pathOf(src)))
+          .map(({ selector, src, box }) => ({
+            message: `The picture ${quote(src || selector)} does not load.`,
+            place: { selector, box },
+          })),
+      ),
+    ),
+)
+
+const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]+\//i, '').slice(0, 200) || url

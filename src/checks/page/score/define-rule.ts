@@ -1,0 +1,45 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { PageContract, PageFinding, PageRule } from '../page-rule.ts'
+
+/** What a rule saw; its id and dimension come from the rule, `error` unless told. */
+export type Sighting = Omit<PageFinding, 'ruleId' | 'dimension' | 'severity'> & {
+  readonly severity?: PageFinding['severity']
+}
+
+/** More of the same tells nobody anything new. */
+const mostFindings = 25
+
+export function definePageRule(
+  about: Omit<PageRule, 'run'>,
+  look: (facts: PageFacts, contract: PageContract) => readonly Sighting[],
+): PageRule {
+  return {
+    ...about,
+    run: (facts, contract) =>
+      look(facts, contract)
+        .slice(0, mostFindings)
+        .map(({ severity = 'error', ...seen }) => ({
+          ruleId: about.id,
+          dimension: about.dimension,
+          severity,
+          ...seen,
+        })),
+  }
+}
+
+/** The first sighting of each place: what shows at four widths is one defect. */
+export function oncePerPlace(sightings: readonly Sighting[]): readonly Sighting[] {
+  const seen = new Set<string>()
+  return sightings.filter(({ place, message }) => {
+    const key = place.selector ?? `${place.file ?? ''}:${place.line ?? ''}:${message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** A text as it is quoted in a message. */
+export function quote(text: string): string {
+  const short = text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text
+  return `“${short}”`
+}

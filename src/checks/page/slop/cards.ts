@@ -1,0 +1,123 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { CardFact, SectionFact } from '../../../model/page-structure.ts'
+import type { Rgba } from '../../../model/page-view.ts'
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule } from '../score/define-rule.ts'
+import { brandIsPurple, mainPurple } from './hues.ts'
+
+const isWhite = ({ r, g, b, a }: Rgba): boolean => a > 0.85 && Math.min(r, g, b) >= 250
+const isGlass = ({ r, g, b, a }: Rgba): boolean => a > 0.02 && a <= 0.85 && Math.min(r, g, b) >= 250
+
+/** A white box with a title and a line: the card that every template has. */
+const isGeneric = ({ background, padding, heading, sentences }: CardFact): boolean =>
+  isWhite(background) && padding >= 8 && heading && sentences <= 2
+
+type Cards = NonNullable<SectionFact['repeats']>
+
+export function genericCards({ views }: PageFacts): readonly Cards[] {
+  const found = (views.at(-1)?.sections ?? []).flatMap(({ repeats }) => repeats ?? [])
+  return found.filter(({ count, item }) => count >= 3 && isGeneric(item))
+}
+
+export const purpleWithCards: PageRule = definePageRule(
+  {
+    id: 'slop/primary-purple',
+    dimension: 'Originality',
+    about:
+      'No purple gradient as the main visual together with generic white cards, unless the brand is purple.',
+    example: {
+      bad: 'linear-gradient(135deg, #8b5cf6, #6d28d9) above three white cards',
+      better: 'The colours of the brand and a layout for its content',
+    },
+    mustPass: true,
+    needs: ['views'],
+  },
+  (facts, contract) => {
+    const gradients = mainPurple(facts)
+    const cards = genericCards(facts)
+    if (gradients.length === 0 || cards.length === 0 || brandIsPurple(contract)) return []
+    return [
+      ...gradients.map(({ selector, box, css }) => ({
+        message: `A purple gradient is the main visual, together with generic white cards: ${css.slice(0, 120)}`,
+        place: { selector, box },
+      })),
+      ...cards.map(({ selector, count }) => ({
+        message: `${count} generic white cards stand with a purple gradient as the main visual.`,
+        place: { selector },
+      })),
+    ]
+  },
+)
+
+export const purpleGradient: PageRule = definePageRule(
+  {
+    id: 'slop/purple-gradient',
+    dimension: 'Originality',
+    about: 'The main visual is no purple or violet-blue gradient that the brand did not ask for.',
+    example: {
+      bad: '.hero { background: linear-gradient(#667eea, #764ba2) }',
+      better: '.hero { background: var(--color-paper) }',
+    },
+    mustPass: false,
+    needs: ['views'],
+  },
+  (facts, contract) =>
+    brandIsPurple(contract)
+      ? []
+      : mainPurple(facts).map(({ selector, box, css }) => ({
+          message: `A purple gradient that is no colour of the brand is a main visual: ${css.slice(0, 120)}`,
+          place: { selector, box },
+        })),
+)
+
+export const glassCards: PageRule = definePageRule(
+  {
+    id: 'slop/glass-cards',
+    dimension: 'Originality',
+    about: 'No rows of see-through white cards with round corners.',
+    example: {
+      bad: '.card { background: rgb(255 255 255 / 10%); backdrop-filter: blur(12px) }',
+      better: '.card { background: var(--color-paper) }',
+    },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ views }) =>
+    (views.at(-1)?.sections ?? [])
+      .flatMap(({ repeats }) => repeats ?? [])
+      .filter(({ count, item }) => {
+        return count >= 3 && isGlass(item.background) && item.radius >= 8 && item.heading
+      })
+      .map(({ selector, count }) => ({
+        severity: 'warning' as const,
+        message: `${count} see-through cards look like glass.`,
+        place: { selector },
+      })),
+)
+
+export const stockCards: PageRule = definePageRule(
+  {
+    id: 'slop/stock-cards',
+    dimension: 'Originality',
+    about:
+      'No row of three and more equal white cards, each with an icon, a title and one line of text.',
+    example: {
+      bad: '<div class="card">🚀<h3>Fast</h3><p>Built for speed.</p></div> three times',
+      better: 'A list whose items show what is different about each',
+    },
+    mustPass: false,
+    needs: ['views'],
+  },
+  (facts) =>
+    genericCards(facts)
+      .filter(({ item, columns }) => columns >= 2 && item.sentences <= 2 && looksLifted(item))
+      .map(({ selector, count, item }) => ({
+        severity: item.icon === null ? ('warning' as const) : ('error' as const),
+        message: `${count} equal white cards, ${item.icon === null ? 'all' : `each with ${item.icon === 'emoji' ? 'an emoji' : 'an icon'},`} with a title and a line.`,
+        place: { selector },
+      })),
+)
+
+/** Set off from the page by a shadow, by round corners, or by nothing but its white. */
+const looksLifted = ({ shadow, radius, icon, borderWidth }: CardFact): boolean =>
+  (shadow !== null && radius >= 6) || (icon !== null && (shadow !== null || borderWidth === 0))

@@ -1,0 +1,64 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { StyleTally } from '../../../model/page-structure.ts'
+import type { Rgba } from '../../../model/page-view.ts'
+import type { PageContract } from '../page-rule.ts'
+import { cssColour } from '../tokens/css-colour.ts'
+import { tokenScale } from '../tokens/token-scale.ts'
+
+type Hsl = { readonly h: number; readonly s: number; readonly l: number }
+
+export function hslOf({ r, g, b }: Rgba): Hsl {
+  const [red, green, blue] = [r / 255, g / 255, b / 255]
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [l, spread] = [(most + least) / 2, most - least]
+  if (spread === 0) return { h: 0, s: 0, l }
+  const s = spread / (1 - Math.abs(2 * l - 1))
+  const turn =
+    most === red
+      ? ((green - blue) / spread + 6) % 6
+      : most === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4
+  return { h: turn * 60, s, l }
+}
+
+/** The violet that #8B5CF6 and #6D28D9 stand for. */
+export function isPurple(colour: Rgba): boolean {
+  const { h, s, l } = hslOf(colour)
+  return colour.a > 0.3 && h >= 245 && h <= 292 && s >= 0.3 && l >= 0.2 && l <= 0.82
+}
+
+/** Blue and pink are its usual partners. */
+function goesWithPurple(colour: Rgba): boolean {
+  const { h, s, l } = hslOf(colour)
+  return colour.a <= 0.3 || s < 0.15 || l > 0.9 || (h >= 215 && h <= 335)
+}
+
+export type Gradient = StyleTally['gradients'][number]
+
+export const isPurpleGradient = ({ stops }: Gradient): boolean =>
+  stops.length >= 2 && stops.some(isPurple) && stops.every(goesWithPurple)
+
+/** A gradient is a main visual if it fills this much of the first screen. */
+const mainShare = 0.15
+
+/** The purple gradients that make up the main visual of a page: by size, or together by area. */
+export function mainPurple({ views }: PageFacts): readonly Gradient[] {
+  const view = views.at(-1)
+  if (view === undefined) return []
+  const screen = view.width * view.height
+  const found = view.styles.gradients.filter((each) => !each.onText && isPurpleGradient(each))
+  const area = found.reduce((sum, each) => sum + Math.min(each.area, screen), 0)
+  return area >= screen * mainShare ? found.filter((each) => each.area >= screen * 0.02) : []
+}
+
+/** The brand itself asks for violet (decision 0.26). */
+export function brandIsPurple({ brand, tokens }: PageContract): boolean {
+  const palette =
+    brand === null
+      ? tokens === null
+        ? []
+        : (tokenScale(tokens).colours ?? [])
+      : brand.palette.flatMap((each) => cssColour(each) ?? [])
+  return palette.some(isPurple)
+}

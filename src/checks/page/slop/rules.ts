@@ -1,0 +1,33 @@
+import type { PageFinding, PageRule } from '../page-rule.ts'
+import { glassCards, purpleGradient, purpleWithCards, stockCards } from './cards.ts'
+import { emojiIcons, genericIcons } from './icons.ts'
+import { defaultLook, gradientText, missingStates, oneRadius, sameStructure } from './looks.ts'
+import { inventedPraise, stockPhrases } from './phrases.ts'
+
+export const slopRules: readonly PageRule[] = [
+  purpleWithCards,
+  purpleGradient,
+  stockCards,
+  glassCards,
+  genericIcons,
+  emojiIcons,
+  gradientText,
+  sameStructure,
+  oneRadius,
+  missingStates,
+  stockPhrases,
+  inventedPraise,
+  defaultLook,
+]
+
+const placeholders = new Set(['copy/placeholder', 'copy/placeholder-in-source'])
+
+/** The kinds of slop in a list of findings; profiles count them. */
+export function slopPatternsIn(findings: readonly PageFinding[]): readonly string[] {
+  const kinds = findings
+    .filter(({ ruleId, severity }) => {
+      return severity !== 'info' && (ruleId.startsWith('slop/') || placeholders.has(ruleId))
+    })
+    .map(({ ruleId }) => (ruleId === 'slop/primary-purple' ? 'slop/purple-gradient' : ruleId))
+  return [...new Set(kinds)].toSorted()
+}

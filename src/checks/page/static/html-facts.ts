@@ -1,0 +1,162 @@
+import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
+import type { SourcePlace, StaticElement, StaticPage } from '../../../model/page-static.ts'
+import { elementsOf, isText, plain, someInside, textOf, type Node } from './html-tree.ts'
+
+export type ParsedPage = {
+  readonly file: string
+  readonly source: string
+  readonly document: Tree.Document
+  readonly nodes: readonly Node[]
+  readonly errors: readonly ParserError[]
+}
+
+export async function parsePage(file: string, source: string): Promise<ParsedPage> {
+  const { parse } = await import('parse5')
+  const errors: ParserError[] = []
+  const document = parse(source, {
+    sourceCodeLocationInfo: true,
+    onParseError: (error) => errors.push(error),
+  })
+  return { file, source, document, nodes: elementsOf(document), errors }
+}
+
+export function placeOf(page: ParsedPage, { element }: Node): SourcePlace {
+  const at = element.sourceCodeLocation
+  return { file: page.file, line: at?.startLine ?? 1, column: at?.startCol ?? 1 }
+}
+
+export function staticElement(page: ParsedPage, node: Node): StaticElement {
+  const at = node.element.sourceCodeLocation
+  const tag = at?.startTag ?? at
+  const html = page.source.slice(tag?.startOffset ?? 0, tag?.endOffset ?? 0).slice(0, 200)
+  return { ...placeOf(page, node), selector: node.selector, html }
+}
+
+/** What one page says by itself; its links are judged elsewhere. */
+export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
+  const { nodes } = page
+  const pick = (test: (node: Node) => boolean) =>
+    nodes.filter(test).map((node) => staticElement(page, node))
+  const meta = (name: string) =>
+    nodes
+      .find((node) => node.tag === 'meta' && lower(node, 'name') === name)
+      ?.attributes.get('content') ?? null
+  const title = nodes.find((node) => node.tag === 'title' && node.parent?.tag === 'head')
+  return {
+    file: page.file,
+    doctype: doctypeOf(page.document),
+    lang: nodes.find((node) => node.tag === 'html')?.attributes.get('lang') ?? null,
+    title: title === undefined ? null : textOf(title.element),
+    description: meta('description'),
+    charset: charsetOf(nodes),
+    viewport: meta('viewport'),
+    duplicateIds: duplicateIds(page),
+    imagesWithoutAlt: pick(lacksAlt),
+    emptyLinks: pick((node) => node.tag === 'a' && node.attributes.has('href') && isNameless(node)),
+    emptyButtons: pick(isNamelessButton),
+    inlineStyles: nodes
+      .filter((node) => node.attributes.has('style'))
+      .map((node) => ({
+        ...staticElement(page, node),
+        style: node.attributes.get('style') ?? '',
+      })),
+    inlineHandlers: nodes.flatMap((node) =>
+      [...node.attributes.keys()]
+        .filter((name) => /^on[a-z]+$/.test(name))
+        .map((attribute) => ({ ...staticElement(page, node), attribute })),
+    ),
+    headings: nodes
+      .filter((node) => /^h[1-6]$/.test(node.tag))
+      .map((node) => ({
+        ...placeOf(page, node),
+        level: Number(node.tag[1]),
+        text: textOf(node.element),
+      })),
+    parseErrors: page.errors.slice(0, 100).map(({ code, startLine, startCol }) => ({
+      file: page.file,
+      line: startLine,
+      column: startCol,
+      code,
+    })),
+    texts: textsOf(page),
+  }
+}
+
+const lower = (node: Node, name: string): string => (node.attributes.get(name) ?? '').toLowerCase()
+
+function doctypeOf(document: Tree.Document): StaticPage['doctype'] {
+  const found = document.childNodes.find((node) => node.nodeName === '#documentType')
+  if (found === undefined || !('publicId' in found)) return 'none'
+  return found.name === 'html' && found.publicId === '' ? 'html5' : 'legacy'
+}
+
+function charsetOf(nodes: readonly Node[]): string | null {
+  for (const node of nodes) {
+    if (node.tag !== 'meta') continue
+    const charset = node.attributes.get('charset')
+    if (charset !== undefined) return charset.toLowerCase()
+    if (lower(node, 'http-equiv') === 'content-type')
+      return /charset=([\w-]+)/i.exec(node.attributes.get('content') ?? '')?.[1] ?? null
+  }
+  return null
+}
+
+function duplicateIds(page: ParsedPage): StaticPage['duplicateIds'] {
+  const byId = new Map<string, Node[]>()
+  for (const node of page.nodes) {
+    const id = node.attributes.get('id') ?? ''
+    if (id !== '') byId.set(id, [...(byId.get(id) ?? []), node])
+  }
+  return [...byId]
+    .filter(([, nodes]) => nodes.length > 1)
+    .map(([id, nodes]) => ({ id, places: nodes.map((node) => placeOf(page, node)) }))
+}
+
+function lacksAlt(node: Node): boolean {
+  const isImage = node.tag === 'img' || (node.tag === 'input' && lower(node, 'type') === 'image')
+  if (!isImage || node.attributes.has('alt')) return false
+  const role = lower(node, 'role')
+  return role !== 'presentation' && role !== 'none' && lower(node, 'aria-hidden') !== 'true'
+}
+
+function isNameless(node: Node): boolean {
+  for (const name of ['aria-label', 'aria-labelledby', 'title'])
+    if (plain(node.attributes.get(name) ?? '') !== '') return false
+  if (lower(node, 'aria-hidden') === 'true') return false
+  if (textOf(node.element) !== '') return false
+  return !someInside(
+    node.element,
+    (inner, attribute) =>
+      (inner.tagName === 'img' && plain(attribute('alt')) !== '') ||
+      plain(attribute('aria-label')) !== '' ||
+      (inner.tagName === 'title' && textOf(inner) !== ''),
+  )
+}
+
+function isNamelessButton(node: Node): boolean {
+  if (node.tag === 'button' || lower(node, 'role') === 'button') return isNameless(node)
+  const type = lower(node, 'type')
+  if (node.tag !== 'input' || type !== 'button') return false
+  return plain(node.attributes.get('value') ?? '') === '' && isNameless(node)
+}
+
+const silent = new Set(['script', 'style', 'template', 'noscript', 'title', 'head', 'html'])
+
+function textsOf(page: ParsedPage): StaticPage['texts'] {
+  return page.nodes.flatMap((node) => {
+    if (silent.has(node.tag)) return []
+    return node.element.childNodes.flatMap((child) => {
+      if (!isText(child) || !/\S/.test(child.value)) return []
+      const at = child.sourceCodeLocation
+      return [
+        {
+          file: page.file,
+          line: at?.startLine ?? 1,
+          column: at?.startCol ?? 1,
+          tag: node.tag,
+          text: plain(child.value),
+        },
+      ]
+    })
+  })
+}

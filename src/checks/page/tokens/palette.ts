@@ -1,0 +1,130 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { ViewFacts } from '../../../model/page-structure.ts'
+import type { Rgba } from '../../../model/page-view.ts'
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
+import { cssColour, hexOf, sameHue } from './css-colour.ts'
+import { isToken } from './literals.ts'
+import { firstFamily, tokenScale } from './token-scale.ts'
+
+// what browsers paint on their own: links, buttons, the edges of fields
+const ofBrowsers: readonly Rgba[] = ['#0000ee', '#551a8b', '#efefef', '#767676', '#ff0000'].flatMap(
+  (hex) => cssColour(hex) ?? [],
+)
+// fields and the canvas are white and black unless told
+const plain: readonly Rgba[] = ['#ffffff', '#000000'].flatMap((hex) => cssColour(hex) ?? [])
+
+const drawnByBrowsers = /^(input|select|textarea|button|legend|fieldset|dialog|video|audio|option)$/
+
+export const palette: PageRule = definePageRule(
+  {
+    id: 'tokens/palette',
+    dimension: 'Design Quality',
+    about: 'The colours that the rendered page is painted with are colours of the tokens.',
+    example: { bad: 'A text painted #8a4b2a', better: 'A text painted in the token cocoa' },
+    mustPass: false,
+    needs: ['views', 'tokens'],
+  },
+  (facts, { tokens }) => {
+    const scale = tokens === null ? null : tokenScale(tokens)
+    const colours = scale?.colours ?? []
+    if (scale === null || colours.length === 0) return []
+    // a literal in the files is told there, at its line
+    const told = (facts.static?.literals ?? [])
+      .filter((literal) => literal.kind === 'colour' && !isToken(literal, scale))
+      .flatMap(({ value }) => cssColour(value) ?? [])
+    const allowed = [...colours, ...ofBrowsers, ...told]
+    const view = facts.views.at(-1)
+    return oncePerPlace(
+      [view, facts.dark].flatMap((each) =>
+        (each?.styles.colours ?? [])
+          .filter(({ value }) => value.a > 0 && !allowed.some((one) => sameHue(one, value, 1.2)))
+          .filter(({ value, selectors }) => !isLeftToBrowser(value, selectors, each))
+          .map(({ value, use, selectors, count }) => ({
+            message: `${hexOf(value)} (${use}, ${count} times) is no colour of the tokens.`,
+            place: { selector: selectors[0] ?? 'body', ...(each ? { width: each.width } : {}) },
+          })),
+      ),
+    )
+  },
+)
+
+function isLeftToBrowser(
+  value: Rgba,
+  selectors: readonly string[],
+  view: ViewFacts | null | undefined,
+): boolean {
+  if (!plain.some((each) => sameHue(each, value))) return false
+  const tags = new Map(view?.controls.map(({ selector, tag }) => [selector, tag]))
+  return selectors.every((selector) => {
+    const last = /([a-z][\w-]*)(?::nth-of-type\(\d+\))?$/i.exec(selector)?.[1] ?? ''
+    return drawnByBrowsers.test(tags.get(selector) ?? '') || drawnByBrowsers.test(last)
+  })
+}
+
+export const unusedTokens: PageRule = definePageRule(
+  {
+    id: 'tokens/unused',
+    dimension: 'Design Quality',
+    about: 'The page is painted with the colours of the tokens.',
+    example: { bad: 'A page in the colours of the browser', better: 'A page in brand colours' },
+    mustPass: false,
+    needs: ['views', 'tokens'],
+  },
+  ({ views }, { tokens }) => {
+    const colours = tokens === null ? [] : (tokenScale(tokens).colours ?? [])
+    const painted = views.at(-1)?.styles.colours ?? []
+    if (colours.length === 0 || painted.length === 0) return []
+    const used = colours.filter((each) => painted.some(({ value }) => sameHue(each, value, 1.2)))
+    const needed = Math.min(2, colours.length)
+    if (used.length >= needed) return []
+    return [
+      {
+        message: `${used.length} of ${colours.length} colours of the tokens are used.`,
+        place: { selector: 'body' },
+        measured: { value: used.length, needed, unit: 'colours' },
+      },
+    ]
+  },
+)
+
+const genericFamily = /^(ui-)?(monospace|math|emoji|fangsong)$/
+
+/** The families that texts are set in, fonts for code apart. */
+function familiesOf({ views }: PageFacts): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { value, selectors } of views.at(-1)?.styles.fontFamilies ?? []) {
+    const first = firstFamily(value)
+    const forCode = genericFamily.test(first) || /\bmonospace\b/i.test(value)
+    if (first !== '' && !forCode && !found.has(first)) found.set(first, selectors[0] ?? 'body')
+  }
+  return found
+}
+
+export const fontFamilies: PageRule = definePageRule(
+  {
+    id: 'tokens/font-families',
+    dimension: 'Design Quality',
+    about: 'A page is set in at most two families, or as many as its tokens have.',
+    example: { bad: 'Georgia, Arial and Comic Neue', better: 'Georgia and Arial' },
+    mustPass: false,
+    needs: ['views'],
+  },
+  (facts, { tokens, brand }) => {
+    const families = familiesOf(facts)
+    const agreed = tokens === null ? [] : (tokenScale(tokens).families ?? [])
+    const most = Math.max(2, new Set(agreed).size, brand?.fonts.length ?? 0)
+    if (families.size <= most) return []
+    const extra = [...families].filter(([name], index) => {
+      return agreed.length > 0 ? !agreed.includes(name) : index >= most
+    })
+    return extra.map(([name, selector]) => ({
+      severity: 'warning' as const,
+      message: `${quote(name)} is one of ${families.size} families on the page.`,
+      place: { selector },
+      measured: { value: families.size, needed: most, unit: 'families' },
+    }))
+  },
+)
+
+export const paletteRules: readonly PageRule[] = [palette, unusedTokens, fontFamilies]

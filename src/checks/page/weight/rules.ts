@@ -1,0 +1,175 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { ImageFact } from '../../../model/page-view.ts'
+import type { PageRule } from '../page-rule.ts'
+import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
+import { motionRules } from './motion.ts'
+
+const kb = 1024
+const mostBundle = 200 * kb
+const mostAll = 1500 * kb
+const isBundle = /^(document|script|stylesheet|style|html|css|javascript|js|fetch|xhr|json)$/i
+
+const pageWeight: PageRule = definePageRule(
+  {
+    id: 'weight/page',
+    dimension: 'Functionality',
+    about: `Markup, styles and scripts weigh at most ${mostBundle / kb} KB packed, all together at most ${mostAll / kb} KB.`,
+    example: { bad: 'A script of 900 KB', better: 'A script of 20 KB' },
+    mustPass: false,
+    needs: ['performance'],
+  },
+  ({ performance }) => {
+    const sum = (of: (type: string) => boolean): number =>
+      performance.transfer
+        .filter(({ type }) => of(type))
+        .reduce((total, { gzipBytes }) => total + gzipBytes, 0)
+    const heavy = (what: string, bytes: number, most: number): readonly Sighting[] =>
+      bytes <= most
+        ? []
+        : [
+            {
+              severity: 'warning',
+              message: `${what} weigh ${Math.round(bytes / kb)} KB packed.`,
+              place: {},
+              measured: { value: Math.round(bytes / kb), needed: most / kb, unit: 'KB' },
+            },
+          ]
+    return [
+      ...heavy(
+        'Markup, styles and scripts',
+        sum((type) => isBundle.test(type)),
+        mostBundle,
+      ),
+      ...heavy(
+        'All files together',
+        sum(() => true),
+        mostAll,
+      ),
+    ]
+  },
+)
+
+/** Screens have up to this many pixels for one. */
+const density = 2
+
+const oversizedImage: PageRule = definePageRule(
+  {
+    id: 'weight/oversized-image',
+    dimension: 'Functionality',
+    about: 'A picture is not much larger than it is shown.',
+    example: { bad: 'A picture of 4000 px shown at 320 px', better: 'A picture of 640 px' },
+    mustPass: false,
+    needs: ['views'],
+  },
+  (facts) =>
+    bySelector(facts).flatMap(([first, ...rest]) => {
+      if (first === undefined || first.kind !== 'img' || /\.svg|^data:/i.test(first.src)) return []
+      const all = [first, ...rest]
+      const shown = Math.max(...all.map(({ box }) => box.width))
+      const natural = Math.max(...all.map((each) => each.natural.width))
+      if (shown < 1 || natural < 640 || natural <= shown * density * 1.6) return []
+      return [
+        {
+          severity: 'warning' as const,
+          message: `${quote(first.src)} is ${natural} px wide and never shown wider than ${Math.round(shown)} px.`,
+          place: { selector: first.selector, box: first.box },
+          measured: { value: natural, needed: Math.round(shown * density), unit: 'px' },
+        },
+      ]
+    }),
+)
+
+/** The same picture in all views. */
+function bySelector({ views }: PageFacts): readonly (readonly ImageFact[])[] {
+  const groups = new Map<string, ImageFact[]>()
+  for (const image of views.flatMap(({ images }) => images))
+    if (image.visible) groups.set(image.selector, [...(groups.get(image.selector) ?? []), image])
+  return [...groups.values()]
+}
+
+const unsizedImage: PageRule = definePageRule(
+  {
+    id: 'weight/unsized-image',
+    dimension: 'Functionality',
+    about: 'A picture says its width and height, so that nothing jumps when it arrives.',
+    example: {
+      bad: '<img src="loaf.jpg">',
+      better: '<img src="loaf.jpg" width="560" height="480">',
+    },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ views }) =>
+    oncePerPlace(
+      views.flatMap(({ images }) =>
+        images
+          .filter(({ kind, visible, hasSizeAttributes, broken }) => {
+            return kind === 'img' && visible && !hasSizeAttributes && !broken
+          })
+          .map(({ selector, box, src }) => ({
+            severity: 'warning' as const,
+            message: `${quote(src)} does not say its width and height.`,
+            place: { selector, box },
+          })),
+      ),
+    ),
+)
+
+const mostFontFiles = 4
+
+const fontFiles: PageRule = definePageRule(
+  {
+    id: 'weight/font-files',
+    dimension: 'Functionality',
+    about: `A page loads at most ${mostFontFiles} files of fonts.`,
+    example: { bad: 'Nine weights of one family', better: 'A regular and a bold' },
+    mustPass: false,
+    needs: ['performance'],
+  },
+  ({ performance }) =>
+    performance.fontFiles <= mostFontFiles
+      ? []
+      : [
+          {
+            severity: 'warning',
+            message: `The page loads ${performance.fontFiles} files of fonts.`,
+            place: {},
+            measured: { value: performance.fontFiles, needed: mostFontFiles, unit: 'files' },
+          },
+        ],
+)
+
+const mostShift = 0.1
+const badShift = 0.25
+
+const layoutShift: PageRule = definePageRule(
+  {
+    id: 'weight/layout-shift',
+    dimension: 'Functionality',
+    about: `Nothing jumps while the page loads: the layout shifts by at most ${mostShift}.`,
+    example: { bad: 'A banner that pushes the text down', better: 'A banner with its room kept' },
+    mustPass: false,
+    needs: ['performance'],
+  },
+  ({ performance: { layoutShift: shift, shifts } }) => {
+    if (shift <= mostShift) return []
+    const worst = shifts.toSorted((a, b) => b.value - a.value)[0]
+    return [
+      {
+        severity: shift > badShift ? 'error' : 'warning',
+        message: `The layout shifts by ${Math.round(shift * 1000) / 1000} while the page loads.`,
+        place: { selector: worst?.sources[0] ?? 'body' },
+        measured: { value: Math.round(shift * 1000) / 1000, needed: mostShift, unit: 'shift' },
+      },
+    ]
+  },
+)
+
+export const weightRules: readonly PageRule[] = [
+  pageWeight,
+  oversizedImage,
+  unsizedImage,
+  fontFiles,
+  layoutShift,
+  ...motionRules,
+]

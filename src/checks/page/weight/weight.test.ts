@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { PageFacts } from '../../../model/page-facts.ts'
+import {
+  aBlock,
+  anImage,
+  aPage,
+  aView,
+  box,
+  inViews,
+  noContract,
+  noStyles,
+} from '../score/sample-page.contract.ts'
+import { weightRules } from './rules.ts'
+
+const all = (facts: Partial<PageFacts>) =>
+  weightRules.flatMap((rule) => rule.run(aPage(facts), noContract))
+const performance = (over: Partial<PageFacts['performance']>) => ({
+  performance: { ...aPage().performance, ...over },
+})
+const transfer = (type: string, kilobytes: number) =>
+  performance({
+    transfer: [{ type, requests: 1, bytes: kilobytes * 3072, gzipBytes: kilobytes * 1024 }],
+  })
+
+describe('the weight of a page', () => {
+  test('[PAGE-J-40] a light page has no finding', () => {
+    expect(all({ ...transfer('script', 199), views: inViews({ images: [anImage()] }) })).toEqual([])
+  })
+
+  test('[PAGE-J-40] more than 200 KB of code and more than 1500 KB of anything are warnings', () => {
+    expect(all(transfer('script', 201))).toMatchObject([
+      { ruleId: 'weight/page', severity: 'warning', measured: { value: 201, needed: 200 } },
+    ])
+    expect(all(transfer('image', 900))).toEqual([])
+    expect(all(transfer('image', 1600))).toHaveLength(1)
+  })
+
+  test('[PAGE-J-41] a picture far larger than any view shows it is a warning', () => {
+    const at = (width: number) =>
+      anImage({ natural: { width: 4000, height: 3000 }, box: box(0, 0, width) })
+    const views = [aView(375, { images: [at(320)] }), aView(1280, { images: [at(300)] })]
+    expect(all({ views })).toMatchObject([{ ruleId: 'weight/oversized-image' }])
+    expect(
+      all({ views: [aView(375, { images: [at(320)] }), aView(1280, { images: [at(1280)] })] }),
+    ).toEqual([])
+  })
+
+  test('[PAGE-J-41] a picture without width and height is a warning', () => {
+    expect(
+      all({ views: inViews({ images: [anImage({ hasSizeAttributes: false })] }) }),
+    ).toMatchObject([{ ruleId: 'weight/unsized-image', severity: 'warning' }])
+  })
+
+  test('[PAGE-J-42] fonts and jumps beyond their budget are found', () => {
+    expect(all(performance({ fontFiles: 5 }))).toHaveLength(1)
+    expect(all(performance({ layoutShift: 0.1 }))).toEqual([])
+    const shifts = [{ value: 0.2, sources: ['.banner'] }]
+    expect(all(performance({ layoutShift: 0.2, shifts }))).toMatchObject([
+      { severity: 'warning', place: { selector: '.banner' } },
+    ])
+    expect(all(performance({ layoutShift: 0.4, shifts }))).toMatchObject([{ severity: 'error' }])
+  })
+
+  test('[PAGE-J-43] endless motion is found; an entrance is not', () => {
+    const moved = (durationMs: number, iterations: number | 'infinite', name = 'spin') => ({
+      views: inViews({
+        styles: { ...noStyles, animations: [{ selector: '.logo', name, durationMs, iterations }] },
+      }),
+    })
+    expect(all(moved(2000, 'infinite'))).toMatchObject([{ ruleId: 'weight/motion' }])
+    expect(all(moved(600, 1, 'rise'))).toEqual([])
+    expect(all(moved(0.01, 'infinite'))).toEqual([])
+    expect(all(moved(800, 'infinite', 'blink')).map(({ ruleId }) => ruleId)).toContain(
+      'weight/blink',
+    )
+    expect(all({ views: inViews({ blocks: [aBlock('Sale', { tag: 'marquee' })] }) })).toMatchObject(
+      [{ ruleId: 'weight/blink' }],
+    )
+  })
+
+  test('[PAGE-J-44] sound that plays itself is an error, a film without controls a warning', () => {
+    const clip = {
+      selector: 'video',
+      tag: 'video',
+      autoplay: true,
+      muted: true,
+      loop: true,
+      controls: false,
+    }
+    const seen = (over: Partial<typeof clip>) =>
+      all({ views: inViews({ media: [{ ...clip, ...over }] }) })
+    expect(seen({ muted: false, controls: true })).toMatchObject([{ severity: 'error' }])
+    expect(seen({})).toMatchObject([{ ruleId: 'weight/autoplay', severity: 'warning' }])
+    expect(seen({ controls: true })).toEqual([])
+    expect(seen({ autoplay: false, muted: false })).toEqual([])
+  })
+})

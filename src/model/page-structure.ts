@@ -1,0 +1,204 @@
+import type { Box, Control, Heading, ImageFact, Rgba, TextBlock, TextRun } from './page-view.ts'
+
+export type Landmark = {
+  readonly selector: string
+  readonly role: string
+  readonly name: string
+  readonly visible: boolean
+  readonly box: Box
+}
+
+export type ListFact = {
+  readonly selector: string
+  readonly kind: 'ul' | 'ol' | 'dl' | 'role-list'
+  readonly items: number
+  /** Tags of direct children that do not belong in such a list. */
+  readonly strangers: readonly string[]
+}
+
+export type FieldFact = {
+  readonly selector: string
+  readonly tag: string
+  readonly type: string
+  readonly name: string | null
+  readonly accessibleName: string
+  readonly label: Control['label']
+  readonly required: boolean
+  readonly ariaRequired: boolean
+  readonly autocomplete: string | null
+  readonly pattern: string | null
+  readonly min: string | null
+  readonly max: string | null
+  readonly minLength: number | null
+  readonly maxLength: number | null
+  readonly inputMode: string | null
+  readonly placeholder: string | null
+  readonly options: number
+  readonly describedBy: string | null
+  readonly visible: boolean
+  /** The fieldset or group it stands in, with its name; null if there is none. */
+  readonly group?: { readonly selector: string; readonly name: string } | null
+}
+
+export type FormFact = {
+  readonly selector: string
+  readonly action: string | null
+  readonly method: string
+  readonly noValidate: boolean
+  readonly name: string
+  readonly fields: readonly FieldFact[]
+  readonly submitters: readonly string[]
+}
+
+export type FrameFact = {
+  readonly selector: string
+  readonly src: string
+  readonly title: string | null
+  readonly box: Box
+  readonly visible: boolean
+}
+
+/** Sound or film, whether it can be seen or not. */
+export type MediaFact = {
+  readonly selector: string
+  readonly tag: string
+  readonly autoplay: boolean
+  readonly muted: boolean
+  readonly loop: boolean
+  readonly controls: boolean
+}
+
+export type TableFact = {
+  readonly selector: string
+  /** `presentation` or `none` for a table that only lays out; null if no role is written. */
+  readonly role: string | null
+  readonly rows: number
+  readonly columns: number
+  readonly headers: number
+  readonly caption: string | null
+  readonly insideScroller: boolean
+  readonly box: Box
+}
+
+/** A top-level part of the page and how it is built. */
+export type SectionFact = {
+  readonly selector: string
+  readonly tag: string
+  readonly id: string | null
+  readonly heading: string | null
+  readonly box: Box
+  /** Tags two levels deep, equal siblings counted: unrelated sections with the same one look alike. */
+  readonly signature: string
+  /** The part with the most equal children, such as a grid of cards. */
+  readonly repeats: {
+    readonly selector: string
+    readonly count: number
+    readonly columns: number
+    readonly item: CardFact
+  } | null
+  readonly background: Rgba | null
+  readonly textAlign: string
+  readonly words: number
+}
+
+/** How the items of a repeated part look; taken from the first one. */
+export type CardFact = {
+  readonly signature: string
+  readonly background: Rgba
+  readonly radius: number
+  readonly shadow: string | null
+  readonly borderWidth: number
+  readonly padding: number
+  readonly icon: 'svg' | 'img' | 'font' | 'emoji' | null
+  readonly heading: boolean
+  readonly sentences: number
+}
+
+export type Tally<Value> = {
+  readonly value: Value
+  readonly count: number
+  /** The first few elements that have it. */
+  readonly selectors: readonly string[]
+}
+
+/** What the computed styles of all visible elements add up to. */
+export type StyleTally = {
+  readonly colours: readonly (Tally<Rgba> & {
+    readonly use: 'text' | 'background' | 'border'
+    readonly area: number
+  })[]
+  readonly spacings: readonly (Tally<number> & { readonly use: 'margin' | 'padding' | 'gap' })[]
+  readonly radii: readonly Tally<string>[]
+  readonly shadows: readonly Tally<string>[]
+  readonly fontFamilies: readonly (Tally<string> & { readonly loaded: boolean })[]
+  readonly fontSizes: readonly Tally<number>[]
+  readonly gradients: readonly {
+    readonly selector: string
+    readonly css: string
+    readonly stops: readonly Rgba[]
+    readonly box: Box
+    readonly area: number
+    readonly onText: boolean
+  }[]
+  readonly animations: readonly {
+    readonly selector: string
+    readonly name: string
+    readonly durationMs: number
+    readonly iterations: number | 'infinite'
+  }[]
+  readonly transitions: readonly Tally<string>[]
+}
+
+/** What the style sheets promise about states, read from the rules themselves. */
+export type StateRules = {
+  readonly hover: readonly string[]
+  readonly focus: readonly string[]
+  readonly active: readonly string[]
+  readonly disabled: readonly string[]
+  /** Rules that take the outline away without putting something in its place. */
+  readonly outlineRemoved: readonly string[]
+  readonly mediaQueries: readonly string[]
+  readonly reducedMotion: boolean
+  readonly darkScheme: boolean
+  readonly customProperties: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** Something wider than the viewport that makes the page scroll sideways. */
+export type Overflow = {
+  readonly selector: string
+  readonly right: number
+  readonly left: number
+  readonly box: Box
+}
+
+/** One viewport, seen once the page has settled. */
+export type ViewFacts = {
+  readonly width: number
+  readonly height: number
+  readonly scheme: 'light' | 'dark'
+  /** A dialog, menu or details that was opened before this was gathered, else null. */
+  readonly opened: string | null
+  readonly scrollWidth: number
+  readonly clientWidth: number
+  readonly scrollHeight: number
+  readonly overflows: readonly Overflow[]
+  readonly texts: readonly TextRun[]
+  readonly blocks: readonly TextBlock[]
+  readonly controls: readonly Control[]
+  readonly images: readonly ImageFact[]
+  readonly media?: readonly MediaFact[]
+  readonly headings: readonly Heading[]
+  readonly landmarks: readonly Landmark[]
+  readonly lists: readonly ListFact[]
+  readonly forms: readonly FormFact[]
+  /** Every id that stands on more than one element. */
+  readonly duplicateIds: readonly { readonly id: string; readonly selectors: readonly string[] }[]
+  readonly ids: readonly string[]
+  readonly frames: readonly FrameFact[]
+  readonly tables: readonly TableFact[]
+  readonly sections: readonly SectionFact[]
+  readonly styles: StyleTally
+  readonly states: StateRules
+  /** Elements that were left out because the page has too many. */
+  readonly leftOut: number
+}

@@ -1,0 +1,36 @@
+import type { PageFacts } from '../model/page-facts.ts'
+import type { Result } from '../model/result.ts'
+
+export type SiteFile = {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/** What to look at: files by path (`index.html`, `css/site.css`), or a server on this machine. */
+export type Site =
+  | { readonly type: 'files'; readonly files: ReadonlyMap<string, SiteFile> }
+  /** Loopback only; everything else is refused. */
+  | { readonly type: 'server'; readonly origin: string }
+
+export type LookOptions = {
+  /** The path of the page in the site. */
+  readonly page: string
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+}
+
+export type BrowserTrouble =
+  | { readonly type: 'not-installed'; readonly reason: string; readonly remedy: string }
+  /** Walls were asked for and cannot be had. */
+  | { readonly type: 'no-walls'; readonly reason: string; readonly remedy: string }
+  | { readonly type: 'crashed'; readonly reason: string }
+  | { readonly type: 'timed-out'; readonly part: string; readonly ms: number }
+  | { readonly type: 'cancelled' }
+  /** The page is not there, or is nothing a browser should open. */
+  | { readonly type: 'refused'; readonly reason: string }
+
+/** The eyes of the page checks: one look gathers everything they need. Never throws. */
+export type Browser = {
+  look(site: Site, options: LookOptions): Promise<Result<PageFacts, BrowserTrouble>>
+  close(): Promise<void>
+}

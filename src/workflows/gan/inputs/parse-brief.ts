@@ -1,0 +1,96 @@
+import { err, ok, type Result } from '../../../model/result.ts'
+import { type Brief, type BriefSection, sectionTitles } from './brief.ts'
+import { readCalls, readKpis, readRequirements } from './brief-content.ts'
+import { readCriteria, readMetadata } from './brief-criteria.ts'
+import { isEmpty, isSection, type Part, type Parts, partsOf } from './brief-parts.ts'
+import { type BrandText, fillBrand } from './fill-brand.ts'
+import type { InputError } from './input-error.ts'
+import { writtenAs } from './markdown-fields.ts'
+import { outlineOf } from './markdown-outline.ts'
+import { readYaml } from './yaml-input.ts'
+
+export type BriefSource = {
+  readonly path?: string
+  /** The brand files that an empty Brand section is filled from. */
+  readonly brandFiles?: readonly BrandText[]
+}
+export type ParsedBrief = { readonly brief: Brief; readonly warnings: readonly InputError[] }
+
+const longest = 500_000
+const leastSections: readonly BriefSection[] = ['goal', 'audience', 'brand']
+
+/** Reads a BRIEF in its minimum form or after the full template; a Metadata section marks the latter. */
+export async function parseBrief(
+  text: string,
+  { path = 'BRIEF.md', brandFiles = [] }: BriefSource = {},
+): Promise<Result<ParsedBrief, readonly InputError[]>> {
+  if (text.length > longest)
+    return err([
+      {
+        code: 'BRIEF_INVALID',
+        path,
+        what: `the file has ${text.length} characters`,
+        expected: `at most ${longest}`,
+      },
+    ])
+  const filled = await fillBrand(text, brandFiles)
+  const { sections, frontmatter } = outlineOf(filled.text)
+  const parts = await partsOf(sections)
+  const form = parts.metadata === undefined ? 'minimum' : 'full'
+  const incomplete = incompleteSections(parts, form, path)
+  if (incomplete.length > 0) return err(incomplete)
+  const front = frontmatter === null ? null : await readYaml(frontmatter)
+  const metadata = readMetadata(parts.metadata, front?.ok ? front.value.value : null, path)
+  if (!metadata.ok) return err(metadata.error)
+  const requirements = readRequirements(parts.content, path)
+  const criteria = readCriteria(parts.criteria, path)
+  const kpis = readKpis(parts.goal, form, path)
+  const brief: Brief = {
+    form,
+    title: sections.find(({ depth }) => depth === 1)?.heading ?? '',
+    metadata: metadata.value,
+    goal: parts.goal?.text ?? '',
+    kpis: [...kpis.value],
+    audience: parts.audience?.text ?? '',
+    brand: parts.brand?.text ?? '',
+    brandSource: filled.filled ? 'brand-files' : 'brief',
+    requirements: [...requirements.value],
+    keyMessages: messagesOf(parts.content),
+    callsToAction: [...readCalls(parts.content)],
+    constraints: parts.constraints?.text ?? '',
+    deliverables: (parts.deliverables?.fields ?? []).map(writtenAs),
+    mustPass: [...criteria.value.mustPass],
+    niceToHave: [...criteria.value.niceToHave],
+    text: filled.text,
+  }
+  return ok({ brief, warnings: [...kpis.warnings, ...requirements.warnings, ...criteria.warnings] })
+}
+
+const messagesOf = (content: Part | undefined): string[] =>
+  (content?.fields ?? []).filter(({ path }) => path.includes('key_messages')).map(writtenAs)
+
+function incompleteSections(
+  parts: Parts,
+  form: Brief['form'],
+  path: string,
+): readonly InputError[] {
+  const needed = Object.keys(sectionTitles)
+    .filter(isSection)
+    .filter((name) => form === 'full' || leastSections.includes(name))
+  return needed.flatMap((name): readonly InputError[] => {
+    const part = parts[name]
+    if (part !== undefined && !isEmpty(part)) return []
+    const title = sectionTitles[name]
+    return [
+      {
+        code: 'BRIEF_SECTION_INCOMPLETE',
+        path,
+        ...(part === undefined ? {} : { line: part.line }),
+        at: title,
+        what:
+          part === undefined ? `the section ${title} is missing` : `the section ${title} is empty`,
+        expected: `a heading "## ${title}" with text below it`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brandConflict, brandConflictText } from './brand-conflict.ts'
+import { contrastRatio, hexOf, hslOf, parseColour, rgbOf } from './colour.ts'
+import { checkPair, contrastFailures, neededContrast } from './contrast.ts'
+import { inputErrorText } from './input-error.ts'
+import { parseTokens } from './parse-tokens.ts'
+import { parseVisualIdentity } from './parse-visual-identity.ts'
+import { repairContrast } from './repair-contrast.ts'
+import {
+  customProperty,
+  isColourOfTokens,
+  isFontSizeOnScale,
+  isOnScale,
+  isRadiusOnScale,
+  namedTokens,
+  Tokens,
+} from './tokens.ts'
+
+const folder = resolve(import.meta.dirname, '../../../../examples/gan')
+const example = readFileSync(resolve(folder, 'tokens.json'), 'utf8')
+const identity = readFileSync(resolve(folder, 'brand/visual-identity.md'), 'utf8')
+
+const read = (value: unknown) => {
+  const parsed = parseTokens(typeof value === 'string' ? value : JSON.stringify(value))
+  if (!parsed.ok) throw new Error(parsed.error.map(inputErrorText).join('\n'))
+  return parsed.value
+}
+const colour = (hex: string) => {
+  const parsed = parseColour(hex)
+  if (!parsed.ok) throw new Error(parsed.error)
+  return parsed.value
+}
+const swatch = (hex: string, name = 'x') => ({ name, hex })
+const whole = {
+  colors: { primary: '#123456' },
+  typography: { fontFamily: { body: 'Arial' } },
+  spacing: { base: 4 },
+}
+
+describe('tokens.json', () => {
+  test('[GANIN-40] is brought to its normal form, with the default scales', () => {
+    const { tokens, warnings } = read(whole)
+    expect(warnings).toEqual([])
+    expect(Tokens.parse(tokens)).toEqual(tokens)
+    expect(tokens.typography.fontSize).toMatchObject({ xs: 12, base: 16, '4xl': 36 })
+    expect(tokens.spacing).toMatchObject({
+      base: 4,
+      section: { desktop: 80, mobile: 48 },
+      container: 1280,
+    })
+    expect([tokens.spacing.scale[0], tokens.spacing.scale.at(-1)]).toEqual([4, 96])
+    expect(tokens.radii).toEqual({ sm: 4, md: 8, lg: 12, xl: 16, full: 9999 })
+  })
+
+  test('[GANIN-40] reads nested, dotted and typed tokens as one', () => {
+    const forms = [
+      { primary: { DEFAULT: '#123', foreground: '#FFF' } },
+      { primary: '#112233', 'primary.foreground': 'rgb(255, 255, 255)' },
+      { primary: '#112233', 'primary-foreground': 'hsl(0 0% 100%)' },
+      { primary: { $value: '#112233', $type: 'color' }, primaryForeground: { value: '#ffffff' } },
+    ]
+    for (const colors of forms)
+      expect(read({ ...whole, colors }).tokens.colors).toEqual({
+        primary: '#112233',
+        'primary.foreground': '#FFFFFF',
+      })
+  })
+
+  test('[GANIN-41] has other names mapped, and tells which', () => {
+    const { tokens, renamed } = read({
+      brand_color: '#123456',
+      heading_font: 'Georgia',
+      base_spacing: '4px',
+      spacing: { scale: ['4px', '0.5rem'] },
+    })
+    expect(tokens.colors['primary']).toBe('#123456')
+    expect(tokens.typography.fontFamily['heading']).toBe('Georgia')
+    expect(tokens.spacing).toMatchObject({ base: 4, scale: [4, 8] })
+    expect(renamed).toEqual([
+      { from: 'brand_color', to: 'colors.primary' },
+      { from: 'heading_font', to: 'typography.fontFamily.heading' },
+      { from: 'base_spacing', to: 'spacing.base' },
+    ])
+    expect(read({ ...whole, colors: { primary_color: '#abcdef' } }).tokens.colors).toEqual({
+      primary: '#ABCDEF',
+    })
+  })
+
+  test.each(['colors', 'typography', 'spacing'])(
+    '[GANIN-42] is warned of where %s is missing',
+    (key) => {
+      const { warnings } = read({ ...whole, [key]: undefined })
+      expect(warnings.map(({ at, what }) => [at, what])).toEqual([
+        [`/${key}`, `there is no ${key}`],
+      ])
+    },
+  )
+
+  test.each([
+    [{ ...whole, spacing: { base: 5 } }, '/spacing/base', 'grid'],
+    [{ ...whole, spacing: { base: 4, scale: [4, 6] } }, '/spacing/scale/1', 'off the grid'],
+    [{ ...whole, colors: { brandish: '#123456' } }, '/colors/brandish', 'no component'],
+  ])(
+    '[GANIN-42] is warned of a value off the grid or a name nobody knows: %j',
+    (file, at, what) => {
+      const { warnings } = read(file)
+      expect(warnings).toHaveLength(1)
+      expect(warnings[0]).toMatchObject({ code: 'DESIGN_TOKENS_INVALID', at, line: 1 })
+      expect(`${warnings[0]?.what} ${warnings[0]?.expected}`).toContain(what)
+    },
+  )
+
+  test.each([
+    ['[]', ''],
+    ['{"colors": {"primary": "#12345"}}', '/colors/primary'],
+    ['{"colors": {"primary": "#12345600"}}', '/colors/primary'],
+    ['{"colors": {"primary": 7}}', '/colors/primary'],
+    ['{"spacing": {"scale": ["wide"]}}', '/spacing/scale/0'],
+    ['{"radii": {"md": "-4px"}}', '/radii/md'],
+    ['{"typography": {"lineHeight": {"x": 0}}}', '/typography/lineHeight/x'],
+    ['{"colors": {}, "colors": {}}', '/colors'],
+    ['{"colors": {},}', ''],
+    ['', ''],
+  ])('[GANIN-43] is refused for what cannot be read: %s', (text, at) => {
+    const parsed = parseTokens(text)
+    expect(parsed).toMatchObject({
+      ok: false,
+      error: [{ code: 'DESIGN_TOKENS_INVALID', at, line: 1 }],
+    })
+  })
+
+  test('[GANIN-44] answers whether a length, size, radius or colour is one of its own', () => {
+    const { tokens } = read(example)
+    expect([0, 4, -8, 16, 80, 96, 1280].every((each) => isOnScale(tokens, each))).toBe(true)
+    expect([1, 5, 13, 17, 100].some((each) => isOnScale(tokens, each))).toBe(false)
+    expect(isFontSizeOnScale(tokens, 18) && !isFontSizeOnScale(tokens, 17)).toBe(true)
+    expect(isRadiusOnScale(tokens, 8) && isRadiusOnScale(tokens, 99_999)).toBe(true)
+    expect(isRadiusOnScale(tokens, 5)).toBe(false)
+    expect(isColourOfTokens(tokens, '#1f4d3a') && !isColourOfTokens(tokens, '#1f4d3b')).toBe(true)
+  })
+
+  test('[GANIN-44] names its tokens as components do', () => {
+    const names = new Map(namedTokens(read(example).tokens).map(({ name, value }) => [name, value]))
+    expect(names.get('color.primary')).toBe('#1F4D3A')
+    expect(names.get('space.1')).toBe('4px')
+    expect(names.get('space.24')).toBe('96px')
+    expect(names.get('radius.full')).toBe('9999px')
+    expect(customProperty('color.primary.foreground')).toBe('--color-primary-foreground')
+  })
+
+  test('[GANIN-45] never throws, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.json()),
+        (text) => void parseTokens(text),
+      ),
+    )
+    const odd = fc.dictionary(
+      fc.constantFrom(
+        'colors',
+        'spacing',
+        'radii',
+        'typography',
+        'brand_color',
+        '__proto__',
+        'DEFAULT',
+        '$value',
+        'value',
+      ),
+      fc.jsonValue(),
+    )
+    fc.assert(fc.property(odd, (value) => void parseTokens(JSON.stringify(value))))
+    expect(parseTokens(`${'{"colors":'.repeat(5000)}1${'}'.repeat(5000)}`).ok).toBe(false)
+  })
+})
+
+describe('contrast', () => {
+  test('[GANIN-46] follows the formula of WCAG', () => {
+    expect(contrastRatio(colour('#000'), colour('#fff'))).toBe(21)
+    expect(contrastRatio(colour('#777777'), colour('#ffffff'))).toBeCloseTo(4.478, 2)
+    expect(contrastRatio(colour('#767676'), colour('#ffffff'))).toBeGreaterThanOrEqual(4.5)
+    expect(neededContrast).toEqual({ body: 4.5, large: 3, ui: 3 })
+  })
+
+  test('[GANIN-46] of #EEEEEE on #FFFFFF is refused with three alternatives that pass (AC-SKILL-003)', () => {
+    const failure = checkPair(swatch('#EEEEEE', 'text'), swatch('#FFFFFF', 'page'), 'body')
+    expect(failure).toMatchObject({ ratio: 1.16, needed: 4.5 })
+    const alternatives = failure?.alternatives ?? []
+    expect(alternatives).toHaveLength(3)
+    for (const { foreground, background } of alternatives)
+      expect(contrastRatio(colour(foreground), colour(background))).toBeGreaterThanOrEqual(4.5)
+    expect(checkPair(swatch('#767676'), swatch('#FFFFFF'), 'body')).toBeNull()
+    expect(checkPair(swatch('#949494'), swatch('#FFFFFF'), 'ui')).toBeNull()
+    expect(checkPair(swatch('#959595'), swatch('#FFFFFF'), 'large')).not.toBeNull()
+  })
+
+  const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([r, g, b]) => hexOf({ r, g, b }))
+
+  test('[GANIN-47] has three distinct alternatives for every failing pair, the nearest first, each time the same', () => {
+    let failing = 0
+    fc.assert(
+      fc.property(hex, hex, fc.constantFrom('body', 'ui'), (front, back, use) => {
+        const failure = checkPair(swatch(front), swatch(back), use)
+        if (failure === null) return
+        failing += 1
+        const { alternatives, needed } = failure
+        expect(failure.ratio).toBeLessThan(needed)
+        expect(
+          new Set(alternatives.map((each) => `${each.foreground}${each.background}`)).size,
+        ).toBe(3)
+        for (const each of alternatives) {
+          expect(
+            contrastRatio(colour(each.foreground), colour(each.background)),
+          ).toBeGreaterThanOrEqual(needed)
+          expect(each.moved === 'foreground' ? each.background : each.foreground).toBe(
+            each.moved === 'foreground' ? back : front,
+          )
+        }
+        const distances = alternatives.map(({ by }) => Math.abs(by))
+        expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+        expect(checkPair(swatch(front), swatch(back), use)).toEqual(failure)
+      }),
+      { numRuns: 500 },
+    )
+    expect(failing).toBeGreaterThan(100)
+  })
+
+  test('[GANIN-47] keeps a colour through hue, saturation and lightness', () => {
+    fc.assert(
+      fc.property(hex, (value) => {
+        expect(hexOf(rgbOf(hslOf(colour(value))))).toBe(value)
+      }),
+    )
+  })
+
+  test('[GANIN-48] of the example is poor, and is mended without a colour of the brand moving', async () => {
+    const { tokens } = read(example)
+    const look = await parseVisualIdentity(identity)
+    if (!look.ok) throw new Error('the example has an identity')
+    const failing = contrastFailures(tokens).map(({ foreground }) => foreground.name)
+    expect(new Set(failing)).toEqual(
+      new Set([
+        'color.text',
+        'color.text.muted',
+        'color.primary.foreground',
+        'color.secondary.foreground',
+        'color.accent.foreground',
+      ]),
+    )
+    const {
+      tokens: mended,
+      changes,
+      left,
+    } = repairContrast(tokens, new Set(Object.keys(look.value.colours)))
+    expect(left).toEqual([])
+    expect(contrastFailures(mended)).toEqual([])
+    expect(changes.length).toBeGreaterThanOrEqual(5)
+    expect(brandConflict(look.value, mended)).toBeNull()
+    expect(repairContrast(mended).changes).toEqual([])
+  })
+
+  test('[GANIN-48] is mended for most palettes, and what is left is told', () => {
+    const palette = fc.record({
+      primary: hex,
+      'primary.foreground': hex,
+      background: hex,
+      surface: hex,
+      text: hex,
+    })
+    let mendedAll = 0
+    fc.assert(
+      fc.property(palette, (colors) => {
+        const { tokens } = read({ ...whole, colors })
+        const { tokens: mended, left } = repairContrast(tokens)
+        expect(left).toEqual(contrastFailures(mended))
+        expect(left.length).toBeLessThanOrEqual(contrastFailures(tokens).length)
+        if (left.length === 0) mendedAll += 1
+      }),
+      { numRuns: 100 },
+    )
+    expect(mendedAll).toBeGreaterThan(60)
+  })
+})
+
+describe('a conflict of brand and design', () => {
+  test('[GANIN-49] halts with BRAND_DESIGN_CONFLICT, what is defined, what was generated, and options', async () => {
+    const look = await parseVisualIdentity(identity)
+    if (!look.ok) throw new Error('the example has an identity')
+    const { tokens } = read(
+      example.replace('"DEFAULT": "#1F4D3A"', '"DEFAULT": "#8B5CF6"').replace('Georgia', 'Inter'),
+    )
+    const conflict = brandConflict(look.value, tokens)
+    expect(conflict?.code).toBe('BRAND_DESIGN_CONFLICT')
+    expect(conflict?.differences).toEqual([
+      { name: 'color.primary', defined: '#1F4D3A', generated: '#8B5CF6' },
+      {
+        name: 'font.heading',
+        defined: 'Georgia, Times New Roman, serif',
+        generated: "Inter, 'Times New Roman', serif",
+      },
+    ])
+    expect(conflict?.options.map(({ id }) => id)).toEqual([
+      'keep-defined',
+      'take-generated',
+      'take-nearest',
+      'stop',
+    ])
+    const text = conflict === null ? '' : brandConflictText(conflict)
+    expect(text).toContain('color.primary: defined #1F4D3A, generated #8B5CF6')
+    expect(text).toMatch(/try #[0-9A-F]{6} on #[0-9A-F]{6}: \d/)
+  })
+
+  test('[GANIN-49] is none where the tokens follow the brand and can be read', () => {
+    const { tokens } = read({
+      ...whole,
+      colors: { primary: '#123456', 'primary.foreground': '#fff' },
+    })
+    expect(brandConflict(null, tokens)).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const mostFiles = 300
+const mostBytes = 5_000_000
+
+/** A place inside the site that can be nothing else: no way up, no root, no odd signs. */
+export const SitePath = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w][\w.-]*(?:\/[\w][\w.-]*)*$/, 'must be a relative path of plain names')
+  .refine((path) => !path.split('/').includes('..'), 'must not lead out of the site')
+
+export const SiteSource = z.object({
+  path: SitePath,
+  content: z.string(),
+  encoding: z.enum(['utf8', 'base64']).default('utf8'),
+})
+export type SiteSource = z.infer<typeof SiteSource>
+
+/** A site as its builder hands it over. */
+export const SiteFiles = z
+  .array(SiteSource)
+  .min(1, 'holds no file')
+  .max(mostFiles, `holds more than ${mostFiles} files`)
+  .refine(
+    (files) => new Set(files.map(({ path }) => path.toLowerCase())).size === files.length,
+    'names a file twice',
+  )
+  .refine(
+    (files) => files.reduce((sum, { content }) => sum + content.length, 0) <= mostBytes,
+    'is larger than 5 MB',
+  )
+  .refine((files) => files.some(({ path }) => path === 'index.html'), 'has no index.html')
+export type SiteFiles = z.infer<typeof SiteFiles>
+
+/** One text for one site: the same files are the same bytes. */
+export const siteText = (files: SiteFiles): string =>
+  JSON.stringify(files.toSorted((left, right) => (left.path < right.path ? -1 : 1)))
+
+export const readSite = (text: string): SiteFiles => SiteFiles.parse(JSON.parse(text))
