@@ -23,32 +23,48 @@ export type ReviewOutput = z.infer<typeof ReviewOutput>
 export const ResolveOutput = z.object({ proposal: Proposal, resolution: sentence })
 export type ResolveOutput = z.infer<typeof ResolveOutput>
 
-/** BUILD: the site, and what the builder claims with its evidence. */
+/** Evidence that code can look up: what can't be found again is no evidence. */
+export const Evidence = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('quote'),
+    file: z.string().min(1).max(300),
+    line: z.number().int().positive(),
+    quote: sentence,
+  }),
+  z.object({
+    type: z.literal('rule'),
+    rule: z.string().min(1).max(100),
+    result: z.enum(['passed', 'failed']),
+  }),
+  z.object({
+    type: z.literal('measured'),
+    rule: z.string().min(1).max(100),
+    selector: z.string().max(1_000).nullable(),
+    value: z.number(),
+  }),
+  z.object({ type: z.literal('screenshot'), sha256: z.string().max(64) }),
+  z.object({ type: z.literal('selector'), selector: sentence }),
+  z.object({ type: z.literal('section'), section: z.string().max(200), present: z.boolean() }),
+])
+export type Evidence = z.infer<typeof Evidence>
+
+/** BUILD: the site, and what the builder claims, each claim with evidence in the site's own files. */
 export const BuildOutput = z.object({
   files: SiteFiles,
   claims: z
-    .array(z.object({ id: z.string(), evidence: sentence }))
+    .array(z.object({ id: z.string().max(20), evidence: z.array(Evidence).min(1).max(10) }))
     .max(100)
     .default([]),
   notes: z.string().max(20_000).default(''),
 })
 export type BuildOutput = z.infer<typeof BuildOutput>
 
-/** Evidence that code can verify. */
-export const Evidence = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('quote'), file: z.string(), line: z.number().int(), quote: sentence }),
-  z.object({ type: z.literal('rule'), rule: z.string() }),
-  z.object({ type: z.literal('screenshot'), sha256: z.string() }),
-  z.object({ type: z.literal('selector'), selector: sentence }),
-])
-export type Evidence = z.infer<typeof Evidence>
-
 /** JUDGE: criteria that no rule decides, each on an anchor with evidence that code looks up. */
 export const JudgeOutput = z.object({
   verdicts: z
     .array(
       z.object({
-        id: z.string(),
+        id: z.string().max(20),
         evidence: z.array(Evidence).min(1).max(10),
         reason: sentence,
         rubric_anchor: Anchor,
