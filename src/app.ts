@@ -14,6 +14,7 @@ import type { AgentConfig, Config } from './model/config.ts'
 import type { Problem } from './model/problem.ts'
 import { err, ok, type Result } from './model/result.ts'
 import type { Agent } from './ports/agent.ts'
+import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
 import type { PreviewMaker } from './ports/preview.ts'
@@ -93,6 +94,15 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
       (sandbox ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
         openSandbox({ kind: config.sandbox.kind }),
       )),
+    /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
+    openBrowser: async (): Promise<Browser> => {
+      const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
+      const chromiumPath = env['LOOPWRIGHT_BROWSER']
+      return openChromium({
+        walls: config.sandbox.kind === 'none' ? 'off' : 'required',
+        ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
+      })
+    },
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent,
     lock: (name: string) => takeLock(join(privateFolder, name), clock.now().toISOString()),
