@@ -17,12 +17,12 @@ export type Disk = {
   readFrom(path: string, offset: number): Promise<Uint8Array | null>
   size(path: string): Promise<number | null>
   openAppend(path: string): Promise<AppendFile>
-  /** Writes beside and renames over: readers see the old text or the new, never half of one. */
-  replace(path: string, text: string): Promise<void>
+  /** Writes beside and renames over: readers see the old content or the new, never half of one. */
+  replace(path: string, content: string | Uint8Array): Promise<void>
   /** Creates the file whole and on the disk, or answers false because it is there already. */
   create(path: string, text: string): Promise<boolean>
   /** Writes and waits for the disk, directory entry included. */
-  writeDurably(path: string, text: string): Promise<void>
+  writeDurably(path: string, content: string | Uint8Array): Promise<void>
   remove(path: string): Promise<void>
   removeTree(path: string): Promise<void>
   list(path: string): Promise<readonly string[]>

@@ -1,11 +1,13 @@
 /** A file that shows a run's state to people and tools; null content means that it must not exist. */
 export type ProjectedFile = {
   readonly path: string
-  /** The text, or how to find it out when it is written; undefined leaves the file as it is. */
-  readonly content: string | null | (() => Promise<string | null | undefined>)
+  /** The text or bytes, or how to find them out when written; undefined leaves the file as it is. */
+  readonly content: Content | null | (() => Promise<Content | null | undefined>)
   /** Waits for the disk: a power cut must not leave half a text that looks like a person's edit. */
   readonly durable?: boolean
 }
+
+type Content = string | Uint8Array
 
 /** Writes projections atomically, off the commit path: behind, coalesced, awaited by `settled`. */
 export type Projections = {

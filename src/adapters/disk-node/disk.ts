@@ -109,7 +109,7 @@ function appendFile(descriptor: number): AppendFile {
   }
 }
 
-async function writeBeside(path: string, text: string, durable: boolean): Promise<string> {
+async function writeBeside(path: string, text: string | Uint8Array, durable: boolean): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     await writeNew(temporary, text, durable)
@@ -149,7 +149,7 @@ async function moveOver(temporary: string, path: string): Promise<void> {
   }
 }
 
-async function writeNew(path: string, text: string, durable: boolean): Promise<void> {
+async function writeNew(path: string, text: string | Uint8Array, durable: boolean): Promise<void> {
   const descriptor = openSync(path, 'wx', 0o644)
   try {
     writeFileSync(descriptor, text)

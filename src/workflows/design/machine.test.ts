@@ -559,8 +559,9 @@ async function filesOf(state: Live): Promise<Record<string, string | null>> {
   const blobs: Blobs = { put: async () => '', get: async (hash) => hash }
   const files = projectArtifacts(featureFiles('/features', 'a-feature'), state, blobs)
   const shown: Record<string, string | null> = {}
-  for (const { path, content } of files)
-    shown[path.split('/').at(-1) ?? ''] =
-      (typeof content === 'function' ? await content() : content) ?? null
+  for (const { path, content } of files) {
+    const text = (typeof content === 'function' ? await content() : content) ?? null
+    shown[path.split('/').at(-1) ?? ''] = text === null ? null : text.toString()
+  }
   return shown
 }
