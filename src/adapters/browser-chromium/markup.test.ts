@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { MarkupFacts } from '../../model/page-markup.ts'
+import { findChromium } from './find-chromium.ts'
+import { openChromium } from './open-chromium.ts'
+import { buildWalls } from './walls.ts'
+
+const installed = await findChromium(undefined)
+const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
+if (walls?.ok === true) await walls.value.remove()
+const there = installed.ok && walls?.ok === true
+
+const browser = openChromium({})
+afterAll(() => browser.close())
+
+async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`
+  const files = new Map([
+    ['index.html', { bytes: new TextEncoder().encode(html), contentType: 'text/html' }],
+  ])
+  const seen = await browser.look(
+    { type: 'files', files },
+    { page: 'index.html', signal: new AbortController().signal, timeoutMs: 30_000 },
+  )
+  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
+  if (seen.value.markup === undefined) throw new Error('nothing about the markup')
+  return seen.value.markup
+}
+
+describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => {
+  test('[BROWSER-60] tells fields with their labels, loose hints, groups and what a change does', async () => {
+    const { fields, groups } = await markupOf(`
+      <fieldset><legend></legend><label>Yes <input type="radio" name="a"></label></fieldset>
+      <div><label for="n">Number</label><p class="form-hint">On your last payslip.</p><input id="n"></div>
+      <div><label for="t">Tied</label><p class="hint" id="h">Eight letters.</p><input id="t" aria-describedby="h"></div>
+      <label for="d">One</label><label for="d">Two</label><select id="d" onchange="location = this.value"><option>A</option></select>`)
+    expect(groups).toEqual([{ selector: 'body > fieldset', name: '', fields: 1 }])
+    expect(fields.map(({ labels }) => labels)).toEqual([
+      ['Yes'],
+      ['Number'],
+      ['Tied'],
+      ['One', 'Two'],
+    ])
+    expect(fields.map(({ looseHint }) => looseHint)).toEqual(['', 'On your last payslip.', '', ''])
+    expect(fields[3]?.onChange).toContain('location')
+    expect(fields[0]?.groups).toEqual(['body > fieldset'])
+  })
+
+  test('[BROWSER-61] tells what only hovering shows, and leaves out what focus or a button shows too', async () => {
+    const menu = (id: string, more = '') =>
+      `<li id="${id}">${more}<a href="#x">Top</a><ul><li><a href="#y">Inside</a></li></ul></li>`
+    const { hoverShown } = await markupOf(
+      `<ul>${menu('plain')}${menu('focused')}${menu('pressed', '<button aria-expanded="false">+</button>')}</ul>`,
+      `<style>li > ul { display: none } li:hover > ul { display: block }
+       #focused:focus-within > ul { display: block }</style>`,
+    )
+    expect(hoverShown.map(({ selector, controls }) => [selector, controls])).toEqual([
+      ['#plain > ul', 1],
+    ])
+  })
+
+  test('[BROWSER-62] tells styles that turn the page with the screen, and spacing that is locked', async () => {
+    const { turned, lockedSpacing } = await markupOf(
+      `<main><p style="letter-spacing: 0.05em !important">Tight words</p>
+       <p style="word-spacing: 0.2em !important; line-height: 1.1">Wide words</p></main>`,
+      `<style>@media (orientation: portrait) { main { transform: rotate(0.25turn) } }
+       @media (orientation: landscape) { main { transform: rotate(180deg) } }</style>`,
+    )
+    expect(turned.map(({ selector }) => selector)).toEqual(['body > main'])
+    expect(lockedSpacing.map(({ property, em }) => [property, em])).toEqual([
+      ['letter-spacing', 0.05],
+    ])
+  })
+
+  test('[BROWSER-63] tells tables, frames, idle stops, obsolete elements and parts in other letters', async () => {
+    const facts = await markupOf(`
+      <table><tr><th>A</th><th></th></tr><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3</td></tr>
+        <tr><td colspan="2"><table><tr><td>4</td></tr></table></td></tr></table>
+      <iframe title="Map" tabindex="-1" srcdoc="<button>Zoom</button>"></iframe>
+      <p tabindex="0">Only words</p><div tabindex="0" style="overflow: auto; height: 20px">a<br>b<br>c</div>
+      <font color="red">Old</font><p>שלום לכולם</p><img alt="" title="A cup" width="40" height="40" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`)
+    expect(facts.tables).toMatchObject([
+      { inside: null, widths: [2, 2, 2, 2], emptyHeaders: 1, headerCells: 2 },
+      { inside: 'cell', widths: [1] },
+    ])
+    expect(facts.frames).toMatchObject([{ name: 'Map', tabIndex: -1, stops: 1 }])
+    expect(facts.idleStops.map(({ text }) => text)).toEqual(['Only words'])
+    expect(facts.obsolete.map(({ tag }) => tag)).toEqual(['font'])
+    expect(facts.parts).toMatchObject([{ lang: 'en', direction: 'ltr', text: 'שלום לכולם' }])
+    expect(facts.images).toMatchObject([{ alt: '', title: 'A cup' }])
+  })
+})
