@@ -10,6 +10,7 @@ import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, nearest, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
+import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
 import { showDiff, showFiles } from './check-show.ts'
 
@@ -19,7 +20,7 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code, design (an intent.json). "-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
+    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code, design (an intent.json), page (a folder, a .html, or an address on this machine).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
   words: { least: 2, most: 1_000 },
   options: {
     type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
@@ -32,11 +33,12 @@ export const command: Command = {
     threshold: {
       type: 'string',
       value: 'N',
-      help: 'with design: the score to reach, 0 to 100 (80)',
+      help: 'the score to reach: with design 0 to 100 (80), with page 0 to 1 (0.75)',
     },
     fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
-    format: { type: 'string', value: 'F', help: formats.join(', ') },
+    ...pageOptions,
+    format: { type: 'string', value: 'F', help: `${formats.join(', ')}; with page also html` },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
   examples: [
@@ -57,10 +59,13 @@ export const command: Command = {
       'loopwright check design features/*/design/intent.json',
       'every design, its findings at their lines',
     ],
+    ['loopwright check page site/', 'a page in a real browser: contrast, phones, copy, links, …'],
+    ['loopwright check page site/ --fix --format html -o report.html', 'repaired, with pictures'],
     ['loopwright check artifact page.md --criteria rules.yaml', 'your own rules'],
   ],
   async run(call) {
     const { words, values, cwd, env } = call
+    if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
     const wishes = wishesFrom(call)
     if (!wishes.ok) return wishes
     const format = formatOf(values, formats)
@@ -95,18 +100,17 @@ export const command: Command = {
 function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> {
   const [word = ''] = words
   const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
-  if (word === 'page')
-    return wrong(
-      'check page comes with the page workflow and is not there yet',
-      `kinds now: ${checkKinds.join(', ')}`,
-    )
   if (!isKind(word)) {
-    const near = nearest(word, checkKinds)
+    const known = [...checkKinds, 'page']
+    const near = nearest(word, known)
     return wrong(
       `there is no kind "${word}" to check`,
-      near ? `did you mean: loopwright check ${near}` : `kinds: ${checkKinds.join(', ')}`,
+      near ? `did you mean: loopwright check ${near}` : `kinds: ${known.join(', ')}`,
     )
   }
+  const forPages = Object.keys(pageOptions).find((name) => values[name] !== undefined)
+  if (forPages !== undefined)
+    return wrong(`--${forPages} is for pages`, 'use: loopwright check page …')
   const level = text(values, 'level')?.toUpperCase() ?? 'B'
   if (level !== 'A' && level !== 'B')
     return wrong(`--level must be A or B, not "${level}"`, 'B holds all rules')

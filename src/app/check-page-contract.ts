@@ -1,0 +1,127 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { House } from '../app.ts'
+import type { PageContract } from '../checks/page/page-rule.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import {
+  type ContractPart,
+  type PartRead,
+  readBrandPart,
+  readBriefPart,
+  readCopyPart,
+  readTokensPart,
+} from './check-page-contract-parts.ts'
+
+export type ContractWishes = Readonly<Partial<Record<ContractPart, string>>>
+
+/** What a page is held against, where that comes from, and what was found and not used. */
+export type Contracted = {
+  readonly contract: PageContract
+  readonly sources: readonly { readonly part: ContractPart; readonly path: string }[]
+  readonly notes: readonly string[]
+}
+
+export const noContract: PageContract = { copy: null, sections: null, tokens: null, brand: null }
+
+type Place = { readonly path: string; readonly isAsked: boolean }
+
+const usual: Readonly<Record<ContractPart, readonly string[]>> = {
+  copy: ['copy.json'],
+  tokens: ['tokens.json'],
+  brief: ['BRIEF.md', 'brief.md'],
+  brand: ['brand', '.moai/project/brand', '.'],
+}
+
+const mostBytes = 5_000_000
+
+/** Reads what the page must agree with: as named, else from beside the page and the usual places. */
+export async function findContract(
+  house: House,
+  folder: string | null,
+  wishes: ContractWishes,
+): Promise<Result<Contracted, Problem>> {
+  const found: PartRead[] = []
+  const sources: { part: ContractPart; path: string }[] = []
+  const notes: string[] = []
+  for (const part of ['brand', 'tokens', 'copy', 'brief'] as const) {
+    const place = await placeOf(house, folder, part, wishes[part])
+    if (place === null) continue
+    const shown = house.relative(place.path)
+    const read = await readPart(part, place, shown)
+    if (read.ok) {
+      found.push(read.value)
+      sources.push({ part, path: shown })
+      if (read.value.note !== undefined) notes.push(read.value.note)
+    } else if (place.isAsked)
+      return err({
+        exit: 2,
+        what: read.error,
+        where: shown,
+        todo: `correct it, or leave --${part} out`,
+      })
+    else notes.push(`${shown} is not used: ${read.error.split('\n')[0] ?? ''}`)
+  }
+  return ok({ contract: together(found), sources: sources.toReversed(), notes })
+}
+
+async function placeOf(
+  house: House,
+  folder: string | null,
+  part: ContractPart,
+  asked: string | undefined,
+): Promise<Place | null> {
+  if (asked !== undefined) return { path: asked, isAsked: true }
+  const around = folder === null ? [] : [folder, dirname(folder)]
+  const places = [
+    ...around.flatMap((each) => usual[part].map((name) => join(each, name))),
+    ...(part === 'brand' ? [join(house.root, '.moai/project/brand')] : []),
+  ]
+  for (const path of places) {
+    const needed = part === 'brand' ? join(path, 'visual-identity.md') : path
+    if ((await stat(needed).catch(() => null))?.isFile() === true) return { path, isAsked: false }
+  }
+  return null
+}
+
+async function readPart(
+  part: ContractPart,
+  { path }: Place,
+  shown: string,
+): Promise<Result<PartRead, string>> {
+  if (part === 'brand') {
+    const visual = await textAt(join(path, 'visual-identity.md'))
+    return visual.ok ? readBrandPart(visual.value, `${shown}/visual-identity.md`) : visual
+  }
+  const text = await textAt(path)
+  if (!text.ok) return text
+  if (part === 'copy') return readCopyPart(text.value, shown)
+  return part === 'tokens' ? readTokensPart(text.value, shown) : readBriefPart(text.value, shown)
+}
+
+async function textAt(path: string): Promise<Result<string, string>> {
+  const found = await stat(path).catch(() => null)
+  if (found === null || !found.isFile()) return err('there is no such file')
+  if (found.size > mostBytes) return err(`the file is larger than ${mostBytes / 1e6} MB`)
+  try {
+    return ok(await readFile(path, 'utf8'))
+  } catch (error) {
+    return err(`it can not be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function together(found: readonly PartRead[]): PageContract {
+  const palette = found.flatMap((each) => each.palette ?? [])
+  const fonts = found.flatMap((each) => each.fonts ?? [])
+  const sections = [...new Set(found.flatMap((each) => each.sections ?? []))]
+  return {
+    copy: found.find((each) => each.copy !== undefined)?.copy ?? null,
+    tokens: found.find((each) => each.tokens !== undefined)?.tokens ?? null,
+    sections: sections.length === 0 ? null : sections,
+    brand: palette.length + fonts.length === 0 ? null : { palette, fonts },
+  }
+}
+
+/** Copy and sections are those of the front page; the look of the brand holds for every page. */
+export const contractFor = ({ contract }: Contracted, isFront: boolean): PageContract =>
+  isFront ? contract : { ...contract, copy: null, sections: null }

@@ -1,0 +1,90 @@
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { contentTypeOf } from '../checks/page/read-site.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { SiteFile } from '../ports/browser.ts'
+
+export type SiteOnDisk = {
+  readonly files: ReadonlyMap<string, SiteFile>
+  /** What lies in the folder and was not read, with the reason. */
+  readonly leftOut: readonly string[]
+}
+
+const mostFiles = 2_000
+const mostBytes = 60_000_000
+const mostPageBytes = 8_000_000
+
+type Entry = { readonly path: string; readonly bytes: number }
+
+/** Reads a folder as a site. Nothing outside of it is read, whatever its links say. */
+export async function readSiteFiles(
+  folder: string,
+  shown: string,
+): Promise<Result<SiteOnDisk, Problem>> {
+  const leftOut: string[] = []
+  const root = await realpath(folder)
+  const listed = await listFiles(root, leftOut)
+  if (listed === null) return err(tooMuch(shown, `more than ${mostFiles} files`))
+  const bytes = listed.reduce((sum, entry) => sum + entry.bytes, 0)
+  if (bytes > mostBytes) return err(tooMuch(shown, `more than ${mostBytes / 1e6} MB`))
+  const heavy = listed.find((entry) => isPage(entry.path) && entry.bytes > mostPageBytes)
+  if (heavy !== undefined)
+    return err(tooMuch(`${shown}/${heavy.path}`, `more than ${mostPageBytes / 1e6} MB of HTML`))
+  const files = new Map<string, SiteFile>()
+  for (const { path } of listed) {
+    const content = await readFile(join(root, path)).catch(() => null)
+    if (content === null) leftOut.push(`${path}: it can not be read`)
+    else files.set(path, { bytes: content, contentType: contentTypeOf(path) })
+  }
+  return ok({ files, leftOut })
+}
+
+export const isPage = (path: string): boolean => /\.x?html?$/i.test(path)
+
+const tooMuch = (where: string, what: string): Problem => ({
+  exit: 2,
+  what: `there is ${what}`,
+  where,
+  todo: 'put the page into a folder of its own, with only the files it needs',
+})
+
+/** All plain files below, in a fixed order; null if there are too many. */
+async function listFiles(root: string, leftOut: string[]): Promise<readonly Entry[] | null> {
+  const found: Entry[] = []
+  const open = ['']
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const names = await readdir(join(root, at)).catch(() => [])
+    for (const name of names) {
+      if (name.startsWith('.') || name === 'node_modules') continue
+      const path = `${at}${name}`
+      const kind = await kindOf(root, path)
+      if (kind.type === 'folder') open.push(`${path}/`)
+      else if (kind.type === 'file') found.push({ path, bytes: kind.bytes })
+      else leftOut.push(`${path}: ${kind.why}`)
+      if (found.length + open.length > mostFiles) return null
+    }
+  }
+  return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+type Kind =
+  | { readonly type: 'folder' }
+  | { readonly type: 'file'; readonly bytes: number }
+  | { readonly type: 'other'; readonly why: string }
+
+/** A link counts as the file it leads to, as long as that lies in the folder too. */
+async function kindOf(root: string, path: string): Promise<Kind> {
+  const here = await lstat(join(root, path)).catch(() => null)
+  if (here === null) return { type: 'other', why: 'it can not be read' }
+  if (here.isDirectory()) return { type: 'folder' }
+  if (here.isFile()) return { type: 'file', bytes: here.size }
+  if (!here.isSymbolicLink()) return { type: 'other', why: 'it is no plain file' }
+  const target = await realpath(join(root, path)).catch(() => null)
+  if (target === null) return { type: 'other', why: 'a link that leads nowhere' }
+  if (!target.startsWith(root + sep)) return { type: 'other', why: 'a link out of the folder' }
+  const there = await lstat(target)
+  return there.isFile()
+    ? { type: 'file', bytes: there.size }
+    : { type: 'other', why: 'a link to what is no plain file' }
+}

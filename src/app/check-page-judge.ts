@@ -1,0 +1,94 @@
+import type { PageFacts } from '../model/page-facts.ts'
+import type { StaticFacts } from '../model/page-static.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Browser, BrowserTrouble, Site } from '../ports/browser.ts'
+import { judgePage, judgeStatic, type PageJudgement } from '../checks/page/judge-page.ts'
+import type { PageContract } from '../checks/page/page-rule.ts'
+import { readSite } from '../checks/page/read-site.ts'
+import { readStatic } from '../checks/page/static/read-static.ts'
+
+/** A page with what the gate says of it, and how it was looked at. */
+export type PageVerdict =
+  | { readonly type: 'seen'; readonly facts: PageFacts; readonly judgement: PageJudgement }
+  | {
+      readonly type: 'static'
+      readonly why: 'asked' | 'no-browser' | 'not-seen'
+      readonly reason: string
+      readonly remedy?: string
+      readonly files: StaticFacts
+      readonly judgement: PageJudgement
+    }
+  | { readonly type: 'broken'; readonly reason: string }
+  /** The page is not there to be looked at. */
+  | { readonly type: 'refused'; readonly reason: string }
+
+export type JudgeOrder = {
+  readonly site: Site
+  readonly page: string
+  readonly contract: PageContract
+  readonly signal: AbortSignal
+  /** How long the look may take. A page that never comes to rest is given up then. */
+  readonly timeoutMs: number
+}
+
+/** Looks at the page and judges it. Without eyes it judges what the files alone tell. */
+export async function judgeSite(
+  browser: Browser | null,
+  { site, page, contract, signal, timeoutMs }: JudgeOrder,
+): Promise<PageVerdict> {
+  if (browser === null) return fromFiles({ site, page, contract }, { why: 'asked', reason: asked })
+  const look = () => readSite(browser, site, { page, signal, timeoutMs })
+  const first = await look()
+  // a browser that went away says nothing about the page until it does so twice
+  const { seen } = !first.seen.ok && first.seen.error.type === 'crashed' ? await look() : first
+  if (seen.ok)
+    return { type: 'seen', facts: seen.value, judgement: judgePage(seen.value, contract) }
+  const told = troubleText(seen.error, timeoutMs)
+  if (!told.ok) return { type: 'broken', reason: told.error }
+  if (seen.error.type === 'refused' && site.type === 'server')
+    return { type: 'refused', reason: seen.error.reason }
+  return fromFiles({ site, page, contract }, told.value)
+}
+
+const asked = 'only the files were read, as asked'
+
+type Unseen = {
+  readonly why: 'asked' | 'no-browser' | 'not-seen'
+  readonly reason: string
+  readonly remedy?: string
+}
+
+async function fromFiles(
+  { site, page, contract }: Pick<JudgeOrder, 'site' | 'page' | 'contract'>,
+  unseen: Unseen,
+): Promise<PageVerdict> {
+  if (site.type === 'server')
+    return {
+      type: 'broken',
+      reason: `a server has no files to read, and the page was not seen: ${unseen.reason}`,
+    }
+  const files = await readStatic(site.files)
+  const judgement = judgeStatic(files, contract, { page, reason: unseen.reason })
+  return { type: 'static', ...unseen, files, judgement }
+}
+
+/** What kept us from seeing: something that lacks here, the page itself, or a fault of ours. */
+function troubleText(trouble: BrowserTrouble, timeoutMs: number): Result<Unseen, string> {
+  switch (trouble.type) {
+    case 'not-installed':
+    case 'no-walls':
+      return ok({ why: 'no-browser', reason: trouble.reason, remedy: trouble.remedy })
+    case 'timed-out':
+      return ok({
+        why: 'not-seen',
+        reason: `the page did not come to rest within ${Math.round(timeoutMs / 1000)} s`,
+        remedy: 'look for a script that never ends',
+      })
+    case 'refused':
+      return ok({ why: 'not-seen', reason: trouble.reason })
+    case 'cancelled':
+      return err('it was called off')
+    case 'crashed':
+      return err(trouble.reason)
+  }
+}

@@ -1,0 +1,148 @@
+import { lstat, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Site, SiteFile } from '../ports/browser.ts'
+import { isPage, readSiteFiles } from './check-page-files.ts'
+
+/** A site with the pages of it that are to be judged. */
+export type PageTarget = {
+  /** As the user wrote it. */
+  readonly shown: string
+  readonly site: Site
+  readonly pages: readonly string[]
+  /** Where the files lie; null for a server. */
+  readonly folder: string | null
+  readonly leftOut: readonly string[]
+  /** Pages in the folder that are not judged. */
+  readonly otherPages: number
+}
+
+export type TargetWishes = {
+  readonly allPages: boolean
+  /** Where the site begins, when a page lies deeper. */
+  readonly root?: string
+}
+
+const mostPages = 20
+
+/** Finds out what is to be judged: a folder, a page, or an address on this machine. */
+export async function findPages(
+  house: House,
+  word: string,
+  wishes: TargetWishes,
+): Promise<Result<PageTarget, Problem>> {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return serverTarget(word)
+  const absolute = resolve(house.cwd, word)
+  const found = await stat(absolute).catch(() => null)
+  if (found === null)
+    return refuse('there is no such folder or page', word, 'name a folder with an index.html')
+  if (found.isDirectory()) return folderTarget(house, absolute, word, wishes)
+  if (!found.isFile()) return refuse('it is no plain file', word, 'name a page or its folder')
+  return pageTarget(absolute, word, wishes)
+}
+
+const refuse = (what: string, where: string, todo: string): Result<never, Problem> =>
+  err({ exit: 2, what, where, todo })
+
+function serverTarget(word: string): Result<PageTarget, Problem> {
+  const todo = 'name a folder, a page, or an address such as http://127.0.0.1:8080/'
+  if (!URL.canParse(word)) return refuse('this is no address', word, todo)
+  const url = new URL(word)
+  if (url.protocol === 'file:') return refuse('name the file itself, not its address', word, todo)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse(`${url.protocol}// is nothing that a page is served by`, word, todo)
+  const isHere = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/.test(url.hostname)
+  if (!isHere)
+    return refuse(
+      `${url.hostname} is not this machine; nothing outside of it is contacted`,
+      word,
+      'save the page into a folder, or serve it here and name http://127.0.0.1:<port>/',
+    )
+  const path = decodeURIComponent(url.pathname).replace(/^\/+/, '')
+  return ok({
+    shown: word,
+    site: { type: 'server', origin: url.origin },
+    pages: [path],
+    folder: null,
+    leftOut: [],
+    otherPages: 0,
+  })
+}
+
+async function folderTarget(
+  house: House,
+  folder: string,
+  shown: string,
+  { allPages }: TargetWishes,
+): Promise<Result<PageTarget, Problem>> {
+  const read = await readSiteFiles(folder, shown)
+  if (!read.ok) return read
+  const { files, leftOut } = read.value
+  const pages = [...files.keys()].filter(isPage)
+  const front = pages.find((page) => page === 'index.html')
+  if (front === undefined && (pages.length === 0 || !allPages))
+    return refuse(
+      'the folder has no index.html',
+      house.relative(folder),
+      pages.length === 0
+        ? 'name the folder that holds the page'
+        : `name one page, such as ${pages[0] ?? ''}, or add --all-pages`,
+    )
+  const chosen = allPages ? pages.slice(0, mostPages) : [front ?? '']
+  const binary = binaryAmong(files, chosen)
+  if (binary !== undefined) return refuseBinary(binary)
+  return ok({
+    shown,
+    site: { type: 'files', files },
+    pages: chosen,
+    folder,
+    leftOut,
+    otherPages: pages.length - chosen.length,
+  })
+}
+
+async function pageTarget(
+  absolute: string,
+  shown: string,
+  { root }: TargetWishes,
+): Promise<Result<PageTarget, Problem>> {
+  if (!isPage(absolute))
+    return refuse(
+      'this is no HTML page',
+      shown,
+      'a page ends in .html; a folder is judged by its index.html',
+    )
+  const folder = root ?? dirname(absolute)
+  const begin = await realpath(folder).catch(() => folder)
+  const isLink = (await lstat(absolute)).isSymbolicLink()
+  const real = isLink ? await realpath(absolute) : absolute
+  const page = relative(begin, await realpath(dirname(real))) || '.'
+  if (page === '..' || page.startsWith(`..${sep}`))
+    return refuse('the page lies outside of its site', shown, 'give --root a folder around it')
+  const path = page === '.' ? basename(real) : `${page.split(sep).join('/')}/${basename(real)}`
+  const read = await readSiteFiles(begin, dirname(shown))
+  if (!read.ok) return read
+  if (binaryAmong(read.value.files, [path]) !== undefined) return refuseBinary(shown)
+  return ok({
+    shown,
+    site: { type: 'files', files: read.value.files },
+    pages: [path],
+    folder: begin,
+    leftOut: read.value.leftOut,
+    otherPages: 0,
+  })
+}
+
+/** A text has no zero bytes; what is called .html may be anything. */
+function binaryAmong(files: ReadonlyMap<string, SiteFile>, pages: readonly string[]) {
+  return pages.find((page) => {
+    const start = files.get(page)?.bytes.subarray(0, 4_096) ?? new Uint8Array()
+    const marked = [0xff, 0xfe].includes(start[0] ?? 0) && [0xff, 0xfe].includes(start[1] ?? 0)
+    return !marked && start.includes(0)
+  })
+}
+
+const refuseBinary = (page: string) =>
+  refuse('this is no text, so no HTML page', page, 'name a page of HTML')

@@ -1,0 +1,181 @@
+import type { House } from '../app.ts'
+import { pageRules } from '../checks/page/rules.ts'
+import { exitCodes, type ExitCode, type Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Browser, Site } from '../ports/browser.ts'
+import type { JudgedPage, PageReport } from '../views/page-report.ts'
+import {
+  type Contracted,
+  contractFor,
+  type ContractWishes,
+  findContract,
+} from './check-page-contract.ts'
+import { type PageRepair, repairSite } from './check-page-fix.ts'
+import { judgeSite } from './check-page-judge.ts'
+import { pageReport } from './check-page-report.ts'
+import { findPages, type PageTarget } from './check-page-target.ts'
+
+export type PageOrder = {
+  readonly targets: readonly string[]
+  readonly contract: ContractWishes
+  readonly threshold: number
+  readonly fix: boolean
+  /** Reads the files only, without a browser. */
+  readonly isStatic: boolean
+  readonly allPages: boolean
+  readonly root?: string
+  /** Rules or families of rules that are asked for; all of them if none is named. */
+  readonly only: readonly string[]
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly onProgress: (what: string) => void
+}
+
+export type CheckedPages = {
+  readonly report: PageReport
+  /** What --fix would write. */
+  readonly repairs: readonly PageRepair[]
+}
+
+/** Judges pages: the best single answer to "is this page good?" */
+export async function checkPages(
+  house: House,
+  order: PageOrder,
+): Promise<Result<CheckedPages, Problem>> {
+  const begun = house.clock.elapsedMs()
+  const unknown = order.only.find((name) => !pageRules.some(({ id }) => isNamed(id, name)))
+  if (unknown !== undefined)
+    return err({ exit: 2, what: `there is no rule "${unknown}"`, todo: 'see docs/page-rules.md' })
+  const targets: { readonly target: PageTarget; readonly contracted: Contracted }[] = []
+  for (const word of order.targets) {
+    const target = await findPages(house, word, order)
+    if (!target.ok) return target
+    const contracted = await findContract(house, target.value.folder, order.contract)
+    if (!contracted.ok) return contracted
+    targets.push({ target: target.value, contracted: contracted.value })
+  }
+  const browser = order.isStatic ? null : await house.openBrowser()
+  try {
+    const pages: JudgedPage[] = []
+    const repairs: PageRepair[] = []
+    for (const { target, contracted } of targets) {
+      const checked = await checkTarget({ house, browser, order, target, contracted })
+      if (!checked.ok) return checked
+      pages.push(...checked.value.pages)
+      repairs.push(...checked.value.repairs)
+    }
+    const seconds = (house.clock.elapsedMs() - begun) / 1000
+    return ok({ report: { pages, seconds, exit: exitFor(pages), ...told(targets) }, repairs })
+  } finally {
+    await browser?.close()
+  }
+}
+
+const isNamed = (id: string, name: string): boolean => id === name || id.startsWith(`${name}/`)
+
+type Job = {
+  readonly house: House
+  readonly browser: Browser | null
+  readonly order: PageOrder
+  readonly target: PageTarget
+  readonly contracted: Contracted
+}
+
+type Checked = { readonly pages: readonly JudgedPage[]; readonly repairs: readonly PageRepair[] }
+
+/** The pages of one site in turn; what --fix changed for one is there for the next. */
+async function checkTarget(job: Job): Promise<Result<Checked, Problem>> {
+  const pages: JudgedPage[] = []
+  const repairs: PageRepair[] = []
+  let { site } = job.target
+  for (const page of job.target.pages) {
+    const checked = await checkOne(job, site, page)
+    if (!checked.ok) return checked
+    pages.push(checked.value.judged)
+    repairs.push(...checked.value.repairs)
+    site = checked.value.site
+  }
+  return ok({ pages, repairs })
+}
+
+async function checkOne(
+  { house, browser, order, target, contracted }: Job,
+  before: Site,
+  page: string,
+) {
+  const begun = house.clock.elapsedMs()
+  const contract = contractFor(contracted, page === target.pages[0])
+  const judge = (site: Site) =>
+    judgeSite(browser, { site, page, contract, signal: order.signal, timeoutMs: order.timeoutMs })
+  order.onProgress(`looking at ${page === '' ? target.shown : page}`)
+  const first = await judge(before)
+  const repaired =
+    order.fix && before.type === 'files' && 'judgement' in first
+      ? await repairSite(first, before, { judge, onProgress: order.onProgress })
+      : null
+  const verdict = repaired?.verdict ?? first
+  if (verdict.type === 'refused')
+    return err({
+      exit: exitCodes.usage,
+      what: verdict.reason,
+      where: target.shown,
+      todo: 'see that the page is there and served',
+    })
+  const site = repaired?.site ?? before
+  const prefix = prefixOf(house, target)
+  const asked = {
+    site,
+    page,
+    contract,
+    prefix,
+    path: target.folder === null ? target.shown : `${prefix}${page}`,
+    threshold: order.threshold,
+    isWhole: order.only.length === 0,
+    rules: (id: string) => order.only.length === 0 || order.only.some((name) => isNamed(id, name)),
+  }
+  const judged = await pageReport(verdict, asked, {
+    fixed: repaired?.applied ?? [],
+    dropped: repaired?.dropped ?? [],
+    seconds: (house.clock.elapsedMs() - begun) / 1000,
+  })
+  const folder = target.folder ?? ''
+  return ok({
+    judged,
+    site,
+    repairs: (repaired?.changes ?? []).map((change) => ({ ...change, folder })),
+  })
+}
+
+/** What comes before the paths of the site to make paths from the workspace. */
+function prefixOf(house: House, { folder, site }: PageTarget): string {
+  if (site.type === 'server') return `${site.origin}/`
+  const path = house.relative(folder ?? '')
+  return folder === house.root || path === '' ? '' : `${path}/`
+}
+
+function told(targets: readonly { target: PageTarget; contracted: Contracted }[]) {
+  const once = new Map(
+    targets.flatMap(({ contracted }) =>
+      contracted.sources.map((source) => [source.path, source] as const),
+    ),
+  )
+  return {
+    contract: [...once.values()],
+    notes: targets.flatMap(({ target, contracted }) => [
+      ...contracted.notes,
+      ...target.leftOut.map((each) => `left out: ${each}`),
+      ...(target.otherPages === 0 ? [] : [moreText(target)]),
+    ]),
+  }
+}
+
+const moreText = ({ otherPages, pages }: PageTarget): string =>
+  pages.length > 1
+    ? `only the first ${pages.length} pages of the folder are judged at once`
+    : `${otherPages === 1 ? 'one page more is' : `${otherPages} pages more are`} in the folder: add --all-pages`
+
+/** A broken look outweighs everything: nobody knows what it would have said. */
+function exitFor(pages: readonly JudgedPage[]): ExitCode {
+  if (pages.some(({ sight }) => sight.type === 'broken')) return exitCodes.internal
+  return pages.every(({ passed }) => passed) ? exitCodes.accepted : exitCodes.notAccepted
+}

@@ -1,0 +1,25 @@
+import type { Option } from '../command.ts'
+
+export const pageFormats = ['pretty', 'json', 'sarif', 'junit', 'markdown', 'html'] as const
+
+/** What only `check page` takes. */
+export const pageOptions = {
+  copy: { type: 'string', value: 'FILE', help: 'with page: the texts it must show, a copy.json' },
+  tokens: { type: 'string', value: 'FILE', help: 'with page: the design tokens, a tokens.json' },
+  brief: { type: 'string', value: 'FILE', help: 'with page: the BRIEF.md with its sections' },
+  brand: { type: 'string', value: 'DIR', help: 'with page: the folder of visual-identity.md' },
+  static: { type: 'boolean', help: 'with page: read the files only, without a browser' },
+  screenshots: {
+    type: 'string',
+    value: 'DIR',
+    help: 'with page: write 1280x720, 375x667 and a cut-out per finding there',
+  },
+  'all-pages': { type: 'boolean', help: 'with page: every .html of the folder, at most 20' },
+  root: { type: 'string', value: 'DIR', help: 'with page: where the site of a page begins' },
+  only: {
+    type: 'string',
+    value: 'RULES',
+    help: 'with page: only these rules or families, by comma',
+  },
+  timeout: { type: 'string', value: 'S', help: 'with page: seconds a look may take (20)' },
+} as const satisfies Record<string, Option>

@@ -1,0 +1,163 @@
+import { resolve } from 'node:path'
+import { type House, openHouse } from '../../../app.ts'
+import { type CheckedPages, checkPages, type PageOrder } from '../../../app/check-page.ts'
+import { writeRepair } from '../../../app/check-files.ts'
+import { writeShots } from '../../../app/check-page-shots.ts'
+import { refuseFrozenWrite } from '../../../app/design-writes.ts'
+import type { ExitCode, Problem } from '../../../model/problem.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { PageReport } from '../../../views/page-report.ts'
+import type { Call } from '../command.ts'
+import { openLiveLine } from '../live-line.ts'
+import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
+import { whoAmI } from '../who.ts'
+import { pageFormats } from './check-page-options.ts'
+import { showDiff } from './check-show.ts'
+import { cantWrite, deliver, formatOf } from './report-output.ts'
+
+/** `check page`: judges pages in a browser, repairs them if asked, and shows what it saw. */
+export async function checkPage(call: Call): Promise<Result<ExitCode, Problem>> {
+  const { values, terminal, cwd, env } = call
+  const format = formatOf(values, pageFormats)
+  if (!format.ok) return format
+  const opened = await openHouse({ cwd, env })
+  if (!opened.ok) return opened
+  const house = opened.value
+  const abort = new AbortController()
+  const live = openLiveLine(terminal, format.value !== 'pretty')
+  const order = orderFrom(call, abort.signal, (what) => {
+    live.state({ where: 'check page', score: '', cost: '' })
+    live.doing(what)
+  })
+  if (!order.ok) return order
+  const stop = () => abort.abort()
+  process.once('SIGINT', stop)
+  const checked = await checkPages(house, order.value).finally(() => {
+    live.end()
+    process.removeListener('SIGINT', stop)
+  })
+  if (!checked.ok) return checked
+  const written = await writeRepairs(call, house, checked.value, format.value === 'pretty')
+  if (!written.ok) return written
+  const { report } = checked.value
+  const shots = await saveShots(call, report)
+  if (!shots.ok) return shots
+  const exit = exitOf(report)
+  return deliver(call, house, await rendered(call, report, format.value), exit)
+}
+
+const exitOf = ({ exit }: PageReport): ExitCode => (exit === 0 ? 0 : exit === 5 ? 5 : 1)
+
+function orderFrom(
+  { words, values, cwd }: Call,
+  signal: AbortSignal,
+  onProgress: (what: string) => void,
+): Result<PageOrder, Problem> {
+  const threshold = fraction(values, 'threshold')
+  if (!threshold.ok) return threshold
+  const timeout = wholeNumber(values, 'timeout', 600)
+  if (!timeout.ok) return timeout
+  const foreign = ['task', 'level', 'type', 'criteria'].find((name) => values[name] !== undefined)
+  if (foreign !== undefined)
+    return err({ exit: 2, what: `check page does not take --${foreign}`, todo: 'leave it out' })
+  const path = (name: string) => {
+    const found = pathIn(cwd, text(values, name))
+    return found === undefined ? {} : { [name]: found }
+  }
+  return ok({
+    targets: words.slice(1),
+    contract: { ...path('copy'), ...path('tokens'), ...path('brief'), ...path('brand') },
+    threshold: threshold.value ?? 0.75,
+    fix: flag(values, 'fix'),
+    isStatic: flag(values, 'static'),
+    allPages: flag(values, 'all-pages'),
+    ...path('root'),
+    only: (text(values, 'only') ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+    timeoutMs: (timeout.value ?? 20) * 1000,
+    signal,
+    onProgress,
+  })
+}
+
+async function writeRepairs(
+  call: Call,
+  house: House,
+  { repairs }: CheckedPages,
+  pretty: boolean,
+): Promise<Result<null, Problem>> {
+  const onStdout = pretty && text(call.values, 'output') === undefined
+  for (const { folder, file, before, after, bytes } of repairs) {
+    const absolute = resolve(folder, file)
+    const frozen = await refuseFrozenWrite(house, absolute, whoAmI(call.env))
+    if (frozen !== null) return err(frozen)
+    await showDiff(call, { path: house.relative(absolute), before, after }, onStdout)
+    try {
+      await writeRepair({ absolute, before, after, bytes })
+    } catch (error) {
+      return err(cantWrite(house.relative(absolute), error))
+    }
+  }
+  return ok(null)
+}
+
+async function saveShots(call: Call, report: PageReport): Promise<Result<null, Problem>> {
+  const folder = pathIn(call.cwd, text(call.values, 'screenshots'))
+  if (folder === undefined) return ok(null)
+  try {
+    const count = await writeShots(folder, report.pages)
+    const { paintError, mention } = call.terminal
+    mention(
+      count === 0
+        ? `${paintError('yellow', '!')} no pictures: nobody looked at the page`
+        : `${paintError('green', '✓')} ${count} pictures in ${folder}`,
+    )
+    return ok(null)
+  } catch (error) {
+    return err(cantWrite(folder, error))
+  }
+}
+
+async function rendered(
+  { terminal, values }: Call,
+  report: PageReport,
+  format: (typeof pageFormats)[number],
+): Promise<string> {
+  switch (format) {
+    case 'pretty': {
+      const { pagePretty } = await import('../../../views/page-pretty.ts')
+      const toFile = text(values, 'output') !== undefined
+      return pagePretty(report, {
+        paint: toFile ? (_, plain) => plain : terminal.paint,
+        width: terminal.live && !toFile ? terminal.width : 120,
+        mostPerRule: flag(values, 'all') ? Infinity : 3,
+        hasFixed: flag(values, 'fix'),
+      })
+    }
+    case 'json':
+      return JSON.stringify(
+        (await import('../../../views/page-formats.ts')).pagesAsJson(report),
+        null,
+        2,
+      )
+    case 'markdown':
+      return (await import('../../../views/page-formats.ts')).pagesAsMarkdown(report)
+    case 'html':
+      return (await import('../../../views/page-html.ts')).pagesAsHtml(report, (bytes) =>
+        Buffer.from(bytes).toString('base64'),
+      )
+    case 'sarif': {
+      const { sarif } = await import('../../../views/sarif.ts')
+      const { pageFiles } = await import('../../../views/page-formats.ts')
+      const { version } = await import('../version.ts')
+      return JSON.stringify(sarif(report.pages.flatMap(pageFiles), { version }), null, 2)
+    }
+    case 'junit': {
+      const { junit } = await import('../../../views/junit.ts')
+      const { pageSuite } = await import('../../../views/page-formats.ts')
+      return junit(report.pages.map(pageSuite))
+    }
+  }
+}

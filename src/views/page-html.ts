@@ -1,0 +1,128 @@
+import { showScore, showSeconds } from './format.ts'
+import { xml } from './junit.ts'
+import { tally } from './page-pretty.ts'
+import type { JudgedPage, PageReport, ShownDimension } from './page-report.ts'
+import { findingSections } from './page-html-findings.ts'
+import { type Base64, shotSection } from './page-html-shots.ts'
+import { pageReportStyle } from './page-html-style.ts'
+
+/** Pages with their verdict as one page: no scripts, nothing from elsewhere, pictures inside. */
+export function pagesAsHtml(report: PageReport, base64: Base64): string {
+  const { pages, exit, contract, notes, seconds } = report
+  const passed = pages.filter((page) => page.passed).length
+  const title =
+    pages.length === 1
+      ? `${pages[0]?.path ?? ''}: ${exit === 0 ? 'passes' : 'does not pass'}`
+      : `${passed} of ${pages.length} pages pass`
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="description" content="What Loopwright found when it judged a page, with pictures of the places.">',
+    '<meta name="color-scheme" content="light dark">',
+    '<link rel="icon" href="data:,">',
+    `<title>${xml(title)}</title>`,
+    `<style>${pageReportStyle}</style>`,
+    '</head>',
+    '<body>',
+    '<a class="skip" href="#verdict">Skip to the verdict</a>',
+    `<header><p class="kind">Loopwright page report</p><h1>${xml(title)}</h1>`,
+    `<p class="held">${contract.length === 0 ? 'Held against no copy, tokens, brief or brand.' : `Held against ${contract.map(({ path }) => `<code>${xml(path)}</code>`).join(', ')}.`} Judged in ${showSeconds(seconds)}.</p></header>`,
+    '<main id="verdict">',
+    ...pages.flatMap((page, at) =>
+      pageSection(page, { at, base64, isOneOfMany: pages.length > 1 }),
+    ),
+    ...(notes.length === 0
+      ? []
+      : [
+          '<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>',
+          ...notes.map((note) => `<li>${xml(note)}</li>`),
+          '</ul></section>',
+        ]),
+    '</main>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+type Place = { readonly at: number; readonly base64: Base64; readonly isOneOfMany: boolean }
+
+function pageSection(page: JudgedPage, { at, base64, isOneOfMany }: Place): readonly string[] {
+  const id = `page-${at}`
+  return [
+    `<section aria-labelledby="${id}"><h2 id="${id}">${isOneOfMany ? xml(page.path) : 'Verdict'} <span class="status ${page.passed ? 'pass' : 'fail'}">${page.passed ? 'passes' : 'does not pass'}</span></h2>`,
+    ...sightNotice(page),
+    verdictFacts(page),
+    scoreTable(page),
+    ...mustPassList(page),
+    '</section>',
+    ...shotSection(page, at, base64),
+    ...findingSections(page, at),
+  ]
+}
+
+function sightNotice({ sight }: JudgedPage): readonly string[] {
+  if (sight.type === 'seen')
+    return sight.gaps.length === 0
+      ? []
+      : [
+          `<p class="notice">Not everything could be seen: ${sight.gaps.map(({ part, reason }) => xml(`${part} (${reason})`)).join('; ')}.</p>`,
+        ]
+  return [
+    `<p class="notice"><strong>Nobody looked at the page.</strong> ${xml(sight.reason)}. What was not checked has not passed.</p>`,
+  ]
+}
+
+function verdictFacts(page: JudgedPage): string {
+  const { sight, mustPass } = page
+  const facts: readonly (readonly [string, string])[] = [
+    ['Overall score', `${showScore(page.overall)}, threshold ${showScore(page.threshold)}`],
+    [
+      'Accessibility score',
+      page.accessibility === null
+        ? 'not seen'
+        : `${page.accessibility} of 100, as Lighthouse counts`,
+    ],
+    [
+      'Must pass',
+      mustPass.failed.length === 0
+        ? `all ${mustPass.asked} rules hold`
+        : `${mustPass.failed.length} of ${mustPass.asked} rules do not hold`,
+    ],
+    ['Findings', page.findings.length === 0 ? 'none' : tally(page.findings)],
+    [
+      'Seen with',
+      sight.type === 'seen'
+        ? `${sight.browser}, ${sight.walls === 'none' ? 'without walls' : 'walled off'}`
+        : 'nothing',
+    ],
+    ...(page.fixed.length === 0 ? [] : [['Repaired', page.fixed.join('; ')] as const]),
+  ]
+  return `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${xml(value)}</dd></div>`).join('')}</dl>`
+}
+
+function scoreTable({ dimensions, threshold }: JudgedPage): string {
+  if (dimensions.length === 0) return ''
+  const row = (each: ShownDimension) =>
+    `<tr><th scope="row">${each.name}<br><span class="muted">${Math.round(each.weight * 100)} %</span></th><td class="score ${each.score >= threshold ? 'pass' : 'fail'}">${showScore(each.score)}<span class="bar"><span style="width:${Math.round(each.score * 100)}%"></span></span></td><td>${xml(each.rubric.replace(/^[\d.]+: /, ''))}${each.caps.map(({ reason, at }) => `<br><span class="muted">capped at ${showScore(at)}: ${xml(reason)}</span>`).join('')}</td><td>${each.parts.map(({ title, anchor }) => `${xml(title)} ${showScore(anchor)}`).join('<br>')}</td></tr>`
+  return [
+    '<div class="scroll" tabindex="0" role="region" aria-label="Scores by dimension"><table><caption>Scores by dimension</caption>',
+    '<thead><tr><th scope="col">Dimension</th><th scope="col">Score</th><th scope="col">What it says</th><th scope="col">Parts</th></tr></thead>',
+    `<tbody>${dimensions.map(row).join('\n')}</tbody></table></div>`,
+  ].join('\n')
+}
+
+const mustPassList = ({ mustPass }: JudgedPage): readonly string[] =>
+  mustPass.failed.length === 0
+    ? []
+    : [
+        '<h3>Must pass and does not</h3><ul>',
+        ...mustPass.failed.map(
+          ({ ruleId, about, why, reason }) =>
+            `<li><code>${xml(ruleId)}</code> ${xml(about)}${why === 'not-checked' ? ` <span class="warn">Not checked: ${xml(reason)}</span>` : ''}</li>`,
+        ),
+        '</ul>',
+      ]
