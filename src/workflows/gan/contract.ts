@@ -6,6 +6,9 @@ const sentence = z.string().trim().min(1).max(2_000)
 export const ItemStatus = z.enum(['pending', 'passed', 'failed', 'refined', 'new'])
 export type ItemStatus = z.infer<typeof ItemStatus>
 
+/** Numbers from here on belong to what is implicit in every contract. */
+const firstImplicit = 90
+
 /** One thing the sprint promises, and how the engine verifies it. */
 export const ContractItem = z.object({
   id: z.string().regex(/^AC-\d{2,3}$/, 'must be such as AC-01'),
@@ -13,8 +16,8 @@ export const ContractItem = z.object({
   verification: sentence,
   status: ItemStatus,
   dimension: Dimension,
-  /** Rules of the page gate that decide it; without any, a judge does. */
-  rules: z.array(z.string()).default([]),
+  /** Rules of the page gate that decide it, by id, family or dimension; without any, a judge does. */
+  rules: z.array(z.string().min(1).max(100)).max(100).default([]),
   /** Holds in every contract, whether or not anybody wrote it down. */
   implicit: z.boolean().default(false),
   /** Passed before: only a regression is looked for. */
@@ -42,14 +45,21 @@ export const Negotiation = z.object({
 })
 export type Negotiation = z.infer<typeof Negotiation>
 
-const conditions = Object.fromEntries(dimensions.map((name) => [name, z.number().min(0).max(1)]))
+const condition = z.number().min(0).max(1)
+export const PassConditions = z.object({
+  'Design Quality': condition,
+  Originality: condition,
+  Completeness: condition,
+  Functionality: condition,
+} satisfies Record<Dimension, z.ZodNumber>)
+export type PassConditions = z.infer<typeof PassConditions>
 
 /** What an evaluator proposes and a builder accepts before anything is built. */
 export const Proposal = z.object({
   priority_dimension: Dimension,
   acceptance_checklist: z.array(ContractItem).min(1).max(60),
   test_scenarios: z.array(TestScenario).max(40),
-  pass_conditions: z.object(conditions),
+  pass_conditions: PassConditions,
 })
 export type Proposal = z.infer<typeof Proposal>
 
@@ -63,20 +73,21 @@ export const SprintContract = z.object({
 })
 export type SprintContract = z.infer<typeof SprintContract>
 
-/** What holds in every contract: the conditions that no score outweighs. */
+/** What holds in every contract: the conditions that no score outweighs, and the four rubrics. */
 export const implicitItems: readonly ContractItem[] = [
-  ['Copy equals copy.json or the copy of the BRIEF', 'Completeness', ['copy/']],
-  ['No purple gradient with generic white cards', 'Originality', ['slop/primary']],
-  ['Content fits a screen of 375 px', 'Design Quality', ['layout/']],
-  ['Every interactive element works', 'Functionality', ['interaction/']],
+  ['Copy equals copy.json or the copy of the BRIEF', 'Completeness', ['copy']],
+  ['No purple gradient with generic white cards', 'Originality', ['slop/primary-purple']],
+  ['Content fits a screen of 375 px and can be read', 'Design Quality', ['layout']],
+  ['Every interactive element works', 'Functionality', ['interaction']],
   [
     'WCAG AA holds and the accessibility score is 80 or more',
     'Functionality',
-    ['accessibility/', 'contrast/'],
+    ['accessibility', 'contrast', 'keyboard'],
   ],
+  ...dimensions.map((name) => [`${name} holds against its rubric`, name, [`dimension:${name}`]]),
 ].map(([criterion, dimension, rules], index) =>
   ContractItem.parse({
-    id: `AC-${90 + index}`,
+    id: `AC-${firstImplicit + index}`,
     criterion,
     verification: 'run by the page gate',
     status: 'pending',
@@ -86,44 +97,63 @@ export const implicitItems: readonly ContractItem[] = [
   }),
 )
 
-export type Judged = { readonly id: string; readonly passed: boolean; readonly score: number }
+export type Judged = { readonly id: string; readonly passed: boolean }
 
 /** The status a score gives an item: 0.75 and more passed, under 0.50 failed, between them refined. */
 export const statusOf = (score: number): ItemStatus =>
   score >= 0.75 ? 'passed' : score < 0.5 ? 'failed' : 'refined'
 
-/**
- * The checklist of the next sprint: what failed is refined, what passed is carried along for
- * regressions only, and what the evaluation newly revealed is added.
- */
-export function nextChecklist(
+/** The checklist of the next sprint: what failed is refined, what passed is carried for regressions only. */
+export const nextChecklist = (
   items: readonly ContractItem[],
   judged: readonly Judged[],
-  revealed: readonly ContractItem[] = [],
-): readonly ContractItem[] {
-  const byId = new Map(judged.map((each) => [each.id, each]))
-  const old = items.map((item): ContractItem => {
-    const verdict = byId.get(item.id)
-    const passed = verdict?.passed ?? false
+): readonly ContractItem[] =>
+  items.map(({ score: _, rubric_anchor: __, evidence: ___, ...item }) => {
+    const passed = judged.some((each) => each.id === item.id && each.passed)
     return { ...item, status: passed ? 'passed' : 'refined', carry_forward: passed }
   })
-  const known = new Set(old.map(({ criterion }) => criterion))
-  const added = revealed
-    .filter(({ criterion }) => !known.has(criterion))
-    .map((item): ContractItem => ({ ...item, status: 'new', carry_forward: false }))
-  return [...old, ...renumbered(added, old)]
+
+/** Nothing is left to reach; the sprint only shows that all of it still holds. */
+export const isRegressionOnly = (checklist: readonly ContractItem[]): boolean =>
+  checklist.length > 0 && checklist.every((item) => item.carry_forward)
+
+/**
+ * A proposal joined with what the run already owes. Whoever proposes can sharpen what failed and add
+ * what a gap revealed; nothing that was agreed on is dropped, and nothing implicit is changed.
+ */
+export function joined(proposal: Proposal, checklist: readonly ContractItem[]): Proposal {
+  const own = proposal.acceptance_checklist.filter(({ implicit }) => !implicit)
+  const byId = new Map(own.map((item) => [item.id, item]))
+  const old = checklist.filter(({ implicit }) => !implicit)
+  const known = new Set(old.map(({ id }) => id))
+  const kept = old.map((item): ContractItem => {
+    const sharper = item.carry_forward ? undefined : byId.get(item.id)
+    return sharper === undefined ? item : { ...sharper, status: 'refined', carry_forward: false }
+  })
+  const added = own
+    .filter(({ id }) => !known.has(id))
+    .map((item): ContractItem => ({
+      ...item,
+      status: checklist.length === 0 ? 'pending' : 'new',
+      carry_forward: false,
+    }))
+  const standing = implicitItems.map((item) => checklist.find(({ id }) => id === item.id) ?? item)
+  return { ...proposal, acceptance_checklist: [...kept, ...added, ...standing] }
 }
 
-/** New items get numbers that no item of the run ever had. */
-function renumbered(
-  added: readonly ContractItem[],
-  old: readonly ContractItem[],
-): readonly ContractItem[] {
-  const highest = Math.max(0, ...old.map(({ id }) => Number(id.slice(3))).filter((n) => n < 90))
-  return added.map((item, index) => ({
-    ...item,
-    id: `AC-${String(highest + index + 1).padStart(2, '0')}`,
-  }))
+/** What is wrong with a proposal in ways its schema can't say. */
+export function proposalProblems(proposal: Proposal): readonly string[] {
+  const own = proposal.acceptance_checklist.filter(({ implicit }) => !implicit)
+  const ids = own.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  const reserved = ids.find((id) => Number(id.slice(3)) >= firstImplicit)
+  return [
+    ...(own.length === 0 ? ['the checklist promises nothing of its own'] : []),
+    ...(twice === undefined ? [] : [`${twice} stands twice in the checklist`]),
+    ...(reserved === undefined
+      ? []
+      : [`${reserved} is reserved; use AC-01 to AC-${firstImplicit - 1}`]),
+  ]
 }
 
 /** Criteria that passed before and do not any more. */

@@ -2,12 +2,12 @@ import { addCost, type Cost } from '../../asking/meter.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
-import type { GateAnswer } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
-import { implicitItems, type Proposal, type SprintContract } from './contract.ts'
-import type { EventName, Payload } from './events.ts'
-import { gateFor } from './gate.ts'
+import { isRegressionOnly, joined, type Proposal, type SprintContract } from './contract.ts'
+import { type Evaluation, GanSetup, type Payload } from './events.ts'
+import { ended, fact } from './facts.ts'
 import { decideLoop, otherDimension, type Round } from './loop-decision.ts'
+import { answer } from './people.ts'
 import type { GanCommand, GanLive, GanState } from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>
@@ -16,18 +16,22 @@ type Commanded<Type extends GanCommand['type']> = Extract<GanCommand, { type: Ty
 /** The rules of the loop between builder and evaluator: the new facts, or why not. */
 export function decide(state: GanState, command: GanCommand): Decision {
   if (state.at === 'nowhere')
-    return command.type === 'start' ? ok([started(command)]) : refuse('the run has not started')
+    return command.type === 'start' ? start(command) : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
   switch (command.type) {
     case 'stop':
       return ok([ended(state, 'stopped', command.reason)])
+    case 'fault':
+      return ok([ended(state, 'failed', command.detail)])
     case 'answer-gate':
       return answer(state, command.answer)
     case 'record-cap':
       return ok([ended(state, 'cap_reached', command.cap)])
     case 'record-failure':
-      return ok(failure(state, command))
+      return state.at === 'asking'
+        ? refuse('the run waits for a person')
+        : ok(failure(state, command))
     case 'record-proposal':
       return state.at === 'proposing'
         ? ok(proposal(state, command))
@@ -39,7 +43,7 @@ export function decide(state: GanState, command: GanCommand): Decision {
     case 'record-build':
       return build(state, command)
     case 'adopt-site':
-      return state.at === 'evaluating'
+      return state.at === 'evaluating' || state.at === 'asking'
         ? ok([fact(state, 'site_edited', { site: command.site })])
         : refuse(`a site edited while the run is ${state.at} is not taken`)
     case 'record-evaluation':
@@ -49,55 +53,40 @@ export function decide(state: GanState, command: GanCommand): Decision {
   }
 }
 
-export function fact<Name extends EventName>(
-  state: GanLive,
-  event: Name,
-  payload: Payload<Name>,
-  status = 'ok',
-): Fact {
-  return { iteration: state.iteration, phase: null, step: state.at, event, status, payload }
-}
-
-const ended = (state: GanLive, outcome: Payload<'ended'>['outcome'], reason: string): Fact =>
-  fact(state, 'ended', { outcome, reason }, outcome)
-
-function started({ runId, setup, by }: Commanded<'start'>): Fact {
+/** A set-up that could not be folded again would hold the run for ever. */
+function start({ runId, setup, by }: Commanded<'start'>): Decision {
+  const valid = GanSetup.safeParse(setup)
+  if (!valid.success) return refuse(`the set-up is not valid: ${valid.error.issues[0]?.message}`)
   const payload: Payload<'run_started'> = { runId, setup, by }
-  return { iteration: 1, phase: null, step: 'start', event: 'run_started', status: 'ok', payload }
+  const at = { iteration: 1, phase: null, step: 'start', status: 'ok' } as const
+  return ok([{ ...at, event: 'run_started', payload }])
 }
-
-/** The conditions no score outweighs are part of every contract, whoever wrote it. */
-const withImplicit = (proposed: Proposal): Proposal => ({
-  ...proposed,
-  acceptance_checklist: [
-    ...proposed.acceptance_checklist.filter(({ implicit }) => !implicit),
-    ...implicitItems,
-  ],
-})
 
 function proposal(
   state: Extract<GanLive, { at: 'proposing' }>,
   { proposal: given, cost }: Commanded<'record-proposal'>,
 ): readonly Fact[] {
-  const whole = withImplicit(given)
+  const whole = joined(given, state.checklist)
   const told = fact(state, 'contract_proposed', { proposal: whole, cost })
-  // where nobody wanted a contract, the checklist of the brief is simply taken
-  return state.setup.contract === 'none' || state.setup.maxNegotiationRounds === 0
-    ? [told, signed(state, whole, [])]
-    : [told]
+  const nothingToNegotiate =
+    state.setup.contract === 'none' ||
+    state.setup.maxNegotiationRounds === 0 ||
+    isRegressionOnly(whole.acceptance_checklist)
+  return nothingToNegotiate ? [told, signed(state, whole, [])] : [told]
 }
 
 function review(
   state: Extract<GanLive, { at: 'reviewing' | 'resolving' }>,
   { negotiation, proposal: given, cost }: Commanded<'record-review'>,
 ): readonly Fact[] {
-  const whole = withImplicit(given)
+  const whole = joined(given, state.checklist)
   const told = fact(state, 'contract_reviewed', { negotiation, proposal: whole, cost })
   const rounds = [...state.rounds, negotiation]
+  const asked = rounds.filter(({ by }) => by === 'builder').length
+  // after the last round the evaluator's word, by the brief, is the contract
   const settled =
     negotiation.answer === 'accept' ||
-    (negotiation.answer === 'resolve' &&
-      rounds.filter(({ by }) => by === 'builder').length >= state.setup.maxNegotiationRounds)
+    (negotiation.answer === 'resolve' && asked >= state.setup.maxNegotiationRounds)
   return settled ? [told, signed(state, whole, rounds)] : [told]
 }
 
@@ -118,97 +107,91 @@ function signed(
 }
 
 function build(state: GanLive, command: Commanded<'record-build'>): Decision {
-  if (state.at !== 'building') return refuse(`the run is ${state.at}, not building`)
   if (state.setup.contract === 'required' && state.contract === null)
     return refuse('nothing is built without a contract at this level')
-  const { site, claims, notes, cost } = command
-  return ok([fact(state, 'site_built', { site, claims: [...claims], notes, cost })])
+  if (state.at !== 'building') return refuse(`the run is ${state.at}, not building`)
+  const { type: _, ...payload } = command
+  const outside = payload.claims.find(({ id }) => !isContracted(state, id))
+  if (outside) return refuse(`${outside.id} is not in the contract; it can not be claimed`)
+  return ok([fact(state, 'site_built', payload)])
 }
+
+const isContracted = ({ contract }: GanLive, id: string): boolean =>
+  contract?.acceptance_checklist.some((item) => item.id === id) ?? false
 
 function evaluation(state: GanLive, command: Commanded<'record-evaluation'>): Decision {
   if (state.at !== 'evaluating') return refuse(`the run is ${state.at}, not evaluating`)
   const { evaluation: judged, cost } = command
   if (judged.site !== state.site) return refuse('the evaluation is of another site')
-  const outside = judged.verdicts.find(
-    ({ id }) => state.contract?.acceptance_checklist.every((item) => item.id !== id) ?? false,
-  )
+  const outside = judged.verdicts.find(({ id }) => !isContracted(state, id))
   if (outside) return refuse(`${outside.id} is not in the contract; it can not be scored`)
   const told = fact(state, 'evaluated', { ...judged, cost })
-  const first = state.evaluations.length === 0
-  // every fifth project is judged twice, once, before anything follows from it
-  if (first && state.setup.projectNumber % 5 === 0) return ok([told])
-  return ok([told, ...after(state, { overall: judged.overall, judged, cost })])
+  if (isJudgedTwice(state)) return ok([told])
+  return ok([
+    told,
+    ...after(state, { overall: judged.overall, scores: judged.scores, judged, cost }),
+  ])
 }
 
-function second(state: GanLive, { overall, cost }: Commanded<'record-second'>): Decision {
+/** Every fifth project is judged twice, once, before anything follows from it. */
+export const isJudgedTwice = ({ evaluations, setup }: GanLive): boolean =>
+  evaluations.length === 0 && setup.projectNumber % 5 === 0
+
+function second(state: GanLive, { overall, scores, cost }: Commanded<'record-second'>): Decision {
   if (state.at !== 'evaluating-again' || state.evaluation === null)
     return refuse(`the run is ${state.at}; nothing is to be judged again`)
-  const divergence = Math.abs(overall - state.evaluation.overall)
-  const told = fact(state, 'evaluated_again', { overall, divergence, cost })
-  const lower = Math.min(overall, state.evaluation.overall)
+  const judged = state.evaluation
+  const divergence = Math.round(Math.abs(overall - judged.overall) * 1e6) / 1e6
+  const told = fact(state, 'evaluated_again', { overall, scores, divergence, cost })
+  const lower = overall < judged.overall ? { overall, scores } : judged
   const before = { ...state, comparable: state.comparable.slice(0, -1) }
-  return ok([told, ...after(before, { overall: lower, judged: state.evaluation, cost })])
+  const counts = { overall: lower.overall, scores: lower.scores, judged, cost }
+  return ok([told, ...after(before, counts)])
 }
 
 type Judgement = {
   readonly overall: number
-  readonly judged: NonNullable<GanLive['evaluation']>
+  readonly scores: Evaluation['scores']
+  readonly judged: Evaluation
   readonly cost: Cost
 }
 
 /** What follows from a score. */
-function after(state: GanLive, { overall, judged, cost }: Judgement): readonly Fact[] {
+function after(state: GanLive, { overall, scores, judged, cost }: Judgement): readonly Fact[] {
   const round: Round = {
-    iteration: state.iteration,
+    iteration: state.iteration - state.cycleStart + 1,
     overall,
-    scores: judged.scores,
+    scores,
     mustPassFailures: judged.mustPassFailures,
+    conditionsMet: judged.conditionsMet,
+    confirmed: state.iteration >= 2,
     history: [...state.comparable, overall],
     escalated: state.escalated,
   }
   const next = decideLoop(round, state.setup.loop)
   if (next.type === 'passed') return [ended(state, 'passed', `score ${overall.toFixed(2)}`)]
-  if (next.type === 'ask') return [fact(state, 'gate_opened', { reasons: [...next.reasons] })]
+  if (next.type === 'ask')
+    return [fact(state, 'gate_opened', { reasons: [...next.reasons], detail: '' })]
   const cap = capReached(state.setup.caps, addCost(state.spent, cost))
   if (cap !== null) return [ended(state, 'cap_reached', cap)]
   const priority =
     next.type === 'iterate' && next.switchDimension
-      ? otherDimension(judged.scores, state.priority)
+      ? otherDimension(scores, state.priority)
       : state.priority
   return [fact(state, 'iteration_advanced', { to: state.iteration + 1, priority })]
 }
 
-function answer(state: GanLive, given: GateAnswer): Decision {
-  if (state.at !== 'asking') return refuse('no question is open')
-  const gate = gateFor(state)
-  if (given.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${given.gate}`)
-  if (given.shown !== gate.shown) return refuse('what was shown has changed since; look again')
-  if (!gate.options.some(({ name }) => name === given.option))
-    return refuse(
-      `${given.option} is not an option; choose ${gate.options.map(({ name }) => name).join(', ')}`,
-    )
-  const told = fact(state, 'gate_answered', { answer: given })
-  switch (given.option) {
-    case 'force-pass':
-      return ok([told, ended(state, 'accepted_by_user', given.feedback ?? 'accepted as it is')])
-    case 'abort':
-      return ok([told, ended(state, 'aborted', given.feedback ?? 'aborted')])
-    default: {
-      const scores = state.evaluation?.scores
-      const priority = scores ? otherDimension(scores, state.priority) : state.priority
-      return ok([told, fact(state, 'iteration_advanced', { to: state.iteration + 1, priority })])
-    }
-  }
-}
-
 const mostRetries = 2
 
-/** An agent may try again twice, told what was wrong; a required phase is never skipped. */
+/** An agent may try again twice, told what was wrong; then a person is asked, for no phase is skipped. */
 function failure(state: GanLive, command: Commanded<'record-failure'>): readonly Fact[] {
   const { phase, error, final, cost } = command
   const attempt = state.failures.filter((each) => each.phase === phase).length + 1
   const told = fact(state, 'phase_error', { phase, attempt, error, cost }, 'error')
   return final || attempt > mostRetries
-    ? [told, ended(state, 'failed', `${phase}: ${error}`)]
+    ? [
+        told,
+        fact(state, 'gate_opened', { reasons: ['agent_failure'], detail: `${phase}: ${error}` }),
+      ]
     : [told]
 }

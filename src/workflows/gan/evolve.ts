@@ -1,10 +1,12 @@
-import type { z } from 'zod'
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { nextChecklist } from './contract.ts'
+import { isJudgedTwice } from './decide.ts'
 import { type EventName, payloads } from './events.ts'
-import type { GanLive, GanRun, GanState } from './state.ts'
+import { waivedIn } from './people.ts'
+import { corrupt, read } from './read-payload.ts'
+import type { Evaluated, GanLive, GanRun, GanState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
 export function evolve(state: GanState, entry: Entry): GanState {
@@ -17,6 +19,8 @@ export function evolve(state: GanState, entry: Entry): GanState {
   return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
 }
 
+const isEventName = (name: string): name is EventName => Object.hasOwn(payloads, name)
+
 type Open = Exclude<GanLive, { at: 'ended' }>
 
 function apply(state: Open, entry: Entry, event: EventName): GanLive {
@@ -25,57 +29,46 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
       throw corrupt(entry, 'the run had started')
     case 'contract_proposed': {
       const { proposal, cost } = read(entry, payloads.contract_proposed)
-      return { ...paid(state, cost), at: 'reviewing', proposal, rounds: [] }
+      return {
+        ...spending(runOf(state), cost),
+        at: 'reviewing',
+        proposal,
+        rounds: [],
+        failures: [],
+      }
     }
-    case 'contract_reviewed': {
-      const { negotiation, proposal, cost } = read(entry, payloads.contract_reviewed)
-      if (state.at !== 'reviewing' && state.at !== 'resolving')
-        throw corrupt(entry, `a review while ${state.at}`)
-      const at = negotiation.by === 'builder' ? 'resolving' : 'reviewing'
-      return { ...paid(state, cost), at, proposal, rounds: [...state.rounds, negotiation] }
-    }
+    case 'contract_reviewed':
+      return reviewed(state, entry)
     case 'contract_signed': {
       const { contract } = read(entry, payloads.contract_signed)
       const dated = { ...contract, created_at: entry.ts }
-      return {
-        ...runOf(state),
-        at: 'building',
-        contract: dated,
-        contracts: [...state.contracts, dated],
-      }
+      const contracts = [...state.contracts, dated]
+      return { ...runOf(state), at: 'building', contract: dated, contracts, failures: [] }
     }
     case 'site_built': {
-      const { site, cost } = read(entry, payloads.site_built)
-      return { ...paid(runOf(state), cost), at: 'evaluating', ...withSite(state, site) }
+      const { site, claims, cost } = read(entry, payloads.site_built)
+      const run = { ...spending(runOf(state), cost), claims, failures: [] }
+      return { ...run, at: 'evaluating', ...withSite(state, site) }
     }
-    case 'site_edited':
-      return {
-        ...runOf(state),
-        at: 'evaluating',
-        ...withSite(state, read(entry, payloads.site_edited).site),
-      }
+    case 'site_edited': {
+      const { site } = read(entry, payloads.site_edited)
+      return { ...runOf(state), claims: [], at: 'evaluating', ...withSite(state, site) }
+    }
     case 'evaluated':
       return evaluated(state, entry)
-    case 'evaluated_again': {
-      const { overall, divergence, cost } = read(entry, payloads.evaluated_again)
-      // the lower of two scores is the one that counts
-      const lower = Math.min(overall, state.comparable.at(-1) ?? overall)
-      const comparable = [...state.comparable.slice(0, -1), lower]
-      return { ...paid(state, cost), second: { overall, divergence }, comparable }
-    }
+    case 'evaluated_again':
+      return evaluatedAgain(state, entry)
     case 'iteration_advanced': {
       const { to, priority } = read(entry, payloads.iteration_advanced)
       return { ...runOf(state), at: 'proposing', iteration: to, priority, failures: [] }
     }
-    case 'gate_opened': {
-      const { reasons } = read(entry, payloads.gate_opened)
-      return { ...runOf(state), at: 'asking', reasons, asked: state.asked + 1, escalated: true }
-    }
+    case 'gate_opened':
+      return asking(state, entry)
     case 'gate_answered':
       return answered(state, entry)
     case 'phase_error': {
       const { phase, error, cost } = read(entry, payloads.phase_error)
-      return { ...paid(state, cost), failures: [...state.failures, { phase, error }] }
+      return { ...spending(state, cost), failures: [...state.failures, { phase, error }] }
     }
     case 'ended': {
       const { outcome, reason } = read(entry, payloads.ended)
@@ -87,56 +80,87 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
 function begin(entry: Entry): GanLive {
   const { runId, setup } = read(entry, payloads.run_started)
   return {
-    at: 'proposing',
-    runId,
-    setup,
-    iteration: 1,
-    priority: 'Design Quality',
-    checklist: [],
-    contract: null,
-    contracts: [],
-    site: null,
-    sites: [],
-    evaluation: null,
-    evaluations: [],
-    comparable: [],
-    second: null,
-    escalated: false,
-    guidance: [],
-    failures: [],
-    asked: 0,
-    spent: nothingSpent,
-    startedAt: entry.ts,
-    updatedAt: entry.ts,
+    ...{ at: 'proposing', runId, setup, iteration: 1, priority: 'Design Quality' },
+    ...{ checklist: [], contract: null, contracts: [], site: null, sites: [], claims: [] },
+    ...{ evaluation: null, evaluations: [], comparable: [], second: null, escalated: false },
+    ...{ cycleStart: 1, approach: 0, criteriaVersion: 1, guidance: [], failures: [], asked: 0 },
+    ...{ spent: nothingSpent, startedAt: entry.ts, updatedAt: entry.ts },
   }
+}
+
+function reviewed(state: Open, entry: Entry): GanLive {
+  const { negotiation, proposal, cost } = read(entry, payloads.contract_reviewed)
+  if (state.at !== 'reviewing' && state.at !== 'resolving')
+    throw corrupt(entry, `a review while ${state.at}`)
+  const at = negotiation.by === 'builder' ? 'resolving' : 'reviewing'
+  const rounds = [...state.rounds, negotiation]
+  return { ...spending(state, cost), at, proposal, rounds, failures: [] }
 }
 
 function evaluated(state: Open, entry: Entry): GanLive {
   const { cost, ...evaluation } = read(entry, payloads.evaluated)
-  const first = state.evaluations.length === 0
-  const items = state.contract?.acceptance_checklist ?? []
-  const next = {
-    ...paid(state, cost),
-    evaluation,
-    evaluations: [...state.evaluations, evaluation],
+  const { iteration, contract } = state
+  const judged: Evaluated = { ...evaluation, iteration, at: entry.ts, contract }
+  const next: GanRun = {
+    ...spending(runOf(state), cost),
+    evaluation: judged,
+    evaluations: [...state.evaluations, judged],
     comparable: [...state.comparable, evaluation.overall],
-    checklist: nextChecklist(items, evaluation.verdicts),
+    checklist: nextChecklist(contract?.acceptance_checklist ?? [], evaluation.verdicts),
     failures: [],
   }
-  return first && state.setup.projectNumber % 5 === 0
-    ? { ...runOf(next), at: 'evaluating-again', site: evaluation.site }
-    : { ...runOf(next), at: 'evaluating', site: evaluation.site }
+  const at = isJudgedTwice(state) ? 'evaluating-again' : 'evaluating'
+  return { ...next, at, site: evaluation.site }
+}
+
+/** The lower of two scores is the one that counts. */
+function evaluatedAgain(state: Open, entry: Entry): GanLive {
+  const { cost, ...again } = read(entry, payloads.evaluated_again)
+  const lower = Math.min(again.overall, state.comparable.at(-1) ?? again.overall)
+  const comparable = [...state.comparable.slice(0, -1), lower]
+  const second = { iteration: state.iteration, ...again }
+  return { ...spending(state, cost), second, comparable, failures: [] }
+}
+
+function asking(state: Open, entry: Entry): GanLive {
+  const { reasons, detail } = read(entry, payloads.gate_opened)
+  if (state.at === 'asking') throw corrupt(entry, 'a question is open already')
+  const failed = reasons.includes('agent_failure')
+  return {
+    ...runOf(state),
+    ...{ at: 'asking', reasons, detail, held: { ...state, failures: [] } },
+    asked: state.asked + 1,
+    escalated: state.escalated || !failed,
+  }
 }
 
 function answered(state: Open, entry: Entry): GanLive {
   const { answer } = read(entry, payloads.gate_answered)
+  if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
   const words = (answer.feedback ?? '').trim()
-  const changed = answer.option === 'adjust' || answer.option === 'restart'
-  return {
-    ...state,
-    guidance: words === '' ? state.guidance : [...state.guidance, words],
-    // scores under other criteria say nothing about progress
-    comparable: changed ? [] : state.comparable,
+  const told = { ...state, guidance: words === '' ? state.guidance : [...state.guidance, words] }
+  const last = state.comparable.slice(-1)
+  const anew = { cycleStart: state.iteration + 1, escalated: false, comparable: [] }
+  switch (answer.option) {
+    case 'retry':
+      return { ...state.held, asked: state.asked }
+    case 'continue':
+      // what led to the question was answered; only new rounds may lead to it again
+      return { ...told, comparable: last }
+    case 'adjust': {
+      const waived = waivedIn(words)
+      const checklist = told.checklist.filter(({ id, implicit }) => implicit || !waived.has(id))
+      const terminal = state.reasons.includes('max_iterations')
+      // scores under other criteria say nothing about progress
+      const version = { criteriaVersion: state.criteriaVersion + 1, checklist, comparable: [] }
+      return { ...told, ...version, ...(terminal ? anew : {}) }
+    }
+    case 'switch':
+      return { ...told, ...anew, approach: state.approach + 1, site: null }
+    case 'restart':
+      return { ...told, ...anew, site: null, checklist: [], contract: null }
+    default:
+      return told
   }
 }
 
@@ -145,7 +169,7 @@ const withSite = (state: GanRun, site: string) => ({
   sites: state.sites.includes(site) ? state.sites : [...state.sites, site],
 })
 
-const paid = <State extends GanRun>(state: State, cost: Cost): State => ({
+const spending = <State extends GanRun>(state: State, cost: Cost): State => ({
   ...state,
   spent: addCost(state.spent, cost),
 })
@@ -153,22 +177,12 @@ const paid = <State extends GanRun>(state: State, cost: Cost): State => ({
 /** What is true of the run wherever it is. */
 function runOf(state: GanRun): GanRun {
   const { runId, setup, iteration, priority, checklist, contract, contracts, site, sites } = state
-  const { evaluation, evaluations, comparable, second, escalated, guidance, failures } = state
-  const { asked, spent, startedAt, updatedAt } = state
+  const { claims, evaluation, evaluations, comparable, second, escalated, cycleStart } = state
+  const { approach, criteriaVersion, guidance, failures, asked, spent } = state
+  const { startedAt, updatedAt } = state
   return {
     ...{ runId, setup, iteration, priority, checklist, contract, contracts, site, sites },
-    ...{ evaluation, evaluations, comparable, second, escalated, guidance, failures },
-    ...{ asked, spent, startedAt, updatedAt },
+    ...{ claims, evaluation, evaluations, comparable, second, escalated, cycleStart },
+    ...{ approach, criteriaVersion, guidance, failures, asked, spent, startedAt, updatedAt },
   }
 }
-
-function read<Value>(entry: Entry, schema: z.ZodType<Value>): Value {
-  const parsed = schema.safeParse(entry.payload)
-  if (parsed.success) return parsed.data
-  throw corrupt(entry, parsed.error.issues[0]?.message ?? 'bad payload')
-}
-
-const isEventName = (name: string): name is EventName => Object.hasOwn(payloads, name)
-
-const corrupt = (entry: Entry, why: string) =>
-  new Error(`corrupt history: event ${entry.n} (${entry.event}): ${why}`)

@@ -7,29 +7,43 @@ const because = {
   max_iterations: 'no iteration is left',
   stagnation: 'the score does not move any more',
   escalation: 'it has not passed after several iterations',
+  agent_failure: 'an agent does not answer as it must',
 } as const
 
-const options = {
+const effects = {
   continue: 'another iteration, aimed at another dimension',
-  adjust: 'your words change what is asked for; earlier scores are not compared any more',
-  'force-pass': 'the page is accepted by you, not passed',
-  restart: 'builds anew, by another approach, with your words',
-  abort: 'the run ends without a page',
+  adjust:
+    'your words change what is asked for ("waive AC-03" drops an item); scores before are not compared',
+  'force-pass': 'the page is taken as it is: accepted by you, not passed',
+  switch: 'builds anew by another approach, told your words; the count of iterations begins again',
+  restart: 'begins again with the brief alone, told your words',
+  abort: 'the loop ends and its output is taken as it is: accepted by you, never passed',
+  retry: 'the same work is asked for again',
+  stop: 'the run ends, nothing is accepted',
 } as const
+export type GateOption = keyof typeof effects
 
-const offered = (terminal: boolean): readonly (keyof typeof options)[] =>
-  terminal
-    ? ['force-pass', 'adjust', 'restart', 'abort']
-    : ['continue', 'adjust', 'force-pass', 'abort']
+function offered({ reasons, site }: Asking): readonly GateOption[] {
+  if (reasons.includes('agent_failure')) return ['retry', 'stop']
+  const output: readonly GateOption[] = site === null ? [] : ['force-pass']
+  return reasons.includes('max_iterations')
+    ? [...output, 'adjust', 'switch', 'restart', 'abort']
+    : ['continue', 'adjust', ...output, 'abort']
+}
 
 /** The question of an escalation: one gate, all its reasons. */
 export function gateFor(state: Asking): Gate {
-  const terminal = state.reasons.includes('max_iterations')
-  const score = state.evaluation?.overall.toFixed(2) ?? 'none'
+  const { setup, evaluation, reasons, detail } = state
+  const why = reasons.map((reason) => because[reason]).join(', and ')
+  const standing =
+    evaluation === null
+      ? `${setup.projectId} has no score yet`
+      : `${setup.projectId} scores ${evaluation.overall.toFixed(2)} of ${setup.loop.passThreshold}`
   return {
     id: `escalation-${state.asked}`,
-    question: `${state.setup.projectId} scores ${score} of ${state.setup.loop.passThreshold}: ${state.reasons.map((reason) => because[reason]).join(', and ')}. What now?`,
-    options: offered(terminal).map((name) => ({ name, effect: options[name] })),
-    shown: state.evaluation?.report ?? '',
+    question: `${standing}: ${why}${detail === '' ? '' : ` (${detail})`}. What now?`,
+    options: offered(state).map((name) => ({ name, effect: effects[name] })),
+    // the report, and with it the site, that they are asked about
+    shown: evaluation?.report ?? '',
   }
 }

@@ -32,6 +32,8 @@ const round = (over: Partial<Round> = {}): Round => {
     overall,
     scores,
     mustPassFailures: [],
+    conditionsMet: true,
+    confirmed: (over.iteration ?? 1) >= 2,
     history: [overall],
     escalated: false,
     ...over,

@@ -16,6 +16,10 @@ export type Round = {
   readonly scores: Scores
   /** Conditions that failed and that no score outweighs. */
   readonly mustPassFailures: readonly string[]
+  /** Every dimension reached what its sprint asked for; it counts in strict mode only. */
+  readonly conditionsMet: boolean
+  /** It is not the first iteration of the run: strict mode never ends with that. */
+  readonly confirmed: boolean
   /** Overall scores of all rounds since criteria last changed, this one last. */
   readonly history: readonly number[]
   /** A person was asked at this point of the run already. */
@@ -43,7 +47,8 @@ const reaches = (score: number, threshold: number) => score >= threshold - hair
 export const isGoodEnough = (round: Round, { passThreshold, strict }: LoopSettings): boolean =>
   reaches(round.overall, passThreshold) &&
   round.mustPassFailures.length === 0 &&
-  (!strict || dimensions.every((name) => reaches(round.scores[name], passThreshold)))
+  (!strict ||
+    (round.conditionsMet && dimensions.every((name) => reaches(round.scores[name], passThreshold))))
 
 /** How many rounds at the end in a row gained less than the threshold; a loss counts as well. */
 export function smallGains(history: readonly number[], improvementThreshold: number): number {
@@ -60,7 +65,7 @@ export function smallGains(history: readonly number[], improvementThreshold: num
 export function decideLoop(round: Round, settings: LoopSettings): LoopDecision {
   const { iteration, history, escalated } = round
   if (isGoodEnough(round, settings))
-    return settings.strict && iteration < 2 ? { type: 'confirm' } : { type: 'passed' }
+    return settings.strict && !round.confirmed ? { type: 'confirm' } : { type: 'passed' }
   const small = smallGains(history, settings.improvementThreshold)
   const stagnant = small >= 2
   const exhausted = iteration >= settings.maxIterations

@@ -2,15 +2,14 @@ import type { Due, Ending, Machine } from '../../loop/machine.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { gateFor } from './gate.ts'
-import type { GanCommand, GanState } from './state.ts'
-
-type Working = Exclude<GanState, { at: 'nowhere' | 'asking' | 'ended' }>
+import type { Building, Evaluating, GanCommand, GanState, Negotiating, Proposing } from './state.ts'
 
 /** A piece of work as plain data: what to do, and all that is known of the run. */
-export type GanStep = {
-  readonly do: 'PROPOSE' | 'REVIEW' | 'RESOLVE' | 'BUILD' | 'EVALUATE' | 'EVALUATE_AGAIN'
-  readonly run: Working
-}
+export type GanStep =
+  | { readonly do: 'PROPOSE'; readonly run: Proposing }
+  | { readonly do: 'REVIEW' | 'RESOLVE'; readonly run: Negotiating }
+  | { readonly do: 'BUILD'; readonly run: Building }
+  | { readonly do: 'EVALUATE' | 'EVALUATE_AGAIN'; readonly run: Evaluating }
 
 export const ganMachine: Machine<GanState, GanCommand, GanStep> = {
   workflow: 'gan',
@@ -21,15 +20,6 @@ export const ganMachine: Machine<GanState, GanCommand, GanStep> = {
   due,
 }
 
-const work: Readonly<Record<Working['at'], GanStep['do']>> = {
-  proposing: 'PROPOSE',
-  reviewing: 'REVIEW',
-  resolving: 'RESOLVE',
-  building: 'BUILD',
-  evaluating: 'EVALUATE',
-  'evaluating-again': 'EVALUATE_AGAIN',
-}
-
 function due(state: GanState): Due<GanStep> {
   switch (state.at) {
     case 'nowhere':
@@ -38,8 +28,18 @@ function due(state: GanState): Due<GanStep> {
       return { type: 'gate', gate: gateFor(state) }
     case 'ended':
       return { type: 'ended', ending: endingOf(state) }
-    default:
-      return { type: 'step', step: { do: work[state.at], run: state } }
+    case 'proposing':
+      return { type: 'step', step: { do: 'PROPOSE', run: state } }
+    case 'reviewing':
+      return { type: 'step', step: { do: 'REVIEW', run: state } }
+    case 'resolving':
+      return { type: 'step', step: { do: 'RESOLVE', run: state } }
+    case 'building':
+      return { type: 'step', step: { do: 'BUILD', run: state } }
+    case 'evaluating':
+      return { type: 'step', step: { do: 'EVALUATE', run: state } }
+    case 'evaluating-again':
+      return { type: 'step', step: { do: 'EVALUATE_AGAIN', run: state } }
   }
 }
 
@@ -48,7 +48,6 @@ function endingOf({ outcome, reason }: Extract<GanState, { at: 'ended' }>): Endi
     case 'passed':
     case 'accepted_by_user':
       return { outcome: 'accepted', reason: outcome }
-    case 'aborted':
     case 'stopped':
       return { outcome: 'not-accepted', reason: outcome }
     case 'cap_reached':

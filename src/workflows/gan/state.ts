@@ -2,8 +2,18 @@ import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import type { ContractItem, Negotiation, Proposal, SprintContract } from './contract.ts'
-import type { Evaluation, GanSetup, GateReason, Outcome } from './events.ts'
+import type { Evaluation, GanSetup, GateReason, Outcome, Payload } from './events.ts'
 import type { Dimension } from './inputs/rubrics.ts'
+
+/** An evaluation and the sprint it closed. */
+export type Evaluated = Evaluation & {
+  readonly iteration: number
+  readonly at: string
+  readonly contract: SprintContract | null
+}
+
+export type Claim = Payload<'site_built'>['claims'][number]
+type Second = { readonly iteration: number } & Omit<Payload<'evaluated_again'>, 'cost'>
 
 /** What is true of every run that has begun. */
 export type GanRun = {
@@ -17,12 +27,18 @@ export type GanRun = {
   readonly contracts: readonly SprintContract[]
   readonly site: string | null
   readonly sites: readonly string[]
-  readonly evaluation: Evaluation | null
-  readonly evaluations: readonly Evaluation[]
+  readonly claims: readonly Claim[]
+  readonly evaluation: Evaluated | null
+  readonly evaluations: readonly Evaluated[]
   /** Overall scores since the criteria last changed. */
   readonly comparable: readonly number[]
-  readonly second: { readonly overall: number; readonly divergence: number } | null
+  readonly second: Second | null
   readonly escalated: boolean
+  /** The iteration that the current count of iterations began with. */
+  readonly cycleStart: number
+  /** How often another approach was asked for. */
+  readonly approach: number
+  readonly criteriaVersion: number
   /** What people said at gates, for the builder. */
   readonly guidance: readonly string[]
   readonly failures: readonly { readonly phase: string; readonly error: string }[]
@@ -32,17 +48,31 @@ export type GanRun = {
   readonly updatedAt: string
 }
 
+export type Proposing = { readonly at: 'proposing' } & GanRun
+export type Negotiating = {
+  readonly at: 'reviewing' | 'resolving'
+  readonly proposal: Proposal
+  readonly rounds: readonly Negotiation[]
+} & GanRun
+export type Building = { readonly at: 'building' } & GanRun
+export type Evaluating = {
+  readonly at: 'evaluating' | 'evaluating-again'
+  readonly site: string
+} & GanRun
+
+/** A run that waits for a piece of work. */
+export type GanWorking = Proposing | Negotiating | Building | Evaluating
+
 export type GanState =
   | { readonly at: 'nowhere' }
-  | ({ readonly at: 'proposing' } & GanRun)
+  | GanWorking
   | ({
-      readonly at: 'reviewing' | 'resolving'
-      readonly proposal: Proposal
-      readonly rounds: readonly Negotiation[]
+      readonly at: 'asking'
+      readonly reasons: readonly GateReason[]
+      readonly detail: string
+      /** The work that is taken up again where an agent failed at it. */
+      readonly held: GanWorking
     } & GanRun)
-  | ({ readonly at: 'building' } & GanRun)
-  | ({ readonly at: 'evaluating' | 'evaluating-again'; readonly site: string } & GanRun)
-  | ({ readonly at: 'asking'; readonly reasons: readonly GateReason[] } & GanRun)
   | ({ readonly at: 'ended'; readonly outcome: Outcome; readonly reason: string } & GanRun)
 
 export type GanLive = Exclude<GanState, { at: 'nowhere' }>
@@ -61,15 +91,14 @@ export type GanCommand =
       readonly proposal: Proposal
       readonly cost: Cost
     }
+  | ({ readonly type: 'record-build' } & Payload<'site_built'>)
+  | { readonly type: 'record-evaluation'; readonly evaluation: Evaluation; readonly cost: Cost }
   | {
-      readonly type: 'record-build'
-      readonly site: string
-      readonly claims: readonly string[]
-      readonly notes: string
+      readonly type: 'record-second'
+      readonly overall: number
+      readonly scores: Payload<'evaluated_again'>['scores']
       readonly cost: Cost
     }
-  | { readonly type: 'record-evaluation'; readonly evaluation: Evaluation; readonly cost: Cost }
-  | { readonly type: 'record-second'; readonly overall: number; readonly cost: Cost }
   | { readonly type: 'adopt-site'; readonly site: string }
   | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
   | {
@@ -79,5 +108,6 @@ export type GanCommand =
       readonly final: boolean
       readonly cost: Cost
     }
+  | { readonly type: 'fault'; readonly detail: string }
   | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
   | { readonly type: 'stop'; readonly reason: string; readonly by: string }

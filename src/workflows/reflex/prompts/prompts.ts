@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fenced } from '../../../asking/fenced.ts'
 import type { PhaseName } from '../events.ts'
 
 /**
@@ -50,11 +51,4 @@ export function promptFor(call: Call): string {
       `Your previous answer was not accepted: ${call.error}\nCorrect only that and answer again.`,
     )
   return parts.join('\n\n')
-}
-
-function fenced(name: string, value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-  // content that quotes our own marker must not be able to close it
-  const marker = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return `<${name} id="${marker}">\n${text}\n</${name} id="${marker}">`
 }

@@ -1,0 +1,101 @@
+import type { PageJudgement } from '../../checks/page/judge-page.ts'
+import { anchorOf } from '../../checks/page/score/anchor.ts'
+import type { PageFinding } from '../../checks/page/page-rule.ts'
+import type { ContractItem, PassConditions } from './contract.ts'
+import { rulesOf } from './item-rules.ts'
+
+/** What became of one item of the contract, and why. */
+export type ItemVerdict = {
+  readonly id: string
+  readonly passed: boolean
+  readonly score: number
+  readonly reason: string
+  readonly evidence: readonly string[]
+}
+
+const hair = 1e-9
+
+/** An item passes at 0.75, and where its dimension asks for more, at that. */
+export const passes = (
+  { dimension }: Pick<ContractItem, 'dimension'>,
+  score: number,
+  conditions: PassConditions,
+): boolean => score >= Math.max(0.75, conditions[dimension]) - hair
+
+export const isDecidedByRules = ({ rules }: ContractItem): boolean => rules.length > 0
+
+export const findingsFor = (
+  item: ContractItem,
+  { byRule }: Pick<PageJudgement, 'byRule'>,
+): readonly PageFinding[] =>
+  [...rulesOf(item)]
+    .flatMap((id) => byRule[id] ?? [])
+    .filter(({ severity }) => severity !== 'info')
+    .filter(({ severity }) => !item.implicit || isRubric(item) || severity === 'error')
+
+/** The clause that a dimension as a whole holds against its rubric. */
+const isRubric = ({ rules }: ContractItem): boolean =>
+  rules.some((reference) => reference.startsWith('dimension:'))
+
+/** The verdict of the gate on an item that rules decide. What was not checked has not passed. */
+export function verdictByRules(
+  item: ContractItem,
+  judgement: PageJudgement,
+  conditions: PassConditions,
+): ItemVerdict {
+  if (isRubric(item)) return verdictByRubric(item, judgement)
+  const ids = rulesOf(item)
+  const unchecked = judgement.notChecked.filter(({ ruleId }) => ids.has(ruleId))
+  const findings = findingsFor(item, judgement)
+  const judged = anchorOf(findings)
+  const score = unchecked.length === 0 ? judged : unchecked.length === ids.size ? 0 : low(judged)
+  return {
+    id: item.id,
+    score,
+    passed:
+      unchecked.length === 0 &&
+      (item.implicit ? findings.length === 0 : passes(item, score, conditions)),
+    reason: reasonFor(findings, unchecked, ids.size),
+    evidence: [
+      ...findings.slice(0, 5).map(findingText),
+      ...(findings.length === 0 && unchecked.length === 0
+        ? [`${[...ids].slice(0, 5).join(', ')}${ids.size > 5 ? ', …' : ''} passed`]
+        : []),
+    ],
+  }
+}
+
+const low = (score: number) => Math.min(0.5, score)
+
+function verdictByRubric({ id, dimension }: ContractItem, { score }: PageJudgement): ItemVerdict {
+  const { score: reached, rubric, subCriteria } = score.dimensions[dimension]
+  return {
+    id,
+    score: reached,
+    passed: reached >= 0.75 - hair,
+    reason: rubric,
+    evidence: subCriteria.map(({ title, anchor }) => `${title}: ${anchor.toFixed(2)}`),
+  }
+}
+
+function reasonFor(
+  findings: readonly PageFinding[],
+  unchecked: PageJudgement['notChecked'],
+  rules: number,
+): string {
+  const [missing] = unchecked
+  if (missing !== undefined)
+    return `${unchecked.length} of ${rules} rules could not be checked: ${missing.reason}`
+  const [first] = findings
+  if (first === undefined) return `${rules} ${rules === 1 ? 'rule holds' : 'rules hold'}`
+  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, such as: ${first.message}`
+}
+
+/** A finding in one line: where, what, and what was measured. */
+export function findingText({ ruleId, message, place, measured }: PageFinding): string {
+  const where =
+    place.selector ?? (place.file === undefined ? 'the page' : `${place.file}:${place.line ?? 1}`)
+  const figures =
+    measured === undefined ? '' : ` (${measured.value} ${measured.unit}, needs ${measured.needed})`
+  return `${ruleId} at ${where}: ${message}${figures}`
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
+import { err, type Result } from '../../../model/result.ts'
+import { leakIn } from '../leak.ts'
+import { type Errand, promptFor } from '../prompts.ts'
+import type { GanRun } from '../state.ts'
+import type { GanRole, StepBench } from './bench.ts'
+
+type GanQuestion<Value> = {
+  readonly role: GanRole
+  readonly errand: Errand
+  /** What the agent works from. An evaluator's holds nothing of an earlier judgement. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** The work itself, which may say anything: it is not searched for leaks. */
+  readonly artifact?: Readonly<Record<string, unknown>>
+  readonly schema: z.ZodType<Value>
+  readonly verify?: (value: Value) => readonly string[]
+  readonly attempt: number
+  readonly error?: string | undefined
+  /** Where in the iteration the question stands. */
+  readonly place: string
+  readonly keptBy?: string
+}
+
+/** The phase by which an agent is asked; a second opinion is asked for like the first. */
+const phaseOf = (errand: Errand) => (errand === 'JUDGE_AGAIN' ? 'JUDGE' : errand)
+
+/** Asks a role. An evaluator whose prompt would carry an earlier judgement is not asked at all. */
+export async function askRole<Value>(
+  bench: StepBench,
+  run: GanRun,
+  question: GanQuestion<Value>,
+): Promise<Result<Value, NoAnswer>> {
+  const { role, errand, attempt, error, schema, verify, keptBy } = question
+  const phase = phaseOf(errand)
+  const leak =
+    role === 'evaluator' ? leakIn(promptFor({ errand, input: question.input, error })) : null
+  if (leak !== null)
+    return err({
+      type: 'failed',
+      why: 'contract',
+      error: `the prompt for the evaluator holds ${leak}; it must judge with fresh eyes`,
+      final: true,
+    })
+  const input = { phase, ...question.input, ...question.artifact }
+  return ask(
+    {
+      agent: bench.agentFor(role),
+      answers: bench.answers,
+      ledger: bench.ledger,
+      meter: bench.meter,
+      signal: bench.signal,
+      calling: () => bench.tell({ type: 'asking', role, errand, attempt }),
+      called: () => bench.tell({ type: 'answered', role }),
+      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
+    },
+    {
+      request: {
+        protocol: 1,
+        workflow: 'gan',
+        run_id: run.runId,
+        iteration: run.iteration,
+        phase,
+        role,
+        prompt: promptFor({ errand, input: { ...question.input, ...question.artifact }, error }),
+        input,
+        output_schema: jsonSchemaOf(schema),
+        workspace: null,
+        attempt,
+        ...(error === undefined ? {} : { error }),
+      },
+      schema,
+      verify,
+      place: `${run.iteration}:${question.place}`,
+      keptBy,
+    },
+  )
+}
+
+/** How often a phase was tried in this iteration, and what was wrong the last time. */
+export function attemptOf(run: GanRun, phase: string) {
+  const failures = run.failures.filter((each) => each.phase === phase)
+  return { attempt: failures.length + 1, error: failures.at(-1)?.error }
+}

@@ -1,0 +1,74 @@
+import type { Meter } from '../../../asking/meter.ts'
+import type { PageJudgement } from '../../../checks/page/judge-page.ts'
+import type { PageContract } from '../../../checks/page/page-rule.ts'
+import type { Ledger } from '../../../loop/budget.ts'
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import type { Blobs } from '../../../ports/blobs.ts'
+import type { RunStore } from '../../../ports/run-store.ts'
+import type { SiteFiles } from '../site.ts'
+
+export type GanRole = 'builder' | 'evaluator'
+export const ganRoles: readonly GanRole[] = ['builder', 'evaluator']
+
+/** What is happening inside a step, for people who watch. */
+export type GanHappening =
+  | {
+      readonly type: 'asking'
+      readonly role: GanRole
+      readonly errand: string
+      readonly attempt: number
+    }
+  | { readonly type: 'answered'; readonly role: GanRole }
+  | { readonly type: 'looking' }
+  | { readonly type: 'repairing' }
+  | { readonly type: 'note'; readonly text: string }
+
+/** What the gate says of a site, and how it was looked at. */
+export type SiteVerdict =
+  | { readonly type: 'seen'; readonly facts: PageFacts; readonly judgement: PageJudgement }
+  /** Nobody could look: only the files were judged, and the reason stands in the report. */
+  | { readonly type: 'static'; readonly reason: string; readonly judgement: PageJudgement }
+  | { readonly type: 'broken'; readonly reason: string }
+
+export type Repaired = {
+  readonly files: SiteFiles
+  readonly verdict: Exclude<SiteVerdict, { type: 'broken' }>
+  readonly applied: readonly string[]
+}
+
+/** The inputs as they were when the run started. */
+export type GanTexts = {
+  readonly brief: string
+  readonly copy: string | null
+  readonly tokens: string | null
+  readonly brand: {
+    readonly voice: string | null
+    readonly visual: string | null
+    readonly audience: string | null
+  }
+}
+
+/** All that the steps of a run work with. */
+export type GanBench = {
+  agentFor(role: GanRole): Agent
+  readonly answers: RunStore['answers']
+  readonly blobs: Blobs
+  readonly texts: GanTexts
+  /** What every page of the run must agree with. */
+  readonly contract: PageContract
+  judge(files: SiteFiles, signal: AbortSignal): Promise<SiteVerdict>
+  /** Makes the repairs that findings offer and keeps those that help; null where that is switched off. */
+  readonly repair:
+    | ((files: SiteFiles, verdict: Repaired['verdict'], signal: AbortSignal) => Promise<Repaired>)
+    | null
+  elapsedMs(): number
+  tell(happening: GanHappening): void
+}
+
+/** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */
+export type StepBench = GanBench & {
+  readonly ledger: Ledger
+  readonly meter: Meter
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,148 @@
+import { sectionStatus } from '../../../checks/page/copy/sections.ts'
+import { lighthouseScore } from '../../../checks/page/accessibility/lighthouse-score.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { ContractItem, SprintContract } from '../contract.ts'
+import type { Evaluation } from '../events.ts'
+import { profiles } from '../inputs/profiles.ts'
+import {
+  findingsFor,
+  findingText,
+  isDecidedByRules,
+  type ItemVerdict,
+  verdictByRules,
+} from '../judge-items.ts'
+import { reportText } from '../report.ts'
+import { type Scored, scoreSite } from '../score-site.ts'
+import { readSite } from '../site.ts'
+import type { Evaluating } from '../state.ts'
+import type { Ground } from '../verify-evidence.ts'
+import type { Repaired, SiteVerdict, StepBench } from './bench.ts'
+import { judge } from './judge.ts'
+import { cancelled, failedPhase, type Outcome, unanswered } from './outcome.ts'
+
+type Run = Evaluating
+type Judged = Exclude<SiteVerdict, { type: 'broken' }>
+
+/** EVALUATE: the gate measures, an evaluator judges what is left, and the scores follow from both. */
+export async function evaluate(bench: StepBench, run: Run): Promise<Outcome> {
+  const looked = await look(bench, run)
+  if (!looked.ok) return looked.error
+  const judged = await assess(bench, run, looked.value, 'JUDGE')
+  if (!judged.ok) return judged.error
+  const evaluation = await recorded(bench, run, looked.value, judged.value)
+  return (cost) => ({ type: 'record-evaluation', evaluation, cost })
+}
+
+/** EVALUATE_AGAIN: the same site, looked at anew and asked about in other words. */
+export async function evaluateAgain(bench: StepBench, run: Run): Promise<Outcome> {
+  const looked = await look(bench, run)
+  if (!looked.ok) return looked.error
+  const judged = await assess(bench, run, looked.value, 'JUDGE_AGAIN')
+  if (!judged.ok) return judged.error
+  const { overall, scores } = judged.value.scored
+  return (cost) => ({ type: 'record-second', overall, scores, cost })
+}
+
+type Looked = {
+  readonly verdict: Judged
+  readonly ground: Ground
+  readonly contract: SprintContract
+}
+
+async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>> {
+  const text = await bench.blobs.get(run.site)
+  if (text === null) return err(failedPhase('EVALUATE', 'the site is missing or damaged', true))
+  if (run.contract === null) return err(failedPhase('EVALUATE', 'there is no contract', true))
+  const files = readSite(text)
+  bench.tell({ type: 'looking' })
+  const verdict = await bench.judge(files, bench.signal)
+  if (bench.signal.aborted) return err(cancelled)
+  if (verdict.type === 'broken') return err(failedPhase('EVALUATE', verdict.reason))
+  const { judgement } = verdict
+  return ok({
+    verdict,
+    contract: run.contract,
+    ground: {
+      files,
+      judgement,
+      screenshots: verdict.type === 'seen' ? verdict.facts.screenshots.map(({ hash }) => hash) : [],
+      sections: verdict.type === 'seen' ? sectionStatus(verdict.facts, bench.contract) : [],
+    },
+  })
+}
+
+export type Assessed = { readonly verdicts: readonly ItemVerdict[]; readonly scored: Scored }
+
+async function assess(
+  bench: StepBench,
+  run: Run,
+  { verdict, ground, contract }: Looked,
+  errand: 'JUDGE' | 'JUDGE_AGAIN',
+): Promise<Result<Assessed, Outcome>> {
+  const { acceptance_checklist: items, pass_conditions: conditions } = contract
+  const { judgement } = verdict
+  const left = items.filter((item) => !isDecidedByRules(item))
+  const seen = await judge(bench, run, { items: left, conditions, ground, site: run.site, errand })
+  if (!seen.ok) return err(unanswered('EVALUATE', seen.error))
+  const byJudge = new Map(seen.value.map((each) => [each.id, each]))
+  const verdicts = items.map(
+    (item) => byJudge.get(item.id) ?? verdictByRules(item, judgement, conditions),
+  )
+  const { weights, aggregation, profile } = run.setup
+  const terms = { items, conditions, weights, aggregation, profile: profiles[profile] }
+  return ok({ verdicts, scored: scoreSite(judgement, verdicts, terms) })
+}
+
+/** The evaluation as the run keeps it: figures and hashes; the whole of it stands in the report. */
+async function recorded(
+  bench: StepBench,
+  run: Run,
+  { verdict, contract }: Looked,
+  { verdicts, scored }: Assessed,
+): Promise<Evaluation> {
+  const screenshots = await pictures(bench, verdict)
+  const report = reportText({ run, contract, verdict, verdicts, scored })
+  return {
+    site: run.site,
+    scores: scored.scores,
+    overall: scored.overall,
+    verdicts: verdicts.map((each) => ({ ...each, evidence: [...each.evidence] })),
+    mustPassFailures: [...scored.mustPassFailures],
+    caps: scored.caps.map((cap) => ({ ...cap })),
+    regressions: [...scored.regressions],
+    feedback: feedbackFor(contract.acceptance_checklist, verdicts, verdict),
+    findings: verdict.judgement.findings.filter(({ severity }) => severity !== 'info').length,
+    report: await bench.blobs.put(report),
+    screenshots,
+    conditionsMet: scored.conditions.every(({ met }) => met),
+    accessibility: verdict.type === 'seen' ? lighthouseScore(verdict.facts.axe) : null,
+    limitation: verdict.type === 'static' ? verdict.reason : null,
+  }
+}
+
+const pictures = async (bench: StepBench, verdict: Judged): Promise<Evaluation['screenshots']> =>
+  verdict.type === 'static'
+    ? []
+    : Promise.all(
+        verdict.facts.screenshots.map(async ({ viewport, hash, png }) => ({
+          viewport,
+          sha256: hash,
+          text: await bench.blobs.put(Buffer.from(png).toString('base64')),
+        })),
+      )
+
+const mostFeedback = 8
+
+/** What the builder is told: only of criteria that failed, each with what was found. */
+function feedbackFor(
+  items: readonly ContractItem[],
+  verdicts: readonly ItemVerdict[],
+  { judgement }: Pick<Repaired['verdict'], 'judgement'>,
+): Evaluation['feedback'] {
+  return items.flatMap((item) => {
+    const verdict = verdicts.find(({ id }) => id === item.id)
+    if (verdict === undefined || verdict.passed) return []
+    const found = findingsFor(item, judgement).slice(0, mostFeedback).map(findingText)
+    return [{ id: item.id, text: [`${item.criterion}: ${verdict.reason}`, ...found].join('\n') }]
+  })
+}

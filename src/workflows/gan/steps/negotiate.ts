@@ -1,0 +1,124 @@
+import { isRegressionOnly, proposalProblems, type Proposal } from '../contract.ts'
+import { ProposeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
+import { unknownRules } from '../item-rules.ts'
+import type { Negotiating, Proposing } from '../state.ts'
+import { defaultProposal } from '../default-proposal.ts'
+import { askRole, attemptOf } from './ask.ts'
+import type { StepBench } from './bench.ts'
+import { sourcesOf } from './sources.ts'
+import { type Outcome, unanswered } from './outcome.ts'
+
+/** PROPOSE: the evaluator's contract; where nobody negotiates, the checklist of the brief. */
+export async function propose(bench: StepBench, run: Proposing): Promise<Outcome> {
+  const { checklist, contract, priority, guidance } = run
+  if (contract !== null && isRegressionOnly(checklist)) {
+    const { test_scenarios, pass_conditions } = contract
+    const proposal: Proposal = {
+      priority_dimension: priority,
+      acceptance_checklist: [...checklist],
+      test_scenarios,
+      pass_conditions,
+    }
+    return (cost) => ({ type: 'record-proposal', proposal, cost })
+  }
+  if (run.setup.contract === 'none') {
+    const proposal = await defaultProposal(sourcesOf(bench, run), { priority, checklist })
+    return (cost) => ({ type: 'record-proposal', proposal, cost })
+  }
+  const { brief, ...texts } = sourcesOf(bench, run)
+  const answer = await askRole(bench, run, {
+    role: 'evaluator',
+    errand: 'PROPOSE',
+    input: { brief, priority, checklist: withoutScores(checklist) },
+    artifact: { ...texts, guidance },
+    schema: ProposeOutput,
+    verify: problemsWith,
+    place: 'propose',
+    ...attemptOf(run, 'PROPOSE'),
+  })
+  if (!answer.ok) return unanswered('PROPOSE', answer.error)
+  return (cost) => ({ type: 'record-proposal', proposal: answer.value, cost })
+}
+
+const problemsWith = (proposal: Proposal): readonly string[] => [
+  ...proposalProblems(proposal),
+  ...proposal.acceptance_checklist
+    .filter(({ implicit }) => !implicit)
+    .flatMap((item) => unknownRules(item).map((rule) => `${item.id} names no rule: ${rule}`)),
+]
+
+/** Only where each criterion stands; what it scored and why is of an earlier judgement. */
+export const withoutScores = (items: Proposal['acceptance_checklist'] | readonly Item[]) =>
+  items.map(({ score: _, rubric_anchor: __, evidence: ___, ...item }) => item)
+type Item = Proposal['acceptance_checklist'][number]
+
+const negotiable = (proposal: Proposal): Proposal => ({
+  ...proposal,
+  acceptance_checklist: withoutScores(proposal.acceptance_checklist),
+})
+
+/** REVIEW: the builder accepts, or says what it would rather promise. */
+export async function review(bench: StepBench, run: Negotiating): Promise<Outcome> {
+  const { proposal, rounds } = run
+  const known = new Set(proposal.acceptance_checklist.map(({ id }) => id))
+  const answer = await askRole(bench, run, {
+    role: 'builder',
+    errand: 'REVIEW',
+    input: { ...sourcesOf(bench, run), proposal: negotiable(proposal) },
+    schema: ReviewOutput,
+    verify: ({ answer: said, proposals }) => [
+      ...proposals
+        .filter(({ id }) => !known.has(id))
+        .map(({ id }) => `${id} is not in the contract`),
+      ...(said === 'adjust' && proposals.length === 0
+        ? ['an adjustment needs at least one proposal']
+        : []),
+    ],
+    place: `review-${rounds.length}`,
+    ...attemptOf(run, 'REVIEW'),
+  })
+  if (!answer.ok) return unanswered('REVIEW', answer.error)
+  const { answer: said, proposals } = answer.value
+  const negotiation = {
+    round: Math.floor(rounds.length / 2) + 1,
+    by: 'builder',
+    answer: said,
+    proposals: said === 'accept' ? [] : proposals,
+  } as const
+  return (cost) => ({
+    type: 'record-review',
+    negotiation: { ...negotiation, proposals: [...negotiation.proposals] },
+    proposal,
+    cost,
+  })
+}
+
+/** RESOLVE: the evaluator decides by the brief, and its reasons stay in the history of the contract. */
+export async function resolve(bench: StepBench, run: Negotiating): Promise<Outcome> {
+  const { proposal, rounds } = run
+  const asked = rounds.at(-1)
+  const { brief, ...texts } = sourcesOf(bench, run)
+  const answer = await askRole(bench, run, {
+    role: 'evaluator',
+    errand: 'RESOLVE',
+    input: {
+      brief,
+      proposal: negotiable(proposal),
+      review: { answer: 'adjust', proposals: asked?.proposals ?? [] },
+    },
+    artifact: texts,
+    schema: ResolveOutput,
+    verify: (output) => problemsWith(output.proposal),
+    place: `resolve-${rounds.length}`,
+    ...attemptOf(run, 'RESOLVE'),
+  })
+  if (!answer.ok) return unanswered('RESOLVE', answer.error)
+  const { proposal: settled, resolution } = answer.value
+  const round = asked?.round ?? 1
+  return (cost) => ({
+    type: 'record-review',
+    negotiation: { round, by: 'evaluator', answer: 'resolve', proposals: [], resolution },
+    proposal: settled,
+    cost,
+  })
+}
