@@ -47,8 +47,9 @@ export async function findContract(
   for (const part of ['brand', 'tokens', 'copy', 'brief'] as const) {
     const place = await placeOf(house, folder, part, wishes[part])
     if (place === null) continue
-    const shown = house.relative(place.path)
-    const read = await readPart(part, place, shown)
+    const file = part === 'brand' ? join(place.path, 'visual-identity.md') : place.path
+    const shown = house.relative(file)
+    const read = await readPart(part, file, shown)
     if (read.ok) {
       found.push(read.value)
       sources.push({ part, path: shown })
@@ -86,17 +87,21 @@ async function placeOf(
 
 async function readPart(
   part: ContractPart,
-  { path }: Place,
+  path: string,
   shown: string,
 ): Promise<Result<PartRead, string>> {
-  if (part === 'brand') {
-    const visual = await textAt(join(path, 'visual-identity.md'))
-    return visual.ok ? readBrandPart(visual.value, `${shown}/visual-identity.md`) : visual
-  }
   const text = await textAt(path)
   if (!text.ok) return text
-  if (part === 'copy') return readCopyPart(text.value, shown)
-  return part === 'tokens' ? readTokensPart(text.value, shown) : readBriefPart(text.value, shown)
+  switch (part) {
+    case 'brand':
+      return readBrandPart(text.value, shown)
+    case 'copy':
+      return readCopyPart(text.value, shown)
+    case 'tokens':
+      return readTokensPart(text.value, shown)
+    case 'brief':
+      return readBriefPart(text.value, shown)
+  }
 }
 
 async function textAt(path: string): Promise<Result<string, string>> {

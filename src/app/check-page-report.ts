@@ -113,7 +113,7 @@ const shownDimensions = ({ score }: PageJudgement): readonly ShownDimension[] =>
   })
 
 async function shownFindings(verdict: Judged, asked: Asked): Promise<readonly ShownFinding[]> {
-  const shot = verdict.type === 'seen' ? shotFinder(verdict.facts) : () => undefined
+  const shot = verdict.type === 'seen' ? shotFinder(verdict.facts) : () => []
   const line = await lineFinder(asked.page, textOf(asked.site, asked.page))
   return verdict.judgement.findings
     .filter(({ ruleId }) => asked.rules(ruleId))
@@ -121,7 +121,7 @@ async function shownFindings(verdict: Judged, asked: Asked): Promise<readonly Sh
 }
 
 type Finders = {
-  readonly shot: (finding: PageFinding) => ShownFinding['shot']
+  readonly shot: (finding: PageFinding) => ShownFinding['shots']
   readonly line: LineFinder
   readonly page: string
 }
@@ -132,7 +132,6 @@ function shownFinding(finding: PageFinding, { shot, line, page }: Finders): Show
   const found = place.file === undefined && selector !== undefined ? line(selector) : null
   const file = place.file ?? (found === null ? undefined : page)
   const at = place.line ?? found ?? undefined
-  const seen = shot(finding)
   return {
     ruleId,
     dimension,
@@ -143,7 +142,7 @@ function shownFinding(finding: PageFinding, { shot, line, page }: Finders): Show
     ...(at === undefined ? {} : { line: at }),
     ...(width === undefined ? {} : { width }),
     ...(measured === undefined ? {} : { measured }),
-    ...(seen === undefined ? {} : { shot: seen }),
+    shots: shot(finding),
     ...(fix === undefined ? {} : { fix }),
   }
 }

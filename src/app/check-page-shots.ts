@@ -37,7 +37,7 @@ function cropsOf({ findings, shots }: JudgedPage) {
   return findings
     .filter(({ severity }) => severity !== 'info')
     .slice(0, mostCrops)
-    .flatMap(({ ruleId, shot }) => {
+    .flatMap(({ ruleId, shots: [shot] }) => {
       const picture = shot === undefined ? undefined : pictures.get(shot.viewport)
       const crop =
         picture === undefined || shot === undefined ? null : cropPixels(picture, shot.box, margin)

@@ -43,10 +43,10 @@ export const pagesAsJson = ({ pages, contract, notes, exit, seconds }: PageRepor
     not_checked: rules
       .filter(({ verdict }) => verdict === 'not-checked')
       .map(({ id, reason }) => ({ rule: id, reason })),
-    findings: page.findings.map(({ ruleId, shot, ...finding }) => ({
+    findings: page.findings.map(({ ruleId, shots: boxes, ...finding }) => ({
       rule: ruleId,
       ...finding,
-      ...(shot === undefined ? {} : { box: { viewport: shot.viewport, ...shot.box } }),
+      boxes: boxes.map(({ viewport, box }) => ({ viewport, ...box })),
     })),
     screenshots: shots.map(({ viewport, width, height, sha256 }) => ({
       viewport,

@@ -12,18 +12,17 @@ export function shotSection(page: JudgedPage, at: number, base64: Base64): reado
   return [
     `<section aria-labelledby="shots-${at}"><h2 id="shots-${at}">Screenshots</h2><p>The whole page at two widths, with a frame around every finding that has a place: solid for errors, dashed for warnings.</p><div class="shots">`,
     ...page.shots.map(({ viewport, width, height, png }) => {
-      const framed = page.findings.filter(
-        ({ shot, severity }) => shot?.viewport === viewport && severity !== 'info',
-      )
+      const framed = page.findings.flatMap(({ shots, severity }) => {
+        const here = shots.find((shot) => shot.viewport === viewport)
+        return here === undefined || severity === 'info' ? [] : [frame(here.box, severity)]
+      })
       const label = `The page ${width} pixels wide, with ${framed.length} findings framed`
       return [
         `<figure class="${width > 600 ? 'wide' : 'narrow'}">`,
         `<div class="scroller" tabindex="0" role="region" aria-label="Screenshot ${viewport}">`,
         `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">`,
         `<image id="${imageId(at, viewport)}" href="data:image/png;base64,${base64(png)}" width="${width}" height="${height}"/>`,
-        ...framed.flatMap(({ shot, severity }) =>
-          shot === undefined ? [] : [frame(shot.box, severity)],
-        ),
+        ...framed,
         '</svg></div>',
         `<figcaption>${viewport}, full page, ${height} pixels high</figcaption></figure>`,
       ].join('')
@@ -41,7 +40,8 @@ const margin = 28
 const tallest = 320
 
 /** The place of a finding, cut out of its screenshot. */
-export function cutOut(page: JudgedPage, at: number, { shot, severity }: ShownFinding): string {
+export function cutOut(page: JudgedPage, at: number, { shots, severity }: ShownFinding): string {
+  const [shot] = shots
   const picture = page.shots.find(({ viewport }) => viewport === shot?.viewport)
   if (shot === undefined || picture === undefined || severity === 'info') return ''
   const left = Math.max(0, shot.box.x - margin)

@@ -13,7 +13,7 @@ body { margin: 0 auto; max-width: 74rem; padding: 2rem 1.25rem 5rem; background:
 .skip:focus { left: 1rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .5rem; letter-spacing: -.01em; }
 h2 { font-size: 1.4rem; line-height: 1.3; margin: 3rem 0 .75rem; padding-top: .75rem; border-top: 3px solid var(--ink); }
-h3 { font-size: 1.05rem; margin: 0 0 .25rem; }
+h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; } .rule h3 { margin-top: 0; }
 .kind { margin: 0 0 .25rem; color: var(--muted); letter-spacing: .04em; }
 .held { margin: 0; color: var(--muted); }
 .status { font-size: 1rem; font-weight: 700; border: 2px solid currentColor; padding: .1rem .6rem; white-space: nowrap; }

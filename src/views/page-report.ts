@@ -12,8 +12,8 @@ export type ShownFinding = {
   /** The width of the view it was seen in, where it was not seen in all. */
   readonly width?: number
   readonly measured?: { readonly value: number; readonly needed: number; readonly unit: string }
-  /** Where it shows on a screenshot. */
-  readonly shot?: { readonly viewport: string; readonly box: Box }
+  /** Where it shows on the screenshots; where it is best seen comes first. */
+  readonly shots: readonly { readonly viewport: string; readonly box: Box }[]
   /** A repair that a machine can make. */
   readonly fix?: {
     readonly title: string
@@ -131,11 +131,15 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 export const sourceOf = ({ prefix }: JudgedPage, { file, line }: ShownFinding): string | null =>
   file === undefined ? null : `${prefix}${file}${line === undefined ? '' : `:${line}`}`
 
-/** `1.46:1, 4.5:1 needed`, and so on. */
-export const measuredText = ({ measured }: ShownFinding): string | null =>
-  measured === undefined
-    ? null
-    : `${measured.value}${unitOf(measured.unit)}, ${measured.needed}${unitOf(measured.unit)} needed`
+/** `1.46:1, 4.5:1 needed`, or `397 KB, at most 200 KB`. */
+export function measuredText({ measured }: ShownFinding): string | null {
+  if (measured === undefined) return null
+  const { value, needed } = measured
+  const unit = unitOf(measured.unit)
+  return value > needed
+    ? `${value}${unit}, at most ${needed}${unit}`
+    : `${value}${unit}, ${needed}${unit} needed`
+}
 
 const unitOf = (unit: string): string => (/^\W/.test(unit) ? unit : ` ${unit}`)
 

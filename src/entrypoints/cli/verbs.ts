@@ -26,6 +26,10 @@ export const verbs = {
   },
   answer: { does: 'answer a question', load: () => import('./commands/answer.ts') },
   check: { does: 'run the gates on an existing file', load: () => import('./commands/check.ts') },
+  audit: {
+    does: 'try the page gate on planted defects',
+    load: () => import('./commands/audit.ts'),
+  },
   verify: {
     does: 'prove that a history is whole and unedited',
     load: () => import('./commands/verify.ts'),
