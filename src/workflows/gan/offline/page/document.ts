@@ -14,8 +14,6 @@ export function documentOf(scene: Scene): string {
   const main = parts.filter(({ name }) => name !== 'footer')
   const hero = main.findIndex(({ type }) => type === 'hero')
   const drawn = main.map((part, index) => sectionOf(part, scene, Math.max(0, index - hero - 1)))
-  const contents = look.layout === 'editorial' ? contentsOf(scene) : ''
-  const [first = '', ...rest] = drawn
   return `<!doctype html>
 ${tag(
   'html',
@@ -25,7 +23,7 @@ ${tag(
   '\n<body>\n',
   headerOf(scene),
   '\n<main>\n',
-  [first, contents, ...rest].filter(Boolean).join('\n'),
+  drawn.join('\n'),
   '\n</main>\n',
   footerOf(scene),
   '\n</body>\n',
@@ -96,6 +94,7 @@ function headerOf(scene: Scene): string {
       links.length === 0
         ? ''
         : tag('nav', { 'aria-label': scene.name || 'Page' }, tag('ul', {}, ...links)),
+      scene.look.layout === 'editorial' ? contentsOf(scene) : '',
     ),
   )
 }
@@ -106,12 +105,8 @@ function contentsOf(scene: Scene): string {
   if (links.length < 3) return ''
   return tag(
     'nav',
-    { class: 'contents on-paper', 'aria-label': documentTitle(scene) },
-    tag(
-      'ol',
-      { class: 'wrap' },
-      ...links.map(({ text, href }) => tag('li', {}, words('a', { href }, text))),
-    ),
+    { class: 'contents', 'aria-label': documentTitle(scene) },
+    tag('ol', {}, ...links.map(({ text, href }) => tag('li', {}, words('a', { href }, text)))),
   )
 }
 

@@ -16,6 +16,8 @@ export type Ground = {
   /** Large figures and marks. */
   readonly mark: string
   readonly link: string
+  /** A field a little lighter or darker than the ground, on which the same ink can be read. */
+  readonly lift: string
   /** Hairlines: decoration. */
   readonly line: string
   /** The edge of a field, and the ring of the focus. */
@@ -93,20 +95,42 @@ function groundOf(
   const onCall = plain
     ? ['primary.foreground', ...lights, ...darks]
     : ['primary', ...darks, ...lights]
+  const lift = liftOf(chooser.colors, ground, { role, light })
+  const both = (needed: number): readonly Against[] => [
+    [ground, needed],
+    [lift, needed],
+  ]
   return {
     ground,
-    ink: pick(inks, [ground, 4.5]),
-    quiet: pick(quiets, [ground, 4.5]),
-    mark: pick(marks, [ground, 3]),
-    link: pick(plain ? ['primary', 'secondary', ...darks] : inks, [ground, 4.5]),
+    ink: pick(inks, ...both(4.5)),
+    quiet: pick(quiets, ...both(4.5)),
+    mark: pick(marks, ...both(3)),
+    link: pick(plain ? ['primary', 'secondary', ...darks] : inks, ...both(4.5)),
+    lift,
     line: hairline(chooser, ground),
-    edge: pick(plain ? ['neutral.600', 'neutral.700', 'primary', ...darks] : inks, [ground, 3]),
+    edge: pick(plain ? ['neutral.600', 'neutral.700', 'primary', ...darks] : inks, ...both(3)),
     call,
     'on-call': pick(onCall, [call, 4.5]),
     'call-hover': hover,
     'on-call-hover': pick([...lights, ...darks], [hover, 4.5]),
   }
 }
+
+const lifts: Readonly<Record<'light' | 'dark', Readonly<Partial<Record<GroundName, string[]>>>>> = {
+  light: {
+    paper: ['neutral.100', 'surface'],
+    band: ['background', 'surface', 'neutral.50'],
+    deep: ['neutral.800'],
+  },
+  dark: { paper: ['neutral.900'], band: ['neutral.800'], deep: ['neutral.900'] },
+}
+
+const liftOf = (
+  colors: Readonly<Record<string, string>>,
+  ground: string,
+  { role, light }: { readonly role: GroundName; readonly light: boolean },
+): string =>
+  lifts[light ? 'light' : 'dark'][role]?.find((name) => colors[name] !== undefined) ?? ground
 
 /** The first of the names that can be read on all that is behind it, then the nearest of all tokens. */
 function choose(

@@ -20,7 +20,11 @@ export function sectionOf(part: Part, scene: Scene, index: number): string {
         part,
         { scene, index },
         part.headline === null ? '' : heading(part, part.headline),
-        tag('ol', { class: 'promises' }, ...part.items.map(feature)),
+        tag(
+          'ol',
+          { class: 'promises' },
+          ...part.items.map((item, at) => feature(item, fieldClass(scene, at))),
+        ),
       )
     case 'pricing':
       return framed(
@@ -106,10 +110,16 @@ function prose({ name, sentences }: PartOf<'prose'>, { look }: Scene): string {
   )
 }
 
-const feature = ({ title, description, metric }: Feature): string =>
+/** On a poster every field has its own ground. */
+function fieldClass({ look }: Scene, at: number): string | null {
+  const grounds = ['accent', 'brand', 'paper', 'accent', 'paper', 'brand'] as const
+  return look.layout === 'poster' ? `on-${grounds[at % grounds.length] ?? 'brand'}` : null
+}
+
+const feature = ({ title, description, metric }: Feature, ground: string | null): string =>
   tag(
     'li',
-    {},
+    { class: ground },
     words('h3', {}, title),
     words('p', {}, description),
     metric === null ? '' : measure(metric),

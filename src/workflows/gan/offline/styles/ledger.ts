@@ -13,7 +13,7 @@ export const ledgerStyle = `
 .hero-art svg { max-height: 22rem; }
 .part { border-top: 2px solid var(--ink); }
 .problem .wrap, .told { display: grid; gap: var(--more); }
-.told .first { font-size: var(--lead); font-family: var(--face, serif); }
+.told .first { font-size: var(--subtitle); font-family: var(--face, serif); line-height: var(--leading-tight); }
 .told p { max-width: 62ch; }
 .solution h2 { max-width: 20ch; }
 .steps { counter-reset: step; display: grid; margin-top: var(--wide); }
@@ -29,8 +29,8 @@ export const ledgerStyle = `
   content: counter(step);
   color: var(--mark);
   font-family: var(--face, serif);
-  font-size: var(--title-small);
-  line-height: var(--leading-tight);
+  font-size: var(--figure);
+  line-height: 1;
 }
 .promises { margin-top: var(--wide); border-bottom: 1px solid var(--line); }
 .promises li {
@@ -74,7 +74,6 @@ export const ledgerStyle = `
   .hero-art { max-height: none; }
   .hero-art svg { max-height: none; }
   .problem .wrap { grid-template-columns: 5fr 7fr; gap: var(--vast); }
-  .narrow .wrap { max-width: 66rem; }
   .steps { grid-template-columns: repeat(2, 1fr); column-gap: var(--far); }
   .promises li { grid-template-columns: 14rem 1fr; grid-template-rows: auto 1fr; padding-block: var(--wide); }
   .promises h3, .promises li > p { grid-column: 2; }
@@ -89,6 +88,7 @@ export const ledgerStyle = `
   .ending .wordmark { grid-column: 1; grid-row: 1; }
 }
 @media (min-width: 64rem) {
+  .narrow .wrap { padding-inline-end: max(var(--far), 18%); }
   .steps { grid-template-columns: repeat(4, 1fr); }
   .promises li { grid-template-columns: 20rem 1fr 1.4fr; align-items: baseline; }
   .promises h3 { grid-column: 2; grid-row: 1; }

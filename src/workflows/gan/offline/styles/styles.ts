@@ -9,11 +9,11 @@ import { posterStyle } from './poster.ts'
 import { productStyle } from './product.ts'
 
 const layoutStyles: Readonly<Record<Layout, { readonly css: string; readonly display: number }>> = {
-  ledger: { css: ledgerStyle, display: 64 },
+  ledger: { css: ledgerStyle, display: 72 },
   editorial: { css: editorialStyle, display: 88 },
   poster: { css: posterStyle, display: 96 },
   calm: { css: calmStyle, display: 64 },
-  product: { css: productStyle, display: 56 },
+  product: { css: productStyle, display: 64 },
 }
 
 /** The style sheet of a page: the tokens, what all pages share, and the layout. */
