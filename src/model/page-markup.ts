@@ -24,7 +24,11 @@ export type MarkedField = Marked & {
   readonly groups: readonly string[]
 }
 
-export type MarkedGroup = Marked & { readonly name: string; readonly fields: number }
+export type MarkedGroup = Marked & {
+  readonly tag: string
+  readonly name: string
+  readonly fields: number
+}
 
 export type MarkedFrame = Marked & {
   readonly name: string

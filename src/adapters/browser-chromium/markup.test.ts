@@ -33,7 +33,7 @@ describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => 
       <div><label for="n">Number</label><p class="form-hint">On your last payslip.</p><input id="n"></div>
       <div><label for="t">Tied</label><p class="hint" id="h">Eight letters.</p><input id="t" aria-describedby="h"></div>
       <label for="d">One</label><label for="d">Two</label><select id="d" onchange="location = this.value"><option>A</option></select>`)
-    expect(groups).toEqual([{ selector: 'body > fieldset', name: '', fields: 1 }])
+    expect(groups).toEqual([{ selector: 'body > fieldset', tag: 'fieldset', name: '', fields: 1 }])
     expect(fields.map(({ labels }) => labels)).toEqual([
       ['Yes'],
       ['Number'],

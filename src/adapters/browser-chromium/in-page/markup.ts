@@ -26,9 +26,11 @@ export function markup(): MarkupFacts {
       })),
     fields: all.filter((each) => kit.isField(each)).map((each) => kit.markedField(each)),
     groups: all
-      .filter((each) => each.matches('fieldset') && kit.isShown(each))
+      .filter((each) => each.matches('fieldset, [role=group], [role=radiogroup]'))
+      .filter((each) => kit.isShown(each))
       .map((each) => ({
         selector: kit.selectorOf(each),
+        tag: each.localName,
         name: kit.nameOf(each),
         fields: [...each.querySelectorAll('input, select, textarea')].filter((field) =>
           kit.isField(field),

@@ -474,22 +474,6 @@ describe('forms', () => {
     expect(told(page({ forms: [aForm(aField(star))] }))).toEqual([])
   })
 
-  it('[PAGE-A-48] asks choices to stand in a group with a name', () => {
-    const radio = (id: string, group: FieldFact['group']) =>
-      aField({
-        selector: `#${id}`,
-        type: 'radio',
-        name: 'seen',
-        ...(group === undefined ? {} : { group }),
-      })
-    const asked = (group: FieldFact['group']) =>
-      told(page({ forms: [aForm(radio('yes', group), radio('no', group))] }))
-    expect(asked(null)).toEqual(['group-without-name'])
-    expect(asked({ selector: 'fieldset', name: '' })).toEqual(['group-without-name'])
-    expect(asked({ selector: 'fieldset', name: 'Been here?' })).toEqual([])
-    expect(asked(undefined)).toEqual([])
-  })
-
   it('[PAGE-A-49] asks the errors of a form to be tied to a field or announced', () => {
     const tried = {
       blocked: true,

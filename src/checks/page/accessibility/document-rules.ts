@@ -1,8 +1,8 @@
 import type { PageRule } from '../page-rule.ts'
-import { at, bare, isWithin, quote, type Seen, shownOnce, worksRule } from './about.ts'
+import { at, bare, isWithin, quote, type Seen, worksRule } from './about.ts'
 
 const generic =
-  /^(untitled( document| page)?|document|home( page)?|homepage|index|page( \d+)?|new page|website|web page|title|page title|welcome|my (site|website|page|app)|react app|next app|vite( .*)?|test( page)?|default|site|landing( page)?|example|app)$/
+  /^(untitled( document| page)?|document|home( page)?|homepage|index|page( \d+)?|new page|website|web page|title|page title|welcome|insert (a |the |your )?title( here)?|(your |the )?title( goes)? here|enter (a |the )?title( here)?|my (site|website|page|app)|react app|next app|vite( .*)?|test( page)?|default|site|landing( page)?|example|app)$/
 
 const title: PageRule = worksRule(
   {
@@ -114,26 +114,6 @@ const duplicateId: PageRule = worksRule(
   },
 )
 
-const table: PageRule = worksRule(
-  {
-    id: 'table-headers',
-    about: 'A table of data names its columns or rows with header cells.',
-    example: { bad: '<td>Price</td>', better: '<th scope="col">Price</th>' },
-    mustPass: true,
-    severity: 'error',
-  },
-  (facts) =>
-    shownOnce(facts, ({ tables }) => tables)
-      .filter(
-        ({ rows, columns, headers, role }) =>
-          rows >= 2 && columns >= 2 && headers === 0 && role !== 'presentation' && role !== 'none',
-      )
-      .map((each) => ({
-        message: `the table of ${each.rows} rows and ${each.columns} columns has no header cells`,
-        place: at(each),
-      })),
-)
-
 const skipWords =
   /\b(skip|jump|springe|zum inhalt|zum hauptinhalt|aller au contenu|saltar|ir al contenido|vai al contenuto|naar inhoud|ga naar)\b/i
 
@@ -174,11 +154,4 @@ const skipLink: PageRule = worksRule(
   },
 )
 
-export const documentRules: readonly PageRule[] = [
-  title,
-  zoom,
-  viewport,
-  duplicateId,
-  table,
-  skipLink,
-]
+export const documentRules: readonly PageRule[] = [title, zoom, viewport, duplicateId, skipLink]

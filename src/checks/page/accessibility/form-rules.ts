@@ -129,36 +129,6 @@ const requiredMarked: PageRule = worksRule(
   },
 )
 
-const groupNamed: PageRule = worksRule(
-  {
-    id: 'group-without-name',
-    about: 'Choices that belong together stand in a group that asks the question.',
-    example: {
-      bad: 'two radio buttons “Yes” and “No”, and nothing else',
-      better: '<fieldset><legend>Have you been here before?</legend>…',
-    },
-    mustPass: false,
-    severity: 'error',
-  },
-  (facts) => {
-    const radios = fieldsOf(facts).filter(
-      ({ type, group }) => type === 'radio' && group !== undefined,
-    )
-    const byName = Map.groupBy(radios, ({ name, form }) => `${form.selector} ${name ?? ''}`)
-    return [...byName.values()]
-      .filter(
-        (fields) => fields.length > 1 && fields.every(({ group }) => (group?.name ?? '') === ''),
-      )
-      .map((fields) => ({
-        message: `the choices ${fields
-          .map(({ accessibleName }) => quote(accessibleName))
-          .slice(0, 4)
-          .join(', ')} have no question: their group has no name`,
-        place: { selector: fields[0]?.group?.selector ?? fields[0]?.selector ?? 'form' },
-      }))
-  },
-)
-
 /** Words appeared that tell an error, and nothing carries them to the field or to the ear. */
 const isSilent = (tried: FormTry | null): boolean =>
   tried !== null && tried.shown.length > 0 && !tried.announced && tried.invalid.length === 0
@@ -199,6 +169,5 @@ export const formRules: readonly PageRule[] = [
   autocomplete,
   requiredTold,
   requiredMarked,
-  groupNamed,
   errorsTied,
 ]

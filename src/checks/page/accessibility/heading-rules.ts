@@ -75,6 +75,8 @@ type Look = Pick<TextRun, 'fontSize' | 'fontWeight' | 'fontFamily'>
 
 /** As big as a heading of this page and as bold, or just like one. */
 function looksLikeOneOf(run: TextRun, headings: readonly Look[], body: number): boolean {
+  // bold and clearly bigger than the running text: nothing else looks like that
+  if (run.fontWeight >= 600 && run.fontSize >= body * 1.2) return true
   if (run.fontSize < body * 1.1 || headings.length === 0) return false
   const smallest = Math.min(...headings.map(({ fontSize }) => fontSize))
   if (run.fontWeight >= 600 && run.fontSize >= smallest * 0.95) return true

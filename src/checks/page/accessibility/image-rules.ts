@@ -1,8 +1,17 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
-import type { ImageFact } from '../../../model/page-view.ts'
+import type { Control, ImageFact } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { allViews } from '../contrast/sightings.ts'
-import { at, bare, isWithin, parentSelector, quote, shownOnce, worksRule } from './about.ts'
+import {
+  at,
+  bare,
+  isWithin,
+  parentSelector,
+  quote,
+  type Seen,
+  shownOnce,
+  worksRule,
+} from './about.ts'
 
 const kinds: readonly ImageFact['kind'][] = ['img', 'input', 'role-img', 'svg']
 
@@ -37,7 +46,7 @@ function isFileName(words: string, src: string): boolean {
 }
 
 const hollow =
-  /^(an? |the |my |your )?(alt|alt text|banner|bild|decoration|decorative|divider|foto|graphic|icon|illustration|image|imagen|img|logo|photo|photograph|pic|picture|placeholder|screenshot|spacer|thumbnail|untitled)( (\d+|text|here|of|description|image|photo|picture))?$/
+  /^(an? |the |my |your )?(alt|alt text|banner|bild|decoration|decorative|divider|foto|graphic|icon|illustration|image|imagen|img|logo|photo|photograph|pic|picture|placeholder|screenshot|spacer|thumbnail|untitled)( (\d+|text|here|of|description|image|photo|picture))?$|^(click|click here|button|image button)$/
 
 const altSaysNothing: PageRule = worksRule(
   {
@@ -62,6 +71,14 @@ const altSaysNothing: PageRule = worksRule(
     }),
 )
 
+/** The link or button that a picture stands in. */
+const linkAround = (facts: PageFacts, { selector }: ImageFact): Control | null =>
+  facts.views
+    .at(-1)
+    ?.controls.find(
+      (control) => /^(a|button)$/.test(control.tag) && isWithin(selector, control.selector),
+    ) ?? null
+
 const altRepeats: PageRule = worksRule(
   {
     id: 'alt-repeats-text',
@@ -75,6 +92,14 @@ const altRepeats: PageRule = worksRule(
       const words = bare(wordsFor(image))
       const around = parentSelector(image.selector)
       if (around === null || /^(body|main)$/.test(around) || words === '') return []
+      const link = linkAround(facts, image)
+      if (link !== null && bare(link.text) === words)
+        return [
+          {
+            message: `the alt text repeats the words of its link: ${quote(link.text)}`,
+            place: at(image),
+          },
+        ]
       const twin = allViews(facts)
         .flatMap(({ blocks }) => blocks)
         .find(({ selector, text, visible }) => {
@@ -144,7 +169,38 @@ const captionedWithoutAlt: PageRule = worksRule(
   },
 )
 
+const altAndTitle: PageRule = worksRule(
+  {
+    id: 'alt-and-title',
+    about:
+      'What is written about a picture agrees: no title beside an empty alt, no role against it.',
+    example: { bad: '<img alt="" title="Our shop">', better: '<img alt="Our shop">' },
+    mustPass: false,
+    severity: 'warning',
+  },
+  ({ markup }) =>
+    (markup?.images ?? []).flatMap(({ selector, alt, title, role }): readonly Seen[] => {
+      const place = { selector }
+      if (/^(none|presentation)$/.test(role) && (alt ?? '') !== '')
+        return [
+          {
+            message: `the picture is called decoration and has the alt text ${quote(alt ?? '')}`,
+            place,
+          },
+        ]
+      if (title === '' || alt === null) return []
+      if (alt === '')
+        return [
+          { message: `the picture has an empty alt text and the title ${quote(title)}`, place },
+        ]
+      return bare(alt) === bare(title)
+        ? []
+        : [{ message: `the alt text ${quote(alt)} and the title ${quote(title)} differ`, place }]
+    }),
+)
+
 export const imageRules: readonly PageRule[] = [
+  altAndTitle,
   altSaysNothing,
   altRepeats,
   altShared,

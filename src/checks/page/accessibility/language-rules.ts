@@ -91,24 +91,48 @@ const isWholePage = (facts: PageFacts, lang: string): boolean =>
 const direction: PageRule = worksRule(
   {
     id: 'lang-direction',
-    about: 'A page in a language that is written from right to left says so with dir="rtl".',
+    about:
+      'A page or a part in a language that is written from right to left says so with dir="rtl".',
     example: { bad: '<html lang="ar">', better: '<html lang="ar" dir="rtl">' },
     mustPass: false,
     severity: 'error',
   },
-  ({ lang, dir }) => {
-    const tongue = primaryOf(lang ?? '')
-    const turned = (dir ?? '').trim().toLowerCase()
-    if (tongue === '' || turned === 'auto') return []
-    const expected = rightToLeft.has(tongue) ? 'rtl' : 'ltr'
-    if (turned === expected || (turned === '' && expected === 'ltr')) return []
+  (facts) => [...pageDirection(facts), ...partDirection(facts)],
+)
+
+function pageDirection({ lang, dir }: PageFacts): readonly Seen[] {
+  const tongue = primaryOf(lang ?? '')
+  const turned = (dir ?? '').trim().toLowerCase()
+  if (tongue === '' || turned === 'auto') return []
+  const expected = rightToLeft.has(tongue) ? 'rtl' : 'ltr'
+  if (turned === expected || (turned === '' && expected === 'ltr')) return []
+  return [
+    {
+      message: `the page is in ${quote(lang ?? '')} and has ${turned === '' ? 'no direction' : `the direction ${quote(turned)}`}`,
+      place: { selector: 'html' },
+    },
+  ]
+}
+
+const leftwardLetters = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
+
+/** Words run the way their letters do; names in other letters within a line take care of themselves. */
+function partDirection({ dir, markup }: PageFacts): readonly Seen[] {
+  return (markup?.parts ?? []).flatMap(({ selector, text, direction: runs }): readonly Seen[] => {
+    const letters = text.match(/\p{L}/gu)?.length ?? 0
+    const leftward = text.match(leftwardLetters)?.length ?? 0
+    if (letters < 8 || !text.includes(' ')) return []
+    const expected = leftward > letters / 2 ? 'rtl' : leftward === 0 ? 'ltr' : runs
+    // in a page that runs leftwards everything does, unless it says otherwise
+    if (runs === expected || (expected === 'ltr' && (dir ?? '').trim().toLowerCase() === 'rtl'))
+      return []
     return [
       {
-        message: `the page is in ${quote(lang ?? '')} and has ${turned === '' ? 'no direction' : `the direction ${quote(turned)}`}`,
-        place: { selector: 'html' },
+        message: `${quote(text)} runs ${runs === 'rtl' ? 'from right to left' : 'from left to right'}, and its letters the other way`,
+        place: { selector },
       },
     ]
-  },
-)
+  })
+}
 
 export const languageRules: readonly PageRule[] = [pageLanguage, partLanguage, direction]

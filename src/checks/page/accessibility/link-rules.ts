@@ -40,7 +40,9 @@ const vagueLink: PageRule = worksRule(
   },
   (facts) =>
     linksOf(facts).flatMap((link) => {
-      const vague = vaguenessOf(bare(link.name))
+      // a mark alone is passed over, or spoken as “full stop”
+      const isMark = /^\p{P}+$/u.test(link.name.trim())
+      const vague = isMark ? 'empty' : vaguenessOf(bare(link.name))
       if (vague === 'none' || (vague === 'leaning' && hasContext(facts, link))) return []
       return [
         { message: `the link ${quote(link.name)} does not say where it leads`, place: at(link) },
@@ -147,4 +149,59 @@ const inlineLink: PageRule = worksRule(
   onlyColoured,
 )
 
-export const linkRules: readonly PageRule[] = [vagueLink, sameWordsElsewhere, inlineLink]
+/** A picture and its words as two links side by side, which the keyboard has to pass one by one. */
+function doubled(facts: PageFacts): readonly Seen[] {
+  const links = linksOf(facts).filter(({ focusable }) => focusable)
+  return links.flatMap((link, index): readonly Seen[] => {
+    const before = links[index - 1]
+    const target = targetOf(facts, link)
+    if (before === undefined || target === null || target !== targetOf(facts, before)) return []
+    const around = parentSelector(link.selector)
+    if (around === null || parentSelector(before.selector) !== around || link.inline) return []
+    return [
+      {
+        message: `the link ${quote(link.name)} stands beside another that leads to the same place`,
+        place: at(link),
+      },
+    ]
+  })
+}
+
+const doubledLink: PageRule = worksRule(
+  {
+    id: 'link-doubled',
+    about: 'A picture and the words beside it that lead to one place are one link.',
+    example: {
+      bad: '<a href="a.html"><img alt="Loaf"></a><a href="a.html">Loaf</a>',
+      better: '<a href="a.html"><img alt="">Loaf</a>',
+    },
+    mustPass: false,
+    severity: 'warning',
+  },
+  doubled,
+)
+
+const titleRepeats: PageRule = worksRule(
+  {
+    id: 'title-repeats-name',
+    about: 'The title of a link or a button does not say again what its words say.',
+    example: { bad: '<a title="Prices">Prices</a>', better: '<a>Prices</a>' },
+    mustPass: false,
+    severity: 'warning',
+  },
+  (facts) =>
+    shownOnce(facts, ({ controls }) => controls)
+      .filter(({ title, text }) => bare(title ?? '') !== '' && bare(title ?? '') === bare(text))
+      .map((control) => ({
+        message: `the title ${quote(control.title ?? '')} repeats the words that are seen`,
+        place: at(control),
+      })),
+)
+
+export const linkRules: readonly PageRule[] = [
+  vagueLink,
+  sameWordsElsewhere,
+  inlineLink,
+  doubledLink,
+  titleRepeats,
+]

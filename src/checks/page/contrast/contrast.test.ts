@@ -215,7 +215,11 @@ const still: StatePaint = {
 }
 
 const withState = (
-  states: { readonly hover?: StatePaint; readonly focus?: StatePaint },
+  states: {
+    readonly hover?: StatePaint
+    readonly focus?: StatePaint
+    readonly active?: StatePaint
+  },
   run: Partial<TextRun> = {},
 ): PageFacts => {
   const text = aText({ selector: '#buy', colour: still.colour, backdrop: still.backdrop, ...run })
@@ -228,7 +232,7 @@ const withState = (
     rest: still,
     hover: states.hover ?? null,
     focus: states.focus ?? null,
-    active: null,
+    active: states.active ?? null,
   }
   return { ...page, probes: { ...page.probes, states: [probe] } }
 }
@@ -241,6 +245,17 @@ describe('the contrast of states', () => {
     expect(low(withState({ focus: whitened }))).toEqual(['contrast-focus error'])
     expect(low(withState({ hover: { ...whitened, colour: colour('#123') } }))).toEqual([])
     expect(low(withState({ hover: still }))).toEqual([])
+  })
+
+  it('[PAGE-A-9] leaves the red of a pressed link to the browser, unless the page has a say in it', () => {
+    const red = { ...still, colour: colour('#ff0000'), background: colour('#fff') }
+    const facts = withState({ active: { ...red, backdrop: on(paint('#fff')) } })
+    const withRule = (active: readonly string[]) => ({
+      ...facts,
+      views: facts.views.map((view) => ({ ...view, states: { ...view.states, active } })),
+    })
+    expect(low(withRule([]))).toEqual([])
+    expect(low(withRule(['a:active']))).toEqual(['contrast-active error'])
   })
 
   it('[PAGE-A-9] takes words with a colour of their own, and leaves those on a ground of their own', () => {

@@ -1,5 +1,6 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StatePaint, StateProbe } from '../../../model/page-probes.ts'
+import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Box, Rgba, TextRun } from '../../../model/page-view.ts'
 import type { PageFinding, PageRule } from '../page-rule.ts'
 import { contrastRatio, reaches, sameColour, shownRatio, toHex } from './colour.ts'
@@ -38,10 +39,14 @@ const runsIn = (probe: StateProbe, runs: readonly TextRun[]): readonly TextRun[]
 const standsOn = (run: TextRun, probe: StateProbe): boolean =>
   !(run.backdrop.layers[0]?.selector ?? '').startsWith(`${probe.selector} > `)
 
+/** Browsers paint a pressed link red unless the page says something about it. */
+const isBrowsersOwn = ({ states }: ViewFacts, { colour }: StatePaint, state: State): boolean =>
+  state === 'active' && states.active.length === 0 && toHex(colour) === '#ff0000'
+
 function judgeState(facts: PageFacts, probe: StateProbe, state: State): readonly PageFinding[] {
   const paint = probe[state]
   const view = widestView(facts)
-  if (paint === null || view === null) return []
+  if (paint === null || view === null || isBrowsersOwn(view, paint, state)) return []
   const boxes = gradientBoxes(view)
   const low = runsIn(probe, view.texts).flatMap((run) => {
     if (!standsOn(run, probe)) return []

@@ -50,6 +50,32 @@ describe('the walk by keyboard', () => {
     expect(told(walk({ unreached: ['#buy'] }, [radio]))).toEqual([])
   })
 
+  it('[PAGE-A-60] asks for no stop at a frame itself', () => {
+    const frame = { selector: '#map', src: 'map.html', title: 'Map', box: box(), visible: true }
+    const facts = walk({ unreached: ['#map'] })
+    const views = facts.views.map((view) => ({ ...view, frames: [frame] }))
+    expect(told({ ...facts, views })).toEqual([])
+  })
+
+  it('[PAGE-A-66] tells stops where there is nothing to do, and what only hovering shows', () => {
+    const facts = walk({})
+    const markup = {
+      obsolete: [],
+      images: [],
+      fields: [],
+      groups: [],
+      frames: [],
+      parts: [],
+      turned: [],
+      media: [],
+      tables: [],
+      lockedSpacing: [],
+      idleStops: [{ selector: '#words', text: 'Our hours' }],
+      hoverShown: [{ selector: '#menu', rule: 'li:hover > ul', text: 'Rye Wheat', controls: 2 }],
+    }
+    expect(told({ ...facts, markup })).toEqual(['focus-for-nothing #words', 'hover-only #menu'])
+  })
+
   it('[PAGE-A-61] tells what was taken out of the order of Tab', () => {
     const out = (over: Partial<Control>, ...others: readonly Control[]) =>
       told(walk({}, [aControl({ tabIndex: -1, focusable: false, ...over }), ...others]))

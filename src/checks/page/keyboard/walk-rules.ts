@@ -35,8 +35,11 @@ const reachable: PageRule = worksRule(
   },
   (facts) => {
     if (facts.probes.keyboard.trap.length > 0) return []
+    const frames = new Set(facts.views.flatMap((view) => view.frames.map((each) => each.selector)))
     return facts.probes.keyboard.unreached.flatMap((selector): readonly Seen[] => {
       const control = controlAt(facts, selector)
+      // the Tab key stops at what is in a frame, not at the frame
+      if (frames.has(selector)) return []
       if (control !== null && (inGroup(control) || control.disabled)) return []
       const name = control?.name ?? ''
       return [

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest'
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { MarkedField, MarkedTable, MarkupFacts } from '../../../model/page-markup.ts'
+import type { ViewFacts } from '../../../model/page-structure.ts'
+import type { Heading, TextRun } from '../../../model/page-view.ts'
+import {
+  aBlock,
+  aControl,
+  anImage,
+  aPage,
+  aText,
+  box,
+  inViews,
+  noContract,
+} from '../score/sample-page.contract.ts'
+import { accessibilityRules } from './accessibility-rules.ts'
+
+const top: Heading = {
+  selector: 'main > h1',
+  level: 1,
+  text: 'Bread',
+  visible: true,
+  box: box(),
+}
+const main = { selector: 'main', role: 'main', name: '', visible: true, box: box() }
+
+const plain: MarkupFacts = {
+  obsolete: [],
+  images: [],
+  fields: [],
+  groups: [],
+  frames: [],
+  parts: [],
+  hoverShown: [],
+  turned: [],
+  media: [],
+  tables: [],
+  idleStops: [],
+  lockedSpacing: [],
+}
+
+const page = (
+  markup: Partial<MarkupFacts> = {},
+  view: Partial<ViewFacts> = {},
+  more: Partial<PageFacts> = {},
+): PageFacts =>
+  aPage({
+    title: 'Fresh bread – Corner Bakery',
+    views: inViews({ headings: [top], landmarks: [main], ...view }),
+    markup: { ...plain, ...markup },
+    ...more,
+  })
+
+const told = (facts: PageFacts): readonly string[] =>
+  accessibilityRules
+    .flatMap((rule) => rule.run(facts, noContract))
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ ruleId }) => ruleId)
+
+const aField = (over: Partial<MarkedField> = {}): MarkedField => ({
+  selector: '#field',
+  type: 'text',
+  name: 'field',
+  accessibleName: 'Street',
+  labels: ['Street'],
+  autocomplete: '',
+  looseHint: '',
+  onChange: '',
+  visible: true,
+  groups: [],
+  ...over,
+})
+
+describe('fields and groups', () => {
+  it('[PAGE-A-48] asks choices to stand in a group with a name', () => {
+    const asked = (groups: readonly string[], named: string, type = 'radio') =>
+      told(
+        page({
+          fields: ['yes', 'no'].map((id) =>
+            aField({ selector: `#${id}`, type, name: 'seen', accessibleName: id, groups }),
+          ),
+          groups: [{ selector: 'fieldset', tag: 'fieldset', name: named, fields: 2 }],
+        }),
+      )
+    expect(asked(['fieldset'], 'Been here?')).toEqual([])
+    expect(asked([], 'Been here?')).toEqual(['group-without-name'])
+    expect(asked(['fieldset'], '')).toEqual(['group-without-name'])
+    expect(asked([], 'Been here?', 'checkbox')).toEqual(['group-without-name'])
+  })
+
+  it('[PAGE-A-80] tells fields of one label apart by their groups', () => {
+    const two = (first: readonly string[], second: readonly string[]) =>
+      told(
+        page({
+          fields: [
+            aField({ selector: '#a', groups: first }),
+            aField({ selector: '#b', groups: second }),
+          ],
+        }),
+      )
+    expect(two(['#home'], ['#work'])).toEqual([])
+    expect(two([], [])).toEqual(['label-shared'])
+    expect(two(['#home'], ['#home'])).toEqual(['label-shared'])
+  })
+
+  it('[PAGE-A-81] asks for one label, and for hints that are tied to their field', () => {
+    expect(told(page({ fields: [aField({ labels: ['Street', ''] })] }))).toEqual([])
+    expect(told(page({ fields: [aField({ labels: ['Street', 'City'] })] }))).toEqual([
+      'label-double',
+    ])
+    expect(told(page({ fields: [aField({ looseHint: 'As on the bell.' })] }))).toEqual([
+      'hint-not-tied',
+    ])
+    const spoken = aField({
+      looseHint: 'As on the bell.',
+      accessibleName: 'Street. As on the bell',
+    })
+    expect(told(page({ fields: [spoken] }))).toEqual([])
+  })
+
+  it('[PAGE-A-82] lets no choice in a field lead to another page', () => {
+    const changed = (onChange: string) => told(page({ fields: [aField({ onChange })] }))
+    expect(changed('location = this.value')).toEqual(['field-leaves-page'])
+    expect(changed('this.form.submit()')).toEqual(['field-leaves-page'])
+    expect(changed('update(this.value)')).toEqual([])
+  })
+})
+
+const frame = (over = {}) => ({
+  selector: '#map',
+  name: 'Map of the harbour',
+  tabIndex: 0,
+  stops: 2,
+  ...over,
+})
+
+describe('frames, tables and pictures', () => {
+  it('[PAGE-A-83] asks frames for titles that say what they show, each its own', () => {
+    expect(told(page({ frames: [frame()] }))).toEqual([])
+    expect(told(page({ frames: [frame({ name: 'iframe' })] }))).toEqual(['frame-title-vague'])
+    const seen = (first: string, second: string) => ({
+      frames: [first, second].map((src, index) => ({
+        selector: `#map${index}`,
+        src,
+        title: null,
+        box: box(),
+        visible: true,
+      })),
+    })
+    const both = { frames: [frame({ selector: '#map0' }), frame({ selector: '#map1' })] }
+    expect(told(page(both, seen('a.html', 'b.html')))).toEqual(['frame-same-name'])
+    expect(told(page(both, seen('a.html', './a.html')))).toEqual([])
+  })
+
+  it('[PAGE-A-84] keeps a frame with controls in the order of Tab', () => {
+    expect(told(page({ frames: [frame({ tabIndex: -1 })] }))).toEqual(['frame-out-of-order'])
+    expect(told(page({ frames: [frame({ tabIndex: -1, stops: 0 })] }))).toEqual([])
+    expect(told(page({ frames: [frame({ tabIndex: -1, stops: null })] }))).toEqual([])
+  })
+
+  const aTable = (over: Partial<MarkedTable> = {}): MarkedTable => ({
+    selector: 'table',
+    inside: null,
+    widths: [2, 2],
+    emptyHeaders: 0,
+    dataCells: 2,
+    headerCells: 2,
+    ...over,
+  })
+
+  it('[PAGE-A-85] asks tables for headers with words and data, even rows, and no table inside', () => {
+    const found = (over: Partial<MarkedTable>) => told(page({ tables: [aTable(over)] }))
+    expect(found({})).toEqual([])
+    expect(found({ dataCells: 0, headerCells: 4 })).toEqual(['table-headers'])
+    expect(found({ emptyHeaders: 1 })).toEqual(['table-header-empty'])
+    expect(found({ inside: 'cell' })).toEqual(['table-nested'])
+    expect(found({ widths: [3, 2, 3] })).toEqual(['table-uneven'])
+    expect(found({ widths: [3, 2, 3], headerCells: 0 })).toEqual([])
+  })
+
+  it('[PAGE-A-86] asks what is written about a picture to agree', () => {
+    const found = (alt: string | null, title: string, role = '') =>
+      told(page({ images: [{ selector: 'img', alt, title, role }] }))
+    expect(found('Our shop', 'Our shop')).toEqual([])
+    expect(found('', 'Our shop')).toEqual(['alt-and-title'])
+    expect(found('Our shop', 'Harbour Street 4')).toEqual(['alt-and-title'])
+    expect(found('Our shop', '', 'presentation')).toEqual(['alt-and-title'])
+    expect(found('', '', 'presentation')).toEqual([])
+  })
+
+  it('[PAGE-A-31] tells an alt text that repeats the words of its link', () => {
+    const image = anImage({
+      selector: 'main > a > img',
+      name: 'Red panda',
+      alt: 'Red panda',
+      decorative: false,
+    })
+    const link = (text: string) =>
+      aControl({ selector: 'main > a', tag: 'a', role: 'link', href: '#p', name: 'x', text })
+    expect(told(page({}, { images: [image], controls: [link('Red panda')] }))).toEqual([
+      'alt-repeats-text',
+    ])
+    expect(told(page({}, { images: [image], controls: [link('All animals')] }))).toEqual([])
+  })
+})
+
+describe('how words are set', () => {
+  const long = Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')
+  const set = (over: Partial<TextRun>) =>
+    told(page({}, { texts: [aText({ text: long, lines: 5, ...over })] }))
+
+  it('[PAGE-A-87] lets long texts be set in no capitals, italics, stretched or tight lines', () => {
+    expect(set({})).toEqual([])
+    expect(set({ textTransform: 'uppercase' })).toEqual(['text-all-capitals'])
+    expect(set({ text: long.toUpperCase() })).toEqual(['text-all-capitals'])
+    expect(set({ textAlign: 'justify' })).toEqual(['text-justified'])
+    expect(set({ lineHeight: 15 })).toEqual(['text-line-height'])
+    expect(set({ fontStyle: 'italic' })).toEqual(['text-long-italics'])
+    expect(set({ lines: 2 })).toEqual(['text-long-lines'])
+    expect(set({ text: 'OPENING HOURS', textTransform: 'uppercase', lineHeight: 15 })).toEqual([])
+  })
+
+  it('[PAGE-A-88] tells lines that only look like a list', () => {
+    const lines = (mark: string, over: Partial<TextRun> = {}) => ({
+      texts: ['bread', 'cakes', 'tarts'].map((word, index) =>
+        aText({ text: `${mark} ${word}`, box: box(20, 20 + index * 30), ...over }),
+      ),
+    })
+    expect(told(page({}, lines('–')))).toEqual(['list-only-typed'])
+    expect(told(page({}, lines('2.')))).toEqual(['list-only-typed'])
+    expect(told(page({}, lines('–', { box: box() })))).toEqual([])
+    expect(told(page({}, lines('–', { ancestorRoles: ['listitem'] })))).toEqual([])
+    expect(told(page({}, lines('We')))).toEqual([])
+  })
+
+  it('[PAGE-A-89] asks for words in the document, not in style sheets', () => {
+    const inserted = aText({ source: 'after', text: 'per month' })
+    expect(told(page({}, { texts: [inserted] }))).toEqual(['words-from-css'])
+    expect(told(page({}, { texts: [{ ...inserted, text: '→' }] }))).toEqual([])
+    const beside = { texts: [inserted], blocks: [aBlock('9 € per month')] }
+    expect(told(page({}, beside))).toEqual([])
+  })
+})
+
+describe('how the page is written', () => {
+  it('[PAGE-A-90] tells elements that HTML has given up', () => {
+    expect(told(page({ obsolete: [{ selector: 'font', tag: 'font' }] }))).toEqual([
+      'markup-obsolete',
+    ])
+  })
+
+  it('[PAGE-A-91] lets no style turn the page with the screen or lock its spacing', () => {
+    const turned = [{ selector: 'body', rule: 'body', media: '(orientation: portrait)' }]
+    expect(told(page({ turned }))).toEqual(['orientation-locked'])
+    const lockedSpacing = [{ selector: 'p', property: 'letter-spacing', em: 0.05, needed: 0.12 }]
+    expect(told(page({ lockedSpacing }))).toEqual(['text-spacing-locked'])
+  })
+
+  it('[PAGE-A-41] asks a part in letters of another direction to run their way', () => {
+    const part = (text: string, direction: string, dir: string | null = null) =>
+      told(page({ parts: [{ selector: 'p', lang: 'en', direction, text }] }, {}, { dir }))
+    expect(part('שלום לכולם כאן', 'rtl')).toEqual([])
+    expect(part('שלום לכולם כאן', 'ltr')).toEqual(['lang-direction'])
+    expect(part('Good morning to all', 'rtl')).toEqual(['lang-direction'])
+    expect(part('Good morning to all', 'ltr')).toEqual([])
+  })
+
+  it('[PAGE-A-92] tells two links side by side to one place, and titles that repeat', () => {
+    const link = (nth: number, over = {}) =>
+      aControl({
+        selector: `main > a:nth-of-type(${nth})`,
+        tag: 'a',
+        role: 'link',
+        href: 'loaf.html',
+        name: 'Loaf of rye',
+        text: 'Loaf of rye',
+        ...over,
+      })
+    expect(told(page({}, { controls: [link(1), link(2)] }))).toEqual(['link-doubled'])
+    expect(
+      told(
+        page(
+          {},
+          { controls: [link(1), link(2, { href: 'cake.html', name: 'Cake', text: 'Cake' })] },
+        ),
+      ),
+    ).toEqual([])
+    expect(told(page({}, { controls: [link(1, { title: 'Loaf of rye' })] }))).toEqual([
+      'title-repeats-name',
+    ])
+  })
+
+  it('[PAGE-A-33] tells a link that is a mark alone', () => {
+    const link = aControl({
+      selector: 'main > a',
+      tag: 'a',
+      role: 'link',
+      href: 'a.html',
+      name: '.',
+      text: '.',
+    })
+    expect(told(page({}, { controls: [link] }))).toEqual(['link-vague'])
+  })
+})
