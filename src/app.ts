@@ -35,8 +35,8 @@ export async function openHouse(surroundings: Surroundings): Promise<Result<Hous
   const root = findRoot(resolve(surroundings.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
-  const { reflex, design } = config.value.workflows
-  for (const [workflow, { path }] of Object.entries({ reflex, design }))
+  const { reflex, design, gan } = config.value.workflows
+  for (const [workflow, { path }] of Object.entries({ reflex, design, gan }))
     if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
       return err({
         exit: 2,
@@ -149,6 +149,10 @@ async function agentFrom(
           async design(request) {
             const { answerOfflineDesign } = await import('./workflows/design/offline/answer.ts')
             return answerOfflineDesign(request)
+          },
+          async gan(request) {
+            const { answerOfflineGan } = await import('./workflows/gan/offline/answer.ts')
+            return answerOfflineGan(request)
           },
         }),
       )

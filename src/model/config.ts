@@ -84,6 +84,20 @@ const DesignConfig = z.strictObject({
   preview: PreviewConfig.default({ kind: 'local' }),
 })
 
+const GanConfig = z.strictObject({
+  /** Where contracts, reports and pictures go; design.yaml's artifact_dir wins. */
+  path: z.string().min(1).default('.moai/sprints'),
+  /** Machine repairs before the builder is asked. */
+  fixers: z.boolean().default(true),
+  /** How long one look at a page may take. */
+  lookTimeoutMs: z
+    .number()
+    .int('must be a whole number')
+    .min(1_000, 'must be at least 1000')
+    .max(600_000, 'must be at most 600000')
+    .default(30_000),
+})
+
 /** loopwright.yaml. Everything has a default; what is not known is refused. */
 export const Config = z
   .strictObject({
@@ -100,7 +114,7 @@ export const Config = z
       .strictObject({
         reflex: ReflexConfig.prefault({}),
         design: DesignConfig.prefault({}),
-        gan: z.looseObject({}).optional(),
+        gan: GanConfig.prefault({}),
         track: z.looseObject({}).optional(),
         workorder: z.looseObject({}).optional(),
         improve: z.looseObject({}).optional(),

@@ -44,7 +44,7 @@ export function decide(state: GanState, command: GanCommand): Decision {
       return build(state, command)
     case 'adopt-site':
       return state.at === 'evaluating' || state.at === 'asking'
-        ? ok([fact(state, 'site_edited', { site: command.site })])
+        ? ok([fact(state, 'site_edited', { site: command.site, paths: [...command.paths] })])
         : refuse(`a site edited while the run is ${state.at} is not taken`)
     case 'record-evaluation':
       return evaluation(state, command)

@@ -117,6 +117,7 @@ export const payloads = {
   contract_signed: z.object({ contract: SprintContract }),
   site_built: z.object({
     site: Sha256,
+    paths: z.array(z.string()),
     /** By whom: an agent, the fixers of the findings alone, or nobody because nothing was to change. */
     source: z.enum(['built', 'fixed', 'unchanged']),
     claims: z.array(
@@ -126,7 +127,7 @@ export const payloads = {
     notes: z.string(),
     cost: Cost,
   }),
-  site_edited: z.object({ site: Sha256 }),
+  site_edited: z.object({ site: Sha256, paths: z.array(z.string()) }),
   evaluated: Evaluation.extend({ cost: Cost }),
   evaluated_again: z.object({
     overall: z.number(),

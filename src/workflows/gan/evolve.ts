@@ -46,13 +46,13 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
       return { ...runOf(state), at: 'building', contract: dated, contracts, failures: [] }
     }
     case 'site_built': {
-      const { site, claims, cost } = read(entry, payloads.site_built)
+      const { site, paths, claims, cost } = read(entry, payloads.site_built)
       const run = { ...spending(runOf(state), cost), claims, failures: [] }
-      return { ...run, at: 'evaluating', ...withSite(state, site) }
+      return { ...run, at: 'evaluating', ...withSite(state, site, paths) }
     }
     case 'site_edited': {
-      const { site } = read(entry, payloads.site_edited)
-      return { ...runOf(state), claims: [], at: 'evaluating', ...withSite(state, site) }
+      const { site, paths } = read(entry, payloads.site_edited)
+      return { ...runOf(state), claims: [], at: 'evaluating', ...withSite(state, site, paths) }
     }
     case 'evaluated':
       return evaluated(state, entry)
@@ -81,7 +81,15 @@ function begin(entry: Entry): GanLive {
   const { runId, setup } = read(entry, payloads.run_started)
   return {
     ...{ at: 'proposing', runId, setup, iteration: 1, priority: 'Design Quality' },
-    ...{ checklist: [], contract: null, contracts: [], site: null, sites: [], claims: [] },
+    ...{
+      checklist: [],
+      contract: null,
+      contracts: [],
+      site: null,
+      sites: [],
+      paths: [],
+      claims: [],
+    },
     ...{ evaluation: null, evaluations: [], comparable: [], second: null, escalated: false },
     ...{ cycleStart: 1, approach: 0, criteriaVersion: 1, guidance: [], failures: [], asked: 0 },
     ...{ spent: nothingSpent, startedAt: entry.ts, updatedAt: entry.ts },
@@ -164,9 +172,10 @@ function answered(state: Open, entry: Entry): GanLive {
   }
 }
 
-const withSite = (state: GanRun, site: string) => ({
+const withSite = (state: GanRun, site: string, paths: readonly string[]) => ({
   site,
   sites: state.sites.includes(site) ? state.sites : [...state.sites, site],
+  paths: [...new Set([...state.paths, ...paths])],
 })
 
 const spending = <State extends GanRun>(state: State, cost: Cost): State => ({
@@ -177,12 +186,13 @@ const spending = <State extends GanRun>(state: State, cost: Cost): State => ({
 /** What is true of the run wherever it is. */
 function runOf(state: GanRun): GanRun {
   const { runId, setup, iteration, priority, checklist, contract, contracts, site, sites } = state
-  const { claims, evaluation, evaluations, comparable, second, escalated, cycleStart } = state
+  const { paths, claims, evaluation, evaluations, comparable, second, escalated, cycleStart } =
+    state
   const { approach, criteriaVersion, guidance, failures, asked, spent } = state
   const { startedAt, updatedAt } = state
   return {
     ...{ runId, setup, iteration, priority, checklist, contract, contracts, site, sites },
-    ...{ claims, evaluation, evaluations, comparable, second, escalated, cycleStart },
+    ...{ paths, claims, evaluation, evaluations, comparable, second, escalated, cycleStart },
     ...{ approach, criteriaVersion, guidance, failures, asked, spent, startedAt, updatedAt },
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { ProjectedFile } from '../../ports/projection.ts'
 import { statusOf } from './contract.ts'
-import { readSite, type SiteSource } from './site.ts'
+import { bytesOf, readSite } from './site.ts'
 import type { Evaluated, GanLive } from './state.ts'
 
 /** Where the files of a run lie. */
@@ -114,29 +114,21 @@ async function reportFile(
   })
 }
 
-/** The site as it is now, file by file; files of earlier versions that it has no more are taken away. */
-export async function projectSite(
+/** The site as it is now; files that only earlier versions had are taken away. */
+export const projectSite = (
   files: GanFiles,
-  state: GanLive,
+  { site, paths }: GanLive,
   blobs: Blobs,
-): Promise<readonly ProjectedFile[]> {
-  const sites = await Promise.all(state.sites.map(async (hash) => blobs.get(hash)))
-  const known = new Set(
-    sites.flatMap((text) => (text === null ? [] : readSite(text))).map(({ path }) => path),
-  )
-  const text = state.site === null ? null : await blobs.get(state.site)
-  if (text === null) return []
-  const now = new Map(readSite(text).map((file) => [file.path, file]))
-  return [...new Set([...known, ...now.keys()])].map((path) => ({
-    path: join(files.site, path),
-    content: contentOf(now.get(path)),
-    durable: true,
-  }))
-}
-
-const contentOf = (file: SiteSource | undefined): string | Uint8Array | null =>
-  file === undefined
-    ? null
-    : file.encoding === 'base64'
-      ? Buffer.from(file.content, 'base64')
-      : file.content
+): readonly ProjectedFile[] =>
+  site === null
+    ? []
+    : paths.map((path) => ({
+        path: join(files.site, path),
+        content: async () => {
+          const text = await blobs.get(site)
+          if (text === null) return undefined
+          const file = readSite(text).find((each) => each.path === path)
+          return file === undefined ? null : bytesOf(file)
+        },
+        durable: true,
+      }))

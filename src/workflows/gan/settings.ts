@@ -47,6 +47,17 @@ const Weights = z
     'the weights do not add up to 1; expected four weights with the sum 1',
   )
 
+const aggregation = z.enum(['min', 'mean'])
+
+/** How the parts of a dimension become its score: the weakest part, unless told. */
+const Aggregations = z.strictObject({
+  default: aggregation.default('min'),
+  design_quality: aggregation.optional(),
+  originality: aggregation.optional(),
+  completeness: aggregation.optional(),
+  functionality: aggregation.optional(),
+})
+
 const SprintContract = z
   .strictObject({
     enabled: z.boolean().default(true),
@@ -85,6 +96,7 @@ const GanLoop = z
     improvement_threshold: share.default(0.05),
     strict_mode: z.boolean().default(false),
     weights: Weights.prefault({}),
+    aggregation: Aggregations.prefault({}),
     sprint_contract: SprintContract.prefault({}),
   })
   .superRefine(({ strict_mode: strict, max_iterations: most }, context) => {
@@ -189,6 +201,19 @@ export const weightsOf = ({ design }: Settings): Readonly<Record<Dimension, numb
   Completeness: design.gan_loop.weights.completeness,
   Functionality: design.gan_loop.weights.functionality,
 })
+
+/** How each dimension is aggregated, by its name. */
+export function aggregationOf({
+  design,
+}: Settings): Readonly<Record<Dimension, z.infer<typeof aggregation>>> {
+  const { default: usual, ...own } = design.gan_loop.aggregation
+  return {
+    'Design Quality': own.design_quality ?? usual,
+    Originality: own.originality ?? usual,
+    Completeness: own.completeness ?? usual,
+    Functionality: own.functionality ?? usual,
+  }
+}
 
 /** Whether a level needs a sprint contract, may have one, or has none. */
 export function contractRule({ design }: Settings, level: HarnessLevel) {

@@ -39,3 +39,16 @@ export const siteText = (files: SiteFiles): string =>
   JSON.stringify(files.toSorted((left, right) => (left.path < right.path ? -1 : 1)))
 
 export const readSite = (text: string): SiteFiles => SiteFiles.parse(JSON.parse(text))
+
+/** What a file of the site holds when it lies on a disk. */
+export const bytesOf = ({ content, encoding }: SiteSource): Uint8Array =>
+  Buffer.from(content, encoding)
+
+/** Files as they lie on a disk, in the shape of a builder's answer. */
+export const siteFrom = (files: ReadonlyMap<string, Uint8Array>): readonly SiteSource[] =>
+  [...files].map(([path, bytes]) => {
+    const text = Buffer.from(bytes).toString('utf8')
+    return Buffer.from(text).equals(Buffer.from(bytes))
+      ? { path, content: text, encoding: 'utf8' }
+      : { path, content: Buffer.from(bytes).toString('base64'), encoding: 'base64' }
+  })

@@ -27,6 +27,8 @@ export type GanRun = {
   readonly contracts: readonly SprintContract[]
   readonly site: string | null
   readonly sites: readonly string[]
+  /** Every file that any version of the site had. */
+  readonly paths: readonly string[]
   readonly claims: readonly Claim[]
   readonly evaluation: Evaluated | null
   readonly evaluations: readonly Evaluated[]
@@ -99,7 +101,7 @@ export type GanCommand =
       readonly scores: Payload<'evaluated_again'>['scores']
       readonly cost: Cost
     }
-  | { readonly type: 'adopt-site'; readonly site: string }
+  | { readonly type: 'adopt-site'; readonly site: string; readonly paths: readonly string[] }
   | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
   | {
       readonly type: 'record-failure'

@@ -6,6 +6,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
+import type { Tokens } from '../inputs/tokens.ts'
 import type { SiteFiles } from '../site.ts'
 
 export type GanRole = 'builder' | 'evaluator'
@@ -30,6 +31,9 @@ export type SiteVerdict =
   /** Nobody could look: only the files were judged, and the reason stands in the report. */
   | { readonly type: 'static'; readonly reason: string; readonly judgement: PageJudgement }
   | { readonly type: 'broken'; readonly reason: string }
+
+/** A site and what it is held against. */
+export type JudgedSite = { readonly files: SiteFiles; readonly contract: PageContract }
 
 export type Repaired = {
   readonly files: SiteFiles
@@ -57,10 +61,11 @@ export type GanBench = {
   readonly texts: GanTexts
   /** What every page of the run must agree with. */
   readonly contract: PageContract
-  judge(files: SiteFiles, signal: AbortSignal): Promise<SiteVerdict>
+  readonly tokens: Tokens | null
+  judge(site: JudgedSite, signal: AbortSignal): Promise<SiteVerdict>
   /** Makes the repairs that findings offer and keeps those that help; null where that is switched off. */
   readonly repair:
-    | ((files: SiteFiles, verdict: Repaired['verdict'], signal: AbortSignal) => Promise<Repaired>)
+    | ((site: JudgedSite, verdict: Repaired['verdict'], signal: AbortSignal) => Promise<Repaired>)
     | null
   elapsedMs(): number
   tell(happening: GanHappening): void

@@ -2,6 +2,7 @@ import type { PageFinding } from '../../../checks/page/page-rule.ts'
 import { isRegressionOnly } from '../contract.ts'
 import { BuildOutput } from '../contracts.ts'
 import { findingsFor, isDecidedByRules } from '../judge-items.ts'
+import { contractFor } from '../site-tokens.ts'
 import { readSite, type SiteFiles, siteText } from '../site.ts'
 import type { Building, Claim, GanRun } from '../state.ts'
 import { evidenceProblems, evidenceText } from '../verify-evidence.ts'
@@ -72,7 +73,7 @@ async function built(
   const site = await bench.blobs.put(siteText(files))
   return (cost) => ({
     type: 'record-build',
-    ...{ site, source, notes, cost },
+    ...{ site, paths: files.map(({ path }) => path), source, notes, cost },
     claims: [...claims],
     fixed: [...fixed],
   })
@@ -102,12 +103,13 @@ async function mend(
   files: SiteFiles,
 ): Promise<Mended | 'cancelled' | null> {
   bench.tell({ type: 'repairing' })
-  const verdict = await bench.judge(files, bench.signal)
+  const site = { files, contract: contractFor(bench.contract, bench.tokens, files) }
+  const verdict = await bench.judge(site, bench.signal)
   if (bench.signal.aborted) return 'cancelled'
   if (verdict.type === 'broken') return null
   if (bench.repair === null || openFindings(run, verdict.judgement).length === 0)
     return { files, verdict, applied: [] }
-  const repaired = await bench.repair(files, verdict, bench.signal)
+  const repaired = await bench.repair(site, verdict, bench.signal)
   return bench.signal.aborted ? 'cancelled' : repaired
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../judge-items.ts'
 import { reportText } from '../report.ts'
 import { type Scored, scoreSite } from '../score-site.ts'
+import { contractFor } from '../site-tokens.ts'
 import { readSite } from '../site.ts'
 import type { Evaluating } from '../state.ts'
 import type { Ground } from '../verify-evidence.ts'
@@ -55,7 +56,8 @@ async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>
   if (run.contract === null) return err(failedPhase('EVALUATE', 'there is no contract', true))
   const files = readSite(text)
   bench.tell({ type: 'looking' })
-  const verdict = await bench.judge(files, bench.signal)
+  const page = contractFor(bench.contract, bench.tokens, files)
+  const verdict = await bench.judge({ files, contract: page }, bench.signal)
   if (bench.signal.aborted) return err(cancelled)
   if (verdict.type === 'broken') return err(failedPhase('EVALUATE', verdict.reason))
   const { judgement } = verdict
@@ -66,7 +68,7 @@ async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>
       files,
       judgement,
       screenshots: verdict.type === 'seen' ? verdict.facts.screenshots.map(({ hash }) => hash) : [],
-      sections: verdict.type === 'seen' ? sectionStatus(verdict.facts, bench.contract) : [],
+      sections: verdict.type === 'seen' ? sectionStatus(verdict.facts, page) : [],
     },
   })
 }

@@ -1,0 +1,103 @@
+import type { House } from '../app.ts'
+import { contentTypeOf } from '../checks/page/read-site.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, type Result } from '../model/result.ts'
+import type { Browser, Site } from '../ports/browser.ts'
+import type { GanLive } from '../workflows/gan/state.ts'
+import { bytesOf, siteFrom, SiteFiles } from '../workflows/gan/site.ts'
+import type { GanTexts, JudgedSite, Repaired, SiteVerdict } from '../workflows/gan/steps/bench.ts'
+import { judgeSite, type PageVerdict } from './check-page-judge.ts'
+import { repairSite } from './check-page-fix.ts'
+import { type GanInputs, parseGanInputs } from './gan-inputs.ts'
+
+/** The inputs of a run as they were when it started, whatever became of the files since. */
+export async function boundInputs(
+  house: House,
+  { setup, runId }: GanLive,
+): Promise<Result<GanInputs, Problem>> {
+  const { brief, copy, tokens, voice, visual, audience } = setup.inputs
+  const text = async (hash: string | null) => (hash === null ? null : house.blobs.get(hash))
+  const texts: GanTexts = {
+    brief: (await text(brief)) ?? '',
+    copy: await text(copy),
+    tokens: await text(tokens),
+    brand: {
+      voice: await text(voice),
+      visual: await text(visual),
+      audience: await text(audience),
+    },
+  }
+  const lost =
+    texts.brief === '' ||
+    (copy !== null && texts.copy === null) ||
+    (tokens !== null && texts.tokens === null)
+  if (lost)
+    return err({
+      exit: 5,
+      what: `what ${runId} was started with is missing or damaged in the private folder`,
+      where: house.relative(house.privateFolder),
+      todo: 'restore the folder from a copy, or start a new run',
+    })
+  return parseGanInputs(texts, setup.folder)
+}
+
+type FileSite = Extract<Site, { type: 'files' }>
+
+const onDisk = ({ files }: Pick<JudgedSite, 'files'>): FileSite => ({
+  type: 'files',
+  files: new Map(
+    files.map((file) => [
+      file.path,
+      { bytes: bytesOf(file), contentType: contentTypeOf(file.path) },
+    ]),
+  ),
+})
+
+/** Eyes for one drive: the browser is opened once, when it is first needed. */
+export function openEyes(house: House) {
+  const { lookTimeoutMs: timeoutMs } = house.config.workflows.gan
+  let browser: Promise<Browser> | null = null
+  const open = () => (browser ??= house.openBrowser())
+  const look = async (site: FileSite, contract: JudgedSite['contract'], signal: AbortSignal) =>
+    judgeSite(await open(), { site, page: 'index.html', contract, signal, timeoutMs })
+  return {
+    /** Starts the browser while other work goes on. */
+    wake: () => void open().catch(() => undefined),
+    judge: async ({ files, contract }: JudgedSite, signal: AbortSignal): Promise<SiteVerdict> =>
+      toldOf(await look(onDisk({ files }), contract, signal)),
+    async repair(
+      { files, contract }: JudgedSite,
+      verdict: Repaired['verdict'],
+      signal: AbortSignal,
+    ): Promise<Repaired> {
+      const site = onDisk({ files })
+      const first = await look(site, contract, signal)
+      if (!('judgement' in first)) return { files, verdict, applied: [] }
+      const repaired = await repairSite(first, site, {
+        judge: (next) => look(next, contract, signal),
+        onProgress: () => undefined,
+      })
+      const bytes = new Map([...repaired.site.files].map(([path, file]) => [path, file.bytes]))
+      const told = toldOf(repaired.verdict)
+      return told.type === 'broken'
+        ? { files, verdict, applied: [] }
+        : { files: SiteFiles.parse(siteFrom(bytes)), verdict: told, applied: repaired.applied }
+    },
+    async close() {
+      await (await browser?.catch(() => null))?.close()
+    },
+  }
+}
+export type Eyes = ReturnType<typeof openEyes>
+
+function toldOf(verdict: PageVerdict): SiteVerdict {
+  switch (verdict.type) {
+    case 'seen':
+      return verdict
+    case 'static':
+      return { type: 'static', reason: verdict.reason, judgement: verdict.judgement }
+    case 'broken':
+    case 'refused':
+      return { type: 'broken', reason: verdict.reason }
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { CalibrationLog, emptyLog, withRun } from '../workflows/gan/calibration.ts'
+import type { GanLive } from '../workflows/gan/state.ts'
+
+const pathOf = (house: House, artifactDir: string): string =>
+  join(house.root, artifactDir, 'calibration-log.json')
+
+/** The log of the workspace. One that can't be read is never written over: it counts projects. */
+export async function readCalibration(
+  house: House,
+  artifactDir: string,
+): Promise<Result<CalibrationLog, Problem>> {
+  const path = pathOf(house, artifactDir)
+  const bytes = await house.disk.read(path)
+  if (bytes === null) return ok(emptyLog)
+  try {
+    const parsed = CalibrationLog.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+    if (parsed.success) return ok(parsed.data)
+  } catch {
+    // told below, like any other shape that is not the log's
+  }
+  return err({
+    exit: 2,
+    what: 'the calibration log can not be read',
+    where: house.relative(path),
+    todo: 'restore it from version control, or move it away to begin a new count',
+  })
+}
+
+/** Writes what is now known of a run into the log, while nobody else does. */
+export async function calibrate(
+  house: House,
+  artifactDir: string,
+  run: (log: CalibrationLog) => Promise<Result<GanLive, Problem>>,
+): Promise<Result<GanLive, Problem>> {
+  const lock = await waitForLock(house)
+  if (lock === null)
+    return err({
+      exit: 2,
+      what: 'another process holds the calibration log',
+      todo: 'try again in a moment',
+    })
+  try {
+    const log = await readCalibration(house, artifactDir)
+    if (!log.ok) return log
+    const state = await run(log.value)
+    if (!state.ok) return state
+    const next = withRun(log.value, state.value)
+    await house.disk.writeDurably(pathOf(house, artifactDir), `${JSON.stringify(next, null, 2)}\n`)
+    return state
+  } finally {
+    await lock.release()
+  }
+}
+
+const patienceMs = 10_000
+
+async function waitForLock(house: House) {
+  const begun = house.clock.elapsedMs()
+  for (;;) {
+    const lock = await house.lock('gan-calibration.lock')
+    if (lock.ok) return lock.value
+    if (house.clock.elapsedMs() - begun > patienceMs) return null
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { load } from '../engine/run.ts'
+import { TaskAlias } from '../model/ids.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { JournalFailure } from '../ports/journal.ts'
+import type { RunStore } from '../ports/run-store.ts'
+import { ganFiles, type GanFiles, projectRun } from '../workflows/gan/files.ts'
+import { ganMachine, type GanStep } from '../workflows/gan/machine.ts'
+import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
+import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
+
+/** A run of a page, and what is kept of it in private. */
+export type GanPlace = {
+  readonly runId: string
+  readonly journal: string
+  readonly store: RunStore
+}
+
+export type OpenGan = GanPlace & { readonly state: GanLive; readonly files: GanFiles }
+
+const privateRuns = (house: House): string => join(house.privateFolder, 'gan')
+
+export function ganPlace(house: House, runId: string): GanPlace {
+  const folder = join('gan', runId)
+  const journal = join(house.privateFolder, folder, 'history.jsonl')
+  const { version } = ganMachine
+  return { runId, journal, store: house.storeFor({ folder, runId, history: journal, version }) }
+}
+
+/** All runs of pages that have a history, the oldest first within each project. */
+export async function ganRunIds(house: House): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const name of await house.disk.list(privateRuns(house)))
+    if (TaskAlias.safeParse(name).success && (await hasHistory(house, name))) found.push(name)
+  return found.toSorted(
+    (one, other) =>
+      (projectOf(one) < projectOf(other) ? -1 : projectOf(one) > projectOf(other) ? 1 : 0) ||
+      numberOf(one) - numberOf(other),
+  )
+}
+
+const hasHistory = async (house: House, runId: string): Promise<boolean> =>
+  ((await house.disk.size(ganPlace(house, runId).journal)) ?? 0) > 0
+
+/** `<project>-<number>`: the number counts the runs of a project. */
+export const projectOf = (runId: string): string => runId.replace(/-\d+$/, '')
+const numberOf = (runId: string): number => Number(/-(\d+)$/.exec(runId)?.[1] ?? 0)
+
+export async function nextRunId(house: House, projectId: string): Promise<string> {
+  const used = (await house.disk.list(privateRuns(house)))
+    .filter((name) => projectOf(name) === projectId)
+    .map(numberOf)
+  return `${projectId}-${Math.max(0, ...used) + 1}`
+}
+
+/** A run by its id, or the newest of a project. */
+export async function openGan(house: House, name: string): Promise<Result<OpenGan, Problem>> {
+  const ids = await ganRunIds(house)
+  const runId = ids.includes(name) ? name : ids.findLast((id) => projectOf(id) === name)
+  if (runId === undefined)
+    return err({
+      exit: 2,
+      what: `there is no page run called ${name}`,
+      todo: 'list the runs with: loopwright list   or start one: loopwright gan start <folder>',
+    })
+  const place = ganPlace(house, runId)
+  const run = await load(ganMachine, place.store)
+  if (!run.ok) return err(ganProblem(house, place, run.error))
+  const { state } = run.value
+  if (state.at === 'nowhere') return err({ exit: 5, what: `${runId} has no history` })
+  return ok({ ...place, state, files: filesOf(house, state) })
+}
+
+export const filesOf = (house: House, { setup, runId }: GanLive): GanFiles =>
+  ganFiles(join(house.root, setup.artifactDir), runId)
+
+/** Takes a command for a run nobody works on, and shows the result in its files. */
+export async function orderGan(
+  house: House,
+  place: GanPlace,
+  command: GanCommand,
+  patience = patienceMs,
+): Promise<Result<GanLive, Problem>> {
+  const desk: Desk<GanState, GanCommand, GanStep> = {
+    machine: ganMachine,
+    store: place.store,
+    elapsedMs: () => house.clock.elapsedMs(),
+  }
+  const shown = async (state: GanState) => {
+    if (state.at === 'nowhere') return
+    const projections = house.projections()
+    projections.show(projectRun(filesOf(house, state), state, house.blobs))
+    await projections.settled()
+  }
+  const done = await order(desk, () => command, { patience, shown })
+  if (!done.ok) return err(ganProblem(house, place, done.error))
+  const { state } = done.value
+  return state.at === 'nowhere'
+    ? err({ exit: 5, what: `${place.runId} has no history` })
+    : ok(state)
+}
+
+export function ganProblem(
+  house: House,
+  { runId, journal }: GanPlace,
+  failure: OrderFailure | JournalFailure,
+): Problem {
+  const where = house.relative(journal)
+  switch (failure.type) {
+    case 'busy':
+      return {
+        exit: 2,
+        what: `${runId} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
+        todo: `wait for it, or end it with: loopwright stop --run ${runId}`,
+      }
+    case 'refused':
+      return { exit: 2, what: failure.reason, todo: `see: loopwright status ${runId}` }
+    case 'damaged':
+      return {
+        exit: 5,
+        what: `the history of ${runId} was damaged: ${failure.detail}`,
+        where: `${where}:${failure.line}`,
+        todo: 'restore the line from a copy; Loopwright never drops or repairs recorded events by itself',
+      }
+    case 'conflict':
+      return {
+        exit: 5,
+        what: `another process moved ${runId} on (event ${failure.found}, expected ${failure.expected})`,
+        todo: `look again with: loopwright status ${runId}`,
+      }
+    case 'unwritable':
+      return { exit: 5, what: `the history of ${runId} can't be written: ${failure.detail}`, where }
+  }
+}

@@ -1,0 +1,183 @@
+import type { House } from '../app.ts'
+import { handle, load, type Run } from '../engine/run.ts'
+import { readSiteFolder } from '../checks/page/read-site.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { LockHolder } from '../ports/run-store.ts'
+import { projectRun, projectSite } from '../workflows/gan/files.ts'
+import { gateFor } from '../workflows/gan/gate.ts'
+import { ganMachine } from '../workflows/gan/machine.ts'
+import { promptsSha256 } from '../workflows/gan/prompts.ts'
+import { siteFrom, SiteFiles, siteText } from '../workflows/gan/site.ts'
+import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
+import type { GanHappening } from '../workflows/gan/steps/bench.ts'
+import { work } from '../workflows/gan/steps/work.ts'
+import { driveToRest, type Resting, underLock } from './drive-frame.ts'
+import { boundInputs, type Eyes, openEyes } from './gan-bench.ts'
+import { calibrate } from './gan-calibration.ts'
+import { filesOf, type GanPlace, ganProblem, type OpenGan } from './gan-places.ts'
+import { describeGanAgents, type GanAgents, openGanAgents } from './gan-setup.ts'
+
+/** What a watcher of a run is told, while it goes on. */
+export type GanWatch = {
+  state(state: GanLive): void
+  happening(happening: GanHappening): void
+  note(text: string): void
+  readonly pause: AbortSignal
+  readonly patience?: number
+}
+
+export type GanResting = Resting<GanLive>
+
+/** Drives a run under its lock until it rests. */
+export async function carryGan(
+  house: House,
+  open: OpenGan,
+  watch: GanWatch,
+): Promise<Result<GanResting, Problem>> {
+  const agents = await openGanAgents(house)
+  if (!agents.ok) return agents
+  const { store, files } = open
+  const locked = {
+    store,
+    folders: [files.folder, files.site],
+    patience: watch.patience ?? 0,
+    busy: (holder: LockHolder) => ganProblem(house, open, { type: 'busy', holder }),
+  }
+  const rest = await underLock(house, locked, async () => {
+    const ready = await takeUp(house, open, { agents: agents.value, watch })
+    if (!ready.ok) return ready
+    const eyes = openEyes(house)
+    try {
+      return await driveLocked(house, open, {
+        agents: agents.value,
+        watch,
+        eyes,
+        from: ready.value,
+      })
+    } finally {
+      await eyes.close()
+    }
+  })
+  if (!rest.ok) return rest
+  const logged = await calibrate(house, rest.value.state.setup.artifactDir, async () =>
+    ok(rest.value.state),
+  )
+  return logged.ok ? rest : logged
+}
+
+type Manned = { readonly agents: GanAgents; readonly watch: GanWatch }
+
+/** What happened while nobody worked: a crash, a decision, an edit, or another set-up. */
+async function takeUp(
+  house: House,
+  open: OpenGan,
+  { agents, watch }: Manned,
+): Promise<Result<Run<GanState>, Problem>> {
+  const loaded = await load(ganMachine, open.store)
+  if (!loaded.ok) return err(ganProblem(house, open, loaded.error))
+  const { state, tornBytes } = loaded.value
+  if (tornBytes > 0)
+    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+  if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
+  const command =
+    (await decisionFor(open, state)) ??
+    changedSince(state, agents) ??
+    (await editedSite(house, open, { state, watch }))
+  if (command === null) return ok(loaded.value)
+  const taken = await handle(ganMachine, open.store, {
+    run: loaded.value,
+    seen: loaded.value.mark.events,
+    command,
+  })
+  if (taken.ok) return taken
+  // a decision on something else than what the gate shows now is none
+  return taken.error.type === 'refused'
+    ? ok(loaded.value)
+    : err(ganProblem(house, open, taken.error))
+}
+
+/** A person decided, and the machine died before the run heard of it. */
+async function decisionFor(open: GanPlace, state: GanLive): Promise<GanCommand | null> {
+  if (state.at !== 'asking') return null
+  const answer = await open.store.decision(gateFor(state).id)
+  return answer === null ? null : { type: 'answer-gate', answer }
+}
+
+/** A run is bound to its agents and prompts; with others it would be another run. */
+function changedSince({ setup }: GanLive, agents: GanAgents): GanCommand | null {
+  const now = describeGanAgents(agents)
+  const role = Object.keys(setup.agents).find(
+    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
+  )
+  if (role !== undefined)
+    return {
+      type: 'fault',
+      detail: `the agent of the role "${role}" changed: ${JSON.stringify(setup.agents[role])} → ${JSON.stringify(now[role])}`,
+    }
+  return setup.promptsSha256 === promptsSha256
+    ? null
+    : { type: 'fault', detail: 'the prompts changed (another version of Loopwright)' }
+}
+
+/** A site that a person edited is taken as it is and judged; one a crash left behind is not. */
+async function editedSite(
+  house: House,
+  { files }: OpenGan,
+  { state, watch }: { readonly state: GanLive; readonly watch: GanWatch },
+): Promise<GanCommand | null> {
+  if (state.site === null || (state.at !== 'evaluating' && state.at !== 'asking')) return null
+  const folder = await readSiteFolder(house.disk, files.site)
+  if (!folder.ok) return null
+  const bytes = new Map([...folder.value].map(([path, file]) => [path, file.bytes]))
+  const site = SiteFiles.safeParse(siteFrom(bytes))
+  if (!site.success) {
+    watch.note(`the edited site is not taken: ${site.error.issues[0]?.message ?? 'not valid'}`)
+    return null
+  }
+  const text = siteText(site.data)
+  const hash = await house.blobs.put(text)
+  if (state.sites.includes(hash)) return null
+  watch.note(`the site was edited by hand (${hash.slice(0, 8)}); it is taken as it is and judged`)
+  return { type: 'adopt-site', site: hash, paths: site.data.map(({ path }) => path) }
+}
+
+async function driveLocked(
+  house: House,
+  open: OpenGan,
+  { agents, watch, eyes, from }: Manned & { readonly eyes: Eyes; readonly from: Run<GanState> },
+): Promise<Result<GanResting, Problem>> {
+  const inputs = await boundInputs(house, open.state)
+  if (!inputs.ok) return inputs
+  if (ganMachine.due(from.state).type === 'step') eyes.wake()
+  const { texts, contract, tokens } = inputs.value
+  const bench = {
+    agentFor: (role: keyof GanAgents) => agents[role],
+    answers: open.store.answers,
+    blobs: house.blobs,
+    texts,
+    contract,
+    tokens,
+    judge: eyes.judge,
+    repair: house.config.workflows.gan.fixers ? eyes.repair : null,
+    elapsedMs: () => house.clock.elapsedMs(),
+    tell: (happening: GanHappening) => watch.happening(happening),
+  }
+  return driveToRest(house, {
+    machine: ganMachine,
+    store: open.store,
+    from,
+    work: (step, signal) => work(bench, step, signal),
+    stopCommands: (request, result): readonly GanCommand[] => {
+      const stop: GanCommand = { type: 'stop', reason: request.reason, by: request.by }
+      return result === null ? [stop] : [result, stop]
+    },
+    files: (state) => {
+      const files = filesOf(house, state)
+      return [...projectRun(files, state, house.blobs), ...projectSite(files, state, house.blobs)]
+    },
+    watch: (state) => watch.state(state),
+    pause: watch.pause,
+    broken: (failure) => ganProblem(house, open, failure),
+  })
+}

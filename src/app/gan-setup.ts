@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import { baselineOf, type CalibrationLog, nextProjectNumber } from '../workflows/gan/calibration.ts'
+import type { GanSetup } from '../workflows/gan/events.ts'
+import { detectHarnessLevel, type HarnessLevel } from '../workflows/gan/inputs/harness.ts'
+import { inputErrorText } from '../workflows/gan/inputs/input-error.ts'
+import { resolveProfile } from '../workflows/gan/inputs/profiles.ts'
+import { promptsSha256 } from '../workflows/gan/prompts.ts'
+import {
+  aggregationOf,
+  contractRule,
+  parseSettings,
+  type Settings,
+  settingsPath,
+  weightsOf,
+} from '../workflows/gan/settings.ts'
+import { type GanRole, ganRoles } from '../workflows/gan/steps/bench.ts'
+import type { GanInputs } from './gan-inputs.ts'
+
+export type GanAgents = Readonly<Record<GanRole, Agent>>
+
+/** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
+export async function openGanAgents(house: House): Promise<Result<GanAgents, Problem>> {
+  const builder = await house.openAgent(house.agentNameFor('builder'))
+  if (!builder.ok) return builder
+  const evaluator = await house.openAgent(house.agentNameFor('evaluator'))
+  return evaluator.ok ? ok({ builder: builder.value, evaluator: evaluator.value }) : evaluator
+}
+
+export const describeGanAgents = (agents: GanAgents): GanSetup['agents'] =>
+  Object.fromEntries(ganRoles.map((role) => [role, { ...agents[role].identity }]))
+
+export type FoundSettings = { readonly settings: Settings; readonly artifactDir: string }
+
+/** design.yaml where there is one; it wins over loopwright.yaml for this workflow. */
+export async function readGanSettings(house: House): Promise<Result<FoundSettings, Problem>> {
+  const bytes = await house.disk.read(join(house.root, settingsPath))
+  const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
+  const settings = await parseSettings(text)
+  if (!settings.ok)
+    return err({
+      exit: 2,
+      what: settings.error.map(inputErrorText).join('\n'),
+      where: `${settingsPath}:${settings.error[0]?.line ?? 1}`,
+      todo: 'correct the value, or leave the key out for its default',
+    })
+  const { artifact_dir: named } = settings.value.design.gan_loop.sprint_contract
+  const artifactDir = bytes === null ? house.config.workflows.gan.path : named
+  return ok({ settings: settings.value, artifactDir })
+}
+
+export type GanWishes = {
+  readonly level?: HarnessLevel | undefined
+  /** Wants a sprint contract where the level leaves it open. */
+  readonly contract?: boolean
+  readonly strict?: boolean
+}
+
+type Given = {
+  readonly found: FoundSettings
+  readonly inputs: GanInputs
+  readonly agents: GanAgents
+  readonly wishes: GanWishes
+  readonly log: CalibrationLog
+  readonly projectId: string
+  readonly folder: string
+}
+
+/** All that a run is bound to, gathered before its first step. */
+export async function prepareGanSetup(
+  house: House,
+  given: Given,
+): Promise<Result<GanSetup, Problem>> {
+  const { found, inputs, agents, wishes, log, projectId, folder } = given
+  const { settings, artifactDir } = found
+  const { gan_loop: loop } = settings.design
+  if (!settings.design.enabled)
+    return err({
+      exit: 2,
+      what: 'design.enabled is false: pages are not built here',
+      where: settingsPath,
+      todo: 'set it to true',
+    })
+  const level = wishes.level ?? levelOf(inputs, settings)
+  const contract = contractOf(settings, level, wishes.contract ?? false)
+  if (!contract.ok) return contract
+  const put = async (text: string | null) => (text === null ? null : house.blobs.put(text))
+  const { brief, copy, tokens, brand } = inputs.texts
+  return ok({
+    projectId,
+    folder,
+    artifactDir,
+    level,
+    contract: contract.value,
+    profile: resolveProfile(
+      inputs.brief.metadata.evaluatorProfile,
+      settings.harness.default_profile,
+    ).name,
+    loop: {
+      maxIterations: loop.max_iterations,
+      passThreshold: loop.pass_threshold,
+      escalationAfter: loop.escalation_after,
+      improvementThreshold: loop.improvement_threshold,
+      strict: wishes.strict ?? loop.strict_mode,
+    },
+    maxNegotiationRounds: loop.sprint_contract.max_negotiation_rounds,
+    weights: { ...weightsOf(settings) },
+    aggregation: { ...aggregationOf(settings) },
+    inputs: {
+      brief: await house.blobs.put(brief),
+      copy: await put(copy),
+      tokens: await put(tokens),
+      voice: await put(brand.voice),
+      visual: await put(brand.visual),
+      audience: await put(brand.audience),
+    },
+    projectNumber: nextProjectNumber(log),
+    baseline: baselineOf(log),
+    caps: house.config.caps,
+    agents: describeGanAgents(agents),
+    promptsSha256,
+  })
+}
+
+/** A page is a feature; what its brief says of payments and the like asks for more care. */
+function levelOf({ brief }: GanInputs, { harness }: Settings): HarnessLevel {
+  const priority = brief.metadata.priority?.toLowerCase()
+  return detectHarnessLevel(
+    {
+      files: 0,
+      domains: [],
+      keywords: [...new Set(`${brief.title} ${brief.goal}`.toLowerCase().match(/[a-z]+/g))],
+      type: 'feature',
+      priority:
+        priority === 'low' || priority === 'high' || priority === 'critical' ? priority : 'medium',
+    },
+    harness,
+  ).level
+}
+
+function contractOf(
+  settings: Settings,
+  level: HarnessLevel,
+  wanted: boolean,
+): Result<GanSetup['contract'], Problem> {
+  const rule = contractRule(settings, level)
+  if (rule === 'required') return ok('required')
+  if (!wanted) return ok('none')
+  return rule === 'optional'
+    ? ok('wanted')
+    : err({
+        exit: 2,
+        what: `the level ${level} has no sprint contract`,
+        todo: 'take --level standard or thorough, or leave --contract out',
+      })
+}

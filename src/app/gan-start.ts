@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import type { House } from '../app.ts'
+import { aliasFor } from '../model/ids.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { calibrate, readCalibration } from './gan-calibration.ts'
+import { parseGanInputs, projectFolder, readGanTexts } from './gan-inputs.ts'
+import { ganPlace, type GanPlace, nextRunId, orderGan } from './gan-places.ts'
+import { type GanWishes, openGanAgents, prepareGanSetup, readGanSettings } from './gan-setup.ts'
+
+export type GanStartWishes = GanWishes & { readonly by: string }
+
+export type StartedGan = { readonly place: GanPlace; readonly notes: readonly string[] }
+
+/** Starts a run for the page whose BRIEF lies in a folder. */
+export async function startGan(
+  house: House,
+  named: string,
+  wishes: GanStartWishes,
+): Promise<Result<StartedGan, Problem>> {
+  const folder = projectFolder(house, named)
+  if (!folder.ok) return folder
+  const found = await readGanSettings(house)
+  if (!found.ok) return found
+  const { settings, artifactDir } = found.value
+  const texts = await readGanTexts(house, folder.value, settings.design.brand_context.dir)
+  if (!texts.ok) return texts
+  const shown = house.relative(folder.value)
+  const inputs = await parseGanInputs(texts.value, shown)
+  if (!inputs.ok) return inputs
+  const agents = await openGanAgents(house)
+  if (!agents.ok) return agents
+  const log = await readCalibration(house, artifactDir)
+  if (!log.ok) return log
+  await house.hidePrivateFolder()
+  const projectId = projectIdFor(shown)
+  let place: GanPlace | null = null
+  // the number of the project is taken and counted in one go
+  const started = await calibrate(house, artifactDir, async (now) => {
+    const setup = await prepareGanSetup(house, {
+      found: found.value,
+      inputs: inputs.value,
+      agents: agents.value,
+      wishes,
+      log: now,
+      projectId,
+      folder: shown,
+    })
+    if (!setup.ok) return setup
+    place = ganPlace(house, await nextRunId(house, projectId))
+    return orderGan(house, place, {
+      type: 'start',
+      runId: place.runId,
+      setup: setup.value,
+      by: wishes.by,
+    })
+  })
+  if (!started.ok) return started
+  if (place === null) return err({ exit: 5, what: 'the run was not started' })
+  return ok({ place, notes: inputs.value.notes })
+}
+
+/** The folder's own name, as a name for runs. */
+const projectIdFor = (folder: string): string =>
+  aliasFor(basename(folder) === '' ? 'page' : basename(folder)).slice(0, 40)
