@@ -1,7 +1,7 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
+import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import type { Entry } from '../../model/entry.ts'
 import { type EventName, type IntentVersion, payloads } from './events.ts'
-import { corrupt, isEventName, read } from './read-payload.ts'
 import { stateFrom } from './read-state-file.ts'
 import { newRun } from './new-run.ts'
 import type { DesignState, Feature, Live } from './state.ts'
@@ -10,16 +10,16 @@ import type { DesignStateName } from './transitions.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
 export function evolve(state: DesignState, entry: Entry): DesignState {
-  if (!isEventName(entry.event)) throw corrupt(entry, 'unknown event')
+  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
   if (state.at === 'nowhere') return first(entry)
   return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
 }
 
 function first(entry: Entry): Live {
   if (entry.event === 'run_started')
-    return newRun(null, read(entry, payloads.run_started), entry.ts)
+    return newRun(null, readPayload(entry, payloads.run_started), entry.ts)
   if (entry.event !== 'adopted') throw corrupt(entry, 'the first event must start a run')
-  const { state, intent } = read(entry, payloads.adopted)
+  const { state, intent } = readPayload(entry, payloads.adopted)
   const adopted = stateFrom(state, intent)
   if (!adopted.ok) throw corrupt(entry, adopted.error)
   return adopted.value
@@ -31,9 +31,9 @@ function apply(state: Live, entry: Entry, event: EventName): Live {
       throw corrupt(entry, 'the feature had a history')
     case 'run_started':
       if (state.at !== 'IDLE') throw corrupt(entry, `a run was started in ${state.at}`)
-      return newRun(state, read(entry, payloads.run_started), entry.ts)
+      return newRun(state, readPayload(entry, payloads.run_started), entry.ts)
     case 'contract_breached': {
-      const { problem, cost } = read(entry, payloads.contract_breached)
+      const { problem, cost } = readPayload(entry, payloads.contract_breached)
       return { ...paid(state, cost), breaches: [...state.breaches, problem] }
     }
     case 'intent_generated':
@@ -52,32 +52,32 @@ function apply(state: Live, entry: Entry, event: EventName): Live {
       return answered(state, entry)
     case 'frozen':
       if (state.at !== 'FROZEN') throw corrupt(entry, 'nothing was approved')
-      return { ...state, seal: read(entry, payloads.frozen).seal }
+      return { ...state, seal: readPayload(entry, payloads.frozen).seal }
     case 'failed':
       return failed(state, entry)
     case 'fault': {
-      const { code, detail } = read(entry, payloads.fault)
+      const { code, detail } = readPayload(entry, payloads.fault)
       const failure = { code, detail, at: entry.ts }
       return { ...moved(state, entry, 'FAILED', `fault: ${code}`, detail), at: 'FAILED', failure }
     }
     case 'transition_refused': {
-      const refused = read(entry, payloads.transition_refused)
+      const refused = readPayload(entry, payloads.transition_refused)
       return {
         ...state,
         refused: [...state.refused, { kind: 'transition', ...refused, at: entry.ts }],
       }
     }
     case 'write_refused': {
-      const refused = read(entry, payloads.write_refused)
+      const refused = readPayload(entry, payloads.write_refused)
       return { ...state, refused: [...state.refused, { kind: 'write', ...refused, at: entry.ts }] }
     }
     case 'unfrozen': {
-      const { reason, by, archive } = read(entry, payloads.unfrozen)
+      const { reason, by, archive } = readPayload(entry, payloads.unfrozen)
       const idle = moved(state, entry, 'IDLE', `UNFROZEN by ${by}`, reason)
       return { ...idle, at: 'IDLE', archives: [...state.archives, archive] }
     }
     case 'reset': {
-      const { acknowledge, by, archive } = read(entry, payloads.reset)
+      const { acknowledge, by, archive } = readPayload(entry, payloads.reset)
       const idle = moved(state, entry, 'IDLE', `reset by ${by}`, acknowledge)
       return { ...idle, at: 'IDLE', archives: [...state.archives, archive] }
     }
@@ -125,7 +125,7 @@ const withIntent = (state: Live, intent: IntentVersion) => ({
 })
 
 function generated(state: Live, entry: Entry): Live {
-  const { intent, source, notes = [], model, cost } = read(entry, payloads.intent_generated)
+  const { intent, source, notes = [], model, cost } = readPayload(entry, payloads.intent_generated)
   return {
     ...moved(paid(state, cost), entry, 'EVALUATING', `intent ${source}`, intent.hash.slice(0, 12)),
     at: 'EVALUATING',
@@ -144,7 +144,7 @@ const reporting = (state: Live, role: 'generator' | 'critic', model: string | un
 
 /** Whatever was derived from the old intent does not hold for the edited one. */
 function edited(state: Live, entry: Entry): Live {
-  const { intent, to } = read(entry, payloads.intent_edited)
+  const { intent, to } = readPayload(entry, payloads.intent_edited)
   const version = withIntent(state, intent)
   if (to === 'EVALUATING' && state.at === 'EVALUATING') return { ...state, ...version }
   if (to === 'GENERATING' && state.at === 'GENERATING')
@@ -168,7 +168,7 @@ function revising(state: Live, entry: Entry, ...why: [string, string?]) {
 }
 
 function evaluated(state: Live, entry: Entry): Live {
-  const { to, cost, model, ...judged } = read(entry, payloads.evaluated)
+  const { to, cost, model, ...judged } = readPayload(entry, payloads.evaluated)
   if (state.at !== 'EVALUATING') throw corrupt(entry, `an evaluation in ${state.at}`)
   const { iteration } = state
   const { score } = judged
@@ -195,7 +195,7 @@ function evaluated(state: Live, entry: Entry): Live {
 }
 
 function answered(state: Live, entry: Entry): Live {
-  const { answer } = read(entry, payloads.gate_answered)
+  const { answer } = readPayload(entry, payloads.gate_answered)
   if (state.at !== 'CANDIDATE') throw corrupt(entry, `an answer in ${state.at}`)
   const { option, by, at, shown, feedback = '' } = answer
   const choice = option === 'approve' || option === 'reject' ? option : 'abort'
@@ -217,7 +217,7 @@ function answered(state: Live, entry: Entry): Live {
 }
 
 function failed(state: Live, entry: Entry): Live {
-  const { code, detail, cost, by } = read(entry, payloads.failed)
+  const { code, detail, cost, by } = readPayload(entry, payloads.failed)
   const before = cost === undefined ? state : paid(state, cost)
   const trigger = by === undefined ? code : `${code} by ${by}`
   return {

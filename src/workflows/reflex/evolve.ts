@@ -1,9 +1,9 @@
-import type { z } from 'zod'
 import { addCost, type Cost } from '../../asking/meter.ts'
+import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import type { Entry } from '../../model/entry.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { GateAnswer } from '../../model/gate.ts'
-import { type EventName, type Payload, payloads, StepName } from './events.ts'
+import { type Payload, payloads, StepName } from './events.ts'
 import { confirmations } from './gates.ts'
 import type { Begun, Best, Failures, ReflexState } from './state.ts'
 
@@ -20,36 +20,36 @@ export function evolve(state: ReflexState, entry: Entry): ReflexState {
 type Live = Exclude<ReflexState, { at: 'nowhere' | 'ended' }>
 
 function apply(run: Live, entry: Entry): Exclude<ReflexState, { at: 'nowhere' }> {
-  if (!isEventName(entry.event)) throw corrupt(entry, 'unknown event')
+  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
   switch (entry.event) {
     case 'run_started':
       throw corrupt(entry, 'the run had started')
     case 'gate_answered':
-      return answered(run, read(entry, payloads.gate_answered))
+      return answered(run, readPayload(entry, payloads.gate_answered))
     case 'plan_created': {
-      const { plan, cost } = read(entry, payloads.plan_created)
+      const { plan, cost } = readPayload(entry, payloads.plan_created)
       return { ...finished(run, cost), plan, step: 'PRODUCE_PREPARE' }
     }
     case 'artifact_created':
-      return withArtifact(run, read(entry, payloads.artifact_created))
+      return withArtifact(run, readPayload(entry, payloads.artifact_created))
     case 'checks_prepared': {
-      const { checks, cost } = read(entry, payloads.checks_prepared)
+      const { checks, cost } = readPayload(entry, payloads.checks_prepared)
       return { ...finished(run, cost), checks, step: 'EVALUATE' }
     }
     case 'evaluation_done':
-      return evaluated(run, read(entry, payloads.evaluation_done))
+      return evaluated(run, readPayload(entry, payloads.evaluation_done))
     case 'critique_done': {
-      const { issues, cost } = read(entry, payloads.critique_done)
+      const { issues, cost } = readPayload(entry, payloads.critique_done)
       return { ...finished(run, cost), critique: issues, step: 'REFINE' }
     }
     case 'refinement_done': {
-      const { artifact_hash, cost } = read(entry, payloads.refinement_done)
+      const { artifact_hash, cost } = readPayload(entry, payloads.refinement_done)
       return { ...finished(run, cost), ...version(run, artifact_hash) }
     }
     case 'phase_switched':
       return {
         ...run,
-        phase: read(entry, payloads.phase_switched).to,
+        phase: readPayload(entry, payloads.phase_switched).to,
         step: 'PREPARE',
         stagnation: 0,
         phaseScore: null,
@@ -57,18 +57,18 @@ function apply(run: Live, entry: Entry): Exclude<ReflexState, { at: 'nowhere' }>
     case 'iteration_advanced':
       return {
         ...run,
-        iteration: read(entry, payloads.iteration_advanced).to,
+        iteration: readPayload(entry, payloads.iteration_advanced).to,
         step: 'PLAN',
         critique: null,
       }
     case 'phase_error':
-      return failedOnce(run, read(entry, payloads.phase_error))
+      return failedOnce(run, readPayload(entry, payloads.phase_error))
     case 'stopped': {
-      const { reason, code, status, passed, ...detail } = read(entry, payloads.stopped)
+      const { reason, code, status, passed, ...detail } = readPayload(entry, payloads.stopped)
       return { ...stay(run, entry), at: 'ended', status, stop: { passed, reason, code, detail } }
     }
     case 'failed': {
-      const { error } = read(entry, payloads.failed)
+      const { error } = readPayload(entry, payloads.failed)
       const stop = {
         passed: false,
         reason: 'phase_error',
@@ -84,7 +84,11 @@ function apply(run: Live, entry: Entry): Exclude<ReflexState, { at: 'nowhere' }>
 const stay = (run: Live, entry: Entry): Live => ({ ...run, step: StepName.parse(entry.step) })
 
 function begin(entry: Entry): ReflexState {
-  const { setup, confirmed, artifact_hash: artifact = null } = read(entry, payloads.run_started)
+  const {
+    setup,
+    confirmed,
+    artifact_hash: artifact = null,
+  } = readPayload(entry, payloads.run_started)
   const begun: Begun = {
     runId: entry.run_id,
     setup,
@@ -211,14 +215,3 @@ function recall({ event, step, iteration, phase, status, payload }: Entry) {
     payload: Object.fromEntries(told.map((key) => [key, payload[key]])),
   }
 }
-
-function read<Value>(entry: Entry, schema: z.ZodType<Value>): Value {
-  const parsed = schema.safeParse(entry.payload)
-  if (parsed.success) return parsed.data
-  throw corrupt(entry, parsed.error.issues[0]?.message ?? 'bad payload')
-}
-
-const isEventName = (name: string): name is EventName => Object.hasOwn(payloads, name)
-
-const corrupt = (entry: Entry, why: string) =>
-  new Error(`corrupt history: event ${entry.n} (${entry.event}): ${why}`)
