@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
-import { drive, type Rest } from '../engine/drive.ts'
 import { handle, load, type Run } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import type { LockHolder } from '../ports/run-store.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { projectArtifacts, projectState } from '../workflows/design/files.ts'
 import { designMachine } from '../workflows/design/machine.ts'
@@ -15,7 +14,7 @@ import type { DesignBench, DesignHappening } from '../workflows/design/steps/ben
 import { work } from '../workflows/design/steps/work.ts'
 import { writeFrozen } from './design-freeze.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
-import { lockWithin } from './order.ts'
+import { driveToRest, type Resting, underLock } from './drive-frame.ts'
 import { type DesignAgents, openDesignAgents, readPrompt } from './design-setup.ts'
 
 /** What a watcher of a design run is told, while it goes on. */
@@ -29,7 +28,7 @@ export type DesignWatch = {
 }
 
 export type { DesignHappening, Live }
-export type DesignResting = Exclude<Rest<Live>, { type: 'broken' }>
+export type DesignResting = Resting<Live>
 
 /** Drives a feature under its lock until it rests. */
 export async function carryFeature(
@@ -39,25 +38,18 @@ export async function carryFeature(
 ): Promise<Result<DesignResting, Problem>> {
   const agents = await openDesignAgents(house)
   if (!agents.ok) return agents
-  const desk = { store: place.store, elapsedMs: () => house.clock.elapsedMs() }
-  const lock = await lockWithin(desk, watch.patience ?? 0)
-  if (!lock.ok) return err(designProblem(house, place, { type: 'busy', holder: lock.error }))
-  try {
-    await sweep(house, place)
+  const { store, files } = place
+  const locked = {
+    store,
+    folders: [files.folder, files.final],
+    patience: watch.patience ?? 0,
+    busy: (holder: LockHolder) => designProblem(house, place, { type: 'busy', holder }),
+  }
+  return underLock(house, locked, async () => {
     const ready = await takeEdits(house, place, watch)
     if (!ready.ok) return ready
-    return await driveLocked(house, place, { agents: agents.value, watch, from: ready.value })
-  } finally {
-    await place.store.journal.close()
-    await lock.value.release()
-  }
-}
-
-/** Half-written files of a process that was killed. Only the holder of the lock writes here. */
-async function sweep(house: House, { files }: FeaturePlace): Promise<void> {
-  for (const folder of [files.folder, files.final])
-    for (const name of await house.disk.list(folder))
-      if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(folder, name))
+    return driveLocked(house, place, { agents: agents.value, watch, from: ready.value })
+  })
 }
 
 /** An intent that was edited while nobody worked is taken as it is, and judged anew. */
@@ -190,7 +182,6 @@ async function driveLocked(
   place: FeaturePlace,
   { agents, watch, from }: Manned,
 ): Promise<Result<DesignResting, Problem>> {
-  const projections = house.projections()
   const bench: DesignBench = {
     agentFor: (role) => agents[role],
     answers: place.store.answers,
@@ -202,33 +193,25 @@ async function driveLocked(
     tell: (happening) => watch.happening(happening),
   }
   let moved = false
-  const rest = await drive(
-    {
-      machine: designMachine,
-      store: place.store,
-      work: (step, signal) => work(bench, step, signal),
-      stopCommands: (request, result): readonly DesignCommand[] => {
-        const stop: DesignCommand = { type: 'stop', reason: request.reason, by: request.by }
-        return result === null ? [stop] : [result, stop]
-      },
-      changed: (state) => {
-        if (state.at === 'nowhere') return
-        projections.show([
-          ...(resting.has(state.at) && !moved
-            ? []
-            : projectArtifacts(place.files, state, house.blobs)),
-          ...projectState(place.files, state, house.blobs),
-        ])
-        moved = true
-        watch.state(state)
-      },
-      pause: watch.pause,
-    },
+  return driveToRest(house, {
+    machine: designMachine,
+    store: place.store,
     from,
-  )
-  await projections.settled()
-  if (rest.type === 'broken') return err(designProblem(house, place, rest.failure))
-  const { state } = rest
-  if (state.at === 'nowhere') return err({ exit: 5, what: `${place.featureId} has no history` })
-  return ok({ ...rest, state })
+    work: (step, signal) => work(bench, step, signal),
+    stopCommands: (request, result): readonly DesignCommand[] => {
+      const stop: DesignCommand = { type: 'stop', reason: request.reason, by: request.by }
+      return result === null ? [stop] : [result, stop]
+    },
+    files(state) {
+      const untouched = resting.has(state.at) && !moved
+      moved = true
+      return [
+        ...(untouched ? [] : projectArtifacts(place.files, state, house.blobs)),
+        ...projectState(place.files, state, house.blobs),
+      ]
+    },
+    watch: (state) => watch.state(state),
+    pause: watch.pause,
+    broken: (failure) => designProblem(house, place, failure),
+  })
 }

@@ -6,6 +6,7 @@ import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { type OpenFeature, openFeature } from './design-feature.ts'
 import { designProblem, orderFeature } from './design-places.ts'
+import { type StopOrder, type Stopped, stopOrAsk } from './stop-run.ts'
 
 export type Reset = { readonly acknowledge: string; readonly by: string }
 
@@ -108,32 +109,21 @@ export async function cleanFeature(
   return ok(null)
 }
 
-export type Stopped =
-  | { readonly type: 'stopped'; readonly state: Live }
-  | { readonly type: 'asked' }
-
-/** Stops a run: at once where nobody works on it, otherwise by asking the process that does. */
 export async function stopFeature(
   house: House,
   name: string,
-  { reason, by }: { readonly reason: string; readonly by: string },
+  order: StopOrder,
 ): Promise<Result<Stopped, Problem>> {
   const opened = await openFeature(house, name)
   if (!opened.ok) return opened
   const { place, state } = opened.value
-  const lock = await place.store.lock()
-  if (!lock.ok) {
-    await place.store.requestStop({ reason, by, at: house.clock.now().toISOString() })
-    return ok({ type: 'asked' })
-  }
-  await lock.value.release()
-  const done = await orderFeature(house, place, { type: 'stop', reason, by })
-  if (!done.ok) return done
-  if (done.value.at === 'FAILED' && state.at !== 'FAILED')
-    return ok({ type: 'stopped', state: done.value })
-  return err({
-    exit: 2,
-    what: `${place.featureId} is ${state.at}; there is nothing to stop (the attempt was recorded)`,
-    todo: `see: loopwright design status ${place.featureId}`,
+  return stopOrAsk(house, place.store, order, async () => {
+    const done = await orderFeature(house, place, { type: 'stop', ...order })
+    if (!done.ok || (done.value.at === 'FAILED' && state.at !== 'FAILED')) return done
+    return err({
+      exit: 2,
+      what: `${place.featureId} is ${state.at}; there is nothing to stop (the attempt was recorded)`,
+      todo: `see: loopwright design status ${place.featureId}`,
+    })
   })
 }

@@ -1,52 +1,81 @@
 import type { House } from '../app.ts'
-import { FeatureId } from '../checks/design/intent.ts'
-import { TaskAlias } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import { openFeature } from './design-feature.ts'
-import { featureIds } from './design-places.ts'
-import { activeLoop, aliases } from './reflex-places.ts'
+import { findPlace } from './reflex-places.ts'
+import type { Runs } from './runs.ts'
 
-/** Which workflow a run belongs to, and its name there; without a name, the one that is meant. */
-export type FoundRun =
-  | { readonly workflow: 'reflex'; readonly name: string | undefined }
-  | { readonly workflow: 'design'; readonly name: string }
+/** Every workflow, loaded when its runs are looked for. The order is the order of lists. */
+const workflows = {
+  reflex: async () => (await import('./reflex-runs.ts')).reflexRuns,
+  design: async () => (await import('./design-runs.ts')).designRuns,
+} as const satisfies Readonly<Record<string, () => Promise<Runs>>>
+
+export type WorkflowName = keyof typeof workflows
+
+const isWorkflow = (name: string): name is WorkflowName => Object.hasOwn(workflows, name)
+
+const others = Object.keys(workflows)
+  .filter(isWorkflow)
+  .filter((name) => name !== 'reflex')
+
+/** Which workflow a run belongs to, and its name there. */
+export type FoundRun = { readonly workflow: WorkflowName; readonly name: string }
 
 /** A run by its name, or by `<workflow>:<name>` where two workflows have one of the same name. */
 export async function findRun(
   house: House,
   named: string | undefined,
 ): Promise<Result<FoundRun, Problem>> {
-  if (named === undefined) return ok(await meantRun(house))
-  const [, workflow, name = ''] = /^(reflex|design):(.+)$/.exec(named) ?? []
-  if (workflow === 'reflex' || workflow === 'design') return ok({ workflow, name })
-  const isFeature = FeatureId.safeParse(named).success && (await featureIds(house)).includes(named)
-  if (!isFeature) return ok({ workflow: 'reflex', name: named })
-  const isLoop = TaskAlias.safeParse(named).success && (await aliases(house)).includes(named)
-  if (!isLoop) return ok({ workflow: 'design', name: named })
-  return err({
-    exit: 2,
-    what: `both a loop and a feature are called ${named}`,
-    todo: `say which: reflex:${named} or design:${named}`,
-  })
+  if (named === undefined) return meantRun(house)
+  const [, workflow = '', name = ''] = /^([a-z]+):(.+)$/.exec(named) ?? []
+  if (isWorkflow(workflow)) return ok({ workflow, name })
+  const owners = await ownersOf(house, others, named)
+  const [owner] = owners
+  // a name nobody knows is a loop's: reflex also finds a run by its id, and says what there is
+  if (owner === undefined) return ok({ workflow: 'reflex', name: named })
+  const all = [...(await ownersOf(house, ['reflex'], named)), ...owners]
+  return all.length === 1 ? ok({ workflow: owner, name: named }) : err(await ambiguous(all, named))
 }
 
-/** The active loop; where there is none, the only feature that is at work or waits for a person. */
-async function meantRun(house: House): Promise<FoundRun> {
-  const nobody = { workflow: 'reflex', name: undefined } as const
-  if ((await activeLoop(house)) !== null) return nobody
-  const open = await openFeatures(house)
-  const [only] = open
-  return open.length === 1 && only !== undefined ? { workflow: 'design', name: only } : nobody
-}
-
-const resting: ReadonlySet<string> = new Set(['IDLE', 'FROZEN', 'FAILED'])
-
-export async function openFeatures(house: House): Promise<readonly string[]> {
-  const open: string[] = []
-  for (const name of await featureIds(house)) {
-    const feature = await openFeature(house, name)
-    if (feature.ok && !resting.has(feature.value.state.at)) open.push(name)
+async function ownersOf(
+  house: House,
+  among: readonly WorkflowName[],
+  named: string,
+): Promise<readonly WorkflowName[]> {
+  const owners: WorkflowName[] = []
+  for (const workflow of among) {
+    const runs = await workflows[workflow]()
+    if ((await runs.names(house)).includes(named)) owners.push(workflow)
   }
-  return open
+  return owners
+}
+
+async function ambiguous(owners: readonly WorkflowName[], named: string): Promise<Problem> {
+  const nouns = await Promise.all(owners.map(async (owner) => (await workflows[owner]()).noun))
+  return {
+    exit: 2,
+    what: `${nouns.length === 2 ? 'both ' : ''}${listed(nouns, 'and')} are called ${named}`,
+    todo: `say which: ${listed(
+      owners.map((owner) => `${owner}:${named}`),
+      'or',
+    )}`,
+  }
+}
+
+const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
+
+/** The active loop; where there is none, the only run that is at work or waits for a person. */
+async function meantRun(house: House): Promise<Result<FoundRun, Problem>> {
+  const [active] = await (await workflows.reflex()).meant(house)
+  if (active !== undefined) return ok({ workflow: 'reflex', name: active })
+  const open: FoundRun[] = []
+  for (const workflow of others)
+    for (const name of await (await workflows[workflow]()).meant(house))
+      open.push({ workflow, name })
+  const [only] = open
+  if (open.length === 1 && only !== undefined) return ok(only)
+  // the pointer may be lost while its loop goes on
+  const place = await findPlace(house)
+  return place.ok ? ok({ workflow: 'reflex', name: place.value.alias }) : place
 }

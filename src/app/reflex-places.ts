@@ -6,7 +6,7 @@ import { TaskAlias } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
-import type { RunStore } from '../ports/run-store.ts'
+import type { LockHolder, RunStore } from '../ports/run-store.ts'
 import { pointerPath, projectRun, runFolder } from '../workflows/reflex/files.ts'
 import { reflexMachine } from '../workflows/reflex/machine.ts'
 import type { ReflexState } from '../workflows/reflex/state.ts'
@@ -90,7 +90,7 @@ export async function showFiles(house: House, state: Live): Promise<void> {
 
 /** Finds a run by alias or run id, or the active one. */
 export async function findPlace(house: House, name?: string): Promise<Result<Place, Problem>> {
-  const wanted = name?.replace(/-\d{8}-\d{6}$/, '') ?? (await activeOrOnly(house))
+  const wanted = name === undefined ? await activeOrOnly(house) : await aliasOf(house, name)
   if (wanted === null) return err(nothingActive)
   const alias = TaskAlias.safeParse(wanted)
   if (!alias.success)
@@ -102,6 +102,12 @@ export async function findPlace(house: House, name?: string): Promise<Result<Pla
   const runId = await runIdOf(house, alias.data)
   if (runId === null) return err(await unknownRun(house, alias.data))
   return ok(placeFor(house, alias.data, runId))
+}
+
+/** A run id is its alias and a time; an alias may look like one. */
+async function aliasOf(house: House, name: string): Promise<string> {
+  const bare = name.replace(/-\d{8}-\d{6}$/, '')
+  return bare !== name && (await aliases(house)).includes(name) ? name : bare
 }
 
 const nothingActive: Problem = {
@@ -180,6 +186,12 @@ export async function loadPlace(
     ? err(await unknownRun(house, alias))
     : ok({ place, state, events: mark.events })
 }
+
+export const busyLoop = (place: Place, holder: LockHolder): Problem => ({
+  exit: 2,
+  what: `${place.alias} is being worked on by process ${holder.pid} on ${holder.host} since ${holder.since}`,
+  todo: `wait for it, or end it with: loopwright stop ${place.alias}`,
+})
 
 export function journalProblem(house: House, place: Place, failure: JournalFailure): Problem {
   const where = house.relative(place.files.history)

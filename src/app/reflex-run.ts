@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import type { House } from '../app.ts'
-import { drive } from '../engine/drive.ts'
 import { handle, load, type Run } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
@@ -13,8 +11,10 @@ import { reflexMachine, type ReflexStep } from '../workflows/reflex/machine.ts'
 import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
 import type { Happening, Role } from '../workflows/reflex/steps/bench.ts'
 import { work } from '../workflows/reflex/steps/work.ts'
+import { driveToRest, type Resting, underLock } from './drive-frame.ts'
 import { readContext } from './reflex-context.ts'
 import {
+  busyLoop,
   evolutionRoot,
   journalProblem,
   type Live,
@@ -22,42 +22,25 @@ import {
   type Place,
 } from './reflex-places.ts'
 import { openAgents } from './reflex-agents.ts'
-import type { Resting } from './reflex-rest.ts'
 import { type Crew, prepareToResume } from './reflex-resume.ts'
 import type { Watch } from './reflex-watch.ts'
 import { viewOf } from './reflex-view.ts'
-
-export const busy = (place: Place, holder: LockHolder): Problem => ({
-  exit: 2,
-  what: `${place.alias} is being worked on by process ${holder.pid} on ${holder.host} since ${holder.since}`,
-  todo: `wait for it, or end it with: loopwright stop ${place.alias}`,
-})
 
 /** Drives a run under its lock until it rests. */
 export async function carryOn(
   house: House,
   place: Place,
   watch: Watch,
-): Promise<Result<Resting, Problem>> {
+): Promise<Result<Resting<Live>, Problem>> {
   const agents = await openAgents(house)
   if (!agents.ok) return agents
-  const lock = await place.store.lock()
-  if (!lock.ok) return err(busy(place, lock.error))
-  try {
-    await sweep(house, place)
+  const { store, files } = place
+  const busy = (holder: LockHolder) => busyLoop(place, holder)
+  return underLock(house, { store, folders: [files.folder], busy }, async () => {
     const ready = await prepareToResume(house, place, { watch, agents: agents.value })
     if (!ready.ok) return ready
-    return await driveLocked(house, place, { watch, agents: agents.value, from: ready.value })
-  } finally {
-    await place.store.journal.close()
-    await lock.value.release()
-  }
-}
-
-/** Half-written files of a process that was killed. Only the holder of the lock writes here. */
-async function sweep(house: House, { files }: Place): Promise<void> {
-  for (const name of await house.disk.list(files.folder))
-    if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(files.folder, name))
+    return driveLocked(house, place, { watch, agents: agents.value, from: ready.value })
+  })
 }
 
 type Manned = Crew & { readonly from: Run<ReflexState> }
@@ -66,8 +49,7 @@ async function driveLocked(
   house: House,
   place: Place,
   { watch, agents, from }: Manned,
-): Promise<Result<Resting, Problem>> {
-  const projections = house.projections()
+): Promise<Result<Resting<Live>, Problem>> {
   const bench = {
     agentFor: (role: Role): Agent => {
       const agent = agents.get(role)
@@ -85,38 +67,29 @@ async function driveLocked(
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening: Happening) => watch.happening(happening),
   }
-  const rest = await drive(
-    {
-      machine: reflexMachine,
-      store: place.store,
-      work: (step: ReflexStep, signal: AbortSignal) => work(bench, step, signal),
-      stopCommands: (request, result: ReflexCommand | null): readonly ReflexCommand[] => {
-        const stop: ReflexCommand = { type: 'stop', reason: request.reason }
-        if (result?.type === 'record-evaluation')
-          return [{ ...result, userStop: { reason: request.reason } }, stop]
-        return result === null ? [stop] : [result, stop]
-      },
-      changed: (state) => {
-        if (state.at === 'nowhere') return
-        projections.show([
-          artifactFile(house, place, state),
-          ...projectRun(evolutionRoot(house), state, () => otherIsActive(house, place.alias)),
-        ])
-        watch.state(viewOf(house, place, state))
-      },
-      pause: watch.pause,
-    },
+  return driveToRest(house, {
+    machine: reflexMachine,
+    store: place.store,
     from,
-  )
-  await projections.settled()
-  if (rest.type === 'broken') {
-    if (rest.failure.type === 'refused')
-      throw new Error(`the run refused its own step: ${rest.failure.reason}`)
-    return err(journalProblem(house, place, rest.failure))
-  }
-  const { state } = rest
-  if (state.at === 'nowhere') throw new Error('a run went nowhere')
-  return ok({ ...rest, state })
+    work: (step: ReflexStep, signal: AbortSignal) => work(bench, step, signal),
+    stopCommands: (request, result: ReflexCommand | null): readonly ReflexCommand[] => {
+      const stop: ReflexCommand = { type: 'stop', reason: request.reason }
+      if (result?.type === 'record-evaluation')
+        return [{ ...result, userStop: { reason: request.reason } }, stop]
+      return result === null ? [stop] : [result, stop]
+    },
+    files: (state) => [
+      artifactFile(house, place, state),
+      ...projectRun(evolutionRoot(house), state, () => otherIsActive(house, place.alias)),
+    ],
+    watch: (state) => watch.state(viewOf(house, place, state)),
+    pause: watch.pause,
+    broken(failure) {
+      if (failure.type === 'refused')
+        throw new Error(`the run refused its own step: ${failure.reason}`)
+      return journalProblem(house, place, failure)
+    },
+  })
 }
 
 /** Where the private folder was lost, artifact.md may be the only copy: it is left alone. */

@@ -4,10 +4,10 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { confirmationGate, confirmations, shownHash } from '../workflows/reflex/gates.ts'
-import { type Place, placeFor, showFiles, unfinishedLoop } from './reflex-places.ts'
+import type { Resting } from './drive-frame.ts'
+import { type Live, type Place, placeFor, showFiles, unfinishedLoop } from './reflex-places.ts'
 import { begin, carryOn } from './reflex-run.ts'
 import type { Watch } from './reflex-watch.ts'
-import type { Resting } from './reflex-rest.ts'
 import type { Draft } from './reflex-setup.ts'
 
 /** The answers of someone who confirmed both questions after seeing the draft. */
@@ -27,7 +27,7 @@ export async function startRun(
   draft: Draft,
   confirmed: readonly GateAnswer[],
   watch: Watch,
-): Promise<Result<{ place: Place; rest: Resting }, Problem>> {
+): Promise<Result<{ place: Place; rest: Resting<Live> }, Problem>> {
   const created = await createRun(house, draft, confirmed)
   if (!created.ok) return created
   return resumeRun(house, created.value, watch)
@@ -38,7 +38,7 @@ export async function resumeRun(
   house: House,
   place: Place,
   watch: Watch,
-): Promise<Result<{ place: Place; rest: Resting }, Problem>> {
+): Promise<Result<{ place: Place; rest: Resting<Live> }, Problem>> {
   const rest = await carryOn(house, place, watch)
   return rest.ok ? ok({ place, rest: rest.value }) : rest
 }

@@ -11,6 +11,7 @@ import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
 import { decideGate, order, type OrderFailure, patienceMs } from './order.ts'
 import {
   activeAlias,
+  busyLoop,
   evolutionRoot,
   journalProblem,
   type Live,
@@ -18,7 +19,7 @@ import {
   type Place,
   showFiles,
 } from './reflex-places.ts'
-import { busy } from './reflex-run.ts'
+import { type StopOrder, type Stopped, stopOrAsk } from './stop-run.ts'
 
 /** Takes a command for a run nobody works on, and shows the result in its files. */
 async function command(
@@ -45,32 +46,22 @@ function begun(state: ReflexState): Live {
 }
 
 function orderProblem(house: House, place: Place, failure: OrderFailure): Problem {
-  if (failure.type === 'busy') return busy(place, failure.holder)
+  if (failure.type === 'busy') return busyLoop(place, failure.holder)
   if (failure.type === 'refused') return { exit: 2, what: failure.reason }
   return journalProblem(house, place, failure)
 }
 
-export type Stopped =
-  | { readonly type: 'stopped'; readonly state: Live }
-  | { readonly type: 'asked' }
-
-/** Stops a run: at once where nobody works on it, otherwise by asking the process that does. */
 export async function stopRun(
   house: House,
   place: Place,
-  { reason, by }: { reason: string; by: string },
+  stop: StopOrder,
 ): Promise<Result<Stopped, Problem>> {
   const run = await loadPlace(house, place.alias)
   if (!run.ok) return run
   if (run.value.state.at === 'ended') return err(alreadyEnded(run.value.state))
-  const lock = await place.store.lock()
-  if (!lock.ok) {
-    await place.store.requestStop({ reason, by, at: house.clock.now().toISOString() })
-    return ok({ type: 'asked' })
-  }
-  await lock.value.release()
-  const state = await command(house, place, () => ({ type: 'stop', reason }))
-  return state.ok ? ok({ type: 'stopped', state: state.value }) : state
+  return stopOrAsk(house, place.store, stop, () =>
+    command(house, place, () => ({ type: 'stop', reason: stop.reason })),
+  )
 }
 
 /** A run that has ended is over; a new one may start from it. */
@@ -157,17 +148,23 @@ async function takeIn(
 const waitsFor = (state: Live, gate: string) =>
   state.at === 'confirming' && gateFor(state).id === gate
 
+export async function refuseRunning(house: House, place: Place): Promise<Result<null, Problem>> {
+  const run = await loadPlace(house, place.alias)
+  // what can't be read any more is nobody's work
+  if (!run.ok || run.value.state.at === 'ended') return ok(null)
+  return err({
+    exit: 2,
+    what: `${place.alias} is running; only ended loops are cleaned`,
+    todo: 'end it first: loopwright stop',
+  })
+}
+
 /** Removes an ended run's files. The caller has asked a person. */
 export async function cleanRun(house: House, place: Place): Promise<Result<null, Problem>> {
-  const run = await loadPlace(house, place.alias)
-  if (run.ok && run.value.state.at !== 'ended')
-    return err({
-      exit: 2,
-      what: `${place.alias} is running; only ended loops are cleaned`,
-      todo: `end it first: loopwright stop`,
-    })
+  const ended = await refuseRunning(house, place)
+  if (!ended.ok) return ended
   const lock = await place.store.lock()
-  if (!lock.ok) return err(busy(place, lock.error))
+  if (!lock.ok) return err(busyLoop(place, lock.error))
   await lock.value.release()
   if ((await activeAlias(house)) === place.alias)
     await house.disk.remove(pointerPath(evolutionRoot(house)))

@@ -143,7 +143,7 @@ async function attempt(
   if (doing === 'answer') return answer(history, found.value, process)
   if (doing === 'stop') {
     const stopped = await stopRun(house, found.value, { reason: 'enough', by: 'ada' })
-    return stopped.ok ? stopped.value.type : complain(world, stopped.error)
+    return stopped.ok ? stopped.value : complain(world, stopped.error)
   }
   const resumed = await resumeRun(house, found.value, watch)
   return resumed.ok ? resumed.value.rest.type : complain(world, resumed.error)

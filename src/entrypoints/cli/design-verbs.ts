@@ -1,75 +1,43 @@
-import { resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { openFeature } from '../../app/design-feature.ts'
-import { designProblem } from '../../app/design-places.ts'
-import { designReportOf, intentVersion } from '../../app/design-report.ts'
-import { stopFeature } from '../../app/design-steer.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import { designProblem, featureIds } from '../../app/design-places.ts'
+import { designRunView } from '../../app/design-view.ts'
+import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
-import { designReportMarkdown, designReportPretty } from '../../views/design-report.ts'
-import { timelineLine } from '../../views/timeline.ts'
-import { answerDesign } from './answer-design.ts'
-import type { Call } from './command.ts'
-import { deliver } from './commands/report-output.ts'
-import { showDesignStatus } from './design-status.ts'
-import { flag, text } from './parse.ts'
-import { runDesign } from './run-design.ts'
+import type { RunView } from '../../views/run-view.ts'
+import { text } from './parse.ts'
 import { whoAmI } from './who.ts'
-import { saveArtifact } from './save-artifact.ts'
-import { verifyDesign } from './verify-design.ts'
+import type { Listing, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
-type Outcome = Promise<Result<ExitCode, Problem>>
+/** The verbs that all workflows share, for features. What is heavy is loaded by the verb that needs it. */
+export const designVerbs: WorkflowVerbs = {
+  shelf,
+  list,
+  // features are cleaned one by one
+  removals: async () => [],
 
-/** The verbs that all workflows share, for features. */
-export const designVerbs = {
-  status: showDesignStatus,
-  verify: verifyDesign,
+  async status(call, house, name) {
+    return (await import('./design-status.ts')).showDesignStatus(call, house, name)
+  },
 
-  async history({ terminal, values }: Call, house: House, name: string): Outcome {
+  async resume(call, house, name) {
     const opened = await openFeature(house, name)
     if (!opened.ok) return opened
-    const { place } = opened.value
-    const read = await place.store.journal.read()
-    if (!read.ok) return err(designProblem(house, place, read.error))
-    const { entries } = read.value
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, alias: name, events: entries }))
-    else for (const entry of entries) terminal.print(timelineLine(entry))
-    return ok(exitCodes.accepted)
+    const { runDesign } = await import('./run-design.ts')
+    return runDesign(call, house, opened.value.place)
   },
 
-  async report(call: Call, house: House, name: string, format: string): Outcome {
+  async verify(call, house, name) {
+    return (await import('./verify-design.ts')).verifyDesign(call, house, name)
+  },
+
+  async report(call, house, name, format) {
+    const { reportDesign } = await import('./report-design.ts')
     const opened = await openFeature(house, name)
-    if (!opened.ok) return opened
-    const report = await designReportOf(house, opened.value)
-    const told = await rendered(call, house, {
-      report,
-      format,
-      preview: opened.value.state.judged?.preview.sha256,
-    })
-    return told.ok ? deliver(call, house, told.value, exitCodes.accepted) : told
+    return opened.ok ? reportDesign(call, house, opened.value, format) : opened
   },
 
-  async resume(call: Call, house: House, name: string): Outcome {
-    const opened = await openFeature(house, name)
-    return opened.ok ? runDesign(call, house, opened.value.place) : opened
-  },
-
-  async stop({ terminal, values, words, env }: Call, house: House, name: string): Outcome {
-    const reason = words.join(' ').trim() || 'user_stop'
-    const stopped = await stopFeature(house, name, { reason, by: whoAmI(env) })
-    if (!stopped.ok) return stopped
-    const asked = stopped.value.type === 'asked'
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, alias: name, stopped: !asked, asked, reason }))
-    else
-      terminal.print(
-        asked ? `asked the process that works on ${name} to stop` : `${name} stopped (${reason})`,
-      )
-    return ok(exitCodes.accepted)
-  },
-
-  async answer(call: Call, house: House, name: string, option: string): Outcome {
+  async answer(call, house, name, option) {
     const { values, env } = call
     if (option !== 'approve' && option !== 'reject' && option !== 'abort')
       return err({
@@ -77,6 +45,7 @@ export const designVerbs = {
         what: `"${option}" is not an option`,
         todo: 'choose one of: approve, reject, abort',
       })
+    const { answerDesign } = await import('./answer-design.ts')
     return answerDesign(call, house, name, {
       option,
       by: text(values, 'by') ?? whoAmI(env),
@@ -84,64 +53,97 @@ export const designVerbs = {
     })
   },
 
-  async save(
-    { terminal, values, cwd, env }: Call,
-    house: House,
-    { name, file }: { readonly name: string; readonly file: string },
-  ): Outcome {
+  async save(call, house, name, file) {
+    const { saveVersion } = await import('./save-version.ts')
+    const opened = await shelf(house, name)
+    return opened.ok ? saveVersion(call, house, opened.value, file) : opened
+  },
+
+  async stop(house, name, order) {
+    const { stopFeature } = await import('../../app/design-steer.ts')
+    const stopped = await stopFeature(house, name, order)
+    return stopped.ok ? ok({ alias: name, stopped: stopped.value }) : stopped
+  },
+
+  async history(house, name) {
     const opened = await openFeature(house, name)
     if (!opened.ok) return opened
-    const wanted = text(values, 'version') ?? 'last'
-    const found = await intentVersion(house, opened.value, wanted)
-    if (found === null) return err(noVersion(name, wanted))
-    const saved = await saveArtifact({ env }, house, resolve(cwd, file), found.text)
-    if (!saved.ok) return saved
-    const path = saved.value
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, alias: name, sha256: found.hash, path }))
-    else
-      terminal.print(`${terminal.paint('green', '✓')} saved ${found.hash.slice(0, 8)} to ${path}`)
-    return ok(exitCodes.accepted)
+    const { place } = opened.value
+    const read = await place.store.journal.read()
+    return read.ok
+      ? ok({ alias: name, entries: read.value.entries })
+      : err(designProblem(house, place, read.error))
+  },
+
+  async removal(house, name) {
+    const opened = await openFeature(house, name)
+    if (!opened.ok) return opened
+    const { place } = opened.value
+    const { cleanFeature } = await import('../../app/design-steer.ts')
+    return ok({
+      alias: place.featureId,
+      folder: place.files.folder,
+      remove: () => cleanFeature(house, opened.value),
+    })
+  },
+
+  async gates(house) {
+    const { openDesignGates } = await import('../../app/design-gates.ts')
+    const { nextLines } = await import('../../views/design-summary.ts')
+    return (await openDesignGates(house)).map(({ gate, view }) => ({
+      json: {
+        alias: view.featureId,
+        workflow: 'design',
+        ...gate,
+        score: view.score,
+        threshold: view.threshold,
+        remaining_iterations: view.remaining,
+        paths: view.paths,
+      },
+      lines: (paint) => nextLines(view, paint),
+    }))
   },
 }
 
-export const noVersion = (name: string, wanted: string): Problem => ({
+async function shelf(house: House, name: string): Promise<Result<Shelf, Problem>> {
+  const opened = await openFeature(house, name)
+  if (!opened.ok) return opened
+  const { intentVersion } = await import('../../app/design-report.ts')
+  const { intents } = opened.value.state
+  return ok({
+    alias: name,
+    async versions() {
+      const best = await intentVersion(house, opened.value, 'best')
+      return intents.map((hash, index) => ({
+        number: index + 1,
+        hash,
+        last: index === intents.length - 1,
+        best: hash === best?.hash,
+      }))
+    },
+    async read(version) {
+      const found = await intentVersion(house, opened.value, version)
+      return found === null ? err(noVersion(name, version)) : ok(found)
+    },
+  })
+}
+
+const noVersion = (name: string, wanted: string): Problem => ({
   exit: 2,
   what: `${name} has no version "${wanted}"`,
   todo: `list them: loopwright diff ${name} --list`,
 })
 
-type Rendering = {
-  readonly report: Awaited<ReturnType<typeof designReportOf>>
-  readonly format: string
-  readonly preview: string | undefined
-}
-
-async function rendered(
-  { terminal, values }: Call,
-  house: House,
-  { report, format, preview }: Rendering,
-): Promise<Result<string, Problem>> {
-  const toFile = text(values, 'output') !== undefined
-  const paint: typeof terminal.paint = toFile ? (_, plain) => plain : terminal.paint
-  switch (format) {
-    case 'pretty':
-      return ok(designReportPretty(report, paint).join('\n'))
-    case 'markdown':
-      return ok(designReportMarkdown(report))
-    case 'json':
-      return ok(JSON.stringify({ loopwright: 1, workflow: 'design', ...report }))
-    case 'html': {
-      const page = preview === undefined ? null : await house.blobs.get(preview)
-      return page === null
-        ? err({ exit: 2, what: `${report.view.featureId} has no preview yet` })
-        : ok(page)
-    }
-    default:
-      return err({
-        exit: 2,
-        what: `a design has no report in ${format}`,
-        todo: `its findings have: loopwright check design ${report.view.paths.intent} --format ${format}`,
-      })
+async function list(house: House): Promise<Listing> {
+  const runs: RunView[] = []
+  const damaged: { alias: string; what: string }[] = []
+  const notices: string[] = []
+  for (const name of await featureIds(house)) {
+    const opened = await openFeature(house, name)
+    if (opened.ok) {
+      runs.push(designRunView(house, opened.value.place, opened.value.state))
+      notices.push(...opened.value.notices.map((notice) => `! ${name}: ${notice}`))
+    } else damaged.push({ alias: name, what: opened.error.what })
   }
+  return { runs, damaged, notices }
 }

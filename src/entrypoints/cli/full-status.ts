@@ -1,63 +1,24 @@
 import { openHouse } from '../../app.ts'
 import { findRun } from '../../app/find-run.ts'
-import { findPlace, loadPlace } from '../../app/reflex-places.ts'
-import { viewOf } from '../../app/reflex-view.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
-import { ok, type Result } from '../../model/result.ts'
-import { showScore } from '../../views/format.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { ok } from '../../model/result.ts'
 import type { Call } from './command.ts'
-import { runAsJson } from './json.ts'
 import { flag } from './parse.ts'
+import { type Outcome, verbsOf } from './workflow-verbs.ts'
 
-/** The state of a loop as its history tells it. */
-export async function fullStatus(call: Call): Promise<Result<ExitCode, Problem>> {
+/** The state of a run as its history tells it. */
+export async function fullStatus(call: Call): Outcome {
   const { words, values, terminal, cwd, env } = call
-  const opened = await openHouse({ cwd, env })
-  if (!opened.ok) return opened
-  const house = opened.value
-  const found = await findRun(house, words[0])
-  if (!found.ok) return found
-  if (found.value.workflow === 'design') {
-    const { showDesignStatus } = await import('./design-status.ts')
-    return showDesignStatus(call, house, found.value.name)
-  }
-  const place = await findPlace(house, found.value.name)
-  if (!place.ok) {
-    if (words[0] !== undefined) return place
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, active: null }))
-    else
-      terminal.print(
-        `no loop is active\n  ${terminal.paint('cyan', '→')} start one: loopwright new "<task>"`,
-      )
-    return ok(exitCodes.accepted)
-  }
-  const loaded = await loadPlace(house, place.value.alias)
-  if (!loaded.ok) return loaded
-  const run = viewOf(house, place.value, loaded.value.state)
-  const artifact =
-    flag(values, 'artifact') && run.artifact !== null
-      ? await house.blobs.get(run.artifact)
-      : undefined
-  if (flag(values, 'json'))
-    terminal.print(JSON.stringify(runAsJson(run, artifact === undefined ? {} : { artifact })))
-  else {
-    const score = run.evaluation ? showScore(run.lastScore) : '-'
+  const house = await openHouse({ cwd, env })
+  if (!house.ok) return house
+  const found = await findRun(house.value, words[0])
+  if (found.ok) return (await verbsOf(found.value)).status(call, house.value, found.value.name)
+  if (words[0] !== undefined) return found
+  // that there is nothing to show is an answer too
+  if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, active: null }))
+  else
     terminal.print(
-      [
-        run.alias,
-        run.status,
-        `${run.iteration}/${run.maxIterations}`,
-        run.phase,
-        run.step,
-        score,
-        run.updatedAt,
-      ].join(' | '),
+      `no loop is active\n  ${terminal.paint('cyan', '→')} start one: loopwright new "<task>"`,
     )
-    if (run.question !== null)
-      terminal.print(
-        `  ${terminal.paint('yellow', '?')} ${run.question}   loopwright answer ${run.alias} confirm`,
-      )
-    if (artifact) terminal.print(`\n${artifact.trimEnd()}`)
-  }
   return ok(exitCodes.accepted)
 }

@@ -3,12 +3,13 @@ import { openFeature } from '../../app/design-feature.ts'
 import type { FeaturePlace } from '../../app/design-places.ts'
 import { carryFeature, type DesignResting, type Live } from '../../app/design-run.ts'
 import { designAsJson, designViewOf } from '../../app/design-view.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import type { ExitCode, Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
 import { designLine, designUsed, nextLines } from '../../views/design-summary.ts'
 import type { Call } from './command.ts'
 import { openDesignPresenter } from './design-presenter.ts'
+import { exitOf } from './exit-of.ts'
 import { flag } from './parse.ts'
 import { pauseOnInterrupt } from './pause.ts'
 
@@ -34,13 +35,6 @@ export async function runDesign(
     presenter.finish()
     end()
   }
-}
-
-/** What a feature that came to rest means for a script. */
-function exitOf(rest: DesignResting): ExitCode {
-  if (rest.type !== 'ended') return exitCodes.parked
-  const codes = { accepted: 0, 'not-accepted': 1, 'cap-reached': 4, failed: 5 } as const
-  return codes[rest.ending.outcome]
 }
 
 async function tellRest(

@@ -1,15 +1,16 @@
 import type { House } from '../../app.ts'
-import type { Place } from '../../app/reflex-places.ts'
+import type { Live, Place } from '../../app/reflex-places.ts'
 import type { Watch } from '../../app/reflex-watch.ts'
 import { viewOf } from '../../app/reflex-view.ts'
-import type { Resting } from '../../app/reflex-rest.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import type { Resting } from '../../app/drive-frame.ts'
+import type { ExitCode, Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { finalSummary, nextStep } from '../../views/final-summary.ts'
 import { showScore } from '../../views/format.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
+import { exitOf } from './exit-of.ts'
 import { flag, text } from './parse.ts'
 import { openPresenter } from './presenter.ts'
 import { pauseOnInterrupt } from './pause.ts'
@@ -19,7 +20,7 @@ import { offerToSave } from './save-artifact.ts'
 export async function runLoop(
   call: Call,
   house: House,
-  go: (watch: Watch) => Promise<Result<{ place: Place; rest: Resting }, Problem>>,
+  go: (watch: Watch) => Promise<Result<{ place: Place; rest: Resting<Live> }, Problem>>,
 ): Promise<Result<ExitCode, Problem>> {
   const { terminal, values } = call
   const asJson = flag(values, 'json')
@@ -44,13 +45,7 @@ export async function runLoop(
   }
 }
 
-function exitOf(rest: Resting): ExitCode {
-  if (rest.type !== 'ended') return exitCodes.parked
-  const codes = { accepted: 0, 'not-accepted': 1, 'cap-reached': 4, failed: 5 } as const
-  return codes[rest.ending.outcome]
-}
-
-type End = { readonly run: RunView; readonly rest: Resting; readonly artifact: string | null }
+type End = { readonly run: RunView; readonly rest: Resting<Live>; readonly artifact: string | null }
 
 async function tellEnd(call: Call, house: House, end: End): Promise<void> {
   const { terminal, values } = call

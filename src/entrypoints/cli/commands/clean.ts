@@ -1,13 +1,10 @@
 import { type House, openHouse } from '../../../app.ts'
-import { type OpenFeature, openFeature } from '../../../app/design-feature.ts'
-import { cleanFeature } from '../../../app/design-steer.ts'
 import { findRun } from '../../../app/find-run.ts'
-import { aliases, findPlace, loadPlace, type Place } from '../../../app/reflex-places.ts'
-import { cleanRun } from '../../../app/reflex-steer.ts'
 import { exitCodes, type Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { flag } from '../parse.ts'
+import { fromEach, type Removal, verbsOf } from '../workflow-verbs.ts'
 
 export const command: Command = {
   name: 'clean',
@@ -37,14 +34,13 @@ export const command: Command = {
 
     const picked = await pick(house, all ? null : words[0])
     if (!picked.ok) return picked
-    const { loops, features } = picked.value
-    const folders = [...loops, ...features.map(({ place }) => place)]
+    const removals = picked.value
     const asJson = flag(values, 'json')
     if (!asJson) {
-      terminal.print(folders.length === 0 ? 'nothing to clean' : 'to be removed:')
-      for (const { files } of folders) terminal.print(`  ${house.relative(files.folder)}/`)
+      terminal.print(removals.length === 0 ? 'nothing to clean' : 'to be removed:')
+      for (const { folder } of removals) terminal.print(`  ${house.relative(folder)}/`)
     }
-    if (folders.length > 0 && !flag(values, 'yes')) {
+    if (removals.length > 0 && !flag(values, 'yes')) {
       if (!terminal.canAsk || asJson)
         return err({
           exit: 3,
@@ -55,18 +51,11 @@ export const command: Command = {
       if ((await confirm({ message: 'Remove them?', initialValue: false })) !== true)
         return ok(exitCodes.notAccepted)
     }
-    for (const place of loops) {
-      const cleaned = await cleanRun(house, place)
-      if (!cleaned.ok) return cleaned
+    for (const { remove } of removals) {
+      const removed = await remove()
+      if (!removed.ok) return removed
     }
-    for (const feature of features) {
-      const cleaned = await cleanFeature(house, feature)
-      if (!cleaned.ok) return cleaned
-    }
-    const removed = [
-      ...loops.map(({ alias }) => alias),
-      ...features.map(({ place }) => place.featureId),
-    ]
+    const removed = removals.map(({ alias }) => alias)
     if (asJson) terminal.print(JSON.stringify({ loopwright: 1, removed }))
     else if (removed.length > 0)
       terminal.print(`${terminal.paint('green', '✓')} removed ${removed.join(', ')}`)
@@ -74,39 +63,15 @@ export const command: Command = {
   },
 }
 
-type Picked = { readonly loops: readonly Place[]; readonly features: readonly OpenFeature[] }
-
-/** The run that was named; without a name all loops that have ended. Features are cleaned one by one. */
+/** The run that was named; without a name all that may go at once. */
 async function pick(
   house: House,
   name: string | null | undefined,
-): Promise<Result<Picked, Problem>> {
-  if (name === null) return ok({ loops: await endedLoops(house), features: [] })
+): Promise<Result<readonly Removal[], Problem>> {
+  if (name === null)
+    return ok((await fromEach((verbs) => verbs.removals(house))).flatMap(([, each]) => each))
   const found = await findRun(house, name)
   if (!found.ok) return found
-  if (found.value.workflow === 'design') {
-    const feature = await openFeature(house, found.value.name)
-    return feature.ok ? ok({ loops: [], features: [feature.value] }) : feature
-  }
-  const place = await findPlace(house, found.value.name)
-  if (!place.ok) return place
-  const run = await loadPlace(house, place.value.alias)
-  if (run.ok && run.value.state.at !== 'ended')
-    return err({
-      exit: 2,
-      what: `${place.value.alias} is running; only ended loops are cleaned`,
-      todo: 'end it first: loopwright stop',
-    })
-  return ok({ loops: [place.value], features: [] })
-}
-
-async function endedLoops(house: House): Promise<readonly Place[]> {
-  const ended: Place[] = []
-  for (const alias of await aliases(house)) {
-    const place = await findPlace(house, alias)
-    if (!place.ok) continue
-    const run = await loadPlace(house, alias)
-    if (!run.ok || run.value.state.at === 'ended') ended.push(place.value)
-  }
-  return ended
+  const removal = await (await verbsOf(found.value)).removal(house, found.value.name)
+  return removal.ok ? ok([removal.value]) : removal
 }

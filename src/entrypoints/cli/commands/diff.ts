@@ -1,11 +1,9 @@
-import { type House, openHouse } from '../../../app.ts'
-import { findRun, type FoundRun } from '../../../app/find-run.ts'
-import { findPlace, loadPlace } from '../../../app/reflex-places.ts'
-import { readVersion } from '../../../app/reflex-versions.ts'
-import { exitCodes, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { ok } from '../../../model/result.ts'
 import type { Call, Command } from '../command.ts'
 import { flag } from '../parse.ts'
+import { runAtHand } from '../run-at-hand.ts'
+import type { Version } from '../workflow-verbs.ts'
 
 export const command: Command = {
   name: 'diff',
@@ -20,17 +18,16 @@ export const command: Command = {
     ['loopwright diff courses-api --list', 'all versions'],
   ],
   async run(call) {
-    const { words, values, terminal, cwd, env } = call
-    const opened = await openHouse({ cwd, env })
-    if (!opened.ok) return opened
-    const house = opened.value
-    const [name, a = words[2] === undefined ? 'previous' : 'first', b = 'last'] = words
-    const found = await findRun(house, name)
+    const { words, values, terminal } = call
+    const [named, a = words[2] === undefined ? 'previous' : 'first', b = 'last'] = words
+    const found = await runAtHand(call, named)
     if (!found.ok) return found
-    const shelf = await shelfOf(house, found.value)
+    const { house, name, verbs } = found.value
+    const shelf = await verbs.shelf(house, name)
     if (!shelf.ok) return shelf
-    const { alias, versions, read } = shelf.value
+    const { alias, read } = shelf.value
     if (flag(values, 'list')) {
+      const versions = await shelf.value.versions()
       if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, alias, versions }))
       else
         for (const { number, hash, last, best } of versions)
@@ -45,64 +42,6 @@ export const command: Command = {
     await showPatch(call, alias, [before.value, after.value])
     return ok(exitCodes.accepted)
   },
-}
-
-type Version = { readonly hash: string; readonly text: string }
-
-/** The versions of an artifact, whatever its workflow. */
-type Shelf = {
-  readonly alias: string
-  readonly versions: readonly {
-    readonly number: number
-    readonly hash: string
-    readonly last: boolean
-    readonly best: boolean
-  }[]
-  readonly read: (name: string) => Promise<Result<Version, Problem>>
-}
-
-const shelfOf = (house: House, run: FoundRun): Promise<Result<Shelf, Problem>> =>
-  run.workflow === 'design' ? featureShelf(house, run.name) : loopShelf(house, run.name)
-
-async function loopShelf(house: House, name: string | undefined): Promise<Result<Shelf, Problem>> {
-  const place = await findPlace(house, name)
-  if (!place.ok) return place
-  const loaded = await loadPlace(house, place.value.alias)
-  if (!loaded.ok) return loaded
-  const { state } = loaded.value
-  return ok({
-    alias: place.value.alias,
-    versions: state.versions.map((hash, index) => ({
-      number: index + 1,
-      hash,
-      last: hash === state.artifact,
-      best: hash === state.best?.hash,
-    })),
-    read: (wanted) => readVersion(house, state, wanted),
-  })
-}
-
-async function featureShelf(house: House, name: string): Promise<Result<Shelf, Problem>> {
-  const { openFeature } = await import('../../../app/design-feature.ts')
-  const { intentVersion } = await import('../../../app/design-report.ts')
-  const { noVersion } = await import('../design-verbs.ts')
-  const opened = await openFeature(house, name)
-  if (!opened.ok) return opened
-  const best = await intentVersion(house, opened.value, 'best')
-  const { intents } = opened.value.state
-  return ok({
-    alias: name,
-    versions: intents.map((hash, index) => ({
-      number: index + 1,
-      hash,
-      last: index === intents.length - 1,
-      best: hash === best?.hash,
-    })),
-    async read(wanted) {
-      const found = await intentVersion(house, opened.value, wanted)
-      return found === null ? err(noVersion(name, wanted)) : ok(found)
-    },
-  })
 }
 
 async function showPatch(

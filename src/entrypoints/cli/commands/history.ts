@@ -1,11 +1,9 @@
-import { openHouse } from '../../../app.ts'
-import { findRun } from '../../../app/find-run.ts'
-import { findPlace, journalProblem } from '../../../app/reflex-places.ts'
 import { exitCodes } from '../../../model/problem.ts'
-import { err, ok } from '../../../model/result.ts'
+import { ok } from '../../../model/result.ts'
 import { timelineLine } from '../../../views/timeline.ts'
 import type { Command } from '../command.ts'
 import { flag } from '../parse.ts'
+import { runAtHand } from '../run-at-hand.ts'
 
 export const command: Command = {
   name: 'history',
@@ -18,22 +16,15 @@ export const command: Command = {
     ['loopwright history courses-api --json', 'the events themselves'],
   ],
   async run(call) {
-    const { words, values, terminal, cwd, env } = call
-    const opened = await openHouse({ cwd, env })
-    if (!opened.ok) return opened
-    const found = await findRun(opened.value, words[0])
+    const { words, values, terminal } = call
+    const found = await runAtHand(call, words[0])
     if (!found.ok) return found
-    if (found.value.workflow === 'design') {
-      const { designVerbs } = await import('../design-verbs.ts')
-      return designVerbs.history(call, opened.value, found.value.name)
-    }
-    const place = await findPlace(opened.value, found.value.name)
-    if (!place.ok) return place
-    const read = await place.value.store.journal.read()
-    if (!read.ok) return err(journalProblem(opened.value, place.value, read.error))
-    const { entries } = read.value
+    const { house, name, verbs } = found.value
+    const read = await verbs.history(house, name)
+    if (!read.ok) return read
+    const { alias, entries } = read.value
     if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, alias: place.value.alias, events: entries }))
+      terminal.print(JSON.stringify({ loopwright: 1, alias, events: entries }))
     else for (const entry of entries) terminal.print(timelineLine(entry))
     return ok(exitCodes.accepted)
   },

@@ -1,15 +1,7 @@
-import { openHouse } from '../../../app.ts'
-import { findRun } from '../../../app/find-run.ts'
-import { findPlace, journalProblem, loadPlace } from '../../../app/reflex-places.ts'
-import { viewOf } from '../../../app/reflex-view.ts'
-import { exitCodes, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
-import { buildReport, type Report } from '../../../views/report.ts'
-import type { Call, Command } from '../command.ts'
-import { flag, text } from '../parse.ts'
-import { deliver, formatOf } from './report-output.ts'
-
-const formats = ['pretty', 'markdown', 'json', 'html', 'sarif', 'junit'] as const
+import type { Command } from '../command.ts'
+import { reportFormats } from '../report-formats.ts'
+import { runAtHand } from '../run-at-hand.ts'
+import { formatOf } from './report-output.ts'
 
 export const command: Command = {
   name: 'report',
@@ -19,7 +11,7 @@ export const command: Command = {
   words: { least: 0, most: 1 },
   options: {
     artifact: { type: 'boolean', help: 'add the whole artifact' },
-    format: { type: 'string', value: 'F', help: formats.join(', ') },
+    format: { type: 'string', value: 'F', help: reportFormats.join(', ') },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
   examples: [
@@ -28,87 +20,11 @@ export const command: Command = {
     ['loopwright report courses-api --format markdown', 'for a pull request'],
   ],
   async run(call) {
-    const { words, values, cwd, env } = call
-    const format = formatOf(values, formats)
+    const format = formatOf(call.values, reportFormats)
     if (!format.ok) return format
-    const opened = await openHouse({ cwd, env })
-    if (!opened.ok) return opened
-    const house = opened.value
-    const found = await findRun(house, words[0])
+    const found = await runAtHand(call, call.words[0])
     if (!found.ok) return found
-    if (found.value.workflow === 'design') {
-      const { designVerbs } = await import('../design-verbs.ts')
-      return designVerbs.report(call, house, found.value.name, format.value)
-    }
-    const place = await findPlace(house, found.value.name)
-    if (!place.ok) return place
-    const loaded = await loadPlace(house, place.value.alias)
-    if (!loaded.ok) return loaded
-    const read = await place.value.store.journal.read()
-    if (!read.ok) return err(journalProblem(house, place.value, read.error))
-    const run = viewOf(house, place.value, loaded.value.state)
-    const report = buildReport(run, read.value.entries, {
-      artifact:
-        flag(values, 'artifact') && run.artifact !== null
-          ? await house.blobs.get(run.artifact)
-          : null,
-    })
-    const written = await rendered(call, report, format.value)
-    return written.ok ? deliver(call, house, written.value, exitCodes.accepted) : written
+    const { house, name, verbs } = found.value
+    return verbs.report(call, house, name, format.value)
   },
-}
-
-async function rendered(
-  { terminal, values, env }: Call,
-  report: Report,
-  format: (typeof formats)[number],
-): Promise<Result<string, Problem>> {
-  if (format === 'pretty') {
-    const { reportPretty } = await import('../../../views/report-pretty.ts')
-    const toFile = text(values, 'output') !== undefined
-    const paint: typeof terminal.paint = toFile ? (_, plain) => plain : terminal.paint
-    const locale = env['LC_ALL'] ?? env['LC_CTYPE'] ?? env['LANG'] ?? 'UTF-8'
-    const plain = env['TERM'] === 'dumb' || /^(?:C|POSIX)$/.test(locale)
-    const lines = reportPretty(report, {
-      paint,
-      plain,
-      width: terminal.live ? terminal.width : 110,
-    })
-    return ok([...lines, '', ...nextLines(report, paint)].join('\n'))
-  }
-  if (format === 'html')
-    return ok((await import('../../../views/report-html.ts')).reportHtml(report))
-  const { reportAsFile, reportJson, reportMarkdown, reportSuites } =
-    await import('../../../views/report-formats.ts')
-  if (format === 'json') return ok(JSON.stringify(reportJson(report)))
-  if (format === 'markdown') return ok(reportMarkdown(report))
-  const file = reportAsFile(report)
-  if (file === null)
-    return err({
-      exit: 2,
-      what: `${report.run.alias} was not evaluated yet, so there is nothing to say in ${format}`,
-      todo: `go on with it: loopwright resume ${report.run.alias}`,
-    })
-  if (format === 'junit') {
-    const { junit } = await import('../../../views/junit.ts')
-    return ok(junit(reportSuites(report)))
-  }
-  const { sarif } = await import('../../../views/sarif.ts')
-  const { version } = await import('../version.ts')
-  const properties = { run_id: report.run.runId, cost_usd: report.run.used.costUsd }
-  return ok(JSON.stringify(sarif([file], { version, properties }), null, 2))
-}
-
-function nextLines({ run }: Report, paint: Call['terminal']['paint']): readonly string[] {
-  const arrow = paint('cyan', '→')
-  if (run.status === 'waiting')
-    return [`${arrow} it waits for a person: loopwright answer ${run.alias} confirm`]
-  if (run.status === 'running') return [`${arrow} go on: loopwright resume ${run.alias}`]
-  return [
-    ...(run.artifact === null ? [] : [`${arrow} take it: loopwright save ${run.alias} FILE`]),
-    `${arrow} share it: loopwright report ${run.alias} --format html -o report.html`,
-    ...(run.status === 'completed'
-      ? []
-      : [`${arrow} start again from it: loopwright new --from ${run.alias}`]),
-  ]
 }

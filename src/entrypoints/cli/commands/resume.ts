@@ -1,9 +1,5 @@
-import { openHouse } from '../../../app.ts'
-import { findRun } from '../../../app/find-run.ts'
-import { findPlace } from '../../../app/reflex-places.ts'
-import { resumeRun } from '../../../app/reflex-start.ts'
 import type { Command } from '../command.ts'
-import { runLoop } from '../run-loop.ts'
+import { runAtHand } from '../run-at-hand.ts'
 
 export const command: Command = {
   name: 'resume',
@@ -21,16 +17,9 @@ export const command: Command = {
     ['loopwright resume courses-api', 'go on with a loop by its alias'],
   ],
   async run(call) {
-    const house = await openHouse({ cwd: call.cwd, env: call.env })
-    if (!house.ok) return house
-    const found = await findRun(house.value, call.words[0])
+    const found = await runAtHand(call, call.words[0])
     if (!found.ok) return found
-    if (found.value.workflow === 'design') {
-      const { designVerbs } = await import('../design-verbs.ts')
-      return designVerbs.resume(call, house.value, found.value.name)
-    }
-    const place = await findPlace(house.value, found.value.name)
-    if (!place.ok) return place
-    return runLoop(call, house.value, (watch) => resumeRun(house.value, place.value, watch))
+    const { house, name, verbs } = found.value
+    return verbs.resume(call, house, name)
   },
 }

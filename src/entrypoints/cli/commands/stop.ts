@@ -1,11 +1,8 @@
-import { openHouse } from '../../../app.ts'
-import { findRun } from '../../../app/find-run.ts'
-import { findPlace } from '../../../app/reflex-places.ts'
-import { stopRun } from '../../../app/reflex-steer.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { flag, text } from '../parse.ts'
+import { runAtHand } from '../run-at-hand.ts'
 import { whoAmI } from '../who.ts'
 
 export const command: Command = {
@@ -20,31 +17,20 @@ export const command: Command = {
     ['loopwright stop good enough for the demo', 'with a reason of your own'],
   ],
   async run(call) {
-    const { words, values, terminal, cwd, env } = call
-    const opened = await openHouse({ cwd, env })
-    if (!opened.ok) return opened
-    const house = opened.value
-    const found = await findRun(house, text(values, 'run'))
+    const { words, values, terminal, env } = call
+    const found = await runAtHand(call, text(values, 'run'))
     if (!found.ok) return found
-    if (found.value.workflow === 'design') {
-      const { designVerbs } = await import('../design-verbs.ts')
-      return designVerbs.stop(call, house, found.value.name)
-    }
-    const place = await findPlace(house, found.value.name)
-    if (!place.ok) return place
+    const { house, name, verbs } = found.value
     const reason = words.join(' ').trim() || 'user_stop'
-    const stopped = await stopRun(house, place.value, { reason, by: whoAmI(env) })
-    if (!stopped.ok) return stopped
-    const asked = stopped.value.type === 'asked'
+    const halted = await verbs.stop(house, name, { reason, by: whoAmI(env) })
+    if (!halted.ok) return halted
+    const { alias } = halted.value
+    const asked = halted.value.stopped === 'asked'
     if (flag(values, 'json'))
-      terminal.print(
-        JSON.stringify({ loopwright: 1, alias: place.value.alias, stopped: !asked, asked, reason }),
-      )
+      terminal.print(JSON.stringify({ loopwright: 1, alias, stopped: !asked, asked, reason }))
     else
       terminal.print(
-        asked
-          ? `asked the process that works on ${place.value.alias} to stop`
-          : `${place.value.alias} stopped (${reason})`,
+        asked ? `asked the process that works on ${alias} to stop` : `${alias} stopped (${reason})`,
       )
     return ok(exitCodes.accepted)
   },

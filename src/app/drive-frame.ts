@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { drive, type Driver, type Rest } from '../engine/drive.ts'
+import type { HandleFailure, Run } from '../engine/run.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { ProjectedFile } from '../ports/projection.ts'
+import type { LockHolder, RunStore } from '../ports/run-store.ts'
+import { lockWithin } from './order.ts'
+
+/** How a drive came to rest, once it is known that it did not break. */
+export type Resting<State> = Exclude<Rest<State>, { type: 'broken' }>
+
+export type Locked = {
+  readonly store: RunStore
+  /** Where the run's files are written. */
+  readonly folders: readonly string[]
+  /** How long to wait for whoever else is at the run. */
+  readonly patience?: number
+  readonly busy: (holder: LockHolder) => Problem
+}
+
+/** Works on a run while nobody else does, after what a killed process left half-written is gone. */
+export async function underLock<Value>(
+  house: House,
+  { store, folders, patience = 0, busy }: Locked,
+  work: () => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem>> {
+  const lock = await lockWithin({ store, elapsedMs: () => house.clock.elapsedMs() }, patience)
+  if (!lock.ok) return err(busy(lock.error))
+  try {
+    await sweep(house, folders)
+    return await work()
+  } finally {
+    await store.journal.close()
+    await lock.value.release()
+  }
+}
+
+/** Half-written files of a process that was killed. Only the holder of the lock writes here. */
+async function sweep(house: House, folders: readonly string[]): Promise<void> {
+  for (const folder of folders)
+    for (const name of await house.disk.list(folder))
+      if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(folder, name))
+}
+
+type Begun<State> = Exclude<State, { readonly at: 'nowhere' }>
+
+export type Drive<State, Command, Step> = Omit<Driver<State, Command, Step>, 'changed'> & {
+  readonly from: Run<State>
+  /** The files that show a state to people and tools. */
+  readonly files: (state: Begun<State>) => readonly ProjectedFile[]
+  /** Told of every state, once its files are on their way. */
+  readonly watch: (state: Begun<State>) => void
+  readonly broken: (failure: HandleFailure) => Problem
+}
+
+/** Drives a run until it rests, and waits for its files. The caller holds the lock. */
+export async function driveToRest<State extends { readonly at: string }, Command, Step>(
+  house: House,
+  { from, files, watch, broken, ...driver }: Drive<State, Command, Step>,
+): Promise<Result<Resting<Begun<State>>, Problem>> {
+  const projections = house.projections()
+  const changed = (state: State) => {
+    if (!isBegun(state)) return
+    projections.show(files(state))
+    watch(state)
+  }
+  const rest = await drive({ ...driver, changed }, from)
+  await projections.settled()
+  if (rest.type === 'broken') return err(broken(rest.failure))
+  const { state } = rest
+  if (!isBegun(state)) throw new Error('a run went nowhere')
+  return ok({ ...rest, state })
+}
+
+const isBegun = <State extends { readonly at: string }>(state: State): state is Begun<State> =>
+  state.at !== 'nowhere'

@@ -1,0 +1,12 @@
+import { activeLoop, aliases } from './reflex-places.ts'
+import type { Runs } from './runs.ts'
+
+/** One loop is active at a time, so no other can be meant. */
+export const reflexRuns: Runs = {
+  noun: 'a loop',
+  names: aliases,
+  async meant(house) {
+    const active = await activeLoop(house)
+    return active === null ? [] : [active]
+  },
+}

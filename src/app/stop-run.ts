@@ -1,0 +1,25 @@
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { RunStore } from '../ports/run-store.ts'
+
+export type StopOrder = { readonly reason: string; readonly by: string }
+
+export type Stopped = 'stopped' | 'asked'
+
+/** Stops a run: at once where nobody works on it, otherwise by asking the process that does. */
+export async function stopOrAsk(
+  house: House,
+  store: RunStore,
+  { reason, by }: StopOrder,
+  stop: () => Promise<Result<unknown, Problem>>,
+): Promise<Result<Stopped, Problem>> {
+  const lock = await store.lock()
+  if (!lock.ok) {
+    await store.requestStop({ reason, by, at: house.clock.now().toISOString() })
+    return ok('asked')
+  }
+  await lock.value.release()
+  const done = await stop()
+  return done.ok ? ok('stopped') : done
+}

@@ -1,0 +1,49 @@
+import type { House } from '../../app.ts'
+import { loadPlace, type Place } from '../../app/reflex-places.ts'
+import { changeSetup } from '../../app/reflex-setup.ts'
+import { answerRun } from '../../app/reflex-steer.ts'
+import { viewOf } from '../../app/reflex-view.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { ok } from '../../model/result.ts'
+import type { Call } from './command.ts'
+import { runAsJson } from './json.ts'
+import { flag, pathIn, text, wholeNumber } from './parse.ts'
+import { whoAmI } from './who.ts'
+import type { Outcome } from './workflow-verbs.ts'
+
+/** Gives a person's word to a loop, and tells what it waits for next. */
+export async function answerReflex(
+  { values, terminal, cwd, env }: Call,
+  house: House,
+  place: Place,
+  option: string,
+): Outcome {
+  const limit = wholeNumber(values, 'max-iterations')
+  if (!limit.ok) return limit
+  const loaded = await loadPlace(house, place.alias)
+  if (!loaded.ok) return loaded
+  const changed = await changeSetup(loaded.value.state.setup, {
+    criteriaFile: pathIn(cwd, text(values, 'criteria')),
+    maxIterations: limit.value,
+  })
+  if (!changed.ok) return changed
+  const feedback = text(values, 'feedback')
+  const answer = {
+    option,
+    by: text(values, 'by') ?? whoAmI(env),
+    ...(feedback === undefined ? {} : { feedback }),
+  }
+  const state = await answerRun(house, place, answer, changed.value)
+  if (!state.ok) return state
+  const run = viewOf(house, place, state.value)
+  if (flag(values, 'json')) terminal.print(JSON.stringify(runAsJson(run)))
+  else if (run.question === null)
+    terminal.print(
+      `${terminal.paint('green', '✓')} ${run.alias} is ${run.status}${run.status === 'running' ? '\n  → go on with: loopwright resume' : ''}`,
+    )
+  else
+    terminal.print(
+      `${terminal.paint('green', '✓')} recorded\n${terminal.paint('yellow', '?')} ${run.question}   loopwright answer ${run.alias} confirm`,
+    )
+  return ok(run.question === null ? exitCodes.accepted : exitCodes.parked)
+}

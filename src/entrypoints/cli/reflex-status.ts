@@ -1,0 +1,44 @@
+import type { House } from '../../app.ts'
+import { viewOf } from '../../app/reflex-view.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { ok } from '../../model/result.ts'
+import { showScore } from '../../views/format.ts'
+import type { Call } from './command.ts'
+import { runAsJson } from './json.ts'
+import { flag } from './parse.ts'
+import type { OpenLoop } from './reflex-verbs.ts'
+import type { Outcome } from './workflow-verbs.ts'
+
+/** The state of a loop as its history tells it. */
+export async function showReflexStatus(
+  { values, terminal }: Call,
+  house: House,
+  { place, state }: OpenLoop,
+): Outcome {
+  const run = viewOf(house, place, state)
+  const artifact =
+    flag(values, 'artifact') && run.artifact !== null
+      ? await house.blobs.get(run.artifact)
+      : undefined
+  if (flag(values, 'json')) {
+    terminal.print(JSON.stringify(runAsJson(run, artifact === undefined ? {} : { artifact })))
+    return ok(exitCodes.accepted)
+  }
+  terminal.print(
+    [
+      run.alias,
+      run.status,
+      `${run.iteration}/${run.maxIterations}`,
+      run.phase,
+      run.step,
+      run.evaluation ? showScore(run.lastScore) : '-',
+      run.updatedAt,
+    ].join(' | '),
+  )
+  if (run.question !== null)
+    terminal.print(
+      `  ${terminal.paint('yellow', '?')} ${run.question}   loopwright answer ${run.alias} confirm`,
+    )
+  if (artifact) terminal.print(`\n${artifact.trimEnd()}`)
+  return ok(exitCodes.accepted)
+}

@@ -1,0 +1,25 @@
+import { type House, openHouse } from '../../app.ts'
+import { findRun } from '../../app/find-run.ts'
+import type { Problem } from '../../model/problem.ts'
+import { ok, type Result } from '../../model/result.ts'
+import type { Call } from './command.ts'
+import { verbsOf, type WorkflowVerbs } from './workflow-verbs.ts'
+
+export type RunAtHand = {
+  readonly house: House
+  readonly name: string
+  readonly verbs: WorkflowVerbs
+}
+
+/** Opens the house, finds the run that was named or is meant, and loads the verbs of its workflow. */
+export async function runAtHand(
+  { cwd, env }: Pick<Call, 'cwd' | 'env'>,
+  named: string | undefined,
+): Promise<Result<RunAtHand, Problem>> {
+  const opened = await openHouse({ cwd, env })
+  if (!opened.ok) return opened
+  const found = await findRun(opened.value, named)
+  if (!found.ok) return found
+  const { name } = found.value
+  return ok({ house: opened.value, name, verbs: await verbsOf(found.value) })
+}

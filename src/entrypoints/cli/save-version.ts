@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import type { House } from '../../app.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { ok } from '../../model/result.ts'
+import type { Call } from './command.ts'
+import { flag, text } from './parse.ts'
+import { saveArtifact } from './save-artifact.ts'
+import type { Outcome, Shelf } from './workflow-verbs.ts'
+
+/** Copies the version that was asked for to a file, where an artifact is one text. */
+export async function saveVersion(
+  { terminal, values, cwd, env }: Call,
+  house: House,
+  { alias, read }: Shelf,
+  file: string,
+): Outcome {
+  const found = await read(text(values, 'version') ?? 'last')
+  if (!found.ok) return found
+  const { hash } = found.value
+  const saved = await saveArtifact({ env }, house, resolve(cwd, file), found.value.text)
+  if (!saved.ok) return saved
+  const path = saved.value
+  if (flag(values, 'json'))
+    terminal.print(JSON.stringify({ loopwright: 1, alias, sha256: hash, path }))
+  else terminal.print(`${terminal.paint('green', '✓')} saved ${hash.slice(0, 8)} to ${path}`)
+  return ok(exitCodes.accepted)
+}

@@ -1,0 +1,48 @@
+import type { House } from '../../app.ts'
+import { journalProblem, loadPlace, type Place } from '../../app/reflex-places.ts'
+import { inspectRun } from '../../app/reflex-verify.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { err, ok } from '../../model/result.ts'
+import type { Call } from './command.ts'
+import { flag } from './parse.ts'
+import type { Outcome } from './workflow-verbs.ts'
+
+export async function verifyReflex(
+  { values, terminal }: Call,
+  house: House,
+  place: Place,
+): Outcome {
+  const read = await place.store.journal.read()
+  if (!read.ok)
+    return err({ ...journalProblem(house, place, read.error), exit: exitCodes.notAccepted })
+  const loaded = await loadPlace(house, place.alias)
+  if (!loaded.ok) return err({ ...loaded.error, exit: exitCodes.notAccepted })
+  const { entries, mark, tornBytes } = read.value
+  const problems = await inspectRun(house, place, loaded.value.state)
+  const { paint } = terminal
+  if (flag(values, 'json'))
+    terminal.print(
+      JSON.stringify({
+        loopwright: 1,
+        alias: place.alias,
+        ok: problems.length === 0,
+        events: entries.length,
+        hash: mark.hash,
+        torn_bytes: tornBytes,
+        problems,
+      }),
+    )
+  else {
+    terminal.print(`${paint('green', '✓')} ${entries.length} events, chained to ${mark.hash}`)
+    if (tornBytes > 0)
+      terminal.print(
+        `${paint('yellow', '!')} ${tornBytes} bytes of an unfinished step at the end; resume does it again`,
+      )
+    for (const problem of problems) terminal.print(`${paint('red', '✗')} ${problem}`)
+    if (problems.length === 0)
+      terminal.print(
+        `${paint('green', '✓')} ${loaded.value.state.versions.length} artifact versions intact, files agree`,
+      )
+  }
+  return ok(problems.length === 0 ? exitCodes.accepted : exitCodes.notAccepted)
+}

@@ -1,0 +1,89 @@
+import type { House } from '../../app.ts'
+import type { FoundRun, WorkflowName } from '../../app/find-run.ts'
+import type { StopOrder, Stopped } from '../../app/stop-run.ts'
+import type { Entry } from '../../model/entry.ts'
+import type { ExitCode, Problem } from '../../model/problem.ts'
+import type { Result } from '../../model/result.ts'
+import type { RunView } from '../../views/run-view.ts'
+import type { Call } from './command.ts'
+import type { ReportFormat } from './report-formats.ts'
+
+export type Outcome = Promise<Result<ExitCode, Problem>>
+type Told<Value> = Promise<Result<Value, Problem>>
+type OnRun = (call: Call, house: House, name: string) => Outcome
+
+/** What a workflow does for the verbs that all workflows share. `name` is a run's name, or its id. */
+export type WorkflowVerbs = {
+  readonly status: OnRun
+  readonly resume: OnRun
+  readonly verify: OnRun
+  readonly report: (call: Call, house: House, name: string, format: ReportFormat) => Outcome
+  readonly answer: (call: Call, house: House, name: string, option: string) => Outcome
+  readonly save: (call: Call, house: House, name: string, file: string) => Outcome
+  readonly stop: (house: House, name: string, order: StopOrder) => Told<Halted>
+  readonly history: (house: House, name: string) => Told<History>
+  readonly shelf: (house: House, name: string) => Told<Shelf>
+  readonly removal: (house: House, name: string) => Told<Removal>
+  /** What `clean --all` removes. */
+  readonly removals: (house: House) => Promise<readonly Removal[]>
+  readonly list: (house: House) => Promise<Listing>
+  readonly gates: (house: House) => Promise<readonly ShownGate[]>
+}
+
+type Halted = { readonly alias: string; readonly stopped: Stopped }
+
+type History = { readonly alias: string; readonly entries: readonly Entry[] }
+
+export type Version = { readonly hash: string; readonly text: string }
+
+/** The versions of an artifact. */
+export type Shelf = {
+  readonly alias: string
+  readonly versions: () => Promise<
+    readonly {
+      readonly number: number
+      readonly hash: string
+      readonly last: boolean
+      readonly best: boolean
+    }[]
+  >
+  readonly read: (version: string) => Told<Version>
+}
+
+/** A run that may be removed, once a person has said so. */
+export type Removal = {
+  readonly alias: string
+  readonly folder: string
+  readonly remove: () => Told<null>
+}
+
+export type Listing = {
+  readonly runs: readonly RunView[]
+  readonly damaged: readonly { readonly alias: string; readonly what: string }[]
+  readonly notices: readonly string[]
+}
+
+/** A question that waits for a person, for machines and for people. */
+export type ShownGate = {
+  readonly json: Readonly<Record<string, unknown>>
+  readonly lines: (paint: Call['terminal']['paint']) => readonly string[]
+}
+
+/** Every workflow, loaded when one of its runs is looked at. The order is the order of lists. */
+const workflowVerbs: Readonly<Record<WorkflowName, () => Promise<WorkflowVerbs>>> = {
+  reflex: async () => (await import('./reflex-verbs.ts')).reflexVerbs,
+  design: async () => (await import('./design-verbs.ts')).designVerbs,
+}
+
+export const verbsOf = ({ workflow }: Pick<FoundRun, 'workflow'>): Promise<WorkflowVerbs> =>
+  workflowVerbs[workflow]()
+
+/** Asks every workflow in turn. */
+export async function fromEach<Value>(
+  ask: (verbs: WorkflowVerbs) => Promise<Value>,
+): Promise<readonly (readonly [workflow: string, told: Value])[]> {
+  const told: [string, Value][] = []
+  for (const [workflow, load] of Object.entries(workflowVerbs))
+    told.push([workflow, await ask(await load())])
+  return told
+}
