@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import type { House } from '../app.ts'
 import type { Sandbox } from '../ports/sandbox.ts'
 import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
-import { browserPrograms, findProgram, firstProgram } from './doctor-programs.ts'
+import { diagnoseBrowser } from './doctor-browser.ts'
+import { findProgram } from './doctor-programs.ts'
 
 const group = 'machine'
 
@@ -30,7 +31,7 @@ export async function diagnoseMachine(
     }),
     ...(sandbox === null ? [] : [await python(sandbox)]),
     typescript(),
-    await browser(patient),
+    await diagnoseBrowser(patient, house),
   ]
 }
 
@@ -132,17 +133,4 @@ function typescript(): Diagnosis {
       remedy: 'reinstall Loopwright with its dependencies',
     }
   }
-}
-
-async function browser(patient: Patient): Promise<Diagnosis> {
-  const about = { group, name: 'browser' } as const
-  const found = await firstProgram(browserPrograms, patient)
-  return found === null
-    ? {
-        ...about,
-        state: 'lacking',
-        detail: 'no Chromium or Chrome found; only workflows on pages need one',
-        remedy: 'apt-get install chromium',
-      }
-    : { ...about, state: 'ok', detail: found }
 }

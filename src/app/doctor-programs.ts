@@ -34,12 +34,14 @@ async function canRun(path: string): Promise<boolean> {
 }
 
 export const agentPrograms = ['claude', 'codex', 'gemini', 'opencode'] as const
+/** The one without windows starts fastest, so it is taken first. */
 export const browserPrograms = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
   'chromium',
   'chromium-browser',
-  'google-chrome',
   'google-chrome-stable',
-  'chrome',
+  'google-chrome',
 ] as const
 export const keyVariables = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'] as const
 

@@ -1,0 +1,53 @@
+import type { House } from '../app.ts'
+import type { BrowserTrouble } from '../ports/browser.ts'
+import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
+import { browserPrograms, firstProgram } from './doctor-programs.ts'
+
+const about = { group: 'machine', name: 'browser' } as const
+const without = 'without it pages are judged by their files alone, and none passes'
+const remedy = 'apt-get install chromium-headless-shell (or the package chromium)'
+
+const tiny = '<!doctype html><html lang="en"><title>Here</title><main><h1>Here</h1></main></html>'
+
+/** Looks at a small page for real: only that shows that pages can be judged here. */
+export async function diagnoseBrowser(patient: Patient, house: House | null): Promise<Diagnosis> {
+  const path = patient.env['LOOPWRIGHT_BROWSER'] ?? (await firstProgram(browserPrograms, patient))
+  if (house === null)
+    return path === null
+      ? { ...about, state: 'lacking', detail: `not found; ${without}`, remedy }
+      : { ...about, state: 'ok', detail: path }
+  const browser = await house.openBrowser()
+  try {
+    const begun = performance.now()
+    const page = { bytes: new TextEncoder().encode(tiny), contentType: 'text/html; charset=utf-8' }
+    const seen = await browser.look(
+      { type: 'files', files: new Map([['index.html', page]]) },
+      { page: 'index.html', signal: new AbortController().signal, timeoutMs: 20_000 },
+    )
+    if (!seen.ok) return troubled(seen.error, path)
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const { browser: name, walls } = seen.value.sight
+    const found = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s`
+    return walls === 'bubblewrap'
+      ? { ...about, state: 'ok', detail: found }
+      : {
+          ...about,
+          state: 'lacking',
+          detail: `${found}; without walls, as configured: pages can read what you can read`,
+          remedy: 'set sandbox: { kind: auto } and install bubblewrap',
+        }
+  } finally {
+    await browser.close()
+  }
+}
+
+function troubled(trouble: BrowserTrouble, path: string | null): Diagnosis {
+  const reason = 'reason' in trouble ? trouble.reason : 'it did not answer in time'
+  const found = path === null ? 'no Chromium or Chrome found' : `${path} does not serve: ${reason}`
+  return {
+    ...about,
+    state: 'lacking',
+    detail: `${found}; ${without}`,
+    remedy: 'remedy' in trouble ? trouble.remedy : remedy,
+  }
+}
