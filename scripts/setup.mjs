@@ -1,4 +1,5 @@
-// Makes a fresh machine ready: packages by npm, the sandbox by apt where that is allowed.
+// Makes a fresh machine ready: packages by npm, the sandbox and the browser by apt where that
+// is allowed.
 // Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -40,26 +41,49 @@ export function installPackages() {
 /** Installs bubblewrap where this user may; says loudly what is missing otherwise. */
 export function installSandbox() {
   if (works('bwrap', ['--version'])) return true
-  const installed = works('apt-get', ['--version']) && (apt([]) || apt(['sudo', '-n']))
-  if (installed && works('bwrap', ['--version'])) return true
-  process.stderr.write(
-    '\n*** bubblewrap is missing and could not be installed. ***\n' +
-      '*** Checks that run code are refused without it, and the tests that need it are skipped. ***\n' +
-      '*** Install it yourself: apt-get install bubblewrap ***\n\n',
-  )
+  if (apt('bubblewrap', 'the sandbox') && works('bwrap', ['--version'])) return true
+  shout([
+    'bubblewrap is missing and could not be installed.',
+    'Checks that run code are refused without it, and the tests that need it are skipped.',
+    'Install it yourself: apt-get install bubblewrap',
+  ])
   return false
 }
 
-function apt(prefix) {
+const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable']
+
+/** Installs a browser from the packages of the system: the one without windows, else the whole one. */
+export function installBrowser() {
+  if (browsers.some((name) => works(name, ['--version']))) return true
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (apt(name, 'the eyes of the page checks') && works(name, ['--version'])) return true
+  shout([
+    'No Chromium is here, and none could be installed.',
+    'Pages can be judged by their files alone, and the tests that look at pages are skipped.',
+    'Install it yourself: apt-get install chromium-headless-shell (or chromium)',
+  ])
+  return false
+}
+
+const shout = (lines) =>
+  process.stderr.write(`\n${lines.map((line) => `*** ${line} ***\n`).join('')}\n`)
+
+/** Installs a package of the system as root or by sudo; false where neither is allowed. */
+function apt(name, what) {
+  if (!works('apt-get', ['--version'])) return false
   const isRoot = process.getuid?.() === 0
-  if (prefix.length === 0 && !isRoot) return false
-  say('installing bubblewrap (the sandbox) with apt …')
+  return isRoot ? aptAs([], name, what) : aptAs(['sudo', '-n'], name, what)
+}
+
+function aptAs(prefix, name, what) {
+  if (prefix.length > 0 && !works('sudo', ['-n', 'true'])) return false
+  say(`installing ${name} (${what}) with apt …`)
   const run = (args) => {
     const [command, ...rest] = [...prefix, 'apt-get', ...args]
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
   }
-  const install = () => run(['install', '-y', '--no-install-recommends', 'bubblewrap'])
+  const install = () => run(['install', '-y', '--no-install-recommends', name])
   return install() || (run(['update']) && install())
 }
 

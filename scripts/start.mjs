@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  installBrowser,
   installPackages,
   installSandbox,
   pinnedNode,
@@ -13,6 +14,7 @@ import {
 
 installPackages()
 installSandbox()
+installBrowser()
 
 const playground = join(root, 'playground')
 mkdirSync(playground, { recursive: true })

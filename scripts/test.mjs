@@ -1,9 +1,17 @@
 // npm test: installs what is missing, then runs every check there is; the last lines say what failed.
 import { spawnSync } from 'node:child_process'
-import { installPackages, installSandbox, root, say, toolEnvironment } from './setup.mjs'
+import {
+  installBrowser,
+  installPackages,
+  installSandbox,
+  root,
+  say,
+  toolEnvironment,
+} from './setup.mjs'
 
 installPackages()
 installSandbox()
+installBrowser()
 
 const stages = [
   ['format', 'oxfmt', ['--check']],
