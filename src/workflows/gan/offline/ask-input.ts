@@ -93,6 +93,8 @@ export const BuildAsk = z.object({
   /** Of criteria that failed only. */
   findings: z.array(Finding).default([]),
   guidance,
+  /** How often another approach was asked for. */
+  approach: z.number().int().nonnegative().default(0),
 })
 export type BuildAsk = z.infer<typeof BuildAsk>
 
@@ -102,6 +104,8 @@ export const JudgeAsk = z.object({
   ...sources,
   contract: z.array(ContractItem),
   files: SiteFiles,
+  /** Rules with something to say; one that is not named has passed. */
+  rules: z.array(z.object({ rule: z.string(), result: z.string() })).default([]),
 })
 export type JudgeAsk = z.infer<typeof JudgeAsk>
 

@@ -1,16 +1,65 @@
+import type { ContractItem } from '../contract.ts'
 import type { BuildOutput } from '../contracts.ts'
-import type { Look } from './look.ts'
+import { siteText, type SiteFiles } from '../site.ts'
+import { applyFixes } from './apply-fixes.ts'
+import { evidenceFor } from './contract/find-evidence.ts'
+import { type Look, rankedLayouts } from './look.ts'
+import { closingOf } from './page/closing.ts'
 import { documentOf } from './page/document.ts'
-import { sceneOf } from './page/scene.ts'
+import { type Scene, sceneOf } from './page/scene.ts'
 import type { Inputs } from './read-inputs.ts'
+import { type Asked, comesFromData, refinedLook } from './refine.ts'
 import { styleSheet } from './styles/styles.ts'
 
-/** The files of a page in a look. */
-export function drawSite(inputs: Inputs, look: Look): BuildOutput['files'] {
+export type Building = Asked & {
+  readonly inputs: Inputs
+  readonly items: readonly ContractItem[]
+}
+
+/** Builds the page, or mends the one before by what was found in it. */
+export function buildSite(asked: Building): BuildOutput {
+  const { inputs, items } = asked
+  const { files, notes } = madeFrom(asked)
+  return { files, claims: claimsOf(items, files, inputs), notes: notes.join('\n') }
+}
+
+type Made = { readonly files: SiteFiles; readonly notes: readonly string[] }
+
+/** Repairs come first where they are enough; what comes from the data is drawn anew from it. */
+function madeFrom(asked: Building): Made {
+  const { inputs, files, findings, guidance } = asked
+  const { look, notes } = refinedLook(inputs, asked)
+  if (files !== null && guidance.length === 0 && !findings.some(comesFromData)) {
+    const fixed = applyFixes(files, findings)
+    if (fixed.titles.length > 0 || findings.length === 0)
+      return { files: fixed.files, notes: fixed.titles }
+  }
+  const drawn = drawSite(inputs, look)
   const scene = sceneOf(inputs, look)
+  const same = files !== null && siteText(drawn) === siteText(files)
+  if (!same || findings.length === 0) return { files: drawn, notes: [...notes, ...notesOn(scene)] }
+  const next = afterward(inputs, look)
+  return {
+    files: drawSite(inputs, next),
+    notes: [
+      `What was found stays with the layout ${look.layout}; ${next.layout} is tried instead.`,
+      ...notesOn(scene),
+    ],
+  }
+}
+
+/** The same page again would be found wrong again: the next layout has another chance. */
+function afterward(inputs: Inputs, look: Look): Look {
+  const ranked = rankedLayouts(inputs)
+  const at = (ranked.indexOf(look.layout) + 1) % ranked.length
+  return { ...look, layout: ranked[at] ?? look.layout, palette: 'readable' }
+}
+
+/** The files of a page in a look. */
+export function drawSite(inputs: Inputs, look: Look): SiteFiles {
   const text = (path: string, content: string) => ({ path, content, encoding: 'utf8' as const })
   return [
-    text('index.html', documentOf(scene)),
+    text('index.html', documentOf(sceneOf(inputs, look))),
     text('styles.css', styleSheet(inputs.tokens, look)),
     text('mark.svg', markOf(inputs)),
   ]
@@ -21,3 +70,29 @@ function markOf({ tokens }: Inputs): string {
   const { primary = '#000000', accent = primary } = tokens.colors
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${primary}"/><circle cx="16" cy="16" r="8" fill="none" stroke="${accent}" stroke-width="5"/></svg>\n`
 }
+
+/** What a person should know before the page is published. */
+function notesOn(scene: Scene): readonly string[] {
+  const cta = scene.parts.find(({ type }) => type === 'cta')
+  const end = cta?.type === 'cta' ? closingOf(cta, scene).type : 'link'
+  return [
+    `Layout ${scene.look.layout}, palette ${scene.look.palette}.`,
+    ...(end === 'choice'
+      ? ['The form puts the choice into the address as ?plan=…; a server has to answer it.']
+      : []),
+    ...(end === 'address'
+      ? ['The BRIEF names no target for the last button; it asks for an e-mail address.']
+      : []),
+  ]
+}
+
+/** Only what the files themselves can show is claimed. */
+const claimsOf = (
+  items: readonly ContractItem[],
+  files: SiteFiles,
+  inputs: Inputs,
+): BuildOutput['claims'] =>
+  items
+    .filter(({ implicit }) => !implicit)
+    .map((item) => ({ id: item.id, evidence: [...evidenceFor(item, files, inputs)] }))
+    .filter(({ evidence }) => evidence.length > 0)

@@ -14,6 +14,8 @@ export type Look = {
   readonly radius: 'sharp' | 'rounded' | 'pill'
   readonly dark: boolean
   readonly pace: 'tight' | 'even' | 'airy'
+  /** Large type, or one step less where words do not fit. */
+  readonly type: 'large' | 'modest'
   /** Wide and narrow sections in turn, as the brand's rhythm says. */
   readonly widths: readonly ('wide' | 'narrow')[]
   readonly seed: number
@@ -62,6 +64,7 @@ export function lookOf(inputs: Inputs): Look {
     widths: rhythm.match(/wide|narrow/g)?.map((word) => (word === 'wide' ? 'wide' : 'narrow')) ?? [
       'wide',
     ],
+    type: 'large',
     seed: seedOf(projectId),
   }
 }
@@ -116,18 +119,20 @@ function sideOf(
 }
 
 /** The look is written on the page, so that the next version knows what this one was. */
-export const lookMarks = ({ layout, palette }: Look): Readonly<Record<string, string>> => ({
+export const lookMarks = ({ layout, palette, type }: Look): Readonly<Record<string, string>> => ({
   'data-layout': layout,
   'data-palette': palette,
+  'data-type': type,
 })
 
 /** The look of a page that this builder made; null of any other page. */
-export function lookOn(html: string): Pick<Look, 'layout' | 'palette'> | null {
+export function lookOn(html: string): Pick<Look, 'layout' | 'palette' | 'type'> | null {
   const root = /<html[^>]*>/.exec(html)?.[0] ?? ''
   const layout = layouts.find((name) => root.includes(`data-layout="${name}"`))
   if (layout === undefined) return null
   return {
     layout,
     palette: root.includes('data-palette="readable"') ? 'readable' : 'as-given',
+    type: root.includes('data-type="modest"') ? 'modest' : 'large',
   }
 }

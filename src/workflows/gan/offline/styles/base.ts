@@ -170,6 +170,10 @@ a.wordmark:hover { text-decoration: underline; text-underline-offset: 0.3em; }
 .s-deep { stroke: var(--art-deep); }
 .s-soft { stroke: var(--art-soft); }
 .s-pale { stroke: var(--art-pale); }
+@media (max-width: 47.98rem) {
+  .masthead li:not(:last-child) { display: none; }
+  .masthead .wrap { flex-wrap: nowrap; }
+}
 @media (min-width: 48rem) {
   body { font-size: var(--text); }
   h1 { font-size: var(--display); }

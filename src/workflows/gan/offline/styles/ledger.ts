@@ -2,7 +2,6 @@
 export const ledgerStyle = `
 .masthead { border-bottom: 2px solid var(--ink); }
 .header-call { color: var(--ink); }
-.masthead li + li { border-left: 1px solid var(--line); padding-left: var(--more); }
 .hero .wrap {
   display: grid;
   gap: var(--wide);
@@ -68,6 +67,7 @@ export const ledgerStyle = `
 .ending .wrap { display: grid; gap: var(--more); padding-block: var(--far); }
 .ending-art { max-width: 41rem; }
 @media (min-width: 48rem) {
+  .masthead li + li { border-left: 1px solid var(--line); padding-left: var(--more); }
   .hero .wrap { grid-template-columns: 7fr 5fr; gap: var(--vast); align-items: stretch; padding-block: var(--vast); }
   .side-right .hero-art { order: -1; }
   .side-right .wrap { grid-template-columns: 5fr 7fr; }

@@ -19,5 +19,10 @@ const layoutStyles: Readonly<Record<Layout, { readonly css: string; readonly dis
 /** The style sheet of a page: the tokens, what all pages share, and the layout. */
 export function styleSheet(tokens: Tokens, look: Look): string {
   const { css, display } = layoutStyles[look.layout]
-  return [rootStyle(tokens, { ...look, display }), baseStyle.trim(), css.trim(), ''].join('\n')
+  return [
+    rootStyle(tokens, { ...look, display: look.type === 'large' ? display : display * 0.6 }),
+    baseStyle.trim(),
+    css.trim(),
+    '',
+  ].join('\n')
 }
