@@ -21,6 +21,8 @@ export type ClickProbe = {
   readonly effects: readonly ClickEffect[]
   /** The address, message or element that shows the effect. */
   readonly detail: string | null
+  /** A click does something, the keys that press a button do not. */
+  readonly deafToKeys?: boolean
 }
 
 export type FormTry = {
@@ -34,6 +36,10 @@ export type FormTry = {
   readonly request: string | null
   readonly navigation: string | null
   readonly errors: readonly string[]
+  /** Every button that could send it was disabled. */
+  readonly locked?: boolean
+  /** Fields for words that were still empty and could not be written into. */
+  readonly closed?: readonly string[]
 }
 
 export type FormProbe = {
@@ -115,6 +121,8 @@ export type ProbeFacts = {
   readonly keyboard: KeyboardWalk
   readonly states: readonly StateProbe[]
   readonly openers: readonly OpenerProbe[]
+  /** What scripts keep restyling while nobody does anything. */
+  readonly restless?: readonly string[]
   /** Probes that were not made because time or their number ran out. */
   readonly leftOut: readonly string[]
 }

@@ -182,6 +182,8 @@ export type ViewFacts = {
   readonly clientWidth: number
   readonly scrollHeight: number
   readonly overflows: readonly Overflow[]
+  /** The page is longer than the screen and can not be scrolled. */
+  readonly scrollLocked?: boolean
   readonly texts: readonly TextRun[]
   readonly blocks: readonly TextBlock[]
   readonly controls: readonly Control[]

@@ -183,6 +183,8 @@ export type Control = {
   /** For a link inside a sentence: the words around it; WCAG's target size does not count it. */
   readonly inline: boolean
   readonly coveredBy: string | null
+  /** Clicks go through it. */
+  readonly ignoresPointer?: boolean
   readonly offCanvas: boolean
   readonly cursor: string
   readonly paint: ControlPaint

@@ -4,6 +4,7 @@ import { handlers } from './gather.ts'
 import { awaitEffect, mark, since } from './effects.ts'
 import { isRestless } from './scripts.ts'
 import type { Aim, Clickable } from './in-page/probing.ts'
+import { pressKey } from './keyboard.ts'
 import type { Tab } from './tab.ts'
 
 const mostClicks = 40
@@ -12,6 +13,8 @@ const patienceMs = 250
 export type Clicked = {
   readonly clicks: readonly ClickProbe[]
   readonly leftOut: readonly string[]
+  /** What scripts keep restyling while nobody does anything. */
+  readonly restless: readonly string[]
 }
 
 /** Clicks every button-like thing and says what came of it. Loads again when a click changed too much. */
@@ -20,17 +23,19 @@ export async function probeClicks(
   touched: boolean,
   reload: () => Promise<void>,
 ): Promise<Clicked> {
-  const all = await tab.ask<readonly Clickable[]>(
-    `kit.clickables(${JSON.stringify(await handlers(tab))})`,
-  )
+  const all = await listClickables(tab)
   const wanted = all.slice(0, mostClicks)
   const alone = isRestless(tab.traffic) ? 60 : 0
-  if (alone > 0) await tab.ask(`kit.watchAlone(${alone})`)
+  const restless = alone > 0 ? await tab.ask<readonly string[]>(`kit.watchAlone(${alone})`) : []
   const clicks: ClickProbe[] = []
   let dirty = touched
-  for (const [at, { selector, name }] of wanted.entries()) {
+  for (const [at, { selector, name, asButton }] of wanted.entries()) {
     if (tab.deadline.left() < tab.deadline.timeoutMs / 4)
-      return { clicks, leftOut: [...wanted.slice(at), ...all.slice(mostClicks)].map(named) }
+      return {
+        clicks,
+        restless,
+        leftOut: [...wanted.slice(at), ...all.slice(mostClicks)].map(named),
+      }
     if (dirty) await tab.ask('kit.closeLayers()')
     let aim = await takeAim(tab, selector)
     if (aim.type !== 'at' && dirty) {
@@ -46,12 +51,64 @@ export async function probeClicks(
     }
     const { effects, detail } = await click(tab, selector, aim)
     dirty ||= effects.includes('mutation') || effects.includes('dialog')
-    clicks.push({ selector, name, effects, detail })
+    const deaf = asButton ? await isDeafToKeys(tab, selector, effects) : false
+    clicks.push({ selector, name, effects, detail, ...(deaf ? { deafToKeys: true } : {}) })
+    if (effects.includes('dialog') && !deaf) {
+      const known = new Set([...all.map(named), ...clicks.map(named)])
+      clicks.push(...(await clickInside(tab, selector, known)))
+    }
   }
-  return { clicks, leftOut: all.slice(mostClicks).map(named) }
+  return { clicks, restless, leftOut: all.slice(mostClicks).map(named) }
 }
 
-const named = ({ selector }: Clickable): string => `click ${selector}`
+const named = ({ selector }: Pick<Clickable, 'selector'>): string => `click ${selector}`
+
+const mostInside = 6
+
+/** Clicks what a dialog that was just opened has brought along, and opens it again where it closed. */
+async function clickInside(
+  tab: Tab,
+  opener: string,
+  known: ReadonlySet<string>,
+): Promise<readonly ClickProbe[]> {
+  const inside = (await listClickables(tab)).filter((each) => !known.has(named(each)))
+  const clicks: ClickProbe[] = []
+  for (const { selector, name } of inside.slice(0, mostInside)) {
+    let aim = await takeAim(tab, selector)
+    if (aim.type !== 'at') {
+      const again = await takeAim(tab, opener)
+      if (again.type !== 'at') break
+      await click(tab, opener, again)
+      aim = await takeAim(tab, selector)
+    }
+    if (aim.type !== 'at') continue
+    clicks.push({ selector, name, ...(await click(tab, selector, aim)) })
+  }
+  return clicks
+}
+
+/** A click does something and neither Enter nor Space does; only asked of what is no real button. */
+async function isDeafToKeys(
+  tab: Tab,
+  selector: string,
+  effects: readonly ClickEffect[],
+): Promise<boolean> {
+  if (!effects.some((effect) => effect === 'mutation' || effect === 'dialog')) return false
+  await tab.ask('kit.closeLayers()')
+  for (const key of ['Enter', ' '] as const) {
+    await tab.ask(`kit.setFocus(${JSON.stringify(selector)}, true)`)
+    const before = mark(tab)
+    await tab.ask('kit.arm()')
+    await pressKey(tab, key)
+    const seen = await awaitEffect(tab, selector, { before, patienceMs: 120 })
+    const { attempts, requests, errors } = since(tab, before)
+    if (seen.effects.length + attempts.length + requests.length + errors.length > 0) return false
+  }
+  return true
+}
+
+const listClickables = async (tab: Tab): Promise<readonly Clickable[]> =>
+  tab.ask<readonly Clickable[]>(`kit.clickables(${JSON.stringify(await handlers(tab))})`)
 
 export const takeAim = (tab: Tab, selector: string): Promise<Aim> =>
   tab.ask<Aim>(`kit.aim(${JSON.stringify(selector)})`)

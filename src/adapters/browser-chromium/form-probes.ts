@@ -57,12 +57,14 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
   const filled = await tab.ask<boolean>(`kit.fillForm(${name}, ${JSON.stringify(how)})`)
   if (!filled) return null
   const before = mark(tab)
-  const sending = await tab.ask<'sent' | 'stopped' | 'gone'>(`kit.send(${name})`)
+  const sending = await tab.ask<'sent' | 'stopped' | 'gone' | 'locked'>(`kit.send(${name})`)
   if (sending === 'gone') return null
   // a page may still answer to what the browser stopped, but it does so at once
-  const patience = sending === 'stopped' ? 0 : patienceMs
+  const patience = sending === 'sent' ? patienceMs : 0
   await awaitEffect(tab, selector, { before, patienceMs: patience })
-  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced'>>(`kit.sent(${name})`)
+  const seen = await tab.ask<Pick<FormTry, 'invalid' | 'shown' | 'announced' | 'closed'>>(
+    `kit.sent(${name})`,
+  )
   const { attempts, requests, errors } = since(tab, before)
   const navigation = attempts.find((each) => each.kind === 'navigation')?.detail ?? null
   const request = requests[0]?.url ?? null
@@ -72,5 +74,6 @@ async function attempt(tab: Tab, selector: string, how: Filling): Promise<FormTr
     request,
     navigation,
     errors: errors.map((error) => error.message),
+    ...(sending === 'locked' ? { locked: true } : {}),
   }
 }

@@ -69,12 +69,20 @@ function circle(order: readonly string[]): readonly string[] {
   return stuck || round.every((each, at) => each === twice[at]) ? round : []
 }
 
-export const pressKey = (tab: Tab, key: 'Tab' | 'Escape'): Promise<void> => pressMany(tab, key, 1)
+const keyCodes = { Tab: 9, Escape: 27, Enter: 13, ' ': 32 } as const
+type Key = keyof typeof keyCodes
+
+export const pressKey = (tab: Tab, key: Key): Promise<void> => pressMany(tab, key, 1)
 
 /** Presses a key many times, without waiting in between. */
-async function pressMany(tab: Tab, key: 'Tab' | 'Escape', times: number): Promise<void> {
-  const code = key === 'Tab' ? 9 : 27
-  const event = { key, code: key, windowsVirtualKeyCode: code, nativeVirtualKeyCode: code }
+async function pressMany(tab: Tab, key: Key, times: number): Promise<void> {
+  const code = keyCodes[key]
+  const event = {
+    key,
+    code: key === ' ' ? 'Space' : key,
+    windowsVirtualKeyCode: code,
+    nativeVirtualKeyCode: code,
+  }
   const pressed = Promise.all(
     Array.from({ length: times }, () => [
       tab.cdp.send('Input.dispatchKeyEvent', { ...event, type: 'rawKeyDown' }),

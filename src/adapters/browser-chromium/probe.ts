@@ -28,7 +28,7 @@ export async function probe(
   tab: Tab,
   url: string,
   timings: Timings,
-): Promise<Pick<ProbeFacts, 'clicks' | 'forms' | 'keyboard' | 'leftOut'>> {
+): Promise<Pick<ProbeFacts, 'clicks' | 'forms' | 'keyboard' | 'leftOut' | 'restless'>> {
   tab.traffic.probing = true
   const reload = () => loadAnew(tab, url)
   const keyboard = await timings.time('keyboard', () => walkByKeyboard(tab))
@@ -41,5 +41,6 @@ export async function probe(
     forms: sent.forms,
     clicks: [...sent.clicks, ...clicked.clicks],
     leftOut: clicked.leftOut,
+    ...(clicked.restless.length > 0 ? { restless: clicked.restless } : {}),
   }
 }

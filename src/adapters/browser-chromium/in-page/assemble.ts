@@ -61,7 +61,7 @@ export function collectorScript(): string {
   const memo =
     '{ styles: new Map(), selectors: new Map(), colours: new Map(), shown: new Map(), ' +
     'opacities: new Map(), canvas: null, elements: [], leftOut: 0, handled: new Set(), named: new Map(), hiding: null, ' +
-    'around: new Map(), places: new Map(), restless: new Set(), changed: [], watcher: null, before: null, ' +
+    'around: new Map(), places: new Map(), restless: new Set(), moving: [], changed: [], watcher: null, before: null, ' +
     'words: new Set(), looks: new Map(), walked: [], recorder: null, ' +
     'observed: null, entries: { shifts: [], paints: [] } }'
   return `globalThis.kit = { memo: ${memo} };\n${functions.join(';\n')};`

@@ -128,8 +128,10 @@ export function opacityOf(element: Element | null): number {
   if (element === null) return 1
   const known = kit.memo.opacities.get(element)
   if (known !== undefined) return known
-  const own = Number.parseFloat(kit.styleOf(element).opacity)
-  const opacity = (Number.isFinite(own) ? own : 1) * kit.opacityOf(kit.parentOf(element))
+  const { opacity: written, filter } = kit.styleOf(element)
+  const own = Number.parseFloat(written)
+  const filtered = Number.parseFloat(/opacity\(([\d.]+)\)/.exec(filter)?.[1] ?? '1')
+  const opacity = (Number.isFinite(own) ? own : 1) * filtered * kit.opacityOf(kit.parentOf(element))
   kit.memo.opacities.set(element, opacity)
   return opacity
 }

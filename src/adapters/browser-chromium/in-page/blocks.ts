@@ -46,7 +46,8 @@ export function textBlock(
   element: Element,
   owners: ReadonlyMap<Element, { index: number }>,
 ): TextBlock {
-  const visible = kit.isShown(element)
+  const unpainted = kit.wordsUnpainted(element)
+  const visible = kit.isShown(element) && unpainted === null
   return {
     selector: kit.selectorOf(element),
     tag: element.localName,
@@ -55,8 +56,20 @@ export function textBlock(
     role: element.getAttribute('role'),
     lang: element.closest('[lang]')?.getAttribute('lang') ?? null,
     visible,
-    hidden: visible ? null : kit.whyHidden(element),
+    hidden: visible
+      ? null
+      : unpainted === null
+        ? kit.whyHidden(element)
+        : { why: unpainted, reachable: 'screen-reader' },
   }
+}
+
+/** A block that is there while its words are not: of no size, or pushed far out of it. */
+export function wordsUnpainted(element: Element): 'zero-size' | 'off-canvas' | null {
+  const { fontSize, textIndent } = kit.styleOf(element)
+  if (Number.parseFloat(textIndent) < -400) return 'off-canvas'
+  const own = [...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data))
+  return own && Number.parseFloat(fontSize) < 0.5 ? 'zero-size' : null
 }
 
 /** The words of a block without those of the blocks in it. */

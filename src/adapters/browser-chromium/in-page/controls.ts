@@ -94,6 +94,9 @@ export function control(element: Element, because: Control['because']): Control 
       rect.left + scrollX >= document.documentElement.clientWidth ||
       rect.right + scrollX <= 0 ||
       rect.bottom + scrollY <= 0,
+    ...(style.pointerEvents === 'none' || kit.isInert(element, rect)
+      ? { ignoresPointer: true }
+      : {}),
     cursor: style.cursor,
     paint: kit.controlPaint(element, style),
     because,
@@ -105,6 +108,12 @@ export function control(element: Element, because: Control['because']): Control 
     icon: kit.iconIn(element),
     iconColours: kit.iconColours(element),
   }
+}
+
+/** Switched off by `inert` where it can be seen; behind an open dialog that is as it should be. */
+export function isInert(element: Element, rect: DOMRect): boolean {
+  if (element.closest('[inert]') === null || kit.isCutOff(element, [rect])) return false
+  return document.querySelector(':modal') === null
 }
 
 export function hasSize(element: Element): boolean {

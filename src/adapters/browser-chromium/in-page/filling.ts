@@ -33,7 +33,30 @@ export function fillForm(selector: string, how: Filling): boolean {
   return how !== 'wrong' || spoilt
 }
 
+/** Disabled or only to be read: a person can not write there. */
+export function isClosed(field: Element): boolean {
+  return field.matches(':disabled') || (field.matches(':read-only') && !field.matches('select'))
+}
+
+/** Fields for words that are empty and closed. */
+export function closedFields(form: HTMLFormElement): readonly string[] {
+  return kit
+    .fieldsOf(form)
+    .filter(
+      (field) =>
+        (field instanceof HTMLTextAreaElement ||
+          (field instanceof HTMLInputElement &&
+            /^(text|email|tel|url|search|password|number|date)$/.test(field.type))) &&
+        field.value === '' &&
+        kit.isClosed(field) &&
+        field.checkVisibility(),
+    )
+    .map((field) => kit.makeSelector(field))
+}
+
 export function fill(field: Element, value: string): void {
+  if (field.matches('input:not([type=checkbox], [type=radio]), textarea') && kit.isClosed(field))
+    return
   if (field instanceof HTMLSelectElement) {
     const choices = [...field.options].filter((option) => !option.disabled)
     field.value =
@@ -44,7 +67,9 @@ export function fill(field: Element, value: string): void {
     field.checked = value !== ''
   else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
     if (field instanceof HTMLInputElement && field.type === 'file') return
-    field.value = value
+    // frameworks put a setter of their own on the field; what a person types goes past it
+    const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    Reflect.set(kind.prototype, 'value', value, field)
   }
   for (const type of ['input', 'change', 'blur'])
     field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
@@ -91,8 +116,11 @@ export function wrongValue(field: Element): string | null {
   return field.minLength > 1 && field.required ? 'a' : null
 }
 
-/** Sends the form as a click on its button would. `stopped` if the browser itself refused to. */
-export function send(selector: string): 'sent' | 'stopped' | 'gone' {
+/**
+ * Sends the form as a click on its button would. `stopped` if the browser itself refused to,
+ * `locked` if every button that could send it is disabled.
+ */
+export function send(selector: string): 'sent' | 'stopped' | 'gone' | 'locked' {
   const form = kit.query(selector)
   if (!(form instanceof HTMLFormElement)) return 'gone'
   kit.arm()
@@ -103,7 +131,12 @@ export function send(selector: string): 'sent' | 'stopped' | 'gone' {
     stopped = true
   }
   addEventListener('invalid', silence, true)
-  const button = kit.submittersOf(form).find((each) => !each.matches(':disabled'))
+  const all = kit.submittersOf(form)
+  const button = all.find((each) => !each.matches(':disabled'))
+  if (button === undefined && all.length > 0) {
+    removeEventListener('invalid', silence, true)
+    return 'locked'
+  }
   if (button === undefined) form.requestSubmit()
   else button.click()
   removeEventListener('invalid', silence, true)
@@ -126,7 +159,9 @@ export function visibleWords(): ReadonlySet<string> {
 }
 
 /** What the page showed after the form was sent. */
-export function sent(selector: string): Pick<FormTry, 'invalid' | 'shown' | 'announced'> {
+export function sent(
+  selector: string,
+): Pick<FormTry, 'invalid' | 'shown' | 'announced' | 'closed'> {
   const form = kit.query(selector)
   const fields = form instanceof HTMLFormElement ? kit.fieldsOf(form) : []
   const checked = form instanceof HTMLFormElement && !form.noValidate
@@ -145,5 +180,6 @@ export function sent(selector: string): Pick<FormTry, 'invalid' | 'shown' | 'ann
   const announced =
     fields.some((field) => field.getAttribute('aria-invalid') === 'true') ||
     alerts.some((each) => shown.some((words) => kit.plain(each.textContent).includes(words)))
-  return { invalid, shown: shown.slice(0, 10), announced }
+  const closed = form instanceof HTMLFormElement ? kit.closedFields(form) : []
+  return { invalid, shown: shown.slice(0, 10), announced, ...(closed.length > 0 ? { closed } : {}) }
 }

@@ -46,6 +46,8 @@ export type Memo = {
   around: Map<Element, Backdrop>
   /** For probes: what changes on its own, what has changed, how things were before. */
   restless: Set<Node>
+  /** What scripts have set in motion since the page was loaded. */
+  moving: { readonly element: Element; readonly durationMs: number; readonly iterations: number }[]
   changed: string[]
   watcher: MutationObserver | null
   before: probing.Before | null

@@ -15,6 +15,8 @@ export type Clickable = {
   readonly selector: string
   readonly name: string
   readonly opens: boolean
+  /** Says that it is a button, takes the focus, and is no button: keys need a handler of their own. */
+  readonly asButton: boolean
 }
 
 /** Button-like things that a click should move to do something. Plain links are judged as links. */
@@ -34,7 +36,12 @@ export function clickables(handled: readonly number[]): readonly Clickable[] {
       // a button of its own may open a dialog; one that sends a form does not
       (document.querySelector('dialog, [role=dialog], [popover]') !== null &&
         kit.closestSelector(element, 'form, dialog, [role=dialog], [popover]') === null)
-    return [{ selector: kit.selectorOf(element), name, opens }]
+    const asButton =
+      !kit.isNativeControl(element) &&
+      element.getAttribute('role') === 'button' &&
+      element instanceof HTMLElement &&
+      element.tabIndex >= 0
+    return [{ selector: kit.selectorOf(element), name, opens, asButton }]
   })
 }
 
@@ -75,15 +82,22 @@ export function aim(selector: string): Aim {
 }
 
 /** Starts to watch for what comes of a click. What moves on its own is not counted. */
-export async function watchAlone(ms: number): Promise<void> {
+export async function watchAlone(ms: number): Promise<readonly string[]> {
   kit.memo.restless = new Set()
   kit.memo.watcher?.disconnect()
+  const restyled = new Map<Element, number>()
   const observer = new MutationObserver((records) => {
-    for (const { target } of records) kit.memo.restless.add(target)
+    for (const { target, attributeName } of records) {
+      kit.memo.restless.add(target)
+      if (attributeName === 'style' && target instanceof Element)
+        restyled.set(target, (restyled.get(target) ?? 0) + 1)
+    }
   })
   observer.observe(document, kit.everything())
   await new Promise((resolve) => setTimeout(resolve, ms))
   observer.disconnect()
+  // once may be a step of something that comes to its end
+  return [...restyled].filter(([, times]) => times > 1).map(([each]) => kit.makeSelector(each))
 }
 
 export function everything(): MutationObserverInit {
@@ -131,8 +145,13 @@ export function effectsNow(selector: string): Outcome {
   if (went) effects.push('navigation')
   if (now.scrolled !== before.scrolled && !(nowhere && scrollY === 0)) effects.push('scroll')
   const moved = now.focus !== before.focus && now.focus !== document.body && now.focus !== null
-  if (moved && clicked !== null && now.focus !== clicked && !kit.isAround(clicked, now.focus))
-    effects.push('focus')
+  // a click inside something that takes the focus gives it the focus: no answer of the page either
+  const byItself =
+    clicked === null ||
+    now.focus === null ||
+    kit.isAround(clicked, now.focus) ||
+    kit.isAround(now.focus, clicked)
+  if (moved && !byItself) effects.push('focus')
   const target = moved && now.focus !== null ? kit.makeSelector(now.focus) : null
   return { effects, detail: changed[0] ?? target ?? null }
 }

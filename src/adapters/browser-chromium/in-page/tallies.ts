@@ -84,19 +84,35 @@ export function countStyles() {
       kit.note(tables.family, style.fontFamily, element)
       kit.note(tables.size, `${Number.parseFloat(style.fontSize)}`, element)
     }
-    for (const css of kit.splitTopLevel(style.backgroundImage)) {
-      if (!css.includes('gradient(')) continue
-      gradients.push({
-        selector: kit.selectorOf(element),
-        css: css.slice(0, 500),
-        stops: kit.gradientStops(css),
-        box: kit.boxOf(rect),
-        area: Math.round(area),
-        onText: style.backgroundClip.includes('text'),
-      })
-    }
+    gradients.push(...kit.gradientsOf(element, style, area))
+    // decoration is often laid over a large part by its ::before; small parts are not worth asking
+    if (area > 40_000)
+      for (const side of ['::before', '::after'] as const) {
+        const pseudo = getComputedStyle(element, side)
+        if (pseudo.content === 'none' || pseudo.content === 'normal') continue
+        const size = Number.parseFloat(pseudo.width) * Number.parseFloat(pseudo.height)
+        gradients.push(...kit.gradientsOf(element, pseudo, size || 0))
+      }
   }
   return { tables, gradients }
+}
+
+export function gradientsOf(
+  element: Element,
+  style: CSSStyleDeclaration,
+  area: number,
+): StyleTally['gradients'] {
+  return kit
+    .splitTopLevel(style.backgroundImage)
+    .filter((css) => css.includes('gradient('))
+    .map((css) => ({
+      selector: kit.selectorOf(element),
+      css: css.slice(0, 500),
+      stops: kit.gradientStops(css),
+      box: kit.elementBox(element),
+      area: Math.round(area),
+      onText: style.backgroundClip.includes('text'),
+    }))
 }
 
 export function countBox(
@@ -114,10 +130,13 @@ export function countBox(
     const value = Number.parseFloat(gap)
     if (value > 0) kit.note(tables.gap, `${value}`, element)
   }
-  if (style.borderTopStyle !== 'none' && Number.parseFloat(style.borderTopWidth) > 0)
-    kit.note(tables.border, style.borderTopColor, element)
-  else if (style.borderBottomStyle !== 'none' && Number.parseFloat(style.borderBottomWidth) > 0)
-    kit.note(tables.border, style.borderBottomColor, element)
+  const lines = new Set(
+    sides
+      .filter((side) => style.getPropertyValue(`border-${side}-style`) !== 'none')
+      .filter((side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0)
+      .map((side) => style.getPropertyValue(`border-${side}-color`)),
+  )
+  for (const line of lines) kit.note(tables.border, line, element)
   if (style.borderTopLeftRadius !== '0px') kit.note(tables.radius, style.borderRadius, element)
   if (style.boxShadow !== 'none') kit.note(tables.shadow, style.boxShadow, element)
   if (style.transitionDuration !== '0s' && style.transitionDuration !== '')
@@ -138,7 +157,15 @@ export function loadedFamilies(): ReadonlySet<string> {
 }
 
 export function animations(): StyleTally['animations'] {
-  return kit.memo.elements.flatMap((element) => {
+  const byScript = kit.memo.moving
+    .filter(({ element }) => element.isConnected)
+    .map(({ element, durationMs, iterations }) => ({
+      selector: kit.selectorOf(element),
+      name: 'A script',
+      durationMs,
+      iterations: iterations === Number.POSITIVE_INFINITY ? ('infinite' as const) : iterations,
+    }))
+  const byStyle = kit.memo.elements.flatMap((element) => {
     const style = kit.styleOf(element)
     if (style.animationName === 'none' || style.animationName === '') return []
     const iterations = style.animationIterationCount.split(',')[0]
@@ -151,4 +178,5 @@ export function animations(): StyleTally['animations'] {
       },
     ]
   })
+  return [...byScript, ...byStyle]
 }

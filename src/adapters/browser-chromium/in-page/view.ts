@@ -10,6 +10,7 @@ export function gatherView(
   named: readonly (readonly [number, string, string, string])[],
 ): { readonly view: RawView; readonly document: DocumentFacts } {
   scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  kit.noteAnimations()
   kit.finishAnimations()
   kit.begin(most)
   kit.remember(named)
@@ -28,6 +29,7 @@ export function gatherView(
       clientWidth: root.clientWidth,
       scrollHeight: root.scrollHeight,
       overflows: kit.overflows(),
+      ...(kit.scrollLocked() ? { scrollLocked: true } : {}),
       texts,
       blocks,
       controls,
@@ -45,6 +47,35 @@ export function gatherView(
       states: kit.stateRules(),
       leftOut: kit.memo.leftOut,
     },
+  }
+}
+
+/** Nobody gets to what is below the first screen. An open dialog may hold the page for a while. */
+export function scrollLocked(): boolean {
+  const root = document.documentElement
+  const { body } = document
+  if (body === null || document.querySelector(':modal, [role=dialog], dialog[open]') !== null)
+    return false
+  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  const onRoot = kit.styleOf(root).overflowY
+  const overflow = onRoot === 'visible' ? kit.styleOf(body).overflowY : onRoot
+  const bodyCuts = cuts(kit.styleOf(body).overflowY) && body.scrollHeight > body.clientHeight + 80
+  const rootCuts = cuts(overflow) && root.scrollHeight > innerHeight + 80
+  return rootCuts || (bodyCuts && onRoot !== 'visible')
+}
+
+/** What scripts have set in motion; animations of the style sheets are read from the styles. */
+export function noteAnimations(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSAnimation || animation instanceof CSSTransition) continue
+    const { effect } = animation
+    if (!(effect instanceof KeyframeEffect) || effect.target === null) continue
+    const { duration, iterations } = effect.getTiming()
+    kit.memo.moving.push({
+      element: effect.target,
+      durationMs: typeof duration === 'number' ? duration : 0,
+      iterations: iterations ?? 1,
+    })
   }
 }
 

@@ -1,5 +1,7 @@
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
+import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { copyExample } from './copy-rules.ts'
 import { blockOf, holdsItem, layOver, wordsOfStretch } from './laid-over.ts'
 import type { ShownText } from './shown-text.ts'
@@ -23,12 +25,14 @@ export const extraText: PageRule = definePageRule(
         each === null ? [] : (blockOf(laid, each)?.region ?? []),
       ),
     )
-    return oncePerPlace(
-      laid.match.left.flatMap((stretch) => {
+    return oncePerPlace([
+      ...wordsOfStyles(facts, contracted),
+      ...laid.match.left.flatMap((stretch): readonly Sighting[] => {
         const block = blockOf(laid, stretch)
         const words = wordsOfStretch(laid, stretch)
         if (block === undefined || block.unseen || holdsItem(laid, stretch)) return []
-        if (contracted.has(normalise(words)) || isWordOfTheHouse(block, words)) return []
+        if (contracted.has(normalise(words))) return saidTwice(block, words)
+        if (isWordOfTheHouse(block, words)) return []
         const free = block.region !== 'main' && !agreed.has(block.region)
         return [
           {
@@ -38,9 +42,40 @@ export const extraText: PageRule = definePageRule(
           },
         ]
       }),
-    )
+    ])
   },
 )
+
+// notes on what a link or a field does are no copy
+const noteOfTheHouse = /\b(opens?|new (tab|window)|external|required|optional|pdf|download)\b/i
+
+/** Sentences that the style sheet puts before or after an element; marks and counters are not. */
+function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): readonly Sighting[] {
+  const all = [...contracted]
+  return (views.at(-1)?.texts ?? [])
+    .filter(({ source, ariaHidden }) => (source === 'before' || source === 'after') && !ariaHidden)
+    .filter(
+      ({ text }) => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2 && !noteOfTheHouse.test(text),
+    )
+    .filter(({ text }) => !all.some((each) => each.includes(normalise(text))))
+    .map(({ selector, text }) => ({
+      severity: 'warning',
+      message: `The style sheet adds ${quote(text)} to ${selector}, which is not in the contract.`,
+      place: { selector },
+    }))
+}
+
+/** A call or a name may stand in several places; a whole sentence of the copy stands in one. */
+const saidTwice = ({ region, painted, selector }: ShownText, words: string): readonly Sighting[] =>
+  region !== 'main' || painted === null || words.split(' ').length < 6
+    ? []
+    : [
+        {
+          severity: 'warning',
+          message: `${selector} says ${quote(words)} once more.`,
+          place: { selector },
+        },
+      ]
 
 /** Names of parts of the screen, and lines of law, are nobody's copy. */
 const isWordOfTheHouse = ({ tag }: ShownText, words: string): boolean =>
@@ -66,7 +101,7 @@ export const hiddenOnPhones: PageRule = definePageRule(
     if (laid === null || phone === undefined) return []
     const opened = facts.opened.flatMap(({ blocks }) => blocks)
     const there = [...phone.blocks, ...opened]
-      .filter(({ visible, hidden }) => visible || (hidden?.reachable ?? 'no') !== 'no')
+      .filter((block) => block.visible || canBeUnfolded(block))
       .map(({ text }) => normalise(text))
     return oncePerPlace(
       laid.match.placed.flatMap((stretch, index) => {
@@ -74,7 +109,7 @@ export const hiddenOnPhones: PageRule = definePageRule(
         const text = normalise(laid.items[index]?.text ?? '')
         const onPhone = phone.blocks.find(({ selector }) => selector === block?.selector)
         if (block === undefined || onPhone === undefined || onPhone.visible) return []
-        if ((onPhone.hidden?.reachable ?? 'no') !== 'no') return []
+        if (canBeUnfolded(onPhone)) return []
         if (there.some((each) => each.includes(text))) return []
         return [
           {
@@ -88,6 +123,10 @@ export const hiddenOnPhones: PageRule = definePageRule(
     )
   },
 )
+
+/** Hidden for now, and one tap away; what only wider screens show is not. */
+const canBeUnfolded = ({ hidden }: TextBlock): boolean =>
+  !['no', 'other-viewport'].includes(hidden?.reachable ?? 'no')
 
 export const copyInSource: PageRule = definePageRule(
   {

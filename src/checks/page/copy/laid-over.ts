@@ -46,9 +46,11 @@ export function wordsOfStretch({ match }: LaidOver, { start, end }: Stretch): st
 
 /** The block next to where an item should stand: behind the one before it, else before the next. */
 export function neighbourOf(laid: LaidOver, index: number): ShownText | undefined {
-  const { placed } = laid.match
-  const before = placed.slice(0, index).findLast((each) => each !== null)
-  const near = before ?? placed.slice(index + 1).find((each) => each !== null)
+  const { placed, moved } = laid.match
+  // what stands out of order itself is no guide to the place
+  const inOrder = placed.map((each, at) => (moved.has(at) ? null : each))
+  const before = inOrder.slice(0, index).findLast((each) => each !== null)
+  const near = before ?? inOrder.slice(index + 1).find((each) => each !== null)
   return near ? blockOf(laid, near) : undefined
 }
 

@@ -15,6 +15,7 @@ const placeholders: readonly RegExp[] = [
   /^(TODO|TBD|FIXME|XXX)\b|_TBD_/,
   /\b(undefined|NaN|\[object Object\])\b/,
   /\b(your|our) company( name)?\b.{0,20}\b(inc|llc|here)\b|^(your )?company name$/i,
+  /(©|\(c\)|copyright).{0,12}\b(your|my|the) (company|brand|business|name|website)\b/i,
   /\bclick (here )?to (edit|add)\b/i,
   /\bthe quick brown fox\b|\basdf(ghjk)?\b|\bfoo ?bar\b/i,
 ]

@@ -96,6 +96,27 @@ export const clickThrows: PageRule = definePageRule(
       })),
 )
 
+export const deafToKeys: PageRule = definePageRule(
+  {
+    id: 'interaction/deaf-to-keys',
+    dimension: 'Functionality',
+    about: 'What is called a button answers to Enter and Space as it answers to a click.',
+    example: {
+      bad: '<div role="button" tabindex="0" onclick="open()">Menu</div>',
+      better: '<button type="button" onclick="open()">Menu</button>',
+    },
+    mustPass: false,
+    needs: ['views', 'probes'],
+  },
+  ({ probes }) =>
+    probes.clicks
+      .filter((click) => click.deafToKeys === true)
+      .map(({ selector, name }) => ({
+        message: `${quote(name || selector)} answers to a click and to no key.`,
+        place: { selector },
+      })),
+)
+
 export const coveredControl: PageRule = definePageRule(
   {
     id: 'interaction/covered-control',
@@ -112,14 +133,24 @@ export const coveredControl: PageRule = definePageRule(
     oncePerPlace(
       views.flatMap((view) =>
         view.controls
-          .filter((control) => isCovered(control, view))
-          .map(({ selector, name, box, coveredBy }) => ({
-            message: `${coveredBy ?? 'Something'} lies over ${quote(name || selector)} at ${view.width} px and takes its clicks.`,
+          .filter((control) => isCovered(control, view) || letsClicksThrough(control))
+          .map(({ selector, name, box, coveredBy, ignoresPointer }) => ({
+            message:
+              ignoresPointer === true
+                ? `Clicks go through ${quote(name || selector)} at ${view.width} px.`
+                : `${coveredBy ?? 'Something'} lies over ${quote(name || selector)} at ${view.width} px and takes its clicks.`,
             place: { selector, box, width: view.width },
           })),
       ),
     ),
 )
+
+/** Native controls only: what a design lays over them is often made to let clicks through. */
+const letsClicksThrough = (control: Control): boolean => {
+  const { ignoresPointer, because, visible, disabled, ariaHidden, offCanvas, paint } = control
+  if (ignoresPointer !== true || because !== 'native' || !visible || offCanvas) return false
+  return !disabled && !ariaHidden && paint.opacity > 0.02 && control.tabIndex >= 0
+}
 
 function isCovered(control: Control, view: ViewFacts): boolean {
   const { coveredBy, visible, disabled, ariaHidden, offCanvas, box, tag, type } = control

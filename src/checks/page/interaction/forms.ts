@@ -82,6 +82,13 @@ export const deadForm: PageRule = definePageRule(
       const form = formAt(facts, selector)
       if (valid === null || valid.errors.length > 0) return []
       if (form !== undefined && leaves(form)) return []
+      if (valid.locked === true)
+        return [
+          {
+            message: `${selector} can not be sent: its button stays disabled when all is filled in.`,
+            place: { selector: form?.submitters[0] ?? selector },
+          },
+        ]
       if (didSomething(valid) && !onlyReloads(facts, form, valid)) return []
       return [
         {

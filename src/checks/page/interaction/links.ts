@@ -19,10 +19,20 @@ function whyDead(verdict: LinkVerdict): string | null {
       return 'has an address that can not be read'
     case 'scheme':
       return verdict.wellFormed ? null : `has a ${verdict.scheme}: address that is incomplete`
-    case 'present':
     case 'external':
+      return whyUnreachable(verdict.url)
+    case 'present':
       return null
   }
+}
+
+// addresses that lead to the machine of whoever wrote the page, or to a disk
+const ownMachine =
+  /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|[\w-]+\.(local|localhost|internal))([:/]|$)/i
+
+function whyUnreachable(url: string): string | null {
+  if (/^file:/i.test(url)) return 'leads to a file on somebody’s disk'
+  return ownMachine.test(url) ? 'leads to a machine that no visitor can reach' : null
 }
 
 export const deadLink: PageRule = definePageRule(

@@ -1,6 +1,8 @@
 import type { PageRule } from '../page-rule.ts'
-import { clickThrows, coveredControl, deadButton, onePrimaryCall } from './clicks.ts'
+import { clickThrows, coveredControl, deadButton, deafToKeys, onePrimaryCall } from './clicks.ts'
+import { fieldRules } from './fields.ts'
 import { deadForm, formThrows, formValidation, formWithoutSubmit } from './forms.ts'
+import { documentRules } from './document.ts'
 import { deadLink, deadLinkInSource, linkAsButton, missingFile } from './links.ts'
 import { sourceRules } from './source.ts'
 import {
@@ -19,6 +21,7 @@ export const interactionRules: readonly PageRule[] = [
   linkAsButton,
   deadButton,
   clickThrows,
+  deafToKeys,
   coveredControl,
   onePrimaryCall,
   deadForm,
@@ -31,5 +34,7 @@ export const interactionRules: readonly PageRule[] = [
   consoleError,
   pageError,
   unaskedAttempt,
+  ...fieldRules,
+  ...documentRules,
   ...sourceRules,
 ]

@@ -109,6 +109,41 @@ function clippedIn(view: ViewFacts): readonly Sighting[] {
   })
 }
 
+/** Lines closer than this run into each other; large letters bear a little more. */
+const leastLeading = (fontSize: number): number => (fontSize >= 24 ? 0.8 : 0.95)
+
+export const tightLines: PageRule = definePageRule(
+  {
+    id: 'layout/tight-lines',
+    dimension: 'Functionality',
+    about: 'The lines of a text keep so much distance that their letters do not touch.',
+    example: { bad: 'p { line-height: 0.7 }', better: 'p { line-height: 1.5 }' },
+    mustPass: false,
+    needs: ['views'],
+  },
+  ({ views, opened }) =>
+    oncePerPlace(
+      [...views, ...opened].flatMap((view) =>
+        view.texts
+          .filter((run) => isRead(run) && run.source === 'text' && run.lines > 1)
+          .flatMap(({ selector, box, text, fontSize, lineHeight }) => {
+            if (lineHeight === null || lineHeight >= fontSize * leastLeading(fontSize)) return []
+            return [
+              {
+                message: `The lines of ${quote(text)} run into each other at ${view.width} px.`,
+                place: { selector, box, width: view.width },
+                measured: {
+                  value: rounded(lineHeight / fontSize),
+                  needed: leastLeading(fontSize),
+                  unit: 'times the size of the text',
+                },
+              },
+            ]
+          }),
+      ),
+    ),
+)
+
 export const overlappingText: PageRule = definePageRule(
   {
     id: 'layout/overlapping-text',

@@ -1,14 +1,15 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
 import type { SourcePlace, StaticElement, StaticPage } from '../../../model/page-static.ts'
-import { elementsOf, isText, plain, someInside, textOf, type Node } from './html-tree.ts'
-
-export type ParsedPage = {
-  readonly file: string
-  readonly source: string
-  readonly document: Tree.Document
-  readonly nodes: readonly Node[]
-  readonly errors: readonly ParserError[]
-}
+import { flawsIn } from './markup.ts'
+import {
+  elementsOf,
+  isText,
+  plain,
+  someInside,
+  textOf,
+  type Node,
+  type ParsedPage,
+} from './html-tree.ts'
 
 export async function parsePage(file: string, source: string): Promise<ParsedPage> {
   const { parse } = await import('parse5')
@@ -54,6 +55,13 @@ export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
     imagesWithoutAlt: pick(lacksAlt),
     emptyLinks: pick((node) => node.tag === 'a' && node.attributes.has('href') && isNameless(node)),
     emptyButtons: pick(isNamelessButton),
+    namelessDialogs: pick(
+      (node) =>
+        (node.tag === 'dialog' || /^(?:alert)?dialog$/.test(lower(node, 'role'))) &&
+        !['aria-label', 'aria-labelledby', 'title'].some(
+          (name) => plain(node.attributes.get(name) ?? '') !== '',
+        ),
+    ),
     inlineStyles: nodes
       .filter((node) => node.attributes.has('style'))
       .map((node) => ({
@@ -78,6 +86,7 @@ export function pageFacts(page: ParsedPage): Omit<StaticPage, 'links'> {
       column: startCol,
       code,
     })),
+    flaws: flawsIn(page).slice(0, 50),
     texts: textsOf(page),
   }
 }

@@ -1,4 +1,12 @@
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5'
+
+export type ParsedPage = {
+  readonly file: string
+  readonly source: string
+  readonly document: Tree.Document
+  readonly nodes: readonly Node[]
+  readonly errors: readonly ParserError[]
+}
 
 /** One element of a parsed page with what is needed to speak about it. */
 export type Node = {

@@ -1,8 +1,8 @@
 import type { StaticFacts, StaticLink } from '../../../model/page-static.ts'
 import type { SiteFile } from '../../../ports/browser.ts'
 import { noSheetFacts, readSheet, type Sheet } from './css-facts.ts'
-import { pageFacts, parsePage, type ParsedPage } from './html-facts.ts'
-import { isText, type Node } from './html-tree.ts'
+import { pageFacts, parsePage } from './html-facts.ts'
+import { isText, type Node, type ParsedPage } from './html-tree.ts'
 import { knownSite, linksOf, sheetLinks } from './static-links.ts'
 
 /** Reads all pages and style sheets of a site, without a browser. Never throws for bad files. */

@@ -2,8 +2,8 @@ import type { StaticLink } from '../../../model/page-static.ts'
 import type { SiteFile } from '../../../ports/browser.ts'
 import { linkVerdict, type KnownSite } from '../../../ports/site.ts'
 import type { SheetFacts } from './css-facts.ts'
-import { placeOf, type ParsedPage } from './html-facts.ts'
-import type { Node } from './html-tree.ts'
+import { placeOf } from './html-facts.ts'
+import type { Node, ParsedPage } from './html-tree.ts'
 
 /** A made-up origin: only the paths behind it matter. */
 const origin = 'https://site.test'

@@ -20,9 +20,9 @@ const endlessMotion: PageRule = definePageRule(
     needs: ['views'],
   },
   // views are taken with less motion asked for: what still moves here has no alternative
-  ({ views }) =>
-    oncePerPlace(
-      views.flatMap(({ styles }) =>
+  ({ views, probes }) =>
+    oncePerPlace([
+      ...views.flatMap(({ styles }) =>
         styles.animations
           .filter(({ durationMs, iterations }) => {
             return durationMs > 20 && total(durationMs, iterations) > longest
@@ -32,7 +32,11 @@ const endlessMotion: PageRule = definePageRule(
             place: { selector },
           })),
       ),
-    ),
+      ...(probes.restless ?? []).map((selector) => ({
+        message: `A script keeps restyling ${selector}, also for readers who asked for less motion.`,
+        place: { selector },
+      })),
+    ]),
 )
 
 const blinking: PageRule = definePageRule(

@@ -1,12 +1,14 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ImageFact } from '../../../model/page-view.ts'
-import type { PageRule } from '../page-rule.ts'
+import type { PagePlace, PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { motionRules } from './motion.ts'
 
 const kb = 1024
 const mostBundle = 200 * kb
 const mostAll = 1500 * kb
+/** Packed or not, a browser has to read it all. */
+const mostRead = 1000 * kb
 const isBundle = /^(document|script|stylesheet|style|html|css|javascript|js|fetch|xhr|json)$/i
 
 const pageWeight: PageRule = definePageRule(
@@ -18,36 +20,48 @@ const pageWeight: PageRule = definePageRule(
     mustPass: false,
     needs: ['performance'],
   },
-  ({ performance }) => {
-    const sum = (of: (type: string) => boolean): number =>
-      performance.transfer
-        .filter(({ type }) => of(type))
-        .reduce((total, { gzipBytes }) => total + gzipBytes, 0)
-    const heavy = (what: string, bytes: number, most: number): readonly Sighting[] =>
+  (facts) => {
+    const { transfer } = facts.performance
+    const sum = (of: (type: string) => boolean, size: 'gzipBytes' | 'bytes' = 'gzipBytes') =>
+      transfer.filter(({ type }) => of(type)).reduce((total, each) => total + each[size], 0)
+    const heavy = (
+      what: string,
+      bytes: number,
+      most: number,
+      of: (type: string) => boolean = () => true,
+    ): readonly Sighting[] =>
       bytes <= most
         ? []
         : [
             {
               severity: 'warning',
-              message: `${what} weigh ${Math.round(bytes / kb)} KB packed.`,
-              place: {},
+              message: `${what} ${Math.round(bytes / kb)} KB.`,
+              place: heaviest(facts, of),
               measured: { value: Math.round(bytes / kb), needed: most / kb, unit: 'KB' },
             },
           ]
     return [
+      ...heavy('Packed, markup, styles and scripts weigh', sum(inBundle), mostBundle, inBundle),
+      ...heavy('Markup, styles and scripts come to', sum(inBundle, 'bytes'), mostRead, inBundle),
       ...heavy(
-        'Markup, styles and scripts',
-        sum((type) => isBundle.test(type)),
-        mostBundle,
-      ),
-      ...heavy(
-        'All files together',
+        'Packed, all files together weigh',
         sum(() => true),
         mostAll,
       ),
     ]
   },
 )
+
+const inBundle = (type: string): boolean => isBundle.test(type)
+
+/** The file that weighs most; the page as a whole where none stands out. */
+function heaviest({ network }: PageFacts, of: (type: string) => boolean): PagePlace {
+  const files = network.requests.filter(({ type, duringProbe }) => of(type) && !duringProbe)
+  const all = files.reduce((total, { bytes }) => total + bytes, 0)
+  const first = files.toSorted((a, b) => b.bytes - a.bytes)[0]
+  if (first === undefined || first.bytes * 2 < all) return {}
+  return { file: first.url.replace(/^[a-z]+:\/\/[^/]+\//i, '').slice(0, 200) }
+}
 
 /** Screens have up to this many pixels for one. */
 const density = 2
@@ -165,11 +179,37 @@ const layoutShift: PageRule = definePageRule(
   },
 )
 
+/** Beyond this, phones take their time with every change. */
+const mostElements = 3_000
+
+const treeSize: PageRule = definePageRule(
+  {
+    id: 'weight/elements',
+    dimension: 'Functionality',
+    about: `A page has at most ${mostElements} elements.`,
+    example: { bad: 'A table of 5000 rows', better: 'A table of 50 rows and a way to the rest' },
+    mustPass: false,
+    needs: ['performance'],
+  },
+  ({ performance: { domNodes } }) =>
+    domNodes <= mostElements
+      ? []
+      : [
+          {
+            severity: 'warning',
+            message: `The page has ${domNodes} elements.`,
+            place: { selector: 'body' },
+            measured: { value: domNodes, needed: mostElements, unit: 'elements' },
+          },
+        ],
+)
+
 export const weightRules: readonly PageRule[] = [
   pageWeight,
   oversizedImage,
   unsizedImage,
   fontFiles,
   layoutShift,
+  treeSize,
   ...motionRules,
 ]
