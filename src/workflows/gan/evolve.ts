@@ -1,16 +1,16 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
+import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
 import { nextChecklist } from './contract.ts'
 import { isJudgedTwice } from './decide.ts'
 import { type EventName, payloads } from './events.ts'
 import { waivedIn } from './people.ts'
-import { corrupt, read } from './read-payload.ts'
 import type { Evaluated, GanLive, GanRun, GanState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
 export function evolve(state: GanState, entry: Entry): GanState {
-  if (!isEventName(entry.event)) throw corrupt(entry, 'unknown event')
+  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
   if (state.at === 'nowhere') {
     if (entry.event !== 'run_started') throw corrupt(entry, 'the first event must start the run')
     return begin(entry)
@@ -19,8 +19,6 @@ export function evolve(state: GanState, entry: Entry): GanState {
   return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
 }
 
-const isEventName = (name: string): name is EventName => Object.hasOwn(payloads, name)
-
 type Open = Exclude<GanLive, { at: 'ended' }>
 
 function apply(state: Open, entry: Entry, event: EventName): GanLive {
@@ -28,7 +26,7 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
     case 'run_started':
       throw corrupt(entry, 'the run had started')
     case 'contract_proposed': {
-      const { proposal, cost } = read(entry, payloads.contract_proposed)
+      const { proposal, cost } = readPayload(entry, payloads.contract_proposed)
       return {
         ...spending(runOf(state), cost),
         at: 'reviewing',
@@ -40,18 +38,18 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
     case 'contract_reviewed':
       return reviewed(state, entry)
     case 'contract_signed': {
-      const { contract } = read(entry, payloads.contract_signed)
+      const { contract } = readPayload(entry, payloads.contract_signed)
       const dated = { ...contract, created_at: entry.ts }
       const contracts = [...state.contracts, dated]
       return { ...runOf(state), at: 'building', contract: dated, contracts, failures: [] }
     }
     case 'site_built': {
-      const { site, paths, claims, cost } = read(entry, payloads.site_built)
+      const { site, paths, claims, cost } = readPayload(entry, payloads.site_built)
       const run = { ...spending(runOf(state), cost), claims, failures: [] }
       return { ...run, at: 'evaluating', ...withSite(state, site, paths) }
     }
     case 'site_edited': {
-      const { site, paths } = read(entry, payloads.site_edited)
+      const { site, paths } = readPayload(entry, payloads.site_edited)
       return { ...runOf(state), claims: [], at: 'evaluating', ...withSite(state, site, paths) }
     }
     case 'evaluated':
@@ -59,7 +57,7 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
     case 'evaluated_again':
       return evaluatedAgain(state, entry)
     case 'iteration_advanced': {
-      const { to, priority } = read(entry, payloads.iteration_advanced)
+      const { to, priority } = readPayload(entry, payloads.iteration_advanced)
       return { ...runOf(state), at: 'proposing', iteration: to, priority, failures: [] }
     }
     case 'gate_opened':
@@ -67,18 +65,18 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
     case 'gate_answered':
       return answered(state, entry)
     case 'phase_error': {
-      const { phase, error, cost } = read(entry, payloads.phase_error)
+      const { phase, error, cost } = readPayload(entry, payloads.phase_error)
       return { ...spending(state, cost), failures: [...state.failures, { phase, error }] }
     }
     case 'ended': {
-      const { outcome, reason } = read(entry, payloads.ended)
+      const { outcome, reason } = readPayload(entry, payloads.ended)
       return { ...runOf(state), at: 'ended', outcome, reason }
     }
   }
 }
 
 function begin(entry: Entry): GanLive {
-  const { runId, setup } = read(entry, payloads.run_started)
+  const { runId, setup } = readPayload(entry, payloads.run_started)
   return {
     ...{ at: 'proposing', runId, setup, iteration: 1, priority: 'Design Quality' },
     ...{
@@ -97,7 +95,7 @@ function begin(entry: Entry): GanLive {
 }
 
 function reviewed(state: Open, entry: Entry): GanLive {
-  const { negotiation, proposal, cost } = read(entry, payloads.contract_reviewed)
+  const { negotiation, proposal, cost } = readPayload(entry, payloads.contract_reviewed)
   if (state.at !== 'reviewing' && state.at !== 'resolving')
     throw corrupt(entry, `a review while ${state.at}`)
   const at = negotiation.by === 'builder' ? 'resolving' : 'reviewing'
@@ -106,7 +104,7 @@ function reviewed(state: Open, entry: Entry): GanLive {
 }
 
 function evaluated(state: Open, entry: Entry): GanLive {
-  const { cost, ...evaluation } = read(entry, payloads.evaluated)
+  const { cost, ...evaluation } = readPayload(entry, payloads.evaluated)
   const { iteration, contract } = state
   const judged: Evaluated = { ...evaluation, iteration, at: entry.ts, contract }
   const next: GanRun = {
@@ -123,7 +121,7 @@ function evaluated(state: Open, entry: Entry): GanLive {
 
 /** The lower of two scores is the one that counts. */
 function evaluatedAgain(state: Open, entry: Entry): GanLive {
-  const { cost, ...again } = read(entry, payloads.evaluated_again)
+  const { cost, ...again } = readPayload(entry, payloads.evaluated_again)
   const lower = Math.min(again.overall, state.comparable.at(-1) ?? again.overall)
   const comparable = [...state.comparable.slice(0, -1), lower]
   const second = { iteration: state.iteration, ...again }
@@ -131,7 +129,7 @@ function evaluatedAgain(state: Open, entry: Entry): GanLive {
 }
 
 function asking(state: Open, entry: Entry): GanLive {
-  const { reasons, detail } = read(entry, payloads.gate_opened)
+  const { reasons, detail } = readPayload(entry, payloads.gate_opened)
   if (state.at === 'asking') throw corrupt(entry, 'a question is open already')
   const failed = reasons.includes('agent_failure')
   return {
@@ -143,7 +141,7 @@ function asking(state: Open, entry: Entry): GanLive {
 }
 
 function answered(state: Open, entry: Entry): GanLive {
-  const { answer } = read(entry, payloads.gate_answered)
+  const { answer } = readPayload(entry, payloads.gate_answered)
   if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
   const words = (answer.feedback ?? '').trim()
   const told = { ...state, guidance: words === '' ? state.guidance : [...state.guidance, words] }
