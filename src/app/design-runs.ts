@@ -1,4 +1,3 @@
-import { openFeature } from './design-feature.ts'
 import { featureIds } from './design-places.ts'
 import type { Runs } from './runs.ts'
 
@@ -8,6 +7,8 @@ export const designRuns: Runs = {
   noun: 'a feature',
   names: featureIds,
   async meant(house) {
+    // names alone need no more than their folder
+    const { openFeature } = await import('./design-feature.ts')
     const open: string[] = []
     for (const name of await featureIds(house)) {
       const feature = await openFeature(house, name)

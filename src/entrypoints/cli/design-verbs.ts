@@ -1,7 +1,6 @@
 import type { House } from '../../app.ts'
 import { openFeature } from '../../app/design-feature.ts'
 import { designProblem, featureIds } from '../../app/design-places.ts'
-import { designRunView } from '../../app/design-view.ts'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
@@ -135,6 +134,7 @@ const noVersion = (name: string, wanted: string): Problem => ({
 })
 
 async function list(house: House): Promise<Listing> {
+  const { designRunView } = await import('../../app/design-view.ts')
   const runs: RunView[] = []
   const damaged: { alias: string; what: string }[] = []
   const notices: string[] = []

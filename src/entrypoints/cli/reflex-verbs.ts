@@ -7,8 +7,6 @@ import {
   loadPlace,
   type Place,
 } from '../../app/reflex-places.ts'
-import { viewOf } from '../../app/reflex-view.ts'
-import { readVersion } from '../../app/reflex-versions.ts'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
@@ -136,11 +134,15 @@ async function shelf(house: House, name: string): Promise<Result<Shelf, Problem>
         last: hash === state.artifact,
         best: hash === state.best?.hash,
       })),
-    read: (version) => readVersion(house, state, version),
+    async read(version) {
+      const { readVersion } = await import('../../app/reflex-versions.ts')
+      return readVersion(house, state, version)
+    },
   })
 }
 
 async function list(house: House): Promise<Listing> {
+  const { viewOf } = await import('../../app/reflex-view.ts')
   const runs: RunView[] = []
   const damaged: { alias: string; what: string }[] = []
   for (const alias of await aliases(house)) {
