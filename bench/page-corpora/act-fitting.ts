@@ -1,9 +1,9 @@
 import { type Fitting, fit } from './case.ts'
 
 const names = 'control-without-name interaction/source-name'
-const captions = 'video-caption audio-caption axe-undecided'
+const captions = 'media-without-words'
 const sound = 'weight/autoplay'
-const skips = 'bypass skip-link region landmark-one-main page-has-heading-one'
+const skips = 'bypass skip-link'
 
 /** Which rules answer which ACT rule, by what both are about. */
 export const actFitting: Readonly<Record<string, Fitting>> = {
@@ -11,7 +11,7 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   '6a7281': fit('aria-reference-lost', 'aria-valid-attr-value'),
   '5f99a7': fit('', 'aria-valid-attr'),
   de46e4: fit('lang-of-parts lang-invalid', 'valid-lang'),
-  m6b1q3: fit(names, 'aria-command-name'),
+  m6b1q3: fit(names, 'aria-command-name button-name link-name'),
   akn7bn: fit('frame-out-of-order', 'frame-focusable-content'),
   '24afc2': fit('text-spacing-locked', 'avoid-inline-spacing'),
   '9e45ec': fit('text-spacing-locked', 'avoid-inline-spacing'),
@@ -19,10 +19,7 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   '73f2c2': fit('autocomplete-invalid', 'autocomplete-valid'),
   '97a4e1': fit(names, 'button-name aria-command-name input-button-name'),
   '46ca7f': fit('', 'presentation-role-conflict'),
-  e086e5: fit(
-    `${names} label-only-placeholder`,
-    'label select-name aria-input-field-name aria-toggle-field-name',
-  ),
+  e086e5: fit(names, 'label select-name aria-input-field-name aria-toggle-field-name'),
   bf051a: fit('lang-invalid', 'html-lang-valid'),
   '2779a5': fit('title-generic interaction/source-document', 'document-title'),
   '59796f': fit(names, 'input-image-alt'),
@@ -51,7 +48,7 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   '4e8ab6': fit('', 'aria-required-attr'),
   '2t702h': fit(names, 'summary-name'),
   kb1m8s: fit('', 'aria-allowed-attr aria-prohibited-attr'),
-  ff89c9: fit('', 'aria-required-parent listitem'),
+  ff89c9: fit('', 'aria-required-parent aria-required-children listitem'),
   bc4a75: fit('', 'aria-required-children list'),
   '5c01ea': fit('', 'aria-allowed-attr aria-prohibited-attr aria-conditional-attr'),
   afb423: fit(captions, 'audio-caption'),
@@ -65,28 +62,28 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   cf77f2: fit('skip-missing', skips),
   c249d5: fit('device-motion', ''),
   '7677a9': fit('device-motion', ''),
-  '047fe0': fit('skip-missing heading-one-top', skips),
-  ye5d6e: fit('skip-missing', skips),
-  b40fd1: fit('skip-missing landmark-main', skips),
+  '047fe0': fit('skip-missing', `${skips} page-has-heading-one`),
+  ye5d6e: fit('skip-missing skip-link-works', skips),
+  b40fd1: fit('skip-missing landmark-main', `${skips} landmark-one-main`),
   off6ek: fit('lang-of-parts', ''),
   '80af7b': fit('keyboard-trap', ''),
   ebe86a: fit('keyboard-trap', ''),
   a1b64e: fit('keyboard-trap', ''),
-  cc0f0a: fit('label-vague', ''),
+  cc0f0a: fit('label-vague label-shared', ''),
   b49b2e: fit('heading-vague', ''),
   ffd0e9: fit('heading-empty', 'empty-heading'),
   ucwvc8: fit('lang-plausible', ''),
   '4b1c6c': fit('frame-same-name', 'frame-title-unique'),
   cae760: fit('', 'frame-title'),
   e88epe: fit('alt-missing-in-figure image-unspoken', ''),
-  '36b590': fit('form-error-silent error-vague', ''),
+  '36b590': fit('form-error-silent error-vague hint-not-tied', ''),
   aizyf1: fit('link-vague link-same-words', 'identical-links-same-purpose'),
   '5effbb': fit('link-vague', ''),
   b20e66: fit('link-same-words', 'identical-links-same-purpose'),
   fd3a94: fit('link-same-words', 'identical-links-same-purpose'),
   '9bd38c': fit('words-by-place', ''),
   ffbc54: fit('shortcut-of-one-key', ''),
-  d0f69e: fit('table-headers', 'th-has-data-cells'),
+  d0f69e: fit('table-headers table-uneven', 'th-has-data-cells'),
   eac66b: fit(captions, 'video-caption'),
   c5a4ea: fit(captions, 'video-caption'),
   ab4d13: fit(captions, 'video-caption'),

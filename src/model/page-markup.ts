@@ -33,6 +33,9 @@ export type MarkedGroup = Marked & {
 export type MarkedFrame = Marked & {
   readonly name: string
   readonly tabIndex: number
+  readonly isHidden: boolean
+  /** What is read in it; empty for a frame of another site. */
+  readonly text: string
   /** How many things in it take the focus; null for a frame of another site. */
   readonly stops: number | null
 }
@@ -54,8 +57,9 @@ export type HoverShown = Marked & {
 export type MarkedMedia = Marked & {
   readonly tag: string
   readonly tracks: readonly string[]
-  readonly hasSound: boolean | null
-  /** The words of links and texts next to it. */
+  /** Can be started or starts by itself, and is not silent decoration. */
+  readonly heard: boolean
+  /** The words next to it that can be seen and heard. */
   readonly around: string
 }
 

@@ -92,7 +92,8 @@ export function looseHint(field: Element, labels: readonly Node[]): string {
   if (fields.filter((each) => kit.isField(each)).length !== 1) return ''
   const called = /(^|[-_\s])(hint|help|helper|error|invalid-feedback|field-?description)([-_\s]|$)/i
   const hint = kit.childrenOf(owner).find((each) => {
-    if (!called.test(each.getAttribute('class') ?? '') || !kit.isShown(each)) return false
+    const name = `${each.getAttribute('class') ?? ''} ${kit.idOf(each)}`
+    if (!called.test(name) || !kit.isShown(each)) return false
     if (
       each.matches('input, select, textarea, button, a, [role=alert], [role=status], [aria-live]')
     )
@@ -118,6 +119,8 @@ export function markedFrame(frame: Element): MarkedFrame {
     selector: kit.selectorOf(frame),
     name: kit.nameOf(frame),
     tabIndex: frame instanceof HTMLElement ? frame.tabIndex : 0,
+    isHidden: !kit.isShown(frame) || kit.isAriaHidden(frame),
+    text: kit.plain(inside?.body?.innerText).slice(0, 1000),
     stops: kit.isShown(frame) ? stops : 0,
   }
 }
@@ -146,14 +149,24 @@ export function markedParts(): readonly MarkedPart[] {
 }
 
 export function markedMedia(element: HTMLMediaElement): MarkedMedia {
-  const around = [kit.ownerOf(element), kit.ownerOf(element)?.nextElementSibling]
+  const decorates = element.muted && element.autoplay && !element.controls
+  const near = [
+    element.previousElementSibling,
+    element.nextElementSibling,
+    kit.ownerOf(element)?.nextElementSibling ?? null,
+  ]
   return {
     selector: kit.selectorOf(element),
     tag: element.localName,
     tracks: [...element.querySelectorAll('track')].map((each) => each.kind),
-    hasSound: null,
-    around: around
-      .map((each) => kit.plain(each?.textContent))
+    heard:
+      !decorates &&
+      (element.autoplay || (kit.isShown(element) && element.getBoundingClientRect().width > 1)),
+    around: [...new Set(near)]
+      .filter((each) => each !== null && kit.isShown(each) && !kit.isAriaHidden(each))
+      .filter((each) => !each?.matches('script, style'))
+      .filter((each) => !kit.styleOf(each ?? element).textIndent.startsWith('-'))
+      .map((each) => (each instanceof HTMLElement ? kit.plain(each.innerText) : ''))
       .join(' ')
       .slice(0, 2000),
   }

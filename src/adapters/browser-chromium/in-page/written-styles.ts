@@ -10,7 +10,12 @@ export function writtenStyles(): Written {
   return {
     hoverShown: kit.hoverShown(rules),
     turned: rules.flatMap(({ rule, media }) => {
-      if (!/orientation/.test(media) || !kit.turnsByRightAngle(rule.style)) return []
+      if (!/orientation/.test(media)) return []
+      const usual = rules.findLast(
+        (other) => other.media === '' && other.rule.selectorText === rule.selectorText,
+      )
+      const turn = kit.turnOf(rule.style) - (usual === undefined ? 0 : kit.turnOf(usual.rule.style))
+      if (Math.abs((Math.abs(turn) % 180) - 90) >= 1) return []
       const element = kit.firstMatch(rule.selectorText)
       if (element === null || !/\p{L}/u.test(element.textContent ?? '')) return []
       return [{ selector: kit.selectorOf(element), rule: rule.selectorText, media }]
@@ -51,8 +56,8 @@ export function firstMatch(selector: string): Element | null {
   }
 }
 
-/** By 90 or 270 degrees, in whatever unit. */
-export function turnsByRightAngle(style: CSSStyleDeclaration): boolean {
+/** How many degrees a style turns what it is on, whatever the unit. */
+export function turnOf(style: CSSStyleDeclaration): number {
   const written = `${style.transform} ${style.rotate === '' ? '' : `rotate(${style.rotate})`}`
   const units: Readonly<Record<string, number>> = {
     deg: 1,
@@ -66,11 +71,9 @@ export function turnsByRightAngle(style: CSSStyleDeclaration): boolean {
     ),
   ].reduce((sum, [, size, unit]) => sum + Number(size) * (units[unit ?? ''] ?? 0), 0)
   const matrix = /matrix\(\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)/.exec(written)
-  const turn =
-    matrix === null
-      ? degrees
-      : degrees + (Math.atan2(Number(matrix[2]), Number(matrix[1])) * 180) / Math.PI
-  return Math.abs((Math.abs(turn) % 180) - 90) < 1
+  return matrix === null
+    ? degrees
+    : degrees + (Math.atan2(Number(matrix[2]), Number(matrix[1])) * 180) / Math.PI
 }
 
 /** Hidden things that hovering shows, and that focus and clicks do not. */

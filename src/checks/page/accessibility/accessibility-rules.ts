@@ -9,6 +9,8 @@ import { headingRules } from './heading-rules.ts'
 import { imageRules } from './image-rules.ts'
 import { landmarkRules } from './landmark-rules.ts'
 import { languageRules } from './language-rules.ts'
+import { nameRules } from './name-rules.ts'
+import { mediaRules } from './media-rules.ts'
 import { scoreRules } from './lighthouse-score.ts'
 import { linkRules } from './link-rules.ts'
 import { tableRules } from './table-rules.ts'
@@ -31,6 +33,8 @@ export const accessibilityRules: readonly PageRule[] = [
   ...frameRules,
   ...tableRules,
   ...controlRules,
+  ...nameRules,
+  ...mediaRules,
   ...targetRules,
   ...typographyRules,
   ...writtenRules,

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { at, bare, isWithin, quote, shownOnce, worksRule } from './about.ts'
+import { at, isWithin, quote, shownOnce, worksRule } from './about.ts'
 
 const controlsOf = (facts: PageFacts): readonly Control[] =>
   shownOnce(facts, ({ controls }) => controls)
@@ -81,9 +81,8 @@ const hiddenFocus: PageRule = worksRule(
   },
   (facts) =>
     controlsOf(facts)
-      .filter(({ ariaHidden, focusable, tabIndex, disabled }) => {
-        return ariaHidden && focusable && tabIndex >= 0 && !disabled
-      })
+      // what is only called disabled still takes the focus
+      .filter(({ ariaHidden, focusable, tabIndex }) => ariaHidden && focusable && tabIndex >= 0)
       .map((control) => ({
         message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
         place: at(control),
@@ -109,46 +108,6 @@ const positiveTabindex: PageRule = worksRule(
         place: at(control),
       })),
 )
-
-/** The words on it are all in its name, in any order: enough for somebody who speaks to the screen. */
-function nameHolds({ name, text }: Control): boolean {
-  const spoken = ` ${bare(name)} `
-  return bare(text)
-    .split(' ')
-    .every((word) => word === '' || spoken.includes(` ${word} `))
-}
-
-const labelInName: PageRule = worksRule(
-  {
-    id: 'label-in-name',
-    about: 'The name of a control holds the words that are seen on it.',
-    example: {
-      bad: '<button aria-label="Submit">Book</button>',
-      better: '<button aria-label="Book a visit">Book</button>',
-    },
-    mustPass: true,
-    severity: 'error',
-  },
-  (facts) =>
-    controlsOf(facts)
-      .filter(
-        ({ nameFrom, role, text, name, ariaHidden }) =>
-          (nameFrom === 'aria-label' || nameFrom === 'aria-labelledby') &&
-          /^(link|button|tab|menuitem|menuitemcheckbox|menuitemradio|switch|option)$/.test(role) &&
-          !ariaHidden &&
-          name !== '' &&
-          // one letter is a sign: a cross, an arrow, a number in a circle
-          /\p{L}{2}/u.test(text),
-      )
-      .filter((control) => !nameHolds(control) && isShort(control))
-      .map((control) => ({
-        message: `${quote(control.text)} is called ${quote(control.name)}, which does not hold the words that are seen`,
-        place: at(control),
-      })),
-)
-
-/** A card that is one link shows more words than its name has to hold. */
-const isShort = ({ text }: Control): boolean => text.length <= 60
 
 /** Seen by axe, which looks at the page as a phone shows it. */
 function shownOnPhones(facts: PageFacts): ReadonlySet<string> {
@@ -235,5 +194,4 @@ export const controlRules: readonly PageRule[] = [
   roleless,
   hiddenFocus,
   positiveTabindex,
-  labelInName,
 ]

@@ -29,6 +29,21 @@ const title: PageRule = worksRule(
   },
 )
 
+/** As browsers read it: a number from -1 to 1 is a no, as is a word they do not know. */
+function allowsZoom(written: string | undefined): boolean {
+  if (written === undefined || /^(yes|device-width|device-height)$/.test(written)) return true
+  const value = Number.parseFloat(written)
+  return Math.abs(value) >= 1
+}
+
+/** As browsers read it: a negative scale counts for nothing, and `yes` for 1. */
+function mostZoom(written: string | undefined): number {
+  if (written === undefined || /^device-(width|height)$/.test(written)) return 10
+  if (written === 'yes') return 1
+  const value = Number.parseFloat(written)
+  return Number.isNaN(value) ? 0.1 : value < 0 ? 10 : value
+}
+
 const zoom: PageRule = worksRule(
   {
     id: 'zoom-disabled',
@@ -44,11 +59,10 @@ const zoom: PageRule = worksRule(
   ({ viewportMeta }) => {
     const meta = (viewportMeta ?? '').toLowerCase()
     const value = (name: string) => new RegExp(`${name}\\s*=\\s*([\\w.-]+)`).exec(meta)?.[1]
-    const scalable = value('user-scalable')
-    const most = Number.parseFloat(value('maximum-scale') ?? '10')
     const place = { selector: 'meta[name="viewport"]' }
-    if (scalable === 'no' || scalable === '0')
+    if (!allowsZoom(value('user-scalable')))
       return [{ message: 'the viewport forbids zooming', place }]
+    const most = mostZoom(value('maximum-scale'))
     return most < 2
       ? [
           {

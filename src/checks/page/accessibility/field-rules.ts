@@ -8,6 +8,16 @@ const fieldsOf = ({ markup }: PageFacts): readonly MarkedField[] =>
 
 const isTicked = ({ type }: MarkedField): boolean => type === 'checkbox' || type === 'radio'
 
+const namedGroups = ({ markup }: PageFacts): ReadonlySet<string> =>
+  new Set((markup?.groups ?? []).filter(({ name }) => name !== '').map(({ selector }) => selector))
+
+/** The heading that the eye finds over a field. */
+function headingOver(facts: PageFacts, { selector }: MarkedField): string {
+  const view = facts.views.at(-1)
+  const top = view?.controls.find((control) => control.selector === selector)?.box.y ?? 0
+  return view?.headings.findLast(({ visible, box }) => visible && box.y <= top)?.selector ?? ''
+}
+
 const sharedLabel: PageRule = worksRule(
   {
     id: 'label-shared',
@@ -18,7 +28,13 @@ const sharedLabel: PageRule = worksRule(
   },
   (facts) => {
     const fields = fieldsOf(facts).filter((field) => !isTicked(field))
-    const keyOf = (field: MarkedField) => `${field.groups[0] ?? ''} ${bare(field.accessibleName)}`
+    const named = namedGroups(facts)
+    const keyOf = (field: MarkedField) =>
+      [
+        field.groups.find((group) => named.has(group)) ?? '',
+        headingOver(facts, field),
+        bare(field.accessibleName),
+      ].join(' | ')
     const known = new Set<string>()
     return fields.flatMap((field): readonly Seen[] => {
       if (bare(field.accessibleName) === '') return []
@@ -119,9 +135,7 @@ const groupNamed: PageRule = worksRule(
 
 /** Radio buttons, or boxes of one name, that no named group holds. */
 function unasked(facts: PageFacts): readonly Seen[] {
-  const named = new Set(
-    (facts.markup?.groups ?? []).filter(({ name }) => name !== '').map(({ selector }) => selector),
-  )
+  const named = namedGroups(facts)
   const choices = fieldsOf(facts).filter((field) => isTicked(field) && field.name !== '')
   const byName = Map.groupBy(choices, ({ type, name }) => `${type} ${name}`)
   return [...byName.values()]

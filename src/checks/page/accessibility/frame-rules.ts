@@ -36,18 +36,15 @@ const sameName: PageRule = worksRule(
     const sources = new Map(
       facts.views.flatMap(({ frames }) => frames).map(({ selector, src }) => [selector, src]),
     )
-    const shown = new Set(
-      facts.views.flatMap(({ frames }) =>
-        frames.filter(({ visible }) => visible).map(({ selector }) => selector),
-      ),
-    )
-    const known = new Map<string, string>()
-    return (facts.markup?.frames ?? []).flatMap(({ selector, name }): readonly Seen[] => {
+    const known = new Map<string, { readonly source: string; readonly text: string }>()
+    return (facts.markup?.frames ?? []).flatMap((frame): readonly Seen[] => {
+      const { selector, name, text } = frame
       const source = addressOf(facts.url, sources.get(selector) ?? '')
-      if (bare(name) === '' || source === '' || !shown.has(selector)) return []
+      if (frame.isHidden || source === '' || isNoName(name)) return []
       const first = known.get(bare(name))
-      if (first === undefined) known.set(bare(name), source)
-      return first === undefined || first === source
+      if (first === undefined) known.set(bare(name), { source, text })
+      const isSame = first?.source === source || (text !== '' && first?.text === text)
+      return first === undefined || isSame
         ? []
         : [
             {
@@ -59,9 +56,12 @@ const sameName: PageRule = worksRule(
   },
 )
 
+/** Advertisements are all for one purpose. */
+const isNoName = (name: string): boolean => /^(|ads?|advert\w*|sponsored)$/.test(bare(name))
+
 function addressOf(base: string, source: string): string {
   if (source === '' || !URL.canParse(source, base)) return ''
-  return new URL(source, base).href.replace(/\/index\.html?$/, '/').replace(/#.*$/, '')
+  return new URL(source, base).href.replace(/#.*$/, '').replace(/(\/index\.html?|\/)$/, '')
 }
 
 const outOfOrder: PageRule = worksRule(

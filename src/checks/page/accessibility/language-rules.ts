@@ -20,7 +20,10 @@ function otherTongue(text: string, lang: string, least: number): readonly string
   const asked = oneOf(primaryOf(lang))
   const guess = guessTongue(text, asked)
   if (guess === null || !isKnown(asked) || guess.tongues.includes(asked)) return null
-  const dense = guess.hits >= least && guess.hits >= guess.words * 0.15
+  // few words tell enough where every third is a small one of the other language
+  const dense =
+    (guess.hits >= least && guess.hits >= guess.words * 0.15) ||
+    (guess.hits >= 4 && guess.hits >= guess.words * 0.3)
   return dense && guess.askedHits * 3 <= guess.hits ? guess.tongues : null
 }
 

@@ -3,7 +3,16 @@ import type { Control, TextRun } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { contrastRatio, over } from '../contrast/colour.ts'
 import { allViews } from '../contrast/sightings.ts'
-import { at, bare, parentSelector, quote, type Seen, shownOnce, worksRule } from './about.ts'
+import {
+  at,
+  bare,
+  isWithin,
+  parentSelector,
+  quote,
+  type Seen,
+  shownOnce,
+  worksRule,
+} from './about.ts'
 import { vaguenessOf } from './link-words.ts'
 
 const linksOf = (facts: PageFacts): readonly Control[] =>
@@ -11,6 +20,23 @@ const linksOf = (facts: PageFacts): readonly Control[] =>
     ({ role, tag, href, ariaHidden }) =>
       (role === 'link' || (tag === 'a' && href !== null)) && !ariaHidden,
   )
+
+/** The words of the block that a link stands in, and where its own begin among them. */
+function sentenceAround(
+  facts: PageFacts,
+  { selector, text }: Control,
+): { readonly block: string; readonly after: string } | null {
+  const view = facts.views.at(-1)
+  const run = view?.texts.find((each) => isWithin(each.selector, selector))
+  const block = run === undefined ? undefined : view?.blocks[run.block]
+  const from = block?.text.indexOf(text) ?? -1
+  if (block === undefined || from === -1 || isWithin(block.selector, selector)) return null
+  return { block: block.selector, after: block.text.slice(from + text.length) }
+}
+
+/** “Read more about our bread” says it all, though only the first words are the link. */
+const goesOn = (facts: PageFacts, link: Control): boolean =>
+  bare(sentenceAround(facts, link)?.after ?? '').split(' ').length >= 2
 
 /** Stands in something small that says what it is about: an entry, a cell, a card with a heading. */
 function hasContext(facts: PageFacts, { selector }: Control): boolean {
@@ -43,7 +69,8 @@ const vagueLink: PageRule = worksRule(
       // a mark alone is passed over, or spoken as “full stop”
       const isMark = /^\p{P}+$/u.test(link.name.trim())
       const vague = isMark ? 'empty' : vaguenessOf(bare(link.name))
-      if (vague === 'none' || (vague === 'leaning' && hasContext(facts, link))) return []
+      if (vague === 'none') return []
+      if (vague === 'leaning' && (hasContext(facts, link) || goesOn(facts, link))) return []
       return [
         { message: `the link ${quote(link.name)} does not say where it leads`, place: at(link) },
       ]
@@ -61,18 +88,40 @@ function targetOf(facts: PageFacts, link: Control): string | null {
     : fact.url.replace(/\/index\.html?(?=$|[?#])/, '/').replace(/#$/, '')
 }
 
+/** The words of the page that a link leads to, where it is one of ours. */
+function wordsAt(facts: PageFacts, target: string): string | null {
+  const fact = facts.links.find(({ url }) => url === target)
+  const path = fact?.verdict.type === 'present' ? fact.verdict.path : null
+  const page = facts.static?.pages.find(({ file }) => file === path)
+  return page === undefined || page.texts.length === 0
+    ? null
+    : page.texts.map(({ text }) => text).join(' ')
+}
+
+/** Two addresses of one place: the same, or two files with the same words in them. */
+function isSamePlace(facts: PageFacts, one: string, other: string): boolean {
+  const slashless = (url: string) => url.replace(/\/$/, '')
+  if (slashless(one) === slashless(other)) return true
+  const pathOf = (url: string) => url.replace(/[?#].*$/, '')
+  if (pathOf(one) === pathOf(other)) return false
+  const words = wordsAt(facts, one)
+  return words !== null && words === wordsAt(facts, other)
+}
+
 function sameWords(facts: PageFacts): readonly Seen[] {
   const known = new Map<string, { readonly target: string; readonly link: Control }>()
   return linksOf(facts).flatMap((link) => {
     const name = bare(link.name)
     const target = targetOf(facts, link)
     if (name === '' || target === null || hasContext(facts, link)) return []
-    const first = known.get(name)
+    // links in different sentences are told apart by them
+    const key = `${name} ${goesOn(facts, link) ? (sentenceAround(facts, link)?.block ?? '') : ''}`
+    const first = known.get(key)
     if (first === undefined) {
-      known.set(name, { target, link })
+      known.set(key, { target, link })
       return []
     }
-    if (first.target === target) return []
+    if (isSamePlace(facts, first.target, target)) return []
     return [
       {
         message: `the link ${quote(link.name)} leads to ${quote(link.href ?? '')}, and another with the same words to ${quote(first.link.href ?? '')}`,

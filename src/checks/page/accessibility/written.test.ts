@@ -96,11 +96,18 @@ describe('fields and groups', () => {
             aField({ selector: '#a', groups: first }),
             aField({ selector: '#b', groups: second }),
           ],
+          groups: ['home', 'work'].map((name) => ({
+            selector: `#${name}`,
+            tag: 'fieldset',
+            name,
+            fields: 1,
+          })),
         }),
       )
     expect(two(['#home'], ['#work'])).toEqual([])
     expect(two([], [])).toEqual(['label-shared'])
     expect(two(['#home'], ['#home'])).toEqual(['label-shared'])
+    expect(two(['#unnamed'], ['#other'])).toEqual(['label-shared'])
   })
 
   it('[PAGE-A-81] asks for one label, and for hints that are tied to their field', () => {
@@ -131,6 +138,8 @@ const frame = (over = {}) => ({
   name: 'Map of the harbour',
   tabIndex: 0,
   stops: 2,
+  isHidden: false,
+  text: '',
   ...over,
 })
 
@@ -147,9 +156,16 @@ describe('frames, tables and pictures', () => {
         visible: true,
       })),
     })
-    const both = { frames: [frame({ selector: '#map0' }), frame({ selector: '#map1' })] }
+    const shown = (first: string, second: string) => ({
+      frames: [
+        frame({ selector: '#map0', text: first }),
+        frame({ selector: '#map1', text: second }),
+      ],
+    })
+    const both = shown('', '')
     expect(told(page(both, seen('a.html', 'b.html')))).toEqual(['frame-same-name'])
     expect(told(page(both, seen('a.html', './a.html')))).toEqual([])
+    expect(told(page(shown('Quay', 'Quay'), seen('a.html', 'b.html')))).toEqual([])
   })
 
   it('[PAGE-A-84] keeps a frame with controls in the order of Tab', () => {
@@ -300,5 +316,42 @@ describe('how the page is written', () => {
       text: '.',
     })
     expect(told(page({}, { controls: [link] }))).toEqual(['link-vague'])
+  })
+})
+
+describe('names and films', () => {
+  const called = (name: string, text: string, painted: readonly string[] = [text]) => {
+    const controls = [aControl({ selector: 'main > button', name, text, nameFrom: 'aria-label' })]
+    const texts = painted.map((words) => aText({ selector: 'main > button', text: words }))
+    return told(page({}, { controls, texts }))
+  }
+
+  it('[PAGE-A-52] asks a name to hold the words that are seen, in one piece', () => {
+    expect(called('Book a table now', 'Book a table')).toEqual([])
+    expect(called('Submit', 'Book now')).toEqual(['label-in-name'])
+    expect(called('Search by date', 'Search by date (YYYY-MM-DD)')).toEqual([])
+    expect(called('non-standard', 'nonstandard')).toEqual([])
+    expect(called('Download list', 'Download hidden list', ['Download', 'list'])).toEqual([])
+    expect(called('ACT', 'ACT', ['A', 'C', 'T'])).toEqual([])
+    expect(called('Download the list', 'Download list')).toEqual(['label-in-name'])
+    expect(called('WCAG', 'W C A G')).toEqual(['label-in-name'])
+    expect(called('11 times 3 equals 33', '11×3=33')).toEqual(['label-in-name'])
+    expect(called('1 2 3. 4 5 6', '123.456')).toEqual(['label-in-name'])
+  })
+
+  it('[PAGE-A-93] asks film and sound for captions or words beside them', () => {
+    const film = (over = {}) =>
+      told(
+        page({
+          media: [
+            { selector: 'video', tag: 'video', tracks: [], heard: true, around: '', ...over },
+          ],
+        }),
+      )
+    expect(film()).toEqual(['media-without-words'])
+    expect(film({ tracks: ['chapters'] })).toEqual(['media-without-words'])
+    expect(film({ tracks: ['captions'] })).toEqual([])
+    expect(film({ around: 'Read the transcript' })).toEqual([])
+    expect(film({ heard: false })).toEqual([])
   })
 })
