@@ -6,6 +6,8 @@ import { judgePage, judgeStatic, type PageJudgement } from '../checks/page/judge
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { readSite } from '../checks/page/read-site.ts'
 import { readStatic } from '../checks/page/static/read-static.ts'
+import { crawlPage } from './check-page-crawl.ts'
+import { isPage } from './check-page-files.ts'
 
 /** A page with what the gate says of it, and how it was looked at. */
 export type PageVerdict =
@@ -41,8 +43,11 @@ export async function judgeSite(
   const first = await look()
   // a browser that went away says nothing about the page until it does so twice
   const { seen } = !first.seen.ok && first.seen.error.type === 'crashed' ? await look() : first
-  if (seen.ok)
-    return { type: 'seen', facts: seen.value, judgement: judgePage(seen.value, contract) }
+  if (seen.ok) {
+    const known = seen.value.static
+    const facts = { ...seen.value, static: ownStatic(known, site, page) }
+    return { type: 'seen', facts, judgement: judgePage(facts, contract) }
+  }
   const told = troubleText(seen.error, timeoutMs)
   if (!told.ok) return { type: 'broken', reason: told.error }
   if (seen.error.type === 'refused' && site.type === 'server')
@@ -62,14 +67,33 @@ async function fromFiles(
   { site, page, contract }: Pick<JudgeOrder, 'site' | 'page' | 'contract'>,
   unseen: Unseen,
 ): Promise<PageVerdict> {
-  if (site.type === 'server')
-    return {
-      type: 'broken',
-      reason: `a server has no files to read, and the page was not seen: ${unseen.reason}`,
-    }
-  const files = await readStatic(site.files)
-  const judgement = judgeStatic(files, contract, { page, reason: unseen.reason })
+  const read =
+    site.type === 'server'
+      ? await crawlPage(site.origin, page)
+      : ok(ofPage(await readStatic(site.files), page))
+  if (!read.ok) return { type: 'refused', reason: read.error }
+  const files = read.value
+  const judgement = judgeStatic(files, contract, {
+    page: site.type === 'server' ? (files.pages[0]?.file ?? page) : page,
+    reason: unseen.reason,
+  })
   return { type: 'static', ...unseen, files, judgement }
+}
+
+const ownStatic = (known: StaticFacts | null, site: Site, page: string): StaticFacts | null =>
+  known === null || site.type === 'server' ? known : ofPage(known, page)
+
+/** Styles that stand in another page of the site are for that page to answer. */
+function ofPage(files: StaticFacts, page: string): StaticFacts {
+  const isOwn = ({ file }: { readonly file: string }) => file === page || !isPage(file)
+  return {
+    ...files,
+    literals: files.literals.filter(isOwn),
+    customProperties: files.customProperties.filter(isOwn),
+    undefinedProperties: files.undefinedProperties.filter(isOwn),
+    styleErrors: files.styleErrors.filter(isOwn),
+    fonts: files.fonts.filter(isOwn),
+  }
 }
 
 /** What kept us from seeing: something that lacks here, the page itself, or a fault of ours. */

@@ -66,7 +66,7 @@ function serverTarget(word: string): Result<PageTarget, Problem> {
     site: { type: 'server', origin: url.origin },
     pages: [path],
     folder: null,
-    leftOut: [],
+    leftOut: url.search === '' ? [] : [`${url.search}: pages are asked for without a query`],
     otherPages: 0,
   })
 }

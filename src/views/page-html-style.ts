@@ -36,7 +36,8 @@ figure { margin: 0; } figcaption { color: var(--muted); font-size: .9rem; margin
 .scroller { overflow: auto; max-height: 38rem; border: 1px solid var(--line); background: #ffffff; }
 .scroller svg { display: block; width: 100%; height: auto; }
 rect { fill: none; stroke: #d0021b; stroke-width: 3; } rect.warning { stroke: #8a5a00; stroke-dasharray: 8 5; }
-.rule { border-top: 1px solid var(--hair); padding: 1rem 0; } .rule p { margin: .2rem 0; max-width: 78ch; }
+.rule { border-top: 1px solid var(--hair); padding: 1rem 0; } .rule p { margin: .2rem 0; }
+p, li { max-width: 34rem; }
 ol { padding-left: 1.5rem; margin: .5rem 0 0; } li { margin: 0 0 1rem; }
 .place { color: var(--muted); font-size: .95rem; } .place strong { color: var(--ink); }
 .cut { display: block; max-width: 100%; height: auto; margin-top: .5rem; border: 1px solid var(--line); background: #ffffff; }

@@ -158,14 +158,14 @@ describe('check', () => {
     },
   )
 
-  test('[CLI-CHECK-7] kinds that come later say so, and a mistyped kind, level, type or format is guessed or listed', () => {
+  test('[CLI-CHECK-7] what is no page, and a mistyped kind, level, type or format is told, guessed or listed', () => {
     const folder = folderWith({ 'a.md': 'x' })
     const said = (...args: string[]) => {
       const { status, stderr, stdout } = lw(folder, ['check', ...args])
       expect(status).toBe(2)
       return stderr + stdout
     }
-    expect(said('page', 'a.md')).toContain('not there yet')
+    expect(said('page', 'a.md')).toContain('this is no HTML page')
     expect(said('opnapi', 'a.md')).toContain('did you mean: loopwright check openapi')
     expect(said('docs', 'a.md', '--level', 'C')).toContain('--level must be A or B')
     expect(said('artifact', 'a.md', '--type', 'poem')).toContain('--type must be one of')

@@ -1,0 +1,372 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { freshFolder } from '../support/folder.ts'
+import { bakery, hasEyes, lwBeside, plainPage, siteWith, spoil } from '../support/pages.ts'
+import { lw } from '../support/workspace.ts'
+
+const Finding = z.strictObject({
+  rule: z.string(),
+  dimension: z.enum(['Design Quality', 'Originality', 'Completeness', 'Functionality']),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string().min(1),
+  selector: z.string().optional(),
+  file: z.string().optional(),
+  line: z.number().int().positive().optional(),
+  width: z.number().optional(),
+  measured: z.strictObject({ value: z.number(), needed: z.number(), unit: z.string() }).optional(),
+  fix: z.object({ title: z.string(), edits: z.array(z.unknown()) }).optional(),
+  boxes: z.array(
+    z.strictObject({
+      viewport: z.enum(['1280x720', '375x667']),
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
+})
+const share = z.number().min(0).max(1)
+
+/** The shape that scripts may rely on. */
+const Report = z.strictObject({
+  loopwright: z.literal(1),
+  kind: z.literal('page'),
+  passed: z.boolean(),
+  exit: z.literal([0, 1, 5]),
+  seconds: z.number(),
+  contract: z.array(z.strictObject({ part: z.string(), path: z.string() })),
+  notes: z.array(z.string()),
+  pages: z.array(
+    z.strictObject({
+      page: z.string(),
+      path: z.string(),
+      title: z.string(),
+      passed: z.boolean(),
+      score: share,
+      threshold: share,
+      accessibility: z.number().min(0).max(100).nullable(),
+      sight: z.looseObject({ type: z.enum(['seen', 'static', 'broken']) }),
+      seconds: z.number(),
+      fixed: z.array(z.string()),
+      dropped: z.array(z.string()),
+      dimensions: z.array(
+        z.strictObject({
+          name: z.string(),
+          weight: share,
+          score: share,
+          anchor: share,
+          rubric: z.string(),
+          caps: z.array(z.strictObject({ at: z.number(), reason: z.string() })),
+          parts: z.array(z.strictObject({ id: z.string(), title: z.string(), anchor: share })),
+        }),
+      ),
+      must_pass: z.strictObject({
+        asked: z.number(),
+        failed: z.array(
+          z.strictObject({
+            rule: z.string(),
+            about: z.string(),
+            why: z.enum(['failed', 'not-checked']),
+            reason: z.string(),
+          }),
+        ),
+      }),
+      not_checked: z.array(z.strictObject({ rule: z.string(), reason: z.string() })),
+      findings: z.array(Finding),
+      screenshots: z.array(
+        z.strictObject({
+          viewport: z.string(),
+          width: z.number(),
+          height: z.number(),
+          sha256: z.string().length(64),
+        }),
+      ),
+    }),
+  ),
+})
+
+const read = (text: string) => Report.parse(JSON.parse(text))
+
+const firstPage = (text: string) => {
+  const [page] = read(text).pages
+  if (page === undefined) throw new Error('no page was judged')
+  return page
+}
+
+describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
+  test('[CHECKPAGE-1] a page without a defect passes with exit 0, in words and in figures', async () => {
+    const folder = bakery()
+    const [shown, json] = await Promise.all([
+      lwBeside(folder, ['check', 'page', 'site']),
+      lwBeside(folder, ['check', 'page', 'site/index.html', '--json']),
+    ])
+    expect(shown.stdout).toMatch(/^site\/index\.html {2}Kornblum/)
+    expect(shown.stdout).toMatch(/seen at 375, 768, 1024 and 1280 in Chromium [\d.]+, walled off/)
+    expect(shown.stdout).toMatch(/Overall +█{20} {2}1\.00 {2}threshold 0\.75/)
+    expect(shown.stdout).toMatch(/Must pass +✓ all \d+ hold/)
+    expect(shown.stdout).toContain('PASS')
+    expect(shown.stdout).toContain('one page more is in the folder: add --all-pages')
+    expect(shown.status).toBe(0)
+    expect(json.status).toBe(0)
+    const page = firstPage(json.stdout)
+    expect(page).toMatchObject({ passed: true, score: 1, accessibility: 100 })
+    expect(page.screenshots.map(({ viewport }) => viewport)).toEqual(['1280x720', '375x667'])
+    expect(
+      read(json.stdout)
+        .contract.map(({ part }) => part)
+        .toSorted(),
+    ).toEqual(['brand', 'brief', 'copy', 'tokens'])
+  })
+
+  test('[CHECKPAGE-2] planted defects fail it with exit 1, each in its dimension and at its place', async () => {
+    const folder = bakery()
+    spoil(folder, 'index.html', /<img([^>]*?) alt="[^"]+"/, '<img$1')
+    spoil(folder, 'index.html', '<html lang="en">', '<html>')
+    spoil(folder, 'index.html', 'Your bread is still warm', 'Our bread is still warm')
+    spoil(folder, 'index.html', 'href="#hours"', 'href="#nowhere"')
+    spoil(folder, 'style.css', /$/, '\n#hero p { color: #d8cbb5; }\n.hours { width: 900px; }\n')
+    const { status, stdout } = await lwBeside(folder, ['check', 'page', 'site', '--json'])
+    const page = firstPage(stdout)
+    expect(status).toBe(1)
+    expect(page.passed).toBe(false)
+    const found = (rule: RegExp) => page.findings.filter((each) => rule.test(each.rule))
+    expect(found(/^axe-wcag$|alt/)[0]).toMatchObject({ dimension: 'Functionality' })
+    expect(found(/^interaction\/dead-link$/)[0]).toMatchObject({ file: 'index.html' })
+    expect(found(/^copy\/changed$/)[0]).toMatchObject({ dimension: 'Completeness' })
+    expect(found(/^contrast-text$/)[0]).toMatchObject({
+      dimension: 'Design Quality',
+      measured: { needed: 4.5, unit: ':1' },
+    })
+    expect(found(/^contrast-text$/)[0]?.boxes.length).toBeGreaterThan(0)
+    expect(found(/^contrast-text$/)[0]?.line).toBeGreaterThan(1)
+    expect(page.must_pass.failed.map(({ rule }) => rule)).toContain('copy/changed')
+  })
+
+  test('[CHECKPAGE-3] --only asks for the named rules alone, and an unknown rule is refused', async () => {
+    const folder = bakery()
+    spoil(folder, 'index.html', 'Your bread is still warm', 'Our bread is still warm')
+    const [other, own] = await Promise.all([
+      lwBeside(folder, ['check', 'page', 'site', '--only', 'interaction', '--json']),
+      lwBeside(folder, ['check', 'page', 'site', '--only', 'copy/changed,slop', '--json']),
+    ])
+    expect(other.status).toBe(0)
+    expect(firstPage(other.stdout).findings).toEqual([])
+    expect(own.status).toBe(1)
+    expect(firstPage(own.stdout).findings.map(({ rule }) => rule)).toEqual(['copy/changed'])
+    expect(lw(folder, ['check', 'page', 'site', '--only', 'nothing']).status).toBe(2)
+  })
+
+  test('[CHECKPAGE-4] --fix writes only what makes the page better, shows it, and a second run finds nothing to do', async () => {
+    const folder = bakery()
+    spoil(
+      folder,
+      'style.css',
+      /(\.lede\s*\{|p\s*\{)/,
+      '$1\n  padding-left: 13px;\n  color: #9d8f80;',
+    )
+    const untouched = readFileSync(join(folder, 'site/index.html'), 'utf8')
+    const before = await lwBeside(folder, ['check', 'page', 'site', '--json'])
+    const fixed = await lwBeside(folder, ['check', 'page', 'site', '--fix'])
+    const after = await lwBeside(folder, ['check', 'page', 'site', '--json'])
+    const errors = (text: string) =>
+      firstPage(text).findings.filter(({ severity }) => severity === 'error').length
+    expect(errors(before.stdout)).toBeGreaterThan(0)
+    expect(errors(after.stdout)).toBeLessThan(errors(before.stdout))
+    expect(firstPage(after.stdout).score).toBeGreaterThanOrEqual(firstPage(before.stdout).score)
+    expect(fixed.stdout).toMatch(/^-.*13px/m)
+    expect(fixed.stdout).toMatch(/\d+ repairs? made/)
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe(untouched)
+    expect(readdirSync(join(folder, 'site')).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('[CHECKPAGE-5] the HTML report holds both pictures, and passes the gate for accessibility itself', async () => {
+    const folder = bakery()
+    spoil(folder, 'style.css', /$/, '\n#hero p { color: #d8cbb5; }\n')
+    const shots = join(folder, 'shots')
+    const made = await lwBeside(folder, [
+      ...['check', 'page', 'site', '--format', 'html', '-o', 'report/index.html'],
+      ...['--screenshots', shots],
+    ])
+    expect(made.status).toBe(1)
+    const html = readFileSync(join(folder, 'report/index.html'), 'utf8')
+    expect(html.match(/data:image\/png;base64,/g)).toHaveLength(2)
+    expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/)
+    expect(readdirSync(shots)).toEqual(
+      expect.arrayContaining(['1280x720.png', '375x667.png', expect.stringContaining('contrast')]),
+    )
+    const judged = await lwBeside(folder, ['check', 'page', 'report', '--json'])
+    const page = firstPage(judged.stdout)
+    expect(page.accessibility).toBe(100)
+    expect(page.findings.filter(({ rule }) => !rule.startsWith('weight/'))).toEqual([])
+    expect(judged.status).toBe(0)
+  })
+
+  test('[CHECKPAGE-6] hostile pages are judged, not obeyed: dialogs, windows, downloads, other hosts, broken code', async () => {
+    const folder = siteWith({
+      'index.html': plainPage('<p>Welcome to a small site.</p>'),
+      'alerts.html': plainPage('<script>for (let i = 0; i < 50; i++) alert(i)</script>'),
+      'windows.html': plainPage(
+        '<script>open("https://example.org/"); location.href = "file:///etc/passwd"</script><a download href="data:text/plain,x" id="d">Take it</a><script>document.getElementById("d").click()</script>',
+      ),
+      'others.html': plainPage(
+        '<p>Text</p>',
+        '<link rel="stylesheet" href="https://fonts.example.org/a.css"><script src="http://203.0.113.9/x.js"></script>',
+      ),
+      'broken.html': plainPage(
+        '<script>this is no script</script>',
+        '<style>p { color: red; } } { :: </style>',
+      ),
+    })
+    const { status, stdout } = await lwBeside(folder, [
+      ...['check', 'page', 'site', '--all-pages', '--json', '--timeout', '15'],
+    ])
+    expect(status).toBe(1)
+    const pages = new Map(read(stdout).pages.map((page) => [page.page, page]))
+    const rules = (page: string) => (pages.get(page)?.findings ?? []).map(({ rule }) => rule)
+    expect([...pages.values()].filter(({ sight }) => sight.type === 'broken')).toEqual([])
+    expect(rules('others.html')).toContain('interaction/third-party')
+    expect(rules('broken.html')).toContain('interaction/page-error')
+    expect(pages.get('alerts.html')?.passed).toBe(false)
+    expect(pages.get('windows.html')?.passed).toBe(false)
+    expect(
+      pages.get('index.html')?.findings.filter(({ severity }) => severity === 'error'),
+    ).toEqual([])
+  })
+
+  test('[CHECKPAGE-7] a page that never comes to rest is given up in time and does not pass', async () => {
+    const folder = siteWith({ 'index.html': plainPage('<script>for (;;);</script>') })
+    const { status, stdout } = await lwBeside(folder, ['check', 'page', 'site', '--timeout', '3'])
+    expect(stdout).toContain('NOBODY LOOKED AT THE PAGE: the page did not come to rest within 3 s')
+    expect(stdout).toMatch(/not checked/)
+    expect(status).toBe(1)
+  })
+
+  test('[CHECKPAGE-8] an address on this machine is judged, a page that is not there is refused', async () => {
+    const server = createServer((request, response) => {
+      const isPage = request.url === '/' || request.url === '/about'
+      response.statusCode = isPage ? 200 : 404
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(plainPage('<p>Served from this machine.</p>'))
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
+    const { port } = server.address() as AddressInfo
+    const folder = freshFolder()
+    const at = (path: string) =>
+      lwBeside(folder, ['check', 'page', `http://127.0.0.1:${port}${path}`, '--json'])
+    const [front, missing] = await Promise.all([at('/'), at('/nothing')])
+    const url = `http://127.0.0.1:${port}/about`
+    const unseen = await lwBeside(folder, ['check', 'page', url, '--static', '--json'])
+    server.close()
+    expect(firstPage(unseen.stdout).sight).toMatchObject({ type: 'static', why: 'asked' })
+    expect(unseen.status).toBe(1)
+    expect(firstPage(front.stdout)).toMatchObject({
+      title: 'A page to try',
+      sight: { type: 'seen' },
+    })
+    expect(missing.status).toBe(2)
+    expect(missing.stdout).toContain('404')
+  })
+
+  test('[CHECKPAGE-9] a browser that does not start is a fault of the evaluator: exit 5, nothing is known', async () => {
+    const folder = bakery()
+    const { status, stdout } = await lwBeside(folder, ['check', 'page', 'site'], {
+      LOOPWRIGHT_BROWSER: '/bin/false',
+    })
+    expect(stdout).toContain('the look broke')
+    expect(status).toBe(5)
+  })
+})
+
+describe('check page without a browser', () => {
+  test('[CHECKPAGE-10] no browser is said loudly, the files are judged, and nothing unchecked passes', () => {
+    const folder = bakery()
+    const { status, stdout } = lw(folder, ['check', 'page', 'site'], {
+      LOOPWRIGHT_BROWSER: '/nope',
+    })
+    expect(stdout).toContain('NOBODY LOOKED AT THE PAGE')
+    expect(stdout).toContain('apt-get install chromium-headless-shell')
+    expect(stdout).toMatch(/Must pass +✗ .*not checked/)
+    expect(status).toBe(1)
+    const page = firstPage(lw(folder, ['check', 'page', 'site', '--static', '--json']).stdout)
+    expect(page.sight).toMatchObject({ type: 'static', why: 'asked' })
+    expect(page.must_pass.failed.every(({ why }) => why === 'not-checked')).toBe(true)
+    expect(page.accessibility).toBeNull()
+  })
+
+  test('[CHECKPAGE-11] SARIF, JUnit and Markdown name the file and line of what the files alone show', () => {
+    const folder = bakery()
+    spoil(folder, 'style.css', /(h1[^{]*\{)/, '$1\n  color: #123456;')
+    const as = (format: string) =>
+      lw(folder, ['check', 'page', 'site', '--static', '--format', format]).stdout
+    const sarif = z
+      .object({
+        runs: z.array(
+          z.object({
+            results: z.array(z.object({ ruleId: z.string(), locations: z.array(z.unknown()) })),
+          }),
+        ),
+      })
+      .parse(JSON.parse(as('sarif')))
+    const colour = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'tokens/colour')
+    expect(JSON.stringify(colour?.locations)).toMatch(/"uri":"site\/style\.css".*"startLine":\d/)
+    expect(as('junit')).toMatch(/<testcase name="tokens\/colour"[^>]*>\s*<failure/)
+    expect(as('markdown')).toMatch(/`site\/style\.css:\d+`/)
+  })
+
+  const wrong = (args: readonly string[], folder = bakery()) => {
+    const { status, stderr } = lw(folder, ['check', 'page', ...args])
+    expect(status).toBe(2)
+    return stderr
+  }
+
+  test('[CHECKPAGE-12] what is no page on this machine is refused with exit 2 and what to do', () => {
+    const folder = bakery()
+    writeFileSync(join(folder, 'site/picture.html'), new Uint8Array([137, 80, 78, 71, 0, 0, 1]))
+    mkdirSync(join(folder, 'empty'))
+    expect(wrong(['nowhere'], folder)).toContain('there is no such folder or page')
+    expect(wrong(['empty'], folder)).toContain('no index.html')
+    expect(wrong(['https://example.org/'], folder)).toContain('example.org is not this machine')
+    expect(wrong(['http://127.0.0.1.example.org/'], folder)).toContain('is not this machine')
+    expect(wrong(['file:///etc/passwd'], folder)).toContain('name the file itself')
+    expect(wrong(['ftp://localhost/x'], folder)).toContain('nothing that a page is served by')
+    expect(wrong(['site/style.css'], folder)).toContain('this is no HTML page')
+    expect(wrong(['site/picture.html'], folder)).toContain('this is no text')
+    expect(wrong(['site', '--threshold', '7'], folder)).toContain('--threshold must be from 0 to 1')
+    expect(wrong(['site', '--tokens', 'site/index.html'], folder)).toContain(
+      'DESIGN_TOKENS_INVALID',
+    )
+    expect(wrong(['site', '--copy', 'gone.json'], folder)).toContain('there is no such file')
+    expect(wrong(['site', '--level', 'A'], folder)).toContain('does not take --level')
+  })
+
+  test('[CHECKPAGE-13] a link out of the folder is not followed, and a folder that is too large is refused', () => {
+    const folder = bakery()
+    writeFileSync(join(folder, 'secret.css'), 'p { color: #123457; }')
+    symlinkSync(join(folder, 'secret.css'), join(folder, 'site/out.css'))
+    symlinkSync('/', join(folder, 'site/everything'))
+    const { stdout } = lw(folder, ['check', 'page', 'site', '--static'])
+    expect(stdout).toContain('left out: out.css: a link out of the folder')
+    expect(stdout).toContain('left out: everything: a link out of the folder')
+    expect(stdout).not.toContain('#123457')
+    writeFileSync(join(folder, 'site/huge.html'), `<p>${'x'.repeat(9_000_000)}`)
+    expect(wrong(['site'], folder)).toContain('more than 8 MB of HTML')
+    writeFileSync(join(folder, 'site/huge.html'), '')
+    writeFileSync(join(folder, 'site/huge.bin'), new Uint8Array(61_000_000))
+    expect(wrong(['site'], folder)).toContain('more than 60 MB')
+  })
+
+  test('[CHECKPAGE-14] a contract found beside the page that can not be read is left out and said', () => {
+    const folder = bakery()
+    writeFileSync(join(folder, 'site/tokens.json'), '{ "colors": ')
+    const { stdout } = lw(folder, ['check', 'page', 'site', '--static'])
+    expect(stdout).toMatch(/site\/tokens\.json is not used: DESIGN_TOKENS_INVALID/)
+    expect(stdout).toMatch(
+      /held against site\/BRIEF\.md, site\/copy\.json, site\/visual-identity\.md/,
+    )
+  })
+})
