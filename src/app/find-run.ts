@@ -8,6 +8,7 @@ import type { Runs } from './runs.ts'
 const workflows = {
   reflex: async () => (await import('./reflex-runs.ts')).reflexRuns,
   design: async () => (await import('./design-runs.ts')).designRuns,
+  gan: async () => (await import('./gan-runs.ts')).ganRuns,
 } as const satisfies Readonly<Record<string, () => Promise<Runs>>>
 
 export type WorkflowName = keyof typeof workflows

@@ -150,12 +150,13 @@ async function driveLocked(
   const inputs = await boundInputs(house, open.state)
   if (!inputs.ok) return inputs
   if (ganMachine.due(from.state).type === 'step') eyes.wake()
-  const { texts, contract, tokens } = inputs.value
+  const { texts, brief, contract, tokens } = inputs.value
   const bench = {
     agentFor: (role: keyof GanAgents) => agents[role],
     answers: open.store.answers,
     blobs: house.blobs,
     texts,
+    brief,
     contract,
     tokens,
     judge: eyes.judge,
@@ -163,6 +164,7 @@ async function driveLocked(
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening: GanHappening) => watch.happening(happening),
   }
+  let moved = false
   return driveToRest(house, {
     machine: ganMachine,
     store: open.store,
@@ -172,9 +174,15 @@ async function driveLocked(
       const stop: GanCommand = { type: 'stop', reason: request.reason, by: request.by }
       return result === null ? [stop] : [result, stop]
     },
-    files: (state) => {
+    files(state) {
       const files = filesOf(house, state)
-      return [...projectRun(files, state, house.blobs), ...projectSite(files, state, house.blobs)]
+      // what lies there when a run rests belongs to people again
+      const untouched = !moved && (state.at === 'ended' || state.at === 'asking')
+      moved = true
+      return [
+        ...projectRun(files, state, house.blobs),
+        ...(untouched ? [] : projectSite(files, state, house.blobs)),
+      ]
     },
     watch: (state) => watch.state(state),
     pause: watch.pause,

@@ -1,5 +1,6 @@
 import type { DesignView } from './design-view.ts'
-import { designUsed, dimensionBars, showPoints, sparkline } from './design-summary.ts'
+import { sparkline } from './bars.ts'
+import { designUsed, dimensionBars, showPoints } from './design-summary.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { table } from './table.ts'
@@ -58,7 +59,9 @@ export function designReportPretty(report: DesignReport, paint: Paint): readonly
     paint('bold', `${view.featureId}: ${view.state}`),
     `  run ${view.runId}, ${designUsed(view)}, generator ${view.models.generator}`,
     ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
-    ...title(`Scores  ${sparkline(view.scores)}  threshold ${showPoints(view.threshold)}`),
+    ...title(
+      `Scores  ${sparkline(view.scores.map(({ score }) => score / 100))}  threshold ${showPoints(view.threshold)}`,
+    ),
     ...table(scoreHead, scoreRows(report)).map((line) => `  ${line}`),
     ...title(`Findings (${findings.length})`),
     ...findings

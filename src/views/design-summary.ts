@@ -1,29 +1,9 @@
+import { bar, sparkline } from './bars.ts'
 import { type DesignView, dimensionNames } from './design-view.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 
 export const showPoints = (score: number): string => score.toFixed(2).replace(/\.?0+$/, '')
-
-const blocks = ' ▁▂▃▄▅▆▇█'
-
-/** A score of 0 to 100 as one of nine blocks. */
-const block = (score: number) =>
-  blocks[Math.round((Math.max(0, Math.min(100, score)) / 100) * 8)] ?? ' '
-
-/** All scores of a run as a line of blocks. */
-export const sparkline = (scores: readonly { readonly score: number }[]): string =>
-  scores.map(({ score }) => block(score)).join('')
-
-const barWidth = 20
-
-function bar(score: number, threshold: number, paint: Paint): string {
-  const filled = Math.round((score / 100) * barWidth)
-  const mark = Math.min(barWidth - 1, Math.round((threshold / 100) * barWidth))
-  const cells = Array.from({ length: barWidth }, (_, index) =>
-    index < filled ? '█' : index === mark ? '┊' : '░',
-  ).join('')
-  return paint(score >= threshold ? 'green' : 'yellow', cells)
-}
 
 const order = Object.keys(dimensionNames)
 
@@ -37,7 +17,7 @@ export const dimensionBars = (
     .toSorted(([left], [right]) => order.indexOf(left) - order.indexOf(right))
     .map(([name, score]) => {
       const label = Object.entries(dimensionNames).find(([key]) => key === name)?.[1] ?? name
-      return `  ${label.padEnd(14)} ${bar(score, threshold, paint)} ${showPoints(score)}`
+      return `  ${label.padEnd(14)} ${bar(score / 100, threshold / 100, paint)} ${showPoints(score)}`
     })
 
 /** What an evaluation brought, in a few lines. */
@@ -88,7 +68,7 @@ export function designStatus(view: DesignView, paint: Paint): readonly string[] 
     ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
     ...(view.scores.length > 1
       ? [
-          `  ${'scores'.padEnd(14)} ${sparkline(view.scores)}  ${view.scores.map(({ score }) => showPoints(score)).join(' → ')}`,
+          `  ${'scores'.padEnd(14)} ${sparkline(view.scores.map(({ score }) => score / 100))}  ${view.scores.map(({ score }) => showPoints(score)).join(' → ')}`,
         ]
       : []),
     paint('dim', `  ${'path'.padEnd(14)} ${path.slice(-8).join(' → ')}`),

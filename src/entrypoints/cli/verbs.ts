@@ -12,6 +12,10 @@ export const verbs = {
     does: 'from requirements to a frozen design',
     load: () => import('./commands/design.ts'),
   },
+  gan: {
+    does: 'from a brief to a page that passes',
+    load: () => import('./commands/gan.ts'),
+  },
   resume: { does: 'go on with a loop', load: () => import('./commands/resume.ts') },
   status: { does: 'show the active loop', load: () => import('./commands/status.ts') },
   stop: { does: 'end the active loop', load: () => import('./commands/stop.ts') },

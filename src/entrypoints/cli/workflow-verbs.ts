@@ -73,6 +73,7 @@ export type ShownGate = {
 const workflowVerbs: Readonly<Record<WorkflowName, () => Promise<WorkflowVerbs>>> = {
   reflex: async () => (await import('./reflex-verbs.ts')).reflexVerbs,
   design: async () => (await import('./design-verbs.ts')).designVerbs,
+  gan: async () => (await import('./gan-verbs.ts')).ganVerbs,
 }
 
 export const verbsOf = ({ workflow }: Pick<FoundRun, 'workflow'>): Promise<WorkflowVerbs> =>

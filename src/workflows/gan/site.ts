@@ -52,3 +52,13 @@ export const siteFrom = (files: ReadonlyMap<string, Uint8Array>): readonly SiteS
       ? { path, content: text, encoding: 'utf8' }
       : { path, content: Buffer.from(bytes).toString('base64'), encoding: 'base64' }
   })
+
+/** All files of a site as one text, for people who compare two versions. */
+export const siteAsText = (text: string): string =>
+  readSite(text)
+    .map(({ path, content, encoding }) =>
+      encoding === 'base64'
+        ? `==> ${path} <==\n(${content.length} characters of base64)\n`
+        : `==> ${path} <==\n${content}${content.endsWith('\n') ? '' : '\n'}`,
+    )
+    .join('\n')

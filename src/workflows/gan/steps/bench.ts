@@ -6,6 +6,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
+import type { Brief } from '../inputs/brief.ts'
 import type { Tokens } from '../inputs/tokens.ts'
 import type { SiteFiles } from '../site.ts'
 
@@ -59,6 +60,7 @@ export type GanBench = {
   readonly answers: RunStore['answers']
   readonly blobs: Blobs
   readonly texts: GanTexts
+  readonly brief: Brief
   /** What every page of the run must agree with. */
   readonly contract: PageContract
   readonly tokens: Tokens | null

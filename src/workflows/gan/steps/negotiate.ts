@@ -2,7 +2,7 @@ import { isRegressionOnly, proposalProblems, type Proposal } from '../contract.t
 import { ProposeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
 import { unknownRules } from '../item-rules.ts'
 import type { Negotiating, Proposing } from '../state.ts'
-import { defaultProposal } from '../default-proposal.ts'
+import { proposeContract } from '../offline/contract/propose-contract.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { sourcesOf } from './sources.ts'
@@ -22,7 +22,7 @@ export async function propose(bench: StepBench, run: Proposing): Promise<Outcome
     return (cost) => ({ type: 'record-proposal', proposal, cost })
   }
   if (run.setup.contract === 'none') {
-    const proposal = await defaultProposal(sourcesOf(bench, run), { priority, checklist })
+    const proposal = proposeContract({ brief: bench.brief, priority, checklist })
     return (cost) => ({ type: 'record-proposal', proposal, cost })
   }
   const { brief, ...texts } = sourcesOf(bench, run)

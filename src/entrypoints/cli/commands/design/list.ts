@@ -4,7 +4,8 @@ import { featureIds } from '../../../../app/design-places.ts'
 import { designAsJson, designViewOf } from '../../../../app/design-view.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
-import { showPoints, sparkline } from '../../../../views/design-summary.ts'
+import { sparkline } from '../../../../views/bars.ts'
+import { showPoints } from '../../../../views/design-summary.ts'
 import { table } from '../../../../views/table.ts'
 import type { Command } from '../../command.ts'
 import { flag } from '../../parse.ts'
@@ -40,7 +41,7 @@ export const command: Command = {
         view.state,
         `${Math.min(view.iteration + 1, view.maxIterations)}/${view.maxIterations}`,
         view.score === null ? '-' : `${showPoints(view.score)}/${showPoints(view.threshold)}`,
-        sparkline(view.scores),
+        sparkline(view.scores.map(({ score }) => score / 100)),
         view.updatedAt,
       ])
     }

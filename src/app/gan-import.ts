@@ -1,0 +1,79 @@
+import { join, resolve } from 'node:path'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { importBundle } from '../workflows/gan/inputs/import-bundle.ts'
+import { inputErrorText } from '../workflows/gan/inputs/input-error.ts'
+import { readNamed } from './design-setup.ts'
+import { projectFolder } from './gan-inputs.ts'
+import { readGanSettings } from './gan-setup.ts'
+
+export type ImportedDesign = {
+  readonly folder: string
+  readonly format: string
+  readonly version: string | null
+  readonly files: readonly string[]
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
+  readonly warnings: readonly string[]
+}
+
+/** Takes a bundle into a project folder: all of it is written, or nothing. */
+export async function importDesign(
+  house: House,
+  bundle: string,
+  named: string,
+): Promise<Result<ImportedDesign, Problem>> {
+  const folder = projectFolder(house, named)
+  if (!folder.ok) return folder
+  const found = await readGanSettings(house)
+  if (!found.ok) return found
+  const { claude_design: rules } = found.value.settings.design
+  if (!rules.enabled)
+    return err({
+      exit: 2,
+      what: 'design.claude_design.enabled is false: bundles are not taken',
+      todo: `build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
+    })
+  const path = resolve(house.cwd, bundle)
+  const bytes = await readNamed(house, path, { missing: 'there is no such file', todo: '' })
+  const imported = importBundle(bytes.ok ? bytes.value : null, {
+    path: house.relative(path),
+    supportedVersions: rules.supported_bundle_versions,
+    fallback: rules.fallback_path,
+  })
+  if (!imported.ok)
+    return err({
+      exit: 2,
+      what: inputErrorText(imported.error),
+      where: house.relative(path),
+      todo: `nothing was written; the other way: build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
+    })
+  const { files, format, version, renamed, warnings } = imported.value
+  const standing = await firstThere(house, folder.value, files)
+  if (standing !== null)
+    return err({
+      exit: 2,
+      what: 'the bundle would write over a file; nothing was written',
+      where: house.relative(standing),
+      todo: 'move the file away, or import into another folder',
+    })
+  for (const file of files) await house.disk.writeDurably(join(folder.value, file.path), file.bytes)
+  return ok({
+    folder: house.relative(folder.value),
+    format,
+    version,
+    files: files.map((file) => file.path),
+    renamed,
+    warnings,
+  })
+}
+
+async function firstThere(
+  house: House,
+  folder: string,
+  files: readonly { readonly path: string }[],
+): Promise<string | null> {
+  for (const { path } of files)
+    if ((await house.disk.size(join(folder, path))) !== null) return join(folder, path)
+  return null
+}

@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import type { GanView } from '../views/gan-view.ts'
+import type { RunView } from '../views/run-view.ts'
+import { gateFor } from '../workflows/gan/gate.ts'
+import type { GanLive } from '../workflows/gan/state.ts'
+import { filesOf } from './gan-places.ts'
+
+/** A run as people see it. */
+export function ganViewOf(house: House, state: GanLive): GanView {
+  const { setup, evaluation, spent, runId } = state
+  const files = filesOf(house, state)
+  const shown = (path: string) => house.relative(path)
+  const gate = state.at === 'asking' ? gateFor(state) : null
+  const failed = (evaluation?.feedback ?? []).map(({ id, text }) => ({
+    id,
+    text: text.split('\n')[0] ?? '',
+  }))
+  const judged = evaluation?.iteration ?? state.iteration
+  return {
+    runId,
+    projectId: setup.projectId,
+    state: state.at,
+    outcome: state.at === 'ended' ? state.outcome : null,
+    reason: state.at === 'ended' ? state.reason : '',
+    iteration: state.iteration,
+    maxIterations: setup.loop.maxIterations + state.cycleStart - 1,
+    level: setup.level,
+    contract: setup.contract,
+    threshold: setup.loop.passThreshold,
+    score: state.comparable.at(-1) ?? evaluation?.overall ?? null,
+    dimensions: evaluation?.scores ?? null,
+    scores: state.evaluations.map(({ overall }) => overall),
+    priority: state.priority,
+    mustPassFailures: evaluation?.mustPassFailures ?? [],
+    failed,
+    passed: evaluation?.verdicts.filter(({ passed }) => passed).length ?? 0,
+    items: evaluation?.verdicts.length ?? 0,
+    caps: evaluation?.caps ?? [],
+    regressions: evaluation?.regressions ?? [],
+    accessibility: evaluation?.accessibility ?? null,
+    limitation: evaluation?.limitation ?? null,
+    second: state.second,
+    question: gate?.question ?? null,
+    options: gate?.options ?? [],
+    paths: {
+      folder: shown(files.folder),
+      page: shown(join(files.site, 'index.html')),
+      report: shown(files.report(judged)),
+      sprint: setup.contract === 'none' ? null : shown(files.sprint(judged)),
+      screenshots: (evaluation?.screenshots ?? []).map(({ viewport }) =>
+        shown(files.screenshot(judged, viewport)),
+      ),
+    },
+    used: { seconds: spent.activeMs / 1000, tokens: spent.tokens, costUsd: spent.costUsd },
+    updatedAt: state.updatedAt,
+  }
+}
+
+/** For machines: what is known of the run, and what can be done now. */
+export const ganAsJson = (state: GanLive, view: GanView) => ({
+  loopwright: 1,
+  workflow: 'gan',
+  alias: view.runId,
+  run_id: view.runId,
+  project_id: view.projectId,
+  status: statusOf(state),
+  state: view.state,
+  outcome: view.outcome,
+  reason: view.reason,
+  iteration: view.iteration,
+  max_iterations: view.maxIterations,
+  harness_level: view.level,
+  sprint_contract: view.contract,
+  priority_dimension: view.priority,
+  score: view.score,
+  pass_threshold: view.threshold,
+  dimensions: view.dimensions,
+  scores: view.scores,
+  must_pass_failures: view.mustPassFailures,
+  failed_criteria: view.failed,
+  regressions: view.regressions,
+  accessibility_score: view.accessibility,
+  limitation: view.limitation,
+  second_evaluation: view.second,
+  gate_reasons: state.at === 'asking' ? state.reasons : [],
+  question: view.question,
+  options: view.options,
+  paths: view.paths,
+  used: view.used,
+  updated_at: view.updatedAt,
+})
+
+function statusOf(state: GanLive): RunView['status'] {
+  if (state.at === 'asking') return 'waiting'
+  if (state.at !== 'ended') return 'running'
+  switch (state.outcome) {
+    case 'passed':
+    case 'accepted_by_user':
+      return 'completed'
+    case 'failed':
+      return 'failed'
+    case 'stopped':
+    case 'cap_reached':
+      return 'stopped'
+  }
+}
+
+/** In the words all workflows share: for reports and lists. */
+export function ganRunView(house: House, state: GanLive): RunView {
+  const view = ganViewOf(house, state)
+  const { setup, evaluation, evaluations, spent } = state
+  const best = evaluations.toSorted((one, other) => other.overall - one.overall)[0]
+  return {
+    alias: view.runId,
+    runId: view.runId,
+    task: `page of ${setup.projectId} from ${setup.folder}`,
+    taskType: 'page',
+    status: statusOf(state),
+    iteration: view.iteration,
+    maxIterations: view.maxIterations,
+    phase: '',
+    step: state.at,
+    plan: [],
+    lastScore: view.score ?? 0,
+    evaluation: evaluation && {
+      iteration: evaluation.iteration,
+      phase: '',
+      score: evaluation.overall,
+      threshold: view.threshold,
+      passed: evaluation.overall >= view.threshold && evaluation.mustPassFailures.length === 0,
+      failed: view.failed.map(({ id }) => id),
+      warnings: [],
+      rules: evaluation.verdicts.map(({ id, passed, reason }) => ({
+        id,
+        verdict: passed ? 'pass' : 'fail',
+        details: reason,
+      })),
+      artifact: evaluation.site,
+    },
+    critique: [],
+    artifact: state.site,
+    artifactPath: view.paths.page,
+    artifactStatus:
+      state.site === null
+        ? 'not_created'
+        : evaluation === null
+          ? 'unevaluated'
+          : evaluation.site === state.site
+            ? 'evaluated'
+            : 'stale',
+    best: best
+      ? { hash: best.site, score: best.overall, phase: '', iteration: best.iteration }
+      : null,
+    stop:
+      state.at === 'ended'
+        ? {
+            code: state.outcome,
+            reason: state.reason,
+            passed: state.outcome === 'passed',
+            detail: {},
+          }
+        : null,
+    question: view.question,
+    used: {
+      seconds: spent.activeMs / 1000,
+      tokens: spent.tokens,
+      costUsd: spent.costUsd,
+      calls: spent.calls,
+    },
+    createdAt: state.startedAt,
+    updatedAt: state.updatedAt,
+  }
+}

@@ -1,0 +1,51 @@
+import { openHouse } from '../../../../app.ts'
+import { startGan } from '../../../../app/gan-start.ts'
+import { openGan } from '../../../../app/gan-places.ts'
+import { err } from '../../../../model/result.ts'
+import { HarnessLevel } from '../../../../workflows/gan/inputs/harness.ts'
+import type { Command } from '../../command.ts'
+import { flag, text } from '../../parse.ts'
+import { runGan } from '../../run-gan.ts'
+import { whoAmI } from '../../who.ts'
+
+export const command: Command = {
+  name: 'gan start',
+  usage: 'gan start <folder> [options]',
+  about:
+    'Builds the page of a BRIEF: the builder builds, the gates look at it in a browser, the evaluator judges what they\ncan not, and it goes round until the page passes or a person must decide. The folder holds BRIEF.md, and where you\nhave them copy.json, tokens.json and brand/. Settings: .moai/config/sections/design.yaml.',
+  words: { least: 1, most: 1 },
+  options: {
+    level: { type: 'string', value: 'L', help: 'minimal, standard or thorough; else by the BRIEF' },
+    contract: { type: 'boolean', help: 'a sprint contract where the level leaves it open' },
+    strict: { type: 'boolean', help: 'every dimension must pass, in two iterations at least' },
+    by: { type: 'string', value: 'NAME', help: 'who starts it (you)' },
+    quiet: { type: 'boolean', short: 'q', help: 'only the end' },
+  },
+  examples: [
+    ['loopwright gan start landing', 'until it passes or asks'],
+    ['loopwright gan start landing --level thorough --strict', 'for a client'],
+  ],
+  async run(call) {
+    const { words, values, cwd, env } = call
+    const named = text(values, 'level')
+    const level = HarnessLevel.safeParse(named)
+    if (named !== undefined && !level.success)
+      return err({
+        exit: 2,
+        what: `--level must be ${HarnessLevel.options.join(', ')}; not "${named}"`,
+        todo: 'leave it out to let the BRIEF decide',
+      })
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    const started = await startGan(house.value, words[0] ?? '', {
+      level: level.data,
+      contract: flag(values, 'contract'),
+      ...(flag(values, 'strict') ? { strict: true } : {}),
+      by: text(values, 'by') ?? whoAmI(env),
+    })
+    if (!started.ok) return started
+    const { place, notes } = started.value
+    const open = await openGan(house.value, place.runId)
+    return open.ok ? runGan(call, house.value, open.value, { notes }) : open
+  },
+}

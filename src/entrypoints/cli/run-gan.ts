@@ -1,0 +1,68 @@
+import type { House } from '../../app.ts'
+import { type OpenGan, openGan } from '../../app/gan-places.ts'
+import { carryGan } from '../../app/gan-run.ts'
+import { ganAsJson, ganViewOf } from '../../app/gan-view.ts'
+import { ok } from '../../model/result.ts'
+import { printable } from '../../views/findings.ts'
+import { ganLine, ganNext, ganUsed } from '../../views/gan-summary.ts'
+import type { GanView } from '../../views/gan-view.ts'
+import type { Call } from './command.ts'
+import { exitOf } from './exit-of.ts'
+import { openGanPresenter } from './gan-presenter.ts'
+import { flag } from './parse.ts'
+import { pauseOnInterrupt } from './pause.ts'
+import type { Outcome } from './workflow-verbs.ts'
+
+type Sitting = { readonly patience?: number; readonly notes?: readonly string[] }
+
+/** Runs a page's loop in front of a person or a pipe, until it rests. */
+export async function runGan(
+  call: Call,
+  house: House,
+  open: OpenGan,
+  { patience = 0, notes = [] }: Sitting = {},
+): Outcome {
+  const { terminal, values } = call
+  const quiet = flag(values, 'json') || flag(values, 'quiet')
+  const presenter = openGanPresenter(house, { terminal, quiet })
+  const { pause, end } = pauseOnInterrupt(call)
+  try {
+    if (!quiet) notes.forEach((text) => presenter.note(printable(text)))
+    const rest = await carryGan(house, open, { ...presenter, pause, patience })
+    presenter.finish()
+    if (!rest.ok) return rest
+    const exit = exitOf(rest.value)
+    const view = ganViewOf(house, rest.value.state)
+    if (flag(values, 'json'))
+      terminal.print(JSON.stringify({ ...ganAsJson(rest.value.state, view), exit }))
+    else tellRest(call, view, rest.value.type === 'paused')
+    return ok(exit)
+  } finally {
+    presenter.finish()
+    end()
+  }
+}
+
+function tellRest({ terminal }: Call, view: GanView, paused: boolean): void {
+  const { paint, print } = terminal
+  print('')
+  if (paused)
+    print(`${paint('yellow', '‖')} paused while ${view.state}. Everything completed is recorded.`)
+  else print(`${mark(view, paint)} ${ganLine(view)}`)
+  if (view.outcome !== null && view.outcome !== 'passed' && view.reason !== '')
+    print(`  ${paint('yellow', view.outcome)}: ${printable(view.reason)}`)
+  print(paint('dim', `  used: ${ganUsed(view)}`))
+  for (const line of ganNext(view, paint)) print(line)
+}
+
+function mark({ outcome, question }: GanView, paint: Call['terminal']['paint']): string {
+  if (outcome === 'passed') return paint(['bold', 'green'], '✓')
+  if (outcome === 'accepted_by_user') return paint(['bold', 'yellow'], '✓')
+  return question === null ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
+}
+
+/** Goes on with a run after a person answered. */
+export async function runAgain(call: Call, house: House, runId: string, patience: number): Outcome {
+  const open = await openGan(house, runId)
+  return open.ok ? runGan(call, house, open.value, { patience }) : open
+}

@@ -1,0 +1,29 @@
+import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import { ok, type Result } from '../../model/result.ts'
+import type { Call } from './command.ts'
+import { flag } from './parse.ts'
+
+export type Inspected = {
+  readonly state: string
+  readonly events: number
+  readonly hash: string
+  readonly proofs: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/** Tells what was proven and what was not. */
+export function tellInspection(
+  { terminal, values }: Pick<Call, 'terminal' | 'values'>,
+  alias: string,
+  { state, events, hash, proofs, problems }: Inspected,
+): Result<ExitCode, Problem> {
+  const { paint, print } = terminal
+  const fine = problems.length === 0
+  if (flag(values, 'json'))
+    print(JSON.stringify({ loopwright: 1, alias, ok: fine, state, events, hash, proofs, problems }))
+  else {
+    for (const proof of proofs) print(`${paint('green', '✓')} ${proof}`)
+    for (const problem of problems) print(`${paint('red', '✗')} ${problem}`)
+  }
+  return ok(fine ? exitCodes.accepted : exitCodes.notAccepted)
+}
