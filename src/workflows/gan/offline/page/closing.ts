@@ -1,6 +1,6 @@
 import type { Brief } from '../../inputs/brief.ts'
 import { targetOf } from './anchors.ts'
-import { slugOf, tag, words } from './markup.ts'
+import { escaped, slugOf, tag, words } from './markup.ts'
 import type { Part, Plan } from './parts.ts'
 import type { Scene } from './scene.ts'
 
@@ -9,6 +9,8 @@ type Cta = Extract<Part, { type: 'cta' }>
 /** What the last button of a page does. */
 export type Closing =
   | { readonly type: 'link'; readonly href: string }
+  /** Opens a letter to the brand. */
+  | { readonly type: 'letter'; readonly to: string }
   /** Chooses one of the plans; the choice goes into the address. */
   | { readonly type: 'choice'; readonly plans: readonly Plan[]; readonly asks: string }
   /** Nothing else is known to do: a reader leaves an address to be answered at. */
@@ -20,12 +22,12 @@ const mailIn = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
 export function closingOf(part: Cta, scene: Pick<Scene, 'inputs' | 'parts' | 'anchors'>): Closing {
   const { inputs, parts, anchors } = scene
   const target = targetOf(part.button, inputs.brief, { parts, anchors })
+  if (target.startsWith('mailto:')) return { type: 'letter', to: target.slice('mailto:'.length) }
   if (!target.startsWith('#')) return { type: 'link', href: target }
   const own = anchors.ids.get('cta')
   if (target !== `#${own ?? ''}`) return { type: 'link', href: target }
   const mail = mailIn.exec(wordsOf(inputs.brief, parts))?.[0]
-  if (mail !== undefined)
-    return { type: 'link', href: `mailto:${mail}?subject=${encodeURIComponent(part.button)}` }
+  if (mail !== undefined) return { type: 'letter', to: mail }
   const pricing = parts.find((each) => each.type === 'pricing')
   return pricing?.type === 'pricing' && pricing.plans.length > 1
     ? { type: 'choice', plans: pricing.plans, asks: pricing.headline }
@@ -46,6 +48,13 @@ export function closing(part: Cta, scene: Scene): string {
         'p',
         { class: 'calls' },
         words('a', { class: 'button', href: end.href }, part.button),
+      )
+    case 'letter':
+      return tag(
+        'form',
+        { class: 'calls', method: 'get', action: `mailto:${end.to}` },
+        `<input type="hidden" name="subject" value="${escaped(part.button)}">`,
+        button,
       )
     case 'choice':
       return tag(

@@ -2,7 +2,7 @@ import { contrastRatio, parseColour } from '../../inputs/colour.ts'
 import { repairContrast } from '../../inputs/repair-contrast.ts'
 import type { Tokens } from '../../inputs/tokens.ts'
 
-/** As the tokens say, or the nearest token that can be read. */
+/** Text as the tokens say, or in the nearest token that can be read. */
 export type Palette = 'as-given' | 'readable'
 
 export const groundNames = ['paper', 'band', 'brand', 'deep', 'accent'] as const
@@ -132,6 +132,9 @@ const liftOf = (
 ): string =>
   lifts[light ? 'light' : 'dark'][role]?.find((name) => colors[name] !== undefined) ?? ground
 
+/** Tokens that say themselves what they stand on; a builder has no choice in them. */
+const isPaired = /^text\b|\.foreground$/
+
 /** The first of the names that can be read on all that is behind it, then the nearest of all tokens. */
 function choose(
   { colors, aims, palette }: Chooser,
@@ -140,7 +143,7 @@ function choose(
 ): string {
   const there = names.filter((name) => colors[name] !== undefined)
   const wanted = there[0] ?? Object.keys(colors)[0] ?? 'primary'
-  if (palette === 'as-given') return wanted
+  if (palette === 'as-given' && isPaired.test(wanted)) return wanted
   const reads = (name: string) =>
     against.every(([behind, needed]) => ratio(colors[name], colors[behind]) >= needed)
   if (reads(wanted)) return wanted

@@ -52,7 +52,16 @@ h3 { font-weight: 700; font-size: var(--lead); }
 .assurance { max-width: 46ch; color: var(--quiet); text-wrap: balance; }
 .booking .button { justify-self: center; min-width: 16rem; }
 .ending .wrap { padding-block: var(--wide); text-align: center; }
+.social_proof .wrap { max-width: 52rem; text-align: center; }
+.voices { display: grid; gap: var(--wide); margin-top: var(--wide); }
+.voices > li { display: grid; gap: var(--small); justify-items: center; }
+.voices > li + li { padding-top: var(--wide); border-top: 1px solid var(--line); }
+.voices blockquote { font-family: var(--face, serif); font-size: var(--lead); text-wrap: balance; }
+.free-note { color: var(--quiet); }
 @media (min-width: 48rem) {
+  .voices { gap: var(--far); margin-top: var(--far); }
+  .voices > li + li { padding-top: var(--far); }
+  .voices blockquote { font-size: var(--subtitle); line-height: var(--leading-normal); }
   .hero .wrap { padding: var(--vast) 0 0; }
   .hero .lead { font-size: var(--subtitle); }
   .hero-art { height: 24rem; margin-top: var(--step); }
@@ -88,5 +97,9 @@ h3 { font-weight: 700; font-size: var(--lead); }
   .plans ul { grid-column: 3; grid-row: 1 / span 2; margin-top: 0; display: flex; flex-wrap: wrap; gap: var(--tiny) var(--more); }
   .cta { margin: var(--wide); }
   .booking fieldset { grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
+  .promises:has(> :nth-child(3):last-child) { grid-template-columns: repeat(3, 1fr); max-width: none; }
+  .promises:has(> :nth-child(3):last-child) li { grid-template-columns: 1fr; grid-template-rows: auto auto auto; justify-items: center; text-align: center; }
+  .promises:has(> :nth-child(3):last-child) li > * { grid-column: 1; }
+  .promises:has(> :nth-child(3):last-child) .metric { grid-row: 1; margin-bottom: var(--step); }
 }
 `

@@ -47,7 +47,15 @@ h1, h2, h3 { font-weight: 400; }
 .ticket { padding-inline: 0; border-bottom: 1px solid var(--line); }
 .assurance { font-family: var(--face, serif); font-style: italic; color: var(--quiet); max-width: 48ch; }
 .ending .wrap { padding-block: var(--far); border-top: 1px solid var(--ink); }
+.voices { display: grid; gap: var(--wide); margin-top: var(--wide); }
+.voices > li { display: grid; gap: var(--small); }
+.voices blockquote { font-family: var(--face, serif); font-size: var(--subtitle); line-height: var(--leading-tight); }
+.free-note { color: var(--quiet); }
 @media (min-width: 48rem) {
+  .voices { grid-template-columns: repeat(12, 1fr); row-gap: var(--far); }
+  .voices > li { grid-column: 1 / span 8; }
+  .voices > li:nth-child(even) { grid-column: 5 / span 8; }
+  .voices blockquote { font-size: var(--title-small); }
   .masthead { border-bottom: 0; }
   .wordmark { font-size: var(--title-small); }
   .contents { display: block; width: 100%; border-block: 1px solid var(--ink); margin-top: var(--small); }

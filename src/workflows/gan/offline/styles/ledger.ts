@@ -66,7 +66,14 @@ export const ledgerStyle = `
 .assurance { color: var(--quiet); max-width: 52ch; }
 .ending .wrap { display: grid; gap: var(--more); padding-block: var(--far); }
 .ending-art { max-width: 41rem; }
+.voices { display: grid; margin-top: var(--more); }
+.voices > li { display: grid; gap: var(--small); padding-block: var(--more); border-top: 1px solid var(--line); }
+.voices blockquote { font-family: var(--face, serif); font-size: var(--lead); line-height: var(--leading-normal); }
+.free-note { color: var(--quiet); }
 @media (min-width: 48rem) {
+  .voices { grid-auto-flow: column; grid-auto-columns: 1fr; gap: var(--far); }
+  .voices blockquote { font-size: var(--subtitle); }
+  .voices p { max-width: 48ch; }
   .masthead li + li { border-left: 1px solid var(--line); padding-left: var(--more); }
   .hero .wrap { grid-template-columns: 7fr 5fr; gap: var(--vast); align-items: stretch; padding-block: var(--vast); }
   .side-right .hero-art { order: -1; }

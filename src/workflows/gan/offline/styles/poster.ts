@@ -46,7 +46,13 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
 .ending .wrap { display: grid; gap: var(--more); padding: 0 0 var(--wide); max-width: none; }
 .ending-art { height: 4rem; overflow: hidden; }
 .ending .wordmark, .ending .wrap > *:not(.ending-art) { padding-inline: var(--more); }
+.voices { display: grid; gap: var(--more); margin-top: var(--wide); }
+.voices > li { display: grid; gap: var(--small); padding-left: var(--more); border-left: 8px solid var(--mark); }
+.voices blockquote { font-weight: 700; font-size: var(--lead); line-height: var(--leading-tight); }
 @media (min-width: 48rem) {
+  .voices { grid-auto-flow: column; grid-auto-columns: 1fr; gap: var(--far); }
+  .voices blockquote { font-size: var(--title-small); }
+  .social_proof { border-bottom: 8px solid var(--mark); }
   .hero .wrap { grid-template-columns: 7fr 5fr; gap: var(--far); min-height: 40rem; padding-block: 0; }
   .hero-words { padding-block: var(--far) var(--vast); align-content: end; gap: var(--wide); }
   .hero h1 { line-height: 0.98; }

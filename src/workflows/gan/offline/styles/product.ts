@@ -39,7 +39,12 @@ h1, h2, h3 { letter-spacing: -0.01em; }
 .ticket:hover { border-color: var(--mark); }
 .assurance { color: var(--quiet); max-width: 48ch; }
 .ending .wrap { padding-block: var(--wide); }
+.voices { display: grid; gap: var(--step); margin-top: var(--wide); }
+.voices > li { display: grid; gap: var(--small); padding: var(--more); border-left: 3px solid var(--mark); }
+.voices blockquote { font-size: var(--lead); }
+.free-note { color: var(--quiet); }
 @media (min-width: 48rem) {
+  .voices { grid-auto-flow: column; grid-auto-columns: 1fr; }
   .hero .wrap { grid-template-columns: 1fr 1fr; gap: var(--far); padding-block: var(--far) var(--vast); }
   .hero-art { height: auto; min-height: 32rem; position: relative; }
   .hero-art svg { position: absolute; inset: 0; }
