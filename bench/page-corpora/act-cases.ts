@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { contentTypeOf } from '../../src/checks/page/read-site.ts'
 import type { SiteFile } from '../../src/ports/browser.ts'
-import { actFitting } from './act-fitting.ts'
+import { actFitting, beyondAA } from './act-fitting.ts'
 import type { CorpusCase } from './case.ts'
 
 const Listed = z.object({
@@ -71,6 +71,7 @@ export function actCases(folder: string): readonly CorpusCase[] {
           [page, html],
           ...assets.map((path) => [`${home}${path}`, fileOf(join(folder, path))] as const),
         ]),
+        beyondAA: beyondAA.has(each.ruleId),
         fitting: actFitting[each.ruleId] ?? null,
       },
     ]

@@ -65,6 +65,7 @@ export function auditCases(folder: string): readonly CorpusCase[] {
       expected: 'failed',
       page: exampleIn(html) ?? path,
       files: new Map([[path, file], ...shared]),
+      beyondAA: name.endsWith('-aaa'),
       fitting: auditFitting[name] ?? null,
     }
   })

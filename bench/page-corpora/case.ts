@@ -12,6 +12,8 @@ export type CorpusCase = {
   readonly expected: 'failed' | 'passed' | 'inapplicable'
   readonly page: string
   readonly files: ReadonlyMap<string, SiteFile>
+  /** The case asks for more than level AA. */
+  readonly beyondAA: boolean
   /** What answers the case, ours and axe's; null where no rule can be named. */
   readonly fitting: Fitting | null
 }

@@ -15,6 +15,7 @@ export type Answer = {
 
 export type Trial = Pick<CorpusCase, 'id' | 'group' | 'groupName' | 'title' | 'expected'> & {
   readonly half: Half
+  readonly beyondAA: boolean
   /** Whether anybody could name a rule for the case. */
   readonly fits: boolean
   readonly gate: Answer
@@ -96,6 +97,7 @@ export async function measure(
     title: one.title,
     expected: one.expected,
     half: halfOf(one),
+    beyondAA: one.beyondAA,
     fits: one.fitting !== null,
     gate: answer(gate, one.fitting, frames.gate),
     axe: answer(axe, one.fitting, frames.axe),

@@ -62,7 +62,8 @@ const detail = ({ group, title, expected, gate, axe, half }: Trial): string =>
 /** A table by group and half. With details: each miss and each false alarm of the tuned half. */
 export function table({ trials, unseen }: Report, detailed: boolean): string {
   const groups = [...Map.groupBy(trials, ({ group }) => group)]
-  const ofHalf = (half: Half) => trials.filter((trial) => trial.half === half)
+  const asked = (half: Half) =>
+    trials.filter((trial) => trial.half === half && trial.fits && !trial.beyondAA)
   const wrong = trials.filter(
     ({ expected, gate, half }) => half === 'tuned' && (expected === 'failed') !== gate.fitting,
   )
@@ -71,13 +72,14 @@ export function table({ trials, unseen }: Report, detailed: boolean): string {
     ...groups.map(([group, own]) => row(`${group} ${own[0]?.groupName ?? ''}`, own)),
     '',
     head,
-    row('tuned half', ofHalf('tuned')),
-    row('held half', ofHalf('held')),
+    row('tuned half', asked('tuned')),
+    row('held half', asked('held')),
+    row('both halves', [...asked('tuned'), ...asked('held')]),
     row(
-      'both, groups that have a fitting rule',
-      trials.filter(({ fits }) => fits),
+      'beyond level AA, or without any rule to name',
+      trials.filter((trial) => trial.beyondAA || !trial.fits),
     ),
-    row('both', trials),
+    row('everything', trials),
     ...(unseen.length === 0 ? [] : ['', `not seen: ${unseen.length}`, ...unseen]),
     ...(detailed ? ['', ...wrong.map(detail)] : []),
   ].join('\n')

@@ -29,6 +29,44 @@ const title: PageRule = worksRule(
   },
 )
 
+/** The words that mean something, by their beginnings: “harvest” is in “harvesting”. */
+const beginnings = (text: string): readonly string[] =>
+  bare(text)
+    .split(' ')
+    // other scripts have shorter words, or no gaps between them
+    .filter((word) => /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{4,}$/u.test(word))
+    .map((word) => word.slice(0, 5))
+
+const otherTitle: PageRule = worksRule(
+  {
+    id: 'title-of-other-page',
+    about: 'The title has a word in common with the page it stands over.',
+    example: {
+      bad: '<title>Apple season</title> over a page on pears',
+      better: '<title>Pear season</title>',
+    },
+    mustPass: false,
+    severity: 'warning',
+  },
+  (facts) => {
+    const named = beginnings(facts.title)
+    const view = facts.views.at(-1)
+    const said = [
+      ...(view?.blocks ?? []).map(({ text }) => text),
+      ...(view?.controls ?? []).map(({ name }) => name),
+      ...(view?.images ?? []).map(({ name }) => name),
+    ].join(' ')
+    const words = new Set(beginnings(said))
+    if (named.length < 2 || words.size < 5 || named.some((word) => words.has(word))) return []
+    return [
+      {
+        message: `no word of the title ${quote(facts.title)} is found in the page`,
+        place: { selector: 'title' },
+      },
+    ]
+  },
+)
+
 /** As browsers read it: a number from -1 to 1 is a no, as is a word they do not know. */
 function allowsZoom(written: string | undefined): boolean {
   if (written === undefined || /^(yes|device-width|device-height)$/.test(written)) return true
@@ -168,4 +206,11 @@ const skipLink: PageRule = worksRule(
   },
 )
 
-export const documentRules: readonly PageRule[] = [title, zoom, viewport, duplicateId, skipLink]
+export const documentRules: readonly PageRule[] = [
+  title,
+  otherTitle,
+  zoom,
+  viewport,
+  duplicateId,
+  skipLink,
+]

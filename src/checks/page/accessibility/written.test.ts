@@ -339,6 +339,30 @@ describe('names and films', () => {
     expect(called('1 2 3. 4 5 6', '123.456')).toEqual(['label-in-name'])
   })
 
+  it('[PAGE-A-94] asks the title to have a word in common with the page', () => {
+    const over = (title: string) =>
+      told(
+        page(
+          {},
+          { blocks: [aBlock('Clementines are harvested from late October on, most years.')] },
+          { title },
+        ),
+      )
+    expect(over('Clementine season')).toEqual([])
+    expect(over('Harvesting times')).toEqual([])
+    expect(over('Apple season')).toEqual(['title-of-other-page'])
+  })
+
+  it('[PAGE-A-43] reads the zoom of the viewport as browsers do', () => {
+    const zoomed = (more: string) =>
+      told(page({}, {}, { viewportMeta: `width=device-width, ${more}` }))
+    expect(zoomed('user-scalable=yes')).toEqual([])
+    expect(zoomed('user-scalable=0.5')).toEqual(['zoom-disabled'])
+    expect(zoomed('maximum-scale=yes')).toEqual(['zoom-disabled'])
+    expect(zoomed('maximum-scale=-1')).toEqual([])
+    expect(zoomed('maximum-scale=device-width')).toEqual([])
+  })
+
   it('[PAGE-A-93] asks film and sound for captions or words beside them', () => {
     const film = (over = {}) =>
       told(

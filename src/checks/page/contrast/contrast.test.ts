@@ -169,6 +169,39 @@ describe('the contrast of text', () => {
     expect(low(drawn('Tern'))).toEqual(['contrast-text error'])
   })
 
+  it('[PAGE-A-6] exempts the label of a disabled control, and asks 3:1 of a letter that is a sign', () => {
+    const run = aText({ text: 'Street', colour: colour('#888'), backdrop: on(paint('#fff')) })
+    const beside = (disabled: boolean) =>
+      aControl({
+        disabled,
+        selector: '#field',
+        label: { by: 'aria-labelledby', text: 'Street', visible: true },
+      })
+    const labelled = (disabled: boolean) =>
+      low(aPage({ views: inViews({ texts: [run], controls: [beside(disabled)] }) }))
+    expect(labelled(true)).toEqual([])
+    expect(labelled(false)).toEqual(['contrast-text error'])
+    const close = (name: string) => {
+      const controls = [aControl({ selector: '#x', name, nameFrom: 'aria-label', text: 'X' })]
+      return low(
+        aPage({ views: inViews({ texts: [{ ...run, text: 'X', selector: '#x' }], controls }) }),
+      )
+    }
+    expect(close('Close')).toEqual([])
+    expect(close('Vitamin X')).toEqual(['contrast-text error'])
+  })
+
+  it('[PAGE-A-7] takes shadows on all sides of the letters for the ground that is seen', () => {
+    const ring = (css: string) =>
+      ['2px 2px', '-2px 2px', '2px -2px', '-2px -2px'].map((at) => `${css} ${at} 3px`).join(', ')
+    const grey = { colour: colour('#666'), backdrop: on(paint('#fff')) }
+    expect(low(withText({ ...grey, textShadow: ring('rgb(170, 170, 170)') }))).toEqual([
+      'contrast-text error',
+    ])
+    expect(low(withText({ ...grey, textShadow: ring('rgb(255, 255, 255)') }))).toEqual([])
+    expect(low(withText({ ...grey, textShadow: 'rgb(170, 170, 170) 1px 1px 2px' }))).toEqual([])
+  })
+
   it('[PAGE-A-7] leaves open what only its shadow sets off, and asks each stop of filled letters', () => {
     const white = { colour: colour('#fff'), backdrop: on(paint('#eee')) }
     expect(low(withText({ ...white, textShadow: 'rgb(0, 0, 0) 0px 1px 2px' }))).toEqual([

@@ -21,10 +21,20 @@ export const neededFor = (run: TextRun): number => (run.isLarge || isSymbol(run.
 /** Signs without letters or digits, such as an arrow: a picture more than a text. */
 const isSymbol = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text)
 
+/** One letter as a sign, such as the X of a button that is called “Close”. */
+const isNamedSign = ({ text, selector }: TextRun, view: ViewFacts): boolean =>
+  text.length === 1 &&
+  view.controls.some(
+    (control) =>
+      (selector === control.selector || selector.startsWith(`${control.selector} > `)) &&
+      control.nameFrom?.startsWith('aria-label') === true &&
+      !control.name.toLowerCase().split(/\s+/).includes(text.toLowerCase()),
+  )
+
 const isPunctuation = (text: string): boolean => /^[\p{P}\s|·•›»]*$/u.test(text)
 
 export function judgeText(run: TextRun, view: ViewFacts, boxes: GradientBoxes): TextContrast {
-  const needed = neededFor(run)
+  const needed = isNamedSign(run, view) ? 3 : neededFor(run)
   const why = exemption(run, view)
   if (why !== null) return { run, needed, verdict: { type: 'exempt', why } }
   // seen pixels know more than the text of a gradient does
@@ -37,12 +47,18 @@ export function judgeText(run: TextRun, view: ViewFacts, boxes: GradientBoxes): 
 /** Why WCAG asks nothing of this text. */
 function exemption(run: TextRun, view: ViewFacts): string | null {
   if (run.inDisabled) return 'it belongs to a disabled control'
+  if (isLabelOfDisabled(run, view)) return 'it labels a disabled control'
   if (run.coveredBy !== null) return 'something is painted over it'
   if (isPunctuation(run.text)) return 'it separates, and says nothing'
   if (run.ariaHidden && (isSymbol(run.text) || run.text.length <= 3)) return 'it only decorates'
   if (isMarkedLogo(run, view)) return 'it is part of a logo'
   return null
 }
+
+const isLabelOfDisabled = (run: TextRun, view: ViewFacts): boolean =>
+  view.controls.some(
+    ({ disabled, label }) => disabled && label?.visible === true && label.text === run.text,
+  )
 
 const isMarkedLogo = (run: TextRun, view: ViewFacts): boolean =>
   view.images.some(
@@ -69,7 +85,15 @@ export const worstOf = (pairs: readonly Pair[]): Pair | null =>
 
 function settle(run: TextRun, pair: Pair, needed: number): TextContrast['verdict'] {
   const ratio = ratioOf(pair)
-  if (reaches(ratio, needed)) return { type: 'enough' }
+  const drowned = ringOf(run)
+  if (reaches(ratio, needed))
+    return drowned === null || reaches(contrastRatio(pair.ink, drowned), needed)
+      ? { type: 'enough' }
+      : {
+          type: 'too-low',
+          ratio: contrastRatio(pair.ink, drowned),
+          pair: { ...pair, ground: drowned },
+        }
   if (hasCarryingShadow(run, pair.ink, needed))
     return { type: 'unknown', why: 'its shadow alone sets it off' }
   return { type: 'too-low', ratio, pair }
@@ -93,13 +117,33 @@ function overPixels(run: TextRun, needed: number): TextContrast['verdict'] {
   return settled.type === 'too-low' ? { ...settled, type: 'patchy' } : settled
 }
 
-/** A shadow close around the letters, dark or light enough to read them by. */
-function hasCarryingShadow(run: TextRun, ink: Rgba, needed: number): boolean {
-  const shadows = (run.textShadow ?? '').match(/rgba?\([^()]*\)(?:\s+-?[\d.]+px){2,3}/g) ?? []
-  return shadows.some((shadow) => {
+type Shadow = {
+  readonly colour: Rgba
+  readonly x: number
+  readonly y: number
+  readonly blur: number
+}
+
+function shadowsOf({ textShadow }: TextRun): readonly Shadow[] {
+  const written = (textShadow ?? '').match(/rgba?\([^()]*\)(?:\s+-?[\d.]+px){2,3}/g) ?? []
+  return written.flatMap((shadow) => {
     const colour = readColour(/^rgba?\([^()]*\)/.exec(shadow)?.[0] ?? '')
-    const blur = Number.parseFloat(shadow.match(/-?[\d.]+px/g)?.[2] ?? '0')
-    if (colour === null || colour.a < 0.6 || blur > run.fontSize / 2) return false
-    return contrastRatio({ ...colour, a: 1 }, ink) >= needed
+    const [x = 0, y = 0, blur = 0] = (shadow.match(/-?[\d.]+px/g) ?? []).map(Number.parseFloat)
+    return colour === null || colour.a < 0.6 ? [] : [{ colour: { ...colour, a: 1 }, x, y, blur }]
   })
 }
+
+/** The colour of shadows that stand around the letters on all sides: the ground that is seen. */
+function ringOf(run: TextRun): Rgba | null {
+  const near = shadowsOf(run).filter(
+    ({ x, y, blur }) => blur <= run.fontSize / 4 && Math.abs(x) >= 1 && Math.abs(y) >= 1,
+  )
+  const sides = new Set(near.map(({ x, y }) => `${Math.sign(x)} ${Math.sign(y)}`))
+  return sides.size === 4 ? (near[0]?.colour ?? null) : null
+}
+
+/** A shadow close around the letters, dark or light enough to read them by. */
+const hasCarryingShadow = (run: TextRun, ink: Rgba, needed: number): boolean =>
+  shadowsOf(run).some(
+    ({ colour, blur }) => blur <= run.fontSize / 2 && contrastRatio(colour, ink) >= needed,
+  )
