@@ -66,6 +66,8 @@ export type MediaFact = {
   readonly muted: boolean
   readonly loop: boolean
   readonly controls: boolean
+  /** How long it plays; null if that is not known yet. */
+  readonly seconds?: number | null
 }
 
 export type TableFact = {

@@ -11,5 +11,14 @@ export function media(): readonly MediaFact[] {
       muted: element.muted,
       loop: element.loop,
       controls: element.controls,
+      seconds: kit.secondsOf(element),
     }))
+}
+
+/** An address can name the part that is played: `#t=10,12`. */
+export function secondsOf({ duration, currentSrc }: HTMLMediaElement): number | null {
+  const [, from = '0', to] = /#t=([\d.]*)(?:,([\d.]+))?/.exec(currentSrc) ?? []
+  if (!Number.isFinite(duration)) return null
+  const end = Math.min(duration, to === undefined ? duration : Number(to))
+  return kit.rounded(Math.max(0, end - Number(from === '' ? '0' : from)))
 }

@@ -1,3 +1,4 @@
+import type { MediaFact } from '../../../model/page-structure.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace } from '../score/define-rule.ts'
 
@@ -73,6 +74,10 @@ const blinking: PageRule = definePageRule(
     ),
 )
 
+/** Over before anybody looks for a way to stop it. */
+const isShort = ({ seconds, loop }: MediaFact): boolean =>
+  seconds !== undefined && seconds !== null && seconds <= 3 && !loop
+
 const autoplay: PageRule = definePageRule(
   {
     id: 'weight/autoplay',
@@ -87,8 +92,14 @@ const autoplay: PageRule = definePageRule(
       views.flatMap(({ media = [] }) =>
         media
           .filter(({ autoplay: starts, muted, controls }) => starts && (!muted || !controls))
-          .map(({ selector, tag, muted }) => ({
-            severity: muted ? ('warning' as const) : ('error' as const),
+          .filter((each) => !isShort(each))
+          .map(({ selector, tag, muted, controls }) => ({
+            // a sound that can be stopped is a nuisance, not a barrier
+            severity: controls
+              ? ('info' as const)
+              : muted
+                ? ('warning' as const)
+                : ('error' as const),
             message: muted
               ? `The ${tag} at ${selector} plays on its own and can not be stopped.`
               : `The ${tag} at ${selector} plays sound on its own.`,

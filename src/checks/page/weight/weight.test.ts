@@ -78,7 +78,7 @@ describe('the weight of a page', () => {
     )
   })
 
-  test('[PAGE-J-44] sound that plays itself is an error, a film without controls a warning', () => {
+  test('[PAGE-J-44] sound that plays itself and can not be stopped is an error, such a film a warning', () => {
     const clip = {
       selector: 'video',
       tag: 'video',
@@ -87,9 +87,12 @@ describe('the weight of a page', () => {
       loop: true,
       controls: false,
     }
-    const seen = (over: Partial<typeof clip>) =>
+    const seen = (over: Partial<typeof clip> & { readonly seconds?: number }) =>
       all({ views: inViews({ media: [{ ...clip, ...over }] }) })
-    expect(seen({ muted: false, controls: true })).toMatchObject([{ severity: 'error' }])
+    expect(seen({ muted: false })).toMatchObject([{ severity: 'error' }])
+    expect(seen({ muted: false, controls: true })).toMatchObject([{ severity: 'info' }])
+    expect(seen({ muted: false, loop: false, seconds: 2 })).toEqual([])
+    expect(seen({ muted: false, loop: false, seconds: 9 })).toMatchObject([{ severity: 'error' }])
     expect(seen({})).toMatchObject([{ ruleId: 'weight/autoplay', severity: 'warning' }])
     expect(seen({ controls: true })).toEqual([])
     expect(seen({ autoplay: false, muted: false })).toEqual([])
