@@ -27,16 +27,18 @@ type Repaired = {
 type Tools = {
   readonly judge: (site: FileSite) => Promise<PageVerdict>
   readonly onProgress: (what: string) => void
+  /** How often the page is looked at to find out what helps. */
+  readonly mostLooks?: number
 }
 
 const mostRounds = 4
-const mostLooks = 24
+const usualLooks = 24
 
 /** Makes the repairs that findings offer, and keeps only those after which the page is better. */
 export async function repairSite(
   first: Judged,
   site: FileSite,
-  { judge, onProgress }: Tools,
+  { judge, onProgress, mostLooks = usualLooks }: Tools,
 ): Promise<Repaired> {
   let best = { site, verdict: first }
   const applied: string[] = []

@@ -65,17 +65,19 @@ export function openEyes(house: House) {
     wake: () => void open().catch(() => undefined),
     judge: async ({ files, contract }: JudgedSite, signal: AbortSignal): Promise<SiteVerdict> =>
       toldOf(await look(onDisk({ files }), contract, signal)),
-    async repair(
+    repair: async (
       { files, contract }: JudgedSite,
       verdict: Repaired['verdict'],
       signal: AbortSignal,
-    ): Promise<Repaired> {
+    ): Promise<Repaired> => {
       const site = onDisk({ files })
       const first = await look(site, contract, signal)
       if (!('judgement' in first)) return { files, verdict, applied: [] }
       const repaired = await repairSite(first, site, {
         judge: (next) => look(next, contract, signal),
         onProgress: () => undefined,
+        // a builder is at hand for the rest
+        mostLooks: 4,
       })
       const bytes = new Map([...repaired.site.files].map(([path, file]) => [path, file.bytes]))
       const told = toldOf(repaired.verdict)

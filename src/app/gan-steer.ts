@@ -30,7 +30,10 @@ export async function answerGan(
     })
   const gate = gateFor(state)
   const answer = {
-    ...{ gate: gate.id, option, by, shown: gate.shown },
+    gate: gate.id,
+    option,
+    by,
+    shown: gate.shown,
     at: house.clock.now().toISOString(),
     ...(feedback === undefined ? {} : { feedback }),
   }

@@ -123,21 +123,7 @@ export function ganRunView(house: House, state: GanLive): RunView {
     step: state.at,
     plan: [],
     lastScore: view.score ?? 0,
-    evaluation: evaluation && {
-      iteration: evaluation.iteration,
-      phase: '',
-      score: evaluation.overall,
-      threshold: view.threshold,
-      passed: evaluation.overall >= view.threshold && evaluation.mustPassFailures.length === 0,
-      failed: view.failed.map(({ id }) => id),
-      warnings: [],
-      rules: evaluation.verdicts.map(({ id, passed, reason }) => ({
-        id,
-        verdict: passed ? 'pass' : 'fail',
-        details: reason,
-      })),
-      artifact: evaluation.site,
-    },
+    evaluation: evaluationOf(state),
     critique: [],
     artifact: state.site,
     artifactPath: view.paths.page,
@@ -170,5 +156,25 @@ export function ganRunView(house: House, state: GanLive): RunView {
     },
     createdAt: state.startedAt,
     updatedAt: state.updatedAt,
+  }
+}
+
+function evaluationOf({ evaluation, setup }: GanLive): RunView['evaluation'] {
+  if (evaluation === null) return null
+  const { passThreshold: threshold } = setup.loop
+  return {
+    iteration: evaluation.iteration,
+    phase: '',
+    score: evaluation.overall,
+    threshold,
+    passed: evaluation.overall >= threshold && evaluation.mustPassFailures.length === 0,
+    failed: evaluation.feedback.map(({ id }) => id),
+    warnings: [],
+    rules: evaluation.verdicts.map(({ id, passed, reason }) => ({
+      id,
+      verdict: passed ? 'pass' : 'fail',
+      details: reason,
+    })),
+    artifact: evaluation.site,
   }
 }

@@ -14,7 +14,14 @@ function tell({ event, payload }: Entry): string {
     return `${payload['passed'] === true ? 'PASS' : 'FAIL'} ${showScore(score)}${missed(payload)}`
   if (event === 'evaluated' && typeof score === 'number')
     return `${score} → ${String(payload['to'])}`
-  const { intent, answer } = payload
+  const { intent, answer, overall, negotiation, reasons, site, contract } = payload
+  if (typeof overall === 'number') return `${showScore(overall)}${divergence(payload)}`
+  if (isRecord(negotiation)) return `${String(negotiation['by'])}: ${String(negotiation['answer'])}`
+  if (isRecord(contract) && Array.isArray(contract['acceptance_checklist']))
+    return `${contract['acceptance_checklist'].length} criteria`
+  if (Array.isArray(reasons)) return reasons.join(', ')
+  if (typeof site === 'string')
+    return [payload['source'], site.slice(0, 12)].filter(Boolean).join(' ')
   if (isRecord(answer)) return `${String(answer['option'])} by ${String(answer['by'])}`
   if (isRecord(intent))
     return [payload['source'], String(intent['hash']).slice(0, 12)].filter(Boolean).join(' ')
@@ -40,6 +47,16 @@ function tell({ event, payload }: Entry): string {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function divergence({
+  divergence: apart,
+  mustPassFailures: failures,
+}: Readonly<Record<string, unknown>>) {
+  if (typeof apart === 'number') return ` (${showScore(apart)} apart)`
+  return Array.isArray(failures) && failures.length > 0
+    ? ` (${failures.length} must-pass failures)`
+    : ''
+}
 
 function missed(payload: Readonly<Record<string, unknown>>): string {
   const { failed, warnings } = payload

@@ -108,10 +108,17 @@ export const nextChecklist = (
   items: readonly ContractItem[],
   judged: readonly Judged[],
 ): readonly ContractItem[] =>
-  items.map(({ score: _, rubric_anchor: __, evidence: ___, ...item }) => {
+  items.map((item) => {
     const passed = judged.some((each) => each.id === item.id && each.passed)
-    return { ...item, status: passed ? 'passed' : 'refined', carry_forward: passed }
+    return { ...withoutScore(item), status: passed ? 'passed' : 'refined', carry_forward: passed }
   })
+
+/** Where a criterion stands, without what it scored and why: that is of one judgement only. */
+export function withoutScore(item: ContractItem): ContractItem {
+  const { id, criterion, verification, status, dimension, rules, implicit } = item
+  const { carry_forward } = item
+  return { id, criterion, verification, status, dimension, rules, implicit, carry_forward }
+}
 
 /** Nothing is left to reach; the sprint only shows that all of it still holds. */
 export const isRegressionOnly = (checklist: readonly ContractItem[]): boolean =>

@@ -78,19 +78,32 @@ function apply(state: Open, entry: Entry, event: EventName): GanLive {
 function begin(entry: Entry): GanLive {
   const { runId, setup } = readPayload(entry, payloads.run_started)
   return {
-    ...{ at: 'proposing', runId, setup, iteration: 1, priority: 'Design Quality' },
-    ...{
-      checklist: [],
-      contract: null,
-      contracts: [],
-      site: null,
-      sites: [],
-      paths: [],
-      claims: [],
-    },
-    ...{ evaluation: null, evaluations: [], comparable: [], second: null, escalated: false },
-    ...{ cycleStart: 1, approach: 0, criteriaVersion: 1, guidance: [], failures: [], asked: 0 },
-    ...{ spent: nothingSpent, startedAt: entry.ts, updatedAt: entry.ts },
+    at: 'proposing',
+    runId,
+    setup,
+    iteration: 1,
+    priority: 'Design Quality',
+    checklist: [],
+    contract: null,
+    contracts: [],
+    site: null,
+    sites: [],
+    paths: [],
+    claims: [],
+    evaluation: null,
+    evaluations: [],
+    comparable: [],
+    second: null,
+    escalated: false,
+    cycleStart: 1,
+    approach: 0,
+    criteriaVersion: 1,
+    guidance: [],
+    failures: [],
+    asked: 0,
+    spent: nothingSpent,
+    startedAt: entry.ts,
+    updatedAt: entry.ts,
   }
 }
 
@@ -134,7 +147,10 @@ function asking(state: Open, entry: Entry): GanLive {
   const failed = reasons.includes('agent_failure')
   return {
     ...runOf(state),
-    ...{ at: 'asking', reasons, detail, held: { ...state, failures: [] } },
+    at: 'asking',
+    reasons,
+    detail,
+    held: { ...state, failures: [] },
     asked: state.asked + 1,
     escalated: state.escalated || !failed,
   }
@@ -182,15 +198,30 @@ const spending = <State extends GanRun>(state: State, cost: Cost): State => ({
 })
 
 /** What is true of the run wherever it is. */
-function runOf(state: GanRun): GanRun {
-  const { runId, setup, iteration, priority, checklist, contract, contracts, site, sites } = state
-  const { paths, claims, evaluation, evaluations, comparable, second, escalated, cycleStart } =
-    state
-  const { approach, criteriaVersion, guidance, failures, asked, spent } = state
-  const { startedAt, updatedAt } = state
-  return {
-    ...{ runId, setup, iteration, priority, checklist, contract, contracts, site, sites },
-    ...{ paths, claims, evaluation, evaluations, comparable, second, escalated, cycleStart },
-    ...{ approach, criteriaVersion, guidance, failures, asked, spent, startedAt, updatedAt },
-  }
-}
+const runOf = (state: GanRun): GanRun => ({
+  runId: state.runId,
+  setup: state.setup,
+  iteration: state.iteration,
+  priority: state.priority,
+  checklist: state.checklist,
+  contract: state.contract,
+  contracts: state.contracts,
+  site: state.site,
+  sites: state.sites,
+  paths: state.paths,
+  claims: state.claims,
+  evaluation: state.evaluation,
+  evaluations: state.evaluations,
+  comparable: state.comparable,
+  second: state.second,
+  escalated: state.escalated,
+  cycleStart: state.cycleStart,
+  approach: state.approach,
+  criteriaVersion: state.criteriaVersion,
+  guidance: state.guidance,
+  failures: state.failures,
+  asked: state.asked,
+  spent: state.spent,
+  startedAt: state.startedAt,
+  updatedAt: state.updatedAt,
+})

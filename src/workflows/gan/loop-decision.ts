@@ -88,12 +88,12 @@ export function otherDimension(scores: Scores, tried: Dimension): Dimension {
 
 /** A criterion that passed before and fails now costs its dimension one anchor step. */
 export function reduced(scores: Scores, regressed: readonly Dimension[]): Scores {
-  const hit = new Set(regressed)
-  return Object.fromEntries(
-    dimensions.map((name) => [
-      name,
-      hit.has(name) ? Math.max(0, scores[name] - 0.25) : scores[name],
-    ]),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every dimension is there
-  ) as Scores
+  const less = (name: Dimension) =>
+    regressed.includes(name) ? Math.max(0, scores[name] - 0.25) : scores[name]
+  return {
+    'Design Quality': less('Design Quality'),
+    Originality: less('Originality'),
+    Completeness: less('Completeness'),
+    Functionality: less('Functionality'),
+  }
 }

@@ -1,5 +1,5 @@
 import type { PageFinding } from '../../../checks/page/page-rule.ts'
-import { isRegressionOnly } from '../contract.ts'
+import { isRegressionOnly, withoutScore } from '../contract.ts'
 import { BuildOutput } from '../contracts.ts'
 import { findingsFor, isDecidedByRules } from '../judge-items.ts'
 import { contractFor } from '../site-tokens.ts'
@@ -8,7 +8,6 @@ import type { Building, Claim, GanRun } from '../state.ts'
 import { evidenceProblems, evidenceText } from '../verify-evidence.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { Repaired, StepBench } from './bench.ts'
-import { withoutScores } from './negotiate.ts'
 import { cancelled, failedPhase, type Outcome, unanswered } from './outcome.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -32,7 +31,7 @@ export async function build(bench: StepBench, run: Run): Promise<Outcome> {
     errand: 'BUILD',
     input: {
       ...sourcesOf(bench, run),
-      contract: withoutScores(items),
+      contract: items.map(withoutScore),
       files: mended?.files ?? before,
       findings: mended === null ? [] : openFindings(run, mended.verdict.judgement),
       feedback: run.site === null ? [] : (run.evaluation?.feedback ?? []),
@@ -73,7 +72,11 @@ async function built(
   const site = await bench.blobs.put(siteText(files))
   return (cost) => ({
     type: 'record-build',
-    ...{ site, paths: files.map(({ path }) => path), source, notes, cost },
+    site,
+    paths: files.map(({ path }) => path),
+    source,
+    notes,
+    cost,
     claims: [...claims],
     fixed: [...fixed],
   })

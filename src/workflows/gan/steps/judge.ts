@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NoAnswer } from '../../../asking/ask.ts'
 import { ok, type Result } from '../../../model/result.ts'
-import type { ContractItem, PassConditions } from '../contract.ts'
+import { type ContractItem, type PassConditions, withoutScore } from '../contract.ts'
 import { JudgeOutput } from '../contracts.ts'
 import { type ItemVerdict, passes } from '../judge-items.ts'
 import { promptsSha256 } from '../prompts.ts'
@@ -9,7 +9,6 @@ import type { GanRun } from '../state.ts'
 import { evidenceProblems, evidenceText, type Ground } from '../verify-evidence.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
-import { withoutScores } from './negotiate.ts'
 import { sourcesOf } from './sources.ts'
 
 type Judging = {
@@ -53,7 +52,7 @@ function askFor(
   tried: { readonly attempt: number; readonly error: string | undefined },
 ): Promise<Result<JudgeOutput, NoAnswer>> {
   const { brief, ...texts } = sourcesOf(bench, run)
-  const contract = withoutScores(items)
+  const contract = items.map(withoutScore)
   return askRole(bench, run, {
     role: 'evaluator',
     errand,

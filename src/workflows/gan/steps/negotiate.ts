@@ -1,4 +1,4 @@
-import { isRegressionOnly, proposalProblems, type Proposal } from '../contract.ts'
+import { isRegressionOnly, proposalProblems, type Proposal, withoutScore } from '../contract.ts'
 import { ProposeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
 import { unknownRules } from '../item-rules.ts'
 import type { Negotiating, Proposing } from '../state.ts'
@@ -29,7 +29,7 @@ export async function propose(bench: StepBench, run: Proposing): Promise<Outcome
   const answer = await askRole(bench, run, {
     role: 'evaluator',
     errand: 'PROPOSE',
-    input: { brief, priority, checklist: withoutScores(checklist) },
+    input: { brief, priority, checklist: checklist.map(withoutScore) },
     artifact: { ...texts, guidance },
     schema: ProposeOutput,
     verify: problemsWith,
@@ -47,14 +47,9 @@ const problemsWith = (proposal: Proposal): readonly string[] => [
     .flatMap((item) => unknownRules(item).map((rule) => `${item.id} names no rule: ${rule}`)),
 ]
 
-/** Only where each criterion stands; what it scored and why is of an earlier judgement. */
-export const withoutScores = (items: Proposal['acceptance_checklist'] | readonly Item[]) =>
-  items.map(({ score: _, rubric_anchor: __, evidence: ___, ...item }) => item)
-type Item = Proposal['acceptance_checklist'][number]
-
 const negotiable = (proposal: Proposal): Proposal => ({
   ...proposal,
-  acceptance_checklist: withoutScores(proposal.acceptance_checklist),
+  acceptance_checklist: proposal.acceptance_checklist.map(withoutScore),
 })
 
 /** REVIEW: the builder accepts, or says what it would rather promise. */
