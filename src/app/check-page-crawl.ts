@@ -24,7 +24,7 @@ export async function crawlPage(
     .filter(({ raw }) => /\.css(?:$|[?#])/i.test(raw))
     .slice(0, mostSheets)
   for (const { raw } of wanted) {
-    const url = URL.parse(raw, new URL(`/${page}`, origin))
+    const url = URL.parse(raw, `${origin}/${page}`)
     if (url === null || url.origin !== origin) continue
     const sheet = await ask(url)
     if (sheet.ok) files.set(url.pathname.slice(1), sheet.value)

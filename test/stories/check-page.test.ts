@@ -187,10 +187,8 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     const folder = bakery()
     spoil(folder, 'style.css', /$/, '\n#hero p { color: #d8cbb5; }\n')
     const shots = join(folder, 'shots')
-    const made = await lwBeside(folder, [
-      ...['check', 'page', 'site', '--format', 'html', '-o', 'report/index.html'],
-      ...['--screenshots', shots],
-    ])
+    const wanted = 'check page site --format html -o report/index.html --screenshots shots'
+    const made = await lwBeside(folder, wanted.split(' '))
     expect(made.status).toBe(1)
     const html = readFileSync(join(folder, 'report/index.html'), 'utf8')
     expect(html.match(/data:image\/png;base64,/g)).toHaveLength(2)
@@ -221,9 +219,8 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
         '<style>p { color: red; } } { :: </style>',
       ),
     })
-    const { status, stdout } = await lwBeside(folder, [
-      ...['check', 'page', 'site', '--all-pages', '--json', '--timeout', '15'],
-    ])
+    const wanted = 'check page site --all-pages --json --timeout 15'
+    const { status, stdout } = await lwBeside(folder, wanted.split(' '))
     expect(status).toBe(1)
     const pages = new Map(read(stdout).pages.map((page) => [page.page, page]))
     const rules = (page: string) => (pages.get(page)?.findings ?? []).map(({ rule }) => rule)

@@ -21,5 +21,5 @@ export const pageOptions = {
     value: 'RULES',
     help: 'with page: only these rules or families, by comma',
   },
-  timeout: { type: 'string', value: 'S', help: 'with page: seconds a look may take (20)' },
+  timeout: { type: 'string', value: 'S', help: 'with page: seconds a look may take (30)' },
 } as const satisfies Record<string, Option>

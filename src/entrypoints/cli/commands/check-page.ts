@@ -76,7 +76,7 @@ function orderFrom(
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== ''),
-    timeoutMs: (timeout.value ?? 20) * 1000,
+    timeoutMs: (timeout.value ?? 30) * 1000,
     signal,
     onProgress,
   })
