@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { PageFacts } from '../../model/page-facts.ts'
 import type { MarkupFacts } from '../../model/page-markup.ts'
 import { findChromium } from './find-chromium.ts'
 import { openChromium } from './open-chromium.ts'
@@ -12,7 +13,7 @@ const there = installed.ok && walls?.ok === true
 const browser = openChromium({})
 afterAll(() => browser.close())
 
-async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
+async function see(body: string, head = ''): Promise<PageFacts> {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`
   const files = new Map([
     ['index.html', { bytes: new TextEncoder().encode(html), contentType: 'text/html' }],
@@ -22,8 +23,13 @@ async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
     { page: 'index.html', signal: new AbortController().signal, timeoutMs: 30_000 },
   )
   if (!seen.ok) throw new Error(JSON.stringify(seen.error))
-  if (seen.value.markup === undefined) throw new Error('nothing about the markup')
-  return seen.value.markup
+  return seen.value
+}
+
+async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
+  const { markup } = await see(body, head)
+  if (markup === undefined) throw new Error('nothing about the markup')
+  return markup
 }
 
 describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => {
@@ -87,5 +93,13 @@ describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => 
     expect(facts.obsolete.map(({ tag }) => tag)).toEqual(['font'])
     expect(facts.parts).toMatchObject([{ lang: 'en', direction: 'ltr', text: 'שלום לכולם' }])
     expect(facts.images).toMatchObject([{ alt: '', title: 'A cup' }])
+  })
+  test('[BROWSER-64] meets a page that takes the focus back a moment later', async () => {
+    const trapped = await see(`<button>One</button>
+      <button id="back" onblur="setTimeout(() => this.focus(), 10)">Two</button><button>Three</button>`)
+    expect(trapped.probes.keyboard.trap).toEqual(['#back'])
+    const free = await see(`<button>One</button>
+      <button onblur="setTimeout(() => { this.title = 'seen' }, 10)">Two</button><button>Three</button>`)
+    expect(free.probes.keyboard.trap).toEqual([])
   })
 })
