@@ -3,6 +3,7 @@ import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
+import { isConfirming } from './confirming.ts'
 import { isRegressionOnly, joined, type Proposal, type SprintContract } from './contract.ts'
 import { type Evaluation, GanSetup, type Payload } from './events.ts'
 import { ended, fact } from './facts.ts'
@@ -43,6 +44,7 @@ export function decide(state: GanState, command: GanCommand): Decision {
     case 'record-build':
       return build(state, command)
     case 'adopt-site':
+      if (state.contract === null) return refuse('a site is judged by a contract; there is none')
       return state.at === 'evaluating' || state.at === 'asking'
         ? ok([fact(state, 'site_edited', { site: command.site, paths: [...command.paths] })])
         : refuse(`a site edited while the run is ${state.at} is not taken`)
@@ -71,7 +73,7 @@ function proposal(
   const nothingToNegotiate =
     state.setup.contract === 'none' ||
     state.setup.maxNegotiationRounds === 0 ||
-    isRegressionOnly(whole.acceptance_checklist)
+    (isConfirming(state) && isRegressionOnly(whole.acceptance_checklist))
   return nothingToNegotiate ? [told, signed(state, whole, [])] : [told]
 }
 

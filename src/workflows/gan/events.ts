@@ -39,13 +39,18 @@ export const GanSetup = z.object({
   level: HarnessLevel,
   contract: z.enum(['required', 'wanted', 'none']),
   profile: ProfileName,
-  loop: z.object({
-    maxIterations: z.number().int().positive(),
-    passThreshold: z.number().min(0.6).max(1),
-    escalationAfter: z.number().int().positive(),
-    improvementThreshold: z.number().nonnegative(),
-    strict: z.boolean(),
-  }),
+  loop: z
+    .object({
+      maxIterations: z.number().int().positive(),
+      passThreshold: z.number().min(0.6).max(1),
+      escalationAfter: z.number().int().positive(),
+      improvementThreshold: z.number().nonnegative(),
+      strict: z.boolean(),
+    })
+    .refine(
+      ({ strict, maxIterations }) => !strict || maxIterations >= 2,
+      'strict mode needs a second iteration; at most one is allowed',
+    ),
   maxNegotiationRounds: z.number().int().nonnegative(),
   weights: Scores,
   aggregation: Aggregations,

@@ -101,6 +101,7 @@ function begin(entry: Entry): GanLive {
     guidance: [],
     failures: [],
     asked: 0,
+    retried: 0,
     spent: nothingSpent,
     startedAt: entry.ts,
     updatedAt: entry.ts,
@@ -165,7 +166,12 @@ function answered(state: Open, entry: Entry): GanLive {
   const anew = { cycleStart: state.iteration + 1, escalated: false, comparable: [] }
   switch (answer.option) {
     case 'retry':
-      return { ...state.held, asked: state.asked }
+      return {
+        ...state.held,
+        asked: state.asked,
+        guidance: told.guidance,
+        retried: state.retried + 1,
+      }
     case 'continue':
       // what led to the question was answered; only new rounds may lead to it again
       return { ...told, comparable: last }
@@ -221,6 +227,7 @@ const runOf = (state: GanRun): GanRun => ({
   guidance: state.guidance,
   failures: state.failures,
   asked: state.asked,
+  retried: state.retried,
   spent: state.spent,
   startedAt: state.startedAt,
   updatedAt: state.updatedAt,

@@ -33,12 +33,12 @@ function offered({ reasons, site }: Asking): readonly GateOption[] {
 
 /** The question of an escalation: one gate, all its reasons. */
 export function gateFor(state: Asking): Gate {
-  const { setup, evaluation, reasons, detail } = state
+  const { setup, evaluation, comparable, reasons, detail } = state
   const why = reasons.map((reason) => because[reason]).join(', and ')
   const standing =
     evaluation === null
       ? `${setup.projectId} has no score yet`
-      : `${setup.projectId} scores ${evaluation.overall.toFixed(2)} of ${setup.loop.passThreshold}`
+      : `${setup.projectId} scores ${(comparable.at(-1) ?? evaluation.overall).toFixed(2)} of ${setup.loop.passThreshold}`
   return {
     id: `escalation-${state.asked}`,
     question: `${standing}: ${why}${detail === '' ? '' : ` (${detail})`}. What now?`,

@@ -44,7 +44,10 @@ export type LoopDecision =
 const reaches = (score: number, threshold: number) => score >= threshold - hair
 
 /** Good enough: the overall score, no must-pass failure, and in strict mode every dimension. */
-export const isGoodEnough = (round: Round, { passThreshold, strict }: LoopSettings): boolean =>
+export const isGoodEnough = (
+  round: Pick<Round, 'overall' | 'mustPassFailures' | 'conditionsMet' | 'scores'>,
+  { passThreshold, strict }: LoopSettings,
+): boolean =>
   reaches(round.overall, passThreshold) &&
   round.mustPassFailures.length === 0 &&
   (!strict ||

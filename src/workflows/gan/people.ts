@@ -52,6 +52,6 @@ function following(state: GanLive, { option, feedback }: GateAnswer): readonly F
 export const waivedIn = (words: string): ReadonlySet<string> =>
   new Set(
     [...words.matchAll(/\bwaive\b((?:[\s,]|and|AC-\d{2,3})+)/gi)].flatMap(
-      ([, list]) => (list ?? '').match(/AC-\d{2,3}/g) ?? [],
+      ([, list]) => (list ?? '').toUpperCase().match(/AC-\d{2,3}/g) ?? [],
     ),
   )

@@ -45,6 +45,8 @@ export type GanRun = {
   readonly guidance: readonly string[]
   readonly failures: readonly { readonly phase: string; readonly error: string }[]
   readonly asked: number
+  /** How often an agent that had failed was given another chance. */
+  readonly retried: number
   readonly spent: Spent
   readonly startedAt: string
   readonly updatedAt: string

@@ -71,11 +71,25 @@ export async function askRole<Value>(
       },
       schema,
       verify,
-      place: `${run.iteration}:${question.place}`,
+      place: placeOf(run, question),
       keptBy,
     },
   )
 }
+
+/**
+ * What is kept by its own key holds in every iteration. An agent that was given another chance is
+ * asked anew, not told by what it said before.
+ */
+const placeOf = (
+  { iteration, retried }: GanRun,
+  { place, keptBy }: Pick<GanQuestion<unknown>, 'place' | 'keptBy'>,
+): string =>
+  [
+    ...(keptBy === undefined ? [iteration] : []),
+    place,
+    ...(retried === 0 ? [] : [`chance-${retried}`]),
+  ].join(':')
 
 /** How often a phase was tried in this iteration, and what was wrong the last time. */
 export function attemptOf(run: GanRun, phase: string) {

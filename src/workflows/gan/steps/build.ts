@@ -1,4 +1,5 @@
 import type { PageFinding } from '../../../checks/page/page-rule.ts'
+import { isConfirming } from '../confirming.ts'
 import { isRegressionOnly, withoutScore } from '../contract.ts'
 import { BuildOutput } from '../contracts.ts'
 import { findingsFor, isDecidedByRules } from '../judge-items.ts'
@@ -19,7 +20,7 @@ export async function build(bench: StepBench, run: Run): Promise<Outcome> {
   if (contract === null) return failedPhase('BUILD', 'there is no contract', true)
   const items = contract.acceptance_checklist
   const before = await previous(bench, run)
-  if (before !== null && isRegressionOnly(items) && run.evaluation?.site === run.site)
+  if (before !== null && isRegressionOnly(items) && isConfirming(run))
     return built(bench, { files: before, source: 'unchanged' })
   const mended = before === null ? null : await mend(bench, run, before)
   if (mended === 'cancelled') return cancelled
@@ -121,7 +122,9 @@ function openFindings(
   run: Run,
   judgement: Repaired['verdict']['judgement'],
 ): readonly PageFinding[] {
-  const open = (run.contract?.acceptance_checklist ?? []).filter((item) => !item.carry_forward)
+  const items = run.contract?.acceptance_checklist ?? []
+  // where all of it passed and is not yet enough, the way up leads through what is left to find
+  const open = isRegressionOnly(items) ? items : items.filter((item) => !item.carry_forward)
   const found = new Map(
     open
       .filter(isDecidedByRules)

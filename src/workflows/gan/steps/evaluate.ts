@@ -112,7 +112,7 @@ async function recorded(
     mustPassFailures: [...scored.mustPassFailures],
     caps: scored.caps.map((cap) => ({ ...cap })),
     regressions: [...scored.regressions],
-    feedback: feedbackFor(contract.acceptance_checklist, verdicts, verdict),
+    feedback: feedbackFor(contract.acceptance_checklist, { verdicts, scored }, verdict),
     findings: verdict.judgement.findings.filter(({ severity }) => severity !== 'info').length,
     report: await bench.blobs.put(report),
     screenshots,
@@ -138,13 +138,17 @@ const mostFeedback = 8
 /** What the builder is told: only of criteria that failed, each with what was found. */
 function feedbackFor(
   items: readonly ContractItem[],
-  verdicts: readonly ItemVerdict[],
+  { verdicts, scored }: Assessed,
   { judgement }: Pick<Repaired['verdict'], 'judgement'>,
 ): Evaluation['feedback'] {
-  return items.flatMap((item) => {
+  const failed = items.flatMap((item) => {
     const verdict = verdicts.find(({ id }) => id === item.id)
     if (verdict === undefined || verdict.passed) return []
     const found = findingsFor(item, judgement).slice(0, mostFeedback).map(findingText)
     return [{ id: item.id, text: [`${item.criterion}: ${verdict.reason}`, ...found].join('\n') }]
   })
+  // a profile may refuse a page that keeps every item of its contract
+  return failed.length > 0 || scored.mustPassFailures.length === 0
+    ? failed
+    : [{ id: 'must-pass', text: scored.mustPassFailures.join('\n') }]
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { NoAnswer } from '../../../asking/ask.ts'
 import { ok, type Result } from '../../../model/result.ts'
-import { type ContractItem, type PassConditions, withoutScore } from '../contract.ts'
+import {
+  type ContractItem,
+  isRegressionOnly,
+  type PassConditions,
+  withoutScore,
+} from '../contract.ts'
 import { JudgeOutput } from '../contracts.ts'
 import { type ItemVerdict, passes } from '../judge-items.ts'
 import { promptsSha256 } from '../prompts.ts'
@@ -69,8 +74,9 @@ function askFor(
         .filter(({ id }) => !items.some((item) => item.id === id))
         .map(({ id }) => `${id} is not in the contract; it can not be scored`),
     place: errand.toLowerCase(),
-    // by what is judged and by what: the same site is never judged twice by the same terms
-    keptBy: hash([site, contract, promptsSha256, tried.error ?? '']),
+    // by what is judged and by what: the same site is never judged twice by the same terms, but to
+    // show once more that it holds
+    keptBy: hash([site, termsOf(items), shownAgain(run), promptsSha256, tried.error ?? '']),
     ...tried,
   })
 }
@@ -87,6 +93,17 @@ const resultsOf = ({ byRule, notChecked }: NonNullable<Ground['judgement']>) => 
   })),
   ...notChecked.map(({ ruleId, reason }) => ({ rule: ruleId, result: 'not checked', reason })),
 ]
+
+const termsOf = (items: readonly ContractItem[]) =>
+  items.map(({ id, criterion, verification, dimension }) => [
+    id,
+    criterion,
+    verification,
+    dimension,
+  ])
+
+const shownAgain = ({ contract, iteration }: GanRun): number =>
+  isRegressionOnly(contract?.acceptance_checklist ?? []) ? iteration : 0
 
 const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)

@@ -1,4 +1,5 @@
-import { isRegressionOnly, proposalProblems, type Proposal, withoutScore } from '../contract.ts'
+import { isConfirming } from '../confirming.ts'
+import { proposalProblems, type Proposal, withoutScore } from '../contract.ts'
 import { ProposeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
 import { unknownRules } from '../item-rules.ts'
 import type { Negotiating, Proposing } from '../state.ts'
@@ -11,7 +12,7 @@ import { type Outcome, unanswered } from './outcome.ts'
 /** PROPOSE: the evaluator's contract; where nobody negotiates, the checklist of the brief. */
 export async function propose(bench: StepBench, run: Proposing): Promise<Outcome> {
   const { checklist, contract, priority, guidance } = run
-  if (contract !== null && isRegressionOnly(checklist)) {
+  if (contract !== null && isConfirming(run)) {
     const { test_scenarios, pass_conditions } = contract
     const proposal: Proposal = {
       priority_dimension: priority,
