@@ -49,12 +49,26 @@ export async function readInputs(sources: Sources): Promise<Result<Inputs, reado
     projectId,
     brief: brief.value.brief,
     copy: copy.value,
-    tokens: tokens.value.tokens,
+    tokens: withNeutrals(tokens.value.tokens),
     voice: voice?.ok ? voice.value : null,
     visual: visual?.ok ? visual.value : null,
     audience: audience?.ok ? audience.value : null,
   })
 }
+
+/** A page can't be read in one colour: tokens without any grey get plain ones. */
+const withNeutrals = (tokens: Tokens): Tokens =>
+  Object.keys(tokens.colors).some((name) => name.startsWith('neutral.'))
+    ? tokens
+    : {
+        ...tokens,
+        colors: {
+          ...tokens.colors,
+          ...Object.fromEntries(
+            Object.entries(plain).map(([step, hex]) => [`neutral.${step}`, hex]),
+          ),
+        },
+      }
 
 /** Without tokens the brand's own colours and fonts are the tokens, on plain paper. */
 function tokensFrom(visual: VisualIdentity | null): string {

@@ -37,6 +37,7 @@ function firstChecklist(brief: Brief): ContractItem[] {
       verification,
       dimension,
       rules: [...rulesFor({ criterion, verification, dimension, ...item })],
+      ...(item.section === undefined ? {} : { about: partsOf(item.section) }),
     }))
   return [...asked, ...always].map((item, index) => ({
     id: `AC-${String(index + 1).padStart(2, '0')}`,
@@ -46,6 +47,24 @@ function firstChecklist(brief: Brief): ContractItem[] {
     implicit: false,
     carry_forward: false,
   }))
+}
+
+/** Other names of the sections of copy.json. */
+const otherNames: Readonly<Record<string, string>> = {
+  call_to_action: 'cta',
+  closing: 'cta',
+  testimonials: 'social_proof',
+  proof: 'social_proof',
+  prices: 'pricing',
+  plans: 'pricing',
+  benefits: 'features',
+}
+
+/** A section by its name in the brief, and its place in the copy. */
+function partsOf(section: string): string[] {
+  const slug = section.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+  const name = Object.hasOwn(otherNames, slug) ? otherNames[slug] : slug
+  return [section, `/sections/${name}`]
 }
 
 /** What no brief has to write down, and every page of a brand owes it. */

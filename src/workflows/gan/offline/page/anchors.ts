@@ -60,11 +60,18 @@ export function anchorsOf(brief: Brief, parts: readonly Part[]): Anchors {
 
 const outside = /^(?:mailto:|tel:|https?:\/\/)[^\s"'<>]+$/i
 
+type Ways = {
+  readonly parts: readonly Part[]
+  readonly anchors: Anchors
+  /** A second call that means nothing in particular leads on, not to where the first one leads. */
+  readonly second?: boolean
+}
+
 /** Where a call leads: an address of the brief, else the section it means, else where one can act. */
 export function targetOf(
   label: string,
   brief: Brief,
-  { parts, anchors }: { readonly parts: readonly Part[]; readonly anchors: Anchors },
+  { parts, anchors, second = false }: Ways,
 ): string {
   const same = (one: string) => one.trim().toLowerCase() === label.trim().toLowerCase()
   const written = brief.callsToAction.find((call) => same(call.label))?.target.trim() ?? ''
@@ -74,6 +81,7 @@ export function targetOf(
   if (written.startsWith('#') && ids.includes(written.slice(1))) return written
   const meant = meantBy(label, parts)
   const end = parts.find(({ type }) => type === 'cta') ?? meant ?? parts.at(-1)
-  const part = meant?.type === 'hero' ? end : (meant ?? end)
+  const onward = second ? (parts.find(({ type }) => type !== 'hero') ?? end) : end
+  const part = meant === null || meant.type === 'hero' ? onward : meant
   return `#${anchors.ids.get(part?.name ?? 'hero') ?? 'hero'}`
 }

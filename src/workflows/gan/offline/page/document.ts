@@ -57,17 +57,12 @@ type Link = { readonly text: string; readonly href: string; readonly main: boole
 function linksOf({ inputs, parts, anchors }: Scene): readonly Link[] {
   const hero = parts.find(({ type }) => type === 'hero')
   const calls = hero?.type === 'hero' ? [hero.secondary, hero.primary] : []
-  const links = calls.flatMap((text): readonly Link[] =>
-    text === null
+  const links = calls.flatMap((text, index): readonly Link[] => {
+    const second = index === 0
+    return text === null
       ? []
-      : [
-          {
-            text,
-            href: targetOf(text, inputs.brief, { parts, anchors }),
-            main: hero?.type === 'hero' && text === hero.primary,
-          },
-        ],
-  )
+      : [{ text, href: targetOf(text, inputs.brief, { parts, anchors, second }), main: !second }]
+  })
   return links.length > 0 ? links : titles(parts, anchors).slice(0, 3)
 }
 

@@ -59,7 +59,7 @@ const stages: Readonly<Record<Layout, Stage>> = {
     problem: 'accent',
     solution: 'paper',
     features: 'deep',
-    social_proof: 'brand',
+    social_proof: 'paper',
     pricing: 'band',
     cta: 'brand',
     footer: 'deep',

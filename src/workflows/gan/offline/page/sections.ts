@@ -70,10 +70,15 @@ function framed(part: Part, { scene, index }: Place, ...inside: readonly string[
 
 function hero(part: PartOf<'hero'>, scene: Scene): string {
   const { look, anchors, inputs, parts } = scene
-  const to = (label: string) => targetOf(label, inputs.brief, { parts, anchors })
-  const call = (label: string | null, kind: string) =>
-    label === null ? '' : words('a', { class: kind, href: to(label) }, label)
-  const calls = [call(part.primary, 'button'), call(part.secondary, 'quiet-link')].filter(Boolean)
+  const call = (label: string | null, kind: string, second: boolean) => {
+    if (label === null) return ''
+    const href = targetOf(label, inputs.brief, { parts, anchors, second })
+    return words('a', { class: kind, href }, label)
+  }
+  const calls = [
+    call(part.primary, 'button', false),
+    call(part.secondary, 'quiet-link', true),
+  ].filter(Boolean)
   return tag(
     'section',
     {

@@ -22,8 +22,11 @@ h1, h2, h3 {
   font-family: var(--face, serif);
   line-height: var(--leading-tight);
   text-wrap: balance;
-  overflow-wrap: break-word;
+  hyphens: auto;
+  hyphenate-limit-chars: 16 6 6;
 }
+h1, h2, h3, p, li, blockquote, .button { overflow-wrap: anywhere; }
+.masthead li { overflow-wrap: normal; }
 h1 { font-size: var(--display-small); }
 h2 { font-size: var(--title-small); }
 h3 { font-size: var(--lead); }
@@ -172,7 +175,6 @@ a.wordmark:hover { text-decoration: underline; text-underline-offset: 0.3em; }
 .s-pale { stroke: var(--art-pale); }
 @media (max-width: 47.98rem) {
   .masthead li:not(:last-child) { display: none; }
-  .masthead .wrap { flex-wrap: nowrap; }
 }
 @media (min-width: 48rem) {
   body { font-size: var(--text); }

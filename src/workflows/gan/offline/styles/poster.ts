@@ -52,7 +52,6 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
 @media (min-width: 48rem) {
   .voices { grid-auto-flow: column; grid-auto-columns: 1fr; gap: var(--far); }
   .voices blockquote { font-size: var(--title-small); }
-  .social_proof { border-bottom: 8px solid var(--mark); }
   .hero .wrap { grid-template-columns: 7fr 5fr; gap: var(--far); min-height: 40rem; padding-block: 0; }
   .hero-words { padding-block: var(--far) var(--vast); align-content: end; gap: var(--wide); }
   .hero h1 { line-height: 0.98; }
@@ -72,7 +71,7 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
   .promises li:nth-child(4n + 1), .promises li:nth-child(4n + 4) { grid-column: span 4; }
   .promises li:last-child:nth-child(odd) { grid-column: span 6; }
   .figure { font-size: var(--display); }
-  .plans { grid-auto-flow: column; grid-auto-columns: 1fr; align-items: end; gap: var(--step); }
+  .plans { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); align-items: end; gap: var(--step); }
   .plans > li { padding: var(--wide); }
   .plans > li:nth-child(2) { padding-bottom: var(--huge); }
   .plans > li:nth-child(n + 3) { padding-bottom: calc(var(--huge) * 2); }
