@@ -31,6 +31,8 @@ export type PageFinding = {
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string
   readonly place: PagePlace
+  /** What of the contract it is about: a pointer into the copy, or the name of a section. */
+  readonly about?: string
   /** What was measured, such as a contrast ratio, with what is needed. */
   readonly measured?: { readonly value: number; readonly needed: number; readonly unit: string }
   readonly fix?: PageFix

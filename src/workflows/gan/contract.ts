@@ -18,6 +18,8 @@ export const ContractItem = z.object({
   dimension: Dimension,
   /** Rules of the page gate that decide it, by id, family or dimension; without any, a judge does. */
   rules: z.array(z.string().min(1).max(100)).max(100).default([]),
+  /** The parts of the contract it speaks of: a section by name, or a pointer into the copy. */
+  about: z.array(z.string().min(1).max(200)).max(20).optional(),
   /** Holds in every contract, whether or not anybody wrote it down. */
   implicit: z.boolean().default(false),
   /** Passed before: only a regression is looked for. */
@@ -70,6 +72,8 @@ export const SprintContract = z.object({
   ...Proposal.shape,
   negotiation_history: z.array(Negotiation),
   created_at: z.string(),
+  /** How often people had changed the criteria when it was signed, counted from 1. */
+  criteria_version: z.number().int().positive().default(1),
 })
 export type SprintContract = z.infer<typeof SprintContract>
 
@@ -116,8 +120,18 @@ export const nextChecklist = (
 /** Where a criterion stands, without what it scored and why: that is of one judgement only. */
 export function withoutScore(item: ContractItem): ContractItem {
   const { id, criterion, verification, status, dimension, rules, implicit } = item
-  const { carry_forward } = item
-  return { id, criterion, verification, status, dimension, rules, implicit, carry_forward }
+  const { carry_forward, about } = item
+  return {
+    id,
+    criterion,
+    verification,
+    status,
+    dimension,
+    rules,
+    implicit,
+    carry_forward,
+    ...(about === undefined ? {} : { about }),
+  }
 }
 
 /** Nothing is left to reach; the sprint only shows that all of it still holds. */
@@ -129,7 +143,7 @@ export const isRegressionOnly = (checklist: readonly ContractItem[]): boolean =>
  * what a gap revealed; nothing that was agreed on is dropped, and nothing implicit is changed.
  */
 export function joined(proposal: Proposal, checklist: readonly ContractItem[]): Proposal {
-  const own = proposal.acceptance_checklist.filter(({ implicit }) => !implicit)
+  const own = proposal.acceptance_checklist.map(withoutScore).filter(({ implicit }) => !implicit)
   const byId = new Map(own.map((item) => [item.id, item]))
   const old = checklist.filter(({ implicit }) => !implicit)
   const known = new Set(old.map(({ id }) => id))

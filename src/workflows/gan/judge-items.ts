@@ -30,8 +30,14 @@ export const findingsFor = (
 ): readonly PageFinding[] =>
   [...rulesOf(item)]
     .flatMap((id) => byRule[id] ?? [])
-    .filter(({ severity }) => severity !== 'info')
+    .filter((finding) => finding.severity !== 'info' && concerns(item, finding))
     .filter(({ severity }) => !item.implicit || isRubric(item) || severity === 'error')
+
+/** An item that speaks of one section is not to blame for what is wrong with another. */
+const concerns = ({ about }: ContractItem, finding: PageFinding): boolean =>
+  about === undefined ||
+  finding.about === undefined ||
+  about.some((part) => finding.about === part || finding.about?.startsWith(`${part}/`))
 
 /** The clause that a dimension as a whole holds against its rubric. */
 const isRubric = ({ rules }: ContractItem): boolean =>

@@ -39,6 +39,7 @@ function changedItems(laid: LaidOver): readonly Sighting[] {
     const item = laid.items[index]
     const now = wordsOfStretch(laid, stretch)
     return {
+      about: item?.pointer ?? '',
       message: `${item?.pointer ?? ''} reads ${quote(now)}: ${wordDiff(item?.text ?? '', now)}`,
       place: { selector: blockOf(laid, stretch)?.selector ?? 'body' },
     }
@@ -93,6 +94,7 @@ export const missingCopy: PageRule = definePageRule(
             ? 'is not in the page'
             : `is hidden from readers (${hidden.hidden?.why ?? 'hidden'})`
         return {
+          about: item?.pointer ?? '',
           message: `${item?.pointer ?? ''} ${quote(text)} ${how}.`,
           place: where === undefined ? {} : { selector: where },
         }
@@ -127,6 +129,7 @@ function leftToScreenReaders(facts: PageFacts, laid: LaidOver): readonly Sightin
     if (pressed.has(block.selector)) return []
     return [
       {
+        about: laid.items[index]?.pointer ?? '',
         message: `${laid.items[index]?.pointer ?? ''} ${quote(laid.items[index]?.text ?? '')} is left to screen readers.`,
         place: { selector: block.selector },
       },
@@ -154,6 +157,7 @@ export const movedCopy: PageRule = definePageRule(
       return [
         {
           severity: isAmongItsOwn(laid, index) ? ('warning' as const) : ('error' as const),
+          about: item.pointer,
           message: `${item.pointer} ${quote(item.text)} stands out of order.`,
           place: { selector },
         },

@@ -83,6 +83,7 @@ export const missingSection: PageRule = definePageRule(
     sectionStatus(facts, contract)
       .filter(({ present }) => !present)
       .map(({ section }) => ({
+        about: section,
         message: `The section ${quote(section)} is not in the page.`,
         place: {},
       })),

@@ -189,6 +189,7 @@ describe('a BRIEF', () => {
       verification: 'Find the section Hero on the page',
       dimension: 'Completeness',
       need: 'must',
+      section: 'Hero',
       line: 41,
     })
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)

@@ -8,6 +8,8 @@ export type ChecklistItem = {
   readonly verification: string
   readonly dimension: Dimension
   readonly need: Need
+  /** The section that it asks for, where it asks for one. */
+  readonly section?: string
   /** The line of the BRIEF; null for a criterion that holds for every page. */
   readonly line: number | null
 }
@@ -19,6 +21,7 @@ export function defaultChecklist(brief: Brief): readonly ChecklistItem[] {
     verification: `Find the section ${section} on the page`,
     dimension: 'Completeness' as const,
     need,
+    section,
     line,
   }))
   const calls = brief.callsToAction.map(({ label, target, line }) => ({
