@@ -104,6 +104,7 @@ function signed(
     negotiation_history: [...rounds],
     // the time of the event; a machine has no clock
     created_at: '',
+    criteria_version: state.criteriaVersion,
   }
   return fact(state, 'contract_signed', { contract })
 }

@@ -54,6 +54,13 @@ const lastOfEach = (evaluations: readonly Evaluated[]): readonly Evaluated[] => 
   ...new Map(evaluations.map((each) => [each.iteration, each])).values(),
 ]
 
+/** The score that counts: of two judgements of one site the lower. */
+const countedOf = (state: GanLive, evaluation: Evaluated): number =>
+  Math.min(evaluation.overall, secondOf(state, evaluation)?.overall ?? evaluation.overall)
+
+const secondOf = ({ evaluations, second }: GanLive, evaluation: Evaluated) =>
+  evaluations[0] === evaluation ? second : null
+
 /** sprint-N.json: the contract, and what became of it once it was judged. */
 export function sprintFile(state: GanLive, iteration: number) {
   const contract = state.contracts.findLast((each) => each.iteration === iteration)
@@ -73,10 +80,9 @@ export function sprintFile(state: GanLive, iteration: number) {
         evidence: verdict.evidence.join('; '),
       }
     }),
-    criteria_version: state.criteriaVersion,
     history: lastOfEach(state.evaluations)
       .filter((each) => each.iteration <= iteration)
-      .map((each) => ({ iteration: each.iteration, score: each.overall })),
+      .map((each) => ({ iteration: each.iteration, score: countedOf(state, each) })),
   }
 }
 
@@ -90,7 +96,8 @@ async function reportFile(
   const text = await blobs.get(evaluation.report)
   if (text === null) return undefined
   const report: unknown = JSON.parse(text)
-  const { second } = state
+  const second = secondOf(state, evaluation)
+  const counted = countedOf(state, evaluation)
   return pretty({
     ...Object(report),
     evaluated_at: evaluation.at,
@@ -101,14 +108,15 @@ async function reportFile(
     })),
     accessibility_score: evaluation.accessibility,
     feedback: evaluation.feedback,
-    ...(second === null || second.iteration !== evaluation.iteration
+    ...(counted < state.setup.loop.passThreshold - 1e-9 ? { verdict: 'FAIL' } : {}),
+    ...(second === null
       ? {}
       : {
           second_evaluation: {
             overall_score: second.overall,
             divergence: second.divergence,
             calibration_warning: second.divergence > 0.1 + 1e-9,
-            counted: Math.min(second.overall, evaluation.overall),
+            counted,
           },
         }),
   })

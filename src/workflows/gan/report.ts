@@ -3,7 +3,7 @@ import type { ContractItem, SprintContract } from './contract.ts'
 import type { Baseline } from './events.ts'
 import { dimensions } from './inputs/rubrics.ts'
 import type { ItemVerdict } from './judge-items.ts'
-import { isGoodEnough } from './loop-decision.ts'
+import { decideLoop } from './loop-decision.ts'
 import type { Scored } from './score-site.ts'
 import type { GanRun } from './state.ts'
 import type { Repaired } from './steps/bench.ts'
@@ -30,13 +30,17 @@ export function reportText({ run, contract, verdict, verdicts, scored }: Reporte
     history: [],
     escalated: false,
   }
+  const next = decideLoop(round, run.setup.loop)
   const report = {
     report_id: `evaluation-report-${run.iteration}`,
     run_id: run.runId,
     sprint_id: contract.sprint_id,
     iteration: run.iteration,
     site_sha256: run.site,
-    verdict: isGoodEnough(round, run.setup.loop) ? 'PASS' : 'FAIL',
+    verdict: next.type === 'passed' ? 'PASS' : 'FAIL',
+    ...(next.type === 'confirm'
+      ? { note: 'it would pass; strict mode asks for a second iteration that confirms it' }
+      : {}),
     overall_score: scored.overall,
     pass_threshold: run.setup.loop.passThreshold,
     strict_mode: run.setup.loop.strict,

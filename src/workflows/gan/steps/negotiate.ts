@@ -2,7 +2,9 @@ import { isConfirming } from '../confirming.ts'
 import { proposalProblems, type Proposal, withoutScore } from '../contract.ts'
 import { ProposeOutput, ResolveOutput, ReviewOutput } from '../contracts.ts'
 import { unknownRules } from '../item-rules.ts'
-import type { Negotiating, Proposing } from '../state.ts'
+import { leakIn } from '../leak.ts'
+import { waivedIn } from '../people.ts'
+import type { GanRun, Negotiating, Proposing } from '../state.ts'
 import { proposeContract } from '../offline/contract/propose-contract.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
@@ -33,7 +35,7 @@ export async function propose(bench: StepBench, run: Proposing): Promise<Outcome
     input: { brief, priority, checklist: checklist.map(withoutScore) },
     artifact: { ...texts, guidance },
     schema: ProposeOutput,
-    verify: problemsWith,
+    verify: (proposal) => problemsWith(run, proposal),
     place: 'propose',
     ...attemptOf(run, 'PROPOSE'),
   })
@@ -41,12 +43,28 @@ export async function propose(bench: StepBench, run: Proposing): Promise<Outcome
   return (cost) => ({ type: 'record-proposal', proposal: answer.value, cost })
 }
 
-const problemsWith = (proposal: Proposal): readonly string[] => [
-  ...proposalProblems(proposal),
-  ...proposal.acceptance_checklist
-    .filter(({ implicit }) => !implicit)
-    .flatMap((item) => unknownRules(item).map((rule) => `${item.id} names no rule: ${rule}`)),
-]
+const problemsWith = (run: GanRun, proposal: Proposal): readonly string[] => {
+  const own = proposal.acceptance_checklist.filter(({ implicit }) => !implicit)
+  const waived = waivedIn(run.guidance.join('\n'))
+  const agreed = new Set(run.checklist.map(({ id }) => id))
+  return [
+    ...proposalProblems(proposal),
+    ...own.flatMap((item) => unknownRules(item).map((rule) => `${item.id} names no rule: ${rule}`)),
+    // after a restart nothing is agreed on any more, and numbers mean other things
+    ...own
+      .filter(({ id }) => agreed.size > 0 && !agreed.has(id) && waived.has(id))
+      .map(({ id }) => `${id} was waived; a new criterion needs a number of its own`),
+    ...own.flatMap(({ id, criterion, verification }) =>
+      leakProblem(id, `${criterion}\n${verification}`),
+    ),
+  ]
+}
+
+/** What a contract says is shown to every later evaluator, so it can't tell of a judgement. */
+function leakProblem(id: string, words: string): readonly string[] {
+  const leak = leakIn(words)
+  return leak === null ? [] : [`${id} holds ${leak} that an evaluator must not see; reword it`]
+}
 
 const negotiable = (proposal: Proposal): Proposal => ({
   ...proposal,
@@ -69,6 +87,9 @@ export async function review(bench: StepBench, run: Negotiating): Promise<Outcom
       ...(said === 'adjust' && proposals.length === 0
         ? ['an adjustment needs at least one proposal']
         : []),
+      ...proposals.flatMap(({ id, alternative, rationale }) =>
+        leakProblem(id, `${alternative}\n${rationale}`),
+      ),
     ],
     place: `review-${rounds.length}`,
     ...attemptOf(run, 'REVIEW'),
@@ -104,7 +125,7 @@ export async function resolve(bench: StepBench, run: Negotiating): Promise<Outco
     },
     artifact: texts,
     schema: ResolveOutput,
-    verify: (output) => problemsWith(output.proposal),
+    verify: (output) => problemsWith(run, output.proposal),
     place: `resolve-${rounds.length}`,
     ...attemptOf(run, 'RESOLVE'),
   })
