@@ -6,6 +6,7 @@ import { openFileCheckCache } from './adapters/check-cache-files/check-cache.ts'
 import { openNodeDisk } from './adapters/disk-node/disk.ts'
 import { openFileJournal } from './adapters/journal-files/journal.ts'
 import { openProject } from './adapters/project-files/open-project.ts'
+import { openFileLessons } from './adapters/lessons-file/lessons.ts'
 import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
@@ -88,6 +89,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
     cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks')),
+    lessons: openFileLessons(disk, join(privateFolder, 'learnings.json')),
     projections: () => openFileProjections(disk),
     privateFolder,
     sandbox: () =>

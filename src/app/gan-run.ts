@@ -7,6 +7,7 @@ import type { LockHolder } from '../ports/run-store.ts'
 import { projectRun, projectSite } from '../workflows/gan/files.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
 import { ganMachine } from '../workflows/gan/machine.ts'
+import { observationsOf } from '../workflows/gan/observations.ts'
 import { promptsSha256 } from '../workflows/gan/prompts.ts'
 import { siteFrom, SiteFiles, siteText } from '../workflows/gan/site.ts'
 import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
@@ -60,9 +61,12 @@ export async function carryGan(
     }
   })
   if (!rest.ok) return rest
-  const logged = await calibrate(house, rest.value.state.setup.artifactDir, async () =>
-    ok(rest.value.state),
-  )
+  const { state } = rest.value
+  const logged = await calibrate(house, state.setup.artifactDir, async () => {
+    if (state.at === 'ended')
+      await house.lessons.observe(state.runId, observationsOf(state), state.updatedAt)
+    return ok(state)
+  })
   return logged.ok ? rest : logged
 }
 

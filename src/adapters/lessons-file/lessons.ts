@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { learn, Learning } from '../../model/learning.ts'
+import type { Disk } from '../../ports/disk.ts'
+import type { Lessons } from '../../ports/lessons.ts'
+
+const Kept = z.object({
+  version: z.literal(1),
+  /** Runs that were counted. */
+  runs: z.array(z.string()),
+  learnings: z.array(Learning),
+})
+
+/** Learnings in one file. One that can't be read is moved aside, never written over. */
+export const openFileLessons = (disk: Disk, path: string): Lessons => ({
+  async observe(runId, observations, at) {
+    const kept = await readKept(disk, path)
+    if (kept.runs.includes(runId)) return
+    const next = {
+      version: 1,
+      runs: [...kept.runs, runId],
+      learnings: learn(kept.learnings, observations, at),
+    }
+    await disk.writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
+  },
+})
+
+async function readKept(disk: Disk, path: string): Promise<z.infer<typeof Kept>> {
+  const nothing = { version: 1, runs: [], learnings: [] } as const
+  const bytes = await disk.read(path)
+  if (bytes === null) return { ...nothing, runs: [], learnings: [] }
+  const text = Buffer.from(bytes).toString('utf8')
+  const parsed = Kept.safeParse(jsonOf(text))
+  if (parsed.success) return parsed.data
+  await disk.writeDurably(`${path}.unreadable`, text)
+  return { ...nothing, runs: [], learnings: [] }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
