@@ -42,7 +42,7 @@ const cell = (text: string): string =>
   text
     .replaceAll('|', '\\|')
     .replaceAll('<', '&lt;')
-    .replace(/"([^"]+)"/g, '`$1`')
+    .replace(/"([^"]+)"|\b(lorem ipsum|AA)\b/gi, (_, quoted, word) => `\`${quoted ?? word}\``)
 
 /** An example is shown as it stands in a file; nobody should take its words for those of this page. */
 const code = (text: string): string =>

@@ -58,10 +58,11 @@ function item(page: JudgedPage, at: number, finding: ShownFinding): string {
     ...(measured === null ? [] : [`<strong>${xml(measured)}</strong>`]),
   ]
   return [
-    `<li><p>${xml(finding.message)}</p>`,
+    `<li><div class="finding"><div><p>${xml(finding.message)}</p>`,
     places.length === 0 ? '' : `<p class="place">${places.join(' · ')}</p>`,
     finding.fix === undefined ? '' : `<p class="pass">Fix: ${xml(finding.fix.title)}</p>`,
+    '</div>',
     cutOut(page, at, finding),
-    '</li>',
+    '</div></li>',
   ].join('')
 }

@@ -19,7 +19,7 @@ h3 { font-size: 1.05rem; margin: 1.5rem 0 .25rem; } .rule h3 { margin-top: 0; }
 .status { font-size: 1rem; font-weight: 700; border: 2px solid currentColor; padding: .1rem .6rem; white-space: nowrap; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .warn { color: var(--warn); } .muted { color: var(--muted); font-weight: 400; }
 .notice { border: 2px solid var(--warn); padding: .75rem 1rem; }
-dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: .75rem 2rem; margin: 0 0 1.5rem; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: .75rem 1.5rem; margin: 0 0 1.5rem; }
 dl div { border-top: 1px solid var(--hair); padding-top: .4rem; }
 dt { color: var(--muted); font-size: .9rem; } dd { margin: 0; font-size: 1.1rem; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); }
@@ -27,6 +27,7 @@ dt { color: var(--muted); font-size: .9rem; } dd { margin: 0; font-size: 1.1rem;
 table { border-collapse: collapse; width: 100%; min-width: 44rem; font-variant-numeric: tabular-nums; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 th, td { text-align: left; vertical-align: top; padding: .6rem .8rem; border-top: 1px solid var(--hair); }
+tbody th { white-space: nowrap; }
 thead th { background: var(--raised); border-top: 0; white-space: nowrap; }
 .score { font-weight: 700; font-size: 1.1rem; min-width: 9rem; }
 .bar { display: block; height: .6rem; margin-top: .35rem; border: 1px solid currentColor; }
@@ -37,11 +38,12 @@ figure { margin: 0; } figcaption { color: var(--muted); font-size: .9rem; margin
 .scroller svg { display: block; width: 100%; height: auto; }
 rect { fill: none; stroke: #d0021b; stroke-width: 3; } rect.warning { stroke: #8a5a00; stroke-dasharray: 8 5; }
 .rule { border-top: 1px solid var(--hair); padding: 1rem 0; } .rule p { margin: .2rem 0; }
-p, li { max-width: 34rem; }
+p, li { max-width: 34rem; } .rule li, .notice { max-width: none; }
+.finding { display: grid; grid-template-columns: minmax(0, 34rem) minmax(0, 1fr); gap: .5rem 2rem; align-items: start; }
 ol { padding-left: 1.5rem; margin: .5rem 0 0; } li { margin: 0 0 1rem; }
 .place { color: var(--muted); font-size: .95rem; } .place strong { color: var(--ink); }
-.cut { display: block; max-width: 100%; height: auto; margin-top: .5rem; border: 1px solid var(--line); background: #ffffff; }
+.cut { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); background: #ffffff; }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9em; }
-@media (max-width: 48rem) { .shots { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 48rem) { .shots, .finding { grid-template-columns: minmax(0, 1fr); } }
 @media print { .scroller { max-height: none; overflow: visible; } }
 `

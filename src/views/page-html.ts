@@ -115,14 +115,25 @@ function scoreTable({ dimensions, threshold }: JudgedPage): string {
   ].join('\n')
 }
 
-const mustPassList = ({ mustPass }: JudgedPage): readonly string[] =>
-  mustPass.failed.length === 0
-    ? []
-    : [
-        '<h3>Must pass and does not</h3><ul>',
-        ...mustPass.failed.map(
-          ({ ruleId, about, why, reason }) =>
-            `<li><code>${xml(ruleId)}</code> ${xml(about)}${why === 'not-checked' ? ` <span class="warn">Not checked: ${xml(reason)}</span>` : ''}</li>`,
-        ),
-        '</ul>',
-      ]
+function mustPassList({ mustPass }: JudgedPage): readonly string[] {
+  const broken = mustPass.failed.filter(({ why }) => why === 'failed')
+  const unchecked = mustPass.failed.filter(({ why }) => why === 'not-checked')
+  const codes = unchecked.map(({ ruleId }) => `<code>${xml(ruleId)}</code>`).join(', ')
+  const reasons = [...new Set(unchecked.map(({ reason }) => xml(reason)))].join('; ')
+  return [
+    ...(broken.length === 0
+      ? []
+      : [
+          '<h3>Must pass and does not</h3><ul>',
+          ...broken.map(
+            ({ ruleId, about }) => `<li><code>${xml(ruleId)}</code> ${xml(about)}</li>`,
+          ),
+          '</ul>',
+        ]),
+    ...(unchecked.length === 0
+      ? []
+      : [
+          `<h3>Must pass and could not be checked</h3><p class="warn">Because ${reasons}.</p><p>${codes}</p>`,
+        ]),
+  ]
+}

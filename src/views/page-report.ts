@@ -131,11 +131,12 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 export const sourceOf = ({ prefix }: JudgedPage, { file, line }: ShownFinding): string | null =>
   file === undefined ? null : `${prefix}${file}${line === undefined ? '' : `:${line}`}`
 
-/** `1.46:1, 4.5:1 needed`, or `397 KB, at most 200 KB`. */
-export function measuredText({ measured }: ShownFinding): string | null {
+/** `1.46:1, 4.5:1 needed`, or `397 KB, at most 200 KB`, or `13 px, not 12 px`. */
+export function measuredText({ measured, ruleId }: ShownFinding): string | null {
   if (measured === undefined) return null
   const { value, needed } = measured
   const unit = unitOf(measured.unit)
+  if (ruleId.startsWith('tokens/')) return `${value}${unit}, not ${needed}${unit}`
   return value > needed
     ? `${value}${unit}, at most ${needed}${unit}`
     : `${value}${unit}, ${needed}${unit} needed`
