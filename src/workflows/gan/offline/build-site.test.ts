@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { isToken } from '../../../checks/page/tokens/literals.ts'
+import { tokenScale } from '../../../checks/page/tokens/token-scale.ts'
+import { contentTypeOf } from '../../../checks/page/read-site.ts'
+import { readStatic } from '../../../checks/page/static/read-static.ts'
+import { BuildOutput } from '../contracts.ts'
+import { copyBlocks } from '../inputs/copy-blocks.ts'
+import { normaliseCopy } from '../inputs/normalise-copy.ts'
+import { pageContract } from '../page-contract.ts'
+import type { SiteFiles } from '../site.ts'
+import { evidenceProblems } from '../verify-evidence.ts'
+import { buildSite, drawSite } from './build-site.ts'
+import { proposeContract } from './contract/propose-contract.ts'
+import { exampleInputs, examples, inputsOf, sourcesOf } from './example-inputs.contract.ts'
+import { layouts, lookOf } from './look.ts'
+import type { Inputs } from './read-inputs.ts'
+
+const [kettle] = examples
+const inputs = await exampleInputs(kettle)
+const asked = { files: null, findings: [], guidance: [], approach: 0, items: [] }
+
+const fileOf = (files: SiteFiles, path: string): string =>
+  files.find((file) => file.path === path)?.content ?? ''
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const textOf = (html: string): string =>
+  normaliseCopy(
+    html
+      .replace(/<head>.*<\/head>/s, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? ''),
+  )
+
+const staticOf = (files: SiteFiles) =>
+  readStatic(
+    new Map(
+      files.map(({ path, content }) => [
+        path,
+        { bytes: new TextEncoder().encode(content), contentType: contentTypeOf(path) },
+      ]),
+    ),
+  )
+
+const everyLook = (of: Inputs) =>
+  layouts.flatMap((layout) =>
+    (['as-given', 'readable'] as const).map((palette) => ({ ...lookOf(of), layout, palette })),
+  )
+
+describe('building a page without a model', () => {
+  test('[GANOFF-1] the same inputs give the same bytes, another project gets other art', async () => {
+    const first = buildSite({ ...asked, inputs })
+    expect(buildSite({ ...asked, inputs: await exampleInputs(kettle) })).toEqual(first)
+    expect(BuildOutput.parse(first).files.map(({ path }) => path)).toEqual([
+      'index.html',
+      'styles.css',
+      'mark.svg',
+    ])
+    const other = buildSite({ ...asked, inputs: { ...inputs, projectId: 'another' } })
+    const art = (files: SiteFiles) => /<svg.*?<\/svg>/s.exec(fileOf(files, 'index.html'))?.[0]
+    expect(art(other.files)).not.toBe(art(first.files))
+  })
+
+  test.each(layouts)('[GANOFF-2] %s shows every text of the copy, in its order', (layout) => {
+    const files = drawSite(inputs, { ...lookOf(inputs), layout })
+    const page = textOf(fileOf(files, 'index.html').split('</header>')[1] ?? '')
+    let from = 0
+    const missing = copyBlocks(inputs.copy).filter(({ text }) => {
+      const at = page.indexOf(normaliseCopy(text), from)
+      from = at === -1 ? from : at
+      return at === -1
+    })
+    expect(missing).toEqual([])
+  })
+
+  test.each(examples)(
+    '[GANOFF-3] $name uses no value that its tokens do not have',
+    async (example) => {
+      const own = await exampleInputs(example)
+      const scale = tokenScale({ ...own.tokens })
+      for (const look of everyLook(own)) {
+        const facts = await staticOf(drawSite(own, look))
+        expect(facts.literals.filter((literal) => !isToken(literal, scale))).toEqual([])
+        expect(facts.undefinedProperties).toEqual([])
+        expect(facts.styleErrors).toEqual([])
+      }
+    },
+  )
+
+  test('[GANOFF-4] five brands get five compositions', async () => {
+    const chosen = await Promise.all(
+      examples.map(async (example) => lookOf(await exampleInputs(example)).layout),
+    )
+    expect(chosen).toEqual(examples.map(({ layout }) => layout))
+  })
+
+  test('[GANOFF-5] every link leads to a place in the page, a mail or the site itself', async () => {
+    for (const example of examples) {
+      const own = await exampleInputs(example)
+      for (const look of everyLook(own)) {
+        const html = fileOf(drawSite(own, look), 'index.html')
+        const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        const anchors = [...html.matchAll(/(?:href|action)="#([^"]*)"/g)].map(([, id]) => id)
+        expect(anchors.filter((id) => !ids.includes(id))).toEqual([])
+        expect(html).not.toMatch(/https?:\/\//)
+      }
+    }
+  })
+
+  test('[GANOFF-6] calls lead where the brief says, and the last one does something', async () => {
+    const html = fileOf(buildSite({ ...asked, inputs }).files, 'index.html')
+    expect(html).toContain('<a class="button" href="#book">Book your slot</a>')
+    expect(html).toContain('<a class="quiet-link" href="#pricing">See the prices</a>')
+    expect(html).toContain('<section id="book"')
+    expect(html.match(/<input type="radio" name="plan" value="[a-z-]+" required>/g)).toHaveLength(3)
+    const house = await exampleInputs(examples[3])
+    expect(fileOf(buildSite({ ...asked, inputs: house }).files, 'index.html')).toContain(
+      'action="mailto:hello@tide-house.example"',
+    )
+  })
+
+  test('[GANOFF-7] dark only where the brand supports it, still where motion is unwanted', async () => {
+    const dark = '@media (prefers-color-scheme: dark)'
+    const styles = async (example: (typeof examples)[number]) =>
+      fileOf(buildSite({ ...asked, inputs: await exampleInputs(example) }).files, 'styles.css')
+    expect(await styles(kettle)).not.toContain(dark)
+    expect(await styles(examples[3])).toContain(dark)
+    expect(await styles(kettle)).toContain('@media (prefers-reduced-motion: reduce)')
+  })
+
+  test('[GANOFF-8] claims rest on evidence that stands in the files', () => {
+    const items = proposeContract({ brief: inputs.brief, priority: 'Originality', checklist: [] })
+    const { files, claims } = buildSite({ ...asked, inputs, items: items.acceptance_checklist })
+    expect(claims.length).toBeGreaterThan(5)
+    const ground = { files, judgement: null, screenshots: [], sections: [] }
+    expect(claims.flatMap(({ evidence }) => evidenceProblems(evidence, ground))).toEqual([])
+  })
+
+  test('[GANOFF-9] builds from copy alone, and says what the brief left open', async () => {
+    const sources = sourcesOf(examples[1])
+    const copy = JSON.parse(sources.copy ?? '')
+    delete copy.sections.pricing
+    const own = await inputsOf({
+      projectId: 'bare',
+      brief: '# BRIEF: Bare\n\n## Goal\n\nSell.\n\n## Audience\n\nPeople.\n\n## Brand\n\nPlain.\n',
+      copy: JSON.stringify(copy),
+      tokens: null,
+      brand: null,
+    })
+    const { files, notes } = buildSite({ ...asked, inputs: own })
+    expect(fileOf(files, 'index.html')).toContain('type="email"')
+    expect(notes).toContain('asks for an e-mail address')
+    expect(pageContract(own).copy?.length).toBeGreaterThan(0)
+  })
+})

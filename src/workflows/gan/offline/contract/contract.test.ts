@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { nextChecklist, Proposal, proposalProblems } from '../../contract.ts'
+import { JudgeOutput, ResolveOutput, ReviewOutput } from '../../contracts.ts'
+import { unknownRules } from '../../item-rules.ts'
+import { evidenceProblems } from '../../verify-evidence.ts'
+import { buildSite } from '../build-site.ts'
+import { exampleInputs, examples, inputsOf, sourcesOf } from '../example-inputs.contract.ts'
+import { judgeOffline } from './judge-offline.ts'
+import { resolveContract, reviewContract } from './negotiate.ts'
+import { proposeContract } from './propose-contract.ts'
+
+const inputs = await exampleInputs(examples[0])
+const { brief } = inputs
+const proposal = proposeContract({ brief, priority: 'Completeness', checklist: [] })
+
+describe('the contract without a model', () => {
+  test.each(examples)('[GANOFF-16] $name: every item has rules that exist', async (example) => {
+    const own = await exampleInputs(example)
+    const made = Proposal.parse(
+      proposeContract({ brief: own.brief, priority: 'Originality', checklist: [] }),
+    )
+    expect(proposalProblems(made)).toEqual([])
+    expect(made.acceptance_checklist.flatMap(unknownRules)).toEqual([])
+    expect(made.acceptance_checklist.filter(({ rules }) => rules.length === 0)).toEqual([])
+    expect(made.priority_dimension).toBe('Originality')
+    expect(new Set(made.acceptance_checklist.map(({ dimension }) => dimension)).size).toBe(4)
+    expect(made.test_scenarios.map(({ description }) => description).join()).toMatch(
+      /1280x720.*375x667/,
+    )
+  })
+
+  test('[GANOFF-17] asks for every row of the brief, every call, and what must pass', () => {
+    const text = proposal.acceptance_checklist.map(({ criterion }) => criterion).join('\n')
+    for (const { section } of brief.requirements) expect(text).toContain(`${section} is present`)
+    for (const { label } of brief.callsToAction) expect(text).toContain(`"${label}"`)
+    for (const criterion of brief.mustPass) expect(text).toContain(criterion)
+  })
+
+  test('[GANOFF-18] a later sprint goes on from what the last one left', () => {
+    const left = nextChecklist(proposal.acceptance_checklist, [{ id: 'AC-01', passed: true }])
+    const next = proposeContract({ brief, priority: 'Functionality', checklist: left })
+    expect(next.acceptance_checklist).toEqual(left)
+    expect(next.priority_dimension).toBe('Functionality')
+  })
+
+  test('[GANOFF-19] accepts what it can build, asks to change what has no words, and is told by the brief', async () => {
+    expect(ReviewOutput.parse(reviewContract(proposal, inputs))).toEqual({
+      answer: 'accept',
+      proposals: [],
+    })
+    const sources = sourcesOf(examples[0])
+    const rows = '| Home | Press | should | what papers say |\n| Home | Team | must | who we are |'
+    const wider = await inputsOf({
+      ...sources,
+      brief: sources.brief.replace('| Home | Hero |', `${rows}\n| Home | Hero |`),
+    })
+    const asked = proposeContract({ brief: wider.brief, priority: 'Completeness', checklist: [] })
+    const review = ReviewOutput.parse(reviewContract(asked, wider))
+    expect(review.answer).toBe('adjust')
+    expect(review.proposals.map(({ id }) => id)).toEqual(['AC-01', 'AC-02'])
+    const { proposal: settled, resolution } = ResolveOutput.parse(
+      resolveContract(asked, review, wider),
+    )
+    const [press, team] = settled.acceptance_checklist
+    expect(press?.criterion).toBe('Press is left out, and nothing is invented in its place')
+    expect(team?.criterion).toContain('Team is present')
+    expect(resolution).toBe(
+      'AC-01: taken, because the BRIEF does not demand it; AC-02: kept, because the BRIEF says that it must be there',
+    )
+    expect(unknownRules(press ?? { rules: [] })).toEqual([])
+    expect(reviewContract(settled, wider).proposals.map(({ id }) => id)).toEqual(['AC-02'])
+  })
+
+  test('[GANOFF-20] judges by evidence in the files, and passes nothing that it can not see', () => {
+    const { files } = buildSite({
+      inputs,
+      files: null,
+      findings: [],
+      guidance: [],
+      approach: 0,
+      items: [],
+    })
+    const item = (id: string, criterion: string) => ({
+      id,
+      criterion,
+      verification: 'look',
+      status: 'pending',
+      dimension: 'Originality',
+    })
+    const items = Proposal.shape.acceptance_checklist.parse([
+      item('AC-01', 'There is a print style for the price list'),
+      item('AC-02', 'The page says "Tonight has 5 free slots"'),
+      item('AC-03', 'Home: Pricing is present'),
+      item('AC-04', 'The humour is dry, never cruel'),
+      item('AC-05', 'The page says "Free coffee for all"'),
+    ])
+    const { verdicts } = JudgeOutput.parse(judgeOffline({ items, files, inputs, rules: [] }))
+    expect(verdicts.map(({ rubric_anchor }) => rubric_anchor)).toEqual([0.75, 0.75, 0.75, 0.5, 0.5])
+    const ground = { files, judgement: null, screenshots: [], sections: [] }
+    expect(verdicts.flatMap(({ evidence }) => evidenceProblems(evidence, ground))).toEqual([])
+    expect(verdicts[3]?.reason).toContain('not judged without a model')
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../../../adapters/browser-chromium/find-chromium.ts'
+import { openChromium } from '../../../adapters/browser-chromium/open-chromium.ts'
+import { buildWalls } from '../../../adapters/browser-chromium/walls.ts'
+import { judgePage, type PageJudgement } from '../../../checks/page/judge-page.ts'
+import { contentTypeOf, readSite } from '../../../checks/page/read-site.ts'
+import { pageContract } from '../page-contract.ts'
+import type { SiteFiles } from '../site.ts'
+import { Finding } from './ask-input.ts'
+import { buildSite } from './build-site.ts'
+import { exampleInputs, examples } from './example-inputs.contract.ts'
+import type { Inputs } from './read-inputs.ts'
+
+const installed = await findChromium(undefined)
+const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
+if (walls?.ok === true) await walls.value.remove()
+const there = installed.ok && walls?.ok === true
+if (!there)
+  console.error('\n*** NO BROWSER: the pages of the offline builder are not looked at. ***\n')
+
+const browser = openChromium({})
+afterAll(() => browser.close())
+
+async function judged(inputs: Inputs, files: SiteFiles): Promise<PageJudgement> {
+  const site = new Map(
+    files.map(({ path, content }) => [
+      path,
+      { bytes: new TextEncoder().encode(content), contentType: contentTypeOf(path) },
+    ]),
+  )
+  const { seen } = await readSite(
+    browser,
+    { type: 'files', files: site },
+    { page: 'index.html', signal: new AbortController().signal, timeoutMs: 60_000 },
+  )
+  if (!seen.ok) throw new Error(JSON.stringify(seen.error))
+  return judgePage(seen.value, { ...pageContract(inputs), onePrimaryCall: true })
+}
+
+const told = ({ findings }: PageJudgement) =>
+  findings
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ ruleId, message, place }) => `${ruleId} ${place.selector ?? ''}: ${message}`)
+
+const asked = { files: null, findings: [], guidance: [], approach: 0, items: [] }
+const [kettle, ...others] = examples
+
+describe.skipIf(!there)(
+  'the pages of the offline builder in a browser',
+  { timeout: 120_000 },
+  () => {
+    test('[GANOFF-23] the page of poor tokens fails by its contrast alone, and passes once refined', async () => {
+      const inputs = await exampleInputs(kettle)
+      const first = buildSite({ ...asked, inputs })
+      const poor = await judged(inputs, first.files)
+      expect(new Set(told(poor).map((line) => line.split('-')[0]))).toEqual(new Set(['contrast']))
+      expect(poor.mustPassFailures.length).toBeGreaterThan(0)
+      const findings = Finding.array().parse(poor.findings)
+      const refined = buildSite({ ...asked, inputs, files: first.files, findings })
+      const good = await judged(inputs, refined.files)
+      expect(told(good)).toEqual([])
+      expect(good.score.overall).toBe(1)
+    })
+
+    test.each(others)(
+      '[GANOFF-24] $name in the layout $layout has nothing to find',
+      async (example) => {
+        const inputs = await exampleInputs(example)
+        const verdict = await judged(inputs, buildSite({ ...asked, inputs }).files)
+        expect(told(verdict)).toEqual([])
+        expect(verdict.notChecked).toEqual([])
+        expect(verdict.mustPassFailures).toEqual([])
+        expect(verdict.score.overall).toBe(1)
+      },
+    )
+  },
+)
