@@ -1,6 +1,7 @@
 import type { Operator, Place, Site } from '../../src/checks/page/audit/operator.ts'
 import { hashOf, randomFrom } from '../../src/checks/page/audit/random.ts'
 import { type Benign, benign } from './benign.ts'
+import { habits } from './habits.ts'
 import type { Base } from './pages.ts'
 
 export type Case = {
@@ -43,7 +44,7 @@ const changedFiles = (before: Site, after: Site): string =>
 
 /** Each harmless change on as many pages as asked for. */
 export const variants = (bases: readonly Base[], seed: number, each: number): readonly Variant[] =>
-  benign.flatMap((one) => variantsOf(one, bases, seed).slice(0, each))
+  [...benign, ...habits].flatMap((one) => variantsOf(one, bases, seed).slice(0, each))
 
 const variantsOf = (one: Benign, bases: readonly Base[], seed: number): readonly Variant[] => {
   const start = hashOf(one.id) % bases.length

@@ -48,6 +48,8 @@ const cut = check(
   `return at.some((each) => each.scrollHeight > each.clientHeight + 4 || each.scrollWidth > each.clientWidth + 4)`,
 )
 
+const shown = `const box = first.getBoundingClientRect(); return first.checkVisibility() && box.width > 0`
+
 const checks: Readonly<Record<string, Check>> = {
   'overflow-wide-block': pastTheEdge,
   'overflow-min-width': pastTheEdge,
@@ -56,6 +58,34 @@ const checks: Readonly<Record<string, Check>> = {
   'table-without-scroller': pastTheEdge,
   'text-clipped': cut,
   'text-cut-with-dots': cut,
+  'text-height-fixed': cut,
+  'text-clamped': cut,
+  'text-clipped-on-phones': cut,
+  'button-words-cut': cut,
+  'overflow-screen-wide': pastTheEdge,
+  'overflow-negative-margin': pastTheEdge,
+  'overflow-long-word': pastTheEdge,
+  'overflow-fixed-columns': pastTheEdge,
+  'overflow-row-of-cards': pastTheEdge,
+  'overflow-shifted': pastTheEdge,
+  'overflow-field': pastTheEdge,
+  'overflow-on-tablets-only': check(
+    { width: 768 },
+    `return document.documentElement.scrollWidth > innerWidth + 1`,
+  ),
+  'text-tiny-on-phones': check(phone, `return parseFloat(getComputedStyle(first).fontSize) < 11`),
+  'text-tiny-by-screen': check(phone, `return parseFloat(getComputedStyle(first).fontSize) < 11`),
+  'text-gone-on-phones': check(phone, `return getComputedStyle(first).display === 'none'`),
+  'image-over-text': check(
+    desktop,
+    `const box = first.getBoundingClientRect(); return [...document.querySelectorAll('p, h1, h2, h3, li, figcaption, a, td')].some((each) => { if (each.contains(first)) return false; const range = document.createRange(); range.selectNodeContents(each); return [...range.getClientRects()].some((line) => { const [x, y] = [line.left + line.width / 2, line.top + line.height / 2]; return x > box.left && x < box.right && y > box.top && y < box.bottom && !each.contains(document.elementFromPoint(x, y)) && document.elementFromPoint(x, y) === first }) })`,
+  ),
+  'focus-thrown-away': check(desktop, shown),
+  'focus-jumps-back': check(desktop, shown),
+  'focus-trap': check(desktop, shown),
+  'focus-ring-of-one': check(desktop, shown),
+  'focus-ring-without-width': check(desktop, shown),
+  'focus-ring-see-through': check(desktop, shown),
   'text-tiny': check(phone, `return parseFloat(getComputedStyle(first).fontSize) < 11`),
   'text-overlaps': check(
     phone,

@@ -46,7 +46,7 @@ export function textBlock(
   element: Element,
   owners: ReadonlyMap<Element, { index: number }>,
 ): TextBlock {
-  const unpainted = kit.wordsUnpainted(element)
+  const unpainted = kit.isShown(element) ? kit.wordsUnpainted(element) : null
   const visible = kit.isShown(element) && unpainted === null
   return {
     selector: kit.selectorOf(element),
@@ -60,12 +60,18 @@ export function textBlock(
       ? null
       : unpainted === null
         ? kit.whyHidden(element)
-        : { why: unpainted, reachable: 'screen-reader' },
+        : {
+            why: unpainted,
+            reachable: unpainted === 'clipped-away' ? kit.unfoldedBy(element) : 'screen-reader',
+          },
   }
 }
 
 /** A block that is there while its words are not: of no size, or pushed far out of it. */
-export function wordsUnpainted(element: Element): 'zero-size' | 'off-canvas' | null {
+export function wordsUnpainted(
+  element: Element,
+): 'zero-size' | 'off-canvas' | 'clipped-away' | null {
+  if (kit.isCutBelow(element)) return 'clipped-away'
   const { fontSize, textIndent } = kit.styleOf(element)
   if (Number.parseFloat(textIndent) < -400) return 'off-canvas'
   const own = [...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data))
@@ -121,4 +127,14 @@ export function reach(
   }
   const opener = document.querySelector('[aria-haspopup="dialog"], [aria-expanded]')
   return opener !== null && by === 'dialog' ? 'dialog' : 'no'
+}
+
+/** Whether some control says that it unfolds a part around this; a link into it does not. */
+export function unfoldedBy(element: Element): 'aria-controls' | 'no' {
+  for (let at: Element | null = element; at !== null; at = kit.parentOf(at)) {
+    const id = CSS.escape(kit.idOf(at))
+    const control = id === '' ? null : document.querySelector(`[aria-controls~="${id}"]`)
+    if (control !== null) return 'aria-controls'
+  }
+  return 'no'
 }

@@ -1,3 +1,4 @@
+import type { StyleTally } from '../../../model/page-structure.ts'
 import type { ImageFact } from '../../../model/page-view.ts'
 
 export function images(): readonly ImageFact[] {
@@ -99,5 +100,60 @@ export function backgroundImage(element: Element, css: string): ImageFact {
     visible: kit.isShown(element),
     inLink: element.closest('a[href], button') !== null,
     svg: null,
+  }
+}
+
+/** The share of the first screen from which on a picture sets the mood of a page. */
+export function isLargePicture(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  const source = element instanceof HTMLImageElement || kit.pictureBehind(element) !== null
+  return source && width * height >= innerWidth * innerHeight * 0.15 && kit.isShown(element)
+}
+
+export function pictureBehind(element: Element): string | null {
+  return /url\("((?:[^"\\]|\\.)+)"\)/.exec(kit.styleOf(element).backgroundImage)?.[1] ?? null
+}
+
+/** Large pictures that show nothing but one colour running into another. */
+export async function pictureGradients(): Promise<StyleTally['gradients']> {
+  const large = kit.memo.elements.filter((each) => kit.isLargePicture(each)).slice(0, 4)
+  const found = await Promise.all(large.map((element) => kit.pictureGradient(element)))
+  return found.filter((each) => each !== null)
+}
+
+export async function pictureGradient(
+  element: Element,
+): Promise<StyleTally['gradients'][number] | null> {
+  const picture = element instanceof HTMLImageElement ? element : new Image()
+  const url = element instanceof HTMLImageElement ? element.currentSrc : kit.pictureBehind(element)
+  if (url === null) return null
+  if (picture !== element) picture.src = url.replaceAll('\\"', '"')
+  const loaded = await picture.decode().then(
+    () => true,
+    () => false,
+  )
+  const context = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })
+  if (!loaded || context === null) return null
+  context.drawImage(picture, 0, 0, 8, 8)
+  const { data } = context.getImageData(0, 0, 8, 8)
+  const at = (x: number, y: number) => {
+    const [r = 0, g = 0, b = 0, a = 0] = data.slice((y * 8 + x) * 4, (y * 8 + x) * 4 + 4)
+    return { r, g, b, a: a / 255 }
+  }
+  const spots = [...data.keys()].filter((index) => index % 4 === 0 && (index / 4) % 8 < 7)
+  const smooth = spots.every((index) =>
+    [0, 1, 2].every(
+      (part) => Math.abs((data[index + part] ?? 0) - (data[index + 4 + part] ?? 0)) < 48,
+    ),
+  )
+  if (!smooth) return null
+  const rect = element.getBoundingClientRect()
+  return {
+    selector: kit.selectorOf(element),
+    css: `url(${url.slice(0, 100)})`,
+    stops: [at(0, 0), at(7, 0), at(3, 3), at(0, 7), at(7, 7)],
+    box: kit.boxOf(rect),
+    area: Math.round(rect.width * rect.height),
+    onText: false,
   }
 }

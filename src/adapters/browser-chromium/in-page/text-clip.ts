@@ -78,10 +78,16 @@ export function isCutOff(element: Element, rects: readonly DOMRect[]): boolean {
 }
 
 export function clipOf(element: Element, rects: readonly DOMRect[]): TextRun['clipped'] {
-  const box = kit.union(rects)
+  let box = kit.union(rects)
   for (const frame of kit.frames(element)) {
-    if (frame.scrolls) return null
     const around = frame.element.getBoundingClientRect()
+    if (frame.scrolls) {
+      // what is in sight in a scroller may still be cut off together with the scroller
+      const inside = kit.common(box, around)
+      if (inside === null) return null
+      box = inside
+      continue
+    }
     const style = kit.styleOf(frame.element)
     const x = frame.cutsX ? Math.max(0, box.right - around.right, around.left - box.left) : 0
     const y = frame.cutsY ? Math.max(0, box.bottom - around.bottom, around.top - box.top) : 0
@@ -93,6 +99,25 @@ export function clipOf(element: Element, rects: readonly DOMRect[]): TextRun['cl
       return { by: kit.selectorOf(frame.element), x: kit.rounded(x), y: kit.rounded(y), ellipsis }
   }
   return null
+}
+
+export function common(one: DOMRect, two: DOMRect): DOMRect | null {
+  const left = Math.max(one.left, two.left)
+  const top = Math.max(one.top, two.top)
+  const width = Math.min(one.right, two.right) - left
+  const height = Math.min(one.bottom, two.bottom) - top
+  return width > 1 && height > 1 ? new DOMRect(left, top, width, height) : null
+}
+
+/** An ancestor of some height hides all of it below its lower edge: nobody ever gets there. */
+export function isCutBelow(element: Element): boolean {
+  const box = element.getBoundingClientRect()
+  for (const { element: outer, cutsY, scrolls } of kit.frames(element)) {
+    const around = outer.getBoundingClientRect()
+    if (scrolls && kit.common(box, around) === null) return false
+    if (!scrolls && cutsY && around.height > 24 && box.top >= around.bottom) return true
+  }
+  return false
 }
 
 export function edges(
@@ -148,7 +173,7 @@ export function findOverlaps(found: readonly Found[]): ReadonlyMap<Found, readon
 export function touches(one: DOMRect, two: DOMRect): boolean {
   const width = Math.min(one.right, two.right) - Math.max(one.left, two.left)
   const height = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top)
-  return width > 2 && height > Math.min(one.height, two.height) * 0.3
+  return width > 2 && height > Math.max(1.5, Math.min(one.height, two.height) * 0.12)
 }
 
 /** What floats above the page by intent: a fixed or sticky bar, a dialog, a popover. */

@@ -57,7 +57,7 @@ export const driftOperators: readonly Operator[] = [
   inline('spacing-in-em', texts, 'margin-bottom: 1.37em'),
   inline('radius-one-corner', boxes, 'border-top-left-radius: 13px'),
   inline('font-by-shorthand', texts, "font: 400 17px/1.5 'Trebuchet MS', sans-serif"),
-  inline('font-size-in-em', texts, 'font-size: 1.13em'),
+  inline('font-size-in-em', texts, 'font-size: 1.19em'),
   inline('line-drawn-off-palette', texts, 'text-decoration: underline 2px #d6336c'),
   ruled(
     'shadow-in-sheet',

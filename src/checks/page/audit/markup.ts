@@ -19,9 +19,11 @@ const onSource = (
     const changed = change(source, random)
     if (changed === null) return null
     const line = source.slice(0, changed.at).split('\n').length
+    // an end that is missing is noticed where its beginning stands
+    const first = id === 'tag-not-closed' ? 1 : line
     return {
       site: { ...site, files: { ...site.files, [site.entry]: changed.text } },
-      place: { selectors: [], files: [`${site.entry}:${line}-${line + 1}`] },
+      place: { selectors: [], files: [`${site.entry}:${first}-${line + 4}`] },
     }
   },
 })

@@ -20,6 +20,10 @@ import {
 const of = (id: string, kind: MutantClass) =>
   ({ id, class: kind, dimension: 'Functionality' }) as const
 
+/** Text fields show their caret, whatever becomes of the ring. */
+const ringed = (draft: Draft): readonly Element[] =>
+  focusable(draft).filter(({ tagName }) => tagName !== 'input')
+
 const focusable = (draft: Draft): readonly Element[] =>
   tagged(draft, 'a', 'button', 'input', 'select', 'summary').filter(
     (each) => each.tagName !== 'a' || has(each, 'href'),
@@ -74,18 +78,18 @@ function onlyUnderPointer(element: Element, draft: Draft) {
 export const movingOperators: readonly Operator[] = [
   ruled(
     'focus-ring-of-one',
-    focusable,
+    ringed,
     (selector) =>
       `${selector}:focus, ${selector}:focus-visible { outline: none; box-shadow: none; }`,
   ),
   ruled(
     'focus-ring-without-width',
-    focusable,
+    ringed,
     (selector) => `${selector}:focus-visible { outline-width: 0; }`,
   ),
   ruled(
     'focus-ring-see-through',
-    focusable,
+    ringed,
     (selector) => `${selector}:focus-visible { outline-color: transparent; }`,
   ),
   onElement(

@@ -39,7 +39,7 @@ const styled = (
   candidates: (draft: Draft) => readonly Element[],
   declarations: string,
 ): Operator =>
-  onElement(about(id), candidates, (element) => {
+  onElement({ ...about(id), alsoIn: ['Completeness'] }, candidates, (element) => {
     addStyle(element, declarations)
     return [element, ...elementsIn(element)]
   })

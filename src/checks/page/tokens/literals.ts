@@ -48,7 +48,25 @@ function isTokenColour({ value, property }: StyleLiteral, { colours }: TokenScal
   return colours.some((each) => sameHue(each, colour, slack))
 }
 
+/** Pixels of a length in `em`, for each size that the text around it may have. */
+function ofTextSize(value: string, sizes: readonly number[] | null): readonly number[] | null {
+  const found = /^(-?(?:\d+\.?\d*|\.\d+))em$/i.exec(value.trim())
+  if (found === null || sizes === null || sizes.length === 0) return null
+  return [16, ...sizes].map((size) => Math.abs(Number(found[1]) * size))
+}
+
+const nearAny = (list: readonly number[], values: readonly number[]): boolean =>
+  values.some((value) => list.some((each) => Math.abs(each - value) <= 0.5))
+
 function isTokenSpace(literal: StyleLiteral, scale: TokenScale): boolean {
+  const relative = ofTextSize(literal.value, scale.fontSizes)
+  if (relative !== null && literal.where !== 'token' && isSpace.test(literal.property))
+    // a part of a line, such as the air in a label, is measured by its letters
+    return (
+      Number.parseFloat(literal.value) < 1 ||
+      (scale.spacing ?? []).length === 0 ||
+      nearAny(scale.spacing ?? [], relative)
+    )
   const size = pixels(literal.value)
   if (scale.spacing === null || size === null || Math.abs(size) <= 1) return true
   if (literal.where === 'token') {
@@ -60,9 +78,13 @@ function isTokenSpace(literal: StyleLiteral, scale: TokenScale): boolean {
 }
 
 function isTokenSize({ value, property, where }: StyleLiteral, scale: TokenScale): boolean {
+  if (scale.fontSizes === null || scale.fontSizes.length === 0) return true
+  const relative = ofTextSize(value, scale.fontSizes)
+  // code and small print follow the text around them
+  if (relative !== null && where !== 'token')
+    return Number.parseFloat(value) <= 1 || nearAny(scale.fontSizes, relative)
   const size = pixels(value)
-  if (scale.fontSizes === null || scale.fontSizes.length === 0 || size === null || size === 0)
-    return true
+  if (size === null || size === 0) return true
   if (where === 'token' && !named(sizeName, property)) return true
   return near(scale.fontSizes, size)
 }

@@ -34,6 +34,20 @@ const literals = (...list: readonly StyleLiteral[]) =>
 const ids = (found: readonly { readonly ruleId: string }[]) => found.map(({ ruleId }) => ruleId)
 
 describe('the tokens of a page', () => {
+  test.each<[StyleLiteral['kind'], string, string, number]>([
+    ['spacing', 'margin-bottom', '1.37em', 1],
+    ['spacing', 'margin-bottom', '1em', 0],
+    ['spacing', 'padding', '0.4em', 0],
+    ['font-size', 'font-size', '1.19em', 1],
+    ['font-size', 'font-size', '1.5em', 0],
+    ['font-size', 'font-size', '0.9em', 0],
+  ])(
+    '[PAGESEE-18] %s in %s: %s is held against the sizes of the text',
+    (kind, property, value, count) => {
+      expect(literals(aLiteral(kind, property, value))).toHaveLength(count)
+    },
+  )
+
   test.each<[StyleLiteral['kind'], string, string]>([
     ['colour', 'color', '#33210F'],
     ['colour', 'color', 'rgb(51, 33, 15)'],

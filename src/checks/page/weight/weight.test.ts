@@ -23,6 +23,31 @@ const transfer = (type: string, kilobytes: number) =>
   })
 
 describe('the weight of a page', () => {
+  test('[PAGESEE-16] counts what must be read, however well it packs, at the heaviest file', () => {
+    const performance = {
+      ...aPage().performance,
+      transfer: [{ type: 'script', requests: 1, bytes: 2_000_000, gzipBytes: 9_000 }],
+    }
+    const request = { type: 'script', method: 'GET', status: 200, blocked: null, failure: null }
+    const heavy = { url: 'http://page.test/app.js', bytes: 2_000_000, duringProbe: false }
+    const network = { ...aPage().network, requests: [{ ...request, ...heavy }] }
+    expect(all({ performance, network })).toMatchObject([
+      { ruleId: 'weight/page', place: { file: 'app.js' } },
+    ])
+  })
+
+  test('[PAGESEE-16] counts its elements', () => {
+    const performance = { ...aPage().performance, domNodes: 3_400 }
+    expect(all({ performance })).toMatchObject([{ ruleId: 'weight/elements' }])
+  })
+
+  test('[PAGESEE-17] tells what scripts keep in motion', () => {
+    const probes = { ...aPage().probes, restless: ['#logo'] }
+    expect(all({ probes })).toMatchObject([
+      { ruleId: 'weight/motion', place: { selector: '#logo' } },
+    ])
+  })
+
   test('[PAGE-J-40] a light page has no finding', () => {
     expect(all({ ...transfer('script', 199), views: inViews({ images: [anImage()] }) })).toEqual([])
   })

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { PageFacts } from '../../../model/page-facts.ts'
+import type { StaticPage } from '../../../model/page-static.ts'
+import { aPage, aStaticPage, noContract, staticFacts } from '../score/sample-page.contract.ts'
+import { documentRules } from './document.ts'
+
+const found = (facts: Partial<PageFacts>) =>
+  documentRules.flatMap((rule) => rule.run(aPage(facts), noContract))
+const written = (page: Partial<StaticPage>) => ({
+  static: staticFacts({ pages: [aStaticPage(page)] }),
+})
+
+describe('a page as a document', () => {
+  test('[PAGESEE-2] that says all about itself has no finding', () => {
+    expect(found({ static: staticFacts() })).toEqual([])
+  })
+
+  test('[PAGESEE-2] without a doctype, UTF-8 or a description is told so', () => {
+    expect(found({ doctype: 'none' })).toMatchObject([{ ruleId: 'interaction/doctype' }])
+    expect(found({ description: ' ' })).toMatchObject([
+      { ruleId: 'interaction/description', severity: 'warning' },
+    ])
+    for (const charset of [null, 'iso-8859-1'])
+      expect(found(written({ charset }))).toMatchObject([
+        { ruleId: 'interaction/charset', place: { selector: 'head', file: 'index.html' } },
+      ])
+  })
+
+  test('[PAGESEE-2] may leave its letters to the answer of a server', () => {
+    expect(found({ ...written({ charset: null }), sources: [] })).toEqual([])
+  })
+
+  test('[PAGESEE-1] shows the flaws of its source at their lines', () => {
+    const flaw = { flaw: 'unclosed', tag: 'section', selector: 'main > section' } as const
+    const place = { file: 'index.html', line: 7, column: 1 }
+    expect(found(written({ flaws: [{ ...flaw, ...place }] }))).toMatchObject([
+      { ruleId: 'interaction/markup', severity: 'warning', place: { line: 7 } },
+    ])
+  })
+
+  test('[PAGESEE-3] names its dialogs, open or closed', () => {
+    const dialog = { selector: '#order', html: '<dialog>', file: 'index.html', line: 9, column: 1 }
+    expect(found(written({ namelessDialogs: [dialog] }))).toMatchObject([
+      { ruleId: 'interaction/dialog-name', place: { selector: '#order' } },
+    ])
+  })
+})
