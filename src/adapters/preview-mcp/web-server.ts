@@ -28,13 +28,27 @@ export function watchfulFetch({ limit, onRefusal, onBroken }: Watch): FetchLike 
   }
 }
 
+/** What an iterator gives, as a stream; whoever stops reading stops the iterator. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
 export function limitReply(
   response: Response,
   limit: number,
   onBroken: (error: unknown) => void = () => {},
 ): Response {
   if (response.body === null) return response
-  return new Response(ReadableStream.from(atMost(response.body, limit, onBroken)), {
+  return new Response(streamOf(atMost(response.body, limit, onBroken)), {
     status: response.status,
     statusText: response.statusText,
     headers: response.headers,
