@@ -1,24 +1,29 @@
 import { ok } from '../../src/model/result.ts'
 import { designMachine } from '../../src/workflows/design/machine.ts'
+import { ganMachine } from '../../src/workflows/gan/machine.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexCommand, ReflexState } from '../../src/workflows/reflex/state.ts'
 import { designBugs } from './design-bugs.ts'
+import { ganBugs } from './gan-bugs.ts'
 import type { Bugs } from './told.ts'
 
 type Machine = { decide: typeof reflexMachine.decide; evolve: typeof reflexMachine.evolve }
 type DesignMachine = Pick<typeof designMachine, 'decide' | 'evolve'>
+type GanMachine = Pick<typeof ganMachine, 'decide' | 'evolve'>
 const { decide, evolve } = reflexMachine
+const wholeGan: GanMachine = { decide: ganMachine.decide, evolve: ganMachine.evolve }
 const wholeDesign: DesignMachine = { decide: designMachine.decide, evolve: designMachine.evolve }
 
 export type PlantedBug = {
   readonly name: string
   /** The law that must notice it. */
   readonly law: string
-  /** `engine`: the engine with answers by chance, in reflex or `design`. `app`: the whole loop with its real steps. */
-  readonly level: 'engine' | 'app' | 'design'
+  /** `engine`: the engine with answers by chance, in reflex, `design` or `gan`. `app`, `gan-app`: the whole loop with its real steps. */
+  readonly level: 'engine' | 'app' | 'design' | 'gan' | 'gan-app'
   readonly bugs?: Bugs
   readonly machine?: Partial<Machine>
   readonly design?: Partial<DesignMachine>
+  readonly gan?: Partial<GanMachine>
 }
 
 /** Turns the results of an evaluation into something else before the machine sees them. */
@@ -185,19 +190,22 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
   ...designBugs,
+  ...ganBugs,
 ]
 
 /** Runs something with a bug in the machine, which is whole again afterwards. */
 export async function withBug<Value>(
-  { machine = {}, design = {} }: PlantedBug,
+  { machine = {}, design = {}, gan = {} }: PlantedBug,
   run: () => Promise<Value>,
 ): Promise<Value> {
   Object.assign(reflexMachine, machine)
   Object.assign(designMachine, design)
+  Object.assign(ganMachine, gan)
   try {
     return await run()
   } finally {
     Object.assign(reflexMachine, { decide, evolve })
     Object.assign(designMachine, wholeDesign)
+    Object.assign(ganMachine, wholeGan)
   }
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { FailureCode } from '../../src/workflows/design/events.ts'
+import { payloads as ganPayloads } from '../../src/workflows/gan/events.ts'
 import { explain, type Level, levels, runAt } from './levels.ts'
 import { plantedBugs, withBug } from './planted-bugs.ts'
 import { type Script, scriptFor, shrink, type Sitting } from './script.ts'
 
-const budget = { app: 500, engine: 2_500 }
+/** How many histories of each level; all others get those of the engine. */
+const budget: Readonly<Record<string, number>> = { app: 500, gan: 500 }
+const usual = 2_500
 
 type Reach = {
   readonly ends: Map<string, number>
@@ -81,14 +84,18 @@ const expected: Readonly<Record<string, Expected>> = {
     // a crash in FREEZE has a test of its own: chance hardly ever brings one about
     steps: ['GENERATE', 'EVALUATE', 'REVISE'],
   },
+  gan: {
+    events: Object.keys(ganPayloads),
+    ends: ['passed', 'accepted_by_user', 'stopped', 'tokens', 'by chance'],
+    steps: ['PROPOSE', 'REVIEW', 'RESOLVE', 'BUILD', 'EVALUATE'],
+  },
 }
 
 describe('simulated histories', () => {
   test.each(levels)(
     '[SIM-1] of %s keep all laws through crashes, power cuts, faults, rivals and late reports',
     async (level) => {
-      const histories = level === 'app' ? budget.app : budget.engine
-      const { ends, events, crashedIn } = await simulate(level, histories)
+      const { ends, events, crashedIn } = await simulate(level, budget[level] ?? usual)
       const known = expected[level]
       if (known === undefined) throw new Error(`nobody has said what ${level} must reach`)
       // a law that is only held against runs which go nowhere holds nothing

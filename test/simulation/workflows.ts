@@ -1,4 +1,5 @@
 import { designWorkflow } from './design-workflow.ts'
+import { ganWorkflow } from './gan-workflow.ts'
 import { reflexWorkflow } from './reflex-workflow.ts'
 import { type AnyWorkflow, anyWorkflow } from './workflow.ts'
 
@@ -6,4 +7,5 @@ import { type AnyWorkflow, anyWorkflow } from './workflow.ts'
 export const workflows: Readonly<Record<string, AnyWorkflow>> = {
   reflex: anyWorkflow(reflexWorkflow),
   design: anyWorkflow(designWorkflow),
+  gan: anyWorkflow(ganWorkflow),
 }
