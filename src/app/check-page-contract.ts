@@ -22,8 +22,6 @@ export type Contracted = {
   readonly notes: readonly string[]
 }
 
-export const noContract: PageContract = { copy: null, sections: null, tokens: null, brand: null }
-
 type Place = { readonly path: string; readonly isAsked: boolean }
 
 const usual: Readonly<Record<ContractPart, readonly string[]>> = {

@@ -11,8 +11,8 @@ import {
   type ShownFinding,
   type ShownRule,
   sourceOf,
+  tally,
 } from './page-report.ts'
-import { tally } from './page-pretty.ts'
 
 /** Judged pages for machines. `loopwright` is the version of this shape; fields are added, never changed. */
 export const pagesAsJson = ({ pages, contract, notes, exit, seconds }: PageReport) => ({

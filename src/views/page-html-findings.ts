@@ -1,6 +1,5 @@
 import { xml } from './junit.ts'
 import { cutOut } from './page-html-shots.ts'
-import { tally } from './page-pretty.ts'
 import {
   type FindingGroup,
   groupsOf,
@@ -8,6 +7,7 @@ import {
   measuredText,
   type ShownFinding,
   sourceOf,
+  tally,
 } from './page-report.ts'
 
 /** More of the same rule are counted, not shown. */

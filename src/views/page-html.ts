@@ -1,7 +1,6 @@
 import { showScore, showSeconds } from './format.ts'
 import { xml } from './junit.ts'
-import { tally } from './page-pretty.ts'
-import type { JudgedPage, PageReport, ShownDimension } from './page-report.ts'
+import { type JudgedPage, type PageReport, type ShownDimension, tally } from './page-report.ts'
 import { findingSections } from './page-html-findings.ts'
 import { type Base64, shotSection } from './page-html-shots.ts'
 import { pageReportStyle } from './page-html-style.ts'

@@ -1,24 +1,13 @@
-import { type Paint, printable, type Style } from './findings.ts'
+import { type Paint, printable } from './findings.ts'
 import { oneLine, showScore, showSeconds } from './format.ts'
+import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
 import {
-  countOf,
-  type FindingGroup,
-  groupsOf,
   type JudgedPage,
-  measuredText,
   type PageReport,
   plural,
   type ShownDimension,
-  type ShownFinding,
-  sourceOf,
+  tally,
 } from './page-report.ts'
-
-export type PagePretty = {
-  readonly paint: Paint
-  readonly width: number
-  readonly mostPerRule: number
-  readonly hasFixed: boolean
-}
 
 /** The verdict on pages for a reader at a terminal. */
 export function pagePretty(report: PageReport, how: PagePretty): string {
@@ -92,94 +81,6 @@ function sightLines({ sight, seconds }: JudgedPage, report: PageReport, how: Pag
         '  So nothing is known about the page.',
       ]
   }
-}
-
-const marks: Record<ShownFinding['severity'], readonly [mark: string, style: Style]> = {
-  error: ['✗', 'red'],
-  warning: ['!', 'yellow'],
-  info: ['·', 'cyan'],
-}
-
-/** Findings by dimension and rule, the worst first. */
-function findingBlocks(page: JudgedPage, how: PagePretty): readonly string[] {
-  const { paint } = how
-  return page.dimensions.flatMap(({ name }) => {
-    const own = page.findings.filter(({ dimension }) => dimension === name)
-    if (own.length === 0) return []
-    return [
-      `${paint('bold', name)} ${paint('dim', `· ${tally(own)}`)}`,
-      ...groupsOf(own).flatMap((group) => ruleLines(page, group, how)),
-      '',
-    ]
-  })
-}
-
-export const tally = (findings: readonly ShownFinding[]): string =>
-  [
-    [countOf(findings, 'error'), 'error', 'errors'] as const,
-    [countOf(findings, 'warning'), 'warning', 'warnings'] as const,
-    [countOf(findings, 'info'), 'remark', 'remarks'] as const,
-  ]
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => plural(count, one, many))
-    .join(', ')
-
-function ruleLines(
-  page: JudgedPage,
-  { ruleId, findings }: FindingGroup,
-  how: PagePretty,
-): readonly string[] {
-  const { paint, mostPerRule, width } = how
-  const rule = page.rules.find(({ id }) => id === ruleId)
-  const [mark, style] = marks[findings[0].severity]
-  const must = rule?.mustPass === true ? paint('red', ' must pass') : ''
-  const more = findings.length - mostPerRule
-  return [
-    `  ${paint(style, mark)} ${paint('bold', ruleId)}${must}  ${paint('dim', oneLine(rule?.about ?? '', Math.max(30, width - ruleId.length - 18)))}`,
-    ...findings.slice(0, mostPerRule).flatMap((finding) => findingLines(page, finding, how)),
-    ...(more > 0 ? [paint('dim', `      … and ${more} more (--all shows every one)`)] : []),
-    ...((rule?.better ?? null) === null || findings.some(({ fix }) => fix !== undefined)
-      ? []
-      : [`      ${paint('dim', 'better:')} ${printable(oneLine(rule?.better ?? '', width - 16))}`]),
-  ]
-}
-
-function findingLines(
-  page: JudgedPage,
-  finding: ShownFinding,
-  { paint, width }: PagePretty,
-): readonly string[] {
-  const source = sourceOf(page, finding)
-  const measured = measuredText(finding)
-  const at = [
-    ...(source === null ? [] : [paint('cyan', printable(source))]),
-    ...(finding.selector === undefined
-      ? []
-      : [printable(oneLine(finding.selector, Math.max(24, width - (source ?? '').length - 24)))]),
-    ...(finding.width === undefined ? [] : [paint('dim', `at ${finding.width} px`)]),
-    ...(measured === null ? [] : [paint('yellow', measured)]),
-  ]
-  return [
-    ...wrapped(printable(finding.message), width - 6).map((line) => `      ${line}`),
-    ...(at.length === 0 ? [] : [`        ${at.join(paint('dim', ' · '))}`]),
-    ...(finding.fix === undefined
-      ? []
-      : [`        ${paint('green', 'fix:')} ${printable(oneLine(finding.fix.title, width - 13))}`]),
-  ]
-}
-
-/** Words in lines of at most this width; two lines say enough. */
-export function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = ['']
-  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
-    const last = lines.at(-1) ?? ''
-    const next = last === '' ? word : `${last} ${word}`
-    if (next.length <= width || last === '') lines[lines.length - 1] = oneLine(next, width)
-    else lines.push(oneLine(word, width))
-  }
-  return lines.length <= 3
-    ? lines
-    : [...lines.slice(0, 2), oneLine(lines.slice(2).join(' '), width)]
 }
 
 const barWidth = 20

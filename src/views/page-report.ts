@@ -119,13 +119,21 @@ export type PageReport = {
   readonly seconds: number
 }
 
-export const countOf = (
-  findings: readonly ShownFinding[],
-  severity: ShownFinding['severity'],
-): number => findings.filter((each) => each.severity === severity).length
+const countOf = (findings: readonly ShownFinding[], severity: ShownFinding['severity']): number =>
+  findings.filter((each) => each.severity === severity).length
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+export const tally = (findings: readonly ShownFinding[]): string =>
+  [
+    [countOf(findings, 'error'), 'error', 'errors'] as const,
+    [countOf(findings, 'warning'), 'warning', 'warnings'] as const,
+    [countOf(findings, 'info'), 'remark', 'remarks'] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => plural(count, one, many))
+    .join(', ')
 
 /** Where to click: the file with its line, as tools understand it. */
 export const sourceOf = ({ prefix }: JudgedPage, { file, line }: ShownFinding): string | null =>
