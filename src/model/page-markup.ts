@@ -86,10 +86,4 @@ export type MarkupFacts = {
   readonly tables: readonly MarkedTable[]
   /** What takes the focus though it can not be used, scrolled or written in. */
   readonly idleStops: readonly (Marked & { readonly text: string })[]
-  /** Styles that readers can not change, since they are written as important. */
-  readonly lockedSpacing: readonly (Marked & {
-    readonly property: string
-    readonly em: number
-    readonly needed: number
-  })[]
 }

@@ -88,15 +88,24 @@ export function looseHint(field: Element, labels: readonly Node[]): string {
   if (field.hasAttribute('aria-describedby') || field.hasAttribute('aria-errormessage')) return ''
   const owner = kit.ownerOf(field)
   if (owner === null || owner.localName === 'label') return ''
-  const fields = [...owner.querySelectorAll('input, select, textarea')]
-  if (fields.filter((each) => kit.isField(each)).length !== 1) return ''
-  const called = /(^|[-_\s])(hint|help|helper|error|invalid-feedback|field-?description)([-_\s]|$)/i
+  const fields = [...owner.querySelectorAll('input, select, textarea')].filter((each) =>
+    kit.isField(each),
+  )
+  if (fields[0] !== field) return ''
+  // an error beside several fields is told of the first
+  const called =
+    fields.length === 1
+      ? /(^|[-_\s])(hint|help|helper|error|invalid-feedback|field-?description)([-_\s]|$)/i
+      : /(^|[-_\s])error([-_\s]|$)/i
   const hint = kit.childrenOf(owner).find((each) => {
     const name = `${each.getAttribute('class') ?? ''} ${kit.idOf(each)}`
     if (!called.test(name) || !kit.isShown(each)) return false
     if (
       each.matches('input, select, textarea, button, a, [role=alert], [role=status], [aria-live]')
     )
+      return false
+    const id = CSS.escape(kit.idOf(each))
+    if (id !== '' && kit.firstMatch(`[aria-describedby~="${id}"], [aria-errormessage~="${id}"]`))
       return false
     return !labels.includes(each) && /\p{L}{3}/u.test(each.textContent ?? '')
   })
@@ -121,8 +130,21 @@ export function markedFrame(frame: Element): MarkedFrame {
     tabIndex: frame instanceof HTMLElement ? frame.tabIndex : 0,
     isHidden: !kit.isShown(frame) || kit.isAriaHidden(frame),
     text: kit.plain(inside?.body?.innerText).slice(0, 1000),
-    stops: kit.isShown(frame) ? stops : 0,
+    stops: kit.isUsableFrame(frame) ? stops : 0,
   }
+}
+
+/** Can be seen, and nothing keeps people out of it. */
+export function isUsableFrame(frame: Element): boolean {
+  const { width, height } = frame.getBoundingClientRect()
+  const modal = document.querySelector('dialog:modal')
+  return (
+    kit.isShown(frame) &&
+    width > 2 &&
+    height > 2 &&
+    frame.closest('[inert]') === null &&
+    (modal === null || kit.isAround(modal, frame))
+  )
 }
 
 /** Parts with a `lang` or `dir` of their own, and texts in letters that run from right to left. */
@@ -163,7 +185,7 @@ export function markedMedia(element: HTMLMediaElement): MarkedMedia {
       !decorates &&
       (element.autoplay || (kit.isShown(element) && element.getBoundingClientRect().width > 1)),
     around: [...new Set(near)]
-      .filter((each) => each !== null && kit.isShown(each) && !kit.isAriaHidden(each))
+      .filter((each) => each !== null && each.checkVisibility() && !kit.isAriaHidden(each))
       .filter((each) => !each?.matches('script, style'))
       .filter((each) => !kit.styleOf(each ?? element).textIndent.startsWith('-'))
       .map((each) => (each instanceof HTMLElement ? kit.plain(each.innerText) : ''))

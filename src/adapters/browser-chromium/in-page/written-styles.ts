@@ -2,7 +2,7 @@ import type { MarkupFacts } from '../../../model/page-markup.ts'
 
 export type WrittenRule = { readonly rule: CSSStyleRule; readonly media: string }
 
-type Written = Pick<MarkupFacts, 'hoverShown' | 'turned' | 'lockedSpacing'>
+type Written = Pick<MarkupFacts, 'hoverShown' | 'turned'>
 
 /** What the style sheets say that no single view shows. */
 export function writtenStyles(): Written {
@@ -20,7 +20,6 @@ export function writtenStyles(): Written {
       if (element === null || !/\p{L}/u.test(element.textContent ?? '')) return []
       return [{ selector: kit.selectorOf(element), rule: rule.selectorText, media }]
     }),
-    lockedSpacing: kit.lockedSpacing(),
   }
 }
 
@@ -130,29 +129,4 @@ export function opensOtherwise(element: Element, rules: readonly WrittenRule[]):
       return false
     }
   })
-}
-
-/** Spacing that is written into an element as important: a reader's own style can not widen it. */
-export function lockedSpacing(): MarkupFacts['lockedSpacing'] {
-  const least = { 'letter-spacing': 0.12, 'word-spacing': 0.16, 'line-height': 1.5 } as const
-  return kit.memo.elements
-    .filter((each) => each.hasAttribute('style') && each instanceof HTMLElement)
-    .flatMap((each) =>
-      Object.entries(least).flatMap(([property, needed]) => {
-        const style = each instanceof HTMLElement ? each.style : null
-        if (style?.getPropertyPriority(property) !== 'important') return []
-        const computed = kit.styleOf(each)
-        const size = Number.parseFloat(computed.fontSize)
-        const value = computed.getPropertyValue(property)
-        const px =
-          value === 'normal'
-            ? property === 'line-height'
-              ? size * 1.2
-              : 0
-            : Number.parseFloat(value)
-        if (!(size > 0) || !kit.isShown(each) || kit.plain(each.textContent) === '') return []
-        const em = kit.rounded(px / size)
-        return em < needed ? [{ selector: kit.selectorOf(each), property, em, needed }] : []
-      }),
-    )
 }

@@ -53,6 +53,7 @@ const otherTitle: PageRule = worksRule(
     const view = facts.views.at(-1)
     const said = [
       ...(view?.blocks ?? []).map(({ text }) => text),
+      ...(view?.headings ?? []).map(({ text }) => text),
       ...(view?.controls ?? []).map(({ name }) => name),
       ...(view?.images ?? []).map(({ name }) => name),
     ].join(' ')

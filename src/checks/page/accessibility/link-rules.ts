@@ -89,8 +89,8 @@ function targetOf(facts: PageFacts, link: Control): string | null {
 }
 
 /** The words of the page that a link leads to, where it is one of ours. */
-function wordsAt(facts: PageFacts, target: string): string | null {
-  const fact = facts.links.find(({ url }) => url === target)
+function wordsAt(facts: PageFacts, { selector }: Control): string | null {
+  const fact = facts.links.find((each) => each.selector === selector && each.attribute === 'href')
   const path = fact?.verdict.type === 'present' ? fact.verdict.path : null
   const page = facts.static?.pages.find(({ file }) => file === path)
   return page === undefined || page.texts.length === 0
@@ -99,17 +99,19 @@ function wordsAt(facts: PageFacts, target: string): string | null {
 }
 
 /** Two addresses of one place: the same, or two files with the same words in them. */
-function isSamePlace(facts: PageFacts, one: string, other: string): boolean {
+function isSamePlace(facts: PageFacts, one: Led, other: Led): boolean {
   const slashless = (url: string) => url.replace(/\/$/, '')
-  if (slashless(one) === slashless(other)) return true
+  if (slashless(one.target) === slashless(other.target)) return true
   const pathOf = (url: string) => url.replace(/[?#].*$/, '')
-  if (pathOf(one) === pathOf(other)) return false
-  const words = wordsAt(facts, one)
-  return words !== null && words === wordsAt(facts, other)
+  if (pathOf(one.target) === pathOf(other.target)) return false
+  const words = wordsAt(facts, one.link)
+  return words !== null && words === wordsAt(facts, other.link)
 }
 
+type Led = { readonly target: string; readonly link: Control }
+
 function sameWords(facts: PageFacts): readonly Seen[] {
-  const known = new Map<string, { readonly target: string; readonly link: Control }>()
+  const known = new Map<string, Led>()
   return linksOf(facts).flatMap((link) => {
     const name = bare(link.name)
     const target = targetOf(facts, link)
@@ -121,7 +123,7 @@ function sameWords(facts: PageFacts): readonly Seen[] {
       known.set(key, { target, link })
       return []
     }
-    if (isSamePlace(facts, first.target, target)) return []
+    if (isSamePlace(facts, first, { target, link })) return []
     return [
       {
         message: `the link ${quote(link.name)} leads to ${quote(link.href ?? '')}, and another with the same words to ${quote(first.link.href ?? '')}`,

@@ -36,25 +36,6 @@ const turned: PageRule = worksRule(
     })),
 )
 
-const lockedSpacing: PageRule = worksRule(
-  {
-    id: 'text-spacing-locked',
-    about: 'Readers may widen the spacing of text: no style attribute holds it tight as important.',
-    example: {
-      bad: 'style="letter-spacing: 0 !important"',
-      better: 'style="letter-spacing: 0"',
-    },
-    mustPass: true,
-    severity: 'error',
-  },
-  ({ markup }) =>
-    (markup?.lockedSpacing ?? []).map(({ selector, property, em, needed }) => ({
-      message: `${property} is locked at ${em} em; readers can not widen it to ${needed} em`,
-      place: { selector },
-      measured: { value: em, needed, unit: 'em' },
-    })),
-)
-
 const isInserted = ({ source, text, ariaHidden }: TextRun): boolean =>
   (source === 'before' || source === 'after') && !ariaHidden && /\p{L}{4}/u.test(text)
 
@@ -124,10 +105,4 @@ const typedList: PageRule = worksRule(
   typedLists,
 )
 
-export const writtenRules: readonly PageRule[] = [
-  obsolete,
-  turned,
-  lockedSpacing,
-  fromStyles,
-  typedList,
-]
+export const writtenRules: readonly PageRule[] = [obsolete, turned, fromStyles, typedList]

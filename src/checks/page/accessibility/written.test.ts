@@ -36,7 +36,6 @@ const plain: MarkupFacts = {
   media: [],
   tables: [],
   idleStops: [],
-  lockedSpacing: [],
 }
 
 const page = (
@@ -265,11 +264,9 @@ describe('how the page is written', () => {
     ])
   })
 
-  it('[PAGE-A-91] lets no style turn the page with the screen or lock its spacing', () => {
+  it('[PAGE-A-91] lets no style turn the page with the screen', () => {
     const turned = [{ selector: 'body', rule: 'body', media: '(orientation: portrait)' }]
     expect(told(page({ turned }))).toEqual(['orientation-locked'])
-    const lockedSpacing = [{ selector: 'p', property: 'letter-spacing', em: 0.05, needed: 0.12 }]
-    expect(told(page({ lockedSpacing }))).toEqual(['text-spacing-locked'])
   })
 
   it('[PAGE-A-41] asks a part in letters of another direction to run their way', () => {

@@ -69,7 +69,6 @@ describe('the walk by keyboard', () => {
       turned: [],
       media: [],
       tables: [],
-      lockedSpacing: [],
       idleStops: [{ selector: '#words', text: 'Our hours' }],
       hoverShown: [{ selector: '#menu', rule: 'li:hover > ul', text: 'Rye Wheat', controls: 2 }],
     }

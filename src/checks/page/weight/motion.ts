@@ -1,4 +1,5 @@
 import type { MediaFact } from '../../../model/page-structure.ts'
+import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace } from '../score/define-rule.ts'
 
@@ -78,6 +79,10 @@ const blinking: PageRule = definePageRule(
 const isShort = ({ seconds, loop }: MediaFact): boolean =>
   seconds !== undefined && seconds !== null && seconds <= 3 && !loop
 
+/** A button of the page's own that ends the noise. */
+const stopsSound = ({ role, name, visible, focusable }: Control): boolean =>
+  role === 'button' && visible && focusable && /\b(pause|mute|stop)\b/i.test(name)
+
 const autoplay: PageRule = definePageRule(
   {
     id: 'weight/autoplay',
@@ -89,17 +94,18 @@ const autoplay: PageRule = definePageRule(
   },
   ({ views }) =>
     oncePerPlace(
-      views.flatMap(({ media = [] }) =>
+      views.flatMap(({ media = [], controls: shown }) =>
         media
           .filter(({ autoplay: starts, muted, controls }) => starts && (!muted || !controls))
           .filter((each) => !isShort(each))
           .map(({ selector, tag, muted, controls }) => ({
             // a sound that can be stopped is a nuisance, not a barrier
-            severity: controls
-              ? ('info' as const)
-              : muted
-                ? ('warning' as const)
-                : ('error' as const),
+            severity:
+              controls || shown.some(stopsSound)
+                ? ('info' as const)
+                : muted
+                  ? ('warning' as const)
+                  : ('error' as const),
             message: muted
               ? `The ${tag} at ${selector} plays on its own and can not be stopped.`
               : `The ${tag} at ${selector} plays sound on its own.`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import {
   aBlock,
+  aControl,
   anImage,
   aPage,
   aView,
@@ -24,21 +25,19 @@ const transfer = (type: string, kilobytes: number) =>
 
 describe('the weight of a page', () => {
   test('[PAGESEE-16] counts what must be read, however well it packs, at the heaviest file', () => {
-    const performance = {
-      ...aPage().performance,
+    const weighed = performance({
       transfer: [{ type: 'script', requests: 1, bytes: 2_000_000, gzipBytes: 9_000 }],
-    }
+    })
     const request = { type: 'script', method: 'GET', status: 200, blocked: null, failure: null }
     const heavy = { url: 'http://page.test/app.js', bytes: 2_000_000, duringProbe: false }
     const network = { ...aPage().network, requests: [{ ...request, ...heavy }] }
-    expect(all({ performance, network })).toMatchObject([
+    expect(all({ ...weighed, network })).toMatchObject([
       { ruleId: 'weight/page', place: { file: 'app.js' } },
     ])
   })
 
   test('[PAGESEE-16] counts its elements', () => {
-    const performance = { ...aPage().performance, domNodes: 3_400 }
-    expect(all({ performance })).toMatchObject([{ ruleId: 'weight/elements' }])
+    expect(all(performance({ domNodes: 3_400 }))).toMatchObject([{ ruleId: 'weight/elements' }])
   })
 
   test('[PAGESEE-17] tells what scripts keep in motion', () => {
@@ -117,6 +116,9 @@ describe('the weight of a page', () => {
     expect(seen({ muted: false })).toMatchObject([{ severity: 'error' }])
     expect(seen({ muted: false, controls: true })).toMatchObject([{ severity: 'info' }])
     expect(seen({ muted: false, loop: false, seconds: 2 })).toEqual([])
+    const pause = aControl({ name: 'Pause the music', role: 'button' })
+    const views = inViews({ media: [{ ...clip, muted: false }], controls: [pause] })
+    expect(all({ views })).toMatchObject([{ severity: 'info' }])
     expect(seen({ muted: false, loop: false, seconds: 9 })).toMatchObject([{ severity: 'error' }])
     expect(seen({})).toMatchObject([{ ruleId: 'weight/autoplay', severity: 'warning' }])
     expect(seen({ controls: true })).toEqual([])
