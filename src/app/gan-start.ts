@@ -3,10 +3,13 @@ import type { House } from '../app.ts'
 import { aliasFor } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import { HarnessLevel } from '../workflows/gan/inputs/harness.ts'
 import { calibrate, readCalibration } from './gan-calibration.ts'
 import { parseGanInputs, projectFolder, readGanTexts } from './gan-inputs.ts'
 import { ganPlace, type GanPlace, nextRunId, orderGan } from './gan-places.ts'
 import { type GanWishes, openGanAgents, prepareGanSetup, readGanSettings } from './gan-setup.ts'
+
+export const levels = HarnessLevel.options
 
 export type GanStartWishes = GanWishes & { readonly by: string }
 

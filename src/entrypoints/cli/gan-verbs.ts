@@ -120,25 +120,8 @@ export const ganVerbs: WorkflowVerbs = {
 async function shelf(house: House, name: string): Promise<Result<Shelf, Problem>> {
   const open = await openGan(house, name)
   if (!open.ok) return open
+  const { bestSite, siteVersion } = await import('../../app/gan-versions.ts')
   const { state, runId } = open.value
-  const best = state.evaluations.toSorted((one, other) => other.overall - one.overall)[0]?.site
-  const hashOf = (version: string): string | undefined => {
-    const named: Readonly<Record<string, string | undefined>> = {
-      first: state.sites[0],
-      last: state.sites.at(-1),
-      previous: state.sites.at(-2) ?? state.sites[0],
-      best: best ?? state.sites.at(-1),
-    }
-    const numbered = /^\d{1,4}$/.test(version) ? state.sites[Number(version) - 1] : undefined
-    const matching = state.sites.filter(
-      (each) => /^[0-9a-f]{4,64}$/.test(version) && each.startsWith(version),
-    )
-    return (
-      (Object.hasOwn(named, version) ? named[version] : undefined) ??
-      numbered ??
-      (matching.length === 1 ? matching[0] : undefined)
-    )
-  }
   return ok({
     alias: runId,
     versions: async () =>
@@ -146,20 +129,9 @@ async function shelf(house: House, name: string): Promise<Result<Shelf, Problem>
         number: index + 1,
         hash,
         last: index === state.sites.length - 1,
-        best: hash === best,
+        best: hash === bestSite(state),
       })),
-    async read(version) {
-      const hash = hashOf(version)
-      const kept = hash === undefined ? null : await house.blobs.get(hash)
-      if (hash === undefined || kept === null)
-        return err({
-          exit: 2,
-          what: `${runId} has no version "${version}"`,
-          todo: `list them: loopwright diff ${runId} --list`,
-        })
-      const { siteAsText } = await import('../../workflows/gan/site.ts')
-      return ok({ hash, text: siteAsText(kept) })
-    },
+    read: (version) => siteVersion(house, open.value, version),
   })
 }
 

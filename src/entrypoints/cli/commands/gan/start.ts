@@ -1,8 +1,7 @@
 import { openHouse } from '../../../../app.ts'
-import { startGan } from '../../../../app/gan-start.ts'
+import { levels, startGan } from '../../../../app/gan-start.ts'
 import { openGan } from '../../../../app/gan-places.ts'
 import { err } from '../../../../model/result.ts'
-import { HarnessLevel } from '../../../../workflows/gan/inputs/harness.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
 import { runGan } from '../../run-gan.ts'
@@ -28,17 +27,17 @@ export const command: Command = {
   async run(call) {
     const { words, values, cwd, env } = call
     const named = text(values, 'level')
-    const level = HarnessLevel.safeParse(named)
-    if (named !== undefined && !level.success)
+    const level = levels.find((each) => each === named)
+    if (named !== undefined && level === undefined)
       return err({
         exit: 2,
-        what: `--level must be ${HarnessLevel.options.join(', ')}; not "${named}"`,
+        what: `--level must be ${levels.join(', ')}; not "${named}"`,
         todo: 'leave it out to let the BRIEF decide',
       })
     const house = await openHouse({ cwd, env })
     if (!house.ok) return house
     const started = await startGan(house.value, words[0] ?? '', {
-      level: level.data,
+      level,
       contract: flag(values, 'contract'),
       ...(flag(values, 'strict') ? { strict: true } : {}),
       by: text(values, 'by') ?? whoAmI(env),
