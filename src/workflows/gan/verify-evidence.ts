@@ -74,6 +74,7 @@ function measuredProblem(
   judgement: PageJudgement | null,
 ): string | null {
   if (judgement === null) return 'nothing has been measured yet'
+  if (!known.has(rule)) return `there is no rule ${rule}`
   const found = (judgement.byRule[rule] ?? []).some(
     ({ measured, place }) =>
       measured !== undefined &&
