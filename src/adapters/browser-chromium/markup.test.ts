@@ -98,4 +98,15 @@ describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => 
       <button onblur="setTimeout(() => { this.title = 'seen' }, 10)">Two</button><button>Three</button>`)
     expect(free.probes.keyboard.trap).toEqual([])
   })
+  test('[BROWSER-65] walks from the top where the page has put the focus elsewhere', async () => {
+    const field = await see(
+      '<a href="#a" id="a">One</a><label>Name <input id="n" autofocus></label><button id="z">Send</button>',
+    )
+    expect(field.probes.keyboard.stops.map(({ selector }) => selector)).toEqual(['#a', '#n', '#z'])
+    const modal = await see(`<button>Behind</button><dialog id="d"><button id="c">Close</button>
+      <a href="#a" id="a">More</a></dialog><script>d.showModal()</script>`)
+    const { stops, unreached } = modal.probes.keyboard
+    expect(stops.map(({ selector }) => selector)).toEqual(['#c', '#a'])
+    expect(unreached).toEqual([])
+  })
 })

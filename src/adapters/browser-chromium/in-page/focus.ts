@@ -53,7 +53,7 @@ export function focusStyle(style: CSSStyleDeclaration): Readonly<Record<string, 
 export function restLooks(): readonly string[] {
   kit.begin(6000)
   kit.memo.looks = new Map()
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  kit.startAtTop()
   const stops = kit.memo.elements.filter((element) => kit.isTabStop(element))
   for (const element of stops.slice(0, 200)) kit.memo.looks.set(element, kit.look(element))
   return stops.map((element) => kit.selectorOf(element))
@@ -62,6 +62,8 @@ export function restLooks(): readonly string[] {
 export function isTabStop(element: Element): boolean {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false
   if (element.tabIndex < 0 || !kit.isFocusable(element)) return false
+  const modal = document.querySelector('dialog:modal')
+  if (modal !== null && !kit.isAround(modal, element)) return false
   if (
     element instanceof HTMLAnchorElement &&
     !element.hasAttribute('href') &&
@@ -108,6 +110,17 @@ export function focusStop(): FocusStop | null {
     inView: rect.bottom > 0 && rect.top < innerHeight && rect.right > 0 && rect.left < innerWidth,
     coveredBy: kit.clickLandsOn(element, stack),
   }
+}
+
+/** Where the page has put the focus already, a walk would begin in the middle: this takes it to the top. */
+export function startAtTop(): void {
+  if (document.activeElement === null || document.activeElement === document.body) return
+  const mark = document.createElement('span')
+  mark.tabIndex = -1
+  const top = document.querySelector('dialog:modal') ?? document.body
+  top.prepend(mark)
+  mark.focus({ preventScroll: true })
+  mark.remove()
 }
 
 /** Where focus is now; empty where the browser has stops of its own inside, null outside the page. */
