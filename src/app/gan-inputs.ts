@@ -8,6 +8,7 @@ import { brandFiles } from '../workflows/gan/inputs/brand.ts'
 import type { Brief } from '../workflows/gan/inputs/brief.ts'
 import { contrastFailures } from '../workflows/gan/inputs/contrast.ts'
 import { type InputError, inputErrorText } from '../workflows/gan/inputs/input-error.ts'
+import { withNeutrals } from '../workflows/gan/inputs/neutral-scale.ts'
 import { parseBrandVoice } from '../workflows/gan/inputs/parse-brand-voice.ts'
 import { parseBrief } from '../workflows/gan/inputs/parse-brief.ts'
 import { parseCopy } from '../workflows/gan/inputs/parse-copy.ts'
@@ -116,7 +117,7 @@ export async function parseGanInputs(
   const read = {
     brief: brief.value.brief,
     copy: copy?.ok ? copy.value : null,
-    tokens: tokens?.ok ? tokens.value.tokens : null,
+    tokens: tokens?.ok ? withNeutrals(tokens.value.tokens) : null,
     visual: visual?.ok ? visual.value : null,
   }
   const halted = haltedBy(read, texts, folder)

@@ -80,6 +80,8 @@ const saidTwice = ({ region, painted, selector }: ShownText, words: string): rea
 /** Names of parts of the screen, and lines of law, are nobody's copy. */
 const isWordOfTheHouse = ({ tag }: ShownText, words: string): boolean =>
   /^(©|\(c\)|copyright)/i.test(words) ||
+  // a field must have a name, whether or not the copy gives it one
+  (/^(label|legend)$/.test(tag) && words.split(' ').length <= 3) ||
   (tag === 'button' && /^(menu|close|open|next|previous|back|×|☰|menü|schließen)$/i.test(words)) ||
   /^\d+$/.test(words)
 

@@ -3,6 +3,7 @@ import type { BrandVoice, TargetAudience, VisualIdentity } from '../inputs/brand
 import { brandFiles } from '../inputs/brand.ts'
 import type { Brief } from '../inputs/brief.ts'
 import { inputErrorText } from '../inputs/input-error.ts'
+import { plainNeutrals, withNeutrals } from '../inputs/neutral-scale.ts'
 import { parseBrandVoice } from '../inputs/parse-brand-voice.ts'
 import { parseBrief } from '../inputs/parse-brief.ts'
 import { type ParsedCopy, parseCopy } from '../inputs/parse-copy.ts'
@@ -56,39 +57,12 @@ export async function readInputs(sources: Sources): Promise<Result<Inputs, reado
   })
 }
 
-/** A page can't be read in one colour: tokens without any grey get plain ones. */
-const withNeutrals = (tokens: Tokens): Tokens =>
-  Object.keys(tokens.colors).some((name) => name.startsWith('neutral.'))
-    ? tokens
-    : {
-        ...tokens,
-        colors: {
-          ...tokens.colors,
-          ...Object.fromEntries(
-            Object.entries(plain).map(([step, hex]) => [`neutral.${step}`, hex]),
-          ),
-        },
-      }
-
 /** Without tokens the brand's own colours and fonts are the tokens, on plain paper. */
 function tokensFrom(visual: VisualIdentity | null): string {
-  const neutral = Object.keys(visual?.neutralScale ?? {}).length > 0 ? visual?.neutralScale : plain
+  const neutral =
+    Object.keys(visual?.neutralScale ?? {}).length > 0 ? visual?.neutralScale : plainNeutrals
   return JSON.stringify({
     colors: { primary: '#1F3A4D', ...visual?.colours, neutral },
     typography: { fontFamily: visual?.fonts ?? { heading: 'Georgia, serif' } },
   })
-}
-
-const plain = {
-  50: '#F8F8F6',
-  100: '#EEEEEA',
-  200: '#DDDDD7',
-  300: '#C2C2BA',
-  400: '#9C9C93',
-  500: '#777770',
-  600: '#5C5C56',
-  700: '#444440',
-  800: '#2E2E2B',
-  900: '#1D1D1B',
-  950: '#111110',
 }
