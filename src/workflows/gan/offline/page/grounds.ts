@@ -33,7 +33,7 @@ export type Scheme = 'light' | 'dark'
 type Chooser = {
   readonly colors: Readonly<Record<string, string>>
   /** Colours as repaired, to find the nearest token that can be read. */
-  readonly aims: Readonly<Record<string, string>>
+  readonly aims: () => Readonly<Record<string, string>>
   readonly palette: Palette
 }
 /** A colour behind, and the ratio that is needed against it. */
@@ -42,7 +42,9 @@ type Against = readonly [name: string, needed: number]
 /** The grounds of a page. Every colour is a token; which one depends on what can be read. */
 export function groundsOf(tokens: Tokens, palette: Palette, scheme: Scheme): Grounds {
   const { colors } = tokens
-  const aims = repairContrast(tokens).tokens.colors
+  let repaired: Readonly<Record<string, string>> | null = null
+  // to repair is costly, and most tokens never need it
+  const aims = () => (repaired ??= repairContrast(tokens).tokens.colors)
   const chooser: Chooser = { colors, aims, palette }
   const first = (...names: readonly string[]) =>
     names.find((name) => colors[name] !== undefined) ?? Object.keys(colors)[0] ?? 'primary'
@@ -68,7 +70,7 @@ export function groundsOf(tokens: Tokens, palette: Palette, scheme: Scheme): Gro
   }
 }
 
-const darks = ['neutral.900', 'neutral.950', 'neutral.800', 'neutral.700', 'text']
+const darks = ['neutral.900', 'neutral.950', 'neutral.800', 'neutral.700']
 const lights = ['neutral.50', 'background', 'surface', 'neutral.100', 'neutral.200']
 
 function groundOf(
@@ -88,10 +90,7 @@ function groundOf(
   const pick = (names: readonly string[], ...against: readonly Against[]) =>
     choose(chooser, names, against)
   const call = pick(plain ? ['primary', ...darks] : [...lights, ...darks], [ground, 3])
-  const hover = pick(
-    plain ? darks.filter((name) => name !== 'text') : ['accent', 'neutral.200', ...lights],
-    [ground, 3],
-  )
+  const hover = pick(plain ? darks : ['accent', 'neutral.200', ...lights], [ground, 3])
   const onCall = plain
     ? ['primary.foreground', ...lights, ...darks]
     : ['primary', ...darks, ...lights]
@@ -147,7 +146,7 @@ function choose(
   const reads = (name: string) =>
     against.every(([behind, needed]) => ratio(colors[name], colors[behind]) >= needed)
   if (reads(wanted)) return wanted
-  const aim = aims[wanted]
+  const aim = aims()[wanted]
   const listed = there.filter(reads)
   const near = listed.toSorted(
     (one, other) => distance(colors[one], aim) - distance(colors[other], aim),

@@ -26,6 +26,7 @@ export function rootStyle(tokens: Tokens, style: RootStyle): string {
     `  color-scheme: ${style.dark ? 'light dark' : 'light'};`,
     ...named,
     ...roles,
+    '  --leading-display: calc(var(--leading-tight) * 0.84);',
     ...artRoles(tokens),
     '}',
     '',

@@ -7,6 +7,7 @@ h3 { font-weight: 700; font-size: var(--lead); }
 .header-call:hover { background-color: var(--call); border-color: var(--call); color: var(--on-call); }
 .hero .wrap { padding: var(--far) 0 0; max-width: none; }
 .hero-words { display: grid; gap: var(--more); max-width: 52rem; margin-inline: auto; padding-inline: var(--more); text-align: center; justify-items: center; }
+.hero h1 { line-height: var(--leading-display); }
 .hero .lead { max-width: 40ch; color: var(--quiet); text-wrap: balance; }
 .calls { justify-content: center; }
 .hero-art { height: 12rem; margin-top: var(--wide); }

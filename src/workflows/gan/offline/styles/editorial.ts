@@ -6,7 +6,7 @@ h1, h2, h3 { font-weight: 400; }
 .header-link, .header-call { font-weight: 400; color: var(--ink); }
 .hero .wrap { display: grid; gap: var(--wide); padding-block: var(--wide) 0; }
 .hero-words { display: grid; gap: var(--more); }
-.hero h1 { line-height: 1.05; letter-spacing: -0.02em; }
+.hero h1 { line-height: var(--leading-display); letter-spacing: -0.02em; }
 .hero .lead { font-family: var(--face, serif); font-style: italic; line-height: var(--leading-normal); }
 .hero-art { margin-inline: calc(var(--more) * -1); height: 14rem; }
 .contents { display: none; }
@@ -21,7 +21,7 @@ h1, h2, h3 { font-weight: 400; }
   color: var(--mark);
   font-family: var(--face, serif);
   font-size: var(--figure);
-  line-height: 0.9;
+  line-height: var(--leading-display);
 }
 .promises { margin-top: var(--wide); display: grid; gap: var(--far); }
 .promises li { display: grid; gap: var(--tiny); }
@@ -73,7 +73,7 @@ h1, h2, h3 { font-weight: 400; }
     text-decoration: none;
     text-wrap: balance;
   }
-  .contents a::before { content: counter(entry) ' '; color: var(--mark); font-family: var(--face, serif); font-size: var(--subtitle); line-height: 1; }
+  .contents a::before { content: counter(entry) ' '; color: var(--mark); font-family: var(--face, serif); font-size: var(--subtitle); line-height: var(--leading-display); }
   .contents a:hover { text-decoration: underline; text-underline-offset: 0.3em; }
   .hero .wrap { padding-top: var(--vast); gap: var(--vast); }
   .hero-words { grid-template-columns: repeat(12, 1fr); }
@@ -98,7 +98,7 @@ h1, h2, h3 { font-weight: 400; }
   .promises li:nth-child(even) { grid-column: 6 / span 7; }
   .promises h3, .promises li > p { grid-column: 2; }
   .promises .metric { grid-column: 1; grid-row: 1 / span 2; margin: 0; padding: 0; border: 0; }
-  .promises .figure { display: block; line-height: 1; }
+  .promises .figure { display: block; line-height: var(--leading-display); }
   .plans > li { grid-template-columns: 4fr 6fr 1.5fr; grid-template-rows: auto 1fr; gap: 0 var(--wide); padding-block: var(--wide); }
   .plans h3 { grid-column: 1; grid-row: 1; font-size: var(--title-small); }
   .price { grid-column: 3; grid-row: 1; justify-self: end; font-size: var(--title); line-height: var(--leading-tight); }
@@ -106,7 +106,7 @@ h1, h2, h3 { font-weight: 400; }
   .plans ul { grid-column: 2; grid-row: 1 / span 2; margin-top: 0; columns: 2; column-gap: var(--wide); }
   .plans ul li { break-inside: avoid; padding-block: var(--hair); }
   .cta .wrap { grid-template-columns: repeat(12, 1fr); gap: var(--wide); }
-  .cta h2 { grid-column: 1 / -1; font-size: var(--display); line-height: 1.05; letter-spacing: -0.02em; }
+  .cta h2 { grid-column: 1 / -1; font-size: var(--display); line-height: var(--leading-display); letter-spacing: -0.02em; }
   .booking, .cta .calls { grid-column: 1 / span 7; }
   .assurance { grid-column: 9 / -1; font-size: var(--lead); }
 }

@@ -7,6 +7,7 @@ export const ledgerStyle = `
   gap: var(--wide);
   padding-block: var(--wide) var(--far);
 }
+.hero h1 { line-height: var(--leading-display); letter-spacing: -0.01em; }
 .hero-words { display: grid; gap: var(--more); align-content: center; }
 .hero-art { border: 2px solid var(--ink); padding: var(--tiny); max-height: 24rem; }
 .hero-art svg { max-height: 22rem; }
@@ -29,7 +30,7 @@ export const ledgerStyle = `
   color: var(--mark);
   font-family: var(--face, serif);
   font-size: var(--figure);
-  line-height: 1;
+  line-height: var(--leading-display);
 }
 .promises { margin-top: var(--wide); border-bottom: 1px solid var(--line); }
 .promises li {

@@ -1,6 +1,6 @@
 /** A poster: grounds from edge to edge, type as large as it goes, plain shapes. */
 export const posterStyle = `
-h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
+h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: var(--leading-display); }
 .wordmark { font-weight: 800; letter-spacing: -0.01em; }
 .masthead .wrap { padding-block: var(--step); }
 .header-call { padding-inline: var(--step); border: 2px solid var(--ink); border-radius: var(--round, 0); color: var(--ink); text-decoration: none; }
@@ -26,15 +26,15 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
   font-size: var(--lead);
   line-height: var(--leading-tight);
 }
-.steps li::before { content: counter(step); color: var(--mark); font-family: var(--face, sans-serif); font-weight: 800; font-size: var(--title-small); line-height: 1; }
+.steps li::before { content: counter(step); color: var(--mark); font-family: var(--face, sans-serif); font-weight: 800; font-size: var(--title-small); line-height: var(--leading-display); }
 .promises { display: grid; gap: var(--tiny); margin-top: var(--wide); }
 .promises li { display: grid; gap: var(--small); grid-template-rows: auto auto 1fr; padding: var(--more); border-radius: var(--corner, 0); }
 .promises .metric { align-self: end; padding-top: var(--more); }
 .promises p { max-width: 46ch; }
-.figure { display: block; color: var(--mark); font-family: var(--face, sans-serif); font-size: var(--display-small); font-weight: 800; line-height: 1; letter-spacing: -0.03em; }
+.figure { display: block; color: var(--mark); font-family: var(--face, sans-serif); font-size: var(--display-small); font-weight: 800; line-height: var(--leading-display); letter-spacing: -0.03em; }
 .plans { display: grid; gap: var(--tiny); margin-top: var(--wide); }
 .plans > li { padding: var(--more); border-top: 8px solid var(--mark); background-color: var(--lift); }
-.price { margin-top: var(--small); font-family: var(--face, sans-serif); font-size: var(--figure); font-weight: 800; line-height: 1; letter-spacing: -0.03em; }
+.price { margin-top: var(--small); font-family: var(--face, sans-serif); font-size: var(--figure); font-weight: 800; line-height: var(--leading-display); letter-spacing: -0.03em; }
 .period { color: var(--quiet); }
 .plans ul { margin-top: var(--more); }
 .plans ul li { padding-block: var(--hair); }
@@ -54,14 +54,14 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
   .voices blockquote { font-size: var(--title-small); }
   .hero .wrap { grid-template-columns: 7fr 5fr; gap: var(--far); min-height: 40rem; padding-block: 0; }
   .hero-words { padding-block: var(--far) var(--vast); align-content: end; gap: var(--wide); }
-  .hero h1 { line-height: 0.98; }
+  .hero h1 { line-height: var(--leading-display); }
   .hero-art { height: auto; min-height: 100%; margin-inline: 0 calc((100vw - min(100vw, var(--page))) / -2 - var(--far)); position: relative; }
   .hero-art svg { position: absolute; inset: 0; }
   .side-right .hero-art { order: -1; margin-inline: calc((100vw - min(100vw, var(--page))) / -2 - var(--far)) 0; }
   .side-right .wrap { grid-template-columns: 5fr 7fr; }
   .hero .lead { font-size: var(--subtitle); line-height: var(--leading-tight); }
   .problem .wrap { grid-template-columns: 1fr 1fr; gap: var(--vast); align-items: end; }
-  .problem h2 { font-size: var(--display); line-height: 0.98; }
+  .problem h2 { font-size: var(--display); line-height: var(--leading-display); }
   .told .first { font-size: var(--subtitle); line-height: var(--leading-tight); }
   .steps li { grid-template-columns: 8rem 1fr; font-size: var(--title-small); padding-block: var(--wide); }
   .steps li::before { font-size: var(--figure); }
@@ -76,7 +76,7 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: 1.05; }
   .plans > li:nth-child(2) { padding-bottom: var(--huge); }
   .plans > li:nth-child(n + 3) { padding-bottom: calc(var(--huge) * 2); }
   .cta .wrap { grid-template-columns: 7fr 5fr; gap: var(--wide) var(--vast); }
-  .cta h2 { font-size: var(--display); line-height: 0.98; grid-row: 1 / span 2; }
+  .cta h2 { font-size: var(--display); line-height: var(--leading-display); grid-row: 1 / span 2; }
   .cta .booking { grid-column: 2; }
   .assurance { grid-column: 2; }
   .ending-art { height: 6rem; }

@@ -8,6 +8,7 @@ h1, h2, h3 { letter-spacing: -0.01em; }
 .header-link:hover { text-decoration: underline; }
 .hero .wrap { display: grid; gap: var(--wide); padding-block: var(--wide); }
 .hero-words { display: grid; gap: var(--more); align-content: center; }
+.hero h1 { line-height: var(--leading-display); }
 .hero .lead { color: var(--quiet); }
 .hero-art { height: 16rem; overflow: hidden; border-radius: var(--corner, 0); }
 .problem, .solution { margin-inline: var(--more); padding-block: var(--wide); border-radius: var(--corner, 0); }
@@ -21,7 +22,7 @@ h1, h2, h3 { letter-spacing: -0.01em; }
 .promises { display: grid; gap: var(--step); margin-top: var(--wide); }
 .promises li { display: grid; gap: var(--tiny); align-content: start; padding: var(--more); border-radius: var(--corner, 0); background-color: var(--lift); }
 .metric { padding-top: var(--more); color: var(--quiet); align-self: end; }
-.figure { display: block; color: var(--mark); font-family: var(--face, sans-serif); font-size: var(--figure); line-height: 1; letter-spacing: -0.03em; }
+.figure { display: block; color: var(--mark); font-family: var(--face, sans-serif); font-size: var(--figure); line-height: var(--leading-display); letter-spacing: -0.03em; }
 .plans { width: 100%; margin-top: var(--wide); border-collapse: collapse; }
 .plans tbody, .plans tr, .plans th, .plans td { display: block; text-align: left; }
 .plans tr { padding-block: var(--more); border-top: 1px solid var(--edge); }
@@ -69,6 +70,7 @@ h1, h2, h3 { letter-spacing: -0.01em; }
 @media (min-width: 64rem) {
   main { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
   main > * { grid-column: 1 / -1; }
+  main > .problem .wrap { height: 100%; align-content: space-between; }
   main > .problem { grid-column: 1; margin-inline-end: var(--tiny); margin-bottom: var(--wide); }
   main > .problem:has(+ .solution) { grid-column: 1; }
   main > .problem:not(:has(+ .solution)) { grid-column: 1 / -1; margin-inline-end: var(--far); }
