@@ -47,8 +47,18 @@ export type Report = {
   readonly falseAlarms: readonly FalseAlarm[]
   readonly peerAlarms: Readonly<Record<Tool, number>>
   readonly harmlessForPeers: number
-  /** Milliseconds of the gate and, where they ran, of the peers one after another, clean pages. */
-  readonly times: { readonly gate: readonly number[]; readonly peers: readonly number[] }
+  /** Milliseconds of the gate on every page. */
+  readonly times: readonly number[]
+  /** The gate and the peers one after another, in turn on the clean pages; empty without peers. */
+  readonly inTurn: readonly InTurn[]
+}
+
+export type InTurn = {
+  readonly base: string
+  readonly gate: number
+  readonly peers: Readonly<Partial<Record<Tool, number>>>
+  /** Lighthouse's own score of accessibility, from 0 to 1. */
+  readonly score: number | null
 }
 
 export type Plan = {
@@ -87,7 +97,7 @@ export async function measure(plan: Plan): Promise<Report> {
       ...said.map((each) => ({ on: 'clean', base: base.name, said: sayingOf(each) })),
     )
   }
-  const peerTimes = await timesOfPeers(plan)
+  const inTurn = await timesInTurn(plan)
   const baselines = await peerBaselines(plan)
   log(`clean pages: ${set.bases.length}, findings on them: ${falseAlarms.length}`)
 
@@ -128,7 +138,8 @@ export async function measure(plan: Plan): Promise<Report> {
     harmless: harmless.length + set.bases.length,
     falseAlarms,
     ...peerAlarms,
-    times: { gate: gateTimes, peers: peerTimes },
+    times: gateTimes,
+    inTurn,
   }
 }
 
@@ -219,13 +230,24 @@ async function alarmsOfPeers({ peers }: Plan, harmless: readonly Variant[], base
   return { peerAlarms, harmlessForPeers: harmless.length }
 }
 
-/** The peers as they come, one after another, on each clean page. */
-async function timesOfPeers({ peers, set }: Plan): Promise<readonly number[]> {
+const rounds = 2
+
+/** The gate, then the peers as they come, one after another, on each clean page, and all once more. */
+async function timesInTurn({ peers, set, gate }: Plan): Promise<readonly InTurn[]> {
   if (peers === null) return []
-  const times: number[] = []
-  for (const base of set.bases) {
-    const answer = await peers.ask(base.site, true)
-    times.push(tools.reduce((sum, tool) => sum + (answer[tool]?.ms ?? 0), 0))
-  }
+  const times: InTurn[] = []
+  for (let round = 0; round < rounds; round += 1)
+    for (const base of set.bases) {
+      const start = performance.now()
+      await gate(base.site)
+      const ms = performance.now() - start
+      const answer = await peers.ask(base.site, true)
+      times.push({
+        base: base.name,
+        gate: ms,
+        peers: Object.fromEntries(tools.map((tool) => [tool, answer[tool]?.ms ?? 0])),
+        score: answer.lighthouse?.findings.find(({ rule }) => rule === 'score')?.score ?? null,
+      })
+    }
   return times
 }

@@ -47,10 +47,13 @@ function row(name: string, trials: readonly Trial[], peers: boolean): string {
 }
 
 export function figures(report: Report) {
-  const { trials, times } = report
+  const { trials, times, inTurn } = report
   const noticed = count(trials, 'noticed')
-  const gate = quantile(times.gate, 0.5)
-  const peers = quantile(times.peers, 0.5)
+  const beside = inTurn.map(({ peers }) => tools.reduce((sum, tool) => sum + (peers[tool] ?? 0), 0))
+  const gateBeside = quantile(
+    inTurn.map(({ gate }) => gate),
+    0.5,
+  )
   return {
     set: report.set,
     seed: report.seed,
@@ -72,9 +75,24 @@ export function figures(report: Report) {
         },
       ]),
     ),
-    msPerPage: { p50: gate, p95: quantile(times.gate, 0.95) },
+    msPerPage: { p50: quantile(times, 0.5), p95: quantile(times, 0.95) },
     peersOneAfterAnother:
-      times.peers.length === 0 ? null : { p50: peers, timesSlower: peers / gate },
+      inTurn.length === 0
+        ? null
+        : {
+            p50: quantile(beside, 0.5),
+            gate: gateBeside,
+            timesSlower: quantile(beside, 0.5) / gateBeside,
+            each: Object.fromEntries(
+              tools.map((tool) => [
+                tool,
+                quantile(
+                  inTurn.map(({ peers }) => peers[tool] ?? 0),
+                  0.5,
+                ),
+              ]),
+            ),
+          },
     byClass: Object.fromEntries(
       grouped(trials, 'operator').map(([name, some]) => [
         name,
@@ -132,7 +150,11 @@ export function table(report: Report, withMisses: boolean): string {
     ...(all.peersOneAfterAnother === null
       ? []
       : [
-          `the peers one after another: p50 ${all.peersOneAfterAnother.p50.toFixed(0)} ms, ${all.peersOneAfterAnother.timesSlower.toFixed(1)} times as long`,
+          `in turn with the peers one after another: gate p50 ${all.peersOneAfterAnother.gate.toFixed(0)} ms, peers p50 ${all.peersOneAfterAnother.p50.toFixed(0)} ms (${Object.entries(
+            all.peersOneAfterAnother.each,
+          )
+            .map(([tool, ms]) => `${tool} ${ms.toFixed(0)}`)
+            .join(', ')}), ${all.peersOneAfterAnother.timesSlower.toFixed(1)} times as long`,
         ]),
     ...(withMisses ? ['', ...missesOf(trials)] : []),
   ].join('\n')

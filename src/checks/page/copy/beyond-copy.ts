@@ -3,7 +3,7 @@ import type { TextBlock } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { copyExample } from './copy-rules.ts'
-import { blockOf, holdsItem, layOver, wordsOfStretch } from './laid-over.ts'
+import { blockOf, holdsItem, type LaidOver, layOver, wordsOfStretch } from './laid-over.ts'
 import type { ShownText } from './shown-text.ts'
 import { normalise } from './words.ts'
 
@@ -31,7 +31,7 @@ export const extraText: PageRule = definePageRule(
         const block = blockOf(laid, stretch)
         const words = wordsOfStretch(laid, stretch)
         if (block === undefined || block.unseen || holdsItem(laid, stretch)) return []
-        if (contracted.has(normalise(words))) return saidTwice(block, words)
+        if (contracted.has(normalise(words))) return saidTwice(laid, block, words)
         if (isWordOfTheHouse(block, words)) return []
         const free = block.region !== 'main' && !agreed.has(block.region)
         return [
@@ -65,17 +65,20 @@ function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): r
     }))
 }
 
-/** A call or a name may stand in several places; a whole sentence of the copy stands in one. */
-const saidTwice = ({ region, painted, selector }: ShownText, words: string): readonly Sighting[] =>
-  region !== 'main' || painted === null || words.split(' ').length < 6
-    ? []
-    : [
-        {
-          severity: 'warning',
-          message: `${selector} says ${quote(words)} once more.`,
-          place: { selector },
-        },
-      ]
+/** A call or a name may stand in several places; a whole sentence stands in one part once. */
+function saidTwice(laid: LaidOver, block: ShownText, words: string): readonly Sighting[] {
+  if (block.painted === null || words.split(' ').length < 6) return []
+  const first = laid.items.findIndex(({ text }) => normalise(text) === normalise(words))
+  const stretch = laid.match.placed[first]
+  if (!stretch || blockOf(laid, stretch)?.region !== block.region) return []
+  return [
+    {
+      severity: 'warning',
+      message: `${block.selector} says ${quote(words)} once more.`,
+      place: { selector: block.selector },
+    },
+  ]
+}
 
 /** Names of parts of the screen, and lines of law, are nobody's copy. */
 const isWordOfTheHouse = ({ tag }: ShownText, words: string): boolean =>
