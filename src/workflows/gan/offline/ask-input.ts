@@ -104,8 +104,6 @@ export const JudgeAsk = z.object({
   ...sources,
   contract: z.array(ContractItem),
   files: SiteFiles,
-  /** Rules with something to say; one that is not named has passed. */
-  rules: z.array(z.object({ rule: z.string(), result: z.string() })).default([]),
 })
 export type JudgeAsk = z.infer<typeof JudgeAsk>
 

@@ -94,7 +94,7 @@ describe('the contract without a model', () => {
       item('AC-04', 'The humour is dry, never cruel'),
       item('AC-05', 'The page says "Free coffee for all"'),
     ])
-    const { verdicts } = JudgeOutput.parse(judgeOffline({ items, files, inputs, rules: [] }))
+    const { verdicts } = JudgeOutput.parse(judgeOffline({ items, files, inputs }))
     expect(verdicts.map(({ rubric_anchor }) => rubric_anchor)).toEqual([0.75, 0.75, 0.75, 0.5, 0.5])
     const ground = { files, judgement: null, screenshots: [], sections: [] }
     expect(verdicts.flatMap(({ evidence }) => evidenceProblems(evidence, ground))).toEqual([])

@@ -8,16 +8,13 @@ export type Judging = {
   readonly items: readonly ContractItem[]
   readonly files: SiteFiles
   readonly inputs: Inputs
-  /** Rules with something to say. */
-  readonly rules: readonly { readonly rule: string; readonly result: string }[]
 }
 
 /**
  * Verdicts on what no rule decides. What the files show is solid, not perfect: nobody with taste has
  * looked. What they do not show is not judged, and so not passed.
  */
-export function judgeOffline({ items, files, inputs, rules }: Judging): JudgeOutput {
-  const failed = rules.find(({ result }) => result === 'failed')
+export function judgeOffline({ items, files, inputs }: Judging): JudgeOutput {
   return {
     verdicts: items.map((item) => {
       const evidence = evidenceFor(item, files, inputs)
@@ -30,12 +27,7 @@ export function judgeOffline({ items, files, inputs, rules }: Judging): JudgeOut
         }
       return {
         id: item.id,
-        evidence: [
-          ...evidence,
-          ...(failed === undefined
-            ? []
-            : [{ type: 'rule', rule: failed.rule, result: 'failed' } as const]),
-        ],
+        evidence: [...evidence],
         reason:
           '0.75, solid compliance: the files hold what the criterion asks for; how well it is done was not judged without a model',
         rubric_anchor: 0.75,
