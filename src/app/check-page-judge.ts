@@ -14,7 +14,7 @@ export type PageVerdict =
   | { readonly type: 'seen'; readonly facts: PageFacts; readonly judgement: PageJudgement }
   | {
       readonly type: 'static'
-      readonly why: 'asked' | 'no-browser' | 'not-seen'
+      readonly why: Unseen['why']
       readonly reason: string
       readonly remedy?: string
       readonly files: StaticFacts
@@ -31,14 +31,18 @@ export type JudgeOrder = {
   readonly signal: AbortSignal
   /** How long the look may take. A page that never comes to rest is given up then. */
   readonly timeoutMs: number
+  /** Does not look at a page whose files alone show an error. */
+  readonly failFast?: boolean
 }
 
 /** Looks at the page and judges it. Without eyes it judges what the files alone tell. */
-export async function judgeSite(
-  browser: Browser | null,
-  { site, page, contract, signal, timeoutMs }: JudgeOrder,
-): Promise<PageVerdict> {
-  if (browser === null) return fromFiles({ site, page, contract }, { why: 'asked', reason: asked })
+export async function judgeSite(browser: Browser | null, order: JudgeOrder): Promise<PageVerdict> {
+  const { site, page, contract, signal, timeoutMs, failFast } = order
+  if (browser === null) return fromFiles(order, { why: 'asked', reason: asked })
+  if (failFast === true && site.type === 'files') {
+    const early = await fromFiles(order, { why: 'failed-fast', reason: enough })
+    if ('judgement' in early && early.judgement.findings.some(isError)) return early
+  }
   const look = () => readSite(browser, site, { page, signal, timeoutMs })
   const first = await look()
   // a browser that went away says nothing about the page until it does so twice
@@ -52,13 +56,16 @@ export async function judgeSite(
   if (!told.ok) return { type: 'broken', reason: told.error }
   if (seen.error.type === 'refused' && site.type === 'server')
     return { type: 'refused', reason: seen.error.reason }
-  return fromFiles({ site, page, contract }, told.value)
+  return fromFiles(order, told.value)
 }
 
 const asked = 'only the files were read, as asked'
+const enough = 'the files alone have errors, so the page was not looked at, as asked'
+
+const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error'
 
 type Unseen = {
-  readonly why: 'asked' | 'no-browser' | 'not-seen'
+  readonly why: 'asked' | 'no-browser' | 'not-seen' | 'failed-fast'
   readonly reason: string
   readonly remedy?: string
 }

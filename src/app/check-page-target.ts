@@ -34,6 +34,7 @@ export async function findPages(
   wishes: TargetWishes,
 ): Promise<Result<PageTarget, Problem>> {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return serverTarget(word)
+  if (word === '') return refuse('the name is empty', '""', 'name a folder with an index.html')
   const absolute = resolve(house.cwd, word)
   const found = await stat(absolute).catch(() => null)
   if (found === null)
@@ -46,7 +47,7 @@ export async function findPages(
 const refuse = (what: string, where: string, todo: string): Result<never, Problem> =>
   err({ exit: 2, what, where, todo })
 
-function serverTarget(word: string): Result<PageTarget, Problem> {
+async function serverTarget(word: string): Promise<Result<PageTarget, Problem>> {
   const todo = 'name a folder, a page, or an address such as http://127.0.0.1:8080/'
   if (!URL.canParse(word)) return refuse('this is no address', word, todo)
   const url = new URL(word)
@@ -60,7 +61,9 @@ function serverTarget(word: string): Result<PageTarget, Problem> {
       word,
       'save the page into a folder, or serve it here and name http://127.0.0.1:<port>/',
     )
-  const path = decodeURIComponent(url.pathname).replace(/^\/+/, '')
+  const silence = await silenceOf(url)
+  if (silence !== null) return refuse(silence, word, 'start the server, or name another address')
+  const path = decoded(url.pathname).replace(/^\/+/, '')
   return ok({
     shown: word,
     site: { type: 'server', origin: url.origin },
@@ -69,6 +72,29 @@ function serverTarget(word: string): Result<PageTarget, Problem> {
     leftOut: url.search === '' ? [] : [`${url.search}: pages are asked for without a query`],
     otherPages: 0,
   })
+}
+
+const patienceMs = 5_000
+
+/** Why nothing is heard from a server; null if it answers, whatever it says. */
+async function silenceOf(url: URL): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const response = await fetch(url, { redirect: 'manual', signal })
+    await response.body?.cancel()
+    return null
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return isLate ? `nobody answers within ${patienceMs / 1000} s` : 'nobody answers there'
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 async function folderTarget(

@@ -22,6 +22,8 @@ export type PageOrder = {
   readonly fix: boolean
   /** Reads the files only, without a browser. */
   readonly isStatic: boolean
+  /** Does not look at a page whose files alone show an error. */
+  readonly failFast: boolean
   readonly allPages: boolean
   readonly root?: string
   /** Rules or families of rules that are asked for; all of them if none is named. */
@@ -105,8 +107,9 @@ async function checkOne(
 ) {
   const begun = house.clock.elapsedMs()
   const contract = contractFor(contracted, page === target.pages[0])
+  const { signal, timeoutMs, failFast } = order
   const judge = (site: Site) =>
-    judgeSite(browser, { site, page, contract, signal: order.signal, timeoutMs: order.timeoutMs })
+    judgeSite(browser, { site, page, contract, signal, timeoutMs, failFast })
   order.onProgress(`looking at ${page === '' ? target.shown : page}`)
   const first = await judge(before)
   const repaired =

@@ -152,13 +152,14 @@ function nextLines({ pages }: PageReport, { hasFixed }: PagePretty): readonly st
   const broken = pages.some(({ sight }) => sight.type === 'broken')
   if (broken) return ['see what this machine lacks: loopwright doctor']
   const unseen = pages.some(({ sight }) => sight.type === 'static')
+  const lacking = pages.some(({ sight }) => sight.type === 'static' && sight.why === 'no-browser')
   const fixable = pages.flatMap(({ findings }) => findings).filter(({ fix }) => fix !== undefined)
   const open = pages.some((page) => !page.passed)
   return [
     ...(fixable.length > 0 && !hasFixed
       ? [`${plural(fixable.length, 'finding')} a machine can repair: add --fix`]
       : []),
-    ...(unseen ? ['see which browser is here, or how to get one: loopwright doctor'] : []),
+    ...(lacking ? ['see which browser is here, or how to get one: loopwright doctor'] : []),
     ...(open && !unseen ? ['see it with pictures: add --format html -o report.html'] : []),
     ...(pages.length > 0 && !open
       ? ['prove that the gate would notice defects in this page: loopwright audit <folder>']

@@ -61,7 +61,7 @@ export type ShownSight =
     }
   | {
       readonly type: 'static'
-      readonly why: 'asked' | 'no-browser' | 'not-seen'
+      readonly why: 'asked' | 'no-browser' | 'not-seen' | 'failed-fast'
       readonly reason: string
       readonly remedy?: string
     }

@@ -160,17 +160,19 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     expect(lw(folder, ['check', 'page', 'site', '--only', 'nothing']).status).toBe(2)
   })
 
-  test('[CHECKPAGE-4] --fix writes only what makes the page better, shows it, and a second run finds nothing to do', async () => {
-    const folder = bakery()
-    spoil(
-      folder,
-      'style.css',
-      /(\.lede\s*\{|p\s*\{)/,
-      '$1\n  padding-left: 13px;\n  color: #9d8f80;',
-    )
+  test('[CHECKPAGE-4] --fix writes only what makes the page better, and shows it', async () => {
+    const spoilt = () => {
+      const folder = bakery()
+      const drift = '$1\n  padding-left: 13px;\n  color: #9d8f80;'
+      spoil(folder, 'style.css', /(\.lede\s*\{|p\s*\{)/, drift)
+      return folder
+    }
+    const folder = spoilt()
     const untouched = readFileSync(join(folder, 'site/index.html'), 'utf8')
-    const before = await lwBeside(folder, ['check', 'page', 'site', '--json'])
-    const fixed = await lwBeside(folder, ['check', 'page', 'site', '--fix'])
+    const [before, fixed] = await Promise.all([
+      lwBeside(spoilt(), ['check', 'page', 'site', '--json']),
+      lwBeside(folder, ['check', 'page', 'site', '--fix']),
+    ])
     const after = await lwBeside(folder, ['check', 'page', 'site', '--json'])
     const errors = (text: string) =>
       firstPage(text).findings.filter(({ severity }) => severity === 'error').length
@@ -315,30 +317,61 @@ describe('check page without a browser', () => {
     expect(as('markdown')).toMatch(/`site\/style\.css:\d+`/)
   })
 
+  test('[CHECKPAGE-18] --fail-fast does not look at a page whose files alone have errors, and says so', () => {
+    const folder = bakery()
+    spoil(folder, 'style.css', /(h1[^{]*\{)/, '$1\n  color: #123456;')
+    const { status, stdout } = lw(folder, ['check', 'page', 'site', '--fail-fast'], {
+      LOOPWRIGHT_BROWSER: '/bin/false',
+    })
+    expect(stdout).toContain('NOBODY LOOKED AT THE PAGE: the files alone have errors')
+    expect(status).toBe(1)
+  })
+
+  test('[CHECKPAGE-19] doctor looks at a page for real, or says how to get a browser', () => {
+    const folder = freshFolder()
+    const without = lw(folder, ['doctor'], { LOOPWRIGHT_BROWSER: '/nope' })
+    expect(without.stdout).toMatch(/! browser +\/nope does not serve/)
+    expect(without.stdout).toContain('→ apt-get install chromium-headless-shell')
+    const { stdout } = lw(folder, ['doctor'])
+    if (hasEyes) expect(stdout).toMatch(/✓ browser +Chromium [\d.]+ at \S+; the first look takes/)
+  })
+
   const wrong = (args: readonly string[], folder = bakery()) => {
     const { status, stderr } = lw(folder, ['check', 'page', ...args])
     expect(status).toBe(2)
     return stderr
   }
 
-  test('[CHECKPAGE-12] what is no page on this machine is refused with exit 2 and what to do', () => {
+  test('[CHECKPAGE-12] what is no page on this machine is refused with exit 2 and what to do', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'site/picture.html'), new Uint8Array([137, 80, 78, 71, 0, 0, 1]))
     mkdirSync(join(folder, 'empty'))
-    expect(wrong(['nowhere'], folder)).toContain('there is no such folder or page')
-    expect(wrong(['empty'], folder)).toContain('no index.html')
-    expect(wrong(['https://example.org/'], folder)).toContain('example.org is not this machine')
-    expect(wrong(['http://127.0.0.1.example.org/'], folder)).toContain('is not this machine')
-    expect(wrong(['file:///etc/passwd'], folder)).toContain('name the file itself')
-    expect(wrong(['ftp://localhost/x'], folder)).toContain('nothing that a page is served by')
-    expect(wrong(['site/style.css'], folder)).toContain('this is no HTML page')
-    expect(wrong(['site/picture.html'], folder)).toContain('this is no text')
-    expect(wrong(['site', '--threshold', '7'], folder)).toContain('--threshold must be from 0 to 1')
-    expect(wrong(['site', '--tokens', 'site/index.html'], folder)).toContain(
-      'DESIGN_TOKENS_INVALID',
+    const cases: readonly (readonly [args: readonly string[], said: string])[] = [
+      [['nowhere'], 'there is no such folder or page'],
+      [['empty'], 'no index.html'],
+      [['https://example.org/'], 'example.org is not this machine'],
+      [['http://127.0.0.1.example.org/'], 'is not this machine'],
+      [['file:///etc/passwd'], 'name the file itself'],
+      [['http://127.0.0.1:1/'], 'nobody answers there'],
+      [[''], 'the name is empty'],
+      [['ftp://localhost/x'], 'nothing that a page is served by'],
+      [['site/style.css'], 'this is no HTML page'],
+      [['site/picture.html'], 'this is no text'],
+      [['site', '--threshold', '7'], '--threshold must be from 0 to 1'],
+      [['site', '--tokens', 'site/index.html'], 'DESIGN_TOKENS_INVALID'],
+      [['site', '--copy', 'gone.json'], 'there is no such file'],
+      [['site', '--level', 'A'], 'does not take --level'],
+    ]
+    const ran = await Promise.all(
+      cases.map(async ([args, said]) => {
+        const { status, stderr } = await lwBeside(folder, ['check', 'page', ...args])
+        return { args, status, says: stderr.includes(said), remedy: stderr.includes('→') }
+      }),
     )
-    expect(wrong(['site', '--copy', 'gone.json'], folder)).toContain('there is no such file')
-    expect(wrong(['site', '--level', 'A'], folder)).toContain('does not take --level')
+    expect(ran.filter(({ status, says }) => status !== 2 || !says)).toEqual([])
+    expect(ran.filter(({ remedy }) => !remedy).map(({ args }) => args)).toEqual([
+      ['site', '--threshold', '7'],
+    ])
   })
 
   test('[CHECKPAGE-13] a link out of the folder is not followed, and a folder that is too large is refused', () => {

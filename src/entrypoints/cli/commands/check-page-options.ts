@@ -9,6 +9,10 @@ export const pageOptions = {
   brief: { type: 'string', value: 'FILE', help: 'with page: the BRIEF.md with its sections' },
   brand: { type: 'string', value: 'DIR', help: 'with page: the folder of visual-identity.md' },
   static: { type: 'boolean', help: 'with page: read the files only, without a browser' },
+  'fail-fast': {
+    type: 'boolean',
+    help: 'with page: do not look at it if its files alone have errors',
+  },
   screenshots: {
     type: 'string',
     value: 'DIR',

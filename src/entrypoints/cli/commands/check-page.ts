@@ -70,6 +70,7 @@ function orderFrom(
     threshold: threshold.value ?? 0.75,
     fix: flag(values, 'fix'),
     isStatic: flag(values, 'static'),
+    failFast: flag(values, 'fail-fast'),
     allPages: flag(values, 'all-pages'),
     ...path('root'),
     only: (text(values, 'only') ?? '')
