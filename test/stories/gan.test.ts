@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { launch } from '../torture/loop-process.ts'
+import {
+  brief,
+  callsIn,
+  exampleWorkspace,
+  ganWorkspace,
+  jsonAt,
+  runFiles,
+  sprints,
+} from '../support/gan-workspace.ts'
+import { hasEyes } from '../support/pages.ts'
+import { lw } from '../support/workspace.ts'
+
+const slow = { timeout: 120_000 }
+
+describe.skipIf(!hasEyes)('a page, built and judged from the command line', () => {
+  test(
+    '[GANCLI-1] the example begins with colours nobody can read and ends passing, with reports and pictures',
+    slow,
+    () => {
+      const folder = exampleWorkspace()
+      const { status, stdout } = lw(folder, ['gan', 'start', 'landing'])
+      expect(stdout).toContain('contrast-text')
+      expect(status, stdout).toBe(0)
+      const first = jsonAt(sprints(folder, 'landing-1', 'evaluation-report-1.json'))
+      const last = jsonAt(sprints(folder, 'landing-1', 'evaluation-report-2.json'))
+      expect(first['verdict']).toBe('FAIL')
+      expect(last).toMatchObject({ verdict: 'PASS', must_pass_failures: [] })
+      const shot = readFileSync(sprints(folder, 'landing-1', 'screenshot-2-375x667.png'))
+      expect(shot.subarray(1, 4).toString()).toBe('PNG')
+      expect(JSON.stringify(last['screenshots'])).toContain(
+        createHash('sha256').update(shot).digest('hex'),
+      )
+      // no contract was asked for, so none was written
+      expect(runFiles(folder, 'landing-1').filter((name) => name.startsWith('sprint'))).toEqual([])
+      expect(lw(folder, ['verify', 'landing']).status).toBe(0)
+      expect(lw(folder, ['check', 'page', '.moai/sprints/landing-1/site']).status).toBe(0)
+      expect(lw(folder, ['save', 'landing', 'out']).status).toBe(0)
+      expect(existsSync(join(folder, 'out', 'index.html'))).toBe(true)
+    },
+  )
+
+  test(
+    '[GANCLI-2] a thorough run negotiates, asks once for both reasons, and a person ends it as accepted, not passed',
+    slow,
+    () => {
+      const folder = ganWorkspace()
+      const env = { BUILDER: 'haggles', CALLS: join(folder, 'calls') }
+      const begun = lw(folder, ['gan', 'start', 'ferry', '--level', 'thorough'], env)
+      expect(begun.status, begun.stdout + begun.stderr).toBe(3)
+      const sprint = jsonAt(sprints(folder, 'ferry-1', 'sprint-1.json'))
+      expect(sprint).toMatchObject({ sprint_id: 'sprint-1', iteration: 1 })
+      expect(sprint['negotiation_history']).toMatchObject([
+        { round: 1, by: 'builder', answer: 'adjust' },
+        { round: 1, by: 'evaluator', answer: 'resolve', resolution: 'the BRIEF asks for it' },
+        { round: 2, by: 'builder', answer: 'adjust' },
+        { round: 2, by: 'evaluator', answer: 'resolve' },
+      ])
+      const gate: unknown = JSON.parse(lw(folder, ['status', 'ferry', '--json']).stdout)
+      expect(gate).toMatchObject({ gate_reasons: ['stagnation', 'escalation'], status: 'waiting' })
+      // nothing of a judgement reaches the evaluator of the next iteration
+      const asked = callsIn(env.CALLS).filter(
+        ({ phase, iteration }) => iteration > 1 && (phase === 'PROPOSE' || phase === 'JUDGE'),
+      )
+      expect(asked.length).toBeGreaterThan(0)
+      for (const { request } of asked)
+        expect(request.prompt).not.toMatch(/Score:|Feedback:|Verdict:|Iteration \d|nowhere-1/)
+      expect(lw(folder, ['answer', 'ferry', 'frobnicate'], env).status).toBe(2)
+      const ended = lw(folder, ['answer', 'ferry', 'force-pass', '--json', '--by', 'grace'], env)
+      expect(ended.status).toBe(0)
+      expect(JSON.parse(ended.stdout)).toMatchObject({ outcome: 'accepted_by_user', exit: 0 })
+      expect(jsonAt(sprints(folder, 'calibration-log.json'))).toMatchObject({
+        projects: [{ run_id: 'ferry-1', number: 1, outcome: 'accepted_by_user' }],
+      })
+    },
+  )
+
+  test(
+    '[GANCLI-3] evidence that stands nowhere is asked for once more and then fails its criterion',
+    slow,
+    () => {
+      const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
+      const env = { EVALUATOR: 'lies', CALLS: join(folder, 'calls') }
+      const begun = lw(folder, ['gan', 'start', 'ferry', '--contract', '--json'], env)
+      expect(begun.status, begun.stderr).toBe(3)
+      expect(callsIn(env.CALLS).filter(({ phase }) => phase === 'JUDGE')).toHaveLength(2)
+      const report = readFileSync(sprints(folder, 'ferry-1', 'evaluation-report-1.json'), 'utf8')
+      expect(report).toContain('UNVERIFIED: index.html:1 does not say')
+      expect(JSON.parse(begun.stdout)).toMatchObject({ gate_reasons: ['max_iterations'] })
+    },
+  )
+
+  test(
+    '[GANCLI-4] a process killed while it builds goes on where it was and asks nobody twice',
+    slow,
+    async () => {
+      const folder = ganWorkspace()
+      const env = { CALLS: join(folder, 'calls'), SLOW: '400', BUILDER: 'good' }
+      const victim = launch(folder, ['gan', 'start', 'ferry', '--contract', '--quiet'], env)
+      while (!existsSync(env.CALLS) || !readFileSync(env.CALLS, 'utf8').includes('BUILD'))
+        await wait(20)
+      victim.child.kill('SIGKILL')
+      await victim.ended
+      const after = lw(folder, ['resume', 'ferry'], { ...env, SLOW: '' })
+      expect([0, 3], after.stdout + after.stderr).toContain(after.status)
+      const keys = callsIn(env.CALLS)
+        .filter(({ phase }) => phase !== 'BUILD')
+        .map(({ phase, iteration, attempt }) => `${phase} ${iteration} ${attempt}`)
+      expect(new Set(keys.filter((key) => key.startsWith('PROPOSE')))).toHaveLength(
+        keys.filter((key) => key.startsWith('PROPOSE')).length,
+      )
+      expect(lw(folder, ['verify', 'ferry']).status).toBe(0)
+    },
+  )
+
+  test(
+    '[GANCLI-5] a page that a person edits while the run asks is taken as it is and judged',
+    slow,
+    () => {
+      const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
+      expect(lw(folder, ['gan', 'start', 'ferry']).status).toBe(3)
+      const path = sprints(folder, 'ferry-1', 'site', 'index.html')
+      writeFileSync(path, readFileSync(path, 'utf8').replace('#nowhere-1', '#'))
+      const again = lw(folder, ['resume', 'ferry'])
+      expect(again.stderr).toContain('edited by hand')
+      expect(again.status).toBe(3)
+      expect(readFileSync(path, 'utf8')).toContain('href="#"')
+      expect(lw(folder, ['history', 'ferry']).stdout).toContain('site_edited')
+    },
+  )
+})
+
+describe('what a page run refuses', () => {
+  const refusal = (folder: string, ...args: string[]) => {
+    const { status, stderr } = lw(folder, ['gan', ...args])
+    return { status, stderr }
+  }
+
+  test('[GANCLI-6] a threshold below the floor, with its code', () => {
+    const folder = ganWorkspace('design:\n  gan_loop: { pass_threshold: 0.5 }\n')
+    const { status, stderr } = refusal(folder, 'start', 'ferry')
+    expect(status).toBe(2)
+    expect(stderr).toContain('HRN_PASS_THRESHOLD_FLOOR')
+    expect(existsSync(sprints(folder))).toBe(false)
+  })
+
+  test('[GANCLI-7] a folder without a BRIEF, outside the workspace, or with an incomplete BRIEF', () => {
+    const folder = ganWorkspace()
+    expect(refusal(folder, 'start', 'nothing')).toMatchObject({ status: 2 })
+    expect(refusal(folder, 'start', '../..').stderr).toContain('outside the workspace')
+    writeFileSync(
+      join(folder, 'ferry', 'BRIEF.md'),
+      brief.replace(/## Audience[\s\S]*?## Brand/, '## Brand'),
+    )
+    expect(refusal(folder, 'start', 'ferry').stderr).toContain('BRIEF_SECTION_INCOMPLETE')
+    writeFileSync(join(folder, 'ferry', 'BRIEF.md'), `${brief}\nScore: 0.6\n`)
+    expect(refusal(folder, 'start', 'ferry').stderr).toContain('fresh eyes')
+  })
+
+  test('[GANCLI-8] a bundle of another version or that is none, and writes nothing', () => {
+    const folder = ganWorkspace()
+    mkdirSync(join(folder, 'new'))
+    expect(refusal(folder, 'import', 'gone.zip', 'new').stderr).toContain('DESIGN_IMPORT_NOT_FOUND')
+    writeFileSync(join(folder, 'odd.bin'), 'neither ZIP nor page')
+    expect(refusal(folder, 'import', 'odd.bin', 'new').stderr).toContain(
+      'DESIGN_IMPORT_UNSUPPORTED_FORMAT',
+    )
+  })
+})
