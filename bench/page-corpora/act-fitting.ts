@@ -1,11 +1,12 @@
 import { type Fitting, fit } from './case.ts'
 
 const names = 'control-without-name interaction/source-name'
-const captions = 'media-without-words'
+const words = 'media-without-words'
+const seen = 'film-without-words'
 const sound = 'weight/autoplay'
 const skips = 'bypass skip-link'
 
-/** Which rules answer which ACT rule, by what both are about. */
+/** Which rules answer which ACT rule, by what both are about. What is not listed needs a person. */
 export const actFitting: Readonly<Record<string, Fitting>> = {
   '674b10': fit('', 'aria-roles'),
   '6a7281': fit('aria-reference-lost', 'aria-valid-attr-value'),
@@ -51,10 +52,9 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   ff89c9: fit('', 'aria-required-parent aria-required-children listitem'),
   bc4a75: fit('', 'aria-required-children list'),
   '5c01ea': fit('', 'aria-allowed-attr aria-prohibited-attr aria-conditional-attr'),
-  afb423: fit(captions, 'audio-caption'),
   '80f0bf': fit(sound, 'no-autoplay-audio'),
-  e7aa44: fit(captions, 'audio-caption'),
-  '2eb176': fit(captions, 'audio-caption'),
+  e7aa44: fit(words, 'audio-caption'),
+  '2eb176': fit(words, 'audio-caption'),
   aaa1bf: fit(sound, 'no-autoplay-audio'),
   '4c31df': fit(sound, 'no-autoplay-audio'),
   efbfc7: fit('weight/motion weight/blink text-changes-alone', 'blink marquee'),
@@ -84,17 +84,12 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   '9bd38c': fit('words-by-place', ''),
   ffbc54: fit('shortcut-of-one-key', ''),
   d0f69e: fit('table-headers table-uneven', 'th-has-data-cells'),
-  eac66b: fit(captions, 'video-caption'),
-  c5a4ea: fit(captions, 'video-caption'),
-  ab4d13: fit(captions, 'video-caption'),
-  '1ea59c': fit(captions, 'video-caption'),
-  f51b46: fit(captions, 'video-caption'),
-  c3232f: fit(captions, 'video-caption'),
-  fd26cf: fit(captions, 'video-caption'),
-  d7ba54: fit(captions, 'video-caption'),
-  ee13b5: fit(captions, 'video-caption'),
-  '1ec09b': fit(captions, 'video-caption'),
-  '1a02b0': fit(captions, 'video-caption'),
+  eac66b: fit(words, 'video-caption'),
+  f51b46: fit(words, 'video-caption'),
+  c3232f: fit(seen, 'video-caption'),
+  d7ba54: fit(seen, 'video-caption'),
+  ee13b5: fit(seen, 'video-caption'),
+  '1a02b0': fit(words, 'video-caption'),
   '2ee8b8': fit('label-in-name', 'label-content-name-mismatch'),
   '59br37': fit('layout/clipped-text text-cut-when-enlarged', ''),
 }

@@ -107,7 +107,8 @@ export function tables(): readonly TableFact[] {
       role: table.getAttribute('role'),
       rows: table.rows.length,
       columns: Math.max(0, ...[...table.rows].slice(0, 50).map((row) => row.cells.length)),
-      headers: table.querySelectorAll('th').length,
+      headers: table.querySelectorAll('th, [role=columnheader], [role=rowheader], td[headers]')
+        .length,
       caption: table.caption === null ? null : kit.plain(table.caption.textContent),
       insideScroller: kit.frames(table).some((frame) => frame.scrolls),
       box: kit.elementBox(table),

@@ -169,7 +169,11 @@ const nested: PageRule = worksRule(
     )
     return controls
       .filter(
-        ({ because, ariaHidden }) => (because === 'native' || because === 'role') && !ariaHidden,
+        ({ because, ariaHidden, focusable, disabled }) =>
+          (because === 'native' || because === 'role') &&
+          !ariaHidden &&
+          // a box that only shows a state can not be meant
+          (focusable || !disabled),
       )
       .flatMap((control) => {
         const holder = outer.find(

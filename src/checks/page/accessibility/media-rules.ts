@@ -6,11 +6,10 @@ import { worksRule } from './about.ts'
 const enough = 20
 
 /** Words that can be read beside it, or a link to them, or a track with them. */
-const hasWords = ({ tracks, around }: MarkedMedia): boolean =>
-  tracks.some((kind) => /^(captions|subtitles|descriptions)$/.test(kind)) ||
-  /\b(transcript|transcription|transkript|captions?|untertitel|sous-titres|read (it|instead))\b/i.test(
-    around,
-  ) ||
+const hasWords = ({ tracks, around, saysSo }: MarkedMedia): boolean =>
+  saysSo ||
+  tracks.some((kind) => /^(captions|subtitles)$/.test(kind)) ||
+  /\b(transcript|transcription|transkript|captions?|untertitel|sous-titres)\b/i.test(around) ||
   around.split(' ').length >= enough
 
 const wordless: PageRule = worksRule(
@@ -26,12 +25,33 @@ const wordless: PageRule = worksRule(
   },
   ({ markup }) =>
     (markup?.media ?? [])
-      // a silent film that runs on and on is decoration
-      .filter((each) => each.heard && !hasWords(each))
+      // a film that runs on and on without a sound is decoration
+      .filter((each) => each.heard && !each.isSilent && !hasWords(each))
       .map(({ selector, tag }) => ({
         message: `the ${tag} has no captions, and no text beside it says the same`,
         place: { selector },
       })),
 )
 
-export const mediaRules: readonly PageRule[] = [wordless]
+const undescribed: PageRule = worksRule(
+  {
+    id: 'film-without-words',
+    about: 'What a silent film shows is told beside it, in words or in sound.',
+    example: {
+      bad: '<video src="silent-tour.mp4" controls>',
+      better: 'the same, with a paragraph that tells what it shows',
+    },
+    mustPass: false,
+    severity: 'warning',
+  },
+  ({ markup }) =>
+    (markup?.media ?? [])
+      .filter((each) => each.heard && each.isSilent)
+      .filter((each) => !hasWords({ ...each, tracks: [] }) && !/\baudio\b/.test(each.around))
+      .map(({ selector }) => ({
+        message: 'the film has no sound, and nothing beside it tells what it shows',
+        place: { selector },
+      })),
+)
+
+export const mediaRules: readonly PageRule[] = [wordless, undescribed]

@@ -365,7 +365,16 @@ describe('names and films', () => {
       told(
         page({
           media: [
-            { selector: 'video', tag: 'video', tracks: [], heard: true, around: '', ...over },
+            {
+              selector: 'video',
+              tag: 'video',
+              tracks: [],
+              heard: true,
+              isSilent: false,
+              saysSo: false,
+              around: '',
+              ...over,
+            },
           ],
         }),
       )
@@ -373,6 +382,9 @@ describe('names and films', () => {
     expect(film({ tracks: ['chapters'] })).toEqual(['media-without-words'])
     expect(film({ tracks: ['captions'] })).toEqual([])
     expect(film({ around: 'Read the transcript' })).toEqual([])
+    expect(film({ saysSo: true })).toEqual([])
+    expect(film({ isSilent: true })).toEqual(['film-without-words'])
+    expect(film({ isSilent: true, around: 'audio' })).toEqual([])
     expect(film({ heard: false })).toEqual([])
   })
 })
