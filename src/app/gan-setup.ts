@@ -3,9 +3,19 @@ import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
-import { baselineOf, type CalibrationLog, nextProjectNumber } from '../workflows/gan/calibration.ts'
+import {
+  baselineOf,
+  type CalibrationLog,
+  failuresBefore,
+  nextProjectNumber,
+} from '../workflows/gan/calibration.ts'
 import type { GanSetup } from '../workflows/gan/events.ts'
-import { detectHarnessLevel, type HarnessLevel } from '../workflows/gan/inputs/harness.ts'
+import {
+  detectHarnessLevel,
+  escalate,
+  type HarnessLevel,
+  type Standing,
+} from '../workflows/gan/inputs/harness.ts'
 import { inputErrorText } from '../workflows/gan/inputs/input-error.ts'
 import { resolveProfile } from '../workflows/gan/inputs/profiles.ts'
 import { promptsSha256 } from '../workflows/gan/prompts.ts'
@@ -84,7 +94,7 @@ export async function prepareGanSetup(
       where: settingsPath,
       todo: 'set it to true',
     })
-  const level = wishes.level ?? levelOf(inputs, settings)
+  const level = wishes.level ?? levelOf(inputs, settings, failuresBefore(log, projectId))
   const contract = contractOf(settings, level, wishes.contract ?? false)
   if (!contract.ok) return contract
   const put = async (text: string | null) => (text === null ? null : house.blobs.put(text))
@@ -125,10 +135,10 @@ export async function prepareGanSetup(
   })
 }
 
-/** A page is a feature; what its brief says of payments and the like asks for more care. */
-function levelOf({ brief }: GanInputs, { harness }: Settings): HarnessLevel {
+/** A page is a feature; payments and the like ask for more care, and so does a page that failed before. */
+function levelOf({ brief }: GanInputs, { harness }: Settings, failures: number): HarnessLevel {
   const priority = brief.metadata.priority?.toLowerCase()
-  return detectHarnessLevel(
+  const { level } = detectHarnessLevel(
     {
       files: 0,
       domains: [],
@@ -138,6 +148,11 @@ function levelOf({ brief }: GanInputs, { harness }: Settings): HarnessLevel {
         priority === 'low' || priority === 'high' || priority === 'critical' ? priority : 'medium',
     },
     harness,
+  )
+  if (harness.level !== 'auto') return level
+  return Array.from({ length: failures }).reduce<Standing>(
+    (standing) => escalate(standing, { type: 'quality_gate_fail' }, harness),
+    { level, escalations: 0 },
   ).level
 }
 

@@ -92,3 +92,10 @@ export function baselineOf({ projects }: CalibrationLog): Baseline | null {
     projects: done.length,
   }
 }
+
+/** How often in a row a project has ended without passing. */
+export function failuresBefore({ projects }: CalibrationLog, projectId: string): number {
+  const ended = projects.filter((each) => each.project_id === projectId && each.outcome !== null)
+  const last = ended.findLastIndex(({ outcome }) => outcome === 'passed')
+  return ended.length - last - 1
+}
