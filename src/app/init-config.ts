@@ -32,7 +32,8 @@ agents:
   # A model on this machine or in your network that speaks the OpenAI protocol (Ollama, llama.cpp, …).
   # local: { kind: model, provider: openai-compatible, model: "<model id>", base_url: "http://127.0.0.1:11434/v1" }
 ${agentNotes(agents)}
-# Which agent does what. Roles: planner, producer, preparer, judge, critic, refiner; of designs: generator, critic.
+# Which agent does what. Roles: planner, producer, preparer, judge, critic, refiner; of designs: generator, critic;
+# of pages: builder, evaluator.
 # roles: { producer: writer, refiner: writer, judge: claude }
 
 # Where every run ends at the latest. "unlimited" must be written out.
@@ -61,6 +62,9 @@ workflows:
     # The score a design must reach before a person is asked, 70 to 95.
     threshold: 80
     maxIterations: 10
+  gan:
+    # Where contracts, reports and pictures of pages go.
+    path: .moai/sprints
 `
 }
 
