@@ -8,12 +8,14 @@ import type { Tab } from './tab.ts'
 
 const mostStops = 120
 const mostPictures = 6
+/** The stops inside one control that the browser makes: a date with its time has the most. */
+const mostParts = 8
 
 /** Goes through the page with Tab as a person would, until it ends, starts anew, or does not get on. */
 export async function walkByKeyboard(tab: Tab): Promise<KeyboardWalk> {
   const expected = await tab.ask<readonly string[]>('kit.restLooks()')
   if (expected.length === 0) return { stops: [], unreached: [], trap: [], completed: true }
-  const most = Math.min(mostStops, expected.length * 2 + 4)
+  const most = Math.min(mostStops, expected.length * 2 + mostParts + 4)
   let walk = follow([])
   const seen: (FocusStop | null)[] = []
   await tab.ask('kit.recordStops()')
@@ -53,7 +55,7 @@ async function trapInTime(tab: Tab, expected: readonly string[]): Promise<readon
     if (at === null || (order.length > 1 && at === order[0] && expected.length === order.length))
       return []
     order.push(at)
-    const round = circle(order)
+    const round = circle(order, 2)
     if (round.length > 0 && order.length < expected.length + round.length) return round
   }
   return []
@@ -90,22 +92,25 @@ function follow(seen: readonly (FocusStop | null)[]): Walk {
       return { stops, reached: new Set(order), trap: [], completed: true, over: true }
     if (!order.includes(stop.selector)) stops.push(stop)
     order.push(stop.selector)
-    const trap = circle(order)
+    const trap = circle(order, mostParts)
     if (trap.length > 0)
       return { stops, reached: new Set(order), trap, completed: false, over: true }
   }
   return { stops, reached: new Set(order), trap: [], completed: false, over: false }
 }
 
-/** The stops that were gone round twice, or the one that focus does not leave. */
-function circle(order: readonly string[]): readonly string[] {
+/** The stops that were gone round twice, or the one that focus does not leave in so many steps. */
+function circle(order: readonly string[], patience: number): readonly string[] {
   const last = order.at(-1)
   const before = order.slice(0, -1).lastIndexOf(last ?? '')
-  if (before === -1) return []
+  if (before === -1 || last === undefined) return []
   const round = order.slice(before, -1)
+  if (round.length === 1)
+    return order.length >= patience && order.slice(-patience).every((each) => each === last)
+      ? round
+      : []
   const twice = order.slice(before - round.length, before)
-  const stuck = round.length === 1
-  return stuck || round.every((each, at) => each === twice[at]) ? round : []
+  return round.every((each, at) => each === twice[at]) ? round : []
 }
 
 const keyCodes = { Tab: 9, Escape: 27, Enter: 13, ' ': 32 } as const

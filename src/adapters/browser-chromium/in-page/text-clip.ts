@@ -149,7 +149,12 @@ export function findOverlaps(found: readonly Found[]): ReadonlyMap<Found, readon
     .filter((item) => item.source === 'text')
     .flatMap((item) => {
       const fontSize = Number.parseFloat(item.style.fontSize)
-      return item.rects.map((rect) => ({ item, box: kit.ink(rect, fontSize) }))
+      const around = kit.frames(item.element).map(({ element }) => element.getBoundingClientRect())
+      // what lies beyond the edge of a scroller is not painted over anything
+      const isSeen = (rect: DOMRect) => around.every((frame) => kit.common(rect, frame) !== null)
+      return item.rects
+        .map((rect) => ({ item, box: kit.ink(rect, fontSize) }))
+        .filter(({ box }) => isSeen(box))
     })
     .toSorted((a, b) => a.box.top - b.box.top)
   const touching = new Map<Found, Set<string>>()

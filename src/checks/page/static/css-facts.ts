@@ -87,7 +87,7 @@ function readDeclaration(declaration: Declaration, sheet: Sheet, into: SheetFact
   const isToken = prop.startsWith('--')
   if (isToken)
     into.customProperties.push({ ...place, name: prop, value: value.trim(), selector, start })
-  if (!insideFontFace(declaration))
+  if (!insideFontFace(declaration) && !onPaperOnly(declaration))
     for (const literal of literalsIn(prop, value))
       into.literals.push({
         ...place,
@@ -116,6 +116,19 @@ function valueStart(declaration: Declaration, sheet: Sheet): number | null {
 
 const insideFontFace = ({ parent }: Declaration): boolean =>
   parent?.type === 'atrule' && 'name' in parent && parent.name === 'font-face'
+
+/** Paper has colours and measures of its own. */
+function onPaperOnly({ parent }: Declaration): boolean {
+  for (let at: unknown = parent; isNode(at); at = at.parent)
+    if (at.name === 'media' && /\bprint\b/i.test(at.params ?? '') && !/,/.test(at.params ?? ''))
+      return true
+  return false
+}
+
+const isNode = (
+  value: unknown,
+): value is { readonly parent: unknown; readonly name?: string; readonly params?: string } =>
+  typeof value === 'object' && value !== null && 'parent' in value
 
 function selectorOf({ parent }: Declaration): string {
   if (parent?.type === 'rule' && 'selector' in parent && typeof parent.selector === 'string')

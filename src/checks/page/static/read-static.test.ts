@@ -194,7 +194,10 @@ describe('the static pre-pass', () => {
     // the goal is 15 ms; a busy machine gets some slack
     expect(times.toSorted((a, b) => a - b)[0]).toBeLessThan(30)
   })
-})
 
-const old =
-  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><p>x'
+  test('[PAGESEE-18] leaves what is for paper only out of the literals', async () => {
+    const css = '@media print { body { color: #000 } } @media screen, print { p { color: #111 } }'
+    const { facts } = await readOne('<p>Hi</p>', `<style>${css}</style>`)
+    expect(facts.literals.map(({ value }) => value)).toEqual(['#111'])
+  })
+})
