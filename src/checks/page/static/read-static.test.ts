@@ -201,3 +201,6 @@ describe('the static pre-pass', () => {
     expect(facts.literals.map(({ value }) => value)).toEqual(['#111'])
   })
 })
+
+const old =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><p>x'
