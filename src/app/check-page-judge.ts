@@ -120,6 +120,10 @@ function troubleText(trouble: BrowserTrouble, timeoutMs: number): Result<Unseen,
     case 'cancelled':
       return err('it was called off')
     case 'crashed':
-      return err(trouble.reason)
+      return err(plainReason(trouble.reason))
   }
 }
+
+/** What drivers of browsers add for their makers tells a reader nothing. */
+const plainReason = (reason: string): string =>
+  (reason.split(/Browser logs:|Call log:/)[0] ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -202,13 +202,20 @@ export const pagesAsMarkdown = ({ pages, exit, contract, notes, seconds }: PageR
 
 function pageSection(page: JudgedPage): readonly string[] {
   const { sight } = page
+  if (sight.type === 'broken')
+    return [
+      `### ${code(page.path)}: FAIL`,
+      '',
+      `> **The look broke, so nothing is known.** ${cell(sight.reason)}`,
+      '',
+    ]
   return [
     `### ${code(page.path)}: ${page.passed ? 'PASS' : 'FAIL'}, score ${showScore(page.overall)} of ${showScore(page.threshold)}`,
     '',
     ...(sight.type === 'seen'
       ? []
       : [
-          `> **Nobody looked at the page.** ${cell(sight.reason)}. What was not checked has not passed.`,
+          `> **Nobody looked at the page:** ${cell(sight.reason)}. What was not checked has not passed.`,
           '',
         ]),
     '| Dimension | Score | Weight | Says |',
@@ -218,24 +225,30 @@ function pageSection(page: JudgedPage): readonly string[] {
         `| ${name} | ${showScore(score)} | ${Math.round(weight * 100)} % | ${cell([rubric.replace(/^[\d.]+: /, ''), ...caps.map(({ reason }) => `capped: ${reason}`)].join('; '))} |`,
     ),
     '',
-    `Accessibility: ${page.accessibility === null ? 'not seen' : `${page.accessibility} of 100`}. Must pass: ${page.mustPass.failed.length === 0 ? `all ${page.mustPass.asked} hold` : `${page.mustPass.failed.length} of ${page.mustPass.asked} do not hold (${page.mustPass.failed.map(({ ruleId }) => code(ruleId)).join(', ')})`}.`,
+    `Accessibility: ${page.accessibility === null ? 'not seen' : `${page.accessibility} of 100`}. Must pass: ${mustPassText(page)}.`,
     '',
-    ...(page.findings.length === 0
-      ? []
-      : [
-          `<details><summary>${tally(page.findings)}</summary>`,
-          '',
-          ...groupsOf(page.findings).flatMap(({ ruleId, findings }) => [
-            `- ${code(ruleId)} ${findings.length} ×`,
-            ...findings.slice(0, mostShown).map((each) => `  - ${findingText(page, each)}`),
-            ...(findings.length > mostShown
-              ? [`  - … and ${findings.length - mostShown} more`]
-              : []),
-          ]),
-          '',
-          '</details>',
-          '',
-        ]),
+    ...findingList(page),
+  ]
+}
+
+const mustPassText = ({ mustPass: { asked, failed } }: JudgedPage): string =>
+  failed.length === 0
+    ? `all ${asked} hold`
+    : `${failed.length} of ${asked} do not hold (${failed.map(({ ruleId }) => code(ruleId)).join(', ')})`
+
+function findingList(page: JudgedPage): readonly string[] {
+  if (page.findings.length === 0) return []
+  return [
+    `<details><summary>${tally(page.findings)}</summary>`,
+    '',
+    ...groupsOf(page.findings).flatMap(({ ruleId, findings }) => [
+      `- ${code(ruleId)} ${findings.length} ×`,
+      ...findings.slice(0, mostShown).map((each) => `  - ${findingText(page, each)}`),
+      ...(findings.length > mostShown ? [`  - … and ${findings.length - mostShown} more`] : []),
+    ]),
+    '',
+    '</details>',
+    '',
   ]
 }
 

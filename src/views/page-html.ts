@@ -54,9 +54,9 @@ function pageSection(page: JudgedPage, { at, base64, isOneOfMany }: Place): read
   return [
     `<section aria-labelledby="${id}"><h2 id="${id}">${isOneOfMany ? xml(page.path) : 'Verdict'} <span class="status ${page.passed ? 'pass' : 'fail'}">${page.passed ? 'passes' : 'does not pass'}</span></h2>`,
     ...sightNotice(page),
-    verdictFacts(page),
-    scoreTable(page),
-    ...mustPassList(page),
+    ...(page.sight.type === 'broken'
+      ? []
+      : [verdictFacts(page), scoreTable(page), ...mustPassList(page)]),
     '</section>',
     ...shotSection(page, at, base64),
     ...findingSections(page, at),
@@ -70,6 +70,10 @@ function sightNotice({ sight }: JudgedPage): readonly string[] {
       : [
           `<p class="notice">Not everything could be seen: ${sight.gaps.map(({ part, reason }) => xml(`${part} (${reason})`)).join('; ')}.</p>`,
         ]
+  if (sight.type === 'broken')
+    return [
+      `<p class="notice"><strong>The look broke, so nothing is known.</strong> ${xml(sight.reason)}</p>`,
+    ]
   return [
     `<p class="notice"><strong>Nobody looked at the page.</strong> ${xml(sight.reason)}. What was not checked has not passed.</p>`,
   ]

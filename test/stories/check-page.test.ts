@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { pageFormats, pageOptions } from '../../src/entrypoints/cli/commands/check-page-options.ts'
 import { freshFolder } from '../support/folder.ts'
 import { bakery, hasEyes, lwBeside, plainPage, siteWith, spoil } from '../support/pages.ts'
 import { lw } from '../support/workspace.ts'
@@ -295,6 +296,11 @@ describe('check page without a browser', () => {
     expect(page.sight).toMatchObject({ type: 'static', why: 'asked' })
     expect(page.must_pass.failed.every(({ why }) => why === 'not-checked')).toBe(true)
     expect(page.accessibility).toBeNull()
+    const easy = lw(folder, ['check', 'page', 'site', '--static', '--threshold', '0', '--json'])
+    expect(firstPage(easy.stdout).findings.filter(({ severity }) => severity === 'error')).toEqual(
+      [],
+    )
+    expect(easy.status).toBe(1)
   })
 
   test('[CHECKPAGE-11] SARIF, JUnit and Markdown name the file and line of what the files alone show', () => {
@@ -334,6 +340,13 @@ describe('check page without a browser', () => {
     expect(without.stdout).toContain('→ apt-get install chromium-headless-shell')
     const { stdout } = lw(folder, ['doctor'])
     if (hasEyes) expect(stdout).toMatch(/✓ browser +Chromium [\d.]+ at \S+; the first look takes/)
+  })
+
+  test('[CHECKPAGE-20] docs/check-page.md names every option that only pages take', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/check-page.md'), 'utf8')
+    for (const name of Object.keys(pageOptions))
+      expect(text).toMatch(new RegExp(`\`--${name}[ \`]`))
+    for (const format of pageFormats) expect(text).toContain(`\`${format}\``)
   })
 
   const wrong = (args: readonly string[], folder = bakery()) => {
