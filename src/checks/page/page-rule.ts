@@ -46,6 +46,8 @@ export type PageContract = {
   readonly tokens: Readonly<Record<string, unknown>> | null
   /** Colours, phrases and looks that the brand itself asks for. */
   readonly brand: { readonly palette: readonly string[]; readonly fonts: readonly string[] } | null
+  /** Calls to action, each with where it leads. */
+  readonly calls?: readonly { readonly label: string; readonly target: string }[]
   /** The page may have one main call to action only; not asked unless said. */
   readonly onePrimaryCall?: boolean
 }

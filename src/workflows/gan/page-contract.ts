@@ -22,6 +22,7 @@ export function pageContract({ brief, copy, tokens, visual }: PageInputs): PageC
   return {
     copy: copy === null ? null : copyBlocks(copy).map(({ pointer, text }) => ({ pointer, text })),
     sections: sections.length === 0 ? null : sections,
+    calls: brief.callsToAction.filter(({ target }) => target !== ''),
     tokens: tokens === null ? null : { ...tokens },
     brand:
       visual === null

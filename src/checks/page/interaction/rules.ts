@@ -1,4 +1,5 @@
 import type { PageRule } from '../page-rule.ts'
+import { callLeads } from './calls.ts'
 import { clickThrows, coveredControl, deadButton, deafToKeys, onePrimaryCall } from './clicks.ts'
 import { fieldRules } from './fields.ts'
 import { deadForm, formThrows, formValidation, formWithoutSubmit } from './forms.ts'
@@ -17,6 +18,7 @@ import {
 export const interactionRules: readonly PageRule[] = [
   deadLink,
   deadLinkInSource,
+  callLeads,
   missingFile,
   linkAsButton,
   deadButton,

@@ -10,6 +10,8 @@ export type ChecklistItem = {
   readonly need: Need
   /** The section that it asks for, where it asks for one. */
   readonly section?: string
+  /** The words of the call to action that it asks for. */
+  readonly label?: string
   /** The line of the BRIEF; null for a criterion that holds for every page. */
   readonly line: number | null
 }
@@ -29,6 +31,7 @@ export function defaultChecklist(brief: Brief): readonly ChecklistItem[] {
     verification: `Use "${label}" and watch what happens`,
     dimension: 'Functionality' as const,
     need: 'must' as const,
+    label,
     line,
   }))
   const musts = brief.mustPass.map((criterion) => ({

@@ -38,6 +38,7 @@ function firstChecklist(brief: Brief): ContractItem[] {
       dimension,
       rules: [...rulesFor({ criterion, verification, dimension, ...item })],
       ...(item.section === undefined ? {} : { about: partsOf(item.section) }),
+      ...(item.label === undefined ? {} : { about: [item.label] }),
     }))
   return [...asked, ...always].map((item, index) => ({
     id: `AC-${String(index + 1).padStart(2, '0')}`,
@@ -92,6 +93,7 @@ const calls = [
   'interaction/dead-form',
   'interaction/covered-control',
   'interaction/click-throws',
+  'interaction/call-leads',
 ]
 
 /** What the words of a criterion are about, and the rules that measure it; the first that fits. */
