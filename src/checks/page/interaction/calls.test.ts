@@ -19,7 +19,7 @@ const contract: PageContract = {
   brand: null,
   calls: [{ label: 'See the prices', target: '#pricing' }],
 }
-const found = (...links: LinkFact[]) => callLeads.run({ ...aPage, links }, contract)
+const found = (...links: LinkFact[]) => callLeads.run(aPage({ links }), contract)
 
 describe('calls to action', () => {
   test('[PAGE-CALL-1] lead where the BRIEF says, whatever page they are written on', () => {
