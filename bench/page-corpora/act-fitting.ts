@@ -2,7 +2,6 @@ import { type Fitting, fit } from './case.ts'
 
 const names = 'control-without-name interaction/source-name'
 const words = 'media-without-words'
-const seen = 'film-without-words'
 const sound = 'weight/autoplay'
 const skips = 'bypass skip-link'
 
@@ -86,9 +85,9 @@ export const actFitting: Readonly<Record<string, Fitting>> = {
   d0f69e: fit('table-headers table-uneven', 'th-has-data-cells'),
   eac66b: fit(words, 'video-caption'),
   f51b46: fit(words, 'video-caption'),
-  c3232f: fit(seen, 'video-caption'),
-  d7ba54: fit(seen, 'video-caption'),
-  ee13b5: fit(seen, 'video-caption'),
+  c3232f: fit(words, 'video-caption'),
+  d7ba54: fit(words, 'video-caption'),
+  ee13b5: fit(words, 'video-caption'),
   '1a02b0': fit(words, 'video-caption'),
   '2ee8b8': fit('label-in-name', 'label-content-name-mismatch'),
   '59br37': fit('layout/clipped-text text-cut-when-enlarged', ''),

@@ -59,10 +59,9 @@ export type MarkedMedia = Marked & {
   readonly tracks: readonly string[]
   /** Can be started or starts by itself, and is not silent decoration. */
   readonly heard: boolean
-  readonly isSilent: boolean
   /** Its file is named after captions, which may be part of the picture. */
   readonly saysSo: boolean
-  /** The words next to it that can be seen and heard. */
+  /** The words next to it that can be seen and heard; a note stands for a sound. */
   readonly around: string
 }
 

@@ -5,6 +5,7 @@ import { decodePng } from '../../model/png.ts'
 import { within } from './deadline.ts'
 import { capture } from './screenshot.ts'
 import type { Tab } from './tab.ts'
+import { getsOut } from './way-out.ts'
 
 const mostStops = 120
 const mostPictures = 6
@@ -29,12 +30,16 @@ export async function walkByKeyboard(tab: Tab): Promise<KeyboardWalk> {
   }
   const unreached = expected.filter((selector) => !walk.reached.has(selector))
   const stops = await withPictures(tab, walk.stops)
-  const trap = walk.completed || unreached.length === 0 ? [] : walk.trap
+  const trap =
+    walk.completed || unreached.length === 0 || walk.trap.length === 0
+      ? await trapInTime(tab, expected)
+      : walk.trap
+  const isOut = trap.length > 0 && (await getsOut(tab, trap))
   return {
     stops,
-    unreached: walk.over ? unreached : [],
-    trap: trap.length > 0 ? trap : await trapInTime(tab, expected),
-    completed: walk.completed || (walk.over && unreached.length === 0),
+    unreached: walk.over && !isOut ? unreached : [],
+    trap: isOut ? [] : trap,
+    completed: walk.completed || (walk.over && unreached.length === 0) || isOut,
   }
 }
 

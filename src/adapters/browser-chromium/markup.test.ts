@@ -4,6 +4,7 @@ import type { MarkupFacts } from '../../model/page-markup.ts'
 import { findChromium } from './find-chromium.ts'
 import { openChromium } from './open-chromium.ts'
 import { buildWalls } from './walls.ts'
+import { advisedKey } from './way-out.ts'
 
 const installed = await findChromium(undefined)
 const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
@@ -108,5 +109,16 @@ describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => 
     const { stops, unreached } = modal.probes.keyboard
     expect(stops.map(({ selector }) => selector)).toEqual(['#c', '#a'])
     expect(unreached).toEqual([])
+  })
+  test('[BROWSER-66] takes a trap for none where the page tells a way out that works', async () => {
+    const trapped = (onkeydown: string) =>
+      see(`<p>Press Ctrl+M to exit the list</p><a href="#a">One</a>
+        <button id="b" onblur="if (!window.out) this.focus()" onkeydown="${onkeydown}">Two</button>
+        <a href="#z" id="z">Three</a>`)
+    const told = await trapped("if (event.ctrlKey && event.key === 'm') { out = 1; z.focus() }")
+    expect(told.probes.keyboard).toMatchObject({ trap: [], unreached: [], completed: true })
+    expect((await trapped('')).probes.keyboard.trap).toEqual(['#b'])
+    expect(advisedKey('Press Escape to close this panel.')).toMatchObject({ key: 'Escape' })
+    expect(advisedKey('Press the button to leave. Use a spoon.')).toBeNull()
   })
 })

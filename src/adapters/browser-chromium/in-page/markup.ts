@@ -183,7 +183,6 @@ export function markedMedia(element: HTMLMediaElement): MarkedMedia {
     heard:
       !decorates &&
       (element.autoplay || (kit.isShown(element) && element.getBoundingClientRect().width > 1)),
-    isSilent: kit.isSilent(element),
     saysSo: /caption|subtitle|untertitel|sous-?titr/i.test(element.currentSrc),
     around: [...new Set(near)]
       .filter((each) => each !== null && each.checkVisibility() && !kit.isAriaHidden(each))
@@ -191,25 +190,13 @@ export function markedMedia(element: HTMLMediaElement): MarkedMedia {
       .filter((each) => !kit.styleOf(each ?? element).textIndent.startsWith('-'))
       .map((each) =>
         each instanceof HTMLAudioElement
-          ? 'audio'
+          ? '♪'
           : each instanceof HTMLElement
             ? kit.plain(each.innerText)
             : '',
       )
       .join(' ')
       .slice(0, 2000),
-  }
-}
-
-/** Without any sound in it, as far as the browser knows. */
-export function isSilent(element: HTMLMediaElement): boolean {
-  if (element.localName !== 'video' || element.readyState < 1) return false
-  const capture: unknown = Reflect.get(element, 'captureStream')
-  try {
-    const stream: unknown = typeof capture === 'function' ? capture.call(element) : null
-    return stream instanceof MediaStream && stream.getAudioTracks().length === 0
-  } catch {
-    return false
   }
 }
 

@@ -6,8 +6,10 @@ import { worksRule } from './about.ts'
 const enough = 20
 
 /** Words that can be read beside it, or a link to them, or a track with them. */
-const hasWords = ({ tracks, around, saysSo }: MarkedMedia): boolean =>
+const hasWords = ({ tag, tracks, around, saysSo }: MarkedMedia): boolean =>
   saysSo ||
+  // a silent film can be told by a sound beside it
+  (tag === 'video' && around.includes('♪')) ||
   tracks.some((kind) => /^(captions|subtitles)$/.test(kind)) ||
   /\b(transcript|transcription|transkript|captions?|untertitel|sous-titres)\b/i.test(around) ||
   around.split(' ').length >= enough
@@ -26,32 +28,11 @@ const wordless: PageRule = worksRule(
   ({ markup }) =>
     (markup?.media ?? [])
       // a film that runs on and on without a sound is decoration
-      .filter((each) => each.heard && !each.isSilent && !hasWords(each))
+      .filter((each) => each.heard && !hasWords(each))
       .map(({ selector, tag }) => ({
         message: `the ${tag} has no captions, and no text beside it says the same`,
         place: { selector },
       })),
 )
 
-const undescribed: PageRule = worksRule(
-  {
-    id: 'film-without-words',
-    about: 'What a silent film shows is told beside it, in words or in sound.',
-    example: {
-      bad: '<video src="silent-tour.mp4" controls>',
-      better: 'the same, with a paragraph that tells what it shows',
-    },
-    mustPass: false,
-    severity: 'warning',
-  },
-  ({ markup }) =>
-    (markup?.media ?? [])
-      .filter((each) => each.heard && each.isSilent)
-      .filter((each) => !hasWords({ ...each, tracks: [] }) && !/\baudio\b/.test(each.around))
-      .map(({ selector }) => ({
-        message: 'the film has no sound, and nothing beside it tells what it shows',
-        place: { selector },
-      })),
-)
-
-export const mediaRules: readonly PageRule[] = [wordless, undescribed]
+export const mediaRules: readonly PageRule[] = [wordless]

@@ -370,7 +370,6 @@ describe('names and films', () => {
               tag: 'video',
               tracks: [],
               heard: true,
-              isSilent: false,
               saysSo: false,
               around: '',
               ...over,
@@ -383,8 +382,7 @@ describe('names and films', () => {
     expect(film({ tracks: ['captions'] })).toEqual([])
     expect(film({ around: 'Read the transcript' })).toEqual([])
     expect(film({ saysSo: true })).toEqual([])
-    expect(film({ isSilent: true })).toEqual(['film-without-words'])
-    expect(film({ isSilent: true, around: 'audio' })).toEqual([])
+    expect(film({ around: '♪' })).toEqual([])
     expect(film({ heard: false })).toEqual([])
   })
 })
