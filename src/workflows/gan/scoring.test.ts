@@ -385,7 +385,7 @@ describe('an item that rules decide', () => {
 
   test('[GAN-95] that speaks of one section is not to blame for another', () => {
     const judgement = found(finding('copy/missing', { about: '/sections/hero/headline' }))
-    const about = (part: string) => decide(judgement, { rules: ['copy'], about: [part] }).passed
+    const about = (place: string) => decide(judgement, { rules: ['copy'], about: [place] }).passed
     expect(about('/sections/hero')).toBe(false)
     expect(about('/sections/pricing')).toBe(true)
     expect(about('/sections/her')).toBe(true)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgePage, type PageJudgement } from '../../checks/page/judge-page.ts'
 import { aPage, noContract } from '../../checks/page/score/sample-page.contract.ts'
-import { Evidence, JudgeOutput } from './contracts.ts'
+import { type Evidence, JudgeOutput } from './contracts.ts'
 import { hashOf } from './sample-run.contract.ts'
 import { evidenceProblem, evidenceProblems, evidenceText, type Ground } from './verify-evidence.ts'
 

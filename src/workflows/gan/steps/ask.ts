@@ -33,8 +33,9 @@ export async function askRole<Value>(
 ): Promise<Result<Value, NoAnswer>> {
   const { role, errand, attempt, error, schema, verify, keptBy } = question
   const phase = phaseOf(errand)
-  const leak =
-    role === 'evaluator' ? leakIn(promptFor({ errand, input: question.input, error })) : null
+  // what was wrong with its own answer a moment ago is no earlier judgement
+  const searched = promptFor({ errand, input: question.input, error: undefined })
+  const leak = role === 'evaluator' ? leakIn(searched) : null
   if (leak !== null)
     return err({
       type: 'failed',
