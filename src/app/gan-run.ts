@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
 import { handle, load, type Run } from '../engine/run.ts'
-import { readSiteFolder } from '../checks/page/read-site.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
@@ -9,7 +8,7 @@ import { gateFor } from '../workflows/gan/gate.ts'
 import { ganMachine } from '../workflows/gan/machine.ts'
 import { observationsOf } from '../workflows/gan/observations.ts'
 import { promptsSha256 } from '../workflows/gan/prompts.ts'
-import { siteFrom, SiteFiles, siteText } from '../workflows/gan/site.ts'
+import { siteText } from '../workflows/gan/site.ts'
 import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
 import type { GanHappening } from '../workflows/gan/steps/bench.ts'
 import { work } from '../workflows/gan/steps/work.ts'
@@ -18,6 +17,7 @@ import { boundInputs, type Eyes, openEyes } from './gan-bench.ts'
 import { calibrate } from './gan-calibration.ts'
 import { filesOf, type GanPlace, ganProblem, type OpenGan } from './gan-places.ts'
 import { describeGanAgents, type GanAgents, openGanAgents } from './gan-setup.ts'
+import { siteOnDisk } from './gan-site.ts'
 
 /** What a watcher of a run is told, while it goes on. */
 export type GanWatch = {
@@ -130,20 +130,23 @@ async function editedSite(
   { files }: OpenGan,
   { state, watch }: { readonly state: GanLive; readonly watch: GanWatch },
 ): Promise<GanCommand | null> {
-  if (state.site === null || (state.at !== 'evaluating' && state.at !== 'asking')) return null
-  const folder = await readSiteFolder(house.disk, files.site)
-  if (!folder.ok) return null
-  const bytes = new Map([...folder.value].map(([path, file]) => [path, file.bytes]))
-  const site = SiteFiles.safeParse(siteFrom(bytes))
-  if (!site.success) {
-    watch.note(`the edited site is not taken: ${site.error.issues[0]?.message ?? 'not valid'}`)
+  if (state.at !== 'evaluating' && state.at !== 'asking') return null
+  const lying = await siteOnDisk(house, files, state)
+  if (lying.type === 'ours') return null
+  if (!lying.site.ok) {
+    watch.note(`the edited site is not taken: ${lying.site.error}`)
     return null
   }
-  const text = siteText(site.data)
-  const hash = await house.blobs.put(text)
-  if (state.sites.includes(hash)) return null
-  watch.note(`the site was edited by hand (${hash.slice(0, 8)}); it is taken as it is and judged`)
-  return { type: 'adopt-site', site: hash, paths: site.data.map(({ path }) => path) }
+  const site = await house.blobs.put(siteText(lying.site.value))
+  watch.note(`the site was edited by hand (${site.slice(0, 8)}); it is taken as it is and judged`)
+  return { type: 'adopt-site', site, paths: lying.site.value.map(({ path }) => path) }
+}
+
+/** What people made of the site while the run rests is theirs; what a crash left of it is not. */
+async function isTheirs(house: House, { files }: OpenGan, state: GanState): Promise<boolean> {
+  return state.at === 'ended' || state.at === 'asking'
+    ? (await siteOnDisk(house, files, state)).type === 'edited'
+    : false
 }
 
 async function driveLocked(
@@ -168,7 +171,7 @@ async function driveLocked(
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening: GanHappening) => watch.happening(happening),
   }
-  let moved = false
+  let theirs = await isTheirs(house, open, from.state)
   return driveToRest(house, {
     machine: ganMachine,
     store: open.store,
@@ -180,9 +183,8 @@ async function driveLocked(
     },
     files(state) {
       const files = filesOf(house, state)
-      // what lies there when a run rests belongs to people again
-      const untouched = !moved && (state.at === 'ended' || state.at === 'asking')
-      moved = true
+      const untouched = theirs
+      theirs = false
       return [
         ...projectRun(files, state, house.blobs),
         ...(untouched ? [] : projectSite(files, state, house.blobs)),
