@@ -41,8 +41,18 @@ export async function ganRunIds(house: House): Promise<readonly string[]> {
   )
 }
 
-const hasHistory = async (house: House, runId: string): Promise<boolean> =>
-  ((await house.disk.size(ganPlace(house, runId).journal)) ?? 0) > 0
+/** Longer than any first event. */
+const surelyBegun = 1_000_000
+
+/** A start that a crash tore left no event: there is no such run. */
+async function hasHistory(house: House, runId: string): Promise<boolean> {
+  const { journal } = ganPlace(house, runId)
+  const size = (await house.disk.size(journal)) ?? 0
+  if (size === 0 || size > surelyBegun) return size > 0
+  return (await house.disk.read(journal))?.includes(newline) ?? false
+}
+
+const newline = 10
 
 /** `<project>-<number>`: the number counts the runs of a project. */
 export const projectOf = (runId: string): string => runId.replace(/-\d+$/, '')

@@ -4,9 +4,10 @@ import { aliasFor } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { HarnessLevel } from '../workflows/gan/inputs/harness.ts'
+import { type CalibrationLog, withRun } from '../workflows/gan/calibration.ts'
 import { calibrate, readCalibration } from './gan-calibration.ts'
 import { parseGanInputs, projectFolder, readGanTexts } from './gan-inputs.ts'
-import { ganPlace, type GanPlace, nextRunId, orderGan } from './gan-places.ts'
+import { ganPlace, type GanPlace, ganRunIds, nextRunId, openGan, orderGan } from './gan-places.ts'
 import { type GanWishes, openGanAgents, prepareGanSetup, readGanSettings } from './gan-setup.ts'
 
 export const levels = HarnessLevel.options
@@ -45,7 +46,7 @@ export async function startGan(
       inputs: inputs.value,
       agents: agents.value,
       wishes,
-      log: now,
+      log: await withUncounted(house, now, artifactDir),
       projectId,
       folder: shown,
     })
@@ -61,6 +62,22 @@ export async function startGan(
   if (!started.ok) return started
   if (place === null) return err({ exit: 5, what: 'the run was not started' })
   return ok({ place, notes: inputs.value.notes })
+}
+
+/** A run whose start was recorded when the machine died has its number, though the log does not tell. */
+async function withUncounted(
+  house: House,
+  log: CalibrationLog,
+  artifactDir: string,
+): Promise<CalibrationLog> {
+  const counted = new Set(log.projects.map(({ run_id }) => run_id))
+  let whole = log
+  for (const runId of await ganRunIds(house)) {
+    const open = counted.has(runId) ? null : await openGan(house, runId)
+    if (open?.ok && open.value.state.setup.artifactDir === artifactDir)
+      whole = withRun(whole, open.value.state)
+  }
+  return whole
 }
 
 /** The folder's own name, as a name for runs. */
