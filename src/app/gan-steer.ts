@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../model/result.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
 import { ganMachine } from '../workflows/gan/machine.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
+import { calibrate } from './gan-calibration.ts'
 import { ganProblem, type OpenGan, openGan, orderGan } from './gan-places.ts'
 import { decideGate } from './order.ts'
 import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
@@ -82,9 +83,12 @@ export async function stopGan(
       what: `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
       todo: `see: loopwright status ${open.runId}`,
     })
-  return stopOrAsk(house, open.store, order, () =>
-    orderGan(house, open, { type: 'stop', reason: order.reason, by: order.by }),
-  )
+  return stopOrAsk(house, open.store, order, async () => {
+    const stopped = await orderGan(house, open, { type: 'stop', ...order })
+    return stopped.ok
+      ? calibrate(house, stopped.value.setup.artifactDir, async () => stopped)
+      : stopped
+  })
 }
 
 /** Removes what Loopwright made of a run. The caller has asked a person. */
