@@ -117,6 +117,7 @@ async function checkOne(
       ? await repairSite(first, before, { judge, onProgress: order.onProgress })
       : null
   const verdict = repaired?.verdict ?? first
+  if (signal.aborted) return err(calledOff)
   if (verdict.type === 'refused')
     return err({
       exit: exitCodes.usage,
@@ -147,6 +148,11 @@ async function checkOne(
     site,
     repairs: (repaired?.changes ?? []).map((change) => ({ ...change, folder })),
   })
+}
+
+const calledOff: Problem = {
+  exit: exitCodes.notAccepted,
+  what: 'it was called off, so nothing is known about the page and nothing was written',
 }
 
 /** What comes before the paths of the site to make paths from the workspace. */

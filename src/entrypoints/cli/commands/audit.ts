@@ -117,6 +117,8 @@ async function audit(
           live.doing(`${done} of ${all} defects tried, ${noticed} noticed`),
       },
     )
+    if (abort.signal.aborted)
+      return err({ exit: exitCodes.notAccepted, what: 'it was called off, so nothing is proven' })
     return report.ok ? report : err(problemOf(report.error, word))
   } finally {
     live.end()
