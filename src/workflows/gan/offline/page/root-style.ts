@@ -30,6 +30,8 @@ export function rootStyle(tokens: Tokens, style: RootStyle): string {
     ...artRoles(tokens),
     '}',
     '',
+    `@media (min-width: 64rem) {\n  :root {\n    --display: var(--display-large);\n  }\n}`,
+    '',
     grounds(tokens, style.palette, 'light'),
     dark,
   ].join('\n')
@@ -62,7 +64,9 @@ function typeRoles({ typography }: Tokens, display: number): readonly Role[] {
   const family = (...names: readonly string[]): string =>
     `font.${names.find((name) => families.includes(name)) ?? families[0] ?? 'body'}`
   return [
-    ['display', near(display)],
+    // columns are narrow on tablets, so large type waits for a wide screen
+    ['display', near(Math.min(48, display))],
+    ['display-large', near(display)],
     ['display-small', near(40)],
     ['title', near(Math.min(48, display * 0.75))],
     ['title-small', near(30)],

@@ -26,7 +26,7 @@ h1, h2, h3 {
   hyphenate-limit-chars: 16 6 6;
 }
 h1, h2, h3, p, li, blockquote, .button { overflow-wrap: anywhere; }
-.masthead li { overflow-wrap: normal; }
+.masthead li, .price, .figure { overflow-wrap: normal; }
 h1 { font-size: var(--display-small); }
 h2 { font-size: var(--title-small); }
 h3 { font-size: var(--lead); }

@@ -4,6 +4,7 @@ h1, h2, h3 { font-weight: 400; }
 .masthead { border-bottom: 1px solid var(--ink); }
 .wordmark { font-size: var(--subtitle); font-weight: 400; }
 .header-link, .header-call { font-weight: 400; color: var(--ink); }
+.hero { overflow: hidden; }
 .hero .wrap { display: grid; gap: var(--wide); padding-block: var(--wide) 0; }
 .hero-words { display: grid; gap: var(--more); }
 .hero h1 { line-height: var(--leading-display); letter-spacing: -0.02em; }
@@ -83,7 +84,7 @@ h1, h2, h3 { font-weight: 400; }
   .side-right .lead, .side-right .calls { grid-column: 1 / 8; }
   .side-center h1 { text-align: center; }
   .side-center .lead, .side-center .calls { grid-column: 3 / 11; text-align: center; justify-content: center; }
-  .hero-art { height: 24rem; margin-inline: calc(var(--far) * -1); }
+  .hero-art { height: 24rem; margin-inline: calc(50% - 50vw); }
   .problem .wrap { grid-template-columns: 3fr 9fr; gap: var(--vast); }
   .problem h2 { font-size: var(--subtitle); }
   .problem .told { margin-top: 0; gap: var(--wide); }
@@ -94,8 +95,7 @@ h1, h2, h3 { font-weight: 400; }
   .solution .told { margin-top: 0; grid-column: 2; font-size: var(--lead); line-height: var(--leading-relaxed); }
   .solution .told p { max-width: 58ch; }
   .promises { grid-template-columns: repeat(12, 1fr); gap: var(--far) var(--wide); }
-  .promises li { grid-column: 1 / span 7; grid-template-columns: 3fr 4fr; align-items: start; gap: var(--tiny) var(--wide); padding-top: var(--more); border-top: 1px solid var(--ink); }
-  .promises li:nth-child(even) { grid-column: 6 / span 7; }
+  .promises li { grid-column: 1 / -1; grid-template-columns: 3fr 4fr; align-items: start; gap: var(--tiny) var(--wide); padding-top: var(--more); border-top: 1px solid var(--ink); }
   .promises h3, .promises li > p { grid-column: 2; }
   .promises .metric { grid-column: 1; grid-row: 1 / span 2; margin: 0; padding: 0; border: 0; }
   .promises .figure { display: block; line-height: var(--leading-display); }
@@ -109,5 +109,9 @@ h1, h2, h3 { font-weight: 400; }
   .cta h2 { grid-column: 1 / -1; font-size: var(--display); line-height: var(--leading-display); letter-spacing: -0.02em; }
   .booking, .cta .calls { grid-column: 1 / span 7; }
   .assurance { grid-column: 9 / -1; font-size: var(--lead); }
+}
+@media (min-width: 64rem) {
+  .promises li { grid-column: 1 / span 7; }
+  .promises li:nth-child(even) { grid-column: 6 / span 7; }
 }
 `

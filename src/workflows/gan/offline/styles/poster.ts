@@ -65,10 +65,9 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: var(--leadi
   .told .first { font-size: var(--subtitle); line-height: var(--leading-tight); }
   .steps li { grid-template-columns: 8rem 1fr; font-size: var(--title-small); padding-block: var(--wide); }
   .steps li::before { font-size: var(--figure); }
-  .promises { grid-template-columns: repeat(6, 1fr); grid-auto-rows: minmax(20rem, auto); gap: var(--step); }
-  .promises li { grid-column: span 2; padding: var(--wide); }
+  .promises { grid-template-columns: repeat(6, 1fr); grid-auto-rows: minmax(16rem, auto); gap: var(--step); }
+  .promises li { grid-column: span 3; padding: var(--wide); }
   .promises h3 { font-size: var(--title-small); }
-  .promises li:nth-child(4n + 1), .promises li:nth-child(4n + 4) { grid-column: span 4; }
   .promises li:last-child:nth-child(odd) { grid-column: span 6; }
   .figure { font-size: var(--display); }
   .plans { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); align-items: end; gap: var(--step); }
@@ -77,9 +76,15 @@ h1, h2, h3 { font-weight: 800; letter-spacing: -0.02em; line-height: var(--leadi
   .plans > li:nth-child(n + 3) { padding-bottom: calc(var(--huge) * 2); }
   .cta .wrap { grid-template-columns: 7fr 5fr; gap: var(--wide) var(--vast); }
   .cta h2 { font-size: var(--display); line-height: var(--leading-display); grid-row: 1 / span 2; }
-  .cta .booking { grid-column: 2; }
+  .cta .booking, .cta .calls { grid-column: 2; }
   .assurance { grid-column: 2; }
   .ending-art { height: 6rem; }
   .ending .wordmark, .ending .wrap > *:not(.ending-art) { padding-inline: var(--far); }
+}
+@media (min-width: 64rem) {
+  .promises { grid-auto-rows: minmax(20rem, auto); }
+  .promises li { grid-column: span 2; }
+  .promises li:nth-child(4n + 1), .promises li:nth-child(4n + 4) { grid-column: span 4; }
+  .promises li:last-child:nth-child(odd) { grid-column: span 6; }
 }
 `

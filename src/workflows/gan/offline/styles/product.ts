@@ -61,14 +61,14 @@ h1, h2, h3 { letter-spacing: -0.01em; }
   .plans tr:last-child th, .plans tr:last-child td { border-bottom: 1px solid var(--edge); }
   .plans th { width: 30%; font-size: var(--subtitle); }
   .cost { width: 24%; }
-  .price { font-size: var(--title); }
   .plans ul { margin-top: 0; }
   .cta { margin: 0 var(--far) var(--far); }
   .cta .wrap { grid-template-columns: 1fr 1fr; gap: var(--more) var(--far); }
   .cta .booking, .cta .calls { grid-column: 2; grid-row: 1 / span 2; }
 }
 @media (min-width: 64rem) {
-  main { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .price { font-size: var(--title); }
+  main { max-width: var(--page); margin-inline: auto; display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
   main > * { grid-column: 1 / -1; }
   main > .problem .wrap { height: 100%; align-content: space-between; }
   main > .problem { grid-column: 1; margin-inline-end: var(--tiny); margin-bottom: var(--wide); }
