@@ -92,6 +92,16 @@ describe('the fields of a form', () => {
   })
 })
 
+describe('a set of choices that act at once', () => {
+  test('[PAGESEE-5] is never sent, and so is not dead', () => {
+    const facts = sent({ type: 'radio', autocomplete: null }, { navigation: null })
+    const [form] = facts.views[0]?.forms ?? []
+    const filter = form === undefined ? [] : [{ ...form, action: null, submitters: [] }]
+    expect(ids({ ...facts, views: inViews({ forms: filter }) }, interactionRules)).toEqual([])
+    expect(ids(facts, interactionRules)).toEqual([['interaction/dead-form', '#order']])
+  })
+})
+
 describe('what can be pressed', () => {
   const withControl = (over: Parameters<typeof aControl>[0]) =>
     aPage({ views: inViews({ controls: [aControl(over)] }) })

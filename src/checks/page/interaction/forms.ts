@@ -54,6 +54,10 @@ const isSearch = ({ fields, selector }: FormFact): boolean =>
   fields.every(({ type, tag }) => type === 'search' || tag === 'select' || type === 'checkbox') ||
   /search/i.test(selector)
 
+/** Choices that act at once, such as filters, are never sent. */
+const isSetOfChoices = (form: FormFact): boolean =>
+  form.submitters.length === 0 && form.action === null && !asksForWords(form)
+
 const asksForWords = ({ fields }: FormFact): boolean =>
   fields.some(
     ({ type, tag }) =>
@@ -81,7 +85,7 @@ export const deadForm: PageRule = definePageRule(
     facts.probes.forms.flatMap(({ selector, valid }) => {
       const form = formAt(facts, selector)
       if (valid === null || valid.errors.length > 0) return []
-      if (form !== undefined && leaves(form)) return []
+      if (form !== undefined && (leaves(form) || isSetOfChoices(form))) return []
       if (valid.locked === true)
         return [
           {
