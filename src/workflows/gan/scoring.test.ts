@@ -8,11 +8,16 @@ import {
   aBlock,
   anImage,
   aPage,
+  aSection,
   aText,
+  box,
   inViews,
   noContract,
+  noStyles,
+  white,
 } from '../../checks/page/score/sample-page.contract.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
+import type { ViewFacts } from '../../model/page-structure.ts'
 import { type ContractItem, implicitItems, type PassConditions } from './contract.ts'
 import { profiles } from './inputs/profiles.ts'
 import { rubrics } from './inputs/rubrics.ts'
@@ -267,6 +272,57 @@ describe('the score of a site', () => {
     const gaps = [{ part: 'views' as const, reason: 'nobody looked' }]
     const unseen = seen({ views: [], sight: { ...aPage().sight, gaps } })
     expect(scoreSite(unseen, [], termsOf()).scores.Originality).toBe(0)
+  })
+})
+
+describe('slop', () => {
+  const purple = {
+    ...noStyles,
+    gradients: [
+      {
+        selector: '#hero',
+        css: 'linear-gradient(#8B5CF6, #6D28D9)',
+        stops: [
+          { r: 139, g: 92, b: 246, a: 1 },
+          { r: 109, g: 40, b: 217, a: 1 },
+        ],
+        box: box(0, 0, 1280, 600),
+        area: 1280 * 600,
+        onText: false,
+      },
+    ],
+  }
+  const card = {
+    signature: 'div(h3 p)',
+    background: white,
+    radius: 16,
+    shadow: '0 4px 12px #0001',
+    borderWidth: 0,
+    padding: 24,
+    icon: null,
+    heading: true,
+    sentences: 1,
+  }
+  const cards = [
+    aSection({ repeats: { selector: '#why > div', count: 3, columns: 3, item: card } }),
+  ]
+  const clause = implicitItems.find(({ rules }) => rules.includes('slop/primary-purple'))!
+  const judged = (over: Partial<ViewFacts>, contract: Partial<PageContract> = {}) => {
+    const judgement = seen({ views: inViews(over) }, contract)
+    const { mustPassFailures } = scoreSite(judgement, [], termsOf())
+    const { passed } = verdictByRules(clause, judgement, all(0.75))
+    return { passed, failed: mustPassFailures.some((each) => each.includes('primary-purple')) }
+  }
+
+  test('[GAN-168] 0.26: a purple gradient fails together with generic white cards, neither alone, and never a purple brand', () => {
+    expect(judged({ styles: purple, sections: cards })).toEqual({ passed: false, failed: true })
+    expect(judged({ styles: purple })).toEqual({ passed: true, failed: false })
+    expect(judged({ sections: cards })).toEqual({ passed: true, failed: false })
+    const brand = { palette: ['#7C3AED'], fonts: [] }
+    expect(judged({ styles: purple, sections: cards }, { brand })).toEqual({
+      passed: true,
+      failed: false,
+    })
   })
 })
 
