@@ -3,7 +3,7 @@ import type { BuildOutput } from '../contracts.ts'
 import { siteText, type SiteFiles } from '../site.ts'
 import { applyFixes } from './apply-fixes.ts'
 import { evidenceFor } from './contract/find-evidence.ts'
-import { type Look, rankedLayouts } from './look.ts'
+import { type Look, lookOf, lookOn, rankedLayouts } from './look.ts'
 import { closingOf } from './page/closing.ts'
 import { documentOf } from './page/document.ts'
 import { type Scene, sceneOf } from './page/scene.ts'
@@ -35,17 +35,31 @@ function madeFrom(asked: Building): Made {
       return { files: fixed.files, notes: fixed.titles }
   }
   const drawn = drawSite(inputs, look)
-  const scene = sceneOf(inputs, look)
+  const told = [...notes, ...replaced(asked), ...notesOn(sceneOf(inputs, look))]
   const same = files !== null && siteText(drawn) === siteText(files)
-  if (!same || findings.length === 0) return { files: drawn, notes: [...notes, ...notesOn(scene)] }
+  const words = findings.filter(({ ruleId }) => ruleId.startsWith('copy/'))
+  const stay =
+    words.length === 0 ? [] : ['What was found in the words stays: copy.json has no others.']
+  if (!same || words.length === findings.length)
+    return { files: drawn, notes: [...told, ...(same ? stay : [])] }
   const next = afterward(inputs, look)
   return {
     files: drawSite(inputs, next),
     notes: [
       `What was found stays with the layout ${look.layout}; ${next.layout} is tried instead.`,
-      ...notesOn(scene),
+      ...told,
     ],
   }
+}
+
+/** Whoever changed the page by hand is told that it was drawn anew. */
+function replaced({ inputs, files }: Building): readonly string[] {
+  const before = lookOn(files?.find(({ path }) => path === 'index.html')?.content ?? '')
+  if (files === null) return []
+  const own = before === null ? null : drawSite(inputs, { ...lookOf(inputs), ...before })
+  return own !== null && siteText(own) === siteText(files)
+    ? []
+    : ['The page before was not as this builder had left it; it was drawn anew.']
 }
 
 /** The same page again would be found wrong again: the next layout has another chance. */

@@ -69,6 +69,16 @@ describe('refining a page without a model', () => {
     expect(lookOfSite(again.files)?.layout).not.toBe('ledger')
     expect(again.notes).toContain('is tried instead')
     expect(after([]).files).toEqual(first.files)
+    const words = after([found('copy/missing-section')])
+    expect(words.files).toEqual(first.files)
+    expect(words.notes).toContain('copy.json has no others')
+  })
+
+  test('[GANOFF-25] says so when it draws a page anew that somebody else had changed', () => {
+    const changed = first.files.map((file) => ({ ...file, content: `${file.content}\n` }))
+    const findings = [found('contrast-text')]
+    expect(buildSite({ ...asked, files: changed, findings }).notes).toContain('drawn anew')
+    expect(after(findings).notes).not.toContain('drawn anew')
   })
 
   test('[GANOFF-15] makes the repairs that findings carry, from the end, none over another', () => {
