@@ -145,7 +145,6 @@ function evaluatedAgain(state: Open, entry: Entry): GanLive {
 function asking(state: Open, entry: Entry): GanLive {
   const { reasons, detail } = readPayload(entry, payloads.gate_opened)
   if (state.at === 'asking') throw corrupt(entry, 'a question is open already')
-  const failed = reasons.includes('agent_failure')
   return {
     ...runOf(state),
     at: 'asking',
@@ -153,7 +152,8 @@ function asking(state: Open, entry: Entry): GanLive {
     detail,
     held: { ...state, failures: [] },
     asked: state.asked + 1,
-    escalated: state.escalated || !failed,
+    // a question for another reason does not stand for this one
+    escalated: state.escalated || reasons.includes('escalation'),
   }
 }
 

@@ -210,6 +210,23 @@ describe('the loop', () => {
     expect(at(fourth.state, 'proposing').iteration).toBe(5)
   })
 
+  test('[GAN-182] 0.2: it comes though stagnation, or an edit after a failed agent, led to a question before', () => {
+    const early = begun({ loop: { escalationAfter: 4 } }, ...sprints(0.5, 0.51, 0.52))
+    expect(at(early.state, 'asking').reasons).toEqual(['stagnation'])
+    const fourth = early.and(orders.answer('continue'), ...sprints(0.6))
+    expect(at(fourth.state, 'asking').reasons).toEqual(['escalation'])
+    const edited = begun(
+      { loop: { escalationAfter: 1 } },
+      orders.propose(),
+      orders.accept,
+      orders.build('site'),
+      orders.fail('EVALUATE', { final: true }),
+      orders.edit('mine'),
+      orders.evaluate(0.5),
+    )
+    expect(at(edited.state, 'asking').reasons).toEqual(['escalation'])
+  })
+
   test('[GAN-44] 0.2, 0.3: at the limit one gate names the limit first, and offers no mere continuing', () => {
     const run = begun(
       { loop: { escalationAfter: 5 } },
