@@ -175,6 +175,7 @@ export function markedMedia(element: HTMLMediaElement): MarkedMedia {
     element.previousElementSibling,
     element.nextElementSibling,
     kit.ownerOf(element)?.nextElementSibling ?? null,
+    kit.ownerOf(element)?.querySelector('audio') ?? null,
   ]
   return {
     selector: kit.selectorOf(element),

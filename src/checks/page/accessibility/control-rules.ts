@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
+import { allViews } from '../contrast/sightings.ts'
 import { at, isWithin, quote, shownOnce, worksRule } from './about.ts'
 
 const controlsOf = (facts: PageFacts): readonly Control[] =>
@@ -79,14 +80,20 @@ const hiddenFocus: PageRule = worksRule(
     mustPass: true,
     severity: 'error',
   },
-  (facts) =>
-    controlsOf(facts)
-      // what is only called disabled still takes the focus
-      .filter(({ ariaHidden, focusable, tabIndex }) => ariaHidden && focusable && tabIndex >= 0)
-      .map((control) => ({
-        message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
-        place: at(control),
-      })),
+  (facts) => {
+    const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
+    const found = new Map<string, Control>()
+    for (const control of allViews(facts).flatMap(({ controls }) => controls)) {
+      const { ariaHidden, focusable, tabIndex, visible, selector } = control
+      // what is only called disabled still takes the focus; what is out of sight may pass it on
+      if (!ariaHidden || !focusable || tabIndex < 0 || !(visible || stops.has(selector))) continue
+      if (!found.has(selector)) found.set(selector, control)
+    }
+    return [...found.values()].map((control) => ({
+      message: `${titleOf(control)} takes the focus and is hidden from screen readers`,
+      place: at(control),
+    }))
+  },
 )
 
 const positiveTabindex: PageRule = worksRule(

@@ -30,6 +30,8 @@ const isTarget = (control: Control): boolean =>
   !control.offCanvas &&
   control.because !== 'pointer-cursor' &&
   control.because !== 'button-class' &&
+  // takes the focus to be scrolled or read, and nothing comes of a tap on it
+  (control.because !== 'tabindex' || control.cursor === 'pointer') &&
   control.box.width > 0 &&
   control.box.height > 0 &&
   // kept for screen readers, or shown by something laid over it

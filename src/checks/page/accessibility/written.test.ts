@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { MarkedField, MarkedTable, MarkupFacts } from '../../../model/page-markup.ts'
+import type { FocusStop } from '../../../model/page-probes.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
-import type { Heading, TextRun } from '../../../model/page-view.ts'
+import type { Control, Heading, TextRun } from '../../../model/page-view.ts'
 import {
   aBlock,
   aControl,
@@ -131,6 +132,24 @@ describe('fields and groups', () => {
     expect(changed('update(this.value)')).toEqual([])
   })
 })
+
+const stopAt: FocusStop = {
+  selector: '#first',
+  name: '',
+  box: box(),
+  changed: ['outline'],
+  indicator: {
+    outline: 'solid 2px',
+    outlineColour: null,
+    boxShadow: null,
+    borderColour: null,
+    background: null,
+  },
+  changedPixels: null,
+  visible: true,
+  inView: true,
+  coveredBy: null,
+}
 
 const frame = (over = {}) => ({
   selector: '#map',
@@ -358,6 +377,37 @@ describe('names and films', () => {
     expect(zoomed('maximum-scale=yes')).toEqual(['zoom-disabled'])
     expect(zoomed('maximum-scale=-1')).toEqual([])
     expect(zoomed('maximum-scale=device-width')).toEqual([])
+  })
+
+  it('[PAGE-A-51] tells what is hidden from ears and out of sight, if the Tab key stops there', () => {
+    const away = aControl({ selector: '#away', ariaHidden: true, visible: false })
+    const walked = (selector: string) => {
+      const facts = page({}, { controls: [away] })
+      const stop = { ...stopAt, selector }
+      const keyboard = { ...facts.probes.keyboard, stops: [stop] }
+      return told({ ...facts, probes: { ...facts.probes, keyboard } })
+    }
+    expect(walked('#away')).toEqual(['aria-hidden-focus'])
+    expect(walked('#first')).toEqual([])
+  })
+
+  it('[PAGE-A-54] takes what only takes the focus for no target', () => {
+    const small = (over: Partial<Control>) => aControl({ box: box(20, 20, 20, 20), ...over })
+    const beside = (over: Partial<Control>) =>
+      told(
+        page(
+          {},
+          {
+            controls: [
+              small({ selector: '#x' }),
+              small({ selector: '#y', box: box(30, 20, 20, 20), ...over }),
+            ],
+          },
+        ),
+      ).filter((id) => id === 'target-size')
+    const panel = { tag: 'div', role: 'tabpanel', because: 'tabindex', cursor: 'auto' } as const
+    expect(beside({})).toEqual(['target-size', 'target-size'])
+    expect(beside(panel)).toEqual([])
   })
 
   it('[PAGE-A-93] asks film and sound for captions or words beside them', () => {
