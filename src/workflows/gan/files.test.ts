@@ -234,6 +234,7 @@ describe('evaluation-report-N.json', () => {
 
 describe('the text of a report', () => {
   const judgement = judgePage(aPage(), { ...noContract, tokens: null })
+  const notChecked = [{ ruleId: 'axe-wcag', reason: 'there was no browser' }]
   const state = (setup: SetupChanges = {}) =>
     live(begun(setup, orders.propose(), orders.accept, orders.build('site')).state)
   const report = (setup: SetupChanges = {}, looked: 'seen' | 'static' = 'seen') => {
@@ -261,7 +262,7 @@ describe('the text of a report', () => {
     const verdict =
       looked === 'seen'
         ? { type: looked, facts: aPage(), judgement }
-        : { type: looked, reason: 'there was no browser', judgement }
+        : { type: looked, reason: 'there was no browser', judgement: { ...judgement, notChecked } }
     return JSON.parse(reportText({ run, contract, verdict, verdicts, scored }))
   }
 
@@ -293,6 +294,7 @@ describe('the text of a report', () => {
       by: 'static analysis',
       limitation: 'there was no browser',
     })
+    expect(report({}, 'static').not_checked).toEqual(notChecked)
   })
 
   test('[GAN-123] 0.1: its verdict is PASS only where the loop ends; a first strict iteration must be confirmed', () => {

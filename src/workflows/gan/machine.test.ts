@@ -210,7 +210,7 @@ describe('the loop', () => {
     expect(at(fourth.state, 'proposing').iteration).toBe(5)
   })
 
-  test('[GAN-182] 0.2: it comes though stagnation, or an edit after a failed agent, led to a question before', () => {
+  test('[GAN-181] 0.2: the escalation comes though stagnation, or an edit after a failed agent, led to a question before', () => {
     const early = begun({ loop: { escalationAfter: 4 } }, ...sprints(0.5, 0.51, 0.52))
     expect(at(early.state, 'asking').reasons).toEqual(['stagnation'])
     const fourth = early.and(orders.answer('continue'), ...sprints(0.6))

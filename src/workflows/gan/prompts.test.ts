@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anchorMeanings, rubrics } from './inputs/rubrics.ts'
 import { leakIn } from './leak.ts'
-import { type Errand, promptFor, promptsSha256 } from './prompts.ts'
+import { type Errand, promptFor } from './prompts.ts'
 
 const errands: readonly Errand[] = ['PROPOSE', 'REVIEW', 'RESOLVE', 'BUILD', 'JUDGE', 'JUDGE_AGAIN']
 const plain = (errand: Errand, input: Readonly<Record<string, unknown>> = {}, error?: string) =>
@@ -37,9 +37,5 @@ describe('a prompt', () => {
     expect(prompt).not.toContain('<findings')
     expect(prompt).toContain('bolder')
     expect(prompt).toContain('Your previous answer was not accepted: no title')
-  })
-
-  test('[GAN-181] is bound to a run by the hash of all its texts', () => {
-    expect(promptsSha256).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -127,6 +127,19 @@ describe('an evaluation', () => {
     const { verdict } = await evaluated([verdicts({ 'AC-01': 0.75, 'AC-03': 0.5 })])
     expect(verdict('AC-01')?.passed).toBe(true)
     expect(verdict('AC-03')?.passed).toBe(false)
+    const asking = { ...proposal.pass_conditions, Originality: 0.8 }
+    const fake = benchOf({
+      PROPOSE: [says({ ...proposal, pass_conditions: asking })],
+      JUDGE: [verdicts({ 'AC-01': 0.75 })],
+    })
+    const waiting = await onward(fake, begun({}), { at: 'evaluating' })
+    const judged = live(waiting.and((await done(fake, waiting))!).state)
+    expect(judged.evaluation?.verdicts).toMatchObject([
+      { id: 'AC-01', passed: false, score: 0.75 },
+      { id: 'AC-02', passed: true },
+      { id: 'AC-03', passed: true, score: 1 },
+      ...Array.from({ length: 9 }, () => ({})),
+    ])
   })
 
   test('[GAN-151] of the same site by the same terms is not asked for twice, in the same iteration or a later one', async () => {
