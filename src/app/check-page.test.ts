@@ -79,7 +79,7 @@ describe('repairing a page', () => {
     expect(done.applied).toContain('blue for pink')
     expect(done.verdict.judgement.findings.length).toBeLessThan(verdict.judgement.findings.length)
     expect(done.changes.map(({ file }) => file)).toEqual(['style.css'])
-    expect(seen.length).toBeLessThanOrEqual(24)
+    expect(seen.length).toBeLessThanOrEqual(12)
   })
 
   test('[CHECKPAGE-15] leaves a page alone that no repair makes better', async () => {

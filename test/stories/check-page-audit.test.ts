@@ -70,7 +70,7 @@ describe.skipIf(!hasEyes)('audit', { timeout: 90_000 }, () => {
   })
 })
 
-describe('audit of what is no page', () => {
+describe('audit of what is no page', { timeout: 60_000 }, () => {
   test('[AUDITPAGE-4] a server, a missing folder and wrong figures are refused with exit 2', () => {
     const folder = bakery()
     const said = (...args: readonly string[]) => {

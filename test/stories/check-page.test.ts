@@ -282,7 +282,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
   })
 })
 
-describe('check page without a browser', () => {
+describe('check page without a browser', { timeout: 60_000 }, () => {
   test('[CHECKPAGE-10] no browser is said loudly, the files are judged, and nothing unchecked passes', () => {
     const folder = bakery()
     const { status, stdout } = lw(folder, ['check', 'page', 'site'], {

@@ -79,16 +79,11 @@ async function audit(
   wishes: Wishes,
 ): Promise<Result<AuditReport, Problem>> {
   const [word = ''] = words
+  if (word.includes('://')) return err(noCopy(word))
   const target = await findPages(house, word, { allPages: false })
   if (!target.ok) return target
   const { site, folder, pages } = target.value
-  if (site.type !== 'files')
-    return err({
-      exit: 2,
-      what: 'a page must lie in a folder for defects to be planted in a copy of it',
-      where: word,
-      todo: 'name the folder',
-    })
+  if (site.type !== 'files') return err(noCopy(word))
   const named = Object.fromEntries(
     ['copy', 'tokens', 'brief', 'brand'].map((name) => [name, pathIn(cwd, text(values, name))]),
   )
@@ -126,6 +121,13 @@ async function audit(
     await browser.close()
   }
 }
+
+const noCopy = (where: string): Problem => ({
+  exit: 2,
+  what: 'a page must lie in a folder for defects to be planted in a copy of it',
+  where,
+  todo: 'name the folder',
+})
 
 function problemOf(refusal: AuditRefusal, where: string): Problem {
   switch (refusal.type) {
