@@ -13,6 +13,7 @@ import {
 } from '../workflows/design/files.ts'
 import { designMachine, type DesignStep } from '../workflows/design/machine.ts'
 import type { DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
+import { runProblem } from './run-problem.ts'
 import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
 
 /** A feature, where its files are, and what is kept of it in private. */
@@ -148,41 +149,13 @@ export async function showFeature(
   await projections.settled()
 }
 
-export function designProblem(
+export const designProblem = (
   house: House,
-  place: FeaturePlace,
+  { featureId, journal }: FeaturePlace,
   failure: OrderFailure | JournalFailure,
-): Problem {
-  const { featureId } = place
-  const where = house.relative(place.journal)
-  switch (failure.type) {
-    case 'busy':
-      return {
-        exit: 2,
-        what: `${featureId} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
-        todo: `wait for it, or end it with: loopwright stop --run ${featureId}`,
-      }
-    case 'refused':
-      return { exit: 2, what: failure.reason, todo: `see: loopwright design status ${featureId}` }
-    case 'damaged':
-      return {
-        exit: 5,
-        what: `the history of ${featureId} was damaged: ${failure.detail}`,
-        where: `${where}:${failure.line}`,
-        todo: 'restore the line from a copy; Loopwright never drops or repairs recorded events by itself',
-      }
-    case 'conflict':
-      return {
-        exit: 5,
-        what: `another process moved ${featureId} on (event ${failure.found}, expected ${failure.expected})`,
-        todo: `look again with: loopwright design status ${featureId}`,
-      }
-    case 'unwritable':
-      return {
-        exit: 5,
-        what: `the history of ${featureId} can't be written: ${failure.detail}`,
-        where,
-        todo: `make room or give write permission, then: loopwright resume ${featureId}`,
-      }
-  }
-}
+): Problem =>
+  runProblem(
+    house,
+    { name: featureId, journal, look: `loopwright design status ${featureId}` },
+    failure,
+  )

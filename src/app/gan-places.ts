@@ -9,6 +9,7 @@ import type { RunStore } from '../ports/run-store.ts'
 import { ganFiles, type GanFiles, projectRun } from '../workflows/gan/files.ts'
 import { ganMachine, type GanStep } from '../workflows/gan/machine.ts'
 import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
+import { runProblem } from './run-problem.ts'
 import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
 
 /** A run of a page, and what is kept of it in private. */
@@ -112,35 +113,9 @@ export async function orderGan(
     : ok(state)
 }
 
-export function ganProblem(
+export const ganProblem = (
   house: House,
   { runId, journal }: GanPlace,
   failure: OrderFailure | JournalFailure,
-): Problem {
-  const where = house.relative(journal)
-  switch (failure.type) {
-    case 'busy':
-      return {
-        exit: 2,
-        what: `${runId} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
-        todo: `wait for it, or end it with: loopwright stop --run ${runId}`,
-      }
-    case 'refused':
-      return { exit: 2, what: failure.reason, todo: `see: loopwright status ${runId}` }
-    case 'damaged':
-      return {
-        exit: 5,
-        what: `the history of ${runId} was damaged: ${failure.detail}`,
-        where: `${where}:${failure.line}`,
-        todo: 'restore the line from a copy; Loopwright never drops or repairs recorded events by itself',
-      }
-    case 'conflict':
-      return {
-        exit: 5,
-        what: `another process moved ${runId} on (event ${failure.found}, expected ${failure.expected})`,
-        todo: `look again with: loopwright status ${runId}`,
-      }
-    case 'unwritable':
-      return { exit: 5, what: `the history of ${runId} can't be written: ${failure.detail}`, where }
-  }
-}
+): Problem =>
+  runProblem(house, { name: runId, journal, look: `loopwright status ${runId}` }, failure)
