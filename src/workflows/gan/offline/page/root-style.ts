@@ -30,7 +30,7 @@ export function rootStyle(tokens: Tokens, style: RootStyle): string {
     ...artRoles(tokens),
     '}',
     '',
-    `@media (min-width: 64rem) {\n  :root {\n    --display: var(--display-large);\n  }\n}`,
+    `@media (min-width: 64rem) {\n  :root {\n    --display: var(--display-large);\n    --title: var(--title-large);\n  }\n}`,
     '',
     grounds(tokens, style.palette, 'light'),
     dark,
@@ -60,6 +60,8 @@ function typeRoles({ typography }: Tokens, display: number): readonly Role[] {
   const sizes = Object.entries(typography.fontSize)
   const near = (goal: number): string =>
     `size.${sizes.toSorted(([, one], [, other]) => Math.abs(one - goal) - Math.abs(other - goal))[0]?.[0] ?? 'base'}`
+  // a scale may end early; a title is smaller than the headline even then
+  const large = Math.min(display, Math.max(...sizes.map(([, size]) => size)))
   const families = Object.keys(typography.fontFamily)
   const family = (...names: readonly string[]): string =>
     `font.${names.find((name) => families.includes(name)) ?? families[0] ?? 'body'}`
@@ -68,7 +70,8 @@ function typeRoles({ typography }: Tokens, display: number): readonly Role[] {
     ['display', near(Math.min(48, display))],
     ['display-large', near(display)],
     ['display-small', near(40)],
-    ['title', near(Math.min(48, display * 0.75))],
+    ['title', near(Math.min(36, large * 0.8))],
+    ['title-large', near(Math.min(48, large * 0.8))],
     ['title-small', near(30)],
     ['figure', near(Math.min(64, display))],
     ['subtitle', near(24)],

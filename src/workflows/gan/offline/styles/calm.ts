@@ -47,6 +47,7 @@ h3 { font-weight: 700; font-size: var(--lead); }
 .cta { margin: var(--step); border-radius: var(--corner, 0); }
 .cta .wrap { max-width: 56rem; display: grid; gap: var(--more); text-align: center; justify-items: center; }
 .booking { display: grid; gap: var(--step); width: 100%; }
+.booking .field { justify-self: center; max-width: 30rem; }
 .booking fieldset { display: grid; gap: var(--tiny); }
 .ticket { border: 1px solid var(--edge); border-radius: var(--round, 0); text-align: left; }
 .ticket:hover { border-color: var(--ink); }
