@@ -6,8 +6,11 @@ import type { GanRun } from './state.ts'
  * The site was good enough and has to show it once more: nothing is negotiated and nothing is built.
  * Where every criterion holds and the score is still too low, there is work to do.
  */
-export const isConfirming = ({ checklist, evaluation, setup, site }: GanRun): boolean =>
-  evaluation !== null &&
-  evaluation.site === site &&
-  isRegressionOnly(checklist) &&
-  isGoodEnough(evaluation, setup.loop)
+export function isConfirming({ checklist, evaluation, second, setup, site }: GanRun): boolean {
+  if (evaluation === null || evaluation.site !== site || !isRegressionOnly(checklist)) return false
+  const again = second?.iteration === evaluation.iteration ? second : evaluation
+  return (
+    isGoodEnough(evaluation, setup.loop) &&
+    isGoodEnough({ ...evaluation, overall: again.overall, scores: again.scores }, setup.loop)
+  )
+}

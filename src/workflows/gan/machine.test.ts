@@ -274,6 +274,16 @@ describe('the loop', () => {
     const next = at(low.state, 'proposing')
     expect(next.checklist.every(({ carry_forward }) => carry_forward)).toBe(true)
     expect(low.and(orders.propose()).state.at).toBe('reviewing')
+    const doubted = begun({ projectNumber: 5 }, ...sprint('site', 0.9), orders.again(0.5))
+    expect(at(doubted.state, 'proposing').checklist.every((item) => item.carry_forward)).toBe(true)
+    expect(doubted.and(orders.propose()).state.at).toBe('reviewing')
+    const anew = begun(
+      { projectNumber: 5, loop: { maxIterations: 1 } },
+      ...sprint('site', 0.9),
+      orders.again(0.5),
+      orders.answer('switch'),
+    )
+    expect(anew.and(orders.propose()).state.at).toBe('reviewing')
   })
 })
 

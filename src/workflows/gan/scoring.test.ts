@@ -420,6 +420,8 @@ describe('an item that rules decide', () => {
     expect(decide(blind(layout.slice(0, 1)))).toMatchObject({ passed: false, score: 0.5 })
     expect(decide(blind(layout))).toMatchObject({ passed: false, score: 0 })
     expect(decide(blind(layout)).reason).toContain('could not be checked: no browser')
+    const phone = implicitItems.find(({ rules }) => rules.includes('layout'))!
+    expect(verdictByRules(phone, blind(layout), all(0.75)).passed).toBe(false)
   })
 
   test('[GAN-93] 0.13: an implicit clause fails by an error of a must-pass rule, and not by a warning', () => {
