@@ -7,10 +7,21 @@ const purposes: readonly { readonly words: RegExp; readonly token: string }[] = 
     token: 'tel',
   },
   { words: /^(your )?(first|given|fore) ?name$|^vorname$|^prénom$/, token: 'given-name' },
-  { words: /^(your )?(last|family|sur) ?name$|^nachname$/, token: 'family-name' },
-  { words: /^(your )?(full )?name$|^your name$/, token: 'name' },
+  {
+    words: /^(your )?(last|family|sur) ?name$|^(nach|familien)name$|^nom de famille$|^apellidos?$/,
+    token: 'family-name',
+  },
+  {
+    words:
+      /^((your|ihr|dein) )?(full |voller )?name$|^(votre )?nom( complet)?$|^(su |tu )?nombre( completo)?$/,
+    token: 'name',
+  },
   { words: /^(street|street address|address line 1|address)$/, token: 'street-address' },
-  { words: /^(postal code|postcode|post code|zip|zip code|plz)$/, token: 'postal-code' },
+  {
+    words:
+      /^(postal code|postcode|post code|zip|zip code|plz|postleitzahl|code postal|código postal)$/,
+    token: 'postal-code',
+  },
   { words: /^(city|town|town or city)$/, token: 'address-level2' },
   { words: /^country$/, token: 'country-name' },
   { words: /^(company|organisation|organization)( name)?$/, token: 'organization' },
