@@ -43,7 +43,8 @@ export async function boundInputs(
 
 type FileSite = Extract<Site, { type: 'files' }>
 
-const onDisk = ({ files }: Pick<JudgedSite, 'files'>): FileSite => ({
+/** A site as a browser is given it. */
+export const asSite = (files: JudgedSite['files']): FileSite => ({
   type: 'files',
   files: new Map(
     files.map((file) => [
@@ -64,13 +65,13 @@ export function openEyes(house: House) {
     /** Starts the browser while other work goes on. */
     wake: () => void open().catch(() => undefined),
     judge: async ({ files, contract }: JudgedSite, signal: AbortSignal): Promise<SiteVerdict> =>
-      toldOf(await look(onDisk({ files }), contract, signal)),
+      toldOf(await look(asSite(files), contract, signal)),
     repair: async (
       { files, contract }: JudgedSite,
       verdict: Repaired['verdict'],
       signal: AbortSignal,
     ): Promise<Repaired> => {
-      const site = onDisk({ files })
+      const site = asSite(files)
       const first = await look(site, contract, signal)
       if (!('judgement' in first)) return { files, verdict, applied: [] }
       const repaired = await repairSite(first, site, {

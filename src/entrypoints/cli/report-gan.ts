@@ -1,5 +1,6 @@
 import type { House } from '../../app.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
+import { lookAgain } from '../../app/gan-page.ts'
 import { ganReportOf } from '../../app/gan-report.ts'
 import { exitCodes, type Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
@@ -36,7 +37,12 @@ async function rendered(
       return ok(ganReportMarkdown(report))
     case 'json':
       return ok(JSON.stringify({ loopwright: 1, workflow: 'gan', ...report }))
-    case 'html':
+    case 'html': {
+      const page = await lookAgain(house, open)
+      if (!page.ok) return page
+      const { pagesAsHtml } = await import('../../views/page-html.ts')
+      return ok(pagesAsHtml(page.value, (bytes) => Buffer.from(bytes).toString('base64')))
+    }
     case 'sarif':
     case 'junit':
       return err({

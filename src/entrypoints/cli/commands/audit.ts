@@ -2,6 +2,7 @@ import { openHouse } from '../../../app.ts'
 import { auditPage, type AuditRefusal } from '../../../app/audit-page.ts'
 import { findContract } from '../../../app/check-page-contract.ts'
 import { findPages } from '../../../app/check-page-target.ts'
+import { pageNamed } from '../../../app/gan-page.ts'
 import { exitCodes, type Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import {
@@ -19,7 +20,7 @@ const formats = ['pretty', 'json', 'markdown'] as const
 
 export const command: Command = {
   name: 'audit',
-  usage: 'audit <folder or page> [options]',
+  usage: 'audit <folder, page or run> [options]',
   about:
     'Tries the page gate itself: plants defects in a page that passes, one at a time, and counts how many the\ngate notices, in the right dimension and at the right place. The page on the disk is not touched.\nExit 0 if the goal is reached, 1 if not, 5 if the gate itself broke.',
   words: { least: 1, most: 1 },
@@ -41,6 +42,7 @@ export const command: Command = {
   },
   examples: [
     ['loopwright audit site/', '60 defects, how many are noticed'],
+    ['loopwright audit landing-1', 'the page of a run, with its own contract'],
     ['loopwright audit site/ --count 200 --seed 7 --json', 'more of them, others, for scripts'],
   ],
   async run(call) {
@@ -80,15 +82,8 @@ async function audit(
 ): Promise<Result<AuditReport, Problem>> {
   const [word = ''] = words
   if (word.includes('://')) return err(noCopy(word))
-  const target = await findPages(house, word, { allPages: false })
-  if (!target.ok) return target
-  const { site, folder, pages } = target.value
-  if (site.type !== 'files') return err(noCopy(word))
-  const named = Object.fromEntries(
-    ['copy', 'tokens', 'brief', 'brand'].map((name) => [name, pathIn(cwd, text(values, name))]),
-  )
-  const contracted = await findContract(house, folder, named)
-  if (!contracted.ok) return contracted
+  const subject = await subjectOf({ values, cwd }, house, word)
+  if (!subject.ok) return subject
   const live = openLiveLine(terminal, text(values, 'format') !== undefined || flag(values, 'json'))
   live.state({ where: 'audit', score: '', cost: '' })
   live.doing('looking at the page as it is')
@@ -101,9 +96,7 @@ async function audit(
       { browser, clock: house.clock },
       {
         ...wishes,
-        files: site.files,
-        page: pages[0] ?? 'index.html',
-        contract: contracted.value.contract,
+        ...subject.value,
         anyway: flag(values, 'anyway'),
         signal: abort.signal,
         timeoutMs: 60_000,
@@ -120,6 +113,33 @@ async function audit(
     process.removeListener('SIGINT', stop)
     await browser.close()
   }
+}
+
+type Subject = Pick<Parameters<typeof auditPage>[1], 'files' | 'page' | 'contract'>
+
+/** A folder or page on the disk, or the page of a run. */
+async function subjectOf(
+  { values, cwd }: Pick<Call, 'values' | 'cwd'>,
+  house: House,
+  word: string,
+): Promise<Result<Subject, Problem>> {
+  const target = await findPages(house, word, { allPages: false })
+  if (!target.ok) {
+    const ofRun = await pageNamed(house, word)
+    if (ofRun === null) return target
+    if (!ofRun.ok) return ofRun
+    const { site, contract } = ofRun.value
+    return ok({ files: site.files, page: 'index.html', contract })
+  }
+  const { site, folder, pages } = target.value
+  if (site.type !== 'files') return err(noCopy(word))
+  const named = Object.fromEntries(
+    ['copy', 'tokens', 'brief', 'brand'].map((name) => [name, pathIn(cwd, text(values, name))]),
+  )
+  const contracted = await findContract(house, folder, named)
+  return contracted.ok
+    ? ok({ files: site.files, page: pages[0] ?? 'index.html', contract: contracted.value.contract })
+    : contracted
 }
 
 const noCopy = (where: string): Problem => ({

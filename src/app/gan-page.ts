@@ -1,0 +1,84 @@
+import type { House } from '../app.ts'
+import type { PageContract } from '../checks/page/page-rule.ts'
+import { exitCodes, type Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Site } from '../ports/browser.ts'
+import type { PageReport } from '../views/page-report.ts'
+import { readSite } from '../workflows/gan/site.ts'
+import { contractFor } from '../workflows/gan/site-tokens.ts'
+import { judgeSite } from './check-page-judge.ts'
+import { pageReport } from './check-page-report.ts'
+import { asSite, boundInputs } from './gan-bench.ts'
+import { filesOf, ganRunIds, type OpenGan, openGan, projectOf } from './gan-places.ts'
+
+export type RunPage = {
+  readonly site: Extract<Site, { type: 'files' }>
+  readonly contract: PageContract
+}
+
+/** The page of a run as it is now, and what it is held against. */
+export async function pageOf(
+  house: House,
+  { state, runId }: OpenGan,
+): Promise<Result<RunPage, Problem>> {
+  const inputs = await boundInputs(house, state)
+  if (!inputs.ok) return inputs
+  const text = state.site === null ? null : await house.blobs.get(state.site)
+  if (text === null)
+    return err({ exit: 2, what: `${runId} has no page yet`, todo: `loopwright resume ${runId}` })
+  const files = readSite(text)
+  const { contract, tokens } = inputs.value
+  return ok({ site: asSite(files), contract: contractFor(contract, tokens, files) })
+}
+
+/** The page of the run that a word names; null where it names none. */
+export async function pageNamed(
+  house: House,
+  word: string,
+): Promise<Result<RunPage, Problem> | null> {
+  const name = word.replace(/^gan:/, '')
+  const ids = await ganRunIds(house)
+  if (!ids.some((id) => id === name || projectOf(id) === name)) return null
+  const open = await openGan(house, name)
+  return open.ok ? pageOf(house, open.value) : open
+}
+
+/** Looks at the page of a run once more, for a report with pictures and places. */
+export async function lookAgain(house: House, open: OpenGan): Promise<Result<PageReport, Problem>> {
+  const page = await pageOf(house, open)
+  if (!page.ok) return page
+  const begun = house.clock.elapsedMs()
+  const browser = await house.openBrowser()
+  try {
+    const { site, contract } = page.value
+    const verdict = await judgeSite(browser, {
+      site,
+      page: 'index.html',
+      contract,
+      signal: new AbortController().signal,
+      timeoutMs: house.config.workflows.gan.lookTimeoutMs,
+    })
+    if (verdict.type === 'refused') return err({ exit: 5, what: verdict.reason })
+    const prefix = `${house.relative(filesOf(house, open.state).site)}/`
+    const seconds = (house.clock.elapsedMs() - begun) / 1000
+    const threshold = open.state.setup.loop.passThreshold
+    const judged = await pageReport(
+      verdict,
+      {
+        site,
+        page: 'index.html',
+        contract,
+        prefix,
+        path: `${prefix}index.html`,
+        threshold,
+        isWhole: true,
+        rules: () => true,
+      },
+      { fixed: [], dropped: [], seconds },
+    )
+    const exit = judged.passed ? exitCodes.accepted : exitCodes.notAccepted
+    return ok({ pages: [judged], seconds, exit, contract: [], notes: [] })
+  } finally {
+    await browser.close()
+  }
+}
