@@ -36,8 +36,6 @@ export type FieldFact = {
   readonly options: number
   readonly describedBy: string | null
   readonly visible: boolean
-  /** The fieldset or group it stands in, with its name; null if there is none. */
-  readonly group?: { readonly selector: string; readonly name: string } | null
 }
 
 export type FormFact = {

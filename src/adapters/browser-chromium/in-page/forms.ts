@@ -54,12 +54,5 @@ export function fieldFact(field: Element): FieldFact {
     options: field instanceof HTMLSelectElement ? field.options.length : 0,
     describedBy: field.getAttribute('aria-describedby'),
     visible: kit.isShown(field),
-    group: kit.groupOf(field),
   }
-}
-
-export function groupOf(field: Element): NonNullable<FieldFact['group']> | null {
-  const group = field.closest('fieldset, [role=group], [role=radiogroup]')
-  if (group === null) return null
-  return { selector: kit.selectorOf(group), name: kit.nameOf(group) }
 }

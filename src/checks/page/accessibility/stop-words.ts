@@ -13,8 +13,6 @@ const lists = {
   pl: 'i w na z do że nie się jest to o jak po ale za od przez dla są tak już czy ich przy lub oraz nasz nasze można twoje',
 } as const
 
-export type Tongue = keyof typeof lists
-
 /** The commonest small words of a language: any text of some length is full of them. */
 export const stopWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(lists).map(([tongue, words]) => [tongue, new Set(words.split(' '))]),
