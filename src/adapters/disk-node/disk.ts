@@ -109,7 +109,11 @@ function appendFile(descriptor: number): AppendFile {
   }
 }
 
-async function writeBeside(path: string, text: string | Uint8Array, durable: boolean): Promise<string> {
+async function writeBeside(
+  path: string,
+  text: string | Uint8Array,
+  durable: boolean,
+): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     await writeNew(temporary, text, durable)

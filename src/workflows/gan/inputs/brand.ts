@@ -53,9 +53,3 @@ export const TargetAudience = z.object({
   secondaryPersona: z.string().optional(),
 })
 export type TargetAudience = z.infer<typeof TargetAudience>
-
-export type Brand = {
-  readonly voice: BrandVoice
-  readonly visual: VisualIdentity
-  readonly audience: TargetAudience
-}

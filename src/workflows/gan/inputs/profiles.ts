@@ -104,15 +104,6 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 }
 
-export const slopPatterns = [
-  'stock card grids',
-  'utility-only styling without tokens',
-  'a purple or blue gradient hero',
-  'placeholder text',
-  'one structure for unrelated sections',
-  'missing interactive states',
-] as const
-
 /** What slop does to Originality under `frontend`: a cap at one or two patterns, a fail from three. */
 export function originalityUnderSlop(
   score: number,
