@@ -20,6 +20,7 @@ const { values } = parseArgs({
     held: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '600' },
     gate: { type: 'string', default: 'page' },
     json: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
@@ -50,6 +51,7 @@ if (!whole(seed) || !whole(count) || !whole(harmlessEach) || count < 1) {
     peers: typeof peers === 'string' ? null : peers,
     only: values.only === undefined ? null : new RegExp(values.only),
     harmlessEach,
+    timeLeft: () => performance.now() < Number(values.minutes) * 60_000,
     log,
   })
   await gate.close()

@@ -80,6 +80,7 @@ const checks: Readonly<Record<string, Check>> = {
     desktop,
     `const box = first.getBoundingClientRect(); return [...document.querySelectorAll('p, h1, h2, h3, li, figcaption, a, td')].some((each) => { if (each.contains(first)) return false; const range = document.createRange(); range.selectNodeContents(each); return [...range.getClientRects()].some((line) => { const [x, y] = [line.left + line.width / 2, line.top + line.height / 2]; return x > box.left && x < box.right && y > box.top && y < box.bottom && !each.contains(document.elementFromPoint(x, y)) && document.elementFromPoint(x, y) === first }) })`,
   ),
+  'text-shrunk': check(phone, `return parseFloat(getComputedStyle(first).fontSize) * 0.55 < 11`),
   'focus-thrown-away': check(desktop, shown),
   'focus-jumps-back': check(desktop, shown),
   'focus-trap': check(desktop, shown),

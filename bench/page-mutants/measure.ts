@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Site } from '../../src/checks/page/audit/operator.ts'
+import { randomFrom, shuffled } from '../../src/checks/page/audit/random.ts'
 import { type Case, candidates, type Variant, variants } from './cases.ts'
 import { confirmed } from './confirm.ts'
 import { nearPlace } from './nearness.ts'
@@ -70,6 +71,8 @@ export type Plan = {
   readonly peers: Peers | null
   readonly only: RegExp | null
   readonly harmlessEach: number
+  /** No new page is begun when this returns false; what was judged until then is told. */
+  readonly timeLeft: () => boolean
   readonly log: (text: string) => void
 }
 
@@ -119,6 +122,7 @@ export async function measure(plan: Plan): Promise<Report> {
   log(`mutants: ${cases.length}, dropped as equivalent: ${dropped.length}`)
   const trials: Trial[] = []
   for (const one of cases) {
+    if (!plan.timeLeft()) break
     const known = clean.get(one.base.name) ?? new Set()
     const start = performance.now()
     const fresh = (await judge(one.site)).filter((said) => !known.has(keyOf(said)))
@@ -159,7 +163,8 @@ async function casesFor({ set, seed, count, stage, only }: Plan) {
       } else dropped.push(`${operator.id} in ${one.base.name}`)
     }
   }
-  return { cases, dropped }
+  // in no order, so that a run that ends early has some of every class
+  return { cases: shuffled(cases, randomFrom(seed)), dropped }
 }
 
 async function trialOf(
