@@ -1,7 +1,7 @@
 import type { House } from '../app.ts'
 import { contentTypeOf } from '../checks/page/read-site.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, type Result } from '../model/result.ts'
+import { err, ok, type Result } from '../model/result.ts'
 import type { Browser, Site } from '../ports/browser.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { bytesOf, siteFrom, SiteFiles } from '../workflows/gan/site.ts'
@@ -38,7 +38,9 @@ export async function boundInputs(
       where: house.relative(house.privateFolder),
       todo: 'restore the folder from a copy, or start a new run',
     })
-  return parseGanInputs(texts, setup.folder)
+  const inputs = await parseGanInputs(texts, setup.folder)
+  if (!inputs.ok || setup.onePrimaryCall !== true) return inputs
+  return ok({ ...inputs.value, contract: { ...inputs.value.contract, onePrimaryCall: true } })
 }
 
 type FileSite = Extract<Site, { type: 'files' }>

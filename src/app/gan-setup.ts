@@ -117,6 +117,7 @@ export async function prepareGanSetup(
       strict: wishes.strict ?? loop.strict_mode,
     },
     maxNegotiationRounds: loop.sprint_contract.max_negotiation_rounds,
+    ...(loop.one_primary_call ? { onePrimaryCall: true } : {}),
     weights: { ...weightsOf(settings) },
     aggregation: { ...aggregationOf(settings) },
     inputs: {

@@ -52,6 +52,7 @@ export const GanSetup = z.object({
       'strict mode needs a second iteration; at most one is allowed',
     ),
   maxNegotiationRounds: z.number().int().nonnegative(),
+  onePrimaryCall: z.boolean().optional(),
   weights: Scores,
   aggregation: Aggregations,
   /** The texts it is built from and judged by. */

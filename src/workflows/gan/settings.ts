@@ -95,6 +95,8 @@ const GanLoop = z
     escalation_after: count(1, 100).default(3),
     improvement_threshold: share.default(0.05),
     strict_mode: z.boolean().default(false),
+    /** The page may have one main call to action only. */
+    one_primary_call: z.boolean().default(false),
     weights: Weights.prefault({}),
     aggregation: Aggregations.prefault({}),
     sprint_contract: SprintContract.prefault({}),
