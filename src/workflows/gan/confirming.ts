@@ -6,8 +6,8 @@ import type { GanRun } from './state.ts'
  * The site was good enough and has to show it once more: nothing is negotiated and nothing is built.
  * Where every criterion holds and the score is still too low, there is work to do.
  */
-export function isConfirming({ checklist, evaluation, second, setup, site }: GanRun): boolean {
-  if (evaluation === null || evaluation.site !== site || !isRegressionOnly(checklist)) return false
+export function isConfirming({ checklist, evaluation, second, setup }: GanRun): boolean {
+  if (evaluation === null || !isRegressionOnly(checklist)) return false
   const again = second?.iteration === evaluation.iteration ? second : evaluation
   return (
     isGoodEnough(evaluation, setup.loop) &&

@@ -107,6 +107,16 @@ describe('the next build', () => {
     expect(input['files']).toEqual(page('one', 'layout/phone-overflow'))
   })
 
+  test('[GAN-141] does not hear again of what is wrong with items that passed', async () => {
+    const files = page('one <!-- warns of layout/overflow -->', 'interaction/dead-link')
+    const fake = benchOf({ ...script, BUILD: [says({ files }), built('two')] })
+    const run = await onward(fake, begun({}), { at: 'evaluating', iteration: 2 })
+    expect(live(run.state).checklist.find(({ id }) => id === 'AC-02')?.carry_forward).toBe(true)
+    expect(fake.of('BUILD')[1]?.input['findings']).toMatchObject([
+      { ruleId: 'interaction/dead-link' },
+    ])
+  })
+
   test('[GAN-142] of a run that switched its approach begins with no files and no feedback, told the words', async () => {
     const fake = benchOf(script)
     const stuck = await onward(fake, begun({ loop: { maxIterations: 1 } }))

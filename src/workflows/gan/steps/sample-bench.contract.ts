@@ -45,15 +45,19 @@ export const page = (words: string, ...broken: readonly string[]): SiteFiles => 
 /** What the gate says of such a page. */
 export function judgementOf(files: SiteFiles): PageJudgement {
   const text = files.map(({ content }) => content).join('\n')
-  const findings = [...text.matchAll(/breaks (\S+)/g)].flatMap(([, ruleId]): PageFinding[] => {
-    const rule = pageRules.find(({ id }) => id === ruleId)
-    if (rule === undefined) throw new Error(`there is no rule ${ruleId}`)
-    const { id, dimension } = rule
-    return [{ ruleId: id, dimension, severity: 'error', message: `${id} is broken`, place: {} }]
-  })
+  const findings = [...text.matchAll(/(breaks|warns of) (\S+)/g)].map(
+    ([, how, ruleId]): PageFinding => {
+      const rule = pageRules.find(({ id }) => id === ruleId)
+      if (rule === undefined) throw new Error(`there is no rule ${ruleId}`)
+      const { id, dimension } = rule
+      const severity = how === 'breaks' ? 'error' : 'warning'
+      return { ruleId: id, dimension, severity, message: `${id} is broken`, place: {} }
+    },
+  )
   const byRule = Object.fromEntries(findings.map((finding) => [finding.ruleId, [finding]]))
-  const must = findings.filter(({ ruleId }) =>
-    pageRules.some(({ id, mustPass }) => id === ruleId && mustPass),
+  const must = findings.filter(
+    ({ ruleId, severity }) =>
+      severity === 'error' && pageRules.some(({ id, mustPass }) => id === ruleId && mustPass),
   )
   return {
     ...clean,
