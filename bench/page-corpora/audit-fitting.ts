@@ -196,7 +196,7 @@ export const auditFitting: Readonly<Record<string, Fitting>> = {
   ),
   'navigation-inadequately-sized-clickable-targets-found': fit('target-size', 'target-size'),
   'page-layout-wide-page-forces-users-to-scroll-horizontally': fit(
-    'layout/phone-overflow layout/overflow',
+    'layout/phone-overflow layout/overflow text-wider-than-screen',
     '',
   ),
   'page-title-empty-page-title': fit('interaction/source-document title-generic', 'document-title'),

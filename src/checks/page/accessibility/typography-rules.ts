@@ -120,7 +120,36 @@ const longLines: PageRule = worksRule(
       })),
 )
 
+const sideways: PageRule = worksRule(
+  {
+    id: 'text-wider-than-screen',
+    about: 'On a phone, nobody has to scroll sideways to read a line of running text.',
+    example: {
+      bad: '.box { overflow-x: auto } .box p { width: 60em }',
+      better: '.box p { max-width: 60em }',
+    },
+    mustPass: false,
+    severity: 'error',
+  },
+  (facts) =>
+    facts.views.slice(0, 1).flatMap(({ texts, clientWidth }) =>
+      texts
+        .filter(
+          (run) =>
+            isProse(run, 8) &&
+            run.insideScroller !== null &&
+            // tables and lists of cards are scrolled, and each of their texts fits
+            run.box.width > clientWidth * 1.2,
+        )
+        .map((run) => ({
+          ...seen(run, 'is wider than the screen of a phone'),
+          measured: { value: Math.round(run.box.width), needed: clientWidth, unit: 'px' },
+        })),
+    ),
+)
+
 export const typographyRules: readonly PageRule[] = [
+  sideways,
   capitals,
   justified,
   tightLines,

@@ -254,6 +254,14 @@ describe('how words are set', () => {
     expect(set({ text: 'OPENING HOURS', textTransform: 'uppercase', lineHeight: 15 })).toEqual([])
   })
 
+  it('[PAGE-A-95] lets nobody scroll sideways for a line of running text', () => {
+    const wide = { box: box(0, 0, 900, 40), insideScroller: '#box' }
+    expect(set(wide)).toEqual(['text-wider-than-screen'])
+    expect(set({ ...wide, box: box(0, 0, 300, 40) })).toEqual([])
+    expect(set({ ...wide, tag: 'pre' })).toEqual([])
+    expect(set({ ...wide, insideScroller: null })).toEqual([])
+  })
+
   it('[PAGE-A-88] tells lines that only look like a list', () => {
     const lines = (mark: string, over: Partial<TextRun> = {}) => ({
       texts: ['bread', 'cakes', 'tarts'].map((word, index) =>
