@@ -133,15 +133,18 @@ export function diskOf(disk: SimulatedDisk, hook: Hook): Disk {
           ...new Set(
             disk
               .paths()
-              .filter((each) => each.startsWith(`${path}/`))
-              .map((each) => each.slice(path.length + 1).split('/')[0] ?? ''),
+              .filter((each) => each.startsWith(inside(path)))
+              .map((each) => each.slice(inside(path).length).split('/')[0] ?? ''),
           ),
         ].toSorted(),
       ),
     isFolder: (path) =>
-      operate('list', path, () => disk.paths().some((each) => each.startsWith(`${path}/`))),
+      operate('list', path, () => disk.paths().some((each) => each.startsWith(inside(path)))),
   }
 }
+
+/** How the paths in a folder begin; it may be named with a slash at its end. */
+const inside = (folder: string): string => `${folder.replace(/\/+$/, '')}/`
 
 type Way = {
   readonly operate: <Value>(operation: string, path: string, act: () => Value) => Promise<Value>

@@ -6,10 +6,10 @@ import { ganMachine } from '../../src/workflows/gan/machine.ts'
 import type { GanLive, GanState } from '../../src/workflows/gan/state.ts'
 import type { Bugs } from './told.ts'
 
-type Machine = Pick<typeof ganMachine, 'decide' | 'evolve'>
+export type Machine = Pick<typeof ganMachine, 'decide' | 'evolve'>
 const { decide, evolve } = ganMachine
 
-type GanBug = {
+export type GanBug = {
   readonly name: string
   /** The law that must notice it. */
   readonly law: string
@@ -21,7 +21,7 @@ type GanBug = {
 type Change = (next: GanLive, event: string, before: GanLive) => GanLive
 
 /** A fold that gets something wrong. */
-const folding = (change: Change): Partial<Machine> => ({
+export const folding = (change: Change): Partial<Machine> => ({
   evolve: (state, entry) => {
     const next = evolve(state, entry)
     return state.at === 'nowhere' || next.at === 'nowhere' ? next : change(next, entry.event, state)

@@ -1,4 +1,5 @@
 import { runEngineHistory } from './engine-history.ts'
+import { runGanHistory } from './gan-history.ts'
 import { runHistory } from './history.ts'
 import { describeScript, type Script, scriptFor, shrink } from './script.ts'
 import type { Bugs, Told } from './told.ts'
@@ -6,12 +7,19 @@ import { workflows } from './workflows.ts'
 
 export type Level = string
 
-/** `app`: the whole reflex loop with its real steps. Otherwise the engine alone with the workflow of that name. */
-export const levels: readonly Level[] = ['app', ...Object.keys(workflows)]
+/** Whole loops with their real steps: of reflex, and of pages. */
+export const wholeLoops: Readonly<Record<string, typeof runHistory>> = {
+  app: runHistory,
+  'gan-app': runGanHistory,
+}
+
+/** All other levels are the engine alone with the workflow of that name. */
+export const levels: readonly Level[] = [...Object.keys(wholeLoops), ...Object.keys(workflows)]
 
 export function runAt(level: Level, script: Script, bugs: Bugs = {}): Promise<Told> {
   const workflow = workflows[level]
-  return workflow ? runEngineHistory(script, workflow, bugs) : runHistory(script, bugs)
+  const loop = wholeLoops[level] ?? runHistory
+  return workflow ? runEngineHistory(script, workflow, bugs) : loop(script, bugs)
 }
 
 /** What went wrong, in the shortest history that still does, and how to see it again. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { explain, levels, runAt } from './levels.ts'
+import { explain, levels, runAt, wholeLoops } from './levels.ts'
 import { scriptFor } from './script.ts'
 
 type Share = {
@@ -17,7 +17,7 @@ type Word =
 const help = `npm run simulate -- [--histories N] [--level ${levels.join('|')}] [--seed N] [--from N]
 
 Runs seeded histories of whole runs in a simulated world and holds them against the laws of the engine.
-  --histories N   how many in all (10000); one in ten is a whole loop with its real steps (level app)
+  --histories N   how many in all (10000); one in ten is a whole loop with its real steps
   --level NAME    only this level
   --seed N        one history again, explained and made as short as it can be
   --from N        the first seed (1)`
@@ -58,15 +58,16 @@ async function main(): Promise<number> {
   const histories = Number(values.histories)
   const from = Number(values.from)
   if (!(histories >= 1) || !(from >= 0)) return print('--histories and --from must be numbers', 2)
+  const loops = Object.keys(wholeLoops).length
   const shares =
     values.level === undefined
       ? levels.map(
           (level) =>
             [
               level,
-              level === 'app'
-                ? Math.ceil(histories / 10)
-                : Math.floor((histories * 0.9) / (levels.length - 1)),
+              level in wholeLoops
+                ? Math.ceil(histories / 10 / loops)
+                : Math.floor((histories * 0.9) / (levels.length - loops)),
             ] as const,
         )
       : [[values.level, histories] as const]

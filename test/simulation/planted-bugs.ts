@@ -4,6 +4,7 @@ import { ganMachine } from '../../src/workflows/gan/machine.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexCommand, ReflexState } from '../../src/workflows/reflex/state.ts'
 import { designBugs } from './design-bugs.ts'
+import { ganAppBugs } from './gan-app-bugs.ts'
 import { ganBugs } from './gan-bugs.ts'
 import type { Bugs } from './told.ts'
 
@@ -191,6 +192,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   ...designBugs,
   ...ganBugs,
+  ...ganAppBugs,
 ]
 
 /** Runs something with a bug in the machine, which is whole again afterwards. */

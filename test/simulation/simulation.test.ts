@@ -6,7 +6,7 @@ import { plantedBugs, withBug } from './planted-bugs.ts'
 import { type Script, scriptFor, shrink, type Sitting } from './script.ts'
 
 /** How many histories of each level; all others get those of the engine. */
-const budget: Readonly<Record<string, number>> = { app: 500, gan: 500 }
+const budget: Readonly<Record<string, number>> = { app: 500, gan: 500, 'gan-app': 80 }
 const usual = 2_500
 
 type Reach = {
@@ -88,6 +88,11 @@ const expected: Readonly<Record<string, Expected>> = {
     events: Object.keys(ganPayloads),
     ends: ['passed', 'accepted_by_user', 'stopped', 'tokens', 'by chance'],
     steps: ['PROPOSE', 'REVIEW', 'RESOLVE', 'BUILD', 'EVALUATE'],
+  },
+  'gan-app': {
+    events: Object.keys(ganPayloads),
+    ends: ['passed', 'accepted_by_user', 'stopped'],
+    steps: ['proposing', 'building', 'evaluating'],
   },
 }
 

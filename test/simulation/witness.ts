@@ -21,7 +21,7 @@ export function witnessJournal(
         accept,
       )
       if (!appended.ok) return appended
-      const before = world.acks.at(-1)?.entries.at(-1)?.n ?? 0
+      const before = lastOf(world, appended.value.entries[0]?.run_id)
       if (at.events < before)
         world.violate(
           'law-10',
@@ -35,6 +35,10 @@ export function witnessJournal(
     close: () => journal.close(),
   }
 }
+
+/** How many events of a run were acknowledged before. */
+const lastOf = ({ acks }: World, runId: string | undefined): number =>
+  acks.findLast(({ entries }) => entries[0]?.run_id === runId)?.entries.at(-1)?.n ?? 0
 
 async function endOf(journal: Journal, at: Parameters<Journal['append']>[0]) {
   const read = await journal.read()

@@ -42,6 +42,8 @@ export function openWorld(seed: number, bugs: DiskBugs = {}) {
     /** Steps whose process died in the middle of them, by name. */
     crashedIn: new Set<string>(),
     working: new Set<Process>(),
+    /** Which run a process works on, where there are several. */
+    places: new Map<Process, string>(),
     /** The last contents that run.json could rightly have had; older ones may still stand there. */
     shown: [] as string[],
     powerCuts: () => powerCuts,

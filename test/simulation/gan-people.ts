@@ -1,0 +1,44 @@
+import type { House } from '../../src/app.ts'
+import type { OpenGan } from '../../src/app/gan-places.ts'
+import { answerGan } from '../../src/app/gan-steer.ts'
+import type { Problem } from '../../src/model/problem.ts'
+import { gateFor } from '../../src/workflows/gan/gate.ts'
+import type { World } from './world.ts'
+
+/** Somebody who looks at a question may answer it much later. */
+type Questioned = { readonly world: World; question: OpenGan | null }
+
+type Asked = { readonly open: OpenGan; readonly calm: boolean }
+
+/** A person says something to the open question; now and then to one that was open long ago. */
+export async function answer(
+  history: Questioned,
+  house: House,
+  { open, calm: patient }: Asked,
+): Promise<boolean> {
+  const { world, question } = history
+  const { chance } = world
+  const late = question?.runId === open.runId && chance.happens(0.3) ? question.state : null
+  if (open.state.at === 'asking') history.question ??= open
+  const state = patient ? open.state : (late ?? open.state)
+  if (state.at !== 'asking') return false
+  const offered = gateFor(state).options.map(({ name }) => name)
+  const ending = offered.filter((name) => ['force-pass', 'abort', 'stop'].includes(name))
+  const answered = await answerGan(
+    house,
+    { ...open, state },
+    {
+      option: chance.pick([...offered, ...ending, ...(patient ? [] : ['switch', 'nonsense'])]),
+      by: `person-${chance.below(1_000_000)}`,
+      feedback: chance.pick(['warmer', 'waive AC-01', 'waive AC-02, AC-90']),
+    },
+  )
+  if (!answered.ok) complain(world, answered.error)
+  return answered.ok
+}
+
+/** Refusals are fine; what can not be read any more never is. */
+export function complain(world: World, problem: Problem): string {
+  if (/damaged|no history|can not be read/.test(problem.what)) world.violate('law-2', problem.what)
+  return 'refused'
+}
