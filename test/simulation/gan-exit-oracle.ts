@@ -10,7 +10,7 @@ export type Trail = {
   readonly cycleStart: number
   /** Scores that may be compared with each other; where a build was judged twice, the lower one. */
   readonly scores: readonly number[]
-  /** People were asked about the score in this count already. */
+  /** People were asked in this count already because it took several iterations. */
   readonly asked: boolean
   readonly tokens: number
   readonly ms: number
@@ -58,7 +58,7 @@ function follow(before: Trail, { event, payload }: Entry): Trail {
     }
     case 'gate_opened': {
       const { reasons } = payloads.gate_opened.parse(payload)
-      return { ...trail, reasons, asked: trail.asked || !reasons.includes('agent_failure') }
+      return { ...trail, reasons, asked: trail.asked || reasons.includes('escalation') }
     }
     case 'gate_answered':
       return granted(trail, payloads.gate_answered.parse(payload).answer.option)
