@@ -92,7 +92,8 @@ function follow(seen: readonly (FocusStop | null)[]): Walk {
   const stops: FocusStop[] = []
   const order: string[] = []
   for (const stop of seen) {
-    const round = order.length > 1 && stop?.selector === order[0]
+    // the first stop that keeps the focus is a trap, not a round
+    const round = stops.length > 1 && stop?.selector === order[0]
     if (stop === null || round)
       return { stops, reached: new Set(order), trap: [], completed: true, over: true }
     if (!order.includes(stop.selector)) stops.push(stop)

@@ -121,4 +121,9 @@ describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => 
     expect(advisedKey('Press Escape to close this panel.')).toMatchObject({ key: 'Escape' })
     expect(advisedKey('Press the button to leave. Use a spoon.')).toBeNull()
   })
+  test('[BROWSER-67] takes a first stop that keeps the focus for a trap', async () => {
+    const kept = await see(`<a href="#a" id="a" onkeydown="event.preventDefault()">One</a>
+      <a href="#b">Two</a>`)
+    expect(kept.probes.keyboard).toMatchObject({ trap: ['#a'], completed: false })
+  })
 })
