@@ -124,7 +124,10 @@ async function follow(markdown: string, look?: (shop: string) => void): Promise<
     mkdirSync(join(folder, 'project'))
     cpSync(join(root, 'examples/readme-for-a-package/package'), shop, { recursive: true })
     const blocks = blocksOf(markdown)
-    for (const { file, text } of blocks) if (file !== '') writeFileSync(join(shop, file), text)
+    for (const { file, text } of blocks.filter((block) => block.file !== '')) {
+      mkdirSync(dirname(join(shop, file)), { recursive: true })
+      writeFileSync(join(shop, file), text)
+    }
     const commands = blocks.filter(({ language }) => language === 'sh')
     for (const { line, command, exit } of commands.flatMap(({ text }) => ordersOf(text))) {
       if (command === null) continue

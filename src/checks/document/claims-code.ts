@@ -213,6 +213,7 @@ function callClaims(document: MarkdownDocument, facts: Facts, exports: Exports):
       )
     if (new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(facts.sources))
       return [agreed(start)]
+    if (!facts.isWhole) return []
     const near = nearest(name, exports.names)
     return [
       {

@@ -154,6 +154,7 @@ function flagClaims(command: Command, facts: Facts, manifest: Manifest): readonl
   const words = command.text.replace(/^(?:npx(?: --?\w+)*|pnpm dlx|bunx) /, '')
   if (
     facts.sources === '' ||
+    !facts.isWhole ||
     !programs.some((program) => words === program || words.startsWith(`${program} `))
   )
     return []

@@ -121,7 +121,7 @@ type Mention = {
 }
 
 function environmentClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
-  if (facts.sources === '') return []
+  if (facts.sources === '' || !facts.isWhole) return []
   return [...inlineVariables(document), ...exportedVariables(document)].flatMap(
     (mention): readonly Claim[] => {
       if (wellKnownVariables.test(mention.name)) return []

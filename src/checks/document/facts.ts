@@ -12,6 +12,8 @@ export type Facts = {
   readonly exports: Exports | null
   /** The text of the project's own sources, joined; documents and tests left out. */
   readonly sources: string
+  /** False where there were too many to read: then nothing can be said to be missing from them. */
+  readonly isWhole: boolean
   /** Environment variables the sources read, with the literal default where one stands beside them. */
   readonly environment: ReadonlyMap<string, string | null>
   /** Options of functions and programs with the one literal they default to. */
@@ -30,13 +32,14 @@ const notASource =
 export async function gatherFacts(project: Project): Promise<Facts> {
   const files = (await project.list()).slice(0, 20_000)
   const manifest = await readManifest(project)
-  const sources = await joinedSources(project, files)
+  const { sources, isWhole } = await joinedSources(project, files)
   return {
     files,
     folders: foldersOf(files),
     manifest,
     exports: manifest ? await readExports(project, manifest, files) : null,
     sources,
+    isWhole,
     environment: environmentIn(sources),
     defaults: defaultsIn(sources.slice(0, 400_000)),
     example: await exampleOf(project, manifest, files),
@@ -100,20 +103,27 @@ async function exampleOf(
   return null
 }
 
-async function joinedSources(project: Project, files: readonly string[]): Promise<string> {
+const mostSources = 4_000
+const mostCharacters = 16_000_000
+
+async function joinedSources(
+  project: Project,
+  files: readonly string[],
+): Promise<Pick<Facts, 'sources' | 'isWhole'>> {
   const wanted = files.filter((file) => readable.test(file) && !notASource.test(file))
   const parts: string[] = []
   let length = 0
   for (const file of wanted
     .toSorted((a, b) => Number(isLibrarySource(b)) - Number(isLibrarySource(a)))
-    .slice(0, 400)) {
+    .slice(0, mostSources)) {
     const text = await project.read(file)
     if (text === null || text.length > 300_000) continue
     parts.push(text)
     length += text.length
-    if (length > 2_000_000) break
+    if (length > mostCharacters) break
   }
-  return parts.join('\n')
+  const isWhole = wanted.length <= mostSources && length <= mostCharacters
+  return { sources: parts.join('\n'), isWhole }
 }
 
 function foldersOf(files: readonly string[]): ReadonlySet<string> {

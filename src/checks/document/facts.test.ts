@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import type { Project } from '../../ports/project.ts'
+import { gatherFacts } from './facts.ts'
+
+const projectWith = (count: number): Project => ({
+  list: async () => Array.from({ length: count }, (_, at) => `src/part-${at}.ts`),
+  read: async (path) => (path === 'package.json' ? null : `export const ${path.length} = 1`),
+})
+
+test('[DOC-26] a project with more sources than can be read is not said to lack anything', async () => {
+  expect((await gatherFacts(projectWith(600))).isWhole).toBe(true)
+  expect((await gatherFacts(projectWith(4_001))).isWhole).toBe(false)
+})
