@@ -4,6 +4,7 @@ import { openGate } from './page-mutants/gate.ts'
 import { measure } from './page-mutants/measure.ts'
 import { openPeers } from './page-mutants/peers.ts'
 import { figures, passes, table } from './page-mutants/report.ts'
+import { compareScores, scoreTable } from './page-mutants/scores.ts'
 import { caseSet } from './page-mutants/sets.ts'
 import { openStage } from './page-mutants/stage.ts'
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     harmless: { type: 'string', default: '1' },
     held: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
+    scores: { type: 'boolean', default: false },
     only: { type: 'string' },
     minutes: { type: 'string', default: '600' },
     gate: { type: 'string', default: 'page' },
@@ -34,6 +36,13 @@ const log = (text: string) => void process.stderr.write(`${text}\n`)
 if (!whole(seed) || !whole(count) || !whole(harmlessEach) || count < 1) {
   log('--seed, --count and --harmless take whole numbers, --count one above zero')
   process.exitCode = 2
+} else if (values.scores) {
+  const peers = await openPeers(log)
+  if (typeof peers === 'string') log(`without peers: ${peers}`)
+  else {
+    process.stdout.write(`${scoreTable(await compareScores(peers))}\n`)
+    peers.close()
+  }
 } else {
   const stage = await openStage()
   const gate =

@@ -212,6 +212,8 @@ export type ImageFact = {
   readonly natural: { readonly width: number; readonly height: number }
   readonly box: Box
   readonly objectFit: string
+  /** The size without padding and border, where it has some. */
+  readonly inner?: { readonly width: number; readonly height: number }
   readonly hasSizeAttributes: boolean
   readonly loading: string | null
   readonly broken: boolean

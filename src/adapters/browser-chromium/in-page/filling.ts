@@ -46,7 +46,11 @@ export function closedFields(form: HTMLFormElement): readonly string[] {
       (field) =>
         (field instanceof HTMLTextAreaElement ||
           (field instanceof HTMLInputElement &&
-            /^(text|email|tel|url|search|password|number|date)$/.test(field.type))) &&
+            // a field of plain text that is only to be read may open a list or a calendar
+            (field.disabled
+              ? /^(text|email|tel|url|search|password|number|date)$/
+              : /^(email|tel|url|password|number)$/
+            ).test(field.type))) &&
         field.value === '' &&
         kit.isClosed(field) &&
         field.checkVisibility(),

@@ -44,6 +44,7 @@ export function image(element: Element, kind: ImageFact['kind']): ImageFact {
     natural: { width: img?.naturalWidth ?? 0, height: img?.naturalHeight ?? 0 },
     box: kit.elementBox(element),
     objectFit: style.objectFit,
+    ...kit.innerSize(element, style),
     hasSizeAttributes:
       (element.hasAttribute('width') && element.hasAttribute('height')) ||
       style.aspectRatio !== 'auto',
@@ -53,6 +54,16 @@ export function image(element: Element, kind: ImageFact['kind']): ImageFact {
     inLink: element.closest('a[href], button') !== null,
     svg: kind === 'svg' ? kit.svgShape(element) : null,
   }
+}
+
+export function innerSize(element: Element, style: CSSStyleDeclaration): Pick<ImageFact, 'inner'> {
+  const sum = (...names: readonly string[]) =>
+    names.reduce((total, name) => total + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0)
+  const across = sum('padding-left', 'padding-right', 'border-left-width', 'border-right-width')
+  const down = sum('padding-top', 'padding-bottom', 'border-top-width', 'border-bottom-width')
+  if (across + down === 0) return {}
+  const { width, height } = element.getBoundingClientRect()
+  return { inner: { width: width - across, height: height - down } }
 }
 
 /** An SVG without a size of its own has no natural width and is still fine. */

@@ -161,9 +161,11 @@ export function scaleOf(element: Element): number {
     at = kit.parentOf(at)
   }
   if (at === null || !(element instanceof HTMLElement) || element.offsetHeight === 0) return 1
-  const shown = element.getBoundingClientRect().height / element.offsetHeight
+  const { transform, rotate } = kit.styleOf(at)
   // what is turned has another height than it is written with
-  return shown > 0.2 && shown < 0.97 && kit.styleOf(at).rotate === 'none' ? shown : 1
+  const turned = transform !== 'none' && !/^matrix\([\d.e-]+, 0, 0, /.test(transform)
+  const shown = element.getBoundingClientRect().height / element.offsetHeight
+  return shown > 0.2 && shown < 0.97 && rotate === 'none' && !turned ? shown : 1
 }
 
 export function textColour(element: Element, style: CSSStyleDeclaration, fill: string) {

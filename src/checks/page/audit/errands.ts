@@ -68,6 +68,10 @@ const onField = (
 const isText = (field: Element): boolean =>
   field.tagName === 'input' && /^(?:text|email|tel|)$/.test(attribute(field, 'type') ?? '')
 
+/** A field of plain text that is only to be read may open a calendar; these have no such use. */
+const isForReaching = (field: Element): boolean =>
+  field.tagName === 'input' && /^(?:email|tel)$/.test(attribute(field, 'type') ?? '')
+
 /** Code at the end of the script of the page, or in a script of its own. */
 function coded(draft: Draft, code: string): readonly string[] {
   const [script] = scriptsOf(draft)
@@ -170,7 +174,7 @@ export const errandOperators: readonly Operator[] = [
     (field) => removeAttribute(field, 'name'),
   ),
   onField('field-disabled', isText, (field) => setAttribute(field, 'disabled', '')),
-  onField('field-read-only', isText, (field) => setAttribute(field, 'readonly', '')),
+  onField('field-read-only', isForReaching, (field) => setAttribute(field, 'readonly', '')),
   onField('field-too-short', isText, (field) => setAttribute(field, 'maxlength', '3')),
   onField(
     'email-as-text',

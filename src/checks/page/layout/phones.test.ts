@@ -82,6 +82,18 @@ describe('lines, pictures and the length of a page', () => {
     },
   )
 
+  test('[PAGESEE-11] the room around a picture is no part of its shape', () => {
+    const shape = { natural: { width: 64, height: 32 }, box: box(0, 0, 96, 64), objectFit: 'fill' }
+    const seen = (inner?: { readonly width: number; readonly height: number }) =>
+      found('layout/distorted-image', {
+        views: inViews({
+          images: [anImage({ ...shape, ...(inner === undefined ? {} : { inner }) })],
+        }),
+      })
+    expect(seen()).toHaveLength(1)
+    expect(seen({ width: 64, height: 32 })).toEqual([])
+  })
+
   test('[PAGESEE-12] a page that is longer than the screen can be scrolled', () => {
     expect(found('layout/scroll-locked', { views: inViews({ scrollLocked: true }) })).toMatchObject(
       [{ severity: 'error', place: { selector: 'body' } }],

@@ -6,10 +6,10 @@ import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
 const mostStretch = 1.2
 
 /** How far the shown shape is from the drawn one; 1 where they are the same. */
-function stretchOf({ natural, box, objectFit }: ImageFact): number {
-  if (natural.width < 1 || natural.height < 1 || box.width < 24 || box.height < 24) return 1
+function stretchOf({ natural, box, inner = box, objectFit }: ImageFact): number {
+  if (natural.width < 1 || natural.height < 1 || inner.width < 24 || inner.height < 24) return 1
   if (objectFit !== 'fill') return 1
-  const change = box.width / box.height / (natural.width / natural.height)
+  const change = inner.width / inner.height / (natural.width / natural.height)
   return Math.max(change, 1 / change)
 }
 
