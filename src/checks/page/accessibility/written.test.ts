@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageFacts } from '../../../model/page-facts.ts'
+import type { LinkFact, PageFacts } from '../../../model/page-facts.ts'
 import type { MarkedField, MarkedTable, MarkupFacts } from '../../../model/page-markup.ts'
 import type { FocusStop } from '../../../model/page-probes.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
@@ -13,6 +13,7 @@ import {
   box,
   inViews,
   noContract,
+  staticFacts,
 } from '../score/sample-page.contract.ts'
 import { accessibilityRules } from './accessibility-rules.ts'
 
@@ -442,5 +443,70 @@ describe('names and films', () => {
     expect(film({ saysSo: true })).toEqual([])
     expect(film({ around: '♪' })).toEqual([])
     expect(film({ heard: false })).toEqual([])
+  })
+})
+
+describe('links and what stands around them', () => {
+  const link = (nth: number, over: Partial<Control> = {}): Control =>
+    aControl({
+      selector: `main > p:nth-of-type(${nth}) > a`,
+      tag: 'a',
+      role: 'link',
+      href: `page${nth}.html`,
+      name: 'Contact us',
+      text: 'Contact us',
+      ...over,
+    })
+  const leadsTo = (nth: number, path: string): LinkFact => ({
+    selector: `main > p:nth-of-type(${nth}) > a`,
+    attribute: 'href',
+    raw: path,
+    url: `https://site.test/${path}`,
+    text: 'Contact us',
+    verdict: { type: 'present', path },
+  })
+  const files = (...texts: readonly string[]) => {
+    const [sample] = staticFacts().pages
+    if (sample === undefined) throw new Error('the sample has no page')
+    const word = { file: '', line: 1, column: 1, tag: 'p' }
+    const pages = texts.map((text, index) => ({
+      ...sample,
+      file: `page${index + 1}.html`,
+      texts: [{ ...word, text }],
+    }))
+    return { ...staticFacts(), pages }
+  }
+
+  it('[PAGE-A-34] takes two files with the same words for one place', () => {
+    const both = (first: string, second: string) =>
+      told(
+        page(
+          {},
+          { controls: [link(1), link(2)] },
+          {
+            links: [leadsTo(1, 'page1.html'), leadsTo(2, 'page2.html')],
+            static: files(first, second),
+          },
+        ),
+      )
+    expect(both('Call us', 'Call us')).toEqual([])
+    expect(both('Call us', 'Write to us')).toEqual(['link-same-words'])
+  })
+
+  it('[PAGE-A-33] lets a sentence say what its link leaves open', () => {
+    const more = link(1, { name: 'Read more', text: 'Read more' })
+    const inBlock = (text: string) =>
+      told(
+        page(
+          {},
+          {
+            controls: [more],
+            texts: [aText({ selector: more.selector, text: 'Read more' })],
+            blocks: [aBlock(text, { selector: 'main > p:nth-of-type(1)' })],
+          },
+        ),
+      )
+    expect(inBlock('Read more about our bread')).toEqual([])
+    expect(inBlock('Read more')).toEqual(['link-vague'])
   })
 })
