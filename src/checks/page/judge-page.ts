@@ -53,6 +53,8 @@ export type PageJudgement = {
   readonly byRule: Readonly<Record<string, readonly PageFinding[]>>
   readonly mustPassFailures: readonly MustPassFailure[]
   readonly notChecked: readonly { readonly ruleId: string; readonly reason: string }[]
+  /** Rules that had nothing to compare the page with. */
+  readonly notAsked?: readonly string[]
   /** Kinds of slop that were seen, for profiles that count them. */
   readonly slopPatterns: readonly string[]
   readonly score: {
@@ -95,6 +97,9 @@ export function judgePage(
     mustPassFailures: results.flatMap(mustPassFailure),
     notChecked: results.flatMap(({ rule, outcome }) =>
       outcome.type === 'unchecked' ? [{ ruleId: rule.id, reason: outcome.reason }] : [],
+    ),
+    notAsked: results.flatMap(({ rule, outcome }) =>
+      outcome.type === 'not-asked' ? [rule.id] : [],
     ),
     slopPatterns: slopPatternsIn(findings),
     score: { dimensions, overall: overallOf(scoresOf(dimensions)) },

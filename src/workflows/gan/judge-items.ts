@@ -11,6 +11,8 @@ export type ItemVerdict = {
   readonly score: number
   readonly reason: string
   readonly evidence: readonly string[]
+  /** An evaluator looked, because no rule could say. */
+  readonly byJudge?: true
 }
 
 const hair = 1e-9
@@ -23,6 +25,10 @@ export const passes = (
 ): boolean => score >= Math.max(0.75, conditions[dimension]) - hair
 
 export const isDecidedByRules = ({ rules }: ContractItem): boolean => rules.length > 0
+
+/** Rules that had nothing to compare with say nothing about an item: then somebody must look. */
+export const wasAsked = (item: ContractItem, { notAsked = [] }: PageJudgement): boolean =>
+  item.implicit || [...rulesOf(item)].some((id) => !notAsked.includes(id))
 
 export const findingsFor = (
   item: ContractItem,

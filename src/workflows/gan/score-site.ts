@@ -108,8 +108,11 @@ function dimensionScore(
   { items, aggregation }: Terms,
 ): number {
   const judged = items
-    .filter((item) => item.dimension === dimension && item.rules.length === 0)
-    .flatMap((item) => verdicts.find(({ id }) => id === item.id) ?? [])
+    .filter((item) => item.dimension === dimension)
+    .flatMap((item) => {
+      const verdict = verdicts.find(({ id }) => id === item.id)
+      return verdict !== undefined && (item.rules.length === 0 || verdict.byJudge) ? [verdict] : []
+    })
   const parts = score.dimensions[dimension].subCriteria.map(({ anchor }) => anchor as number)
   return aggregate([...parts, ...judged.map((each) => each.score)], aggregation[dimension])
 }

@@ -62,6 +62,7 @@ function ruleProblem({ rule, result }: Of<'rule'>, judgement: PageJudgement | nu
   if (judgement === null) return 'no rule has been run yet'
   if (!known.has(rule)) return `there is no rule ${rule}`
   if (judgement.notChecked.some(({ ruleId }) => ruleId === rule)) return `${rule} was not checked`
+  if (judgement.notAsked?.includes(rule) === true) return `${rule} had nothing to compare with`
   const failed = (judgement.byRule[rule] ?? []).some(({ severity }) => severity !== 'info')
   return failed === (result === 'failed') ? null : `${rule} has not ${result}`
 }

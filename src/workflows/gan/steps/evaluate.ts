@@ -10,6 +10,7 @@ import {
   isDecidedByRules,
   type ItemVerdict,
   verdictByRules,
+  wasAsked,
 } from '../judge-items.ts'
 import { reportText } from '../report.ts'
 import { type Scored, scoreSite } from '../score-site.ts'
@@ -83,7 +84,7 @@ async function assess(
 ): Promise<Result<Assessed, Outcome>> {
   const { acceptance_checklist: items, pass_conditions: conditions } = contract
   const { judgement } = verdict
-  const left = items.filter((item) => !isDecidedByRules(item))
+  const left = items.filter((item) => !isDecidedByRules(item) || !wasAsked(item, judgement))
   const seen = await judge(bench, run, { items: left, conditions, ground, site: run.site, errand })
   if (!seen.ok) return err(unanswered('EVALUATE', seen.error))
   const byJudge = new Map(seen.value.map((each) => [each.id, each]))
@@ -108,7 +109,13 @@ async function recorded(
     site: run.site,
     scores: scored.scores,
     overall: scored.overall,
-    verdicts: verdicts.map((each) => ({ ...each, evidence: [...each.evidence] })),
+    verdicts: verdicts.map(({ id, passed, score, reason, evidence }) => ({
+      id,
+      passed,
+      score,
+      reason,
+      evidence: [...evidence],
+    })),
     mustPassFailures: [...scored.mustPassFailures],
     caps: scored.caps.map((cap) => ({ ...cap })),
     regressions: [...scored.regressions],

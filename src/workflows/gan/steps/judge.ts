@@ -133,6 +133,7 @@ function verdictOf(item: ContractItem, output: JudgeOutput, judging: Judging): I
       score: 0.25,
       reason: `UNVERIFIED: ${wrong ?? 'no verdict'}`,
       evidence: [],
+      byJudge: true,
     }
   return {
     id: item.id,
@@ -140,5 +141,6 @@ function verdictOf(item: ContractItem, output: JudgeOutput, judging: Judging): I
     passed: passes(item, given.rubric_anchor, judging.conditions),
     reason: given.reason,
     evidence: given.evidence.map(evidenceText),
+    byJudge: true,
   }
 }
