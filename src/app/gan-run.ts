@@ -17,7 +17,7 @@ import { boundInputs, type Eyes, openEyes } from './gan-bench.ts'
 import { calibrate } from './gan-calibration.ts'
 import { filesOf, type GanPlace, ganProblem, type OpenGan } from './gan-places.ts'
 import { describeGanAgents, type GanAgents, openGanAgents } from './gan-setup.ts'
-import { siteOnDisk } from './gan-site.ts'
+import { editedByHand } from './gan-site.ts'
 
 /** What a watcher of a run is told, while it goes on. */
 export type GanWatch = {
@@ -131,22 +131,26 @@ async function editedSite(
   { state, watch }: { readonly state: GanLive; readonly watch: GanWatch },
 ): Promise<GanCommand | null> {
   if (state.at !== 'evaluating' && state.at !== 'asking') return null
-  const lying = await siteOnDisk(house, files, state)
-  if (lying.type === 'ours') return null
-  if (!lying.site.ok) {
-    watch.note(`the edited site is not taken: ${lying.site.error}`)
+  const edited = await editedByHand(house, files, state)
+  if (edited === null) return null
+  if (!edited.site.ok) {
+    watch.note(`the edited site is not taken: ${edited.site.error}`)
     return null
   }
-  const site = await house.blobs.put(siteText(lying.site.value))
+  const site = await house.blobs.put(siteText(edited.site.value))
   watch.note(`the site was edited by hand (${site.slice(0, 8)}); it is taken as it is and judged`)
-  return { type: 'adopt-site', site, paths: lying.site.value.map(({ path }) => path) }
+  return { type: 'adopt-site', site, paths: edited.site.value.map(({ path }) => path) }
 }
 
 /** What people made of the site while the run rests is theirs; what a crash left of it is not. */
-async function isTheirs(house: House, { files }: OpenGan, state: GanState): Promise<boolean> {
-  return state.at === 'ended' || state.at === 'asking'
-    ? (await siteOnDisk(house, files, state)).type === 'edited'
-    : false
+async function theirFiles(
+  house: House,
+  { files }: OpenGan,
+  state: GanState,
+): Promise<ReadonlySet<string>> {
+  const rests = state.at === 'ended' || state.at === 'asking'
+  const edited = rests ? await editedByHand(house, files, state) : null
+  return edited?.paths ?? new Set()
 }
 
 async function driveLocked(
@@ -171,7 +175,7 @@ async function driveLocked(
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening: GanHappening) => watch.happening(happening),
   }
-  let theirs = await isTheirs(house, open, from.state)
+  let theirs = await theirFiles(house, open, from.state)
   return driveToRest(house, {
     machine: ganMachine,
     store: open.store,
@@ -184,10 +188,10 @@ async function driveLocked(
     files(state) {
       const files = filesOf(house, state)
       const untouched = theirs
-      theirs = false
+      theirs = new Set()
       return [
         ...projectRun(files, state, house.blobs),
-        ...(untouched ? [] : projectSite(files, state, house.blobs)),
+        ...projectSite(files, state, house.blobs).filter(({ path }) => !untouched.has(path)),
       ]
     },
     watch: (state) => watch.state(state),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { readSiteFolder } from '../checks/page/read-site.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -7,48 +8,59 @@ import type { GanLive } from '../workflows/gan/state.ts'
 
 type Bytes = ReadonlyMap<string, Uint8Array>
 
-/** What lies in the folder of a site, held against every version that the run knows. */
-type Lying =
-  /** A version of the run, or what a crash left between two of them. */
-  | { readonly type: 'ours' }
-  /** Somebody changed it; what it is now, or why that is no site. */
-  | { readonly type: 'edited'; readonly site: Result<SiteFiles, string> }
+/** What people did to the folder of a site. */
+type Edited = {
+  /** The files that they changed, made or took away. */
+  readonly paths: ReadonlySet<string>
+  /** The recorded site with their changes, or why that is no site. */
+  readonly site: Result<SiteFiles, string>
+}
 
-/** Looks at the folder of the site: only what no version explains was done by a person. */
-export async function siteOnDisk(
+/**
+ * Holds the folder of a site against every version that the run knows. What no version explains was
+ * done by a person; the rest is recorded, or left behind by a crash between two versions.
+ */
+export async function editedByHand(
   house: House,
   { site: folder }: GanFiles,
   { site, sites, paths }: GanLive,
-): Promise<Lying> {
+): Promise<Edited | null> {
   const read = site === null ? null : await readSiteFolder(house.disk, folder)
-  if (site === null || !read?.ok) return { type: 'ours' }
+  const current = site === null ? null : await versionOf(house, site)
+  if (current === null || !read?.ok) return null
   const found: Bytes = new Map([...read.value].map(([path, file]) => [path, file.bytes]))
-  const names = new Set([...paths, ...found.keys()])
-  const current = await versionOf(house, site)
-  if (current === null || explained(found, names, [current])) return { type: 'ours' }
-  const known: Bytes[] = [current]
-  for (const hash of sites) {
-    const version = hash === site ? null : await versionOf(house, hash)
-    if (version !== null) known.push(version)
-  }
-  // before the first version there was nothing
-  if (explained(found, names, known.length === 1 ? [...known, new Map()] : known))
-    return { type: 'ours' }
-  const parsed = SiteFiles.safeParse(siteFrom(found))
+  const names = [...new Set([...paths, ...found.keys()])]
+  const odd = names.filter((name) => !isSame(found.get(name), current.get(name)))
+  const earlier = odd.length === 0 ? [] : await versionsOf(house, sites)
+  const byHand = new Set(
+    odd.filter((name) => !earlier.some((version) => isSame(found.get(name), version.get(name)))),
+  )
+  if (byHand.size === 0) return null
+  const whole = names.flatMap((name) => {
+    const bytes = (byHand.has(name) ? found : current).get(name)
+    return bytes === undefined ? [] : [[name, bytes] as const]
+  })
+  const parsed = SiteFiles.safeParse(siteFrom(new Map(whole)))
   return {
-    type: 'edited',
+    paths: new Set([...byHand].map((name) => join(folder, name))),
     site: parsed.success ? ok(parsed.data) : err(parsed.error.issues[0]?.message ?? 'not valid'),
   }
+}
+
+/** All versions that can still be had; before the first there was nothing. */
+async function versionsOf(house: House, hashes: readonly string[]): Promise<readonly Bytes[]> {
+  const versions: Bytes[] = hashes.length === 1 ? [new Map()] : []
+  for (const hash of hashes) {
+    const version = await versionOf(house, hash)
+    if (version !== null) versions.push(version)
+  }
+  return versions
 }
 
 async function versionOf(house: House, hash: string): Promise<Bytes | null> {
   const text = await house.blobs.get(hash)
   return text === null ? null : new Map(readSite(text).map((file) => [file.path, bytesOf(file)]))
 }
-
-/** Every file is as one of the versions has it, or is missing as in one of them. */
-const explained = (found: Bytes, names: ReadonlySet<string>, versions: readonly Bytes[]): boolean =>
-  [...names].every((name) => versions.some((version) => isSame(found.get(name), version.get(name))))
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one === undefined || other === undefined
