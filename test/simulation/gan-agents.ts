@@ -1,4 +1,5 @@
 import type { AgentFailure, AgentRequest } from '../../src/model/agent.ts'
+import type { Entry } from '../../src/model/entry.ts'
 import { err, ok } from '../../src/model/result.ts'
 import type { Agent } from '../../src/ports/agent.ts'
 import type { ContractItem } from '../../src/workflows/gan/contract.ts'
@@ -6,6 +7,7 @@ import { payloads } from '../../src/workflows/gan/events.ts'
 import { dimensions } from '../../src/workflows/gan/inputs/rubrics.ts'
 import type { SiteFiles } from '../../src/workflows/gan/site.ts'
 import { markOf, pageBy } from './gan-pages.ts'
+import { recordedOf } from './gan-recorded.ts'
 import type { Chance } from './random.ts'
 import { aMoment, type Process, type World } from './world.ts'
 
@@ -48,15 +50,13 @@ const completes: Readonly<Record<string, string>> = {
 
 function noteCall(world: World, process: Process, request: AgentRequest): void {
   const { run_id: run, iteration, phase } = request
-  const done = world.acks.some(({ entries }) =>
-    entries.some(
-      (entry) =>
-        entry.run_id === run && entry.iteration === iteration && completes[entry.event] === phase,
-    ),
+  const recorded = recordedOf(world, run)
+  const done = recorded.some(
+    (entry) => entry.iteration === iteration && completes[entry.event] === phase,
   )
   if (done)
     world.violate('law-2', `${phase} of ${iteration} was asked again though it was recorded`)
-  if (phase === 'JUDGE' && isJudged(world, run))
+  if (phase === 'JUDGE' && isJudged(recorded))
     world.violate('law-2', `a site was judged again though its judgement was recorded`)
   for (const other of world.working)
     if (other !== process && other.alive() && world.places.get(other) === run)
@@ -67,16 +67,12 @@ function noteCall(world: World, process: Process, request: AgentRequest): void {
 }
 
 /** The last thing a run recorded of its site is a judgement, and no second one is wanted. */
-function isJudged({ acks }: World, run: string): boolean {
-  const own = acks.flatMap(({ entries }) => entries.filter((entry) => entry.run_id === run))
-  const last = own.findLast(({ event }) =>
+function isJudged(recorded: readonly Entry[]): boolean {
+  const last = recorded.findLast(({ event }) =>
     ['site_built', 'site_edited', 'evaluated', 'evaluated_again'].includes(event),
   )
-  const begun = own.find(({ event }) => event === 'run_started')
-  // a process that died with its start recorded was not told so
-  if (begun === undefined) return false
-  const { projectNumber } = payloads.run_started.parse(begun.payload).setup
-  const judged = own.filter(({ event }) => event === 'evaluated').length
+  const { projectNumber } = payloads.run_started.parse(recorded[0]?.payload).setup
+  const judged = recorded.filter(({ event }) => event === 'evaluated').length
   if (last?.event === 'evaluated') return judged > 1 || projectNumber % 5 !== 0
   return last?.event === 'evaluated_again'
 }

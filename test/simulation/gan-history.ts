@@ -72,6 +72,9 @@ export async function runGanHistory(script: Script, bugs: Bugs = {}): Promise<To
 const houseOf = ({ world, config, bugs }: GanHistory, process: Process): House =>
   ganHouse(world, process, { config, bugs: bugs.house })
 
+/** A loop of pages passes more boundaries than others, so most deaths come later. */
+const stretches = [1, 2, 3, 4]
+
 async function sit(history: GanHistory, sitting: Sitting): Promise<void> {
   const { death, fault, first } = sitting
   const { world, hands } = history
@@ -91,8 +94,7 @@ async function sit(history: GanHistory, sitting: Sitting): Promise<void> {
   const calmly = death === null && fault === null && does.join() === 'work'
   const awaited = edited && calmly && (await takesEdits(history, runId)) ? runId : null
   const before = world.acks.length
-  // a loop of pages passes more boundaries than others
-  const dying = death && { ...death, at: death.at * chance.pick([1, 3, 5, 8]) }
+  const dying = death && { ...death, at: death.at * (stretches[death.at % 4] ?? 1) }
   const processes = does.map((_, index) =>
     world.open(index === 0 ? dying : null, index === 0 ? fault : null),
   )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Entry } from '../../src/model/entry.ts'
+import type { Entry } from '../../src/model/entry.ts'
 import { payloads } from '../../src/workflows/gan/events.ts'
 import { readSite } from '../../src/workflows/gan/site.ts'
 import type { Hands } from './gan-hands.ts'
+import { jsonOf, recordedOf } from './gan-recorded.ts'
 import { artifacts, runsOn } from './gan-house.ts'
 import type { World } from './world.ts'
 
@@ -22,19 +23,6 @@ export function showsOnlyWhatIsRecorded(world: World, hands: Hands): void {
       if (!isRecorded(world, entries, { name: path.slice(folder.length), text, hands }))
         world.violate('law-1', `${path} shows what was never recorded`)
     }
-  }
-}
-
-function recordedOf({ disk }: World, runId: string): readonly Entry[] {
-  const text = disk.read(`/w/.loopwright/gan/${runId}/history.jsonl`)?.toString('utf8') ?? ''
-  return text.split('\n').flatMap((line) => Entry.safeParse(jsonOf(line)).data ?? [])
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { runAt } from './levels.ts'
+import type { Script, Sitting } from './script.ts'
+
+const sitting = (more: Partial<Sitting>): Sitting => ({
+  does: ['work'],
+  death: null,
+  fault: null,
+  first: 'nothing',
+  ...more,
+})
+
+const tell = (seed: number, ...sittings: readonly Sitting[]) => {
+  const script: Script = { seed, sittings }
+  return runAt('gan-app', script)
+}
+
+describe('a loop of a page', () => {
+  test('[SIM-6] is taken up where it was, wherever in it the process dies', async () => {
+    const crashed = new Set<string>()
+    for (let at = 44; at <= 136; at += 4) {
+      const how = (['before', 'within', 'after'] as const)[(at / 4) % 3] ?? 'before'
+      const death = { at, how, powerCut: at % 8 === 0 }
+      const told = await tell(at, sitting({ death }))
+      expect(told.violations).toEqual([])
+      for (const step of told.crashedIn) crashed.add(step)
+    }
+    expect([...crashed]).toEqual(expect.arrayContaining(['proposing', 'building', 'evaluating']))
+  }, 120_000)
+
+  test('[SIM-7] has a number of its own, whoever starts another at the same moment or dies starting it', async () => {
+    const started: number[] = []
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const death = { at: seed * 3, how: 'after', powerCut: seed % 2 === 0 } as const
+      const told = await tell(
+        seed,
+        sitting({ does: ['work', 'work'], ...(seed > 4 ? { death } : {}) }),
+      )
+      expect(told.violations).toEqual([])
+      started.push(told.events.filter((event) => event === 'run_started').length)
+    }
+    expect(Math.max(...started)).toBe(2)
+  }, 120_000)
+
+  test('[SIM-8] judges a site that a person edited before anybody is asked about it again', async () => {
+    let judged = 0
+    for (let seed = 1; seed <= 16; seed += 1) {
+      const edit = sitting({ first: 'edit-artifact' })
+      const { events, violations } = await tell(seed, sitting({}), edit, edit)
+      expect(violations).toEqual([])
+      const edited = events.flatMap((event, index) => (event === 'site_edited' ? [index] : []))
+      for (const index of edited) {
+        const next = events
+          .slice(index + 1)
+          .find((event) => event === 'evaluated' || event === 'gate_answered')
+        if (next === 'evaluated') judged += 1
+      }
+    }
+    expect(judged).toBeGreaterThan(0)
+  }, 120_000)
+})
