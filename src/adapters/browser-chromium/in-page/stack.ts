@@ -48,7 +48,7 @@ export function layersBehind(
   point: { readonly x: number; readonly y: number },
 ): readonly BackdropLayer[] {
   const at = stack.indexOf(element)
-  const below = at === -1 ? kit.ancestors(element) : stack.slice(at)
+  const below = at === -1 ? kit.ancestors(element) : kit.innerFirst(stack.slice(at))
   const layers: BackdropLayer[] = []
   for (const each of below) layers.push(...kit.ownLayers(each, point, each === element))
   const [html, body] = [document.documentElement, document.body]
@@ -58,6 +58,19 @@ export function layersBehind(
     layers.push(...own)
   }
   return layers
+}
+
+/** What lies in an element is painted on its ground, also where it lies behind its words. */
+export function innerFirst(stack: readonly Element[]): readonly Element[] {
+  const ordered: Element[] = []
+  const add = (element: Element, rest: readonly Element[]) => {
+    if (ordered.includes(element)) return
+    for (const [at, each] of rest.entries())
+      if (kit.isAround(element, each)) add(each, rest.slice(at + 1))
+    ordered.push(element)
+  }
+  for (const [at, element] of stack.entries()) add(element, stack.slice(at + 1))
+  return ordered
 }
 
 export function ancestors(element: Element): readonly Element[] {

@@ -10,7 +10,6 @@ export function gatherView(
   named: readonly (readonly [number, string, string, string])[],
 ): { readonly view: RawView; readonly document: DocumentFacts } {
   scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  kit.noteAnimations()
   kit.finishAnimations()
   kit.begin(most)
   kit.remember(named)
@@ -64,23 +63,25 @@ export function scrollLocked(): boolean {
   return rootCuts || (bodyCuts && onRoot !== 'visible')
 }
 
-/** What scripts have set in motion; animations of the style sheets are read from the styles. */
+/** What scripts have set in motion for good; animations of the style sheets are read from the styles. */
 export function noteAnimations(): void {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSAnimation || animation instanceof CSSTransition) continue
     const { effect } = animation
     if (!(effect instanceof KeyframeEffect) || effect.target === null) continue
     const { duration, iterations } = effect.getTiming()
+    if (iterations !== Number.POSITIVE_INFINITY) continue
     kit.memo.moving.push({
       element: effect.target,
       durationMs: typeof duration === 'number' ? duration : 0,
-      iterations: iterations ?? 1,
+      iterations,
     })
   }
 }
 
 /** Takes animations to their end, so that nothing is seen half-way. */
 export function finishAnimations(): void {
+  kit.noteAnimations()
   for (const animation of document.getAnimations()) {
     try {
       const end = animation.effect?.getComputedTiming().endTime

@@ -229,6 +229,10 @@ export const wordingOperators: readonly Operator[] = [
         selectors: [
           pathOf(parent),
           ...elementsIn(parent).map((each) => pathOf(each)),
+          // a text that is gone is missed behind the one before it
+          ...ancestorsOf(parent)
+            .slice(0, 2)
+            .flatMap((each) => childElements(each).map((child) => pathOf(child))),
           ...childElements(parentOf(parent) ?? parent)
             .flatMap((each) => [each, ...elementsIn(each)])
             .map((each) => pathOf(each)),
