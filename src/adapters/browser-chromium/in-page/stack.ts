@@ -62,15 +62,16 @@ export function layersBehind(
 
 /** What lies in an element is painted on its ground, also where it lies behind its words. */
 export function innerFirst(stack: readonly Element[]): readonly Element[] {
-  const ordered: Element[] = []
-  const add = (element: Element, rest: readonly Element[]) => {
-    if (ordered.includes(element)) return
-    for (const [at, each] of rest.entries())
-      if (kit.isAround(element, each)) add(each, rest.slice(at + 1))
-    ordered.push(element)
-  }
-  for (const [at, element] of stack.entries()) add(element, stack.slice(at + 1))
-  return ordered
+  const behind = stack.flatMap((element, at) => {
+    const outer = stack.slice(0, at).findIndex((each) => each.contains(element))
+    return outer === -1 ? [] : [{ element, outer }]
+  })
+  if (behind.length === 0) return stack
+  const moved = new Set(behind.map(({ element }) => element))
+  return stack.flatMap((element, at) => [
+    ...behind.filter(({ outer }) => outer === at).map((each) => each.element),
+    ...(moved.has(element) ? [] : [element]),
+  ])
 }
 
 export function ancestors(element: Element): readonly Element[] {
