@@ -6,7 +6,6 @@ import { openFileCheckCache } from './adapters/check-cache-files/check-cache.ts'
 import { openNodeDisk } from './adapters/disk-node/disk.ts'
 import { openFileJournal } from './adapters/journal-files/journal.ts'
 import { openProject } from './adapters/project-files/open-project.ts'
-import { openFileLessons } from './adapters/lessons-file/lessons.ts'
 import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
@@ -18,6 +17,7 @@ import type { Agent } from './ports/agent.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
+import type { Lessons } from './ports/lessons.ts'
 import type { PreviewMaker } from './ports/preview.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 
@@ -89,7 +89,10 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
     cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks')),
-    lessons: openFileLessons(disk, join(privateFolder, 'learnings.json')),
+    lessons: async (): Promise<Lessons> => {
+      const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
+      return openFileLessons(disk, join(privateFolder, 'learnings.json'))
+    },
     projections: () => openFileProjections(disk),
     privateFolder,
     sandbox: () =>
@@ -97,14 +100,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
         openSandbox({ kind: config.sandbox.kind }),
       )),
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
-    openBrowser: async (): Promise<Browser> => {
-      const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
-      const chromiumPath = env['LOOPWRIGHT_BROWSER']
-      return openChromium({
-        walls: config.sandbox.kind === 'none' ? 'off' : 'required',
-        ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
-      })
-    },
+    openBrowser: () => browserFrom(config, env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent,
     lock: (name: string) => takeLock(join(privateFolder, name), clock.now().toISOString()),
@@ -125,6 +121,15 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
+}
+
+async function browserFrom(config: Config, env: Surroundings['env']): Promise<Browser> {
+  const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
+  const chromiumPath = env['LOOPWRIGHT_BROWSER']
+  return openChromium({
+    walls: config.sandbox.kind === 'none' ? 'off' : 'required',
+    ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
+  })
 }
 
 type AgentSurroundings = {

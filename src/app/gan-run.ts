@@ -64,7 +64,7 @@ export async function carryGan(
   const { state } = rest.value
   const logged = await calibrate(house, state.setup.artifactDir, async () => {
     if (state.at === 'ended')
-      await house.lessons.observe(state.runId, observationsOf(state), state.updatedAt)
+      await (await house.lessons()).observe(state.runId, observationsOf(state), state.updatedAt)
     return ok(state)
   })
   return logged.ok ? rest : logged
