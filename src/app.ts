@@ -111,12 +111,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
         runId,
         journal: openFileJournal(disk, clock, { path: history, runId, version }),
       }),
-    previewMaker: async (): Promise<PreviewMaker | null> => {
-      const { preview } = config.workflows.design
-      if (preview.kind === 'local') return null
-      const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
-      return openMcpPreview(preview, { env, root })
-    },
+    previewMaker: () => previewMakerFrom(config, { env, root }),
     /** Keeps the private folder out of version control. */
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
@@ -130,6 +125,16 @@ async function browserFrom(config: Config, env: Surroundings['env']): Promise<Br
     walls: config.sandbox.kind === 'none' ? 'off' : 'required',
     ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
   })
+}
+
+async function previewMakerFrom(
+  { workflows }: Config,
+  surroundings: { readonly env: Surroundings['env']; readonly root: string },
+): Promise<PreviewMaker | null> {
+  const { preview } = workflows.design
+  if (preview.kind === 'local') return null
+  const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
+  return openMcpPreview(preview, surroundings)
 }
 
 type AgentSurroundings = {

@@ -15,7 +15,7 @@ import type { HouseBugs } from './told.ts'
 import { witnessJournal } from './witness.ts'
 import { type Process, processDisk, type World } from './world.ts'
 
-export type Furniture = {
+type Furniture = {
   readonly config: Config
   readonly agent: Agent
   readonly sandbox?: Sandbox
@@ -42,7 +42,7 @@ export function furnish(
     project: { list: async () => [], read: async () => null },
     concurrency: 2,
     blobs: openFileBlobs(disk, '/w/.loopwright/blobs'),
-    lessons: openFileLessons(disk, '/w/.loopwright/learnings.json'),
+    lessons: async () => openFileLessons(disk, '/w/.loopwright/learnings.json'),
     cache: openMemoryCache(),
     projections: () => openFileProjections(disk, 0),
     privateFolder: '/w/.loopwright',
