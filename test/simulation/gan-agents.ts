@@ -22,7 +22,8 @@ export function simulatedPair(world: World, process: Process): Agent {
       for (let slow = chance.below(6); slow > 0; slow -= 1) await aMoment
       await process.hook.before('ask', request.phase)
       const failure = chance.happens(0.04) ? failureBy(chance) : null
-      const output = chance.happens(0.04)
+      // who did not understand once may not understand again
+      const output = chance.happens(request.error?.includes('breaks the contract') ? 0.7 : 0.06)
         ? chance.pick(['garbage', '', { files: [] }, null])
         : answerTo(chance, request)
       await process.hook.after('ask', request.phase)
@@ -63,7 +64,8 @@ function noteCall(world: World, process: Process, request: AgentRequest): void {
       world.violate('law-10', `processes ${other.id} and ${process.id} worked on one run at once`)
   world.places.set(process, run)
   world.working.add(process)
-  world.calls.push(`${run}:${iteration}:${phase}:${request.attempt}`)
+  // after which event of its run the agent was asked
+  world.calls.push(`${run} ${recorded.length}`)
 }
 
 /** The last thing a run recorded of its site is a judgement, and no second one is wanted. */

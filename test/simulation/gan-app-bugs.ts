@@ -21,6 +21,7 @@ export const ganAppBugs: readonly GanBug[] = [
     name: 'agents of a page are asked again instead of their answers kept',
     law: 'law-2',
     level: 'gan-app',
+    from: 80,
     bugs: { house: { forgetsAnswers: true } },
   },
   {
@@ -81,6 +82,15 @@ export const ganAppBugs: readonly GanBug[] = [
     level: 'gan-app',
     gan: judging((judged) =>
       judged.limitation === null ? judged : { ...judged, mustPassFailures: [] },
+    ),
+  },
+  {
+    name: 'a retry hears what was said before',
+    law: 'law-6',
+    level: 'gan-app',
+    from: 70,
+    gan: folding((next, event, before) =>
+      event === 'gate_answered' ? { ...next, retried: before.retried } : next,
     ),
   },
 ]

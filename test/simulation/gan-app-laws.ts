@@ -72,6 +72,7 @@ async function holdRun(found: Case): Promise<void> {
   await siteIsTheRecorded(found)
   await filesShowTheFold(found)
   decidedByPeople(found)
+  retriesAskAgain(found)
   const { tokens } = state.setup.caps
   if (tokens !== 'unlimited' && state.spent.tokens > tokens)
     world.violate('law-7', `${state.spent.tokens} tokens were used, ${tokens} allowed`)
@@ -137,6 +138,24 @@ function decidedByPeople({ history, entries, runId }: Case): void {
     const decided = world.disk.read(path)?.toString()
     if (decided === undefined || JSON.parse(decided).by !== answer.by)
       world.violate('law-6', `${answer.gate} was recorded for ${answer.by}, who did not decide it`)
+  }
+}
+
+/** Law 6: who says "retry" has the agent asked again before there is a question about it again. */
+function retriesAskAgain({ history, entries, runId }: Case): void {
+  const { world } = history
+  const calls = new Set(world.calls)
+  for (const [index, { event, payload }] of entries.entries()) {
+    if (event !== 'gate_answered') continue
+    if (payloads.gate_answered.parse(payload).answer.option !== 'retry') continue
+    const later = entries.slice(index + 1)
+    const end = later.findIndex((entry) => entry.event === 'gate_opened')
+    const opened = payloads.gate_opened.safeParse(later[end]?.payload).data
+    // nobody is asked where the page can not be looked at
+    const failed =
+      opened?.reasons.includes('agent_failure') && !opened.detail.startsWith('EVALUATE')
+    const asked = later.slice(0, end).some((_, at) => calls.has(`${runId} ${index + 1 + at}`))
+    if (failed === true && !asked) world.violate('law-6', 'a retry asked nobody')
   }
 }
 

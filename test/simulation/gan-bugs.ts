@@ -15,6 +15,7 @@ export type GanBug = {
   readonly law: string
   readonly level: 'gan' | 'gan-app'
   readonly bugs?: Bugs
+  readonly from?: number
   readonly gan?: Partial<Machine>
 }
 

@@ -23,7 +23,7 @@ export async function answer(
   const state = patient ? open.state : (late ?? open.state)
   if (state.at !== 'asking') return false
   const offered = gateFor(state).options.map(({ name }) => name)
-  const ending = offered.filter((name) => ['force-pass', 'abort', 'stop'].includes(name))
+  const ending = offered.filter((name) => ['force-pass', 'abort'].includes(name))
   const answered = await answerGan(
     house,
     { ...open, state },

@@ -22,6 +22,8 @@ export type PlantedBug = {
   /** `engine`: the engine with answers by chance, in reflex, `design` or `gan`. `app`, `gan-app`: the whole loop with its real steps. */
   readonly level: 'engine' | 'app' | 'design' | 'gan' | 'gan-app'
   readonly bugs?: Bugs
+  /** Where to begin to look, for a mistake that takes many histories to show. */
+  readonly from?: number
   readonly machine?: Partial<Machine>
   readonly design?: Partial<DesignMachine>
   readonly gan?: Partial<GanMachine>
