@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { finished, openDraft } from '../../src/checks/page/audit/draft.ts'
 import type { Site } from '../../src/checks/page/audit/operator.ts'
 import { randomFrom, shuffled } from '../../src/checks/page/audit/random.ts'
 import { type Case, candidates, type Variant, variants } from './cases.ts'
@@ -205,12 +206,22 @@ const peerKeys = (answer: Awaited<ReturnType<Peers['ask']>>, tool: Tool): readon
     .filter(({ rule }) => rule !== 'score')
     .map(({ rule, selector }) => `${rule} ${selector}`)
 
+const twinOf = (site: Site): Site => {
+  const draft = openDraft(site)
+  return draft === null ? site : finished(draft)
+}
+
 async function peerBaselines({ peers, set }: Plan): Promise<Baselines> {
   const known = new Map<string, ReadonlySet<string>>()
   if (peers === null) return known
   for (const base of set.bases) {
-    const answer = await peers.ask(base.site, false)
-    for (const tool of tools) known.set(`${tool} ${base.name}`, new Set(peerKeys(answer, tool)))
+    // mutants are written out anew: what a tool says of that writing alone says nothing of a defect
+    const answers = [await peers.ask(base.site, false), await peers.ask(twinOf(base.site), false)]
+    for (const tool of tools)
+      known.set(
+        `${tool} ${base.name}`,
+        new Set(answers.flatMap((answer) => peerKeys(answer, tool))),
+      )
   }
   return known
 }
