@@ -151,10 +151,15 @@ export function findOverlaps(found: readonly Found[]): ReadonlyMap<Found, readon
       const fontSize = Number.parseFloat(item.style.fontSize)
       const around = kit.frames(item.element).map(({ element }) => element.getBoundingClientRect())
       // what lies beyond the edge of a scroller is not painted over anything
-      const isSeen = (rect: DOMRect) => around.every((frame) => kit.common(rect, frame) !== null)
-      return item.rects
-        .map((rect) => ({ item, box: kit.ink(rect, fontSize) }))
-        .filter(({ box }) => isSeen(box))
+      const inSight = (rect: DOMRect) =>
+        around.reduce<DOMRect | null>(
+          (seen, frame) => (seen === null ? null : kit.common(seen, frame)),
+          rect,
+        )
+      return item.rects.flatMap((rect) => {
+        const box = inSight(kit.ink(rect, fontSize))
+        return box === null ? [] : [{ item, box }]
+      })
     })
     .toSorted((a, b) => a.box.top - b.box.top)
   const touching = new Map<Found, Set<string>>()
