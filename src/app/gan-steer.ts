@@ -7,6 +7,7 @@ import { ganMachine } from '../workflows/gan/machine.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { calibrate } from './gan-calibration.ts'
 import { ganProblem, type OpenGan, openGan, orderGan } from './gan-places.ts'
+import { editedByHand } from './gan-site.ts'
 import { decideGate } from './order.ts'
 import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
 
@@ -28,6 +29,14 @@ export async function answerGan(
       exit: 2,
       what: `${runId} asks nothing; it is ${state.at === 'ended' ? state.outcome : state.at}`,
       todo: `see: loopwright status ${runId}`,
+    })
+  const edited = await editedByHand(house, open.files, state)
+  if (edited !== null)
+    return err({
+      exit: 2,
+      what: 'the site was edited after its evaluation; an answer holds only for what was judged',
+      where: house.relative(open.files.site),
+      todo: `judge it first: loopwright resume ${runId}`,
     })
   const gate = gateFor(state)
   const answer = {
