@@ -30,8 +30,9 @@ export async function answerGan(
       what: `${runId} asks nothing; it is ${state.at === 'ended' ? state.outcome : state.at}`,
       todo: `see: loopwright status ${runId}`,
     })
+  // an edit that is no site can not be judged; resume has said so
   const edited = await editedByHand(house, open.files, state)
-  if (edited !== null)
+  if (edited?.site.ok === true && !state.reasons.includes('agent_failure'))
     return err({
       exit: 2,
       what: 'the site was edited after its evaluation; an answer holds only for what was judged',
