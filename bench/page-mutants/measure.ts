@@ -5,8 +5,8 @@ import { randomFrom, shuffled } from '../../src/checks/page/audit/random.ts'
 import { type Case, candidates, type Variant, variants } from './cases.ts'
 import { confirmed } from './confirm.ts'
 import { nearPlace } from './nearness.ts'
-import type { Peers, Tool } from './peers.ts'
-import { tools } from './peers.ts'
+import type { Peers, Timed, Tool } from './peers.ts'
+import { besides, tools } from './peers.ts'
 import type { CaseSet } from './sets.ts'
 import type { Stage } from './stage.ts'
 
@@ -58,7 +58,7 @@ export type Report = {
 export type InTurn = {
   readonly base: string
   readonly gate: number
-  readonly peers: Readonly<Partial<Record<Tool, number>>>
+  readonly peers: Readonly<Partial<Record<Timed, number>>>
   /** Lighthouse's own score of accessibility, from 0 to 1. */
   readonly score: number | null
 }
@@ -261,7 +261,9 @@ async function timesInTurn({ peers, set, gate }: Plan): Promise<readonly InTurn[
       times.push({
         base: base.name,
         gate: ms,
-        peers: Object.fromEntries(tools.map((tool) => [tool, answer[tool]?.ms ?? 0])),
+        peers: Object.fromEntries(
+          [...tools, ...besides].map((tool) => [tool, answer[tool]?.ms ?? 0]),
+        ),
         score: answer.lighthouse?.findings.find(({ rule }) => rule === 'score')?.score ?? null,
       })
     }

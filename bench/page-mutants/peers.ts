@@ -6,7 +6,10 @@ import { z } from 'zod'
 import type { Site } from '../../src/checks/page/audit/operator.ts'
 
 export const tools = ['axe', 'lighthouse', 'html-validate'] as const
+/** What people run besides, for its time only: dead links, and a look at a phone's width. */
+export const besides = ['linkinator', 'phone'] as const
 export type Tool = (typeof tools)[number]
+export type Timed = Tool | (typeof besides)[number]
 
 const Finding = z.object({ rule: z.string(), selector: z.string(), score: z.number().nullish() })
 const Ran = z.object({ ms: z.number(), findings: z.array(Finding) })
@@ -14,6 +17,8 @@ const Answer = z.object({
   axe: Ran.optional(),
   lighthouse: Ran.optional(),
   'html-validate': Ran.optional(),
+  linkinator: Ran.optional(),
+  phone: Ran.optional(),
   error: z.string().optional(),
 })
 export type PeerAnswer = z.infer<typeof Answer>
@@ -52,7 +57,9 @@ export async function openPeers(log: (text: string) => void): Promise<Peers | st
   if (first.value !== 'ready') return `the peers did not start: ${complaint}`
   return {
     async ask(site, full) {
-      stdin.write(`${JSON.stringify({ ...textOnly(site), tools, full })}\n`)
+      stdin.write(
+        `${JSON.stringify({ ...textOnly(site), tools: full ? [...tools, ...besides] : tools, full })}\n`,
+      )
       const { value } = await lines.next()
       if (value === undefined) throw new Error(`the peers broke: ${complaint}`)
       return Answer.parse(JSON.parse(value))

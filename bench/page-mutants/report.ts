@@ -1,5 +1,5 @@
 import type { Outcome, Report, Trial } from './measure.ts'
-import { tools } from './peers.ts'
+import { besides, tools } from './peers.ts'
 
 /** What the gate is asked for. */
 const goals = { recall: 0.98, falseAlarms: 0, msPerPage: 1000, timesFaster: 8 }
@@ -49,7 +49,9 @@ function row(name: string, trials: readonly Trial[], peers: boolean): string {
 export function figures(report: Report) {
   const { trials, times, inTurn } = report
   const noticed = count(trials, 'noticed')
-  const beside = inTurn.map(({ peers }) => tools.reduce((sum, tool) => sum + (peers[tool] ?? 0), 0))
+  const beside = inTurn.map(({ peers }) =>
+    [...tools, ...besides].reduce((sum, tool) => sum + (peers[tool] ?? 0), 0),
+  )
   const gateBeside = quantile(
     inTurn.map(({ gate }) => gate),
     0.5,
@@ -84,7 +86,7 @@ export function figures(report: Report) {
             gate: gateBeside,
             timesSlower: quantile(beside, 0.5) / gateBeside,
             each: Object.fromEntries(
-              tools.map((tool) => [
+              [...tools, ...besides].map((tool) => [
                 tool,
                 quantile(
                   inTurn.map(({ peers }) => peers[tool] ?? 0),

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { launch } from 'chrome-launcher'
 import { HtmlValidate } from 'html-validate'
 import lighthouse from 'lighthouse'
+import { LinkChecker } from 'linkinator'
 
 const require = createRequire(import.meta.url)
 const [chromePath] = process.argv.slice(2)
@@ -131,6 +132,34 @@ const axeRun = async () => {
   return JSON.parse(result.value)
 }
 
+const linkRun = async () => {
+  const { links } = await new LinkChecker().check({ path: `${origin}/${site.entry}` })
+  return links
+    .filter(({ state }) => state === 'BROKEN')
+    .map(({ url }) => ({ rule: 'broken', selector: url }))
+}
+
+const phoneRun = async () => {
+  if (socket === undefined) await connect()
+  await send('Emulation.setDeviceMetricsOverride', {
+    width: 375,
+    height: 667,
+    deviceScaleFactor: 1,
+    mobile: true,
+  })
+  const loaded = new Promise((done) => events.set('Page.loadEventFired', done))
+  await send('Page.navigate', { url: `${origin}/${site.entry}` })
+  await loaded
+  const { cssContentSize } = await send('Page.getLayoutMetrics')
+  await send('Page.captureScreenshot', {
+    format: 'png',
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width: 375, height: cssContentSize.height, scale: 1 },
+  })
+  await send('Emulation.clearDeviceMetricsOverride')
+  return []
+}
+
 process.stdout.write('ready\n')
 for await (const line of createInterface({ input: process.stdin })) {
   const asked = JSON.parse(line)
@@ -139,6 +168,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   try {
     if (asked.tools.includes('axe')) answer.axe = await timed(axeRun)
     if (asked.tools.includes('html-validate')) answer['html-validate'] = await timed(htmlValidate)
+    if (asked.tools.includes('linkinator')) answer.linkinator = await timed(linkRun)
+    if (asked.tools.includes('phone')) answer.phone = await timed(phoneRun)
     if (asked.tools.includes('lighthouse'))
       answer.lighthouse = await timed(lighthouseRun(asked.full))
   } catch (error) {
