@@ -31,19 +31,21 @@ export type JudgeOrder = {
   readonly signal: AbortSignal
   /** How long the look may take. A page that never comes to rest is given up then. */
   readonly timeoutMs: number
+  /** False where nobody will look at them. */
+  readonly pictures?: boolean
   /** Does not look at a page whose files alone show an error. */
   readonly failFast?: boolean
 }
 
 /** Looks at the page and judges it. Without eyes it judges what the files alone tell. */
 export async function judgeSite(browser: Browser | null, order: JudgeOrder): Promise<PageVerdict> {
-  const { site, page, contract, signal, timeoutMs, failFast } = order
+  const { site, page, contract, signal, timeoutMs, pictures = true, failFast } = order
   if (browser === null) return fromFiles(order, { why: 'asked', reason: asked })
   if (failFast === true && site.type === 'files') {
     const early = await fromFiles(order, { why: 'failed-fast', reason: enough })
     if ('judgement' in early && early.judgement.findings.some(isError)) return early
   }
-  const look = () => readSite(browser, site, { page, signal, timeoutMs })
+  const look = () => readSite(browser, site, { page, signal, timeoutMs, pictures })
   const first = await look()
   // a browser that went away says nothing about the page until it does so twice
   const { seen } = !first.seen.ok && first.seen.error.type === 'crashed' ? await look() : first

@@ -61,23 +61,27 @@ export function openEyes(house: House) {
   const { lookTimeoutMs: timeoutMs } = house.config.workflows.gan
   let browser: Promise<Browser> | null = null
   const open = () => (browser ??= house.openBrowser())
-  const look = async (site: FileSite, contract: JudgedSite['contract'], signal: AbortSignal) =>
-    judgeSite(await open(), { site, page: 'index.html', contract, signal, timeoutMs })
+  const look = async (
+    site: FileSite,
+    { contract, pictures = true }: Pick<JudgedSite, 'contract' | 'pictures'>,
+    signal: AbortSignal,
+  ) => judgeSite(await open(), { site, page: 'index.html', contract, signal, timeoutMs, pictures })
   return {
     /** Starts the browser while other work goes on. */
     wake: () => void open().catch(() => undefined),
-    judge: async ({ files, contract }: JudgedSite, signal: AbortSignal): Promise<SiteVerdict> =>
-      toldOf(await look(asSite(files), contract, signal)),
+    judge: async (judged: JudgedSite, signal: AbortSignal): Promise<SiteVerdict> =>
+      toldOf(await look(asSite(judged.files), judged, signal)),
     repair: async (
       { files, contract }: JudgedSite,
       verdict: Repaired['verdict'],
       signal: AbortSignal,
     ): Promise<Repaired> => {
       const site = asSite(files)
-      const first = await look(site, contract, signal)
+      const unseen = { contract, pictures: false }
+      const first = await look(site, unseen, signal)
       if (!('judgement' in first)) return { files, verdict, applied: [] }
       const repaired = await repairSite(first, site, {
-        judge: (next) => look(next, contract, signal),
+        judge: (next) => look(next, unseen, signal),
         onProgress: () => undefined,
         // a builder is at hand for the rest
         mostLooks: 4,

@@ -17,6 +17,8 @@ export type LookOptions = {
   readonly page: string
   readonly signal: AbortSignal
   readonly timeoutMs: number
+  /** False: no pictures of the whole page, for whoever asks only what the rules say. */
+  readonly pictures?: boolean
 }
 
 export type BrowserTrouble =

@@ -340,6 +340,16 @@ describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
     expect(facts.screenshots).toHaveLength(2)
   })
 
+  test('[BROWSER-68] takes no pictures where nobody will look at them, and misses nothing else', async () => {
+    const seen = await browser.look(siteOf({ 'index.html': page('<p>Plain words</p>') }), {
+      page: 'index.html',
+      signal: new AbortController().signal,
+      timeoutMs: 30_000,
+      pictures: false,
+    })
+    expect(seen).toMatchObject({ value: { screenshots: [], sight: { gaps: [] } } })
+  })
+
   test('[BROWSER-20] runs axe once as on the phone of Lighthouse, with violations, passes and what does not apply', async () => {
     const facts = await see(
       page('<main><h1>Hi</h1><img src="data:,"><p style="color:#ddd">pale</p></main>'),

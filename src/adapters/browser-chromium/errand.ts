@@ -6,7 +6,12 @@ import type { Launched } from './launch.ts'
 import { withTab, type Size, type Tab } from './tab.ts'
 import type { Timings } from './timings.ts'
 
-export type Target = { readonly site: Site; readonly page: string; readonly deadline: Deadline }
+export type Target = {
+  readonly site: Site
+  readonly page: string
+  readonly deadline: Deadline
+  readonly pictures: boolean
+}
 
 /** One look on its way: what to look at, with what, and what could not be seen. */
 export type Errand = Target & {

@@ -22,12 +22,9 @@ export function lookNarrow(errand: Errand): Promise<Narrow> {
     await timings.time('unroll 375', () => unroll(tab, 375, 667))
     const { document, view, known } = await timings.time('gather 375', () => gather(tab, light))
     const seen = await timings.time('pixels 375', () => lookBehind(tab, view))
-    const screenshot = await part(
-      errand,
-      'screenshots',
-      () => timings.time('screenshot 375', () => photograph(tab, '375x667', view.scrollHeight)),
-      null,
-    )
+    const pictured = () =>
+      timings.time('screenshot 375', () => photograph(tab, '375x667', view.scrollHeight))
+    const screenshot = errand.pictures ? await part(errand, 'screenshots', pictured, null) : null
     const open = () =>
       timings.time('openers', () => {
         tab.traffic.probing = true

@@ -31,12 +31,9 @@ export function lookWide(errand: Errand): Promise<Wide> {
     const seen = await timings.time('pixels 1280', async () =>
       withPictures(tab, await lookBehind(tab, view)),
     )
-    const screenshot = await part(
-      errand,
-      'screenshots',
-      () => timings.time('screenshot 1280', () => photograph(tab, '1280x720', view.scrollHeight)),
-      null,
-    )
+    const pictured = () =>
+      timings.time('screenshot 1280', () => photograph(tab, '1280x720', view.scrollHeight))
+    const screenshot = errand.pictures ? await part(errand, 'screenshots', pictured, null) : null
     const isHuge = document.domNodes > mostTried
     const probed = () => timings.time('states', () => probeStates(tab, view))
     const states = isHuge ? [] : await part(errand, 'probes', probed, [])

@@ -50,11 +50,11 @@ export function openChromium(options: ChromiumOptions): Browser {
 async function attempt(
   launched: Launched,
   site: Site,
-  { page, signal, timeoutMs }: LookOptions,
+  { page, signal, timeoutMs, pictures = true }: LookOptions,
 ): Promise<Result<PageFacts, BrowserTrouble>> {
   const deadline = startDeadline(timeoutMs, signal)
   try {
-    const seen = look(launched, { site, page, deadline })
+    const seen = look(launched, { site, page, deadline, pictures })
     return ok(await within(seen, { part: 'look' }, deadline))
   } catch (error) {
     if (!launched.chromium.isConnected())

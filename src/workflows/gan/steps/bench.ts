@@ -34,7 +34,12 @@ export type SiteVerdict =
   | { readonly type: 'broken'; readonly reason: string }
 
 /** A site and what it is held against. */
-export type JudgedSite = { readonly files: SiteFiles; readonly contract: PageContract }
+export type JudgedSite = {
+  readonly files: SiteFiles
+  readonly contract: PageContract
+  /** False where nobody will look at them. */
+  readonly pictures?: boolean
+}
 
 export type Repaired = {
   readonly files: SiteFiles

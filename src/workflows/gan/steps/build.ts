@@ -108,7 +108,7 @@ async function mend(
 ): Promise<Mended | 'cancelled' | null> {
   bench.tell({ type: 'repairing' })
   const site = { files, contract: contractFor(bench.contract, bench.tokens, files) }
-  const verdict = await bench.judge(site, bench.signal)
+  const verdict = await bench.judge({ ...site, pictures: false }, bench.signal)
   if (bench.signal.aborted) return 'cancelled'
   if (verdict.type === 'broken') return null
   if (bench.repair === null || openFindings(run, verdict.judgement).length === 0)
