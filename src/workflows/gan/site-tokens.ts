@@ -1,5 +1,6 @@
 import type { PageContract } from '../../checks/page/page-rule.ts'
-import { hslOf, parseColour } from './inputs/colour.ts'
+import { hslOf } from '../../model/colour.ts'
+import { parseColour } from './inputs/colour.ts'
 import { contrastFailures } from './inputs/contrast.ts'
 import { parseTokens } from './inputs/parse-tokens.ts'
 import type { Tokens } from './inputs/tokens.ts'

@@ -1,7 +1,8 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Control, TextRun } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
-import { contrastRatio, over } from '../contrast/colour.ts'
+import { contrastRatio } from '../../../model/colour.ts'
+import { over } from '../contrast/colour.ts'
 import { allViews } from '../contrast/sightings.ts'
 import {
   at,

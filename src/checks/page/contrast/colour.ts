@@ -14,24 +14,6 @@ export function over(top: Rgba, bottom: Rgba): Rgba {
 
 export const faded = (colour: Rgba, by: number): Rgba => ({ ...colour, a: colour.a * by })
 
-const toLinear = (channel: number): number => {
-  const part = channel / 255
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-}
-
-/** Relative luminance of WCAG, of an opaque colour. */
-export const luminance = ({ r, g, b }: Rgba): number =>
-  0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b)
-
-/** The contrast ratio of WCAG between two opaque colours, 1 to 21. */
-export function contrastRatio(one: Rgba, other: Rgba): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
-}
-
-/** Cut, not rounded: 4.499 must never read as 4.5. */
-export const shownRatio = (ratio: number): number => Math.floor(ratio * 100) / 100
-
 /** Ratios this close count as reached: computed colours are rounded to eighths of a step. */
 export const reaches = (ratio: number, needed: number): boolean => ratio >= needed - 0.005
 

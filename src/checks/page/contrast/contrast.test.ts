@@ -15,7 +15,8 @@ import {
   noStyles,
   staticFacts,
 } from '../score/sample-page.contract.ts'
-import { contrastRatio, readColour, shownRatio, toHex } from './colour.ts'
+import { contrastRatio, shownRatio } from '../../../model/colour.ts'
+import { readColour, toHex } from './colour.ts'
 import { contrastRules } from './contrast-rules.ts'
 import { coloursUnder } from './gradient.ts'
 import { nearestPassing } from './nearest-colour.ts'

@@ -1,6 +1,7 @@
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Rgba, TextRun } from '../../../model/page-view.ts'
-import { contrastRatio, faded, over, reaches, readColour } from './colour.ts'
+import { contrastRatio } from '../../../model/colour.ts'
+import { faded, over, reaches, readColour } from './colour.ts'
 import { type GradientBoxes, type Pair, paintedPairs } from './layers.ts'
 
 /** What the contrast of one text came to. */

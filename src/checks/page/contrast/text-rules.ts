@@ -1,7 +1,8 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { PageFinding, PageRule } from '../page-rule.ts'
-import { toHex, shownRatio } from './colour.ts'
+import { shownRatio } from '../../../model/colour.ts'
+import { toHex } from './colour.ts'
 import { contrastFix } from './colour-fix.ts'
 import {
   allViews,

@@ -1,26 +1,10 @@
+import { hslOf } from '../../../model/colour.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StyleTally } from '../../../model/page-structure.ts'
 import type { Rgba } from '../../../model/page-view.ts'
 import type { PageContract } from '../page-rule.ts'
 import { cssColour } from '../tokens/css-colour.ts'
 import { tokenScale } from '../tokens/token-scale.ts'
-
-type Hsl = { readonly h: number; readonly s: number; readonly l: number }
-
-export function hslOf({ r, g, b }: Rgba): Hsl {
-  const [red, green, blue] = [r / 255, g / 255, b / 255]
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const [l, spread] = [(most + least) / 2, most - least]
-  if (spread === 0) return { h: 0, s: 0, l }
-  const s = spread / (1 - Math.abs(2 * l - 1))
-  const turn =
-    most === red
-      ? ((green - blue) / spread + 6) % 6
-      : most === green
-        ? (blue - red) / spread + 2
-        : (red - green) / spread + 4
-  return { h: turn * 60, s, l }
-}
 
 /** The violet that #8B5CF6 and #6D28D9 stand for. */
 export function isPurple(colour: Rgba): boolean {

@@ -1,7 +1,5 @@
+import type { Hsl, Rgb } from '../../../model/colour.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
-
-/** An opaque colour of sRGB, each channel from 0 to 255. */
-export type Rgb = { readonly r: number; readonly g: number; readonly b: number }
 
 /** Reads #rgb, #rrggbb, rgb() and hsl(). Transparent colours have no contrast of their own. */
 export function parseColour(text: string): Result<Rgb, string> {
@@ -55,23 +53,6 @@ function fromHsl(parts: readonly string[]): Result<Rgb, string> {
 export const hexOf = ({ r, g, b }: Rgb): string =>
   `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 
-export type Hsl = { readonly h: number; readonly s: number; readonly l: number }
-
-export function hslOf({ r, g, b }: Rgb): Hsl {
-  const [red, green, blue] = [r / 255, g / 255, b / 255]
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const [l, spread] = [(most + least) / 2, most - least]
-  if (spread === 0) return { h: 0, s: 0, l }
-  const s = spread / (1 - Math.abs(2 * l - 1))
-  const turn =
-    most === red
-      ? ((green - blue) / spread + 6) % 6
-      : most === green
-        ? (blue - red) / spread + 2
-        : (red - green) / spread + 4
-  return { h: turn * 60, s, l }
-}
-
 export function rgbOf({ h, s, l }: Hsl): Rgb {
   const reach = s * Math.min(l, 1 - l)
   const channel = (shift: number): number => {
@@ -79,19 +60,4 @@ export function rgbOf({ h, s, l }: Hsl): Rgb {
     return Math.round(255 * (l - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
   }
   return { r: channel(0), g: channel(8), b: channel(4) }
-}
-
-const linear = (channel: number): number => {
-  const part = channel / 255
-  return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-}
-
-/** The relative luminance of WCAG. */
-export const luminance = ({ r, g, b }: Rgb): number =>
-  0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
-
-/** The contrast ratio of WCAG, from 1 to 21. */
-export function contrastRatio(one: Rgb, other: Rgb): number {
-  const [a, b] = [luminance(one), luminance(other)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }

@@ -1,4 +1,5 @@
-import { contrastRatio, hexOf, type Hsl, hslOf, parseColour, type Rgb, rgbOf } from './colour.ts'
+import { contrastRatio, type Hsl, hslOf, type Rgb, shownRatio } from '../../../model/colour.ts'
+import { hexOf, parseColour, rgbOf } from './colour.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Body text needs more than large text, controls and focus marks. */
@@ -44,9 +45,6 @@ export function checkPair(
     alternatives: alternativesFor(front.value, back.value, needed),
   }
 }
-
-/** Two decimals, rounded down, so that a ratio that fails never reads as one that passes. */
-export const shownRatio = (ratio: number): number => Math.floor(ratio * 100) / 100
 
 const grain = 200
 

@@ -1,4 +1,5 @@
-import { contrastRatio, parseColour } from '../../inputs/colour.ts'
+import { contrastRatio } from '../../../../model/colour.ts'
+import { parseColour } from '../../inputs/colour.ts'
 import { repairContrast } from '../../inputs/repair-contrast.ts'
 import type { Tokens } from '../../inputs/tokens.ts'
 
