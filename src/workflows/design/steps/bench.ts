@@ -1,5 +1,4 @@
-import type { Meter } from '../../../asking/meter.ts'
-import type { Ledger } from '../../../loop/budget.ts'
+import type { StepMeans } from '../../../asking/work-within.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { PreviewMaker } from '../../../ports/preview.ts'
@@ -32,9 +31,4 @@ export type DesignBench = {
   tell(happening: DesignHappening): void
 }
 
-/** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */
-export type StepBench = DesignBench & {
-  readonly ledger: Ledger
-  readonly meter: Meter
-  readonly signal: AbortSignal
-}
+export type StepBench = DesignBench & StepMeans

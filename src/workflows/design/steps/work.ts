@@ -1,6 +1,4 @@
-import { openMeter } from '../../../asking/meter.ts'
-import { wallTimer } from '../../../asking/wall-time.ts'
-import { openLedger } from '../../../loop/budget.ts'
+import { workWithin } from '../../../asking/work-within.ts'
 import type { DesignStep } from '../machine.ts'
 import type { DesignCommand } from '../state.ts'
 import type { DesignBench, StepBench } from './bench.ts'
@@ -10,34 +8,26 @@ import type { Outcome } from './outcome.ts'
 import { revise } from './revise.ts'
 
 /** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
-export async function work(
+export const work = (
   bench: DesignBench,
   step: DesignStep,
   signal: AbortSignal,
-): Promise<DesignCommand | null> {
-  const { setup, spent } = step.run
-  const started = bench.elapsedMs()
-  const wall = wallTimer(setup.caps, spent)
-  const meter = openMeter()
-  try {
-    const outcome = await doStep(
-      {
-        ...bench,
-        ledger: openLedger(setup.caps, spent),
-        meter,
-        signal: AbortSignal.any([signal, wall.signal]),
-      },
-      step,
-    )
-    const cost = meter.cost(Math.max(0, bench.elapsedMs() - started))
-    const command = outcome(cost)
-    if (command === null && wall.signal.aborted && !signal.aborted)
-      return { type: 'record-failure', code: 'cap_reached', detail: 'wall_time_s is used up', cost }
-    return command
-  } finally {
-    wall.end()
-  }
-}
+): Promise<DesignCommand | null> =>
+  workWithin<DesignCommand>(
+    {
+      caps: step.run.setup.caps,
+      spent: step.run.spent,
+      signal,
+      elapsedMs: () => bench.elapsedMs(),
+      overtime: (cost) => ({
+        type: 'record-failure',
+        code: 'cap_reached',
+        detail: 'wall_time_s is used up',
+        cost,
+      }),
+    },
+    (means) => doStep({ ...bench, ...means }, step),
+  )
 
 async function doStep(bench: StepBench, step: DesignStep): Promise<Outcome> {
   switch (step.do) {

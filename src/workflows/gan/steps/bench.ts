@@ -1,7 +1,6 @@
-import type { Meter } from '../../../asking/meter.ts'
+import type { StepMeans } from '../../../asking/work-within.ts'
 import type { PageJudgement } from '../../../checks/page/judge-page.ts'
 import type { PageContract } from '../../../checks/page/page-rule.ts'
-import type { Ledger } from '../../../loop/budget.ts'
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
@@ -78,9 +77,4 @@ export type GanBench = {
   tell(happening: GanHappening): void
 }
 
-/** A bench with what belongs to one step: its budget ledger, its meter and its cancel signal. */
-export type StepBench = GanBench & {
-  readonly ledger: Ledger
-  readonly meter: Meter
-  readonly signal: AbortSignal
-}
+export type StepBench = GanBench & StepMeans
