@@ -26,7 +26,11 @@ export async function underLock<Value>(
   { store, folders, patience = 0, busy }: Locked,
   work: () => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem>> {
-  const lock = await lockWithin({ store, elapsedMs: () => house.clock.elapsedMs() }, patience)
+  const lock = await lockWithin(
+    () => store.lock(),
+    () => house.clock.elapsedMs(),
+    patience,
+  )
   if (!lock.ok) return err(busy(lock.error))
   try {
     await sweep(house, folders)

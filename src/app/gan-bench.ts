@@ -78,7 +78,8 @@ export function openEyes(house: House) {
     ): Promise<Repaired> => {
       const site = asSite(files)
       const unseen = { contract, pictures: false }
-      const first = await look(site, unseen, signal)
+      // what was seen need not be looked at again
+      const first = verdict.type === 'seen' ? verdict : await look(site, unseen, signal)
       if (!('judgement' in first)) return { files, verdict, applied: [] }
       const repaired = await repairSite(first, site, {
         judge: (next) => look(next, unseen, signal),

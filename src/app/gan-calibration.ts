@@ -4,6 +4,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { CalibrationLog, emptyLog, withRun } from '../workflows/gan/calibration.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
+import { lockWithin } from './order.ts'
 
 const pathOf = (house: House, artifactDir: string): string =>
   join(house.root, artifactDir, 'calibration-log.json')
@@ -36,8 +37,9 @@ export async function calibrate(
   artifactDir: string,
   run: (log: CalibrationLog) => Promise<Result<GanLive, Problem>>,
 ): Promise<Result<GanLive, Problem>> {
-  const lock = await waitForLock(house)
-  if (lock === null)
+  const take = () => house.lock('gan-calibration.lock')
+  const lock = await lockWithin(take, () => house.clock.elapsedMs(), patienceMs)
+  if (!lock.ok)
     return err({
       exit: 2,
       what: 'another process holds the calibration log',
@@ -52,18 +54,8 @@ export async function calibrate(
     await house.disk.writeDurably(pathOf(house, artifactDir), `${JSON.stringify(next, null, 2)}\n`)
     return state
   } finally {
-    await lock.release()
+    await lock.value.release()
   }
 }
 
 const patienceMs = 10_000
-
-async function waitForLock(house: House) {
-  const begun = house.clock.elapsedMs()
-  for (;;) {
-    const lock = await house.lock('gan-calibration.lock')
-    if (lock.ok) return lock.value
-    if (house.clock.elapsedMs() - begun > patienceMs) return null
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}

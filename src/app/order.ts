@@ -3,7 +3,7 @@ import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
 import type { Machine } from '../loop/machine.ts'
 import { GateAnswer } from '../model/gate.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import type { LockHolder, RunStore } from '../ports/run-store.ts'
+import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
 
 /** A run that nobody works on, and the machine whose rules it follows. */
 export type Desk<State, Command, Step> = {
@@ -24,7 +24,7 @@ export async function order<State, Command, Step>(
   { patience = 0, shown }: { patience?: number; shown?: (state: State) => Promise<void> } = {},
 ): Promise<Result<Run<State>, OrderFailure>> {
   const { machine, store } = desk
-  const lock = await lockWithin(desk, patience)
+  const lock = await lockWithin(() => store.lock(), desk.elapsedMs, patience)
   if (!lock.ok) return err({ type: 'busy', holder: lock.error })
   try {
     const loaded = await load(machine, store)
@@ -44,12 +44,13 @@ export async function order<State, Command, Step>(
 
 /** The lock, waited for as long as patience lasts. */
 export async function lockWithin(
-  { store, elapsedMs }: Pick<Desk<unknown, unknown, unknown>, 'store' | 'elapsedMs'>,
+  take: () => Promise<Result<Lock, LockHolder>>,
+  elapsedMs: () => number,
   patience: number,
-) {
+): Promise<Result<Lock, LockHolder>> {
   const begun = elapsedMs()
   for (;;) {
-    const lock = await store.lock()
+    const lock = await take()
     if (lock.ok || elapsedMs() - begun >= patience) return lock
     await wait(25)
   }
