@@ -1,3 +1,4 @@
+import { reaches } from '../loop/score.ts'
 import type { PageFacts } from '../model/page-facts.ts'
 import type { PageContract, PageFinding } from '../checks/page/page-rule.ts'
 import type { Place } from '../checks/page/audit/operator.ts'
@@ -78,7 +79,7 @@ export async function auditPage(
     page: order.page,
     seed: order.seed,
     goal: order.goal,
-    reached: recall >= order.goal - 1e-9,
+    reached: reaches(recall, order.goal),
     trials,
     standing: findings
       .filter(({ severity }) => severity !== 'info')

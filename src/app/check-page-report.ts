@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dimensionWeights, pageDimensions, reaches } from '../checks/page/score/anchor.ts'
+import { dimensionWeights, pageDimensions } from '../checks/page/score/anchor.ts'
+import { reaches } from '../loop/score.ts'
 import { lighthouseScore } from '../checks/page/accessibility/lighthouse-score.ts'
 import type { PageJudgement } from '../checks/page/judge-page.ts'
 import type { PageContract, PageFinding, PageRule } from '../checks/page/page-rule.ts'

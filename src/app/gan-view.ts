@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { GanView } from '../views/gan-view.ts'
 import type { RunView } from '../views/run-view.ts'
+import { isApart } from '../workflows/gan/calibration.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { filesOf } from './gan-places.ts'
@@ -40,7 +41,7 @@ export function ganViewOf(house: House, state: GanLive): GanView {
     regressions: evaluation?.regressions ?? [],
     accessibility: evaluation?.accessibility ?? null,
     limitation: evaluation?.limitation ?? null,
-    second: state.second,
+    second: state.second && { ...state.second, isApart: isApart(state.second.divergence) },
     question: gate?.question ?? null,
     options: gate?.options ?? [],
     paths: {

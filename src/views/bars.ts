@@ -1,3 +1,4 @@
+import { reaches } from '../loop/score.ts'
 import type { Paint } from './findings.ts'
 
 const blocks = ' ▁▂▃▄▅▆▇█'
@@ -15,5 +16,5 @@ export function bar(share: number, threshold: number, paint: Paint): string {
   const cells = Array.from({ length: width }, (_, index) =>
     index < filled ? '█' : index === mark ? '┊' : '░',
   ).join('')
-  return paint(share >= threshold - 1e-9 ? 'green' : 'yellow', cells)
+  return paint(reaches(share, threshold) ? 'green' : 'yellow', cells)
 }

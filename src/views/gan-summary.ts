@@ -1,3 +1,4 @@
+import { reaches } from '../loop/score.ts'
 import { bar, sparkline } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
@@ -17,7 +18,7 @@ export const ganBars = (view: GanView, paint: Paint): readonly string[] =>
 /** What an evaluation brought, in a few lines. */
 export function ganEvaluation(view: GanView, paint: Paint): readonly string[] {
   if (view.score === null) return []
-  const passed = view.score >= view.threshold - 1e-9 && view.mustPassFailures.length === 0
+  const passed = reaches(view.score, view.threshold) && view.mustPassFailures.length === 0
   return [
     paint(
       ['bold', passed ? 'green' : 'yellow'],
@@ -75,7 +76,7 @@ export function ganStatus(view: GanView, paint: Paint): readonly string[] {
     ...(view.second === null
       ? []
       : [
-          `  ${label('judged twice')} second score ${view.second.overall.toFixed(2)}, ${view.second.divergence.toFixed(2)} apart${view.second.divergence > 0.1 + 1e-9 ? paint('yellow', ' (calibration warning)') : ''}`,
+          `  ${label('judged twice')} second score ${view.second.overall.toFixed(2)}, ${view.second.divergence.toFixed(2)} apart${view.second.isApart ? paint('yellow', ' (calibration warning)') : ''}`,
         ]),
     '',
     ...ganNext(view, paint),

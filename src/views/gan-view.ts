@@ -26,7 +26,12 @@ export type GanView = {
   readonly regressions: readonly string[]
   readonly accessibility: number | null
   readonly limitation: string | null
-  readonly second: { readonly overall: number; readonly divergence: number } | null
+  readonly second: {
+    readonly overall: number
+    readonly divergence: number
+    /** Two evaluations lie further apart than they may. */
+    readonly isApart: boolean
+  } | null
   readonly question: string | null
   readonly options: readonly { readonly name: string; readonly effect: string }[]
   readonly paths: {

@@ -1,3 +1,4 @@
+import { reaches } from '../loop/score.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showScore, showSeconds } from './format.ts'
 import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
@@ -91,7 +92,7 @@ function bar(share: number, { threshold, paint }: { threshold: number | null; pa
   const cells = Array.from({ length: barWidth }, (_, at) =>
     at < filled ? '█' : at === mark ? '┊' : '░',
   ).join('')
-  const enough = share >= (threshold ?? 0.75) - 1e-9
+  const enough = reaches(share, threshold ?? 0.75)
   return paint(enough ? 'green' : share >= 0.5 ? 'yellow' : 'red', cells)
 }
 
@@ -142,7 +143,7 @@ function verdictLine(page: JudgedPage, paint: Paint): string {
     ...(mustPass.failed.length > 0
       ? [`${plural(mustPass.failed.length, 'must-pass rule')} not held`]
       : []),
-    ...(overall < threshold - 1e-9 ? [`score below ${showScore(threshold)}`] : []),
+    ...(!reaches(overall, threshold) ? [`score below ${showScore(threshold)}`] : []),
   ]
   const made = page.fixed.length > 0 ? ` · ${plural(page.fixed.length, 'repair')} made` : ''
   return `${word}  ${page.sight.type === 'broken' ? 'nothing is known' : said.join(', ')}${paint('green', made)}`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reaches } from '../../loop/score.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import { judgePage, judgeStatic } from './judge-page.ts'
 import type { PageContract, PageFinding } from './page-rule.ts'
@@ -10,7 +11,6 @@ import {
   dimensionWeights,
   overallOf,
   pageDimensions,
-  reaches,
 } from './score/anchor.ts'
 import {
   aBlock,

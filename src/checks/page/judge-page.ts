@@ -1,3 +1,4 @@
+import { reaches } from '../../loop/score.ts'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { StaticFacts } from '../../model/page-static.ts'
 import { layOver } from './copy/laid-over.ts'
@@ -163,7 +164,7 @@ function judgeDimension(dimension: PageDimension, scope: Scope): JudgedDimension
 }
 
 const anchorBelow = (score: number): PageAnchor =>
-  ([1, 0.75, 0.5, 0.25] as const).find((anchor) => score >= anchor - 1e-9) ?? 0
+  ([1, 0.75, 0.5, 0.25] as const).find((anchor) => reaches(score, anchor)) ?? 0
 
 /** Not asked at all: no part of the dimension. Not checked at all: 0. Partly: no full marks. */
 function judgeSubCriterion(

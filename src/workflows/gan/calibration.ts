@@ -34,6 +34,8 @@ export const emptyLog: CalibrationLog = { version: 1, projects: [], calibrations
 /** How far two evaluations of one build may lie apart. */
 const agreement = 0.1
 
+export const isApart = (divergence: number): boolean => divergence > agreement + 1e-9
+
 /** The log with what is now known of a run; other runs stay as they are, removed ones too. */
 export function withRun(log: CalibrationLog, run: GanLive): CalibrationLog {
   const { runId, setup, evaluation, second, startedAt } = run
@@ -57,7 +59,7 @@ export function withRun(log: CalibrationLog, run: GanLive): CalibrationLog {
             first_score: first.overall,
             second_score: second.overall,
             divergence: second.divergence,
-            warning: second.divergence > agreement + 1e-9,
+            warning: isApart(second.divergence),
           },
         ]
   const others = <Each extends { run_id: string }>(list: readonly Each[]) =>

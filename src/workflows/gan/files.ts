@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { reaches } from '../../loop/score.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { ProjectedFile } from '../../ports/projection.ts'
+import { isApart } from './calibration.ts'
 import { statusOf } from './contract.ts'
 import { bytesOf, readSite } from './site.ts'
 import type { Evaluated, GanLive } from './state.ts'
@@ -108,14 +110,14 @@ async function reportFile(
     })),
     accessibility_score: evaluation.accessibility,
     feedback: evaluation.feedback,
-    ...(counted < state.setup.loop.passThreshold - 1e-9 ? { verdict: 'FAIL' } : {}),
+    ...(!reaches(counted, state.setup.loop.passThreshold) ? { verdict: 'FAIL' } : {}),
     ...(second === null
       ? {}
       : {
           second_evaluation: {
             overall_score: second.overall,
             divergence: second.divergence,
-            calibration_warning: second.divergence > 0.1 + 1e-9,
+            calibration_warning: isApart(second.divergence),
             counted,
           },
         }),

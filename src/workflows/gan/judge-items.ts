@@ -1,4 +1,5 @@
 import type { PageJudgement } from '../../checks/page/judge-page.ts'
+import { reaches } from '../../loop/score.ts'
 import { anchorOf } from '../../checks/page/score/anchor.ts'
 import type { PageFinding } from '../../checks/page/page-rule.ts'
 import type { ContractItem, PassConditions } from './contract.ts'
@@ -15,14 +16,12 @@ export type ItemVerdict = {
   readonly byJudge?: true
 }
 
-const hair = 1e-9
-
 /** An item passes at 0.75, and where its dimension asks for more, at that. */
 export const passes = (
   { dimension }: Pick<ContractItem, 'dimension'>,
   score: number,
   conditions: PassConditions,
-): boolean => score >= Math.max(0.75, conditions[dimension]) - hair
+): boolean => reaches(score, Math.max(0.75, conditions[dimension]))
 
 export const isDecidedByRules = ({ rules }: ContractItem): boolean => rules.length > 0
 
@@ -84,7 +83,7 @@ function verdictByRubric({ id, dimension }: ContractItem, { score }: PageJudgeme
   return {
     id,
     score: reached,
-    passed: reached >= 0.75 - hair,
+    passed: reaches(reached, 0.75),
     reason: rubric,
     evidence: subCriteria.map(({ title, anchor }) => `${title}: ${anchor.toFixed(2)}`),
   }

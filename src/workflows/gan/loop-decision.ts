@@ -1,8 +1,6 @@
+import { reaches } from '../../loop/score.ts'
 import type { GateReason } from './events.ts'
 import { type Dimension, dimensions } from './inputs/rubrics.ts'
-
-/** Sums of anchors miss round numbers by a hair; a hair decides nothing. */
-const hair = 1e-9
 
 export type Scores = Readonly<Record<Dimension, number>>
 export type Weights = Readonly<Record<Dimension, number>>
@@ -41,8 +39,6 @@ export type LoopDecision =
   | { readonly type: 'ask'; readonly reasons: readonly GateReason[] }
   | { readonly type: 'iterate'; readonly switchDimension: boolean }
 
-const reaches = (score: number, threshold: number) => score >= threshold - hair
-
 /** Good enough: the overall score, no must-pass failure, and in strict mode every dimension. */
 export const isGoodEnough = (
   round: Pick<Round, 'overall' | 'mustPassFailures' | 'conditionsMet' | 'scores'>,
@@ -58,7 +54,7 @@ export function smallGains(history: readonly number[], improvementThreshold: num
   let count = 0
   for (let at = history.length - 1; at > 0; at -= 1) {
     const gain = (history[at] ?? 0) - (history[at - 1] ?? 0)
-    if (gain >= improvementThreshold - hair) break
+    if (reaches(gain, improvementThreshold)) break
     count += 1
   }
   return count

@@ -1,3 +1,4 @@
+import { reaches } from '../../loop/score.ts'
 import type { PageFinding } from '../../checks/page/page-rule.ts'
 import type { ContractItem, SprintContract } from './contract.ts'
 import type { Baseline } from './events.ts'
@@ -87,7 +88,7 @@ function dimensionPart(
   return {
     score,
     weight: run.setup.weights[name],
-    rubric_anchor: anchors.findLast((anchor) => score >= anchor - 1e-9) ?? 0,
+    rubric_anchor: anchors.findLast((anchor) => reaches(score, anchor)) ?? 0,
     aggregation: run.setup.aggregation[name],
     sub_criteria: [
       ...subCriteria.map(({ id, title, anchor, rubric, evidence }) => ({

@@ -1,4 +1,5 @@
 import type { PageJudgement } from '../../checks/page/judge-page.ts'
+import { reaches } from '../../loop/score.ts'
 import { aggregate, type Aggregation } from '../../checks/page/score/anchor.ts'
 import { type ContractItem, type PassConditions, regressions } from './contract.ts'
 import { type Dimension, dimensions } from './inputs/rubrics.ts'
@@ -35,8 +36,6 @@ export type ConditionResult = {
   readonly score: number
   readonly met: boolean
 }
-
-const hair = 1e-9
 
 /** The scores of a site: what rules measured, what a judge saw, capped, and less for what got worse. */
 export function scoreSite(
@@ -125,9 +124,9 @@ const conditionResult = (
 ): ConditionResult => ({
   dimension,
   condition,
-  effective: Math.min(1, Math.ceil(condition * 4 - hair) / 4),
+  effective: Math.min(1, Math.ceil(condition * 4 - 1e-9) / 4),
   score,
-  met: score >= condition - hair,
+  met: reaches(score, condition),
 })
 
 const severityOf = { error: 'high', warning: 'medium', info: 'low' } as const
@@ -144,7 +143,7 @@ function profileFailures(
     forbiddenSeverities.includes(severityOf[severity]),
   )
   const low = dimensions.filter(
-    (dimension) => dimensionThreshold !== null && scores[dimension] < dimensionThreshold - hair,
+    (dimension) => dimensionThreshold !== null && !reaches(scores[dimension], dimensionThreshold),
   )
   return [
     ...(forbidden.length === 0

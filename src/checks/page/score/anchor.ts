@@ -81,11 +81,6 @@ export function aggregate(scores: readonly number[], how: Aggregation): number {
   return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-/** Sums of decimals miss their goal by a hair (decision 0.9). */
-export const epsilon = 1e-9
-
-export const reaches = (score: number, threshold: number): boolean => score >= threshold - epsilon
-
 /** The weighted mean of the dimensions (decision 0.10). */
 export function overallOf(scores: Readonly<Record<PageDimension, number>>): number {
   const sum = pageDimensions.reduce(
