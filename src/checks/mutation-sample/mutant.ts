@@ -1,0 +1,99 @@
+import type { Finding, TextEdit } from '../../model/finding.ts'
+
+/** A file as it is after a change, with the lines (from 1) that the change wrote or touched. */
+export type ChangedFile = {
+  readonly path: string
+  readonly text: string
+  readonly lines: ReadonlySet<number>
+}
+
+export type Operator =
+  | 'condition'
+  | 'comparison'
+  | 'boundary'
+  | 'arithmetic'
+  | 'logical'
+  | 'removed-statement'
+  | 'number'
+  | 'string'
+  | 'boolean'
+  | 'return-value'
+  | 'removed-await'
+  | 'optional-chaining'
+  | 'method-swap'
+  | 'emptied'
+
+/** One small bug, planted on a line of the change. */
+export type Mutant = {
+  readonly id: string
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly operator: Operator
+  /** The function it stands in, `(module)` outside of all. */
+  readonly scope: string
+  /** The code it changes, and what it becomes; short enough for one line. */
+  readonly before: string
+  readonly after: string
+  readonly edit: TextEdit
+  /** The offset of the statement or arrow body that must run before the bug can show. */
+  readonly site: number
+}
+
+export type MutantSample = {
+  readonly files: readonly ChangedFile[]
+  /** In the order they are to be tried: many functions first. */
+  readonly mutants: readonly Mutant[]
+  /** How many were possible. */
+  readonly possible: number
+  readonly unreadable: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** How a project's tests are started. `vitest` may run only the tests that reach the mutated file. */
+export type TestCommand =
+  | { readonly runner: 'vitest'; readonly options: readonly string[] }
+  | { readonly runner: 'other'; readonly argv: readonly [string, ...string[]] }
+
+export type TrialPlan = {
+  readonly tests: TestCommand
+  /** Tells whether a surviving mutant compiles at all; one that does not is no bug the tests missed. */
+  readonly compile?: readonly [string, ...string[]]
+  /** Time that all runs together may take. */
+  readonly budgetSeconds: number
+}
+
+/** `timed-out` counts as noticed, `broken` and `not-run` do not count. */
+export type Fate = 'killed' | 'survived' | 'timed-out' | 'broken' | 'not-run'
+
+export type Trial = {
+  readonly mutant: Mutant
+  readonly fate: Fate
+  /** False where the tests were seen not to run the mutated statement. */
+  readonly reached: boolean
+}
+
+export type Score = {
+  readonly noticed: number
+  readonly of: number
+  readonly share: number
+  /** The 95 % interval after Wilson. */
+  readonly low: number
+  readonly high: number
+}
+
+export type MutationFinding = Finding & {
+  readonly rule: 'mutation/survivor' | 'mutation/unreached' | 'mutation/nothing-noticed'
+  readonly severity: 'warn' | 'fail'
+}
+
+/** `na`: the change has no code that could be mutated. `could-not-check` is never a pass. */
+export type MutationVerdict = 'pass' | 'warn' | 'fail' | 'na' | 'could-not-check'
+
+export type MutationReport = {
+  readonly verdict: MutationVerdict
+  readonly reason: string
+  readonly score: Score | null
+  readonly trials: readonly Trial[]
+  readonly findings: readonly MutationFinding[]
+  readonly spentMs: number
+}
