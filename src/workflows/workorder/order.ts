@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** A path or a pattern inside the repository. What leads out of it is no scope. */
+const ScopePath = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .refine(
+    (path) => !path.startsWith('/') && !path.split(/[/\\]/).includes('..'),
+    'must lie inside the repository',
+  )
+
+/** Something that must stay as it is for those who use it. */
+export const Contract = z.object({
+  path: ScopePath,
+  name: z.string().min(1).max(200),
+  signature: z.string().max(2_000).optional(),
+})
+export type Contract = z.infer<typeof Contract>
+
+/** One code change that is asked for, and how it will be known to be there. */
+export const Order = z.object({
+  title: z.string().trim().min(1).max(200),
+  description: z.string().trim().min(1).max(50_000),
+  risk_level: z.enum(['low', 'medium', 'high']).default('low'),
+  acceptance_criteria: z.array(z.string().trim().min(1).max(2_000)).max(100).default([]),
+  /** Empty: anywhere in the repository. */
+  files_in_scope: z.array(ScopePath).max(200).default([]),
+  expected_output_type: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a short word such as code, test, docs or config')
+    .default('code'),
+  context_budget_estimate: z.number().int().positive().max(1_000_000).default(2_000),
+  /** Titles or ids of the orders that must be completed before. */
+  depends_on: z.array(z.string().min(1).max(200)).max(50).default([]),
+  contracts: z.array(Contract).max(100).default([]),
+})
+export type Order = z.infer<typeof Order>
