@@ -1,0 +1,129 @@
+import type { FileTree } from '../model/file-tree.ts'
+import type { Result } from '../model/result.ts'
+
+/** Why the repository cannot do what was asked. `what` and `todo` are sentences for people. */
+export type RepositoryTrouble = {
+  readonly type:
+    | 'no-git'
+    | 'not-a-repository'
+    | 'not-trusted'
+    | 'bare'
+    | 'no-commit'
+    | 'unknown-commit'
+    | 'bad-id'
+    | 'other-base'
+    | 'unsafe-path'
+    | 'nothing-changed'
+    | 'branch-taken'
+    | 'timed-out'
+    | 'failed'
+  readonly what: string
+  readonly todo?: string
+}
+
+type Answer<Value> = Promise<Result<Value, RepositoryTrouble>>
+
+export type RepositoryFacts = {
+  /** The top folder of the user's checkout. Every path of this port is relative to it, with `/`. */
+  readonly root: string
+  /** Where the workspace lies below the root: `` or `packages/app`. */
+  readonly prefix: string
+  /** The full id of the commit that is checked out. */
+  readonly head: string
+  /** Null where HEAD is detached. */
+  readonly branch: string | null
+  /** What changes are meant for: the remote's default, or `main`, `master`, the current one. */
+  readonly defaultBranch: string | null
+  readonly shallow: boolean
+  /** Folders of submodules. They stay empty in worktrees. */
+  readonly submodules: readonly string[]
+  /** Paths with changes that are not committed. A worktree starts from a commit and does not see them. */
+  readonly uncommitted: readonly string[]
+  /** What a person ought to know before a worktree is made, as sentences. */
+  readonly notes: readonly string[]
+}
+
+export type EntryKind = 'file' | 'link' | 'submodule'
+
+export type FileChange = {
+  readonly type: 'added' | 'modified' | 'deleted' | 'renamed' | 'type-changed'
+  readonly path: string
+  /** The old path, of a renamed file. */
+  readonly from?: string
+  /** What it is now, or was, where it is deleted. */
+  readonly kind: EntryKind
+  /** Null for binary files. */
+  readonly linesAdded: number | null
+  readonly linesDeleted: number | null
+  readonly binary: boolean
+  /** Where the right to execute changed. */
+  readonly executable?: 'gained' | 'lost'
+}
+
+export type LeftOut = {
+  readonly path: string
+  readonly why: 'too-large' | 'too-many' | 'binary' | 'link' | 'submodule' | 'bad-name'
+}
+
+export type TextFiles = { readonly files: FileTree; readonly left: readonly LeftOut[] }
+
+export type TextLimits = { readonly fileBytes: number; readonly totalBytes: number }
+
+/** A file as an agent answered it; null deletes it. */
+export type AnsweredFile = { readonly path: string; readonly text: string | null }
+
+export type CommitWords = {
+  readonly message: string
+  /** ISO 8601. The same change, message and date give the same commit id. */
+  readonly date: string
+}
+
+export type Committed = {
+  readonly commit: string
+  readonly branch: string
+  /** `git apply` takes it; binary files are in it. Bytes, as files need not be UTF-8. */
+  readonly patch: Uint8Array
+  readonly changes: readonly FileChange[]
+}
+
+/** The worktree of one order. The user's own checkout is not reachable from here. */
+export type OrderTree = {
+  readonly id: string
+  readonly folder: string
+  readonly base: string
+  /** `recreated`: a half-made or damaged one was found and made again from the base. */
+  readonly made: 'created' | 'reused' | 'recreated'
+  /** Keeps the worktree as it is now and answers the id of its git tree. Ignored files are not in it. */
+  keep(): Answer<string>
+  /** What differs between the base and the worktree as it is now, whatever was committed in it. */
+  changes(): Answer<readonly FileChange[]>
+  /** Ignored files and folders that lie in the worktree. They are part of no change and no patch. */
+  ignored(): Answer<readonly string[]>
+  before(limits?: Partial<TextLimits>): Answer<TextFiles>
+  after(limits?: Partial<TextLimits>): Answer<TextFiles>
+  /** Writes all files or none. Paths that leave the worktree, touch `.git` or pass a link are refused. */
+  write(files: readonly AnsweredFile[]): Answer<readonly string[]>
+  /** Makes the worktree equal to a tree that `keep` answered, or to the base. Ignored files stay. */
+  restore(to: string): Answer<void>
+  /** Commits the worktree as it is on the branch `loopwright/<id>`. Doing it again changes nothing. */
+  commit(words: CommitWords): Answer<Committed>
+  /** Removes folder and notes. The branch stays. */
+  remove(): Answer<void>
+}
+
+/** What the user's checkout looks like, as plain data to compare later. Keys name what a value is of. */
+export type CheckoutPrint = Readonly<Record<string, string>>
+
+/** A git repository. Nothing is ever pushed or fetched, and the user's checkout is only read. */
+export type Repository = {
+  inspect(): Answer<RepositoryFacts>
+  /** The worktree of an order, made from a commit. Calling it again after a crash gives it back. */
+  open(order: { readonly id: string; readonly base: string }): Answer<OrderTree>
+  /** Orders that have a worktree. */
+  orders(): Promise<readonly string[]>
+  fingerprint(): Answer<CheckoutPrint>
+  /** The text files of a commit or tree. */
+  filesAt(commit: string, limits?: Partial<TextLimits>): Answer<TextFiles>
+  changesBetween(from: string, to: string): Answer<readonly FileChange[]>
+  patchBetween(from: string, to: string): Answer<Uint8Array>
+}
