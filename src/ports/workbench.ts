@@ -5,6 +5,8 @@ export type BenchCommand = {
   readonly argv: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
   readonly limits?: Partial<SandboxLimits>
+  /** Host folders shown read-only besides, at the given absolute path. */
+  readonly show?: readonly { readonly from: string; readonly at: string }[]
 }
 
 /**
@@ -13,8 +15,13 @@ export type BenchCommand = {
  */
 export type Workbench = {
   readonly kind: Sandbox['kind']
+  /** A hash of all files that were copied and of the packages that are installed: the same tree, the same hash. */
+  readonly tree: string
   /** Runs in the root of the copy, behind the sandbox's walls. The project's own programs are found by name. */
   run(command: BenchCommand, signal: AbortSignal): Promise<Result<SandboxRun, SandboxRefusal>>
+  /** The files that were copied, sorted; installed packages and version control are not among them. */
+  list(): Promise<readonly string[]>
+  /** The text of a file of the copy, or of an installed package below `node_modules`; null where there is none. */
   read(path: string): Promise<string | null>
   /** Replaces a file of the copy; null removes it. */
   write(path: string, text: string | null): Promise<void>

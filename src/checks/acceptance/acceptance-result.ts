@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const score = z.int().min(0).max(10)
+
+/** One score a dimension. 0 is allowed: a build that fails and tests that cover nothing have it. */
+export const DimensionScores = z.strictObject({
+  architecture: score,
+  readability: score,
+  completeness: score,
+  test_coverage: score,
+  build_success: score,
+})
+export type DimensionScores = z.infer<typeof DimensionScores>
+export type AcceptanceDimension = keyof DimensionScores
+
+/** What is stored with an order as its `acceptance_result`: exactly these fields. */
+export const AcceptanceResult = z.strictObject({
+  dimension_scores: DimensionScores,
+  acceptance_score: z.number().min(0).max(10),
+  build_passed: z.boolean(),
+  tests_passed: z.boolean(),
+  lint_errors: z.int().nonnegative(),
+  todo_count: z.int().nonnegative(),
+  test_coverage_percent: z.number().min(0).max(100),
+  timestamp: z.iso.datetime(),
+})
+export type AcceptanceResult = z.infer<typeof AcceptanceResult>

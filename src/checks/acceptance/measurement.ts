@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+const path = z.string().min(1)
+const line = z.int().positive()
+const count = z.int().nonnegative()
+
+/** A compiler's or linter's word about a place. */
+export const Diagnostic = z.object({
+  path: path.nullable(),
+  line: line.nullable(),
+  column: line.nullable(),
+  severity: z.enum(['error', 'warning']),
+  /** The rule or error code, such as `TS2304` or `no-unused-vars`. */
+  code: z.string().nullable(),
+  message: z.string(),
+})
+export type Diagnostic = z.infer<typeof Diagnostic>
+
+/** One source file as the parser saw it. */
+export const MeasuredFile = z.object({
+  path,
+  lines: count,
+  is_test: z.boolean(),
+  functions: z.array(z.object({ name: z.string(), line, complexity: z.int().positive() })),
+  todos: z.array(z.object({ line, text: z.string() })),
+  parse_errors: z.array(z.object({ line, message: z.string() })),
+})
+export type MeasuredFile = z.infer<typeof MeasuredFile>
+
+/** One command as it was run. A time-out is tried again with more time and is never read as a failure. */
+export const CommandRun = z.object({
+  purpose: z.enum(['build', 'test', 'lint']),
+  /** As a person would type it. */
+  shown: z.string(),
+  attempts: z.array(
+    z.object({
+      exit: z.int().nullable(),
+      stopped: z.enum(['time', 'memory', 'processes', 'output', 'cancelled']).nullable(),
+      seconds: z.number().nonnegative(),
+      limit_seconds: z.number().positive(),
+    }),
+  ),
+  /** The end of what it said, for a reader. */
+  tail: z.string(),
+})
+export type CommandRun = z.infer<typeof CommandRun>
+
+/** `stopped`: it ran out of time or memory each time, so nothing is known. */
+export const BuildMeasure = z.object({
+  state: z.enum(['passed', 'failed', 'stopped', 'unknown']),
+  /** What decided: the project's command, a type check, or that all sources parse. */
+  decided_by: z.enum(['command', 'type-check', 'parse', 'nothing']),
+  errors: z.array(Diagnostic),
+})
+export type BuildMeasure = z.infer<typeof BuildMeasure>
+
+export const TestFailure = z.object({
+  name: z.string(),
+  path: path.nullable(),
+  line: line.nullable(),
+  message: z.string(),
+})
+export type TestFailure = z.infer<typeof TestFailure>
+
+/** `none`: no test ran, which is not a pass. */
+export const TestMeasure = z.object({
+  state: z.enum(['passed', 'failed', 'none', 'stopped']),
+  /** Who counted: the runner's own report, its text, or nobody but the exit code. */
+  decided_by: z.enum(['report', 'text', 'exit-code', 'nothing']),
+  passed: count.nullable(),
+  failed: count.nullable(),
+  skipped: count.nullable(),
+  failures: z.array(TestFailure),
+  /** Tests that failed in one of two runs of the same code. */
+  flaky: z.array(z.string()),
+})
+export type TestMeasure = z.infer<typeof TestMeasure>
+
+/** `unknown` is not zero: no tool said anything about coverage. It scores as no coverage all the same. */
+export const CoverageMeasure = z.object({
+  confidence: z.enum(['measured', 'parsed-from-text', 'unknown']),
+  percent: z.number().min(0).max(100).nullable(),
+  /** Covered and all lines (statements where a tool counts no lines) by file, where the report has them. */
+  files: z.array(z.object({ path, covered: count, total: count })),
+  source: z.string(),
+})
+export type CoverageMeasure = z.infer<typeof CoverageMeasure>
+
+export const LintMeasure = z.object({
+  state: z.enum(['measured', 'parsed-from-text', 'exit-code', 'stopped', 'unknown']),
+  errors: count,
+  warnings: count,
+  diagnostics: z.array(Diagnostic),
+})
+export type LintMeasure = z.infer<typeof LintMeasure>
+
+/** Everything that was measured of one tree of files. */
+export const Measurement = z.object({
+  version: z.literal(1),
+  /** The hash of the tree and of the packages it was measured with. */
+  tree: z.string(),
+  sandbox: z.enum(['bwrap', 'none', 'refused']),
+  seconds: z.number().nonnegative(),
+  files: z.array(MeasuredFile),
+  build: BuildMeasure,
+  tests: TestMeasure,
+  coverage: CoverageMeasure,
+  lint: LintMeasure,
+  commands: z.array(CommandRun),
+  /** Scripts of package.json that would harm a machine without walls, and those that do nothing. */
+  scripts: z.array(
+    z.object({ script: z.string(), line: line.nullable(), problem: z.string(), text: z.string() }),
+  ),
+  /** What a reader should know about how it was measured. */
+  notes: z.array(z.string()),
+})
+export type Measurement = z.infer<typeof Measurement>
