@@ -44,7 +44,7 @@ async function parse(unit: CodeUnit): Promise<Parsed> {
 }
 
 /** Whether code could exhaust the parser's stack, which would end this process and not only the parse. */
-function isTooDeep(content: string): boolean {
+export function isTooDeep(content: string): boolean {
   if (content.length < 4_000) return false
   let depth = 0
   for (const letter of content.replace(/[^()[\]{}<>]/g, '')) {
