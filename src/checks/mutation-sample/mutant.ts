@@ -23,6 +23,9 @@ export type Operator =
   | 'method-swap'
   | 'emptied'
 
+/** The statement, or the body of an arrow (which has an end), that must run before a bug can show. */
+export type Site = { readonly start: number; readonly end: number | null }
+
 /** One small bug, planted on a line of the change. */
 export type Mutant = {
   readonly id: string
@@ -36,8 +39,7 @@ export type Mutant = {
   readonly before: string
   readonly after: string
   readonly edit: TextEdit
-  /** The offset of the statement or arrow body that must run before the bug can show. */
-  readonly site: number
+  readonly site: Site
 }
 
 export type MutantSample = {

@@ -1,11 +1,128 @@
-import type { ChangedFile, MutantSample } from './mutant.ts'
+import { createHash } from 'node:crypto'
+import type { Language } from '../code/code-units.ts'
+import { parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
+import { isMutable } from './changed-lines.ts'
+import type { ChangedFile, Mutant, MutantSample } from './mutant.ts'
+import { ideasAt, type Idea } from './operators.ts'
+import { isIdleText, scopeOf, siteOf } from './scopes.ts'
 
 export type SampleOptions = { readonly seed: string; readonly most: number }
 
 /** The bugs to plant in a change, the same for the same files, seed and number. */
 export async function sampleMutants(
   files: readonly ChangedFile[],
-  options: SampleOptions,
+  { seed, most }: SampleOptions,
 ): Promise<MutantSample> {
-  throw new Error(`not sampled yet: ${files.length} files, seed ${options.seed}`)
+  const mutable = files
+    .filter(({ path, lines }) => isMutable(path) && lines.size > 0)
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  const unreadable: { path: string; reason: string }[] = []
+  const all: Mutant[] = []
+  for (const file of mutable) {
+    const parsed = await parseFile(file.path, file.text)
+    const [error] = parsed.errors
+    if (error === undefined) all.push(...mutantsOf(file, parsed.program))
+    else unreadable.push({ path: file.path, reason: error.message })
+  }
+  const order = spread(all, seed)
+  const mutants: Mutant[] = []
+  for (const mutant of order) {
+    if (mutants.length >= most) break
+    if (await parses(mutant, mutable)) mutants.push(mutant)
+  }
+  return { files: mutable, mutants, possible: all.length, unreadable }
+}
+
+/** The text of a file with one bug in it. */
+export const mutated = (text: string, { edit }: Pick<Mutant, 'edit'>): string =>
+  text.slice(0, edit.start) + edit.text + text.slice(edit.end)
+
+export function parseFile(path: string, content: string): Promise<Parsed> {
+  const ending = /\.[cm]?([jt]sx?)$/.exec(path)?.[1] ?? 'ts'
+  const language: Language = ending === 'js' || ending === 'jsx' || ending === 'tsx' ? ending : 'ts'
+  return parseUnit({ language, name: path, content, kind: 'source', start: 0, line: 1, label: '' })
+}
+
+async function parses(mutant: Mutant, files: readonly ChangedFile[]): Promise<boolean> {
+  const text = files.find(({ path }) => path === mutant.path)?.text ?? ''
+  return (await parseFile(mutant.path, mutated(text, mutant))).errors.length === 0
+}
+
+function mutantsOf({ path, text, lines }: ChangedFile, program: Node): readonly Mutant[] {
+  const starts = lineStarts(text)
+  const seen = new Set<string>()
+  return [...walk(program)].flatMap(({ node, above }) => {
+    if (isIdleText(node, above)) return []
+    return ideasAt({ node, above, source: text }).flatMap((idea) => {
+      const { line, column } = placeOf(starts, idea.start)
+      const id = `${path}:${line}:${column} ${idea.operator} ${idea.text}`
+      if (!lines.has(line) || seen.has(id)) return []
+      seen.add(id)
+      const place = { id, path, line, column, operator: idea.operator }
+      return [
+        {
+          ...place,
+          ...shown(text, idea, node),
+          scope: scopeOf([node, ...above]),
+          edit: editOf(idea),
+          site: siteOf(node, above),
+        },
+      ]
+    })
+  })
+}
+
+const editOf = ({ start, end, text }: Idea) => ({ start, end, text })
+
+const widest = 80
+
+/** The code around the edit, before and after: the node itself, or as much of it as fits on a line. */
+function shown(text: string, idea: Idea, node: Node): { before: string; after: string } {
+  const from = idea.start - node.start > widest / 2 ? idea.start : node.start
+  const until = node.end - idea.end > widest / 2 ? idea.end : node.end
+  const before = text.slice(from, until)
+  const after = text.slice(from, idea.start) + idea.text + text.slice(idea.end, until)
+  return { before: oneLine(before), after: oneLine(after) || '(removed)' }
+}
+
+const oneLine = (text: string): string => {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  return flat.length > widest ? `${flat.slice(0, widest - 1)}…` : flat
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+}
+
+function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+}
+
+/** One of every function first, then one of every line, so that a short sample still sees much. */
+function spread(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
+  const drawn = mutants
+    .map((mutant) => ({
+      mutant,
+      rank: createHash('sha256').update(`${seed}\n${mutant.id}`).digest('hex'),
+    }))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+    .map(({ mutant }) => mutant)
+  const byScope = [...Map.groupBy(drawn, ({ path, scope }) => `${path} ${scope}`).values()]
+  return inTurns(
+    byScope.map((group) => inTurns([...Map.groupBy(group, ({ line }) => line).values()])),
+  )
+}
+
+function inTurns<Item>(groups: readonly (readonly Item[])[]): readonly Item[] {
+  const longest = Math.max(0, ...groups.map((group) => group.length))
+  return Array.from({ length: longest }, (_, turn) =>
+    groups.flatMap((group) => group.slice(turn, turn + 1)),
+  ).flat()
 }

@@ -1,5 +1,15 @@
 import type { Workbench } from '../../ports/workbench.ts'
-import type { MutantSample, MutationReport, TrialPlan } from './mutant.ts'
+import type { Fate, Mutant, MutantSample, MutationReport, Trial, TrialPlan } from './mutant.ts'
+import { probed, reachedFile, unreached } from './probes.ts'
+import { couldNotCheck, nothingToTry, reportOf, withoutTests } from './report.ts'
+import { mutated } from './sample.ts'
+import { openStopwatch, type Ran, type Stopwatch } from './stopwatch.ts'
+import { couldNotRead, relatedSuite, sawNoTests, wholeSuite } from './test-command.ts'
+
+type Argv = readonly [string, ...string[]]
+
+/** How the tests of one mutated file are run, and how long they take without a bug. */
+type Suite = { readonly of: (paths: readonly string[]) => Argv; readonly ms: number }
 
 /** Runs the project's tests against each mutant, one at a time, until the budget is used. */
 export async function tryMutants(
@@ -8,6 +18,132 @@ export async function tryMutants(
   plan: TrialPlan,
   signal: AbortSignal,
 ): Promise<MutationReport> {
-  signal.throwIfAborted()
-  throw new Error(`not tried yet: ${workbench.kind} ${sample.possible} ${plan.budgetSeconds}`)
+  if (sample.mutants.length === 0) return nothingToTry(sample)
+  const watch = openStopwatch(workbench, plan.budgetSeconds * 1000, signal)
+  const suite = await unmutated(watch, sample, plan)
+  if ('refusal' in suite) return couldNotCheck(suite.refusal, sample, watch.spent())
+  if ('empty' in suite) return withoutTests(sample, watch.spent())
+  const idle = await placesNoTestRuns(workbench, watch, sample, suite)
+  const compiles = compiler(workbench, watch, plan)
+  const trials: Trial[] = []
+  for (const mutant of sample.mutants) {
+    const reached = !idle.has(mutant.id)
+    const fate = reached
+      ? await tryOne(workbench, watch, mutant, { sample, suite, compiles })
+      : 'no-tests'
+    trials.push(
+      fate === 'no-tests'
+        ? { mutant, fate: 'survived', reached: false }
+        : { mutant, fate, reached },
+    )
+  }
+  return reportOf(sample, trials, watch.spent())
+}
+
+async function unmutated(
+  watch: Stopwatch,
+  sample: MutantSample,
+  { tests }: TrialPlan,
+): Promise<Suite | { readonly refusal: string } | { readonly empty: true }> {
+  const paths = [...new Set(sample.mutants.map(({ path }) => path))]
+  const related = relatedSuite(tests, paths)
+  const ran = related === null ? null : await watch.run(related, null)
+  if (ran !== null && ran.type === 'refused') return { refusal: ran.reason }
+  if (ran?.type === 'exited' && ran.code === 0 && !sawNoTests(ran.output))
+    return { of: (some) => relatedSuite(tests, some) ?? wholeSuite(tests), ms: ran.ms }
+  const all = await watch.run(wholeSuite(tests), null)
+  if (all.type === 'exited' && all.code === 0) return { of: () => wholeSuite(tests), ms: all.ms }
+  if (all.type === 'exited' && sawNoTests(all.output)) return { empty: true }
+  return { refusal: whyNot(all) }
+}
+
+function whyNot(ran: Ran): string {
+  if (ran.type === 'refused') return ran.reason
+  if (ran.type === 'late') return 'the budget is used before the tests have run once without a bug'
+  if (ran.type === 'stopped') return `the tests were stopped without a bug in them: ${ran.limit}`
+  return `the tests fail without a bug in them (exit ${ran.code})`
+}
+
+async function placesNoTestRuns(
+  workbench: Workbench,
+  watch: Stopwatch,
+  sample: MutantSample,
+  suite: Suite,
+): Promise<ReadonlySet<string>> {
+  const touched = sample.files.filter(({ path }) =>
+    sample.mutants.some((each) => each.path === path),
+  )
+  // one more run pays off only where it may save several
+  if (sample.mutants.length < 3) return new Set()
+  try {
+    for (const file of touched) {
+      const text = await probed(file, sample.mutants)
+      if (text === null) return new Set()
+      await workbench.write(file.path, text)
+    }
+    const ran = await watch.run(suite.of(touched.map(({ path }) => path)), suite.ms)
+    if (ran.type !== 'exited' || ran.code !== 0) return new Set()
+    return unreached(sample, await workbench.read(reachedFile))
+  } finally {
+    for (const file of touched) await workbench.write(file.path, file.text)
+    await workbench.write(reachedFile, null)
+  }
+}
+
+type Setting = {
+  readonly sample: MutantSample
+  readonly suite: Suite
+  readonly compiles: (path: string, text: string, bad: string) => Promise<boolean>
+}
+
+async function tryOne(
+  workbench: Workbench,
+  watch: Stopwatch,
+  mutant: Mutant,
+  { sample, suite, compiles }: Setting,
+): Promise<Fate | 'no-tests'> {
+  const text = sample.files.find(({ path }) => path === mutant.path)?.text ?? ''
+  if (!watch.affords(suite.ms)) return 'not-run'
+  const bad = mutated(text, mutant)
+  await workbench.write(mutant.path, bad)
+  try {
+    const ran = await watch.run(suite.of([mutant.path]), suite.ms)
+    const fate = fateOf(ran)
+    if (fate === 'survived' && !(await compiles(mutant.path, text, bad))) return 'broken'
+    return fate
+  } finally {
+    await workbench.write(mutant.path, text)
+  }
+}
+
+function fateOf(ran: Ran): Fate | 'no-tests' {
+  if (ran.type === 'refused' || ran.type === 'late') return 'not-run'
+  if (ran.type === 'stopped') {
+    if (ran.limit === 'cancelled') return 'not-run'
+    return ran.limit === 'time' ? 'timed-out' : 'killed'
+  }
+  if (ran.code === 0) return 'survived'
+  if (sawNoTests(ran.output)) return 'no-tests'
+  return couldNotRead(ran.output) ? 'broken' : 'killed'
+}
+
+/** Asks the compiler about survivors, if it is content with the project as it is. */
+function compiler(
+  workbench: Workbench,
+  watch: Stopwatch,
+  { compile }: TrialPlan,
+): Setting['compiles'] {
+  let useful: boolean | null = compile === undefined ? false : null
+  return async (path, text, bad) => {
+    if (compile === undefined) return true
+    if (useful === null) {
+      await workbench.write(path, text)
+      const plain = await watch.run(compile, null)
+      useful = plain.type === 'exited' && plain.code === 0
+      await workbench.write(path, bad)
+    }
+    if (!useful || !watch.affords(1000)) return true
+    const ran = await watch.run(compile, null)
+    return ran.type !== 'exited' || ran.code === 0
+  }
 }

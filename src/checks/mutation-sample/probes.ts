@@ -1,0 +1,49 @@
+import type { ChangedFile, Mutant, MutantSample } from './mutant.ts'
+import { parseFile } from './sample.ts'
+
+/** Where the probes write which places were run. */
+export const reachedFile = '.loopwright-reached'
+
+const placeId = ({ path, site }: Pick<Mutant, 'path' | 'site'>): string =>
+  `${path}:${site.start}${site.end === null ? '' : `-${site.end}`}`
+
+/** A file that notes which of the mutated places its tests run; null where the notes do not fit in. */
+export async function probed(
+  file: ChangedFile,
+  mutants: readonly Mutant[],
+): Promise<string | null> {
+  const inserts = new Map<string, { at: number; text: string; closes: boolean }>()
+  for (const mutant of mutants.filter(({ path }) => path === file.path)) {
+    const { start, end } = mutant.site
+    const note = noteOf(placeId(mutant))
+    const opening = end === null ? `;${note};` : `(${note},(`
+    inserts.set(`${start}-${end ?? ''}`, { at: start, text: opening, closes: false })
+    if (end !== null) inserts.set(`${start}-${end})`, { at: end, text: '))', closes: true })
+  }
+  // from the back; at the same place what closes stands before what opens
+  const order = [...inserts.values()].toSorted(
+    (one, other) => other.at - one.at || Number(one.closes) - Number(other.closes),
+  )
+  const text = order.reduce(
+    (before, { at, text: piece }) => before.slice(0, at) + piece + before.slice(at),
+    file.text,
+  )
+  return (await parseFile(file.path, text)).errors.length === 0 ? text : null
+}
+
+function noteOf(id: string): string {
+  const seen = 'globalThis.__placesReached'
+  const place = JSON.stringify(id)
+  const line = JSON.stringify(`${id}\n`)
+  const append = `process.getBuiltinModule('node:fs').appendFileSync('${reachedFile}', ${line})`
+  return `((${seen} ??= new Set()).has(${place}) || (${seen}.add(${place}), ${append}))`
+}
+
+/** The mutants whose place no test ran. Nothing is said where no note at all was written. */
+export function unreached(sample: MutantSample, notes: string | null): ReadonlySet<string> {
+  if (notes === null || notes === '') return new Set()
+  const places = new Set(notes.split('\n'))
+  return new Set(
+    sample.mutants.filter((mutant) => !places.has(placeId(mutant))).map(({ id }) => id),
+  )
+}
