@@ -8,6 +8,9 @@ export type SandboxLimits = {
   readonly fileMb: number
 }
 
+/** Where a job behind walls sees its working folder. */
+export const workFolder = '/work'
+
 /** A command with the files it may see. Paths are relative to its private working folder. */
 export type SandboxJob = {
   readonly argv: readonly [string, ...string[]]
@@ -16,6 +19,13 @@ export type SandboxJob = {
   readonly stdin?: string
   /** Host folders shown read-only inside, at the given absolute path. */
   readonly show?: readonly { readonly from: string; readonly at: string }[]
+  /**
+   * A host folder that is the working folder instead of a fresh private one. The job may write to it,
+   * and it stays. Behind walls the job sees it at `workFolder`.
+   */
+  readonly folder?: string
+  /** Folders in which programs are looked for first, as the job sees them. */
+  readonly path?: readonly string[]
   readonly limits?: Partial<SandboxLimits>
 }
 

@@ -15,6 +15,8 @@ export type BenchCommand = {
  */
 export type Workbench = {
   readonly kind: Sandbox['kind']
+  /** The absolute path at which commands see the copy. */
+  readonly root: string
   /** A hash of all files that were copied and of the packages that are installed: the same tree, the same hash. */
   readonly tree: string
   /** Runs in the root of the copy, behind the sandbox's walls. The project's own programs are found by name. */

@@ -1,4 +1,4 @@
-import type { SandboxJob, SandboxLimits } from '../../ports/sandbox.ts'
+import { workFolder, type SandboxJob, type SandboxLimits } from '../../ports/sandbox.ts'
 import type { JobFolder } from './job-folder.ts'
 import { nobody, type Bwrap } from './probe.ts'
 
@@ -9,7 +9,6 @@ type Wrapped = {
   readonly bwrap: Bwrap
 }
 
-const workFolder = '/work'
 const nodeAt = '/opt/node'
 
 const words = (line: string): readonly string[] => line.split(' ')
@@ -23,7 +22,9 @@ export function bwrapArguments({ job, folder, limits, bwrap }: Wrapped): readonl
   const space = `${Math.max(64, limits.fileMb * 2) * megabyte + folder.bytes * 2}`
   const environment = {
     ...scrubbedEnvironment('/tmp'),
-    ...(bwrap.nodeFolder === null ? {} : { PATH: `${nodeAt}:${systemPath}` }),
+    PATH: [...(job.path ?? []), ...(bwrap.nodeFolder === null ? [] : [nodeAt]), systemPath].join(
+      ':',
+    ),
     ...job.env,
   }
   return [
@@ -41,11 +42,12 @@ export function bwrapArguments({ job, folder, limits, bwrap }: Wrapped): readonl
     ...(bwrap.nodeFolder === null ? [] : ['--ro-bind', bwrap.nodeFolder, nodeAt]),
     ...(job.show ?? []).flatMap(({ from, at }) => ['--ro-bind', from, at]),
     ...words('--proc /proc --dev /dev'),
-    ...['/tmp', workFolder, '/dev/shm'].flatMap((at) => [
+    ...['/tmp', ...(job.folder === undefined ? [workFolder] : []), '/dev/shm'].flatMap((at) => [
       ...(bwrap.bounds.fileSystems ? ['--size', space] : []),
       '--tmpfs',
       at,
     ]),
+    ...(job.folder === undefined ? [] : ['--bind', job.folder, workFolder]),
     // the tree bubblewrap builds is a memory file system too: nothing may be piled up in it
     ...words('--remount-ro /dev --remount-ro / --clearenv'),
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),

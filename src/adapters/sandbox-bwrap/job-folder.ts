@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chown, lchown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { othersMayEnter } from './probe.ts'
@@ -56,4 +56,15 @@ function confined(name: string): string {
   if (isAbsolute(path) || path === '.' || path.split('/').includes('..') || path.includes('\0'))
     throw new Error(`a job's file must lie in its folder: ${JSON.stringify(name)}`)
   return path
+}
+
+/** Gives a folder that stays to the user the job runs as; only its owner may write to it. */
+export async function handOver(folder: string, user: number | null): Promise<void> {
+  const owner = user ?? process.getuid?.()
+  if (owner === undefined || process.getuid?.() !== 0) return
+  if ((await lstat(folder)).uid === owner) return
+  const entries = await readdir(folder, { recursive: true })
+  for (const entry of entries) await lchown(join(folder, entry), owner, owner)
+  // last, so that a hand-over that was broken off is made again
+  await lchown(folder, owner, owner)
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { err, ok } from '../../model/result.ts'
 import type { Sandbox, SandboxJob, SandboxLimits, SandboxRefusal } from '../../ports/sandbox.ts'
 import { bwrapArguments, scrubbedEnvironment } from './bwrap-arguments.ts'
-import { withJobFolder } from './job-folder.ts'
+import { handOver, withJobFolder } from './job-folder.ts'
 import { othersMayEnter, probeBwrap, type Bwrap } from './probe.ts'
 import { runLimited } from './run-limited.ts'
 
@@ -37,6 +37,7 @@ function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
     kind: 'bwrap',
     run: async (job, signal) => {
       const user = await userFor(job, bwrap)
+      if (job.folder !== undefined) await handOver(job.folder, user)
       return withJobFolder(job.files, user, async (folder) => {
         const limits = { ...defaults, ...job.limits }
         const finished = await runLimited(
@@ -63,8 +64,9 @@ function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
 }
 
 /** Nobody cannot show folders that nobody may enter: then we stay who we are, and only the watch counts. */
-async function userFor(job: SandboxJob, bwrap: Bwrap): Promise<number | null> {
-  for (const { from } of job.show ?? []) if (!(await othersMayEnter(from))) return null
+async function userFor({ show = [], folder }: SandboxJob, bwrap: Bwrap): Promise<number | null> {
+  const seen = [...show.map(({ from }) => from), ...(folder === undefined ? [] : [folder])]
+  for (const each of seen) if (!(await othersMayEnter(each))) return null
   return bwrap.user
 }
 
@@ -77,8 +79,12 @@ function openUnprotected(defaults: SandboxLimits): Sandbox {
         const finished = await runLimited(
           {
             argv: job.argv,
-            cwd: folder.files,
-            env: { ...scrubbedEnvironment(folder.files), ...unprotectedPath(), ...job.env },
+            cwd: job.folder ?? folder.files,
+            env: {
+              ...scrubbedEnvironment(folder.files),
+              PATH: [...(job.path ?? []), unprotectedPath()].join(':'),
+              ...job.env,
+            },
             stdin: job.stdin,
             user: null,
             reportsStatus: false,
@@ -93,9 +99,7 @@ function openUnprotected(defaults: SandboxLimits): Sandbox {
 }
 
 // without a file tree of its own a job finds programs where the user has them
-const unprotectedPath = (): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
-})
+const unprotectedPath = (): string => process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
 
 function refuse(refusal: SandboxRefusal): Sandbox {
   return { kind: 'refused', run: async (_job: SandboxJob) => err(refusal) }

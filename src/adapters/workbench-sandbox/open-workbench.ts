@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, isAbsolute, join, normalize } from 'node:path'
+import { err, ok, type Result } from '../../model/result.ts'
+import { workFolder, type Sandbox, type SandboxLimits } from '../../ports/sandbox.ts'
+import type { Workbench } from '../../ports/workbench.ts'
+import { copyProject, defaultCopyLimits, type Copied, type CopyLimits } from './copy-project.ts'
+import { findManagers, type Managers } from './package-managers.ts'
+import { findPackages, isInside, linksFor, packagesMark, type Packages } from './packages.ts'
+
+export type WorkbenchOptions = { readonly copy?: Partial<CopyLimits> }
+
+/** Builds and test runs need more room than a single check. */
+const benchLimits: Partial<SandboxLimits> = {
+  wallMs: 120_000,
+  memoryMb: 4096,
+  outputBytes: 16 * 1024 * 1024,
+  fileMb: 512,
+}
+
+/** Opens a private, writable copy of a folder in which commands run behind the sandbox's walls. */
+export async function openSandboxWorkbench(
+  sandbox: Sandbox,
+  folder: string,
+  options: WorkbenchOptions = {},
+): Promise<Result<Workbench, string>> {
+  const root = await realpath(folder).catch(() => null)
+  if (root === null || !(await lstat(root)).isDirectory())
+    return err(`${folder}: there is no such folder`)
+  const bench = await mkdtemp(join(tmpdir(), 'loopwright-bench-'))
+  // another user steps in here only by the name of what is inside
+  await chmod(bench, 0o711)
+  const close = () => rm(bench, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
+  try {
+    const work = join(bench, 'work')
+    const copied = await copyProject(root, work, { ...defaultCopyLimits, ...options.copy })
+    if (!copied.ok) {
+      await close()
+      return copied
+    }
+    const walls = sandbox.kind !== 'none'
+    const packages = await findPackages(root, copied.value.withPackages, walls)
+    await linkPackages(work, packages, root)
+    const managers = await findManagers(join(bench, 'managers'), walls)
+    const tree = await treeOf(copied.value, packages)
+    return ok(benchOn({ sandbox, work, packages, managers, copied: copied.value, tree, close }))
+  } catch (error) {
+    await close()
+    return err(`the project cannot be copied: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+async function linkPackages(work: string, packages: readonly Packages[], root: string) {
+  for (const { path, target } of await linksFor(packages, root)) {
+    await mkdir(dirname(join(work, path)), { recursive: true, mode: 0o755 })
+    await symlink(target, join(work, path))
+  }
+}
+
+const treeOf = async (copied: Copied, packages: readonly Packages[]): Promise<string> =>
+  createHash('sha256')
+    .update(copied.digest)
+    .update(await packagesMark(packages))
+    .update(process.version)
+    .digest('hex')
+
+type Parts = {
+  readonly sandbox: Sandbox
+  readonly work: string
+  readonly packages: readonly Packages[]
+  readonly managers: Managers
+  readonly copied: Copied
+  readonly tree: string
+  readonly close: () => Promise<void>
+}
+
+function benchOn({ sandbox, work, packages, managers, copied, tree, close }: Parts): Workbench {
+  const walls = sandbox.kind !== 'none'
+  const root = walls ? workFolder : work
+  const shown = walls ? packages.map(({ from, at }) => ({ from, at })) : []
+  return {
+    kind: sandbox.kind,
+    root,
+    tree,
+    run: ({ argv, env, limits, show = [] }, signal) =>
+      sandbox.run(
+        {
+          argv,
+          files: {},
+          folder: work,
+          path: [join(root, 'node_modules/.bin'), ...managers.path],
+          show: [...shown, ...managers.show, ...show],
+          env: { ...scriptEnvironment, ...env },
+          limits: { ...benchLimits, ...limits },
+        },
+        signal,
+      ),
+    list: async () => copied.files,
+    read: (path) => readInside(work, packages, path),
+    write: (path, text) => writeInside(work, path, text),
+    close,
+  }
+}
+
+/** What npm tells its scripts, and what keeps tools from waiting for people or for a network. */
+const scriptEnvironment: Readonly<Record<string, string>> = {
+  CI: 'true',
+  NO_COLOR: '1',
+  TERM: 'dumb',
+  npm_config_offline: 'true',
+  npm_config_update_notifier: 'false',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_user_agent: 'npm',
+}
+
+const mostBytes = 64 * 1024 * 1024
+
+/** Reads what lies in the copy, or in the packages that are shown to it; nothing else. */
+async function readInside(
+  work: string,
+  packages: readonly Packages[],
+  path: string,
+): Promise<string | null> {
+  const bare = normalize(path)
+  if (isAbsolute(bare) || bare.split('/').includes('..') || bare.includes('\0')) return null
+  for (const { from, into } of packages) {
+    const prefix = join(into, 'node_modules/')
+    if (!bare.startsWith(prefix)) continue
+    const found = await readWithin(from, join(from, bare.slice(prefix.length)))
+    if (found !== null) return found
+  }
+  return readWithin(work, join(work, bare))
+}
+
+async function readWithin(folder: string, path: string): Promise<string | null> {
+  try {
+    const real = await realpath(path)
+    if (!isInside(await realpath(folder), real)) return null
+    const found = await lstat(real)
+    return found.isFile() && found.size <= mostBytes ? await readFile(real, 'utf8') : null
+  } catch {
+    return null
+  }
+}
+
+/** What is written belongs to the user that the commands run as, who may replace it. */
+async function writeInside(work: string, path: string, text: string | null): Promise<void> {
+  const bare = normalize(path)
+  if (isAbsolute(bare) || bare === '.' || bare.split('/').includes('..') || bare.includes('\0'))
+    throw new Error(`a file of a workbench must lie in it: ${JSON.stringify(path)}`)
+  const target = join(work, bare)
+  await mkdir(dirname(target), { recursive: true })
+  if (!isInside(await realpath(work), await realpath(dirname(target))))
+    throw new Error(`a file of a workbench must lie in it: ${JSON.stringify(path)}`)
+  // a command may have put a link in its place
+  await rm(target, { recursive: true, force: true })
+  if (text === null) return
+  await writeFile(target, text)
+  const { uid, gid } = await lstat(work)
+  if (process.getuid?.() !== 0 || uid === 0) return
+  for (let at = target; at !== work; at = dirname(at)) await lchown(at, uid, gid)
+}
