@@ -19,6 +19,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
 import type { Lessons } from './ports/lessons.ts'
 import type { PreviewMaker } from './ports/preview.ts'
+import type { Repository } from './ports/repository.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 
 type Surroundings = {
@@ -99,6 +100,8 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
       (sandbox ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
         openSandbox({ kind: config.sandbox.kind }),
       )),
+    /** The git repository around the workspace. Worktrees of orders go into the private folder. */
+    repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
     openBrowser: () => browserFrom(config, env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
@@ -116,6 +119,15 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
+}
+
+async function repositoryFrom(
+  workspace: string,
+  worktrees: string,
+  env: Surroundings['env'],
+): Promise<Repository> {
+  const { openGitRepository } = await import('./adapters/repository-git/open-repository.ts')
+  return openGitRepository({ workspace, worktrees, env })
 }
 
 async function browserFrom(config: Config, env: Surroundings['env']): Promise<Browser> {

@@ -62,7 +62,7 @@ export type FileChange = {
 
 export type LeftOut = {
   readonly path: string
-  readonly why: 'too-large' | 'too-many' | 'binary' | 'link' | 'submodule' | 'bad-name'
+  readonly why: 'too-large' | 'too-many' | 'binary' | 'link' | 'submodule' | 'bad-name' | 'missing'
 }
 
 export type TextFiles = { readonly files: FileTree; readonly left: readonly LeftOut[] }

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result } from '../../model/result.ts'
+import type { CheckoutPrint, RepositoryTrouble } from '../../ports/repository.ts'
+import { nulList } from './nul-list.ts'
+import { branchFolder, keptFolder } from './order-paths.ts'
+import type { Place } from './place.ts'
+import { gitText, runGit } from './run-git.ts'
+import { readStatus } from './status.ts'
+
+type Part = readonly (readonly [string, string])[]
+
+/**
+ * One look at the user's checkout: HEAD, refs, index, stash, settings, hooks, unfinished operations, and
+ * every file that differs from the last commit. The index is compared by meaning, because any
+ * `git status` rewrites its bytes.
+ */
+export async function fingerprintOf(
+  place: Place,
+): Promise<Result<CheckoutPrint, RepositoryTrouble>> {
+  const parts: Part[] = [await settings(place), await operations(place)]
+  for (const look of [head, refs, index, stash, changedFiles]) {
+    const part = await look(place)
+    if (!part.ok) return part
+    parts.push(part.value)
+  }
+  const sorted = parts.flat().toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return ok(Object.fromEntries(sorted))
+}
+
+type Look = (place: Place) => Promise<Result<Part, RepositoryTrouble>>
+
+const from = (place: Place, args: readonly string[]) => ({ cwd: place.root, env: place.env, args })
+
+const head: Look = async (place) => {
+  const branch = await gitText({
+    ...from(place, ['symbolic-ref', '--quiet', 'HEAD']),
+    alsoFine: [1],
+  })
+  if (!branch.ok) return branch
+  const id = await gitText({
+    ...from(place, ['rev-parse', '--verify', '--quiet', 'HEAD']),
+    alsoFine: [1],
+  })
+  return id.ok ? ok([['head', `${branch.value.trim()} ${id.value.trim()}`]]) : id
+}
+
+const refs: Look = async (place) => {
+  const said = await gitText(
+    from(place, ['for-each-ref', '--format=%(refname) %(objectname) %(symref)']),
+  )
+  if (!said.ok) return said
+  return ok(
+    said.value
+      .split('\n')
+      .filter(
+        (line) => line !== '' && !line.startsWith(branchFolder) && !line.startsWith(keptFolder),
+      )
+      .map((line): readonly [string, string] => {
+        const blank = line.indexOf(' ')
+        return [`ref:${line.slice(0, blank)}`, line.slice(blank + 1).trim()]
+      }),
+  )
+}
+
+const index: Look = async (place) => {
+  const said = await runGit(from(place, ['ls-files', '--stage', '-v', '-z']))
+  if (!said.ok) return said
+  return ok([['index', createHash('sha256').update(said.value.bytes).digest('hex')]])
+}
+
+const stash: Look = async (place) => {
+  const said = await gitText({
+    ...from(place, ['log', '--walk-reflogs', '--format=%H', 'refs/stash', '--']),
+    alsoFine: [128],
+  })
+  return said.ok ? ok([['stash', said.value.trim().split('\n').join(' ')]]) : said
+}
+
+const changedFiles: Look = async (place) => {
+  const status = await readStatus(place)
+  if (!status.ok) return status
+  const hidden = await filesGitDoesNotCompare(place)
+  if (!hidden.ok) return hidden
+  const files: (readonly [string, string])[] = []
+  for (const { state, path } of status.value) {
+    // ignored folders such as node_modules are not read
+    if (path.endsWith('/') && state === '!!') continue
+    const part = state === '!!' ? 'ignored-file' : 'file'
+    files.push([`${part}:${path}`, `${state.trim()} ${await contentHash(join(place.root, path))}`])
+  }
+  for (const path of hidden.value)
+    files.push([`file:${path}`, await contentHash(join(place.root, path))])
+  return ok(files)
+}
+
+/** Files marked "assume unchanged" or "skip worktree" never show up as changed. */
+const filesGitDoesNotCompare = async (
+  place: Place,
+): Promise<Result<readonly string[], RepositoryTrouble>> => {
+  const said = await runGit(from(place, ['ls-files', '-v', '-z']))
+  if (!said.ok) return said
+  return ok(
+    nulList(said.value.bytes)
+      .filter((line) => /^[a-zS] /.test(line))
+      .map((line) => line.slice(2)),
+  )
+}
+
+const settingFiles = ['config', 'config.worktree', 'info/exclude', 'info/attributes', 'shallow']
+
+async function settings({ shared, gitFolder }: Place): Promise<Part> {
+  const hooks = await readdir(join(shared, 'hooks')).catch(() => [])
+  const named = [
+    ...settingFiles.map((name) => [`setting:${name}`, join(shared, name)] as const),
+    ...(gitFolder === shared
+      ? []
+      : [['setting:own config.worktree', join(gitFolder, 'config.worktree')] as const]),
+    ...hooks.map((name) => [`hook:${name}`, join(shared, 'hooks', name)] as const),
+  ]
+  return present(named)
+}
+
+const unfinished = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'BISECT_LOG',
+  'rebase-merge',
+  'rebase-apply',
+  'sequencer',
+]
+
+const operations = async ({ gitFolder }: Place): Promise<Part> =>
+  present(unfinished.map((name) => [`operation:${name}`, join(gitFolder, name)] as const))
+
+async function present(named: readonly (readonly [string, string])[]): Promise<Part> {
+  const found: (readonly [string, string])[] = []
+  for (const [key, path] of named) {
+    const hash = await contentHash(path)
+    if (hash !== 'none') found.push([key, hash])
+  }
+  return found
+}
+
+const wholeUpTo = 256 * 1024 * 1024
+
+/** The kind, rights and content of what lies at a path. Huge files by size and time of change. */
+async function contentHash(path: string): Promise<string> {
+  try {
+    const found = await lstat(path)
+    const rights = (found.mode & 0o777).toString(8)
+    if (found.isSymbolicLink()) return `link ${await readlink(path)}`
+    if (found.isDirectory()) return 'folder'
+    if (!found.isFile()) return `special ${rights}`
+    if (found.size > wholeUpTo) return `huge ${rights} ${found.size} ${found.mtimeMs}`
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(path)) hash.update(chunk)
+    return `${rights} ${hash.digest('hex')}`
+  } catch {
+    return 'none'
+  }
+}

@@ -1,0 +1,158 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { devNull } from 'node:os'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { RepositoryTrouble } from '../../ports/repository.ts'
+import { troubleOf } from './trouble.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type GitCall = {
+  readonly cwd: string
+  readonly args: readonly string[]
+  readonly env: Environment
+  /** Variables of git's own, such as the index to use. */
+  readonly set?: Readonly<Record<string, string>>
+  readonly stdin?: string
+  readonly timeoutMs?: number
+  /** Exit codes that are answers too, such as 1 for "there is none". */
+  readonly alsoFine?: readonly number[]
+}
+
+export type GitAnswer = { readonly code: number; readonly bytes: Buffer }
+
+const usualTimeoutMs = 120_000
+const mostBytes = 512 * 1024 * 1024
+const keptStderr = 4_000
+
+/** Variables of the user's environment that git may see. `GIT_DIR` and the like would lead it elsewhere. */
+const passedOn = [
+  'PATH',
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'TMPDIR',
+  'SYSTEMROOT',
+  'USERPROFILE',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+]
+
+/** No prompt, no pager, no network, no lock for a mere look, and the same words everywhere. */
+const always = {
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: 'false',
+  SSH_ASKPASS: 'false',
+  GIT_PAGER: 'cat',
+  GIT_EDITOR: 'false',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_LITERAL_PATHSPECS: '1',
+} as const
+
+/**
+ * The user's settings hold, as for the user's own git, except where they would start programs or
+ * change what we read.
+ */
+const overridden = [
+  `core.hooksPath=${devNull}`,
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.splitIndex=false',
+  'core.sparseCheckout=false',
+  'index.sparse=false',
+  'core.safecrlf=false',
+  'core.quotePath=true',
+  'core.trustctime=true',
+  'core.checkStat=default',
+  'advice.addEmbeddedRepo=false',
+  'add.ignoreErrors=false',
+  'gc.auto=0',
+  'worktree.useRelativePaths=false',
+  'maintenance.auto=false',
+  'submodule.recurse=false',
+  'fetch.recurseSubmodules=false',
+  'commit.gpgSign=false',
+  'i18n.commitEncoding=UTF-8',
+  'status.showUntrackedFiles=all',
+  'status.submoduleSummary=false',
+  'diff.ignoreSubmodules=none',
+].flatMap((setting) => ['-c', setting])
+
+/** Runs git once, without a shell. Never rejects. */
+export async function runGit(call: GitCall): Promise<Result<GitAnswer, RepositoryTrouble>> {
+  const child = start(call)
+  if (child === null) return err(troubleOf({ type: 'not-started', code: '' }, call))
+  return new Promise((resolve) => watch(child, call, resolve))
+}
+
+/** What git printed, as text. */
+export async function gitText(call: GitCall): Promise<Result<string, RepositoryTrouble>> {
+  const answer = await runGit(call)
+  return answer.ok ? ok(answer.value.bytes.toString('utf8')) : answer
+}
+
+function start({ cwd, args, env, set = {} }: GitCall): ChildProcessWithoutNullStreams | null {
+  const kept = passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
+  try {
+    return spawn('git', [...overridden, ...args], {
+      cwd,
+      env: { ...Object.fromEntries(kept), ...always, ...set },
+      // its own process group, so that filters it starts end with it
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+  } catch {
+    return null
+  }
+}
+
+function watch(
+  child: ChildProcessWithoutNullStreams,
+  call: GitCall,
+  finish: (answer: Result<GitAnswer, RepositoryTrouble>) => void,
+): void {
+  const stdout: Buffer[] = []
+  let size = 0
+  let stderr = ''
+  let stopped: 'timed-out' | 'too-much' | null = null
+  const stop = (why: 'timed-out' | 'too-much') => {
+    stopped ??= why
+    killGroup(child)
+  }
+  const timer = setTimeout(() => stop('timed-out'), call.timeoutMs ?? usualTimeoutMs)
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > mostBytes) return stop('too-much')
+    stdout.push(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)
+  })
+  // git need not read all we say
+  child.stdin.on('error', () => {})
+  child.once('error', (error: NodeJS.ErrnoException) => {
+    clearTimeout(timer)
+    finish(err(troubleOf({ type: 'not-started', code: error.code ?? '' }, call)))
+  })
+  child.once('close', (code) => {
+    clearTimeout(timer)
+    if (stopped !== null) return finish(err(troubleOf({ type: stopped }, call)))
+    const fine = code === 0 || (code !== null && call.alsoFine?.includes(code))
+    if (!fine) return finish(err(troubleOf({ type: 'ended', code, stderr }, call)))
+    finish(ok({ code: code ?? 0, bytes: Buffer.concat(stdout) }))
+  })
+  child.stdin.end(call.stdin ?? '')
+}
+
+function killGroup(child: ChildProcessWithoutNullStreams): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // the group is gone already
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { RepositoryTrouble } from '../../ports/repository.ts'
+import { adminFolder, mendPointer } from './admin-folder.ts'
+import type { OrderPaths } from './order-paths.ts'
+import { submodulesOf, type Place } from './place.ts'
+import { gitText, type GitCall } from './run-git.ts'
+
+export type Order = { readonly place: Place; readonly paths: OrderPaths; readonly base: string }
+
+const longTimeoutMs = 600_000
+
+/** A call on the worktree's files with our index and the repository's own settings. */
+function onFiles({ place, paths }: Order, args: readonly string[]): GitCall {
+  return {
+    cwd: paths.folder,
+    env: place.env,
+    set: { GIT_DIR: place.shared, GIT_WORK_TREE: paths.folder, GIT_INDEX_FILE: paths.index },
+    args,
+    timeoutMs: longTimeoutMs,
+  }
+}
+
+async function inTurn(calls: readonly GitCall[]): Promise<Result<string, RepositoryTrouble>> {
+  let last = ''
+  for (const call of calls) {
+    const said = await gitText(call)
+    if (!said.ok) return said
+    last = said.value
+  }
+  return ok(last)
+}
+
+/** The git tree of all that is in the worktree now and not ignored. It does not depend on earlier looks. */
+export async function treeOfWorktree(order: Order): Promise<Result<string, RepositoryTrouble>> {
+  const tree = await takeIn(order, [onFiles(order, ['write-tree'])])
+  return tree.ok ? ok(tree.value.trim()) : tree
+}
+
+/** Brings our index to the state of the files, then goes on with it. */
+async function takeIn(
+  order: Order,
+  then: readonly GitCall[],
+): Promise<Result<string, RepositoryTrouble>> {
+  // only one process works on an order, so a lock is one that a crash left
+  await rm(`${order.paths.index}.lock`, { force: true })
+  const calls = [
+    onFiles(order, ['read-tree', '-m', order.base]),
+    onFiles(order, ['add', '--all']),
+    ...then,
+  ]
+  const done = await inTurn(calls)
+  if (done.ok || done.error.type !== 'failed') return done
+  // a damaged index of ours is only a cache
+  await rm(order.paths.index, { force: true })
+  return inTurn(calls)
+}
+
+/** Keeps a tree from being collected and answers its id. */
+export async function keepTree(order: Order): Promise<Result<string, RepositoryTrouble>> {
+  const tree = await treeOfWorktree(order)
+  if (!tree.ok) return tree
+  const { place, paths } = order
+  const kept = await gitText({
+    cwd: place.shared,
+    env: place.env,
+    set: { GIT_DIR: place.shared },
+    args: ['update-ref', `${paths.keptRefs}${tree.value}`, tree.value],
+  })
+  return kept.ok ? tree : kept
+}
+
+/** Makes the files equal to a tree and the worktree's own HEAD and index equal to the base. */
+export async function restoreTree(
+  order: Order,
+  tree: string,
+): Promise<Result<void, RepositoryTrouble>> {
+  await rm(`${order.paths.index}.lock`, { force: true })
+  const restored = await inTurn([
+    onFiles(order, ['read-tree', '--reset', tree]),
+    onFiles(order, ['checkout-index', '--all', '--force', '--quiet']),
+    // repositories that a proposer made inside go too
+    onFiles(order, ['clean', '-ffdq']),
+  ])
+  if (!restored.ok) return restored
+  for (const path of await filledSubmodules(order)) {
+    await rm(join(order.paths.folder, path), { recursive: true, force: true })
+    await mkdir(join(order.paths.folder, path))
+  }
+  const after = await treeOfWorktree(order)
+  if (!after.ok) return after
+  if (after.value !== tree)
+    return err({
+      type: 'failed',
+      what: `the worktree ${order.paths.folder} could not be brought back to ${tree}`,
+      todo: 'remove the worktree; it is made again',
+    })
+  return resetOwnHead(order)
+}
+
+/** Folders of submodules that are not empty. They belong to other repositories, so git does not look in. */
+export async function filledSubmodules({ place, paths, base }: Order): Promise<readonly string[]> {
+  const filled: string[] = []
+  for (const path of await submodulesOf(place, base)) {
+    const inside = await readdir(join(paths.folder, path)).catch(() => [])
+    if (inside.length > 0) filled.push(path)
+  }
+  return filled
+}
+
+async function resetOwnHead({
+  place,
+  paths,
+  base,
+}: Order): Promise<Result<void, RepositoryTrouble>> {
+  const admin = await adminFolder(place, paths.folder)
+  if (admin === null) return ok(undefined)
+  await mendPointer(paths.folder, admin)
+  await rm(`${admin}/index.lock`, { force: true })
+  const own = (args: readonly string[]): GitCall => ({
+    cwd: paths.folder,
+    env: place.env,
+    set: { GIT_DIR: admin, GIT_WORK_TREE: paths.folder },
+    args,
+  })
+  const done = await inTurn([
+    own(['update-ref', '--no-deref', 'HEAD', base]),
+    own(['read-tree', '--reset', base]),
+  ])
+  return done.ok ? ok(undefined) : done
+}
+
+/** Ignored files, and folders where all in them is ignored. */
+export const ignoredCall = (order: Order): GitCall =>
+  onFiles(order, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'])
