@@ -1,0 +1,220 @@
+import { addCost, type Cost } from '../../asking/meter.ts'
+import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
+import { nothingSpent } from '../../model/caps.ts'
+import type { Entry } from '../../model/entry.ts'
+import { blockingIn } from './compile-decision.ts'
+import { type EventName, payloads } from './events.ts'
+import { recordCycle } from './refining/next-refinement.ts'
+import type { OrderLive, OrderRun, OrderState } from './state.ts'
+
+/** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
+export function evolve(state: OrderState, entry: Entry): OrderState {
+  if (!isEventOf(payloads, entry.event)) throw corrupt(entry, 'unknown event')
+  if (state.at === 'nowhere') {
+    if (entry.event !== 'run_started') throw corrupt(entry, 'the first event must start the run')
+    return begin(entry)
+  }
+  if (state.at === 'ended') throw corrupt(entry, 'the run had ended')
+  return { ...apply(state, entry, entry.event), updatedAt: entry.ts }
+}
+
+type Open = Exclude<OrderLive, { at: 'ended' }>
+
+function apply(state: Open, entry: Entry, event: EventName): OrderLive {
+  switch (event) {
+    case 'run_started':
+      throw corrupt(entry, 'the run had started')
+    case 'baseline_measured': {
+      const { cost, ...baseline } = readPayload(entry, payloads.baseline_measured)
+      return { ...spending(runOf(state), cost), at: 'briefing', baseline, failures: [] }
+    }
+    case 'briefed': {
+      const { cost, ...briefing } = readPayload(entry, payloads.briefed)
+      const { proposer } = briefing
+      return { ...spending(runOf(state), cost), at: 'proposing', briefing, proposer, failures: [] }
+    }
+    case 'proposed': {
+      const { cost, ...proposal } = readPayload(entry, payloads.proposed)
+      const fresh = { ...emptyAttempt, byHand: false, proposal }
+      return { ...spending(runOf(state), cost), ...fresh, at: 'compiling' }
+    }
+    case 'compiled':
+      return compiled(state, entry)
+    case 'cycle_begun': {
+      const cycle = readPayload(entry, payloads.cycle_begun)
+      const blocking = state.compiled === null ? 0 : blockingIn(state.compiled).length
+      const reviews =
+        cycle.by === 'reviewer' && state.reviews.length === 0 ? [blocking] : state.reviews
+      return { ...runOf(state), at: 'refining', cycle, reviews }
+    }
+    case 'refined': {
+      const { cost, ...refined } = readPayload(entry, payloads.refined)
+      const { proposal } = state
+      if (proposal === null) throw corrupt(entry, 'nothing was proposed')
+      const run = { ...spending(runOf(state), cost), failures: [] }
+      return { ...run, at: 'compiling', proposal: { ...proposal, ...refined } }
+    }
+    case 'ready_to_measure':
+      return { ...withProposal(state, entry), at: 'measuring' }
+    case 'measured': {
+      const { cost, ...measured } = readPayload(entry, payloads.measured)
+      const run = spending(withProposal(state, entry), cost)
+      return { ...run, at: 'delivering', measured, failures: [] }
+    }
+    case 'delivered':
+      return { ...state, delivered: readPayload(entry, payloads.delivered) }
+    case 'attempt_failed':
+      return attemptFailed(state, entry)
+    case 'gate_opened': {
+      const { trigger, detail } = readPayload(entry, payloads.gate_opened)
+      if (state.at === 'asking') throw corrupt(entry, 'a question is open already')
+      const held = { ...state, failures: [] }
+      return { ...runOf(state), at: 'asking', trigger, detail, held, asked: state.asked + 1 }
+    }
+    case 'gate_answered':
+      return answered(state, entry)
+    case 'phase_error': {
+      const { phase, error, cost } = readPayload(entry, payloads.phase_error)
+      return { ...spending(state, cost), failures: [...state.failures, { phase, error }] }
+    }
+    case 'ended': {
+      const { outcome, reason } = readPayload(entry, payloads.ended)
+      return { ...runOf(state), at: 'ended', outcome, reason }
+    }
+  }
+}
+
+/** What an attempt starts without. */
+const emptyAttempt = {
+  proposal: null,
+  firstCompiled: null,
+  compiled: null,
+  cycles: [],
+  cycle: null,
+  reviews: [],
+  failures: [],
+} as const satisfies Partial<OrderRun>
+
+function begin(entry: Entry): OrderLive {
+  const { runId, setup } = readPayload(entry, payloads.run_started)
+  return {
+    at: 'measuring-before',
+    runId,
+    setup,
+    attempt: 1,
+    round: 1,
+    proposer: setup.proposers[0]?.name ?? '',
+    byHand: false,
+    baseline: null,
+    briefing: null,
+    ...emptyAttempt,
+    measured: null,
+    delivered: null,
+    failed: [],
+    guidance: [],
+    asked: 0,
+    spent: nothingSpent,
+    startedAt: entry.ts,
+    updatedAt: entry.ts,
+  }
+}
+
+function compiled(state: Open, entry: Entry): OrderLive {
+  const { cost, ...said } = readPayload(entry, payloads.compiled)
+  const run = { ...spending(runOf(state), cost), failures: [], cycle: null }
+  const before = state.compiled === null ? 0 : blockingIn(state.compiled).length
+  const after = blockingIn(said).length
+  const { cycle } = state
+  const history =
+    cycle?.by === 'proposer'
+      ? [...state.cycles, recordCycle(state.cycles, cycle.strategy, { before, after })]
+      : state.cycles
+  const { proposal } = state
+  if (proposal === null) throw corrupt(entry, 'nothing was proposed')
+  const best = said.kept || state.compiled === null ? said : state.compiled
+  return {
+    ...run,
+    at: 'compiling',
+    cycles: history,
+    reviews: cycle?.by === 'reviewer' ? [...state.reviews, after] : state.reviews,
+    firstCompiled: state.firstCompiled ?? said,
+    compiled: best,
+    proposal: { ...proposal, tree: best.tree },
+  }
+}
+
+function attemptFailed(state: Open, entry: Entry): OrderLive {
+  const { cost, next, ...failure } = readPayload(entry, payloads.attempt_failed)
+  const failed = [...state.failed, failure]
+  const run = { ...spending(runOf(state), cost), failed }
+  // a person decides next, with this attempt before their eyes
+  if (next === null) return { ...run, at: 'proposing', failures: [] }
+  return { ...run, ...emptyAttempt, at: 'proposing', attempt: state.attempt + 1, proposer: next }
+}
+
+function answered(state: Open, entry: Entry): OrderLive {
+  const { answer } = readPayload(entry, payloads.gate_answered)
+  if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
+  const words = (answer.feedback ?? '').trim()
+  const told = {
+    asked: state.asked,
+    guidance: words === '' ? state.guidance : [...state.guidance, words],
+  }
+  const anew = { ...runOf(state), ...told, attempt: 1, round: state.round + 1 }
+  switch (answer.option) {
+    case 'retry':
+      return { ...state.held, ...told }
+    case 'retry_different_approach':
+    case 'amend_upstream':
+      return { ...anew, ...emptyAttempt, at: 'proposing' }
+    case 'pivot_solution':
+      return { ...anew, ...emptyAttempt, at: 'proposing', proposer: strongestOf(state) }
+    case 'manual_intervention':
+      return { ...anew, failures: [], at: 'proposing', byHand: true }
+    default:
+      return { ...state, ...told }
+  }
+}
+
+const strongestOf = ({ setup, proposer }: OrderRun): string =>
+  setup.proposers.toSorted(
+    (one, other) => other.complexity_threshold - one.complexity_threshold || other.cost - one.cost,
+  )[0]?.name ?? proposer
+
+function withProposal(state: OrderRun, entry: Entry) {
+  const { proposal } = state
+  if (proposal === null) throw corrupt(entry, 'nothing was proposed')
+  return { ...runOf(state), proposal }
+}
+
+const spending = <State extends OrderRun>(state: State, cost: Cost): State => ({
+  ...state,
+  spent: addCost(state.spent, cost),
+})
+
+/** What is true of the run wherever it is. */
+const runOf = (state: OrderRun): OrderRun => ({
+  runId: state.runId,
+  setup: state.setup,
+  attempt: state.attempt,
+  round: state.round,
+  proposer: state.proposer,
+  byHand: state.byHand,
+  baseline: state.baseline,
+  briefing: state.briefing,
+  proposal: state.proposal,
+  firstCompiled: state.firstCompiled,
+  compiled: state.compiled,
+  cycles: state.cycles,
+  cycle: state.cycle,
+  reviews: state.reviews,
+  measured: state.measured,
+  delivered: state.delivered,
+  failed: state.failed,
+  failures: state.failures,
+  guidance: state.guidance,
+  asked: state.asked,
+  spent: state.spent,
+  startedAt: state.startedAt,
+  updatedAt: state.updatedAt,
+})

@@ -1,0 +1,124 @@
+import type { Cost } from '../../asking/meter.ts'
+import type { Spent } from '../../model/caps.ts'
+import type { GateAnswer } from '../../model/gate.ts'
+import type { OrderSetup, Payload, RunOutcome } from './events.ts'
+import type { RefinementCycle, Strategy } from './refining/records.ts'
+
+type Recorded<Name extends 'baseline_measured' | 'briefed' | 'compiled' | 'measured'> = Omit<
+  Payload<Name>,
+  'cost'
+>
+
+export type Baseline = Recorded<'baseline_measured'>
+export type Briefing = Recorded<'briefed'>
+export type Compiled = Recorded<'compiled'>
+export type Measured = Recorded<'measured'>
+export type Delivered = Payload<'delivered'>
+
+/** An attempt that came to nothing, and why; the next one is told. */
+export type FailedAttempt = Omit<Payload<'attempt_failed'>, 'cost' | 'next'>
+
+/** The change as it is now. */
+export type Proposal = {
+  readonly tree: string
+  readonly paths: readonly string[]
+  readonly counts: Payload<'proposed'>['counts']
+  readonly how: Payload<'proposed'>['how']
+  readonly notes: string
+}
+
+export type Cycle = Payload<'cycle_begun'> & { readonly strategy: Strategy }
+
+/** What is true of every run that has begun. */
+export type OrderRun = {
+  readonly runId: string
+  readonly setup: OrderSetup
+  /** Attempts so far in this round; a person may give an order another round. */
+  readonly attempt: number
+  readonly round: number
+  readonly proposer: string
+  /** Nobody is asked: a person mends the change in the worktree. */
+  readonly byHand: boolean
+  readonly baseline: Baseline | null
+  readonly briefing: Briefing | null
+  readonly proposal: Proposal | null
+  /** What the compiler said first of this attempt, and of the best that came of it. */
+  readonly firstCompiled: Compiled | null
+  readonly compiled: Compiled | null
+  readonly cycles: readonly RefinementCycle[]
+  /** The cycle that is under way: which, by what means, and who is asked. */
+  readonly cycle: Cycle | null
+  /** Blocking errors before the reviewer was asked, and after each of its turns. */
+  readonly reviews: readonly number[]
+  readonly measured: Measured | null
+  readonly delivered: Delivered | null
+  readonly failed: readonly FailedAttempt[]
+  /** Answers of agents that could not be used in the current step. */
+  readonly failures: readonly { readonly phase: string; readonly error: string }[]
+  /** What people said at gates, for the proposer. */
+  readonly guidance: readonly string[]
+  readonly asked: number
+  readonly spent: Spent
+  readonly startedAt: string
+  readonly updatedAt: string
+}
+
+export type Working = 'measuring-before' | 'briefing' | 'proposing' | 'compiling' | 'refining'
+export type OrderWorking =
+  | ({ readonly at: Working } & OrderRun)
+  | ({ readonly at: 'measuring' } & OrderRun & { readonly proposal: Proposal })
+  | ({ readonly at: 'delivering' } & OrderRun & {
+        readonly proposal: Proposal
+        readonly measured: Measured
+      })
+
+export type OrderState =
+  | { readonly at: 'nowhere' }
+  | OrderWorking
+  | ({
+      readonly at: 'asking'
+      readonly trigger: string
+      readonly detail: string
+      /** The work that is taken up again where something was in its way. */
+      readonly held: OrderWorking
+    } & OrderRun)
+  | ({ readonly at: 'ended'; readonly outcome: RunOutcome; readonly reason: string } & OrderRun)
+
+export type OrderLive = Exclude<OrderState, { at: 'nowhere' }>
+
+type Told<Name extends keyof Commands> = { readonly type: Name } & Commands[Name]
+
+type Commands = {
+  readonly 'record-baseline': Payload<'baseline_measured'>
+  readonly 'record-briefing': Payload<'briefed'>
+  readonly 'record-proposal': Omit<Payload<'proposed'>, 'attempt' | 'proposer'>
+  readonly 'record-compiled': Omit<Payload<'compiled'>, 'kept'>
+  readonly 'record-refined': Payload<'refined'>
+  readonly 'record-measured': Payload<'measured'>
+  readonly 'record-delivered': Payload<'delivered'>
+  readonly 'record-failure': {
+    readonly phase: string
+    readonly error: string
+    readonly final: boolean
+    readonly cost: Cost
+  }
+  readonly 'record-attempt-failed': {
+    readonly error: string
+    readonly failure_class: Payload<'attempt_failed'>['failure_class']
+    readonly failure_category: string
+    readonly cost: Cost
+  }
+}
+
+export type OrderCommand =
+  | {
+      readonly type: 'start'
+      readonly runId: string
+      readonly setup: OrderSetup
+      readonly by: string
+    }
+  | { readonly [Name in keyof Commands]: Told<Name> }[keyof Commands]
+  | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
+  | { readonly type: 'fault'; readonly detail: string }
+  | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
+  | { readonly type: 'stop'; readonly reason: string; readonly by: string }
