@@ -1,0 +1,310 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openGitRepository } from './open-repository.ts'
+import {
+  env,
+  folder,
+  git,
+  must,
+  openAt,
+  order,
+  project,
+  put,
+  words,
+} from './sample-repository.contract.ts'
+
+describe('what a repository says of itself', () => {
+  test('[REPO-1] tells root, workspace, commit, branch and what is not committed', async () => {
+    const root = project({ 'packages/app/a.ts': 'x\n' })
+    put(root, 'packages/app/a.ts', 'y\n')
+    put(root, 'new ü\nfile.txt', 'z')
+    mkdirSync(join(root, 'packages/app/.loopwright'), { recursive: true })
+    const facts = must(await openAt(root, join(root, 'packages/app')).inspect())
+    expect(facts).toMatchObject({
+      root,
+      prefix: 'packages/app',
+      head: git(root, 'rev-parse', 'HEAD').trim(),
+      branch: 'main',
+      defaultBranch: 'main',
+      shallow: false,
+      submodules: [],
+      uncommitted: ['packages/app/a.ts', 'new ü\nfile.txt'],
+    })
+    expect(facts.notes.join()).toContain('Uncommitted changes are not seen')
+  })
+
+  test('[REPO-1] takes the default branch from the remote, and knows a detached HEAD and a shallow clone', async () => {
+    const root = project()
+    git(root, 'branch', '-m', 'trunk')
+    const clone = folder()
+    git(clone, 'clone', '-q', '--depth', '1', `file://${root}`, 'c')
+    const at = join(clone, 'c')
+    git(at, 'checkout', '-q', '--detach')
+    const facts = must(await openAt(at).inspect())
+    expect(facts).toMatchObject({ branch: null, defaultBranch: 'trunk', shallow: true })
+    expect(facts.notes.join()).toContain('detached')
+    const tree = await order(at)
+    put(tree.folder, 'src/a.ts', 'else\n')
+    expect(must(await tree.commit(words)).changes).toHaveLength(1)
+  })
+
+  test('[REPO-2] refuses clearly: no repository, no commit, a bare one, no git, an unknown base', async () => {
+    const none = folder()
+    expect(await openAt(none).inspect()).toMatchObject({ error: { type: 'not-a-repository' } })
+    git(none, 'init', '-q')
+    const empty = openAt(none)
+    expect(await empty.inspect()).toMatchObject({ error: { type: 'no-commit' } })
+    expect(await empty.open({ id: 'a', base: 'HEAD' })).toMatchObject({
+      error: { type: 'unknown-commit' },
+    })
+    expect(await empty.fingerprint()).toMatchObject({ ok: true })
+    const bare = folder()
+    git(bare, 'init', '-q', '--bare')
+    expect(await openAt(bare).inspect()).toMatchObject({ error: { type: 'bare' } })
+    const noGit = openGitRepository({
+      workspace: none,
+      worktrees: join(none, 'w'),
+      env: { PATH: '/nonexistent' },
+    })
+    expect(await noGit.inspect()).toMatchObject({ error: { type: 'no-git' } })
+    const root = project()
+    for (const base of ['--all', 'no-such', '', 'a b', 'f'.repeat(40)])
+      expect(await openAt(root).open({ id: 'a', base })).toMatchObject({
+        error: { type: 'unknown-commit' },
+      })
+    for (const id of ['', '..', 'a/b', '-x', 'a..b', 'a.lock', 'a.', 'a b', 'a.json', 'ü'])
+      expect(await openAt(root).open({ id, base: 'HEAD' })).toMatchObject({
+        error: { type: 'bad-id' },
+      })
+  })
+
+  test('[REPO-2] ignores variables that would lead git elsewhere', async () => {
+    const root = project()
+    const other = project({ 'b.ts': 'b\n' })
+    const misled = openGitRepository({
+      workspace: root,
+      worktrees: join(root, '.loopwright/worktrees'),
+      env: { ...env, GIT_DIR: join(other, '.git'), GIT_INDEX_FILE: '/nonexistent/index' },
+    })
+    expect(must(await misled.inspect()).head).toBe(git(root, 'rev-parse', 'HEAD').trim())
+  })
+})
+
+describe('a worktree of an order', () => {
+  test('[REPO-3] is made from the base, detached, and given back after a crash', async () => {
+    const root = project()
+    const first = await order(root)
+    expect(first.made).toBe('created')
+    expect(readFileSync(join(first.folder, 'src/a.ts'), 'utf8')).toBe('one\ntwo\nthree\n')
+    expect(() => git(first.folder, 'symbolic-ref', 'HEAD')).toThrow()
+    expect(git(root, 'branch', '--list').trim()).toBe('* main')
+    put(first.folder, 'src/b.ts', 'kept')
+    const again = await order(root)
+    expect(again.made).toBe('reused')
+    expect(existsSync(join(again.folder, 'src/b.ts'))).toBe(true)
+    expect(await openAt(root).orders()).toEqual(['order-1'])
+  })
+
+  test('[REPO-3] is made again where it is half made, gone or damaged, and the user’s own worktrees stay', async () => {
+    const root = project()
+    const users = join(folder(), 'order-1')
+    git(root, 'worktree', 'add', '-q', '--detach', users)
+    rmSync(users, { recursive: true })
+    const place = join(root, '.loopwright/worktrees')
+    const damages: (() => void)[] = [
+      () => rmSync(join(place, 'order-1.json')),
+      () => rmSync(join(place, 'order-1'), { recursive: true }),
+      () => rmSync(join(root, '.git/worktrees/order-11'), { recursive: true }),
+      () => put(place, 'order-1.json', '{"base":'),
+    ]
+    await order(root)
+    for (const damage of damages) {
+      damage()
+      const tree = await order(root)
+      expect(tree.made).toBe('recreated')
+      put(tree.folder, 'src/a.ts', 'two\n')
+      expect(must(await tree.changes())).toHaveLength(1)
+    }
+    expect(git(root, 'worktree', 'list')).toContain(users)
+    put(root, 'more.txt', 'x')
+    git(root, 'add', 'more.txt')
+    git(root, 'commit', '-qm', 'second')
+    expect(await openAt(root).open({ id: 'order-1', base: 'HEAD' })).toMatchObject({
+      error: { type: 'other-base' },
+    })
+  })
+
+  test('[REPO-3] survives locks that a crash left and an index that is damaged', async () => {
+    const root = project()
+    const tree = await order(root)
+    put(tree.folder, 'x.txt', 'x')
+    const index = join(root, '.loopwright/worktrees/order-1.index')
+    const kept = must(await tree.keep())
+    writeFileSync(`${index}.lock`, '')
+    writeFileSync(index, 'garbage')
+    expect(must(await tree.keep())).toBe(kept)
+  })
+
+  test('[REPO-3] runs no hook of the repository', async () => {
+    const root = project()
+    const seen = join(root, 'hook-ran')
+    for (const hook of ['post-checkout', 'reference-transaction', 'post-commit', 'pre-commit']) {
+      put(root, `.git/hooks/${hook}`, `#!/bin/sh\ntouch '${seen}'\n`)
+      chmodSync(join(root, `.git/hooks/${hook}`), 0o755)
+    }
+    const tree = await order(root)
+    put(tree.folder, 'x.txt', 'x')
+    must(await tree.commit(words))
+    must(await tree.remove())
+    expect(existsSync(seen)).toBe(false)
+  })
+
+  test('[REPO-9] goes away whole and leaves the branch', async () => {
+    const root = project()
+    const tree = await order(root)
+    put(tree.folder, 'x.txt', 'x')
+    must(await tree.keep())
+    must(await tree.commit(words))
+    must(await tree.remove())
+    must(await tree.remove())
+    expect(existsSync(tree.folder)).toBe(false)
+    expect(git(root, 'worktree', 'list').trim().split('\n')).toHaveLength(1)
+    expect(git(root, 'for-each-ref', '--format=%(refname)').trim().split('\n')).toEqual([
+      'refs/heads/loopwright/order-1',
+      'refs/heads/main',
+    ])
+    expect(await openAt(root).orders()).toEqual([])
+    expect(git(root, 'fsck', '--strict')).not.toContain('error')
+  })
+})
+
+describe('changes', () => {
+  test('[REPO-4] are named with kind, lines, rights and names that are hard to print', async () => {
+    const long = Array.from({ length: 30 }, (_, at) => `line ${at}`).join('\n')
+    const root = project({
+      'src/a.ts': 'one\ntwo\n',
+      'move.ts': long,
+      'gone.ts': 'x\n',
+      'run.sh': 'r\n',
+    })
+    const tree = await order(root)
+    const at = tree.folder
+    put(at, 'src/a.ts', 'one\n2\n3\n')
+    rmSync(join(at, 'gone.ts'))
+    rmSync(join(at, 'move.ts'))
+    put(at, 'lib/moved.ts', long)
+    chmodSync(join(at, 'run.sh'), 0o755)
+    writeFileSync(join(at, 'pic.bin'), Buffer.from([0, 1, 2]))
+    symlinkSync('/etc/passwd', join(at, 'out'))
+    put(at, 'a b\nü\t"x".txt', 'y\n')
+    put(at, 'node_modules/x/index.js', 'ignored')
+    const changes = must(await tree.changes())
+    const file = { kind: 'file', binary: false }
+    expect([...changes].toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+      { ...file, type: 'added', path: 'a b\nü\t"x".txt', linesAdded: 1, linesDeleted: 0 },
+      { ...file, type: 'deleted', path: 'gone.ts', linesAdded: 0, linesDeleted: 1 },
+      {
+        ...file,
+        type: 'renamed',
+        path: 'lib/moved.ts',
+        from: 'move.ts',
+        linesAdded: 0,
+        linesDeleted: 0,
+      },
+      { kind: 'link', type: 'added', path: 'out', binary: false, linesAdded: 1, linesDeleted: 0 },
+      {
+        kind: 'file',
+        type: 'added',
+        path: 'pic.bin',
+        binary: true,
+        linesAdded: null,
+        linesDeleted: null,
+      },
+      {
+        ...file,
+        type: 'modified',
+        path: 'run.sh',
+        linesAdded: 0,
+        linesDeleted: 0,
+        executable: 'gained',
+      },
+      { ...file, type: 'modified', path: 'src/a.ts', linesAdded: 2, linesDeleted: 1 },
+    ])
+    expect(must(await tree.ignored())).toEqual(['node_modules/'])
+  })
+
+  test('[REPO-4] are those against the base, whatever the proposer committed, staged or declared', async () => {
+    const root = project()
+    const tree = await order(root)
+    put(tree.folder, 'src/a.ts', 'changed\n')
+    git(tree.folder, 'commit', '-qam', 'of the agent')
+    put(tree.folder, 'b.ts', 'staged\n')
+    git(tree.folder, 'add', 'b.ts')
+    put(tree.folder, '.gitattributes', '*.ts -diff binary\n')
+    const changes = must(await tree.changes())
+    expect(changes.map(({ path, linesAdded }) => [path, linesAdded])).toEqual([
+      ['.gitattributes', 1],
+      ['b.ts', 1],
+      ['src/a.ts', 1],
+    ])
+  })
+
+  test('[REPO-4] hold although the proposer replaced the worktree’s own .git', async () => {
+    const root = project()
+    const tree = await order(root)
+    rmSync(join(tree.folder, '.git'))
+    git(tree.folder, 'init', '-q')
+    put(tree.folder, 'b.ts', 'x\n')
+    git(tree.folder, 'add', '-A')
+    git(tree.folder, 'commit', '-qm', 'elsewhere')
+    expect(must(await tree.changes()).map(({ path }) => path)).toEqual(['b.ts'])
+    const again = await order(root)
+    expect(again.made).toBe('reused')
+    expect(git(again.folder, 'rev-parse', 'HEAD').trim()).toBe(tree.base)
+  })
+
+  test('[REPO-4] see repositories inside and submodules that were filled', async () => {
+    const lib = project({ 'lib.ts': 'l\n' })
+    const root = project()
+    git(root, 'submodule', 'add', '-q', lib, 'vendor/lib')
+    git(root, 'commit', '-qm', 'with a submodule')
+    const facts = must(await openAt(root).inspect())
+    expect(facts.submodules).toEqual(['vendor/lib'])
+    const tree = await order(root)
+    expect(must(await tree.changes())).toEqual([])
+    expect(await tree.write([{ path: 'vendor/lib/x.ts', text: 'x' }])).toMatchObject({
+      error: { type: 'unsafe-path' },
+    })
+    put(tree.folder, 'vendor/lib/x.ts', 'x\n')
+    expect(must(await tree.changes())).toMatchObject([{ path: 'vendor/lib', kind: 'submodule' }])
+    must(await tree.restore(tree.base))
+    expect(must(await tree.changes())).toEqual([])
+    mkdirSync(join(tree.folder, 'inner'))
+    git(join(tree.folder, 'inner'), 'init', '-q')
+    put(tree.folder, 'inner/x.ts', 'x\n')
+    expect(await tree.changes()).toMatchObject({ ok: false })
+    git(join(tree.folder, 'inner'), 'add', '-A')
+    git(join(tree.folder, 'inner'), 'commit', '-qm', 'x')
+    expect(must(await tree.changes())).toMatchObject([{ path: 'inner', kind: 'submodule' }])
+    must(await tree.restore(tree.base))
+    expect(existsSync(join(tree.folder, 'inner'))).toBe(false)
+  })
+
+  test('[REPO-4] are the same in a sparse checkout, where files are missing on purpose', async () => {
+    const root = project({ 'src/a.ts': 'a\n', 'docs/b.md': 'b\n' })
+    git(root, 'sparse-checkout', 'set', 'src')
+    const tree = await order(root)
+    expect(existsSync(join(tree.folder, 'docs/b.md'))).toBe(true)
+    put(tree.folder, 'src/a.ts', 'A\n')
+    expect(must(await tree.changes()).map(({ path }) => path)).toEqual(['src/a.ts'])
+  })
+})
