@@ -11,6 +11,8 @@ export const policy = {
   leastIterations: 3,
   coin: { least: 0.2, most: 0.8, undecided: 0.5, promoted: 0.92 },
   shortlist: { most: 6, tokens: 1_200, targetWeight: 0.3, perToken: 0.00002 },
+  /** The most tokens that one lesson may cost. */
+  lessonTokens: 200,
   /** Half of what is known for the shortlist is forgotten after so many comparisons. */
   halfLife: 200,
   /** How far effects usually lie from none, as a difference of rates. */
@@ -45,6 +47,7 @@ export type Policy = {
     readonly targetWeight: number
     readonly perToken: number
   }
+  readonly lessonTokens: number
   readonly halfLife: number
   readonly spread: { readonly target: number; readonly guardrail: number }
   readonly guardrail: { readonly harm: number; readonly chance: number }

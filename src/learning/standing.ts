@@ -55,6 +55,7 @@ export type Standing = {
   readonly lessonId: string
   readonly version: number
   readonly state: LessonState
+  readonly tokens: number
   /** Promoted, and tried again at one half since the model, the prompt or a tool changed. */
   readonly rerandomised: boolean
   readonly eligible: number

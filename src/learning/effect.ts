@@ -1,0 +1,40 @@
+import { type Belief, combined } from './belief.ts'
+import type { Stratified } from './cells.ts'
+import { normalBelow, z95 } from './distributions.ts'
+import type { Effect } from './standing.ts'
+
+/** A difference of rates as people read it: pulled towards the prior, with an interval, and as a share avoided. */
+export function effectOf(seen: Stratified, prior: Belief): Effect {
+  const { mean, variance } = combined(prior, seen.difference)
+  const deviation = Math.sqrt(variance)
+  return {
+    with: seen.with,
+    without: seen.without,
+    measured: seen.difference.mean,
+    variance: seen.difference.variance,
+    mean,
+    deviation,
+    interval: { low: mean - z95 * deviation, high: mean + z95 * deviation },
+    relative: relativeOf(seen),
+  }
+}
+
+/** The share of failures avoided, 1 − p1/p0, with an interval from the logarithm of the ratio. */
+function relativeOf({ with: one, without, rates }: Stratified): Effect['relative'] {
+  if (one.count === 0 || without.failed === 0 || rates.without.mean === 0) return null
+  const log = Math.log(rates.with.mean / rates.without.mean)
+  const half =
+    z95 *
+    Math.sqrt(
+      rates.with.variance / rates.with.mean ** 2 + rates.without.variance / rates.without.mean ** 2,
+    )
+  return {
+    reduction: 1 - Math.exp(log),
+    low: 1 - Math.exp(log + half),
+    high: 1 - Math.exp(log - half),
+  }
+}
+
+/** P(effect < x), by the belief behind it. */
+export const chanceBelow = ({ mean, deviation }: Effect, x: number): number =>
+  normalBelow((x - mean) / deviation)

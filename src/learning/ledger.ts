@@ -1,0 +1,163 @@
+import type { Lesson, LessonOutcome } from '../model/lesson.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { type Belief, combined, inherited } from './belief.ts'
+import { type Metric, stratified } from './cells.ts'
+import { logEvidence } from './evidence.ts'
+import { joined } from './hash64.ts'
+import { type LessonEvent, move } from './life-cycle.ts'
+import type { Policy } from './policy.ts'
+import { foldOutcome, newEpoch, newTally, type Tally } from './tally.ts'
+
+/** What is written down, in this order for ever: reading it again gives the same ledger. */
+export type LedgerEntry =
+  | { readonly type: 'lesson'; readonly lesson: Lesson }
+  | {
+      readonly type: 'moved'
+      readonly lessonId: string
+      readonly version: number
+      readonly event: LessonEvent
+    }
+  | { readonly type: 'outcome'; readonly outcome: LessonOutcome }
+
+export type Kept = {
+  lesson: Lesson
+  /** Promoted, and tried again at one half since something changed. */
+  rerandomised: boolean
+  /** As which number it was first tried, from 1; null before. */
+  place: number | null
+  /** Logarithm of the evidence of benefit when a decision ended the trial. */
+  stopped: number | null
+  /** Logarithm of the evidence when a person declined it. */
+  declined: number | null
+  tally: Tally
+}
+
+/** The standing of all lessons as sums. It is changed in place by `record` and by nothing else. */
+export type Ledger = {
+  readonly policy: Policy
+  readonly salt: string
+  readonly lessons: Map<string, Kept>
+  /** What each proposer was seen to work with. */
+  readonly settings: Map<string, Set<string>>
+  tested: number
+}
+
+export const newLedger = (policy: Policy, salt: string): Ledger => ({
+  policy,
+  salt,
+  lessons: new Map(),
+  settings: new Map(),
+  tested: 0,
+})
+
+export const keyOf = (lessonId: string, version: number): string => joined([lessonId, version])
+
+/** Takes one entry in, or says why it can't be. */
+export function record(ledger: Ledger, entry: LedgerEntry): Result<Kept, string> {
+  switch (entry.type) {
+    case 'lesson':
+      return admit(ledger, entry.lesson)
+    case 'moved': {
+      const kept = ledger.lessons.get(keyOf(entry.lessonId, entry.version))
+      return kept === undefined
+        ? err(unknownLesson(entry.lessonId, entry.version))
+        : moveLesson(ledger, kept, entry.event)
+    }
+    case 'outcome':
+      return take(ledger, entry.outcome)
+  }
+}
+
+const unknownLesson = (lessonId: string, version: number) =>
+  `lesson ${lessonId} version ${version} is not known; record the lesson before its outcomes`
+
+function admit(ledger: Ledger, lesson: Lesson): Result<Kept, string> {
+  const key = keyOf(lesson.id, lesson.version)
+  if (ledger.lessons.has(key))
+    return err(`lesson ${lesson.id} version ${lesson.version} is already known`)
+  const kept: Kept = {
+    lesson,
+    rerandomised: false,
+    place: null,
+    stopped: null,
+    declined: null,
+    tally: newTally(ledger.policy, priorsOf(ledger, lesson)),
+  }
+  ledger.lessons.set(key, kept)
+  return ok(kept)
+}
+
+/** No effect, give or take; for a rewritten text a part of what the version before it showed. */
+function priorsOf(ledger: Ledger, { id, version }: Lesson): Tally['priors'] {
+  const parent = ledger.lessons.get(keyOf(id, version - 1))
+  const prior = (metric: Metric): Belief => {
+    const none = { mean: 0, variance: ledger.policy.spread[metric] ** 2 }
+    if (parent === undefined) return none
+    const seen = stratified(parent.tally.cells, metric).difference
+    return Number.isFinite(seen.variance)
+      ? inherited(none, combined(parent.tally.priors[metric], seen), ledger.policy.inheritance)
+      : none
+  }
+  return { target: prior('target'), guardrail: prior('guardrail') }
+}
+
+function moveLesson(ledger: Ledger, kept: Kept, event: LessonEvent): Result<Kept, string> {
+  const next = move(kept.lesson.state, event)
+  if (!next.ok) return next
+  const before = kept.lesson.state
+  kept.lesson = { ...kept.lesson, state: next.value }
+  if (event === 'decline') kept.declined = logEvidence(kept.tally.evidence.benefit)
+  if (event === 'confirm') kept.rerandomised = false
+  if (event === 'restart') kept.stopped = null
+  if (event === 'approve' || event === 'confirm' || event === 'restart')
+    kept.tally.epoch = newEpoch(ledger.policy)
+  const wasOpen = before === 'candidate' || before === 'supported'
+  const isOpen = next.value === 'candidate' || next.value === 'supported'
+  if (wasOpen && !isOpen) kept.stopped = logEvidence(kept.tally.evidence.benefit)
+  return ok(kept)
+}
+
+function take(ledger: Ledger, outcome: LessonOutcome): Result<Kept, string> {
+  const kept = ledger.lessons.get(keyOf(outcome.lessonId, outcome.version))
+  if (kept === undefined) return err(unknownLesson(outcome.lessonId, outcome.version))
+  const { probability, shortlisted } = outcome
+  if (shortlisted && !(probability > 0 && probability < 1))
+    return err(
+      `outcome of lesson ${outcome.lessonId} for ${outcome.workOrderId}: probability is ${probability}, expected above 0 and below 1`,
+    )
+  noticeSetting(ledger, outcome)
+  if (shortlisted && kept.place === null) {
+    ledger.tested += 1
+    kept.place = ledger.tested
+  }
+  foldOutcome(kept.tally, outcome, ledger.policy)
+  return ok(kept)
+}
+
+/** What a proposer works with: a change of it makes old evidence doubtful. */
+export type Setting = Pick<LessonOutcome, 'proposer' | 'model' | 'promptHash' | 'toolVersion'>
+
+const settingKey = ({ model, promptHash, toolVersion }: Setting) =>
+  joined([model, promptHash, toolVersion])
+
+/** A proposer that is known works with something it was never seen with. */
+export function isNewSetting(ledger: Ledger, setting: Setting): boolean {
+  const known = ledger.settings.get(setting.proposer)
+  return known !== undefined && !known.has(settingKey(setting))
+}
+
+/** A new model, prompt template or tool puts every promoted lesson on trial again. */
+function noticeSetting(ledger: Ledger, setting: Setting): void {
+  const known = ledger.settings.get(setting.proposer)
+  if (known === undefined) {
+    ledger.settings.set(setting.proposer, new Set([settingKey(setting)]))
+    return
+  }
+  if (known.has(settingKey(setting))) return
+  known.add(settingKey(setting))
+  for (const kept of ledger.lessons.values()) {
+    if (kept.lesson.state !== 'promoted') continue
+    kept.rerandomised = true
+    kept.tally.epoch = newEpoch(ledger.policy)
+  }
+}

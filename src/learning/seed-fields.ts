@@ -1,0 +1,98 @@
+/** Work orders of one complexity band and one proposer, with a lesson applied and without it. */
+export type SeedCell = {
+  readonly band: string
+  readonly proposer: string
+  readonly with: SeedArm
+  readonly without: SeedArm
+}
+
+/**
+ * `rows` is how many were recorded; `weight` and `failed` count those rows by their weight, so that a success of
+ * which only one in ten was kept counts for ten.
+ */
+export type SeedArm = { readonly rows: number; readonly weight: number; readonly failed: number }
+
+export type Reduction = {
+  /** From 0 to 1, or null where there is too little to compare or nothing failed without the lesson. */
+  readonly reductionRate: number | null
+  /** As measured: below zero where the lesson made it worse. */
+  readonly rawReductionRate: number | null
+}
+
+export const seedFloors = {
+  reductionRate: 0.7,
+  applications: 30,
+  consecutiveIterations: 3,
+} as const
+
+const leastRows = 5
+const unknown: Reduction = { reductionRate: null, rawReductionRate: null }
+
+/**
+ * The error rate without a lesson less that with it, as a share of the former. Only cells that have both arms are
+ * comparable; the arm without the lesson is weighted by where the lesson was applied.
+ */
+export function reductionOf(cells: readonly SeedCell[]): Reduction {
+  const comparable = cells.filter((cell) => cell.with.weight > 0 && cell.without.weight > 0)
+  const total = (count: (cell: SeedCell) => number) =>
+    comparable.reduce((sum, cell) => sum + count(cell), 0)
+  const enough =
+    total((cell) => cell.with.rows) >= leastRows && total((cell) => cell.without.rows) >= leastRows
+  const applied = total((cell) => cell.with.weight)
+  if (!enough || applied === 0) return unknown
+  const frequencyWith = total((cell) => cell.with.failed) / applied
+  const frequencyWithout =
+    total(({ with: one, without }) => (one.weight * without.failed) / without.weight) / applied
+  if (frequencyWithout === 0) return unknown
+  const raw = (frequencyWithout - frequencyWith) / frequencyWithout
+  return { reductionRate: Math.min(1, Math.max(0, raw)), rawReductionRate: raw }
+}
+
+/** One recorded work order for the comparison; a sampled success carries the weight of those it stands for. */
+export type SeedRow = {
+  readonly band: string
+  readonly proposer: string
+  readonly applied: boolean
+  readonly failed: boolean
+  readonly weight: number
+}
+
+export function seedCells(rows: readonly SeedRow[]): readonly SeedCell[] {
+  const groups = Map.groupBy(rows, ({ band, proposer }) => JSON.stringify([band, proposer]))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    const arm = (applied: boolean): SeedArm => {
+      const own = group.filter((row) => row.applied === applied)
+      const sum = (some: readonly SeedRow[]) => some.reduce((all, { weight }) => all + weight, 0)
+      return { rows: own.length, weight: sum(own), failed: sum(own.filter((row) => row.failed)) }
+    }
+    return first === undefined
+      ? []
+      : [{ band: first.band, proposer: first.proposer, with: arm(true), without: arm(false) }]
+  })
+}
+
+export type SeedFields = Reduction & {
+  readonly applicationsCount: number
+  readonly consecutiveIterationsActive: number
+}
+
+/** Which floors a lesson reaches. They are shown beside the evidence and never decide alone. */
+export const floorsReached = (fields: SeedFields) => ({
+  reductionRate: (fields.reductionRate ?? 0) >= seedFloors.reductionRate,
+  applications: fields.applicationsCount >= seedFloors.applications,
+  consecutiveIterations: fields.consecutiveIterationsActive >= seedFloors.consecutiveIterations,
+})
+
+const leastForDeactivation = 10
+const rewriteBelow = 0.5
+
+/** What the fields alone ask for: a negative effect turns a lesson off, a small one has it rewritten. */
+export function seedAdvice({
+  rawReductionRate: raw,
+  applicationsCount,
+}: SeedFields): 'deactivate' | 'rewrite' | 'keep' | 'wait' {
+  if (raw === null) return 'wait'
+  if (raw < 0 && applicationsCount >= leastForDeactivation) return 'deactivate'
+  return raw < rewriteBelow ? 'rewrite' : 'keep'
+}

@@ -1,0 +1,79 @@
+import { stratified } from './cells.ts'
+import { effectOf } from './effect.ts'
+import { alwaysValidP, logEvidence, logMean } from './evidence.ts'
+import type { Kept, Ledger } from './ledger.ts'
+import { established, strictBar } from './multiplicity.ts'
+import { sampleRatio } from './sample-ratio.ts'
+import type { Evidence, Standing } from './standing.ts'
+import type { Tally } from './tally.ts'
+import { driftOf, verdictOf } from './verdict.ts'
+
+/** The standing of every lesson, in the order in which they came. */
+export function standingsOf(ledger: Ledger): readonly Standing[] {
+  const all = [...ledger.lessons.values()]
+  const { passed, bar } = multiplicityOf(ledger, all)
+  return all.map((kept, index) =>
+    standingOf(kept, ledger, { isEstablished: passed[index] === true, bar: bar(kept) }),
+  )
+}
+
+/** Which lessons are established among all that were ever tried, and what evidence the next would need. */
+function multiplicityOf({ policy, tested }: Ledger, all: readonly Kept[]) {
+  const level = policy.falseDiscovery
+  const logs = all.map((kept) =>
+    kept.place === null ? -Infinity : (kept.stopped ?? logEvidence(kept.tally.evidence.benefit)),
+  )
+  if (policy.promotionBar === 'strict') {
+    const bar = (kept: Kept) => Math.log(strictBar(kept.place ?? tested + 1, level))
+    return { passed: all.map((kept, index) => (logs[index] ?? -Infinity) >= bar(kept)), bar }
+  }
+  const passed = established(logs, Math.max(1, tested), level)
+  const next = passed.filter(Boolean).length + 1
+  return { passed, bar: () => Math.log(Math.max(1, tested) / (level * next)) }
+}
+
+type Place = { readonly isEstablished: boolean; readonly bar: number }
+
+function standingOf(kept: Kept, { policy }: Ledger, { isEstablished, bar }: Place): Standing {
+  const { lesson, tally, rerandomised } = kept
+  const evidence = evidenceOf(tally.evidence)
+  const target = effectOf(stratified(tally.cells, 'target'), tally.priors.target)
+  const ratio = sampleRatio(tally.ratio, policy.ratioChance)
+  const products = {
+    benefit: tally.evidence.benefit.products,
+    harm: tally.evidence.harm.products,
+  }
+  return {
+    lessonId: lesson.id,
+    version: lesson.version,
+    state: lesson.state,
+    tokens: lesson.tokens,
+    rerandomised,
+    eligible: tally.eligible,
+    shortlisted: tally.shortlisted,
+    iterations: tally.iterations,
+    days: tally.days,
+    evidence,
+    recent: evidenceOf(tally.epoch),
+    alwaysValidP: alwaysValidP(evidence.most.benefit),
+    target,
+    guardrail: effectOf(stratified(tally.cells, 'guardrail'), tally.priors.guardrail),
+    sampleRatio: ratio,
+    drift: driftOf(logMean(tally.epoch.drift), policy),
+    verdict: verdictOf(
+      { evidence, products, sampleRatio: ratio, target, isEstablished, establishedBar: bar },
+      policy,
+    ),
+  }
+}
+
+const evidenceOf = ({
+  benefit,
+  harm,
+  guardrailHarm,
+}: Pick<Tally['evidence'], 'benefit' | 'harm' | 'guardrailHarm'>): Evidence => ({
+  benefit: logEvidence(benefit),
+  harm: logEvidence(harm),
+  guardrailHarm: logEvidence(guardrailHarm),
+  most: { benefit: benefit.most, harm: harm.most, guardrailHarm: guardrailHarm.most },
+})
