@@ -1,0 +1,59 @@
+import { closerOf } from '../brackets.ts'
+import type { Corrected } from '../correction.ts'
+import { corrected, counted, type Edit } from '../edit.ts'
+import { scan } from '../scan.ts'
+import { isBlank, type Token } from '../token.ts'
+
+/** `declare module some-package {` needs quotes; `declare module Name {` is a namespace and needs none. */
+export function fixUnquotedModuleDeclarations(code: string): Corrected {
+  const tokens = scan(code)
+  const edits = tokens.flatMap((token, index): readonly Edit[] => {
+    if (token.kind !== 'word' || code.slice(token.start, token.end) !== 'declare') return []
+    const name = moduleName(code, tokens, index)
+    return name === null || !isPackage(code, tokens, name)
+      ? []
+      : [{ start: name.start, end: name.end, text: `'${code.slice(name.start, name.end)}'` }]
+  })
+  return corrected(code, edits, (count) => `quotes around ${counted(count, 'module name')}`)
+}
+
+type Name = { readonly start: number; readonly end: number }
+
+function moduleName(code: string, tokens: readonly Token[], declare: number): Name | null {
+  const [first] = tokens.slice(declare + 1).filter((token) => !isBlank(token))
+  if (first?.kind !== 'word' || code.slice(first.start, first.end) !== 'module') return null
+  const match = /^([ \t]+)([@*.~\w$][\w$./*@~:-]*?)[ \t]*(?:\{|;|\r?\n|$)/.exec(
+    code.slice(first.end),
+  )
+  if (match === null) return null
+  const [, gap = '', name = ''] = match
+  const start = first.end + gap.length
+  return { start, end: start + name.length }
+}
+
+function isPackage(code: string, tokens: readonly Token[], { start, end }: Name): boolean {
+  const name = code.slice(start, end)
+  if (/[@*/~:-]/.test(name)) return true
+  // capitals and dots are how namespaces are named
+  if (!/^[a-z][a-z\d_$]*$/.test(name)) return false
+  const opener = tokens.findIndex((token) => token.start >= end && !isBlank(token))
+  if (opener === -1 || code[tokens[opener]!.start] !== '{') return true
+  return (
+    holdsModule(code, tokens, opener) &&
+    !new RegExp(`\\b${name.replaceAll('$', '\\$')}\\.`).test(code)
+  )
+}
+
+/** Default exports and imports from elsewhere stand in modules only, never in a namespace. */
+function holdsModule(code: string, tokens: readonly Token[], opener: number): boolean {
+  const closer = closerOf(code, tokens, opener) ?? tokens.length
+  const body = tokens.slice(opener + 1, closer).filter((token) => !isBlank(token))
+  return body.some((token, index) => {
+    const following = body.slice(index, index + 2).map(({ start, end }) => code.slice(start, end))
+    const [one, two] = following
+    return (
+      (one === 'export' && (two === 'default' || two === '=')) ||
+      (one === 'from' && body[index + 1]?.kind === 'string')
+    )
+  })
+}
