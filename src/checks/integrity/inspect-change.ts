@@ -1,5 +1,8 @@
 import type { FileTree } from '../../model/file-tree.ts'
+import { readChange } from './change.ts'
 import type { Asked, IntegrityFinding } from './finding.ts'
+import { families } from './rules.ts'
+import { loadParser } from './source.ts'
 
 /**
  * What a change did besides its task: tests taken away or made hollow, checks loosened, answers written
@@ -10,6 +13,22 @@ export async function inspectChange(change: {
   readonly after: FileTree
   readonly asked?: Asked
 }): Promise<readonly IntegrityFinding[]> {
-  await Promise.resolve(change)
-  return []
+  const read = readChange(change, await loadParser())
+  if (read.texts.length === 0) return []
+  return families
+    .flatMap(({ look }) => look(read))
+    .toSorted((a, b) => order(keyOf(a), keyOf(b)))
+    .filter((finding, index, sorted) => keyOf(finding) !== keyOf(sorted[index - 1]))
 }
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const keyOf = (finding: IntegrityFinding | undefined): string =>
+  finding === undefined
+    ? ''
+    : [
+        finding.place.path ?? '',
+        String(finding.place.line ?? 0).padStart(7, '0'),
+        finding.rule,
+        finding.message,
+      ].join('\0')

@@ -1,0 +1,142 @@
+import { canonical } from './canonical.ts'
+import { chainOf, dotted } from './names.ts'
+import { below, is, isFunction, type Node, type Source, type Typed } from './source.ts'
+
+/** One place where a test can fail on purpose. */
+export type Assertion = {
+  readonly node: Node
+  /** What is looked at; null where a function of the project does the looking. */
+  readonly subject: Node | null
+  readonly matcher: string
+  readonly negated: boolean
+  readonly promise: 'resolves' | 'rejects' | null
+  readonly args: readonly Node[]
+  readonly text: string
+}
+
+const assertModules = /^(?:node:)?assert(?:\/strict)?$|^(?:chai|uvu\/assert|tap|tape)$/
+
+/** What a file knows of assertions: names from assertion modules, and its own functions that assert. */
+export type AssertionNames = {
+  readonly imported: ReadonlySet<string>
+  readonly own: ReadonlySet<string>
+}
+
+const knownNames = new WeakMap<Source, AssertionNames>()
+
+export function assertionNames(source: Source): AssertionNames {
+  const seen = knownNames.get(source)
+  if (seen !== undefined) return seen
+  const imported = new Set<string>()
+  for (const { moduleRequest, entries } of source.module.staticImports)
+    if (assertModules.test(moduleRequest.value))
+      for (const { localName } of entries) imported.add(localName.value)
+  const own = new Set<string>()
+  const names: AssertionNames = { imported, own }
+  knownNames.set(source, names)
+  const functions = namedFunctions(source)
+  // a function that calls one that asserts asserts as well; a few rounds reach them all
+  for (let round = 0; round < 4; round++)
+    for (const [name, node] of functions)
+      if (
+        !own.has(name) &&
+        [...below(node)].some((each) => assertionAt(source, each, names) !== null)
+      )
+        own.add(name)
+  return names
+}
+
+function namedFunctions(source: Source): readonly (readonly [string, Node])[] {
+  return source.nodes.flatMap((node): readonly (readonly [string, Node])[] => {
+    if (node.type === 'FunctionDeclaration' && node.id !== null) return [[node.id.name, node]]
+    if (
+      node.type === 'VariableDeclarator' &&
+      node.id.type === 'Identifier' &&
+      isFunction(node.init)
+    )
+      return [[node.id.name, node.init]]
+    return []
+  })
+}
+
+/** All assertions below a node, those in functions inside it included. */
+export function assertionsIn(source: Source, root: Node): readonly Assertion[] {
+  const names = assertionNames(source)
+  const found = [...below(root)].flatMap((node) => assertionAt(source, node, names) ?? [])
+  const inside = new Set<Node>()
+  // `expect(await checkAll()).toBe(true)` is one assertion, not two
+  for (const { node } of found)
+    for (const part of below(node)) if (part !== node && !isFunction(part)) inside.add(part)
+  return found.filter(({ node, subject }) => subject !== null || !inside.has(node))
+}
+
+function assertionAt(source: Source, node: Node, names: AssertionNames): Assertion | null {
+  if (node.type !== 'CallExpression') return null
+  const chain = chainOf(node.callee)
+  const [root = ''] = chain
+  if (/^(?:expect|expectTypeOf|expectType)$/.test(root)) return expectation(source, node, chain)
+  if (root === 'assert' || names.imported.has(root) || (root === 't' && chain[1] === 'assert'))
+    return asserted(node, chain)
+  if (/^(?:t|assertion|qunit)$/i.test(root) && chain.length === 2 && avaNames.has(chain[1] ?? ''))
+    return asserted(node, chain)
+  const name = chain.at(-1) ?? ''
+  const opaque =
+    (chain.length === 1 &&
+      (names.own.has(name) ||
+        /^(?:assert|expect|verify|should|check|ensure)(?:[A-Z_]|$)/.test(name))) ||
+    /^(?:assert|expect|should|assert[A-Z]\w*|expect[A-Z]\w*|verify[A-Z]\w*)$/.test(name) ||
+    (name === 'fail' && chain.length === 1)
+  if (!opaque) return null
+  return { ...plain(node), matcher: name, subject: null, args: node.arguments }
+}
+
+const avaNames = new Set(
+  'is not deepEqual notDeepEqual like throws throwsAsync notThrows true false truthy falsy regex equal same ok strictEqual deepStrictEqual'.split(
+    ' ',
+  ),
+)
+
+const plain = (node: Node) => ({
+  node,
+  negated: false,
+  promise: null,
+  text: canonical(node),
+})
+
+const asserted = (node: Typed<'CallExpression'>, chain: readonly string[]): Assertion => ({
+  ...plain(node),
+  matcher: `assert.${chain.length === 1 && chain[0] === 'assert' ? 'ok' : (chain.at(-1) ?? '')}`,
+  subject: node.arguments[0] ?? null,
+  args: node.arguments.slice(1),
+})
+
+/** The whole of `expect(subject).not.matcher(args)`, seen from its innermost call. */
+function expectation(
+  source: Source,
+  node: Typed<'CallExpression'>,
+  chain: readonly string[],
+): Assertion | null {
+  const isInnermost =
+    node.callee.type === 'Identifier' || /^expect\.(?:soft|poll)$/.test(dotted(node.callee))
+  if (!isInnermost) return null
+  let top: Node = node
+  const names: string[] = []
+  for (;;) {
+    const up = source.parentOf.get(top)
+    if (up?.type === 'MemberExpression' && up.object === top) {
+      names.push(up.property.type === 'Identifier' ? up.property.name : '')
+      top = up
+    } else if (up?.type === 'CallExpression' && up.callee === top) top = up
+    else break
+  }
+  const matcher = names.findLast((name) => !/^(?:not|to|be|resolves|rejects|and|have)$/.test(name))
+  return {
+    node: top,
+    subject: node.arguments[0] ?? null,
+    matcher: matcher ?? (chain[0] === 'expect' ? '' : 'type'),
+    negated: names.includes('not'),
+    promise: names.includes('resolves') ? 'resolves' : names.includes('rejects') ? 'rejects' : null,
+    args: is('CallExpression')(top) && top !== node ? top.arguments : [],
+    text: canonical(top),
+  }
+}

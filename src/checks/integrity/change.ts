@@ -1,0 +1,130 @@
+import type { FileTree } from '../../model/file-tree.ts'
+import { kindOfFile, type FileKind } from './file-kind.ts'
+import type { Asked } from './finding.ts'
+import { isScriptPath, type ParseSource, type Source } from './source.ts'
+
+/** A file of code that the change touched, with what it was before; a moved file is one of these. */
+export type FileChange = {
+  readonly path: string
+  readonly kind: FileKind
+  readonly before: Source | null
+  readonly after: Source | null
+}
+
+/** A file of any kind that differs. */
+export type TextChange = {
+  readonly path: string
+  /** Where it was before; the same as `path` unless it moved. */
+  readonly oldPath: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export type Change = {
+  readonly before: FileTree
+  readonly after: FileTree
+  readonly asked: Asked
+  readonly texts: readonly TextChange[]
+  readonly files: readonly FileChange[]
+  /** Any file of code of either tree, parsed once. */
+  readonly source: (side: 'before' | 'after', path: string) => Source | null
+  readonly parse: ParseSource
+}
+
+export function readChange(
+  trees: { readonly before: FileTree; readonly after: FileTree; readonly asked?: Asked },
+  parse: ParseSource,
+): Change {
+  const { before, after } = trees
+  const known = new Map<string, Source | null>()
+  const source = (side: 'before' | 'after', path: string): Source | null => {
+    const text = trees[side].get(path)
+    if (text === undefined) return null
+    // an unchanged file is the same on both sides
+    const key = `${text === before.get(path) ? '' : side}:${path}`
+    const seen = known.get(key)
+    if (seen !== undefined) return seen
+    const parsed = parse(path, text)
+    known.set(key, parsed)
+    return parsed
+  }
+  const texts = textChanges(before, after)
+  const files = texts
+    .filter(({ path }) => isScriptPath(path))
+    .map(({ path, oldPath, before: old, after: now }) => ({
+      path,
+      kind: kindOfFile(path),
+      before: old === null ? null : source('before', oldPath),
+      after: now === null ? null : source('after', path),
+    }))
+  return { before, after, asked: trees.asked ?? {}, texts, files, source, parse }
+}
+
+const byCodeUnit = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+function textChanges(before: FileTree, after: FileTree): readonly TextChange[] {
+  const removed = [...before].filter(([path]) => !after.has(path))
+  const added = [...after].filter(([path]) => !before.has(path))
+  const moves = movesBetween(removed, added)
+  const changes: TextChange[] = []
+  for (const [path, text] of after) {
+    const old = before.get(path)
+    if (old === text) continue
+    const from = moves.get(path)
+    changes.push({
+      path,
+      oldPath: from ?? path,
+      before: old ?? (from === undefined ? null : (before.get(from) ?? null)),
+      after: text,
+    })
+  }
+  const movedAway = new Set(moves.values())
+  for (const [path, text] of removed)
+    if (!movedAway.has(path)) changes.push({ path, oldPath: path, before: text, after: null })
+  return changes.toSorted((a, b) => byCodeUnit(a.path, b.path))
+}
+
+type Entry = readonly [path: string, text: string]
+
+/** Where added files came from: removed ones with the same or nearly the same lines. */
+function movesBetween(
+  removed: readonly Entry[],
+  added: readonly Entry[],
+): ReadonlyMap<string, string> {
+  const moves = new Map<string, string>()
+  const taken = new Set<string>()
+  const match = (fits: (one: Entry, other: Entry) => boolean) => {
+    for (const now of added) {
+      if (moves.has(now[0])) continue
+      const from = removed.find((old) => !taken.has(old[0]) && fits(old, now))
+      if (from === undefined) continue
+      moves.set(now[0], from[0])
+      taken.add(from[0])
+    }
+  }
+  const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).replace('x', '')
+  match((old, now) => old[1] === now[1])
+  match(
+    (old, now) =>
+      extension(old[0]).endsWith(extension(now[0]).slice(-2)) && sharedLines(old[1], now[1]) >= 0.6,
+  )
+  return moves
+}
+
+function sharedLines(one: string, other: string): number {
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 3)
+  const left = lines(one)
+  const right = new Set(lines(other))
+  const shared = left.filter((line) => right.has(line)).length
+  return shared / Math.max(1, left.length, right.size)
+}
+
+/** Whether a list of what was asked for names this; `*` names everything. */
+export const isAsked = (
+  list: readonly string[] | undefined,
+  ...names: readonly string[]
+): boolean => list?.some((each) => each === '*' || names.includes(each)) ?? false

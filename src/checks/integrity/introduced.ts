@@ -1,0 +1,51 @@
+import { canonical, shape } from './canonical.ts'
+import type { Change, FileChange } from './change.ts'
+import type { FileKind } from './file-kind.ts'
+import type { Node, Source } from './source.ts'
+
+/** Something in a file, with what makes it the same thing elsewhere. */
+export type Occurrence<N extends Node = Node> = {
+  readonly source: Source
+  readonly node: N
+  /** The kind of file it stands in. */
+  readonly kind: FileKind
+  /** The version before of the file it stands in; null in a new file. */
+  readonly earlier: Source | null
+}
+
+/**
+ * What the change brought in: occurrences that no changed file had before. Renamed ones count as the
+ * same, and so do those that moved to another file.
+ */
+export function introduced<N extends Node>(
+  change: Change,
+  collect: (source: Source, file: FileChange) => readonly N[],
+): readonly Occurrence<N>[] {
+  const before = new Map<string, number>()
+  const looseBefore = new Map<string, number>()
+  for (const file of change.files)
+    for (const node of file.before === null ? [] : collect(file.before, file))
+      add(before, canonical(node))
+  const fresh: Occurrence<N>[] = []
+  for (const file of change.files) {
+    const { after } = file
+    for (const node of after === null ? [] : collect(after, file))
+      if (after !== null && !take(before, canonical(node)))
+        fresh.push({ source: after, node, kind: file.kind, earlier: file.before })
+  }
+  // what is left over on the old side may be there still under other names
+  for (const file of change.files)
+    for (const node of file.before === null ? [] : collect(file.before, file))
+      if (take(before, canonical(node))) add(looseBefore, shape(node))
+  return fresh.filter(({ node }) => !take(looseBefore, shape(node)))
+}
+
+const add = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function take(counts: Map<string, number>, key: string): boolean {
+  const left = counts.get(key) ?? 0
+  if (left > 0) counts.set(key, left - 1)
+  return left > 0
+}

@@ -1,0 +1,71 @@
+import type { Change } from './change.ts'
+import type {
+  IntegrityDimension,
+  IntegrityFamily,
+  IntegrityFinding,
+  IntegrityRule,
+  IntegritySeverity,
+} from './finding.ts'
+import { lineAt, type Source } from './source.ts'
+
+/** One family of rules and how it looks at a change. */
+export type Family = {
+  readonly family: IntegrityFamily
+  readonly rules: readonly IntegrityRule[]
+  readonly look: (change: Change) => readonly IntegrityFinding[]
+}
+
+/** Writes rules down as rows; all of a table speak of one dimension. */
+export const rulesOf = <N extends string>(
+  dimension: IntegrityDimension,
+  rows: Readonly<Record<N, readonly [IntegritySeverity, string, string, string]>>,
+): Readonly<Record<N, IntegrityRule>> => {
+  const made: Partial<Record<N, IntegrityRule>> = {}
+  for (const name in rows) {
+    const [severity, title, why, remedy] = rows[name]
+    made[name] = { id: `integrity/${name}`, severity, title, why, remedy, dimension }
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name of the rows was just set
+  return made as Record<N, IntegrityRule>
+}
+
+/** A finding in a file that is code. */
+export const findingIn = (
+  rule: IntegrityRule,
+  source: Pick<Source, 'path' | 'text'>,
+  offset: number,
+  told: { readonly message: string; readonly severity?: IntegritySeverity },
+): IntegrityFinding => {
+  const lineStart = source.text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1
+  const lineEnd = source.text.indexOf('\n', offset)
+  const evidence = source.text
+    .slice(offset === 0 ? 0 : lineStart, lineEnd < 0 ? undefined : lineEnd)
+    .trim()
+    .slice(0, 160)
+  return {
+    rule: rule.id,
+    severity: told.severity ?? rule.severity,
+    dimension: rule.dimension,
+    message: `${told.message}. ${rule.remedy}`,
+    place: { path: source.path, line: lineAt(source.text, offset) },
+    ...(evidence === '' ? {} : { evidence }),
+  }
+}
+
+/** A finding about something that is gone, so that only its old text can be shown. */
+export const findingGone = (
+  rule: IntegrityRule,
+  place: { readonly path: string; readonly line?: number },
+  told: {
+    readonly message: string
+    readonly evidence: string
+    readonly severity?: IntegritySeverity
+  },
+): IntegrityFinding => ({
+  rule: rule.id,
+  severity: told.severity ?? rule.severity,
+  dimension: rule.dimension,
+  message: `${told.message}. ${rule.remedy}`,
+  place: { path: place.path, ...(place.line === undefined ? {} : { line: place.line }) },
+  ...(told.evidence === '' ? {} : { evidence: told.evidence.trim().slice(0, 160) }),
+})

@@ -1,0 +1,265 @@
+import { canonical } from './canonical.ts'
+import { chainOf, literalOf, numberOf, propertyOf, truthOf } from './names.ts'
+import {
+  above,
+  all,
+  below,
+  is,
+  isFunction,
+  ownBelow,
+  slice,
+  type FunctionNode,
+  type Node,
+  type Source,
+  type Typed,
+} from './source.ts'
+
+/** Why a test would not run, or not run alone. */
+export type Switch = {
+  readonly kind: 'skip' | 'only' | 'todo' | 'fails' | 'conditional'
+  readonly node: Node
+}
+
+export type TestCase = {
+  readonly source: Source
+  /** The titles of the groups around it and its own. */
+  readonly title: string
+  readonly leaf: string
+  readonly call: Typed<'CallExpression'>
+  readonly body: FunctionNode | null
+  readonly switches: readonly Switch[]
+  /** The rows of a table of cases; null for a test without one. */
+  readonly rows: readonly Node[] | null
+  readonly retry: number
+  readonly timeout: number | null
+}
+
+const groupRoots = new Set([
+  'describe',
+  'suite',
+  'context',
+  'xdescribe',
+  'fdescribe',
+  'xcontext',
+  'fcontext',
+])
+const testRoots = new Set(['it', 'test', 'specify', 'xit', 'xtest', 'fit', 'ftest', 'xspecify'])
+const modifiers = new Set(
+  'skip only todo fails failing concurrent sequential shuffle each for skipIf runIf extend describe test serial parallel'.split(
+    ' ',
+  ),
+)
+
+type Runner = {
+  readonly call: Typed<'CallExpression'>
+  readonly isGroup: boolean
+  readonly names: readonly string[]
+  readonly aliasSwitches: readonly Switch[]
+}
+
+/** Names that stand for a runner: `const maybe = onLinux ? it : it.skip`. */
+function aliasesOf(
+  source: Source,
+): ReadonlyMap<string, { isGroup: boolean; switches: readonly Switch[] }> {
+  const found = new Map<string, { isGroup: boolean; switches: readonly Switch[] }>()
+  for (const declared of all(source, 'VariableDeclarator')) {
+    if (declared.id.type !== 'Identifier' || declared.init === null) continue
+    const init = declared.init
+    if (
+      !is(
+        'ConditionalExpression',
+        'MemberExpression',
+        'CallExpression',
+        'LogicalExpression',
+        'Identifier',
+      )(init)
+    )
+      continue
+    const parts = is('ConditionalExpression')(init) ? [init.consequent, init.alternate] : [init]
+    const chains = parts.map((part) => chainOf(part))
+    const isRunner = chains.every(
+      ([root = '', ...rest]) =>
+        (groupRoots.has(root) || testRoots.has(root)) && rest.every((name) => modifiers.has(name)),
+    )
+    if (!isRunner) continue
+    const off = chains.some((names) =>
+      names.some((name) => /^(?:skip|todo|skipIf|runIf|only)$/.test(name)),
+    )
+    const kind = is('ConditionalExpression')(init) ? 'conditional' : 'skip'
+    found.set(declared.id.name, {
+      isGroup: groupRoots.has(chains[0]?.[0] ?? ''),
+      switches: off ? [{ kind, node: init }] : [],
+    })
+  }
+  return found
+}
+
+function runnersOf(source: Source): readonly Runner[] {
+  const aliases = aliasesOf(source)
+  return all(source, 'CallExpression').flatMap((call) => {
+    const names = chainOf(call.callee)
+    const [root = '', ...rest] = names
+    const alias = aliases.get(root)
+    const isSubtest =
+      rest.length === 1 && rest[0] === 'test' && /^(?:t|ctx|context|Deno)$/.test(root)
+    const known = groupRoots.has(root) || testRoots.has(root) || alias !== undefined || isSubtest
+    if (!known || !rest.every((name) => modifiers.has(name))) return []
+    // `test.each(rows)` and `test.skipIf(…)` only make the runner that is called next
+    if (
+      /^(?:each|for|skipIf|runIf|extend)$/.test(rest.at(-1) ?? '') &&
+      call.callee.type === 'MemberExpression'
+    )
+      return []
+    const isWhole =
+      call.arguments.some((each) => isFunction(each) || is('Identifier')(each)) ||
+      rest.includes('todo')
+    const named = call.arguments[0]
+    if (named === undefined || (!isWhole && literalOf(named) === null)) return []
+    const isGroup = alias?.isGroup ?? (groupRoots.has(root) || rest.includes('describe'))
+    return [{ call, isGroup, names, aliasSwitches: alias?.switches ?? [] }]
+  })
+}
+
+const titleOf = (source: Source, call: Typed<'CallExpression'>): string => {
+  const [first] = call.arguments
+  if (first === undefined || isFunction(first)) return ''
+  return literalOf(first) ?? slice(source, first)
+}
+
+function switchesOf({ call, names, aliasSwitches }: Runner): readonly Switch[] {
+  const found: Switch[] = [...aliasSwitches]
+  const [root = ''] = names
+  const node: Node = call.callee
+  if (/^x(?:it|test|describe|context|specify)$/.test(root)) found.push({ kind: 'skip', node })
+  if (/^f(?:it|test|describe|context)$/.test(root)) found.push({ kind: 'only', node })
+  for (const name of names.slice(1)) {
+    if (name === 'skip') found.push({ kind: 'skip', node })
+    if (name === 'only') found.push({ kind: 'only', node })
+    if (name === 'todo') found.push({ kind: 'todo', node })
+    if (name === 'fails' || name === 'failing') found.push({ kind: 'fails', node })
+    if (name === 'skipIf' || name === 'runIf') found.push(conditional(call.callee, name))
+  }
+  for (const options of call.arguments)
+    for (const kind of ['skip', 'only', 'todo', 'fails'] as const) {
+      const value = propertyOf(options, kind)
+      if (value === null || truthOf(value) === false) continue
+      const sure = truthOf(value) === true
+      found.push({ kind: sure || kind !== 'skip' ? kind : 'conditional', node: value })
+    }
+  return found
+}
+
+/** `skipIf(true)` always skips; `skipIf(onWindows)` only sometimes. */
+function conditional(callee: Node, name: string): Switch {
+  const made = [...below(callee)].find(
+    (node): node is Typed<'CallExpression'> =>
+      node.type === 'CallExpression' && chainOf(node.callee).at(-1) === name,
+  )
+  const truth = truthOf(made?.arguments[0])
+  const always = name === 'skipIf' ? truth === true : truth === false
+  return { kind: always ? 'skip' : 'conditional', node: made ?? callee }
+}
+
+/** What stands in the body and ends it: `ctx.skip()`, `pending()`, or a return before anything is checked. */
+function bodySwitches(body: FunctionNode | null): readonly Switch[] {
+  const block = body?.body
+  if (block?.type !== 'BlockStatement') return []
+  const found: Switch[] = []
+  for (const node of ownBelow(block)) {
+    if (node.type !== 'CallExpression') continue
+    const name = chainOf(node.callee).join('.')
+    if (!/^(?:t|ctx|context|this|task|test)\.(?:skip|todo)$|^pending$|^skip$/.test(name)) continue
+    const first = block.body.some(
+      (statement) => statement.type === 'ExpressionStatement' && statement.expression === node,
+    )
+    found.push({
+      kind: first && truthOf(node.arguments[0]) !== false ? 'skip' : 'conditional',
+      node,
+    })
+  }
+  for (const [index, statement] of block.body.entries()) {
+    const isLast = index === block.body.length - 1
+    if (statement.type === 'ReturnStatement' && !isLast)
+      found.push({ kind: 'skip', node: statement })
+    if (statement.type !== 'IfStatement' || isLast) continue
+    const inner = statement.consequent
+    const only = inner.type === 'BlockStatement' ? inner.body.at(-1) : inner
+    if (
+      only?.type !== 'ReturnStatement' ||
+      (only.argument !== null && [...below(only.argument)].some(is('CallExpression')))
+    )
+      continue
+    const truth = truthOf(statement.test)
+    if (truth !== false)
+      found.push({ kind: truth === true ? 'skip' : 'conditional', node: statement })
+  }
+  return found
+}
+
+function tableOf(call: Typed<'CallExpression'>): readonly Node[] | null {
+  for (const node of below(call.callee)) {
+    if (node.type === 'TaggedTemplateExpression') return node.quasi.expressions
+    if (node.type !== 'CallExpression' || !/^(?:each|for)$/.test(chainOf(node.callee).at(-1) ?? ''))
+      continue
+    const [first] = node.arguments
+    return first?.type === 'ArrayExpression' ? first.elements.filter((each) => each !== null) : []
+  }
+  return null
+}
+
+const limitOf = (call: Typed<'CallExpression'>, ...names: readonly string[]): number | null => {
+  for (const each of call.arguments)
+    for (const name of names) {
+      const value = numberOf(propertyOf(each, name))
+      if (value !== null) return value
+    }
+  return null
+}
+
+const known = new WeakMap<Source, readonly TestCase[]>()
+
+/** All tests of a file, with what switches them off, their own or that of a group around them. */
+export function testCasesOf(source: Source): readonly TestCase[] {
+  const seen = known.get(source)
+  if (seen !== undefined) return seen
+  const runners = runnersOf(source)
+  const groups = new Map<Node, Runner>(
+    runners.filter(({ isGroup }) => isGroup).map((each) => [each.call, each]),
+  )
+  const cases = runners
+    .filter(({ isGroup }) => !isGroup)
+    .map((runner): TestCase => {
+      const { call } = runner
+      const around = [...above(source, call)]
+      const inGroups = around.flatMap((node) => groups.get(node) ?? [])
+      const body = call.arguments.findLast((each) => isFunction(each)) ?? null
+      const last = numberOf(call.arguments.at(-1))
+      const leaf = titleOf(source, call)
+      const titles = [...inGroups.map((group) => titleOf(source, group.call)).toReversed(), leaf]
+      return {
+        source,
+        title: titles.join(' > '),
+        leaf,
+        call,
+        body: isFunction(body) ? body : null,
+        switches: [
+          ...switchesOf(runner),
+          ...inGroups.flatMap(switchesOf),
+          ...bodySwitches(isFunction(body) ? body : null),
+          ...around.filter(is('IfStatement')).map((node) => ({
+            kind: truthOf(node.test) === false ? ('skip' as const) : ('conditional' as const),
+            node,
+          })),
+        ],
+        rows: tableOf(call),
+        retry: limitOf(call, 'retry', 'retries') ?? 0,
+        timeout: limitOf(call, 'timeout') ?? last,
+      }
+    })
+  known.set(source, cases)
+  return cases
+}
+
+/** The body of a test as text that layout does not change. */
+export const bodyText = ({ body }: TestCase): string =>
+  body === null ? '' : canonical(body.body ?? body)

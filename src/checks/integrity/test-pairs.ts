@@ -1,0 +1,99 @@
+import { assertionsIn } from './assertions.ts'
+import { canonical, likeness } from './canonical.ts'
+import type { Change } from './change.ts'
+import { bodyText, testCasesOf, type TestCase } from './test-cases.ts'
+
+/** The tests of a change: those that stayed in some form, those that are gone and those that came. */
+export type TestPairs = {
+  readonly kept: readonly { readonly before: TestCase; readonly after: TestCase }[]
+  readonly gone: readonly TestCase[]
+  readonly fresh: readonly TestCase[]
+}
+
+const known = new WeakMap<Change, TestPairs>()
+
+/**
+ * Pairs tests by title in the same file, by title anywhere, then by what they do, so that a test that
+ * was renamed or moved is the same test.
+ */
+export function testPairs(change: Change): TestPairs {
+  const seen = known.get(change)
+  if (seen !== undefined) return seen
+  const olds = new Set(
+    change.files.flatMap(({ before }) => (before === null ? [] : testCasesOf(before))),
+  )
+  const news = new Set(
+    change.files.flatMap(({ after }) => (after === null ? [] : testCasesOf(after))),
+  )
+  const movedTo = new Map(
+    change.files.flatMap(({ before, after }) =>
+      before === null || after === null ? [] : [[before.path, after.path] as const],
+    ),
+  )
+  const kept: { before: TestCase; after: TestCase }[] = []
+  const pair = (fits: (old: TestCase, now: TestCase) => boolean) => {
+    for (const old of olds) {
+      const now = [...news].find((each) => fits(old, each))
+      if (now === undefined) continue
+      kept.push({ before: old, after: now })
+      olds.delete(old)
+      news.delete(now)
+    }
+  }
+  const sameFile = (old: TestCase, now: TestCase) =>
+    movedTo.get(old.source.path) === now.source.path
+  const sameTitle = (old: TestCase, now: TestCase) =>
+    plainTitle(old.title) === plainTitle(now.title)
+  const sameLeaf = (old: TestCase, now: TestCase) => plainTitle(old.leaf) === plainTitle(now.leaf)
+  const sameBody = (old: TestCase, now: TestCase) =>
+    old.body !== null && bodyText(old) === bodyText(now)
+  pair((old, now) => sameFile(old, now) && sameTitle(old, now) && sameBody(old, now))
+  pair((old, now) => sameFile(old, now) && sameTitle(old, now))
+  pair((old, now) => sameBody(old, now))
+  pair((old, now) => sameFile(old, now) && sameLeaf(old, now))
+  pair((old, now) => sameTitle(old, now))
+  pair((old, now) => sameLeaf(old, now) && alike(old, now) > 0.4)
+  pair((old, now) => alike(old, now) > 0.75)
+  pair(
+    (old, now) =>
+      sameFile(old, now) && alike(old, now) > 0.55 && likeness(old.leaf, now.leaf) > 0.5,
+  )
+  const pairs = { kept, gone: [...olds], fresh: [...news] }
+  known.set(change, pairs)
+  return pairs
+}
+
+const plainTitle = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}>]+/gu, ' ')
+    .trim()
+
+const alike = (old: TestCase, now: TestCase): number =>
+  old.body === null || now.body === null ? 0 : likeness(bodyText(old), bodyText(now))
+
+/** Whether everything a test asserted is asserted by some other test now, alone or as rows of a table. */
+export function isAbsorbed(old: TestCase, change: Change): boolean {
+  if (old.body === null) return false
+  const asserted = assertionsIn(old.source, old.body)
+  if (asserted.length === 0) return true
+  const others = change.files.flatMap(({ after }) => (after === null ? [] : testCasesOf(after)))
+  const texts = new Set(
+    others.flatMap((each) =>
+      each.body === null ? [] : assertionsIn(each.source, each.body).map(({ text }) => text),
+    ),
+  )
+  if (asserted.every(({ text }) => texts.has(text))) return true
+  const literals = literalsIn(bodyText(old))
+  return (
+    literals.length > 0 &&
+    others.some((each) => {
+      if (each.rows === null) return false
+      const inTable = new Set(literalsIn(each.rows.map(canonical).join(',')))
+      return literals.every((literal) => inTable.has(literal))
+    })
+  )
+}
+
+const literalsIn = (text: string): readonly string[] =>
+  text.match(/L(?:"(?:[^"\\]|\\.)*"|[\w.-]+)/g) ?? []

@@ -1,0 +1,223 @@
+import { assertionsIn, type Assertion } from './assertions.ts'
+import { canonical } from './canonical.ts'
+import type { Change } from './change.ts'
+import type { IntegrityFinding, IntegrityRule } from './finding.ts'
+import { chainOf, dotted, plainValue, truthOf } from './names.ts'
+import { resolveModule } from './modules.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { below, is, isFunction, type Node, type Typed } from './source.ts'
+import { bodyText, type TestCase } from './test-cases.ts'
+import { testPairs } from './test-pairs.ts'
+
+const rules = rulesOf('test_coverage', {
+  'test-tautological': [
+    'fail',
+    'An assertion holds whatever the code does',
+    'It compares a value with itself or a literal with a literal.',
+    'Compare what the code returns with a value written by hand.',
+  ],
+  'test-asserts-mock': [
+    'fail',
+    'A test asserts what its own mock returns',
+    'The code under test has no part in it.',
+    'Call the real code and assert its result.',
+  ],
+  'test-without-assertion': [
+    'fail',
+    'A new test asserts nothing',
+    'It passes as long as nothing throws.',
+    'Assert what the code returns or does.',
+  ],
+  'assertion-without-matcher': [
+    'fail',
+    'An assertion has no matcher',
+    'A bare expect() checks nothing.',
+    'Say what is expected.',
+  ],
+})
+
+export const testsHollow: Family = { family: 'tests', rules: Object.values(rules), look }
+
+type Problem = { readonly rule: IntegrityRule; readonly node: Node; readonly message: string }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  const { kept, fresh } = testPairs(change)
+  const pairs = [
+    ...kept.filter(({ before, after }) => bodyText(before) !== bodyText(after)),
+    ...fresh.map((after) => ({ before: null, after })),
+  ]
+  return pairs.flatMap(({ before, after }) => {
+    const old = new Set(
+      before === null ? [] : problemsOf(before).map(({ node }) => canonical(node)),
+    )
+    const bare = before === null ? withoutAssertion(after, change) : []
+    return [...problemsOf(after).filter(({ node }) => !old.has(canonical(node))), ...bare].map(
+      ({ rule, node, message }) =>
+        findingIn(rule, after.source, node.start, {
+          message: `${message} in the test "${after.title}"`,
+        }),
+    )
+  })
+}
+
+function problemsOf(test: TestCase): readonly Problem[] {
+  if (test.body === null) return []
+  const initials = initialsIn(test.body)
+  const fakes = fakesIn(test)
+  return assertionsIn(test.source, test.body).flatMap((assertion): readonly Problem[] => {
+    const { node, matcher, subject } = assertion
+    if (matcher === '' && subject !== null)
+      return [
+        { rule: rules['assertion-without-matcher'], node, message: 'an assertion says nothing' },
+      ]
+    if (isTautology(assertion, initials, test))
+      return [{ rule: rules['test-tautological'], node, message: 'an assertion can not fail' }]
+    if (asksFake(assertion, fakes, initials))
+      return [
+        {
+          rule: rules['test-asserts-mock'],
+          node,
+          message: 'an assertion asks a mock what it was told to say',
+        },
+      ]
+    return []
+  })
+}
+
+/** What the constants of a test were set to. */
+function initialsIn(body: Node): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>()
+  for (const node of below(body))
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init !== null)
+      found.set(node.id.name, node.init)
+  return found
+}
+
+const resolved = (node: Node, initials: ReadonlyMap<string, Node>): Node => {
+  const bare = is('AwaitExpression')(node) ? node.argument : node
+  if (!is('Identifier')(bare)) return bare
+  const init = initials.get(bare.name) ?? bare
+  return is('AwaitExpression')(init) ? init.argument : init
+}
+
+const comparing =
+  /^(?:toBe|toEqual|toStrictEqual|toMatchObject|equal|eql|eq|equals|assert\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same))$/
+// that the same call gives the same result twice is worth a test, when it says so
+const repeats =
+  /determin|idempot|same|twice|again|stable|pure|repeat|cache|memo|consistent|identical|reproduc|equal|referential|singleton/i
+
+function isTautology(
+  assertion: Assertion,
+  initials: ReadonlyMap<string, Node>,
+  test: TestCase,
+): boolean {
+  const { subject, matcher, args, negated } = assertion
+  if (subject === null || assertion.promise !== null) return false
+  const [expected] = args
+  if (comparing.test(matcher) && expected !== undefined) {
+    if (negated) return false
+    if (canonical(subject) === canonical(expected) && !runs(subject)) return true
+    const [one, other] = [resolved(subject, initials), resolved(expected, initials)]
+    const literal = plainValue(one)
+    if (literal !== undefined && plainValue(other) === literal) return !isStateful(subject, test)
+    if (canonical(one) === canonical(other)) return !runs(one) || !repeats.test(test.title)
+    return truthOf(subject) === true && truthOf(expected) === true && isLiteralTrue(expected)
+  }
+  const truth = truthOf(subject)
+  if (/^(?:toBeTruthy|assert\.ok|assert\.truthy|ok|toBeDefined)$/.test(matcher))
+    return !negated && truth === true
+  if (/^(?:toBeNull|toBeUndefined)$/.test(matcher)) return negated && truth === true
+  return /^(?:toBeFalsy)$/.test(matcher) && truth === false
+}
+
+const isLiteralTrue = (node: Node): boolean => node.type === 'Literal' && node.value === true
+
+const runs = (node: Node): boolean =>
+  [...below(node)].some((each) => is('CallExpression', 'NewExpression')(each))
+
+/** Whether a variable changes after it was set, as a counter does. */
+function isStateful(subject: Node, { body }: TestCase): boolean {
+  if (body === null || !is('Identifier')(subject)) return false
+  return [...below(body)].some(
+    (node) =>
+      (node.type === 'AssignmentExpression' && dotted(node.left) === subject.name) ||
+      (node.type === 'UpdateExpression' && dotted(node.argument) === subject.name),
+  )
+}
+
+/** Names bound to functions that only give back what they were told. */
+function fakesIn(test: TestCase): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const node of below(test.body ?? test.call)) {
+    if (
+      node.type === 'VariableDeclarator' &&
+      node.id.type === 'Identifier' &&
+      node.init !== null &&
+      isFake(node.init)
+    )
+      found.add(node.id.name)
+    if (
+      node.type === 'CallExpression' &&
+      /^(?:vi|jest|sinon|mock)\.(?:spyOn|method|stub)\b/.test(chainOf(node.callee).join('.'))
+    ) {
+      const isTold = chainOf(test.source.parentOf.get(node) ?? node).some((name) =>
+        tells.test(name),
+      )
+      const [owner, method] = innermost(node)
+      if (isTold && owner !== '' && method !== '') found.add(`${owner}.${method}`)
+    }
+  }
+  return found
+}
+
+const tells = /^(?:mockReturnValue|mockResolvedValue|mockImplementation|returns|resolves)(?:Once)?$/
+
+function innermost(call: Typed<'CallExpression'>): readonly [string, string] {
+  const [owner, method] = call.arguments
+  const name = plainValue(method)
+  return [dotted(owner), typeof name === 'string' ? name : '']
+}
+
+function isFake(init: Node): boolean {
+  const chain = chainOf(init)
+  return /^(?:vi|jest|sinon|mock)$/.test(chain[0] ?? '') && /^(?:fn|stub)$/.test(chain[1] ?? '')
+}
+
+function asksFake(
+  { subject, matcher, negated }: Assertion,
+  fakes: ReadonlySet<string>,
+  initials: ReadonlyMap<string, Node>,
+): boolean {
+  if (subject === null || negated || !comparing.test(matcher)) return false
+  const asked = resolved(subject, initials)
+  return is('CallExpression')(asked) && fakes.has(dotted(asked.callee))
+}
+
+/** A new test that neither asserts nor hands the asserting to a function of the project. */
+function withoutAssertion(test: TestCase, change: Change): readonly Problem[] {
+  const { body, source } = test
+  if (body === null || test.switches.some(({ kind }) => kind === 'todo' || kind === 'skip'))
+    return []
+  if (assertionsIn(source, body).length > 0) return []
+  const called = new Set(
+    [...below(body)].flatMap((node) =>
+      node.type === 'CallExpression' ? [chainOf(node.callee)[0] ?? ''] : [],
+    ),
+  )
+  for (const { moduleRequest, entries } of source.module.staticImports) {
+    if (!entries.some(({ localName }) => called.has(localName.value))) continue
+    const path = resolveModule(change.after, source.path, moduleRequest.value)
+    const helper = path === null ? null : change.source('after', path)
+    if (helper !== null && assertionsIn(helper, helper.program).length > 0) return []
+  }
+  // a parameter that is called may be the test's own way to assert
+  const given = new Set(
+    body.params.flatMap((each) =>
+      [...below(each)].flatMap((node) => (is('Identifier')(node) ? [node.name] : [])),
+    ),
+  )
+  if ([...called].some((name) => given.has(name)) && [...below(body)].some(isFunction)) return []
+  return [
+    { rule: rules['test-without-assertion'], node: test.call, message: 'nothing is asserted' },
+  ]
+}

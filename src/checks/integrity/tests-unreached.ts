@@ -1,0 +1,259 @@
+import { assertionsIn, type Assertion } from './assertions.ts'
+import { canonical } from './canonical.ts'
+import type { Change } from './change.ts'
+import type { IntegrityFinding, IntegrityRule } from './finding.ts'
+import { chainOf, truthOf } from './names.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import {
+  below,
+  is,
+  isFunction,
+  ownBelow,
+  type FunctionNode,
+  type Node,
+  type Source,
+} from './source.ts'
+import { bodyText, type TestCase } from './test-cases.ts'
+import { testPairs } from './test-pairs.ts'
+
+const rules = rulesOf('test_coverage', {
+  'assertion-unreached': [
+    'fail',
+    'An assertion never runs',
+    'It stands where the test does not come by, so it can not fail.',
+    'Move the assertion to where the test runs.',
+  ],
+  'assertion-swallowed': [
+    'fail',
+    'A failing assertion is caught and dropped',
+    'The test stays green although the assertion failed.',
+    'Let the assertion throw out of the test.',
+  ],
+  'assertion-not-awaited': [
+    'fail',
+    'An assertion about a promise is not awaited',
+    'The test ends before the assertion is decided.',
+    'Await the assertion, or return its promise.',
+  ],
+  'assertion-only-on-error': [
+    'warn',
+    'An assertion runs only when the code throws',
+    'When the code does not throw, nothing is asserted and the test passes.',
+    'Use a matcher for thrown errors, or count the assertions.',
+  ],
+  'assertion-conditional': [
+    'warn',
+    'An assertion runs only under a condition',
+    'When the condition does not hold, nothing is asserted and the test passes.',
+    'Assert the condition itself first.',
+  ],
+})
+
+export const testsUnreached: Family = { family: 'tests', rules: Object.values(rules), look }
+
+type Problem = { readonly rule: IntegrityRule; readonly node: Node; readonly message: string }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  const { kept, fresh } = testPairs(change)
+  const pairs = [
+    ...kept.filter(({ before, after }) => bodyText(before) !== bodyText(after)),
+    ...fresh.map((after) => ({ before: null, after })),
+  ]
+  return pairs.flatMap(({ before, after }) => {
+    const keyed = ({ rule, node }: Problem) => `${rule.id} ${canonical(node)}`
+    const old = new Set(before === null ? [] : problemsOf(before).map(keyed))
+    const had = new Set(
+      before?.body == null ? [] : assertionsIn(before.source, before.body).map(({ text }) => text),
+    )
+    return problemsOf(after)
+      .filter((problem) => !old.has(keyed(problem)))
+      .map(({ rule, node, message }) =>
+        findingIn(rule, after.source, node.start, {
+          message: `${message} in the test "${after.title}"`,
+          // an assertion that used to run always is worse than a new one under a condition
+          ...(rule === rules['assertion-conditional']
+            ? { severity: had.has(canonical(node)) ? ('fail' as const) : ('info' as const) }
+            : {}),
+        }),
+      )
+  })
+}
+
+const problemsOf = (test: TestCase): readonly Problem[] => {
+  const { body } = test
+  if (body === null) return []
+  return assertionsIn(test.source, body).flatMap(
+    (assertion) => problemOf(assertion, test, body) ?? [],
+  )
+}
+
+function problemOf(assertion: Assertion, test: TestCase, body: FunctionNode): Problem | null {
+  const { node } = assertion
+  const make = (name: keyof typeof rules, message: string): Problem => ({
+    rule: rules[name],
+    node,
+    message,
+  })
+  if (assertion.promise !== null && !isWaitedFor(test.source, node))
+    return make('assertion-not-awaited', 'an assertion about a promise is not awaited')
+  let inner: Node = node
+  for (
+    let at = test.source.parentOf.get(node);
+    at !== undefined && inner !== body;
+    at = test.source.parentOf.get(inner)
+  ) {
+    const found = obstacle(at, inner, { test, body, make })
+    if (found !== null) return found
+    inner = at
+  }
+  return null
+}
+
+type Around = {
+  readonly test: TestCase
+  readonly body: FunctionNode
+  readonly make: (name: keyof typeof rules, message: string) => Problem
+}
+
+/** What one node around an assertion does to it. */
+function obstacle(at: Node, inner: Node, { test, body, make }: Around): Problem | null {
+  if (at.type === 'TryStatement' && at.block === inner && at.handler !== null)
+    return swallows(at.handler.body, test.source)
+      ? make('assertion-swallowed', 'a failing assertion is caught and dropped')
+      : null
+  if (at.type === 'CatchClause' && !countsAssertions(body, test.source))
+    return make('assertion-only-on-error', 'an assertion runs only when the code throws')
+  if (at.type === 'IfStatement' && at.test !== inner) return underCondition(at, inner, make)
+  if (at.type === 'LogicalExpression' && at.right === inner)
+    return truthOf(at.left) === (at.operator === '||')
+      ? make('assertion-unreached', 'an assertion stands behind a condition that never holds')
+      : make('assertion-conditional', 'an assertion runs only under a condition')
+  if (at.type === 'ForOfStatement' && at.body === inner && isEmptyList(at.right))
+    return make('assertion-unreached', 'an assertion stands in a loop over nothing')
+  if (at.type === 'BlockStatement' && comesAfterEnd(at, inner))
+    return make('assertion-unreached', 'an assertion stands after the end of its block')
+  if (isFunction(inner) && inner !== body) return inFunction(at, inner, { test, body, make })
+  return null
+}
+
+function underCondition(
+  at: Extract<Node, { type: 'IfStatement' }>,
+  inner: Node,
+  make: Around['make'],
+): Problem | null {
+  const truth = truthOf(at.test)
+  const runsWhen = at.consequent === inner
+  if (truth !== null && truth !== runsWhen)
+    return make('assertion-unreached', 'an assertion stands behind a condition that never holds')
+  // both ways assert something
+  const both = at.alternate !== null && truth === null
+  return both || truth === runsWhen
+    ? null
+    : make('assertion-conditional', 'an assertion runs only under a condition')
+}
+
+/** A function inside a test: is it called, handed on, and waited for? */
+function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around): Problem | null {
+  const name =
+    at.type === 'VariableDeclarator' && at.id.type === 'Identifier'
+      ? at.id.name
+      : inner.type === 'FunctionDeclaration'
+        ? (inner.id?.name ?? '')
+        : ''
+  if (name !== '') {
+    const uses = [...below(body)].filter(
+      (node) => is('Identifier')(node) && node.name === name,
+    ).length
+    return uses > 1
+      ? null
+      : make('assertion-unreached', `an assertion stands in ${name}, which is never called`)
+  }
+  if (at.type === 'ExpressionStatement')
+    return make('assertion-unreached', 'an assertion stands in a function that is never called')
+  if (at.type !== 'CallExpression' || at.callee === inner) return null
+  const called = chainOf(at.callee)
+  const last = called.at(-1) ?? ''
+  const isTimer = /^(?:setTimeout|setImmediate|queueMicrotask|setInterval|nextTick)$/.test(last)
+  const hasDone =
+    body.params.length > 0 || [...ownBelow(body)].some(is('AwaitExpression', 'ReturnStatement'))
+  if (isTimer && !hasDone && !usesFakeTimers(test))
+    return make(
+      'assertion-unreached',
+      'an assertion stands in a timer that the test does not wait for',
+    )
+  if (
+    /^(?:then|catch|finally)$/.test(last) &&
+    !isWaitedFor(test.source, at) &&
+    body.params.length === 0
+  )
+    return make('assertion-not-awaited', 'an assertion stands in a promise that nobody waits for')
+  if (at.callee.type === 'MemberExpression' && isEmptyList(at.callee.object))
+    return make('assertion-unreached', 'an assertion stands in a loop over nothing')
+  return null
+}
+
+const usesFakeTimers = ({ source }: TestCase): boolean =>
+  source.nodes.some(
+    (node) =>
+      node.type === 'MemberExpression' &&
+      /^(?:useFakeTimers|mockTimers|timers)$/.test(chainOf(node).at(-1) ?? ''),
+  )
+
+const isEmptyList = (node: Node): boolean =>
+  node.type === 'ArrayExpression' && node.elements.length === 0
+
+const ends = is('ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement')
+
+function comesAfterEnd(block: Extract<Node, { type: 'BlockStatement' }>, inner: Node): boolean {
+  const at = block.body.findIndex((each) => each === inner)
+  return (
+    block.body.slice(0, Math.max(0, at)).some((each) => ends(each)) &&
+    inner.type !== 'FunctionDeclaration'
+  )
+}
+
+/** Whether a catch drops what it caught: it neither throws, nor asserts, nor hands it on. */
+function swallows(handler: Node, source: Source): boolean {
+  if (assertionsIn(source, handler).length > 0) return false
+  return ![...ownBelow(handler)].some(
+    (node) =>
+      node.type === 'ThrowStatement' ||
+      (node.type === 'CallExpression' &&
+        /^(?:done|fail|reject|cb|callback|next)$/.test(chainOf(node.callee).at(-1) ?? '')) ||
+      node.type === 'AssignmentExpression',
+  )
+}
+
+const countsAssertions = (body: Node, source: Source): boolean =>
+  [...below(body)].some((node) => {
+    if (node.type !== 'CallExpression') return false
+    const name = chainOf(node.callee)
+    return /^(?:assertions|hasAssertions|fail|plan|unreachable)$/.test(name.at(-1) ?? '')
+  }) ||
+  // an assertion elsewhere in the body makes sure of something too
+  [...below(body, (node) => node.type !== 'CatchClause')].some(
+    (node) => node.type === 'ThrowStatement' || assertionsAfterTry(node, source),
+  )
+
+const assertionsAfterTry = (node: Node, source: Source): boolean =>
+  node.type === 'BlockStatement' &&
+  node.body.some(
+    (statement) =>
+      statement.type === 'ExpressionStatement' && assertionsIn(source, statement).length > 0,
+  )
+
+/** Whether a promise is awaited, returned, or handed to something that is. */
+export function isWaitedFor(source: Source, node: Node): boolean {
+  let inner = node
+  for (let at = source.parentOf.get(node); at !== undefined; at = source.parentOf.get(at)) {
+    if (is('AwaitExpression', 'ReturnStatement', 'YieldExpression')(at)) return true
+    if (at.type === 'ExpressionStatement')
+      return at.directive !== undefined && at.directive !== null
+    if (at.type === 'UnaryExpression' && at.operator === 'void') return false
+    if (isFunction(at)) return at.type === 'ArrowFunctionExpression' && at.body === inner
+    if (is('VariableDeclarator', 'AssignmentExpression', 'BlockStatement')(at))
+      return at.type !== 'BlockStatement'
+    inner = at
+  }
+  return false
+}

@@ -1,0 +1,206 @@
+import { assertionsIn, type Assertion } from './assertions.ts'
+import { canonical } from './canonical.ts'
+import { isAsked, type Change } from './change.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { slice } from './source.ts'
+import { isWider, strengthOf } from './strength.ts'
+import { bodyText, type TestCase } from './test-cases.ts'
+import { testPairs } from './test-pairs.ts'
+
+const rules = rulesOf('test_coverage', {
+  'assertion-removed': [
+    'fail',
+    'A test asserts less than it did',
+    'Each assertion that goes lets a class of faults through.',
+    'Put the assertion back.',
+  ],
+  'assertion-weakened': [
+    'fail',
+    'An assertion accepts more than it did',
+    'A looser matcher passes for wrong results too.',
+    'Assert the exact result, as before.',
+  ],
+  'expectation-changed': [
+    'warn',
+    'A test expects another result for the same input',
+    'A test that is bent to what the code does proves nothing about the code.',
+    'Mend the code, or have the new result asked for.',
+  ],
+  'test-cases-removed': [
+    'fail',
+    'A table of cases lost rows',
+    'Each row is a test; one that is gone can not fail.',
+    'Put the rows back.',
+  ],
+  'retries-raised': [
+    'fail',
+    'A test may fail more often before it counts',
+    'Retries hide a race until it reaches a user.',
+    'Find why the test fails now and then.',
+  ],
+  'timeout-raised': [
+    'warn',
+    'A test may take longer',
+    'A longer time limit hides that something became slow or hangs.',
+    'Find out why it takes longer, or say so in a comment.',
+  ],
+})
+
+export const testsWeakened: Family = { family: 'tests', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  return testPairs(change).kept.flatMap(({ before, after }) => [
+    ...weakened(before, after, change),
+    ...fewerRows(before, after, change),
+    ...moreChances(before, after),
+  ])
+}
+
+type Pair = {
+  readonly was: Assertion
+  readonly now: Assertion | null
+  readonly sameSubject: boolean
+}
+
+/** Pairs what is left of the assertions once equal ones are put aside: by subject, then by order. */
+function pairUp(was: readonly Assertion[], now: readonly Assertion[]): readonly Pair[] {
+  const texts = now.map(({ text }) => text)
+  const olds = was.filter(({ text }) => {
+    const at = texts.indexOf(text)
+    if (at >= 0) texts.splice(at, 1)
+    return at < 0
+  })
+  const spare = [...texts]
+  const news = now.filter(({ text }) => {
+    const at = spare.indexOf(text)
+    if (at >= 0) spare.splice(at, 1)
+    return at >= 0
+  })
+  const pairs: Pair[] = []
+  const rest: Assertion[] = []
+  for (const old of olds) {
+    const subject = old.subject === null ? null : canonical(old.subject)
+    const fits = (each: Assertion) =>
+      subject !== null && each.subject !== null && canonical(each.subject).includes(subject)
+    const same = news.findIndex((each) => fits(each) && each.matcher === old.matcher)
+    const at = same < 0 ? news.findIndex(fits) : same
+    const [match] = at < 0 ? [] : news.splice(at, 1)
+    if (match === undefined) rest.push(old)
+    else pairs.push({ was: old, now: match, sameSubject: true })
+  }
+  return [
+    ...pairs,
+    ...rest.map((old) => ({ was: old, now: news.shift() ?? null, sameSubject: false })),
+  ]
+}
+
+function weakened(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
+  if (before.body === null || after.body === null || bodyText(before) === bodyText(after)) return []
+  const was = assertionsIn(before.source, before.body)
+  const now = assertionsIn(after.source, after.body)
+  if (now.length === 0) return []
+  const pairs = pairUp(was, now)
+  const opaqueNow =
+    now.some(({ subject }) => subject === null) && !was.some(({ subject }) => subject === null)
+  return pairs.flatMap((pair): readonly IntegrityFinding[] => {
+    const told = slice(before.source, pair.was.node).replace(/\s+/g, ' ').slice(0, 100)
+    if (pair.now === null) {
+      // a function of the project may have taken several assertions together
+      if (opaqueNow || now.length >= was.length || isImplied(pair.was, now)) return []
+      const message = `the test "${after.title}" no longer asserts \`${told}\``
+      return [findingIn(rules['assertion-removed'], after.source, after.call.start, { message })]
+    }
+    return compared(pair, after, { change, told, sameInput: sameInput(before, after, was, now) })
+  })
+}
+
+/** Whether what an assertion said is part of a stronger one: `length` beside a full comparison. */
+const isImplied = (gone: Assertion, now: readonly Assertion[]): boolean =>
+  gone.subject !== null &&
+  now.some(
+    (each) =>
+      each.subject !== null &&
+      strengthOf(each) >= 88 &&
+      canonical(gone.subject ?? gone.node).includes(canonical(each.subject)),
+  )
+
+function compared(
+  pair: Pair,
+  after: TestCase,
+  told: { readonly change: Change; readonly told: string; readonly sameInput: boolean },
+): readonly IntegrityFinding[] {
+  const { was, now, sameSubject } = pair
+  if (now === null) return []
+  const at = now.node.start
+  if (strengthOf(now) < strengthOf(was) - 8 || isWider(was, now)) {
+    const message = `\`${told.told}\` became weaker in the test "${after.title}"`
+    return [findingIn(rules['assertion-weakened'], after.source, at, { message })]
+  }
+  const { change } = told
+  if (!sameSubject || !told.sameInput || now.text === was.text) return []
+  if (strengthOf(now) > strengthOf(was) + 8) return []
+  const sameArgs = was.args.map(canonical).join() === now.args.map(canonical).join()
+  if (sameArgs && was.negated === now.negated) return []
+  if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
+  const message = `the test "${after.title}" expects something else now; before it was \`${told.told}\``
+  return [
+    findingIn(rules['expectation-changed'], after.source, at, { message, severity: blame(change) }),
+  ]
+}
+
+/** Where no source changed with it, the old expectation was right or the test never held. */
+const blame = (change: Change): 'fail' | 'warn' =>
+  change.files.some(({ kind }) => kind === 'source' || kind === 'script') ? 'warn' : 'fail'
+
+/** Whether two versions of a test do the same apart from their assertions. */
+function sameInput(
+  before: TestCase,
+  after: TestCase,
+  was: readonly Assertion[],
+  now: readonly Assertion[],
+): boolean {
+  const without = (text: string, gone: readonly Assertion[]) =>
+    gone.reduce((rest, each) => rest.replace(each.text, ''), text)
+  return without(bodyText(before), was) === without(bodyText(after), now)
+}
+
+function fewerRows(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
+  if (before.rows === null || after.rows === null || before.rows.length === 0) return []
+  if (isAsked(change.asked.tests, after.title, after.leaf, after.source.path)) return []
+  const now = new Set(after.rows.map(canonical))
+  const gone = before.rows.filter((row) => !now.has(canonical(row)))
+  const fresh = after.rows.length - (before.rows.length - gone.length)
+  if (gone.length === 0) return []
+  const shown = gone
+    .map((row) => slice(before.source, row).replace(/\s+/g, ' ').slice(0, 60))
+    .join(', ')
+  if (fresh < gone.length) {
+    const message = `the table of "${after.title}" lost the rows ${shown}`
+    return [findingIn(rules['test-cases-removed'], after.source, after.call.start, { message })]
+  }
+  if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
+  const message = `the table of "${after.title}" has other values instead of ${shown}`
+  const severity = bodyText(before) === bodyText(after) ? blame(change) : 'info'
+  return [
+    findingIn(rules['expectation-changed'], after.source, after.call.start, { message, severity }),
+  ]
+}
+
+function moreChances(before: TestCase, after: TestCase): readonly IntegrityFinding[] {
+  const found: IntegrityFinding[] = []
+  const at = after.call.start
+  if (after.retry > before.retry)
+    found.push(
+      findingIn(rules['retries-raised'], after.source, at, {
+        message: `the test "${after.title}" is tried ${after.retry} more times now`,
+      }),
+    )
+  if (after.timeout !== null && after.timeout > (before.timeout ?? 5_000))
+    found.push(
+      findingIn(rules['timeout-raised'], after.source, at, {
+        message: `the test "${after.title}" may take ${after.timeout} ms now`,
+      }),
+    )
+  return found
+}
