@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { cleanEnvironment, type Line, type Options, unmeasured } from './measure.ts'
-import { type Postgres, startPostgres } from './postgres.ts'
+import { type Postgres, startPostgres } from '../test/support/postgres.ts'
 
 export type Peer = {
   readonly id: string

@@ -19,6 +19,7 @@ import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
 import type { Lessons } from './ports/lessons.ts'
 import type { PreviewMaker } from './ports/preview.ts'
+import type { Records } from './ports/records.ts'
 import type { Repository } from './ports/repository.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 
@@ -94,6 +95,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
       const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
       return openFileLessons(disk, join(privateFolder, 'learnings.json'))
     },
+    records: recordsOnce(config, { root, env, clock }),
     projections: () => openFileProjections(disk),
     privateFolder,
     sandbox: () =>
@@ -128,6 +130,18 @@ async function repositoryFrom(
 ): Promise<Repository> {
   const { openGitRepository } = await import('./adapters/repository-git/open-repository.ts')
   return openGitRepository({ workspace, worktrees, env })
+}
+
+/** Opened at first use and brought to the newest version. */
+function recordsOnce(
+  { records: { url } }: Config,
+  { root, env, clock }: Pick<Surroundings, 'env'> & { root: string; clock: Clock },
+): () => Promise<Result<Records, Problem>> {
+  let opened: Promise<Result<Records, Problem>> | null = null
+  return () =>
+    (opened ??= import('./adapters/records-sql/open-records.ts').then(({ openRecords }) =>
+      openRecords({ url, root, env, now: clock.now().toISOString() }),
+    ))
 }
 
 async function browserFrom(config: Config, env: Surroundings['env']): Promise<Browser> {

@@ -98,6 +98,14 @@ const GanConfig = z.strictObject({
     .default(30_000),
 })
 
+/** Where records are kept. Complaints never repeat the value, which may hold a password. */
+export const RecordsUrl = z
+  .string()
+  .regex(
+    /^(sqlite:(?!\/)\S.*|postgres(ql)?:\/\/\S+|env:[A-Za-z_]\w*)$/,
+    'must be sqlite:<file in the workspace>, postgresql://<user>@<host>/<database>, or env:<variable that holds one of them>',
+  )
+
 /** loopwright.yaml. Everything has a default; what is not known is refused. */
 export const Config = z
   .strictObject({
@@ -120,7 +128,9 @@ export const Config = z
         improve: z.looseObject({}).optional(),
       })
       .prefault({}),
-    records: z.strictObject({ url: z.string() }).optional(),
+    records: z
+      .strictObject({ url: RecordsUrl.default('sqlite:.loopwright/records.db') })
+      .prefault({}),
   })
   .superRefine(({ agents, roles }, context) => {
     for (const [role, agent] of Object.entries(roles)) {

@@ -60,9 +60,19 @@ export type MeasuredWanted = {
 
 export type Proposer = { readonly proposer: string; readonly band?: string }
 
+export type FailuresWanted = { readonly since?: string } & Partial<Proposer>
+
+export type ErrorFrequency = {
+  readonly code: string
+  readonly count: number
+  readonly rate: number
+}
+
 export type OutcomeRecords = {
   addFailure(failure: NewFailure): Promise<void>
-  failures(wanted?: { readonly since?: string } & Partial<Proposer>): Promise<readonly FailureRow[]>
+  failures(wanted?: FailuresWanted): Promise<readonly FailureRow[]>
+  /** How often each error code occurs, the most frequent first; sampled successes are weighted. */
+  errorFrequencies(wanted?: FailuresWanted): Promise<readonly ErrorFrequency[]>
   /** Takes every attempt; of a proposer and band the latest fifty stay. */
   recordAttempt(attempt: NewAttempt): Promise<void>
   /** The latest first. */
@@ -105,8 +115,11 @@ export type PromptRecords = {
   activatePrompt(id: string, at: string): Promise<Result<PromptVersionRow, PromptRefusal>>
   /** Puts the parent of this version in use again; nothing happens where that was done already. */
   rollBackPrompt(id: string, at: string): Promise<Result<PromptVersionRow, PromptRefusal>>
-  /** Counts a use of the version. */
-  countPromptUse(id: string, success: boolean): Promise<void>
+  /** How often a version was used so far, and how well that went. */
+  savePromptUse(
+    id: string,
+    use: Pick<PromptVersionRow, 'usage_count' | 'avg_success_rate'>,
+  ): Promise<void>
 }
 
 export type PromptRefusal =
@@ -156,6 +169,8 @@ export type ImprovementRefusal =
       readonly by: string | null
     }
   | { readonly type: 'not-approved'; readonly status: ImprovementRow['status'] }
+  /** Another prompt version has the number: look again, and number it anew. */
+  | { readonly type: 'number-taken'; readonly by: string }
 
 export type IterationRecords = {
   saveIteration(iteration: NewIteration): Promise<void>

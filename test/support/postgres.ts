@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { err, ok, type Result } from '../src/model/result.ts'
+import { err, ok, type Result } from '../../src/model/result.ts'
 
 export type Postgres = {
   readonly version: string
@@ -12,12 +12,18 @@ export type Postgres = {
   stop(): void
 }
 
-/** A private server on a socket of its own, with the durability Postgres has by default. */
+/**
+ * A private server on a socket of its own, with the durability Postgres has by default. It is
+ * installed first where it is missing and apt may be used.
+ */
 export async function startPostgres(
   log: (text: string) => void,
 ): Promise<Result<Postgres, string>> {
   const programs = findPrograms() ?? install(log)
-  if (programs === null) return err('PostgreSQL is not installed and could not be installed here')
+  if (programs === null)
+    return err(
+      'PostgreSQL is not installed and could not be installed here; try: apt-get install postgresql',
+    )
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-postgres-'))
   const data = join(folder, 'data')
   // the server refuses to run as root
@@ -40,7 +46,7 @@ export async function startPostgres(
   const stop = () => rmSync(folder, { recursive: true, force: true })
 
   const made = spawnSync(
-    ...as('initdb', ['-D', data, '-U', 'bench', '-A', 'trust', '--no-locale', '-E', 'UTF8']),
+    ...as('initdb', ['-D', data, '-U', 'loopwright', '-A', 'trust', '--no-locale', '-E', 'UTF8']),
     { encoding: 'utf8' },
   )
   if (made.status !== 0) {
@@ -50,7 +56,7 @@ export async function startPostgres(
   const [program, args] = as('postgres', ['-D', data, '-k', folder, '-c', 'listen_addresses='])
   const server = spawn(program, args, { stdio: 'ignore' })
   const psql = (sql: string, database = 'postgres') =>
-    spawnSync('psql', ['-h', folder, '-U', 'bench', '-d', database, '-Atqc', sql], {
+    spawnSync('psql', ['-h', folder, '-U', 'loopwright', '-d', database, '-Atqc', sql], {
       encoding: 'utf8',
     })
   for (let tries = 0; psql('select 1').status !== 0; tries += 1) {
@@ -66,7 +72,7 @@ export async function startPostgres(
     pid: server.pid ?? 0,
     url(name) {
       psql(`create database ${name}`)
-      return `postgresql://bench@localhost/${name}?host=${encodeURIComponent(folder)}`
+      return `postgresql://loopwright@localhost/${name}?host=${encodeURIComponent(folder)}`
     },
     stop() {
       server.once('exit', stop)

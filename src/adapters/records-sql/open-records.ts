@@ -1,0 +1,63 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
+import { RecordsUrl } from '../../model/config.ts'
+import type { Problem } from '../../model/problem.ts'
+import { err, ok, type Result } from '../../model/result.ts'
+import type { Records } from '../../ports/records.ts'
+
+export type RecordsPlace = {
+  /** records.url of the configuration. */
+  readonly url: string
+  /** The workspace, which files of records lie in. */
+  readonly root: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly now: string
+}
+
+/** Opens records where the configuration says they are. */
+export async function openRecords(place: RecordsPlace): Promise<Result<Records, Problem>> {
+  const url = resolved(place)
+  if (!url.ok) return url
+  if (!url.value.startsWith('sqlite:')) {
+    const { openPostgresRecords } = await import('./open-postgres-records.ts')
+    return openPostgresRecords({ url: url.value, now: place.now })
+  }
+  const shown = url.value.slice('sqlite:'.length)
+  const path = inside(place.root, shown)
+  if (path === null)
+    return err({
+      exit: 2,
+      what: `records.url names ${shown}; a file of records must lie inside the workspace`,
+      todo: 'use a relative path without "..", such as sqlite:.loopwright/records.db',
+    })
+  const { openSqliteRecords } = await import('./open-sqlite-records.ts')
+  return openSqliteRecords({ path, shown, now: place.now })
+}
+
+/** The URL itself: `env:NAME` says which variable holds it. What is wrong in it is never repeated. */
+function resolved({ url, env }: RecordsPlace): Result<string, Problem> {
+  if (!url.startsWith('env:')) return ok(url)
+  const name = url.slice('env:'.length)
+  const value = env[name]
+  if (value !== undefined && !value.startsWith('env:') && RecordsUrl.safeParse(value).success)
+    return ok(value)
+  return err({
+    exit: 2,
+    what:
+      value === undefined || value === ''
+        ? `records.url is env:${name}, but ${name} is not set`
+        : `${name}, which records.url names, holds no URL of records`,
+    todo: `set ${name} to sqlite:<file in the workspace> or postgresql://user@host/database`,
+  })
+}
+
+/** The file, if neither its path nor a link on the way to it leaves the workspace. */
+function inside(root: string, path: string): string | null {
+  const file = resolve(root, path)
+  if (!file.startsWith(root + sep)) return null
+  let there = file
+  while (!existsSync(there)) there = dirname(there)
+  const real = realpathSync(there)
+  const realRoot = realpathSync(root)
+  return real === realRoot || real.startsWith(realRoot + sep) ? file : null
+}
