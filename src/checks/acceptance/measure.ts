@@ -1,7 +1,14 @@
-import type { Result } from '../../model/result.ts'
+import { ok, type Result } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import type { Measurement } from './measurement.ts'
+import { planCommands } from './commands.ts'
+import { measureBuild } from './measure-build.ts'
+import type { MeasureContext } from './measure-context.ts'
+import { measureFile, sourcePaths } from './measure-files.ts'
+import { measureLint } from './measure-lint.ts'
+import { measureTests } from './measure-tests.ts'
+import type { CommandRun, MeasuredFile, Measurement } from './measurement.ts'
+import { readPackage, scriptProblems, type ProjectPackage } from './project-scripts.ts'
 
 export type MeasureOptions = {
   /** Commands of the user's own; they go before what the project offers. */
@@ -14,11 +21,81 @@ export type MeasureOptions = {
   readonly onProgress?: (what: string) => void
 }
 
+const firstSeconds = { build: 120, test: 180, lint: 60 } as const
+const laterSeconds = [120, 300] as const
+
 /** Measures a project with its own commands and a parser. */
 export async function measure(
-  _bench: Workbench,
-  _options: MeasureOptions,
-  _signal: AbortSignal,
+  bench: Workbench,
+  options: MeasureOptions,
+  signal: AbortSignal,
 ): Promise<Result<Measurement, SandboxRefusal>> {
-  throw new Error('not measured yet')
+  const begun = options.elapsedMs()
+  const tell = options.onProgress ?? (() => undefined)
+  const packageText = await bench.read('package.json')
+  const project = readPackage(packageText)
+  tell('reading the sources')
+  const files = await measureSources(bench)
+  const plan = await planCommands(bench, project, options.commands ?? {})
+  const context = contextFor(bench, project, options, signal)
+  const places = { root: bench.root, files: new Set(await bench.list()) }
+  const within = { ...context, places }
+
+  if ('shown' in plan.build) tell(`building: ${plan.build.shown}`)
+  const build = await measureBuild(within, plan.build, files)
+  if (!build.ok) return build
+  if (plan.test !== null) tell(`testing: ${plan.test.shown}`)
+  const tests = await measureTests(within, plan)
+  if (!tests.ok) return tests
+  if (plan.lint !== null) tell(`linting: ${plan.lint.shown}`)
+  const lint = await measureLint(within, plan.lint)
+  if (!lint.ok) return lint
+
+  const parts = [build.value, tests.value, lint.value]
+  return ok({
+    version: 1,
+    tree: bench.tree,
+    sandbox: bench.kind,
+    seconds: Math.round(options.elapsedMs() - begun) / 1000,
+    files: [...files],
+    build: build.value.build,
+    tests: tests.value.tests,
+    coverage: tests.value.coverage,
+    lint: lint.value.lint,
+    commands: parts.flatMap(({ commands }) => [...commands]),
+    scripts: [...scriptProblems(project.scripts, packageText ?? '')],
+    notes: [
+      ...(project.problem === null ? [] : [project.problem]),
+      ...plan.notes,
+      ...parts.flatMap(({ notes }) => [...notes]),
+    ],
+  })
+}
+
+async function measureSources(bench: Workbench): Promise<readonly MeasuredFile[]> {
+  const files: MeasuredFile[] = []
+  for (const path of sourcePaths(await bench.list(), await bench.read('.gitignore'))) {
+    const text = await bench.read(path)
+    if (text !== null) files.push(await measureFile(path, text))
+  }
+  return files
+}
+
+function contextFor(
+  bench: Workbench,
+  { name, version }: ProjectPackage,
+  { seconds, retrySeconds = laterSeconds }: MeasureOptions,
+  signal: AbortSignal,
+): Omit<MeasureContext, 'places'> {
+  const env = { npm_package_name: name, npm_package_version: version, INIT_CWD: bench.root }
+  return {
+    bench,
+    signal,
+    ladder: (purpose: CommandRun['purpose']) => ({
+      purpose,
+      seconds: seconds?.[purpose] ?? firstSeconds[purpose],
+      retrySeconds,
+      env,
+    }),
+  }
 }

@@ -20,6 +20,8 @@ export type Diagnostic = z.infer<typeof Diagnostic>
 export const MeasuredFile = z.object({
   path,
   lines: count,
+  /** Lines on which something runs, for files that no coverage tool loaded. */
+  executable_lines: count,
   is_test: z.boolean(),
   functions: z.array(z.object({ name: z.string(), line, complexity: z.int().positive() })),
   todos: z.array(z.object({ line, text: z.string() })),
@@ -40,6 +42,8 @@ export const CommandRun = z.object({
       limit_seconds: z.number().positive(),
     }),
   ),
+  /** It failed and was run once more, to tell what fails from what is flaky. */
+  repeated: z.boolean(),
   /** The end of what it said, for a reader. */
   tail: z.string(),
 })

@@ -1,0 +1,127 @@
+import type { Workbench } from '../../ports/workbench.ts'
+import { withLintReports, withTestReports } from './instrument.ts'
+import { isTestPath, sourcePaths } from './measure-files.ts'
+import { managerOf, usableScript, type ProjectPackage } from './project-scripts.ts'
+import { programOf, segmentsOf } from './shell-script.ts'
+
+/** A command: as a person would type it, and as it is run. */
+export type PlannedCommand = { readonly shown: string; readonly script: string }
+
+export type BuildPlan =
+  | (PlannedCommand & { readonly by: 'command' | 'type-check' })
+  | { readonly by: 'parse' | 'nothing' }
+
+export type CommandPlan = {
+  readonly build: BuildPlan
+  readonly test: PlannedCommand | null
+  /** The tests once more without coverage, where the runner lacks what it needs to count it. */
+  readonly plainTest: PlannedCommand | null
+  readonly lint: PlannedCommand | null
+  readonly notes: readonly string[]
+}
+
+export type WantedCommands = {
+  readonly build?: string
+  readonly test?: string
+  readonly lint?: string
+}
+
+/** Decides which commands say whether a project builds, passes its tests and is clean. */
+export async function planCommands(
+  bench: Workbench,
+  project: ProjectPackage,
+  wanted: WantedCommands,
+): Promise<CommandPlan> {
+  const files = new Set(await bench.list())
+  const manager = managerOf(files)
+  const script = (name: 'build' | 'test' | 'lint'): PlannedCommand | null => {
+    const own = wanted[name]
+    if (own !== undefined) return { shown: own, script: own }
+    const found = usableScript(project.scripts, name)
+    return found === null ? null : { shown: `${manager} run ${name}`, script: found }
+  }
+  const test = script('test') ?? (await detectTests(bench, project, files))
+  const lint = script('lint') ?? (await detectLint(bench, files))
+  const coverage = await canCover(bench, test?.script ?? '')
+  const report = (covered: boolean): PlannedCommand | null =>
+    test === null
+      ? null
+      : { ...test, script: withTestReports(test.script, { root: bench.root, coverage: covered }) }
+  return {
+    build: await planBuild(bench, script('build'), files),
+    test: report(coverage.can),
+    plainTest: report(false),
+    lint: lint === null ? null : { ...lint, script: withLintReports(lint.script, bench.root) },
+    notes: coverage.note === null ? [] : [coverage.note],
+  }
+}
+
+async function planBuild(
+  bench: Workbench,
+  own: PlannedCommand | null,
+  files: ReadonlySet<string>,
+): Promise<BuildPlan> {
+  if (own !== null) return { ...own, by: 'command' }
+  const settings = files.has('tsconfig.json') ? await bench.read('tsconfig.json') : null
+  if (settings !== null && (await isInstalled(bench, 'typescript'))) {
+    const command = /"references"\s*:\s*\[\s*\{/.test(settings)
+      ? 'tsc -b --pretty false'
+      : 'tsc --noEmit -p tsconfig.json --pretty false'
+    return { by: 'type-check', shown: command, script: command }
+  }
+  return { by: sourcePaths([...files], null).length > 0 ? 'parse' : 'nothing' }
+}
+
+const isInstalled = async (bench: Workbench, name: string): Promise<boolean> =>
+  (await bench.read(`node_modules/${name}/package.json`)) !== null
+
+async function detectTests(
+  bench: Workbench,
+  { dependencies }: ProjectPackage,
+  files: ReadonlySet<string>,
+): Promise<PlannedCommand | null> {
+  const tests = sourcePaths([...files], null).filter(isTestPath)
+  if (tests.length === 0) return null
+  for (const [name, script] of [
+    ['vitest', 'vitest run'],
+    ['jest', 'jest'],
+    ['mocha', 'mocha'],
+  ] as const)
+    if (dependencies.has(name) && (await isInstalled(bench, name))) return { shown: script, script }
+  const text = await bench.read(tests[0] ?? '')
+  if (text === null) return null
+  if (/['"]vitest['"]/.test(text) && (await isInstalled(bench, 'vitest')))
+    return { shown: 'vitest run', script: 'vitest run' }
+  return /['"]node:test['"]/.test(text) ? { shown: 'node --test', script: 'node --test' } : null
+}
+
+const lintSettings: readonly (readonly [file: RegExp, name: string, script: string])[] = [
+  [/^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/, 'eslint', 'eslint .'],
+  [/^(?:\.oxlintrc\.jsonc?|oxlint\.config\.ts)$/, 'oxlint', 'oxlint'],
+  [/^biome\.jsonc?$/, '@biomejs/biome', 'biome lint .'],
+]
+
+async function detectLint(
+  bench: Workbench,
+  files: ReadonlySet<string>,
+): Promise<PlannedCommand | null> {
+  for (const [file, name, script] of lintSettings)
+    if ([...files].some((path) => file.test(path)) && (await isInstalled(bench, name)))
+      return { shown: script, script }
+  return null
+}
+
+/** vitest counts coverage only with one of its two packages; without it, asking would fail the tests. */
+async function canCover(
+  bench: Workbench,
+  script: string,
+): Promise<{ readonly can: boolean; readonly note: string | null }> {
+  const usesVitest = segmentsOf(script).some((segment) => programOf(segment).includes('vitest'))
+  if (!usesVitest) return { can: true, note: null }
+  for (const name of ['@vitest/coverage-v8', '@vitest/coverage-istanbul'])
+    if (await isInstalled(bench, name)) return { can: true, note: null }
+  return {
+    can: false,
+    note: 'vitest cannot count coverage without @vitest/coverage-v8 or @vitest/coverage-istanbul: coverage is unknown',
+  }
+}

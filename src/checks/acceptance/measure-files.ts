@@ -1,0 +1,120 @@
+import { isNode, parseUnit, type Comment, type Node, type Parsed } from '../code/syntax.ts'
+import { functionsOf } from './complexity.ts'
+import type { MeasuredFile } from './measurement.ts'
+
+const sourceEnding = /\.[cm]?[jt]sx?$/
+const madeByTools =
+  /(?:^|\/)(?:node_modules|dist|build|out|coverage|vendor|third_party|__generated__|\.[^/]+)\/|\.min\.|\.generated\.|(?:^|[./])generated\./
+const testPath =
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures|__fixtures__)\/|\.(?:test|spec|e2e|bench|stories)\.[cm]?[jt]sx?$/
+
+/** Source files people write: no build output, no vendored code, nothing that git is told to ignore. */
+export function sourcePaths(paths: readonly string[], gitignore: string | null): readonly string[] {
+  const ignored = namesIgnored(gitignore ?? '')
+  return paths.filter(
+    (path) =>
+      sourceEnding.test(path) &&
+      !madeByTools.test(path) &&
+      !path.split('/').some((part) => ignored.has(part)),
+  )
+}
+
+/** Plain names only; patterns are left to git. */
+const namesIgnored = (gitignore: string): ReadonlySet<string> =>
+  new Set(
+    gitignore
+      .split('\n')
+      .map((line) => /^\/?([\w.@-]+)\/?\s*$/.exec(line)?.[1] ?? '')
+      .filter((name) => name !== ''),
+  )
+
+export const isTestPath = (path: string): boolean => testPath.test(path)
+
+const isDeclaration = (path: string): boolean => /\.d\.[cm]?ts$/.test(path)
+
+/** What a parser sees in one file: its size, its functions, its marks of unfinished work. */
+export async function measureFile(path: string, text: string): Promise<MeasuredFile> {
+  const parsed = await parseFile(path, text)
+  const at = lineFinder(text)
+  const declares = isDeclaration(path)
+  return {
+    path,
+    lines: linesOf(text),
+    executable_lines: declares ? 0 : executableLines(parsed.program, at),
+    is_test: isTestPath(path),
+    functions: declares
+      ? []
+      : functionsOf(parsed.program).map(({ name, start, complexity }) => ({
+          name,
+          line: at(start),
+          complexity,
+        })),
+    todos: parsed.comments.flatMap((comment) => todosIn(comment, at)),
+    // a declaration file is read as a program here, which it need not be
+    parse_errors: declares
+      ? []
+      : parsed.errors.map(({ message, offset }) => ({ line: at(offset), message })),
+  }
+}
+
+/** Reads a file as the language its ending says. */
+export function parseFile(path: string, content: string): Promise<Parsed> {
+  const ending = /\.[cm]?([jt]sx?)$/.exec(path)?.[1]
+  const language = ending === 'js' || ending === 'jsx' || ending === 'tsx' ? ending : 'ts'
+  return parseUnit({ language, name: path, content, kind: 'source', start: 0, line: 1, label: '' })
+}
+
+const linesOf = (text: string): number =>
+  text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+const mark = /\b(?:TODO|FIXME|XXX)\b/
+
+/** Lines of a comment that hold a mark; a mark in a string is text, not unfinished work. */
+const todosIn = ({ value, start }: Comment, at: (offset: number) => number) =>
+  value
+    .split('\n')
+    .flatMap((text, index) =>
+      mark.test(text)
+        ? [{ line: at(start) + index, text: text.replace(/^[\s*/]+|[\s*/]+$/g, '').slice(0, 160) }]
+        : [],
+    )
+
+const statements =
+  /^(?:Expression|Return|If|For|ForIn|ForOf|While|DoWhile|Switch|Throw|Try|Break|Continue)Statement$/
+
+/** Lines on which something runs, as coverage tools count them, for files that no tool loaded. */
+function executableLines(program: Node, at: (offset: number) => number): number {
+  const lines = new Set<number>()
+  const visit = (node: Node): void => {
+    if (node.type.startsWith('TS') && node.type !== 'TSAsExpression') {
+      if (/^TS(?:Interface|TypeAlias|DeclareFunction|Module)/.test(node.type)) return
+    }
+    const runs = statements.test(node.type) || node.type === 'VariableDeclarator'
+    if (runs && !isDirective(node)) lines.add(at(node.start))
+    for (const value of Object.values(node)) {
+      if (Array.isArray(value)) {
+        for (const item of value) if (isNode(item)) visit(item)
+      } else if (isNode(value)) visit(value)
+    }
+  }
+  visit(program)
+  return lines.size
+}
+
+const isDirective = (node: Node): boolean =>
+  typeof Object.getOwnPropertyDescriptor(node, 'directive')?.value === 'string'
+
+/** Turns offsets into lines, counted from 1. */
+function lineFinder(text: string): (offset: number) => number {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low + 1
+  }
+}

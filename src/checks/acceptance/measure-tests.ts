@@ -1,0 +1,181 @@
+import { ok, type Result } from '../../model/result.ts'
+import type { SandboxRefusal, SandboxRun } from '../../ports/sandbox.ts'
+import { collectCoverage, unknownCoverage } from './collect-coverage.ts'
+import type { CommandPlan, PlannedCommand } from './commands.ts'
+import { reportFolder } from './instrument.ts'
+import { missingText, unplaced } from './measure-build.ts'
+import { clearReports, commandRun, readJson, type MeasureContext } from './measure-context.ts'
+import type { CommandRun, CoverageMeasure, TestMeasure } from './measurement.ts'
+import {
+  mergedReports,
+  readJestReport,
+  readJunitReport,
+  readMochaReport,
+  readTestText,
+  saysNoTests,
+  type TestReport,
+} from './read-tests.ts'
+import { isMissingProgram, outputOf, runPatiently, type RanCommand } from './run-command.ts'
+import { segmentsOf } from './shell-script.ts'
+
+export type MeasuredTests = {
+  readonly tests: TestMeasure
+  readonly coverage: CoverageMeasure
+  readonly commands: readonly CommandRun[]
+  readonly notes: readonly string[]
+}
+
+const noTests: TestMeasure = {
+  state: 'none',
+  decided_by: 'nothing',
+  passed: null,
+  failed: null,
+  skipped: null,
+  failures: [],
+  flaky: [],
+}
+
+/** Runs the tests; a run that fails is repeated once, to tell what fails from what is flaky. */
+export async function measureTests(
+  context: MeasureContext,
+  plan: CommandPlan,
+): Promise<Result<MeasuredTests, SandboxRefusal>> {
+  if (plan.test === null || plan.plainTest === null)
+    return ok({
+      tests: noTests,
+      coverage: { confidence: 'measured', percent: 0, files: [], source: 'there are no tests' },
+      commands: [],
+      notes: ['no test command and no tests: nothing is covered'],
+    })
+  const first = await runOnce(context, plan.test)
+  if (!first.ok) return first
+  if (first.value.tests.state !== 'failed' || isMissingProgram(first.value.ran.run))
+    return ok(told(plan.test, [first.value]))
+  // no report at all may be the doing of the coverage that was asked for besides
+  const second = await runOnce(
+    context,
+    first.value.tests.decided_by === 'report' ? plan.test : plan.plainTest,
+  )
+  if (!second.ok) return second
+  return ok(told(plan.test, [first.value, second.value]))
+}
+
+type Once = {
+  readonly tests: TestMeasure
+  readonly coverage: CoverageMeasure
+  readonly ran: RanCommand
+  readonly notes: readonly string[]
+}
+
+function told(plan: PlannedCommand, [first, second]: readonly [Once, Once?]): MeasuredTests {
+  const last = second ?? first
+  const commands = [commandRun('test', plan, second ? [first.ran, second.ran] : [first.ran])]
+  if (second === undefined) return { ...first, commands }
+  const failing = new Set(second.tests.failures.map(({ name }) => name))
+  const flaky = first.tests.failures.map(({ name }) => name).filter((name) => !failing.has(name))
+  return {
+    tests: { ...second.tests, flaky },
+    coverage: last.coverage.confidence === 'unknown' ? first.coverage : last.coverage,
+    commands,
+    notes: last.notes,
+  }
+}
+
+async function runOnce(
+  context: MeasureContext,
+  plan: PlannedCommand,
+): Promise<Result<Once, SandboxRefusal>> {
+  await clearReports(context)
+  const ran = await runPatiently(context.bench, plan, context.ladder('test'), context.signal)
+  if (!ran.ok) return ran
+  const { run } = ran.value
+  if (run.type === 'stopped')
+    return ok({
+      tests: { ...noTests, state: 'stopped' },
+      coverage: unknownCoverage,
+      ran: ran.value,
+      notes: [],
+    })
+  const segments = segmentsOf(plan.script).length
+  const report = await reportOf(context, segments)
+  const { tests, notes } = report === null ? fromOutput(run) : fromReport(report, run)
+  const output = outputOf(run)
+  const coverage =
+    tests.state === 'none'
+      ? ({ confidence: 'measured', percent: 0, files: [], source: 'no test ran' } as const)
+      : await collectCoverage(context.bench, context.places, { segments, output })
+  return ok({ tests, coverage: { ...coverage, files: [...coverage.files] }, ran: ran.value, notes })
+}
+
+async function reportOf(
+  { bench, places }: MeasureContext,
+  segments: number,
+): Promise<TestReport | null> {
+  const found: TestReport[] = []
+  for (let index = 0; index < segments; index++) {
+    const base = `${reportFolder}/tests-${index}`
+    const xml = await bench.read(`${base}.xml`)
+    const reports = [
+      readJestReport(await readJson(bench, `${base}.json`), places),
+      readMochaReport(await readJson(bench, `${base}.mocha.json`), places),
+      xml === null ? null : readJunitReport(xml, places),
+    ]
+    for (const report of reports) if (report !== null) found.push(report)
+  }
+  return found.length === 0 ? null : mergedReports(found)
+}
+
+type Exited = Extract<SandboxRun, { type: 'exited' }>
+type Verdict = { readonly tests: TestMeasure; readonly notes: readonly string[] }
+
+const belowThreshold = /coverage .*(?:threshold|does not meet)|threshold for .* not met/i
+
+/** The runner's own count goes before its exit code, which also speaks of other things. */
+function fromReport(report: TestReport, run: Exited): Verdict {
+  const counts = { passed: report.passed, failed: report.failed, skipped: report.skipped }
+  const base = {
+    ...noTests,
+    ...counts,
+    decided_by: 'report' as const,
+    failures: [...report.failures],
+  }
+  const output = outputOf(run)
+  if (report.failed > 0) return { tests: { ...base, state: 'failed' }, notes: [] }
+  if (run.code === 0 || (report.passed > 0 && belowThreshold.test(output)))
+    return {
+      tests: { ...base, state: report.passed > 0 ? 'passed' : 'none' },
+      notes:
+        run.code === 0 ? [] : ["all tests pass; the project's own coverage threshold is not met"],
+    }
+  if (report.passed === 0 && saysNoTests(output))
+    return { tests: { ...base, state: 'none' }, notes: [] }
+  return { tests: { ...base, state: 'failed', failures: [broken(run)] }, notes: [] }
+}
+
+const broken = (run: Exited) => ({
+  name: 'the test command itself',
+  path: null,
+  line: null,
+  message: unplaced(outputOf(run), run.code).message,
+})
+
+function fromOutput(run: Exited): Verdict {
+  const output = outputOf(run)
+  const counts = readTestText(output)
+  if (isMissingProgram(run))
+    return {
+      tests: { ...noTests, state: 'failed', decided_by: 'exit-code', failures: [broken(run)] },
+      notes: [missingText('test')],
+    }
+  const base = {
+    ...noTests,
+    ...counts,
+    decided_by: counts === null ? 'exit-code' : 'text',
+  } as const
+  const ranNone = counts === null ? saysNoTests(output) : counts.passed + counts.failed === 0
+  if (ranNone) return { tests: { ...base, state: 'none' }, notes: [] }
+  if (run.code !== 0 || (counts !== null && counts.failed > 0))
+    return { tests: { ...base, state: 'failed', failures: [broken(run)] }, notes: [] }
+  const note = 'the test runner is not known: its exit code says that the tests pass'
+  return { tests: { ...base, state: 'passed' }, notes: counts === null ? [note] : [] }
+}

@@ -1,0 +1,58 @@
+/** A part of a script between `&&`, `||`, `;` and `|`, with the sign that follows it. */
+export type Segment = { readonly text: string; readonly sign: string }
+
+/** Splits a script where the shell would; what stands in quotes or brackets stays whole. */
+export function segmentsOf(script: string): readonly Segment[] {
+  const found: Segment[] = []
+  let [quote, depth, from] = ['', 0, 0]
+  for (let at = 0; at < script.length; at++) {
+    const letter = script[at] ?? ''
+    if (letter === '\\') at++
+    else if (quote !== '') quote = letter === quote ? '' : quote
+    else if (letter === '"' || letter === "'" || letter === '`') quote = letter
+    else if (letter === '(' || letter === '{') depth++
+    else if (letter === ')' || letter === '}') depth--
+    else if (depth === 0) {
+      // `2>&1` and `&>` join streams, they end nothing
+      const operator = /^(?:&&|\|\||;|\||&(?![>\d]))/.exec(script.slice(at))?.[0]
+      if (operator === undefined || (operator === '&' && script[at - 1] === '>')) continue
+      found.push({ text: script.slice(from, at), sign: operator })
+      at += operator.length - 1
+      from = at + 1
+    }
+  }
+  return [...found, { text: script.slice(from), sign: '' }]
+}
+
+export const joined = (segments: readonly Segment[]): string =>
+  segments.map(({ text, sign }) => text + sign).join('')
+
+const starters = new Set(['npx', 'bunx', 'pnpx', 'cross-env', 'env', 'time', 'exec', 'command'])
+
+/** The words of a segment from its program on, without variables, `npx` and the like before it. */
+export function programOf({ text }: Segment): readonly string[] {
+  const words = text.trim().split(/\s+/)
+  let at = 0
+  while (at < words.length) {
+    const word = words[at] ?? ''
+    const next = words[at + 1] ?? ''
+    if (/^[A-Za-z_]\w*=/.test(word) || starters.has(word) || word === '--no-install') at++
+    else if (/^(?:pnpm|yarn|npm)$/.test(word) && /^(?:exec|dlx|x)$/.test(next)) at += 2
+    else break
+  }
+  const [program = '', ...rest] = words.slice(at)
+  return [program.replace(/^.*\//, '').replace(/\.(?:[cm]?js|cmd)$/, ''), ...rest]
+}
+
+/** A segment whose program is followed by more arguments, before any redirection. */
+export function withArguments(segment: Segment, more: readonly string[]): Segment {
+  const [, body = '', redirection = ''] =
+    /^([\s\S]*?)((?:\s+\d?>>?\s*\S+|\s+\d>&\d)*\s*)$/.exec(segment.text) ?? []
+  return { ...segment, text: `${body} ${more.join(' ')}${redirection}` }
+}
+
+const idle = /^(?:true|:|exit(?: 0)?|echo\b[^>]*|printf\b[^>]*|sleep \S+|node -e (["'])\s*\1)$/
+
+/** Whether a script ends well without having looked at anything. */
+export const doesNothing = (script: string): boolean =>
+  segmentsOf(script).every(({ text }) => text.trim() === '' || idle.test(text.trim()))
