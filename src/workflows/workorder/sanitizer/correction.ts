@@ -23,7 +23,7 @@ export type CorrectionName =
 /**
  * What a correction may do to strings, comments, templates and regular expressions.
  * `same`: nothing. `more`: new ones appear, all old ones stay. `fewer`: one of two that are equal goes.
- * `later`: it mends a delimiter, so only what stands before the damage is known to stay.
+ * `later`: it mends delimiters, so later text is cut anew; every other letter stays.
  */
 export type LiteralRule = 'same' | 'more' | 'fewer' | 'later'
 

@@ -54,4 +54,4 @@ const bare = (code: string): string =>
     .filter(({ kind }) => kind !== 'fence')
     .map(({ start, end }) => code.slice(start, end))
     .join('')
-    .replace(/[`\\\s]|~{3,}/g, '')
+    .replace(/[`'"\\\s]/g, '')

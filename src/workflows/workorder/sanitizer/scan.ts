@@ -60,7 +60,8 @@ function readCode(reader: Reader, from: number, depth: number): number {
 /** Everything in which code means something else: strings, comments, templates, elements. */
 function readText(reader: Reader, at: number, depth: number): number {
   const { code } = reader
-  switch (code[at]) {
+  const letter: string = code[at] ?? ''
+  switch (letter) {
     case '"':
     case "'":
       return pushToken(reader, readString(code, at))
