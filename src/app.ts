@@ -38,8 +38,8 @@ export async function openHouse(surroundings: Surroundings): Promise<Result<Hous
   const root = findRoot(resolve(surroundings.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
-  const { reflex, design, gan } = config.value.workflows
-  for (const [workflow, { path }] of Object.entries({ reflex, design, gan }))
+  const { reflex, design, gan, workorder } = config.value.workflows
+  for (const [workflow, { path }] of Object.entries({ reflex, design, gan, workorder }))
     if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
       return err({
         exit: 2,
@@ -80,6 +80,11 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     return opened
   }
 
+  const openSandboxOnce = () =>
+    (sandbox ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
+      openSandbox({ kind: config.sandbox.kind }),
+    ))
+
   return {
     root,
     cwd,
@@ -98,10 +103,13 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     records: recordsOnce(config, { root, env, clock }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    sandbox: () =>
-      (sandbox ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
-        openSandbox({ kind: config.sandbox.kind }),
-      )),
+    sandbox: openSandboxOnce,
+    /** A private copy of a project folder, for commands that may do anything to it. */
+    openWorkbench: async (folder: string) => {
+      const { openSandboxWorkbench } =
+        await import('./adapters/workbench-sandbox/open-workbench.ts')
+      return openSandboxWorkbench(await openSandboxOnce(), folder)
+    },
     /** The git repository around the workspace. Worktrees of orders go into the private folder. */
     repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */

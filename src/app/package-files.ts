@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** A file that is published with the package, wherever this code was bundled to. */
@@ -8,4 +8,12 @@ export function packageFile(path: string): string {
     if (existsSync(candidate)) return candidate
   }
   throw new Error(`${path} is missing from the installed package`)
+}
+
+/** The version of Loopwright, as its package says. */
+export function toolVersion(): string {
+  const found: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
+  return typeof found === 'object' && found !== null && 'version' in found
+    ? String(found.version)
+    : 'unknown'
 }

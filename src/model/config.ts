@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Caps } from './caps.ts'
 import { PreviewConfig } from './preview-config.ts'
+import { WorkorderConfig } from './workorder-config.ts'
 
 const seconds = z.number().positive('must be above 0').max(86_400, 'must be at most a day')
 const names = z.array(
@@ -124,7 +125,7 @@ export const Config = z
         design: DesignConfig.prefault({}),
         gan: GanConfig.prefault({}),
         track: z.looseObject({}).optional(),
-        workorder: z.looseObject({}).optional(),
+        workorder: WorkorderConfig.prefault({}),
         improve: z.looseObject({}).optional(),
       })
       .prefault({}),

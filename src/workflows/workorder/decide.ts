@@ -43,6 +43,8 @@ type Progress = Exclude<
 
 function progress(state: Open, command: Progress): Decision {
   switch (command.type) {
+    case 'record-base':
+      return while_(state, 'starting', () => [fact(state, 'based', { base: command.base })])
     case 'record-baseline': {
       const { type: _, ...payload } = command
       return while_(state, 'measuring-before', () => [fact(state, 'baseline_measured', payload)])

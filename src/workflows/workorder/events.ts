@@ -51,6 +51,8 @@ export const OrderSetup = z.object({
   /** The order whose change this one goes on with. */
   parent: z.string().nullable(),
   feedback: z.string().nullable(),
+  /** The files to begin with, where that is not the base alone. */
+  startFrom: GitId.nullable(),
   /** Who planned it, and as which of how many. */
   plan: z.object({ id: z.string(), number: z.int().positive(), of: z.int().positive() }).nullable(),
   caps: Caps,
@@ -115,8 +117,8 @@ const Counts = z.object({
 
 export const payloads = {
   run_started: z.object({ runId: z.string(), setup: OrderSetup, by: z.string() }),
+  based: z.object({ base: GitId }),
   baseline_measured: z.object({
-    base: GitId,
     /** What was measured and what the compiler said, kept by hash. */
     measurement: Sha256,
     build: z.string(),

@@ -24,6 +24,8 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
   switch (event) {
     case 'run_started':
       throw corrupt(entry, 'the run had started')
+    case 'based':
+      return { ...runOf(state), at: 'measuring-before', ...readPayload(entry, payloads.based) }
     case 'baseline_measured': {
       const { cost, ...baseline } = readPayload(entry, payloads.baseline_measured)
       return { ...spending(runOf(state), cost), at: 'briefing', baseline, failures: [] }
@@ -98,13 +100,14 @@ const emptyAttempt = {
 function begin(entry: Entry): OrderLive {
   const { runId, setup } = readPayload(entry, payloads.run_started)
   return {
-    at: 'measuring-before',
+    at: 'starting',
     runId,
     setup,
     attempt: 1,
     round: 1,
     proposer: setup.proposers[0]?.name ?? '',
     byHand: false,
+    base: null,
     baseline: null,
     briefing: null,
     ...emptyAttempt,
@@ -200,6 +203,7 @@ const runOf = (state: OrderRun): OrderRun => ({
   round: state.round,
   proposer: state.proposer,
   byHand: state.byHand,
+  base: state.base,
   baseline: state.baseline,
   briefing: state.briefing,
   proposal: state.proposal,

@@ -8,8 +8,10 @@ type At<Name extends OrderWorking['at']> = Extract<OrderWorking, { at: Name }>
 
 /** A piece of work as plain data: what to do, and all that is known of the run. */
 export type OrderStep =
-  | { readonly do: 'MEASURE_BEFORE'; readonly run: OrderWorking }
-  | { readonly do: 'BRIEF' | 'PROPOSE' | 'COMPILE' | 'REFINE'; readonly run: OrderWorking }
+  | {
+      readonly do: 'BASE' | 'MEASURE_BEFORE' | 'BRIEF' | 'PROPOSE' | 'COMPILE' | 'REFINE'
+      readonly run: OrderWorking
+    }
   | { readonly do: 'MEASURE'; readonly run: At<'measuring'> }
   | { readonly do: 'DELIVER'; readonly run: At<'delivering'> }
 
@@ -30,6 +32,8 @@ function due(state: OrderState): Due<OrderStep> {
       return { type: 'gate', gate: gateFor(state) }
     case 'ended':
       return { type: 'ended', ending: endingOf(state) }
+    case 'starting':
+      return { type: 'step', step: { do: 'BASE', run: state } }
     case 'measuring-before':
       return { type: 'step', step: { do: 'MEASURE_BEFORE', run: state } }
     case 'briefing':

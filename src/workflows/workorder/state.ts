@@ -39,6 +39,8 @@ export type OrderRun = {
   readonly proposer: string
   /** Nobody is asked: a person mends the change in the worktree. */
   readonly byHand: boolean
+  /** The commit that the change starts from, once it is known. */
+  readonly base: string | null
   readonly baseline: Baseline | null
   readonly briefing: Briefing | null
   readonly proposal: Proposal | null
@@ -63,7 +65,13 @@ export type OrderRun = {
   readonly updatedAt: string
 }
 
-export type Working = 'measuring-before' | 'briefing' | 'proposing' | 'compiling' | 'refining'
+export type Working =
+  | 'starting'
+  | 'measuring-before'
+  | 'briefing'
+  | 'proposing'
+  | 'compiling'
+  | 'refining'
 export type OrderWorking =
   | ({ readonly at: Working } & OrderRun)
   | ({ readonly at: 'measuring' } & OrderRun & { readonly proposal: Proposal })
@@ -89,6 +97,7 @@ export type OrderLive = Exclude<OrderState, { at: 'nowhere' }>
 type Told<Name extends keyof Commands> = { readonly type: Name } & Commands[Name]
 
 type Commands = {
+  readonly 'record-base': Payload<'based'>
   readonly 'record-baseline': Payload<'baseline_measured'>
   readonly 'record-briefing': Payload<'briefed'>
   readonly 'record-proposal': Omit<Payload<'proposed'>, 'attempt' | 'proposer'>

@@ -1,0 +1,36 @@
+import { changedLines } from '../checks/mutation-sample/changed-lines.ts'
+import type { ChangedFile, MutationReport } from '../checks/mutation-sample/mutant.ts'
+import { sampleMutants } from '../checks/mutation-sample/sample.ts'
+import { testCommandOf } from '../checks/mutation-sample/test-command.ts'
+import { tryMutants } from '../checks/mutation-sample/try-mutants.ts'
+import type { FileTree } from '../model/file-tree.ts'
+import type { Workbench } from '../ports/workbench.ts'
+
+/** More are not tried in any budget a person would wait for. */
+const mostMutants = 60
+
+type ChangeToMutate = {
+  readonly before: FileTree
+  readonly after: FileTree
+  readonly paths: readonly string[]
+  readonly seconds: number
+  /** The same seed plants the same bugs. */
+  readonly seed: string
+}
+
+/** Plants small bugs in the lines of a change and sees whether the project's tests notice. */
+export async function mutateChange(
+  workbench: Workbench,
+  { before, after, paths, seconds, seed }: ChangeToMutate,
+  signal: AbortSignal,
+): Promise<MutationReport> {
+  const files: ChangedFile[] = []
+  for (const path of paths) {
+    const text = after.get(path)
+    if (text === undefined) continue
+    files.push({ path, text, lines: await changedLines(before.get(path) ?? null, text) })
+  }
+  const sample = await sampleMutants(files, { seed, most: mostMutants })
+  const tests = testCommandOf(await workbench.read('package.json'))
+  return tryMutants(workbench, sample, { tests, budgetSeconds: seconds }, signal)
+}

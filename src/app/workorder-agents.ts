@@ -1,0 +1,46 @@
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import type { BoundProposer, OrderSetup } from '../workflows/workorder/events.ts'
+
+/** Agents by the name of the proposer they answer for; the reviewer is one of them. */
+export type OrderAgents = {
+  readonly byRole: Readonly<Record<string, Agent>>
+  /** What each agent is, by the agent's own name. */
+  readonly identities: OrderSetup['agents']
+}
+
+/** Everybody who may be asked. Without a list of proposers the agent of the role is the only one. */
+export function proposersOf(house: House): readonly BoundProposer[] {
+  const active = house.config.workflows.workorder.proposers.filter((each) => each.active)
+  if (active.length > 0)
+    return active.map(({ name, agent, complexity_threshold, cost }) => ({
+      name,
+      agent,
+      complexity_threshold,
+      cost,
+    }))
+  const agent = house.agentNameFor('proposer')
+  return [{ name: agent, agent, complexity_threshold: 1, cost: 1 }]
+}
+
+/** Opens all of them, so that a wrong binding is told before anything is started. */
+export async function openOrderAgents(
+  house: House,
+  proposers: readonly BoundProposer[],
+): Promise<Result<OrderAgents, Problem>> {
+  const byRole: Record<string, Agent> = {}
+  const identities: Record<string, Record<string, unknown>> = {}
+  const wanted = [
+    ...proposers.map(({ name, agent }) => ({ name, agent })),
+    { name: 'reviewer', agent: house.agentNameFor('reviewer') },
+  ]
+  for (const { name, agent } of wanted) {
+    const opened = await house.openAgent(agent)
+    if (!opened.ok) return opened
+    byRole[name] ??= opened.value
+    identities[agent] = { ...opened.value.identity }
+  }
+  return ok({ byRole, identities })
+}

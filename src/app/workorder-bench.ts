@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { judgeChange } from '../checks/acceptance/judge-change.ts'
+import { measure } from '../checks/acceptance/measure.ts'
+import { inspectChange } from '../checks/integrity/inspect-change.ts'
+import type { FileTree } from '../model/file-tree.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import type { Records } from '../ports/records.ts'
+import type { Repository } from '../ports/repository.ts'
+import type { Workbench } from '../ports/workbench.ts'
+import { projectErrors } from '../workflows/workorder/refining/project-errors.ts'
+import type { CompilerError } from '../workflows/workorder/refining/records.ts'
+import { sanitizeFiles } from '../workflows/workorder/sanitizer/sanitize-files.ts'
+import type { OrderBench, OrderHappening } from '../workflows/workorder/steps/bench.ts'
+import { mutateChange } from './code-mutation.ts'
+import { assignLessons, lastAcceptances } from './learn-assign.ts'
+import { modelOf } from './learn-record.ts'
+import { toolVersion } from './package-files.ts'
+import type { OrderPlace } from './workorder-places.ts'
+import { baseFor, routeOrder } from './workorder-route.ts'
+
+export type BenchParts = {
+  readonly place: OrderPlace
+  readonly repository: Repository
+  readonly records: Records
+  readonly agents: Readonly<Record<string, Agent>>
+  /** Where the workspace lies in the repository. */
+  readonly prefix: string
+  tell(happening: OrderHappening): void
+}
+
+/** What the steps of a work order work with, made of real parts. */
+export function orderBench(house: House, parts: BenchParts): OrderBench {
+  const { place, repository, records, agents, prefix, tell } = parts
+  const project = (folder: string) => join(folder, prefix)
+  const elapsedMs = () => house.clock.elapsedMs()
+  const onProgress = (what: string) => tell({ type: 'doing', what })
+  return {
+    agentFor: (name) => knownAgent(agents, name),
+    answers: place.store.answers,
+    blobs: house.blobs,
+    baseFor: (run) => baseFor(house, repository, run),
+    openTree: (base) => repository.open({ id: place.runId, base }),
+    fingerprint: () => repository.fingerprint(),
+    measure: (folder, commands, signal) =>
+      onWorkbench(house, project(folder), async (workbench) => {
+        const measured = await measure(
+          workbench,
+          { commands: set(commands), elapsedMs, onProgress },
+          signal,
+        )
+        if (!measured.ok) return err(`${measured.error.reason}; ${measured.error.remedy}`)
+        const errors = await projectErrors(workbench, signal)
+        if (!errors.ok) return errors
+        return ok({ measurement: measured.value, errors: errors.value.map(inRepository(prefix)) })
+      }),
+    compile: (folder, signal) =>
+      onWorkbench(house, project(folder), async (workbench) => {
+        const errors = await projectErrors(workbench, signal)
+        return errors.ok ? ok(errors.value.map(inRepository(prefix))) : errors
+      }),
+    sanitize: sanitizeFiles,
+    judge: (change, commands, signal) =>
+      onWorkbench(house, project(change.folder), async (workbench) => {
+        const measured = await measure(
+          workbench,
+          { commands: set(commands), elapsedMs, onProgress },
+          signal,
+        )
+        if (!measured.ok) return err(`${measured.error.reason}; ${measured.error.remedy}`)
+        const { trees, asked, threshold, mutationSeconds } = change
+        const before = belowPrefix(trees.before, prefix)
+        const after = belowPrefix(trees.after, prefix)
+        const paths = change.paths.flatMap((path) => withoutPrefix(path, prefix) ?? [])
+        const at = house.clock.now().toISOString()
+        const judgement = judgeChange(change.before, measured.value, {
+          files: paths,
+          at,
+          threshold,
+        })
+        tell({ type: 'doing', what: 'looking for what the change did besides' })
+        const integrity = await inspectChange({ before: trees.before, after: trees.after, asked })
+        if (mutationSeconds === 0) return ok({ judgement, integrity, mutation: null })
+        tell({ type: 'doing', what: 'planting bugs in the change' })
+        const mutation = await mutateChange(
+          workbench,
+          { before, after, paths, seconds: mutationSeconds, seed: place.runId },
+          signal,
+        )
+        return ok({ judgement, integrity, mutation })
+      }),
+    before: ({ setup }) =>
+      lastAcceptances(records, {
+        orderId: setup.orderId,
+        outputType: setup.order.expected_output_type,
+        project: setup.project,
+      }),
+    route: (run) => routeOrder(house, records, run),
+    teach: ({ setup }, proposer, slots) =>
+      assignLessons(records, {
+        orderId: setup.orderId,
+        complexity: setup.complexity.score,
+        band: setup.complexity.band,
+        proposer,
+        model: modelOf(setup, proposer),
+        outputType: setup.order.expected_output_type,
+        slots,
+        toolVersion: toolVersion(),
+        at: house.clock.now().toISOString(),
+      }),
+    now: () => house.clock.now().toISOString(),
+    elapsedMs,
+    tell,
+  }
+}
+
+function knownAgent(agents: BenchParts['agents'], name: string): Agent {
+  const agent = agents[name]
+  if (agent === undefined) throw new Error(`nobody is bound to ${name}`)
+  return agent
+}
+
+async function onWorkbench<Value>(
+  house: House,
+  folder: string,
+  work: (workbench: Workbench) => Promise<Result<Value, string>>,
+): Promise<Result<Value, string>> {
+  const opened = await house.openWorkbench(folder)
+  if (!opened.ok) return opened
+  try {
+    return await work(opened.value)
+  } finally {
+    await opened.value.close()
+  }
+}
+
+/** Only commands that are set: an absent one is not an empty one. */
+const set = (commands: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
+
+const withoutPrefix = (path: string, prefix: string): string | null =>
+  prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : null
+
+const belowPrefix = (files: FileTree, prefix: string): FileTree =>
+  new Map(
+    [...files].flatMap(([path, text]) => {
+      const below = withoutPrefix(path, prefix)
+      return below === null ? [] : [[below, text] as const]
+    }),
+  )
+
+const inRepository =
+  (prefix: string) =>
+  (error: CompilerError): CompilerError =>
+    prefix === '' || error.path === null ? error : { ...error, path: `${prefix}/${error.path}` }

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { load } from '../engine/run.ts'
+import { aliasFor, TaskAlias } from '../model/ids.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { JournalFailure } from '../ports/journal.ts'
+import type { RunStore } from '../ports/run-store.ts'
+import { type OrderFiles, orderFiles, projectOrder } from '../workflows/workorder/files.ts'
+import { orderMachine, type OrderStep } from '../workflows/workorder/machine.ts'
+import type { OrderCommand, OrderLive, OrderState } from '../workflows/workorder/state.ts'
+import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
+import { runProblem } from './run-problem.ts'
+
+/** A work order, and what is kept of it in private. */
+export type OrderPlace = {
+  readonly runId: string
+  readonly journal: string
+  readonly store: RunStore
+  readonly files: OrderFiles
+}
+
+export type OpenOrder = OrderPlace & { readonly state: OrderLive }
+
+const privateRuns = (house: House): string => join(house.privateFolder, 'workorder')
+
+export function orderPlace(house: House, runId: string): OrderPlace {
+  const folder = join('workorder', runId)
+  const history = join(house.privateFolder, folder, 'history.jsonl')
+  const { version } = orderMachine
+  return {
+    runId,
+    journal: history,
+    store: house.storeFor({ folder, runId, history, version }),
+    files: orderFiles(join(house.root, house.config.workflows.workorder.path), runId),
+  }
+}
+
+/** All orders that have a history, in the order of their numbers. */
+export async function orderRunIds(house: House): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const name of await house.disk.list(privateRuns(house)))
+    if (TaskAlias.safeParse(name).success && (await hasHistory(house, name))) found.push(name)
+  return found.toSorted((one, other) => numberOf(one) - numberOf(other) || (one < other ? -1 : 1))
+}
+
+/** Longer than any first event. */
+const surelyBegun = 1_000_000
+const newline = 10
+
+/** A start that a crash tore left no event: there is no such order. */
+async function hasHistory(house: House, runId: string): Promise<boolean> {
+  const { journal } = orderPlace(house, runId)
+  const size = (await house.disk.size(journal)) ?? 0
+  if (size === 0 || size > surelyBegun) return size > 0
+  return (await house.disk.read(journal))?.includes(newline) ?? false
+}
+
+/** `wo<number>-<title>`: the number counts the orders of a workspace. */
+const numberOf = (runId: string): number => Number(/^wo(\d+)-/.exec(runId)?.[1] ?? 0)
+
+export async function nextOrderNumber(house: House): Promise<number> {
+  const used = (await house.disk.list(privateRuns(house))).map(numberOf)
+  return Math.max(0, ...used) + 1
+}
+
+export const orderRunId = (number: number, title: string): string =>
+  `wo${number}-${aliasFor(title)}`.slice(0, 60).replace(/-+$/, '')
+
+/** An order by its id, or by its number: `wo3` or `3`. */
+export async function openOrder(house: House, name: string): Promise<Result<OpenOrder, Problem>> {
+  const ids = await orderRunIds(house)
+  const number = /^(?:wo)?(\d+)$/.exec(name)?.[1]
+  const runId = ids.includes(name)
+    ? name
+    : ids.find((id) => number !== undefined && numberOf(id) === Number(number))
+  if (runId === undefined)
+    return err({
+      exit: 2,
+      what: `there is no work order called ${name}`,
+      todo: 'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
+    })
+  const place = orderPlace(house, runId)
+  const run = await load(orderMachine, place.store)
+  if (!run.ok) return err(orderProblem(house, place, run.error))
+  const { state } = run.value
+  if (state.at === 'nowhere') return err({ exit: 5, what: `${runId} has no history` })
+  return ok({ ...place, state })
+}
+
+/** Takes a command for an order nobody works on, and shows the result in its files. */
+export async function commandOrder(
+  house: House,
+  place: OrderPlace,
+  command: OrderCommand,
+  patience = patienceMs,
+): Promise<Result<OrderLive, Problem>> {
+  const desk: Desk<OrderState, OrderCommand, OrderStep> = {
+    machine: orderMachine,
+    store: place.store,
+    elapsedMs: () => house.clock.elapsedMs(),
+  }
+  const shown = async (state: OrderState) => {
+    if (state.at === 'nowhere') return
+    const projections = house.projections()
+    projections.show(projectOrder(place.files, state, house.blobs))
+    await projections.settled()
+  }
+  const done = await order(desk, () => command, { patience, shown })
+  if (!done.ok) return err(orderProblem(house, place, done.error))
+  const { state } = done.value
+  return state.at === 'nowhere'
+    ? err({ exit: 5, what: `${place.runId} has no history` })
+    : ok(state)
+}
+
+export const orderProblem = (
+  house: House,
+  { runId, journal }: OrderPlace,
+  failure: OrderFailure | JournalFailure,
+): Problem =>
+  runProblem(house, { name: runId, journal, look: `loopwright status ${runId}` }, failure)

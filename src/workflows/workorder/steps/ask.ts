@@ -1,0 +1,88 @@
+import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
+import type { AgentAnswer } from '../../../model/agent.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import type { OrderTree } from '../../../ports/repository.ts'
+import { AnsweredWork, ProposalOutput } from '../contracts.ts'
+import type { OrderRun } from '../state.ts'
+import type { StepBench } from './bench.ts'
+
+type WorkQuestion = {
+  readonly who: string
+  readonly role: 'proposer' | 'reviewer'
+  readonly phase: 'PROPOSE' | 'REFINE'
+  readonly prompt: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly tree: OrderTree
+  /** What the workspace is when the agent begins. */
+  readonly from: string
+  readonly place: string
+}
+
+/** Asks for work on the worktree. What the agent answered and what it did there are kept as one. */
+export async function askForWork(
+  bench: StepBench,
+  run: OrderRun,
+  question: WorkQuestion,
+): Promise<Result<AnsweredWork, NoAnswer>> {
+  const { who, role, phase, prompt, input, tree, from, place } = question
+  const { attempt, error } = attemptOf(run, phase)
+  return ask(
+    {
+      agent: inWorkspace(bench.agentFor(who), tree, from),
+      answers: bench.answers,
+      ledger: bench.ledger,
+      meter: bench.meter,
+      signal: bench.signal,
+      calling: () => bench.tell({ type: 'asking', who, errand: phase, attempt }),
+      called: () => bench.tell({ type: 'answered', who }),
+      heard: ({ notes = [] }) => notes.forEach((text) => bench.tell({ type: 'note', text })),
+    },
+    {
+      request: {
+        protocol: 1,
+        workflow: 'workorder',
+        run_id: run.runId,
+        iteration: run.attempt,
+        phase,
+        role,
+        prompt,
+        input: { phase, ...input },
+        output_schema: jsonSchemaOf(ProposalOutput),
+        workspace: tree.folder,
+        attempt,
+        ...(error === undefined ? {} : { error }),
+      },
+      schema: AnsweredWork,
+      place: `${run.round}:${run.attempt}:${place}`,
+    },
+  )
+}
+
+/** How often a phase was tried, and what was wrong the last time. */
+export function attemptOf(run: OrderRun, phase: string) {
+  const failures = run.failures.filter((each) => each.phase === phase)
+  return { attempt: failures.length + 1, error: failures.at(-1)?.error }
+}
+
+/** An agent that finds the workspace as it ought to be, and whose work there is part of its answer. */
+const inWorkspace = (agent: Agent, tree: OrderTree, from: string): Agent => ({
+  ...agent,
+  async ask(request, signal) {
+    const ready = await tree.restore(from)
+    if (!ready.ok) return unavailable(ready.error.what)
+    const answered = await agent.ask(request, signal)
+    if (!answered.ok) return answered
+    const kept = await tree.keep()
+    if (!kept.ok) return unavailable(kept.error.what)
+    return ok(withWorkspace(answered.value, kept.value))
+  },
+})
+
+const withWorkspace = (answer: AgentAnswer, workspace: string): AgentAnswer => ({
+  ...answer,
+  output: { answer: answer.output, workspace },
+})
+
+const unavailable = (reason: string) =>
+  err({ type: 'unavailable', reason, retryable: true } as const)

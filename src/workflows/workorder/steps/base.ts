@@ -1,0 +1,11 @@
+import type { OrderRun } from '../state.ts'
+import type { StepBench } from './bench.ts'
+import { failedPhase, type Outcome } from './outcome.ts'
+
+/** BASE: the commit to start from is recorded before anything is made from it. */
+export async function base(bench: StepBench, run: OrderRun): Promise<Outcome> {
+  const found = await bench.baseFor(run)
+  return found.ok
+    ? () => ({ type: 'record-base', base: found.value })
+    : failedPhase('BASE', found.error, true)
+}

@@ -1,0 +1,114 @@
+import type { StepMeans } from '../../../asking/work-within.ts'
+import type { AcceptanceResult } from '../../../checks/acceptance/acceptance-result.ts'
+import type { Judgement } from '../../../checks/acceptance/judgement.ts'
+import type { Measurement } from '../../../checks/acceptance/measurement.ts'
+import type { Asked, IntegrityFinding } from '../../../checks/integrity/finding.ts'
+import type { MutationReport } from '../../../checks/mutation-sample/mutant.ts'
+import type { FileTree } from '../../../model/file-tree.ts'
+import type { Result } from '../../../model/result.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import type { Blobs } from '../../../ports/blobs.ts'
+import type { CheckoutPrint, OrderTree, RepositoryTrouble } from '../../../ports/repository.ts'
+import type { RunStore } from '../../../ports/run-store.ts'
+import type { Assignment } from '../events.ts'
+import type { TaughtLesson } from '../prompt/guidelines.ts'
+import type { CompilerError, SanitizerMetadata } from '../refining/records.ts'
+import type { OrderRun } from '../state.ts'
+
+/** What is happening inside a step, for people who watch. */
+export type OrderHappening =
+  | {
+      readonly type: 'asking'
+      readonly who: string
+      readonly errand: string
+      readonly attempt: number
+    }
+  | { readonly type: 'answered'; readonly who: string }
+  | { readonly type: 'doing'; readonly what: string }
+  | { readonly type: 'note'; readonly text: string }
+
+/** What earlier orders teach this one. */
+export type Taught = {
+  readonly template: {
+    readonly id: string
+    readonly number: number
+    readonly text: string
+    readonly sha256: string
+  }
+  readonly assignments: readonly Assignment[]
+  readonly taught: readonly TaughtLesson[]
+  readonly promoted: Readonly<Record<string, string>>
+}
+
+export type Before = {
+  readonly last: AcceptanceResult | null
+  readonly before: AcceptanceResult | null
+}
+
+/** A project as it was measured, and what its compiler says of it. */
+export type Measured = {
+  readonly measurement: Measurement
+  readonly errors: readonly CompilerError[]
+}
+
+export type Sanitized = {
+  /** Files that were corrected. */
+  readonly files: Readonly<Record<string, string>>
+  readonly metadata: SanitizerMetadata
+}
+
+export type ChangeToJudge = {
+  readonly folder: string
+  readonly before: Measurement
+  readonly trees: { readonly before: FileTree; readonly after: FileTree }
+  readonly paths: readonly string[]
+  readonly asked: Asked
+  readonly threshold: number
+  readonly mutationSeconds: number
+}
+
+export type Judged = {
+  readonly judgement: Judgement
+  readonly integrity: readonly IntegrityFinding[]
+  readonly mutation: MutationReport | null
+}
+
+type Commands = OrderRun['setup']['commands']
+
+/** All that the steps of a run work with. */
+export type OrderBench = {
+  /** A proposer by its name, or `reviewer`. */
+  agentFor(name: string): Agent
+  readonly answers: RunStore['answers']
+  readonly blobs: Blobs
+  /** The commit that the change starts from. */
+  baseFor(run: OrderRun): Promise<Result<string, string>>
+  openTree(base: string): Promise<Result<OrderTree, RepositoryTrouble>>
+  /** What the user's own checkout looks like. */
+  fingerprint(): Promise<Result<CheckoutPrint, RepositoryTrouble>>
+  /** Builds, tests, lints and compiles a folder in a copy of it. */
+  measure(
+    folder: string,
+    commands: Commands,
+    signal: AbortSignal,
+  ): Promise<Result<Measured, string>>
+  /** What the compiler says of a folder; only syntax is looked at where it has no compiler. */
+  compile(folder: string, signal: AbortSignal): Promise<Result<readonly CompilerError[], string>>
+  /** Corrects what a machine can; null where there was nothing to correct. */
+  sanitize(files: FileTree): Promise<Sanitized | null>
+  judge(
+    change: ChangeToJudge,
+    commands: Commands,
+    signal: AbortSignal,
+  ): Promise<Result<Judged, string>>
+  /** How the last orders of this kind were measured. */
+  before(run: OrderRun): Promise<Before>
+  /** Who is asked first, by complexity and what is left of the budget. */
+  route(run: OrderRun): Promise<Result<{ readonly proposer: string; readonly why: string }, string>>
+  teach(run: OrderRun, proposer: string, slots: number): Promise<Taught>
+  now(): string
+  elapsedMs(): number
+  tell(happening: OrderHappening): void
+}
+
+export type StepBench = OrderBench & StepMeans

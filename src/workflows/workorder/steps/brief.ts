@@ -1,0 +1,45 @@
+import { buildPrompt } from '../prompt/build-prompt.ts'
+import { deltasFrom } from '../prompt/deltas.ts'
+import { chooseGuidelines, placesForLessons } from '../prompt/guidelines.ts'
+import type { OrderRun } from '../state.ts'
+import type { StepBench } from './bench.ts'
+import { contextOf } from './context.ts'
+import { failedPhase, type Outcome } from './outcome.ts'
+
+const phase = 'BRIEF'
+
+/** BRIEF: who is asked, and what they are told besides the task. Thrown coins are recorded with it. */
+export async function brief(bench: StepBench, run: OrderRun): Promise<Outcome> {
+  const { order, mostGuidelines } = run.setup
+  if (run.base === null) return failedPhase(phase, 'there is no commit to start from', true)
+  const routed = await bench.route(run)
+  if (!routed.ok) return failedPhase(phase, routed.error, true)
+  const tree = await bench.openTree(run.base)
+  if (!tree.ok) return failedPhase(phase, tree.error.what)
+  const files = await tree.value.before()
+  if (!files.ok) return failedPhase(phase, files.error.what)
+  const { last, before } = await bench.before(run)
+  const deltas = deltasFrom(last, before).slice(0, mostGuidelines)
+  const slots = placesForLessons(deltas, mostGuidelines)
+  const { proposer, why } = routed.value
+  const { template, assignments, taught, promoted } = await bench.teach(run, proposer, slots)
+  const guidelines = chooseGuidelines(deltas, taught, mostGuidelines)
+  const prompt = buildPrompt({
+    template: template.text,
+    order,
+    context: contextOf(order, files.value.files),
+    guidelines,
+    taught: promoted,
+  })
+  const kept = await bench.blobs.put(prompt.text)
+  return (cost) => ({
+    type: 'record-briefing',
+    prompt: kept,
+    template: { id: template.id, number: template.number, sha256: template.sha256 },
+    guidelines: [...guidelines],
+    assignments: [...assignments],
+    proposer,
+    why,
+    cost,
+  })
+}

@@ -1,0 +1,29 @@
+import type { OrderRun } from '../state.ts'
+import type { StepBench } from './bench.ts'
+import { failedPhase, type Outcome } from './outcome.ts'
+
+const phase = 'DELIVER'
+
+/** DELIVER: the measured change as a branch and a patch. Nothing is pushed. */
+export async function deliver(
+  bench: StepBench,
+  run: OrderRun & { readonly proposal: { readonly tree: string } },
+): Promise<Outcome> {
+  const { base, setup, proposal, measured, updatedAt } = run
+  if (base === null || measured === null) return failedPhase(phase, 'nothing was measured', true)
+  const opened = await bench.openTree(base)
+  if (!opened.ok) return failedPhase(phase, opened.error.what)
+  const tree = opened.value
+  const restored = await tree.restore(proposal.tree)
+  if (!restored.ok) return failedPhase(phase, restored.error.what)
+  const { order } = setup
+  const committed = await tree.commit({
+    message: `${order.title}\n\nWork order ${run.runId}, measured at ${measured.acceptance.acceptance_score} of 10.\n`,
+    // the moment of the measurement, so that the same change is the same commit
+    date: updatedAt,
+  })
+  if (!committed.ok) return failedPhase(phase, committed.error.what)
+  const { commit, branch, patch } = committed.value
+  const kept = await bench.blobs.put(Buffer.from(patch).toString('base64'))
+  return () => ({ type: 'record-delivered', commit, branch, patch: kept })
+}

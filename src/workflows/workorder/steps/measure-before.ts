@@ -1,0 +1,30 @@
+import type { OrderRun } from '../state.ts'
+import type { StepBench } from './bench.ts'
+import { cancelled, failedPhase, type Outcome } from './outcome.ts'
+
+const phase = 'MEASURE_BEFORE'
+
+/** MEASURE_BEFORE: what the project is like without the change, so that it is neither blamed nor excused for it. */
+export async function measureBefore(bench: StepBench, run: OrderRun): Promise<Outcome> {
+  const { base } = run
+  if (base === null) return failedPhase(phase, 'there is no commit to start from', true)
+  const tree = await bench.openTree(base)
+  if (!tree.ok) return failedPhase(phase, tree.error.what, true)
+  const restored = await tree.value.restore(base)
+  if (!restored.ok) return failedPhase(phase, restored.error.what)
+  bench.tell({ type: 'doing', what: 'measuring the project before the change' })
+  const measured = await bench.measure(tree.value.folder, run.setup.commands, bench.signal)
+  if (bench.signal.aborted) return cancelled
+  if (!measured.ok) return failedPhase(phase, measured.error, true)
+  const { measurement, errors } = measured.value
+  const kept = await bench.blobs.put(JSON.stringify({ measurement, errors }))
+  return (cost) => ({
+    type: 'record-baseline',
+    measurement: kept,
+    build: measurement.build.state,
+    tests: measurement.tests.state,
+    compilerErrors: errors.length,
+    notes: measurement.notes.slice(0, 20),
+    cost,
+  })
+}

@@ -1,0 +1,88 @@
+import type { Objection } from '../events.ts'
+import { codesOf } from '../lessons/codes.ts'
+import type { OrderRun, Proposal } from '../state.ts'
+import { readBaseline } from './baseline.ts'
+import type { Judged, StepBench } from './bench.ts'
+import { cancelled, failedPhase, type Outcome } from './outcome.ts'
+
+const phase = 'MEASURE'
+const mostObjections = 50
+
+/** MEASURE: the five dimensions, what the change did besides its task, and whether its tests would notice a bug. */
+export async function measure(
+  bench: StepBench,
+  run: OrderRun & { readonly proposal: Proposal },
+): Promise<Outcome> {
+  const { base, baseline, proposal, setup } = run
+  if (base === null || baseline === null)
+    return failedPhase(phase, 'nothing was measured before', true)
+  const opened = await bench.openTree(base)
+  if (!opened.ok) return failedPhase(phase, opened.error.what)
+  const tree = opened.value
+  const known = await readBaseline(bench, baseline)
+  if (known === null) return failedPhase(phase, 'the measurement before the change is lost', true)
+  const restored = await tree.restore(proposal.tree)
+  if (!restored.ok) return failedPhase(phase, restored.error.what)
+  const before = await tree.before()
+  if (!before.ok) return failedPhase(phase, before.error.what)
+  const after = await tree.after()
+  if (!after.ok) return failedPhase(phase, after.error.what)
+  bench.tell({ type: 'doing', what: 'measuring the change' })
+  const judged = await bench.judge(
+    {
+      folder: tree.folder,
+      before: known.measurement,
+      trees: { before: before.value.files, after: after.value.files },
+      paths: proposal.paths,
+      asked: { scope: setup.order.files_in_scope },
+      threshold: setup.threshold,
+      mutationSeconds: setup.mutationSeconds,
+    },
+    setup.commands,
+    bench.signal,
+  )
+  if (bench.signal.aborted) return cancelled
+  if (!judged.ok) return failedPhase(phase, judged.error)
+  const report = await bench.blobs.put(JSON.stringify(judged.value))
+  return recorded(run, judged.value, report)
+}
+
+function recorded(
+  run: OrderRun & { readonly proposal: Proposal },
+  judged: Judged,
+  report: string,
+): Outcome {
+  const { judgement, integrity, mutation } = judged
+  const objections = objectionsOf(judged)
+  return (cost) => ({
+    type: 'record-measured',
+    tree: run.proposal.tree,
+    acceptance: judgement.result,
+    report,
+    objections: objections.slice(0, mostObjections),
+    warnings: integrity.filter(({ severity }) => severity === 'warn').length,
+    codes: [
+      ...codesOf({
+        compiler: run.firstCompiled?.codes ?? [],
+        acceptance: judgement.result,
+        rules: integrity.filter(({ severity }) => severity !== 'info').map(({ rule }) => rule),
+      }),
+    ],
+    mutation:
+      mutation === null || mutation.score === null
+        ? null
+        : { killed: mutation.score.noticed, tried: mutation.score.of, score: mutation.score.share },
+    cost,
+  })
+}
+
+/** What keeps a change from being accepted whatever it scores. */
+const objectionsOf = ({ integrity, mutation }: Judged): Objection[] =>
+  [...integrity, ...(mutation?.findings ?? [])]
+    .filter(({ severity }) => severity === 'fail')
+    .map(({ rule, message, place }) => ({
+      rule,
+      message,
+      path: place.path ?? null,
+      line: place.line ?? null,
+    }))

@@ -1,0 +1,89 @@
+import { proposePrompt } from '../prompts.ts'
+import type { OrderRun } from '../state.ts'
+import { askForWork, attemptOf } from './ask.ts'
+import type { StepBench } from './bench.ts'
+import { failedPhase, type Outcome, unanswered } from './outcome.ts'
+import { type TakenWork, takeWork, type Unusable, watched } from './take-work.ts'
+
+const phase = 'PROPOSE'
+
+/** PROPOSE: the change is asked for, in a worktree of its own. */
+export async function propose(bench: StepBench, run: OrderRun): Promise<Outcome> {
+  const { base, briefing, setup, proposer } = run
+  if (base === null || briefing === null) return failedPhase(phase, 'there is no brief', true)
+  const opened = await bench.openTree(base)
+  if (!opened.ok) return failedPhase(phase, opened.error.what)
+  const tree = opened.value
+  if (run.byHand) return takeAsItIs(bench, run, tree)
+  const text = await bench.blobs.get(briefing.prompt)
+  if (text === null) return failedPhase(phase, 'the recorded prompt is lost', true)
+  const { error } = attemptOf(run, phase)
+  const { value: answered, touched } = await watched(bench, () =>
+    askForWork(bench, run, {
+      who: proposer,
+      role: 'proposer',
+      phase,
+      prompt: proposePrompt({ run, brief: text, error }),
+      input: {
+        order: setup.order,
+        guidelines: briefing.guidelines.map((each) => each.text),
+        feedback: setup.feedback,
+        guidance: run.guidance,
+        failures: run.failed,
+      },
+      tree,
+      from: setup.startFrom ?? base,
+      place: 'propose',
+    }),
+  )
+  if (!answered.ok) return unanswered(phase, answered.error)
+  if (touched !== null) return leftItsPlace(touched)
+  const taken = await takeWork(tree, run, answered.value)
+  return taken.ok
+    ? proposed(bench, taken.value, answered.value.answer.notes)
+    : unusable(taken.error)
+}
+
+/** A person has mended the change; whatever lies in the worktree is taken. */
+async function takeAsItIs(
+  bench: StepBench,
+  run: OrderRun,
+  tree: Parameters<typeof takeWork>[0],
+): Promise<Outcome> {
+  const kept = await tree.keep()
+  if (!kept.ok) return failedPhase(phase, kept.error.what)
+  const nothing = { files: [], deleted: [], notes: '' }
+  const taken = await takeWork(tree, run, { answer: nothing, workspace: kept.value })
+  return taken.ok ? proposed(bench, taken.value, 'mended by a person') : unusable(taken.error)
+}
+
+function proposed(bench: StepBench, taken: TakenWork, notes: string): Outcome {
+  const { tree, paths, counts, how, warnings } = taken
+  warnings.forEach((text) => bench.tell({ type: 'note', text }))
+  return (cost) => ({
+    type: 'record-proposal',
+    tree,
+    paths: [...paths],
+    counts,
+    how,
+    notes: notes.slice(0, 5_000),
+    cost,
+  })
+}
+
+export const unusable =
+  ({ error, failure_class }: Unusable): Outcome =>
+  (cost) => ({
+    type: 'record-attempt-failed',
+    error: error.slice(0, 2_000),
+    failure_class,
+    failure_category:
+      failure_class === 'contract_violation' ? 'contract_violation' : 'unknown_failure',
+    cost,
+  })
+
+export const leftItsPlace = (touched: string): Outcome =>
+  unusable({
+    failure_class: 'orchestration_error',
+    error: `the agent changed the checkout outside of its worktree: ${touched}`,
+  })

@@ -1,0 +1,47 @@
+import { blockingIn } from '../compile-decision.ts'
+import { refinePrompt } from '../prompts.ts'
+import type { OrderRun } from '../state.ts'
+import { askForWork, attemptOf } from './ask.ts'
+import type { StepBench } from './bench.ts'
+import { failedPhase, type Outcome, unanswered } from './outcome.ts'
+import { leftItsPlace, unusable } from './propose.ts'
+import { takeWork, watched } from './take-work.ts'
+
+const phase = 'REFINE'
+
+/** REFINE: the proposer, or a reviewer, gets rid of what the compiler complains of. */
+export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> {
+  const { base, proposal, compiled, cycle, proposer } = run
+  if (base === null || proposal === null || compiled === null || cycle === null)
+    return failedPhase(phase, 'there is nothing to refine', true)
+  const opened = await bench.openTree(base)
+  if (!opened.ok) return failedPhase(phase, opened.error.what)
+  const tree = opened.value
+  const restored = await tree.restore(proposal.tree)
+  if (!restored.ok) return failedPhase(phase, restored.error.what)
+  const after = await tree.after()
+  if (!after.ok) return failedPhase(phase, after.error.what)
+  const errors = blockingIn(compiled)
+  const named = new Set([...proposal.paths, ...errors.flatMap(({ path }) => path ?? [])])
+  const files = Object.fromEntries([...after.value.files].filter(([path]) => named.has(path)))
+  const { error } = attemptOf(run, phase)
+  const { strategy, by } = cycle
+  const { value: answered, touched } = await watched(bench, () =>
+    askForWork(bench, run, {
+      who: by === 'reviewer' ? 'reviewer' : proposer,
+      role: by,
+      phase,
+      prompt: refinePrompt({ run, strategy, errors, files, error }),
+      input: { order: run.setup.order, strategy, errors, files },
+      tree,
+      from: proposal.tree,
+      place: `refine:${by}:${cycle.cycle}`,
+    }),
+  )
+  if (!answered.ok) return unanswered(phase, answered.error)
+  if (touched !== null) return leftItsPlace(touched)
+  const taken = await takeWork(tree, run, answered.value)
+  if (!taken.ok) return unusable(taken.error)
+  const { tree: kept, paths, counts } = taken.value
+  return (cost) => ({ type: 'record-refined', tree: kept, paths: [...paths], counts, cost })
+}

@@ -1,0 +1,102 @@
+import { type CheckoutDifference, compareCheckouts } from '../../../ports/repository-isolation.ts'
+import type { CheckoutPrint, FileChange, OrderTree } from '../../../ports/repository.ts'
+import { outsideScope } from '../../../ports/repository-scope.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { AnsweredWork } from '../contracts.ts'
+import type { FailureClass, Payload } from '../events.ts'
+import type { OrderRun } from '../state.ts'
+import { cleanedFile } from '../refining/extraction.ts'
+import type { StepBench } from './bench.ts'
+
+/** The worktree after an agent's work, and what differs from the base. */
+export type TakenWork = {
+  readonly tree: string
+  readonly paths: readonly string[]
+  readonly counts: Payload<'proposed'>['counts']
+  readonly how: Payload<'proposed'>['how']
+  readonly warnings: readonly string[]
+}
+
+export type Unusable = { readonly error: string; readonly failure_class: FailureClass }
+
+/** Puts an answer into the worktree and sees to it that nothing else was touched. */
+export async function takeWork(
+  tree: OrderTree,
+  run: OrderRun,
+  { answer, workspace }: AnsweredWork,
+): Promise<Result<TakenWork, Unusable>> {
+  const restored = await tree.restore(workspace)
+  if (!restored.ok) return broken(restored.error.what)
+  const touched = await tree.changes()
+  if (!touched.ok) return broken(touched.error.what)
+  const cleaned = answer.files.map(({ path, content }) => ({ path, ...cleanedFile(path, content) }))
+  const written = await tree.write([
+    ...cleaned.map(({ path, text }) => ({ path, text })),
+    ...answer.deleted.map((path) => ({ path, text: null })),
+  ])
+  if (!written.ok) return unusable('contract_violation', written.error.what)
+  const changes = await tree.changes()
+  if (!changes.ok) return broken(changes.error.what)
+  const trouble = troubleWith(changes.value, run)
+  if (trouble !== null) return err(trouble)
+  const kept = await tree.keep()
+  if (!kept.ok) return broken(kept.error.what)
+  const answered = answer.files.length + answer.deleted.length > 0
+  return ok({
+    tree: kept.value,
+    paths: changes.value.map(({ path }) => path),
+    counts: countsOf(changes.value),
+    how: !answered ? 'workspace' : touched.value.length > 0 ? 'both' : 'files',
+    warnings: cleaned.flatMap(({ path, warnings }) => warnings.map((each) => `${path}: ${each}`)),
+  })
+}
+
+const broken = (error: string) => unusable('orchestration_error', error)
+const unusable = (failure_class: FailureClass, error: string) =>
+  err<Unusable>({ failure_class, error })
+
+function troubleWith(changes: readonly FileChange[], { setup }: OrderRun): Unusable | null {
+  if (changes.length === 0)
+    return { failure_class: 'orchestration_error', error: 'nothing was changed' }
+  const outside = outsideScope(changes, setup.order.files_in_scope)
+  if (outside.length > 0)
+    return {
+      failure_class: 'contract_violation',
+      error: `changed outside of what the order allows: ${outside.slice(0, 10).join(', ')}`,
+    }
+  const odd = changes.find(({ kind, type }) => kind !== 'file' && type !== 'deleted')
+  return odd === undefined
+    ? null
+    : { failure_class: 'contract_violation', error: `${odd.path} is a ${odd.kind}, not a file` }
+}
+
+const countsOf = (changes: readonly FileChange[]): TakenWork['counts'] => ({
+  files: changes.length,
+  added: changes.reduce((sum, { linesAdded }) => sum + (linesAdded ?? 0), 0),
+  deleted: changes.reduce((sum, { linesDeleted }) => sum + (linesDeleted ?? 0), 0),
+})
+
+/** Looks at the user's own checkout while an agent works; what it did there is named. */
+export async function watched<Value>(
+  bench: StepBench,
+  work: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly touched: string | null }> {
+  const before = await bench.fingerprint()
+  const value = await work()
+  const after = await bench.fingerprint()
+  if (!before.ok || !after.ok) return { value, touched: null }
+  const differences = compareCheckouts(ours(before.value), ours(after.value))
+  return { value, touched: differences.length === 0 ? null : told(differences) }
+}
+
+/** Branches that Loopwright makes are its own. */
+const ours = (print: CheckoutPrint): CheckoutPrint =>
+  Object.fromEntries(
+    Object.entries(print).filter(([key]) => !key.includes('refs/heads/loopwright/')),
+  )
+
+const told = (differences: readonly CheckoutDifference[]): string =>
+  differences
+    .slice(0, 10)
+    .map(({ part, name, change }) => `${part}${name === '' ? '' : ` ${name}`} ${change}`)
+    .join(', ')

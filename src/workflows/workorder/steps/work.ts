@@ -1,0 +1,51 @@
+import { workWithin } from '../../../asking/work-within.ts'
+import type { OrderStep } from '../machine.ts'
+import type { OrderCommand } from '../state.ts'
+import type { OrderBench, StepBench } from './bench.ts'
+import { base } from './base.ts'
+import { brief } from './brief.ts'
+import { compile } from './compile.ts'
+import { deliver } from './deliver.ts'
+import { measureBefore } from './measure-before.ts'
+import { measure } from './measure.ts'
+import type { Outcome } from './outcome.ts'
+import { propose } from './propose.ts'
+import { refine } from './refine.ts'
+
+/** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
+export const work = (
+  bench: OrderBench,
+  step: OrderStep,
+  signal: AbortSignal,
+): Promise<OrderCommand | null> =>
+  workWithin<OrderCommand>(
+    {
+      caps: step.run.setup.caps,
+      spent: step.run.spent,
+      signal,
+      elapsedMs: () => bench.elapsedMs(),
+      overtime: (cost) => ({ type: 'record-cap', cap: 'wall_time_s', cost }),
+    },
+    (means) => doStep({ ...bench, ...means }, step),
+  )
+
+async function doStep(bench: StepBench, step: OrderStep): Promise<Outcome> {
+  switch (step.do) {
+    case 'BASE':
+      return base(bench, step.run)
+    case 'MEASURE_BEFORE':
+      return measureBefore(bench, step.run)
+    case 'BRIEF':
+      return brief(bench, step.run)
+    case 'PROPOSE':
+      return propose(bench, step.run)
+    case 'COMPILE':
+      return compile(bench, step.run)
+    case 'REFINE':
+      return refine(bench, step.run)
+    case 'MEASURE':
+      return measure(bench, step.run)
+    case 'DELIVER':
+      return deliver(bench, step.run)
+  }
+}
