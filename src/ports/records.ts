@@ -60,7 +60,11 @@ export type MeasuredWanted = {
 
 export type Proposer = { readonly proposer: string; readonly band?: string }
 
-export type FailuresWanted = { readonly since?: string } & Partial<Proposer>
+export type FailuresWanted = {
+  readonly since?: string
+  /** Only those with this error among their codes. */
+  readonly code?: string
+} & Partial<Proposer>
 
 export type ErrorFrequency = {
   readonly code: string

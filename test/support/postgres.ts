@@ -9,6 +9,8 @@ export type Postgres = {
   readonly pid: number
   /** A connection to a fresh database of this name. */
   url(name: string): string
+  /** A connection to a fresh database. */
+  fresh(): string
   stop(): void
 }
 
@@ -67,18 +69,30 @@ export async function startPostgres(
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  let databases = 0
+  const url = (name: string) => {
+    psql(`create database ${name}`)
+    return `postgresql://loopwright@localhost/${name}?host=${encodeURIComponent(folder)}`
+  }
   return ok({
     version: psql('show server_version').stdout.trim().split(' ')[0] ?? '',
     pid: server.pid ?? 0,
-    url(name) {
-      psql(`create database ${name}`)
-      return `postgresql://loopwright@localhost/${name}?host=${encodeURIComponent(folder)}`
-    },
+    url,
+    fresh: () => url(`fresh_${(databases += 1)}`),
     stop() {
       server.once('exit', stop)
       server.kill('SIGINT')
     },
   })
+}
+
+/** Tests that need a server fail where there is none, unless they were left out on purpose. */
+export const skipsPostgres = process.env['LOOPWRIGHT_SKIP_POSTGRES'] === '1'
+
+export async function neededPostgres(): Promise<Postgres> {
+  const server = await startPostgres((text) => process.stderr.write(`${text}\n`))
+  if (server.ok) return server.value
+  throw new Error(`${server.error} (LOOPWRIGHT_SKIP_POSTGRES=1 leaves these tests out)`)
 }
 
 function findPrograms(): string | null {

@@ -68,11 +68,12 @@ export const outcomeRecords = (database: Database): OutcomeRecords => ({
 
 const moment = (database: Database, at: string): Value => encode(database.dialect, 'created_at', at)
 
-const asked = (database: Database, { since, proposer, band }: FailuresWanted) =>
+const asked = (database: Database, { since, proposer, band, code }: FailuresWanted) =>
   [
     ['created_at >= ?', since === undefined ? undefined : moment(database, since)],
     ['proposer_name = ?', proposer],
     ['complexity_band = ?', band],
+    [database.dialect.contains('error_codes'), code],
   ] as const
 
 /**
