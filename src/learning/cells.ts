@@ -69,20 +69,24 @@ export type Stratified = {
   readonly rates: { readonly with: Belief; readonly without: Belief }
 }
 
-export function stratified(cells: Cells, metric: Metric): Stratified {
+/** With `scale` every count is divided by it first. */
+export function stratified(cells: Cells, metric: Metric, scale = 1): Stratified {
   const failed = offset[metric]
   const sums = { n1: 0, f1: 0, n0: 0, f0: 0 }
   let [weights, difference, v1, v0, r1, r0] = [0, 0, 0, 0, 0, 0]
   for (let at = 0; at < cells.length; at += cellSize) {
-    const [n1, f1] = [cells[at] ?? 0, cells[at + failed] ?? 0]
-    const [n0, f0] = [cells[at + without] ?? 0, cells[at + without + failed] ?? 0]
+    const n1 = (cells[at] ?? 0) / scale
+    const f1 = (cells[at + failed] ?? 0) / scale
+    const n0 = (cells[at + without] ?? 0) / scale
+    const f0 = (cells[at + without + failed] ?? 0) / scale
     sums.n1 += n1
     sums.f1 += f1
     sums.n0 += n0
     sums.f0 += f0
     if (n1 === 0 || n0 === 0) continue
     const weight = (n1 * n0) / (n1 + n0)
-    const [p1, p0] = [(f1 + 0.5) / (n1 + 1), (f0 + 0.5) / (n0 + 1)]
+    const p1 = (f1 + 0.5) / (n1 + 1)
+    const p0 = (f0 + 0.5) / (n0 + 1)
     weights += weight
     difference += weight * (f1 / n1 - f0 / n0)
     v1 += (weight * weight * p1 * (1 - p1)) / n1

@@ -118,8 +118,10 @@ function swap(v: Lanes, at: number): void {
 }
 
 /** Parts joined so that different parts never give the same text. */
-export const joined = (parts: readonly (string | number)[]): string =>
-  parts.map((part) => String(part).replace(/[\\|]/g, '\\$&')).join('|')
+export const joined = (parts: readonly (string | number)[]): string => parts.map(guarded).join('|')
+
+const guarded = (part: string | number): string | number =>
+  typeof part === 'string' && /[\\|]/.test(part) ? part.replace(/[\\|]/g, '\\$&') : part
 
 /** The hash as a number from 0 to just below 1, by its first 53 bits. */
 export const unitOf = ({ high, low }: Hash64): number => (high * 2 ** 21 + (low >>> 11)) / 2 ** 53

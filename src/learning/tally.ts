@@ -33,6 +33,8 @@ export type Tally = {
   /** The same cells with the past discounted: the newest comparison weighs `weight`. */
   recent: Cells
   weight: number
+  /** Sums of those weights and of their squares, with the newest weighing 1. */
+  weights: { sum: number; squares: number }
   evidence: Processes
   epoch: Epoch
   ratio: RatioBins
@@ -66,6 +68,7 @@ export const newTally = (policy: Policy, priors: Tally['priors']): Tally => ({
   totals: [0, 0, 0],
   recent: [],
   weight: 1,
+  weights: { sum: 0, squares: 0 },
   evidence: newProcesses(policy.grid.length),
   epoch: newEpoch(policy),
   ratio: newRatioBins(),
@@ -134,7 +137,10 @@ const negative = (d: number) => -d
 
 /** The past is not made lighter but the present heavier, which is the same and costs one number. */
 function discount(tally: Tally, halfLife: number): void {
-  tally.weight *= 2 ** (1 / halfLife)
+  const fading = 2 ** (-1 / halfLife)
+  tally.weight /= fading
+  tally.weights.sum = tally.weights.sum * fading + 1
+  tally.weights.squares = tally.weights.squares * fading ** 2 + 1
   if (tally.weight < 2 ** 40) return
   tally.recent = tally.recent.map((each) => each / tally.weight)
   tally.weight = 1
@@ -149,7 +155,9 @@ export function beliefsOf(tally: Tally): Readonly<Record<Metric, Belief>> {
   return tally.beliefs
 }
 
-function believed({ recent, weight, priors }: Tally, metric: Metric): Belief {
-  const counts = recent.map((each) => each / weight)
-  return combined(priors[metric], stratified(counts, metric).difference)
+function believed({ recent, weight, weights, priors }: Tally, metric: Metric): Belief {
+  const { mean, variance } = stratified(recent, metric, weight).difference
+  // a mean of unequal weights is as sure as (sum of weights)² / (sum of squares) equal ones
+  const sureness = weights.sum === 0 ? 1 : weights.squares / weights.sum
+  return combined(priors[metric], { mean, variance: variance * sureness })
 }

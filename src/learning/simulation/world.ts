@@ -54,10 +54,10 @@ const crowds: Readonly<Record<WorldKind, Readonly<Record<LessonClass, number>>>>
 const baseRates = [0.06, 0.12, 0.2, 0.3] as const
 
 /** An error is one of several reasons why a work order is not accepted: this much of its log-odds. */
-const shareOfAcceptance = 0.2
+const shareOfAcceptance = 0.21
 
 /** Acceptance in the middle of the world; it makes 35.7 % of all work orders fail without any lesson. */
-export const acceptanceBase = -0.368
+export const acceptanceBase = -0.397
 
 /** A prompt with more lessons than this gets worse with each. */
 export const freeLessons = 5
