@@ -1,3 +1,5 @@
+import type { CodeUnit } from '../../../checks/code/code-units.ts'
+import { parseUnit, type Parsed } from '../../../checks/code/syntax.ts'
 import type { CompilerError } from './records.ts'
 import { languageOf } from './script-path.ts'
 
@@ -6,33 +8,38 @@ import { languageOf } from './script-path.ts'
  * cannot read; so none means none, but some means at least so many.
  */
 export async function syntaxErrors(path: string, code: string): Promise<readonly CompilerError[]> {
-  if (nestsTooDeep(code)) return [syntaxError(path, code, 'nested too deeply to be read', 0)]
+  const { errors } = await parseScript(path, code)
+  return errors.map(({ message, offset }) => {
+    const before = code.slice(0, offset).split('\n')
+    const column = (before.at(-1)?.length ?? 0) + 1
+    return { code: 'SYNTAX', message, path, line: before.length, column }
+  })
+}
+
+/** The syntax tree of a text, and what could not be read of it. */
+export async function parseScript(path: string, code: string): Promise<Parsed> {
+  const language = languageOf(path)
+  const unit: CodeUnit = {
+    language: language === 'dts' ? 'ts' : language,
+    name: path,
+    content: code,
+    kind: 'source',
+    start: 0,
+    line: 1,
+    label: '',
+  }
+  const parsed = await parseUnit(unit)
+  if (language !== 'dts' || parsed.errors.length === 0 || parsed.program.end === 0) return parsed
   const { parseSync } = await import('oxc-parser')
-  const { errors } = parseSync(path, code, {
-    lang: languageOf(path),
+  const { program, comments, errors } = parseSync(path, code, {
+    lang: 'dts',
     sourceType: 'unambiguous',
     showSemanticErrors: true,
   })
-  return errors
-    .filter(({ severity }) => severity === 'Error')
-    .map(({ message, labels }) => syntaxError(path, code, message, labels[0]?.start ?? 0))
-}
-
-function syntaxError(path: string, code: string, message: string, offset: number): CompilerError {
-  const before = code.slice(0, offset).split('\n')
-  const column = (before.at(-1)?.length ?? 0) + 1
-  return { code: 'SYNTAX', message, path, line: before.length, column }
-}
-
-// a parser that runs out of stack ends the whole process
-const deepest = 1_000
-
-function nestsTooDeep(code: string): boolean {
-  let depth = 0
-  for (const letter of code) {
-    if (letter === '(' || letter === '[' || letter === '{') depth += 1
-    else if (letter === ')' || letter === ']' || letter === '}') depth = Math.max(0, depth - 1)
-    if (depth > deepest) return true
+  return {
+    unit,
+    program,
+    comments,
+    errors: errors.map(({ message, labels }) => ({ message, offset: labels[0]?.start ?? 0 })),
   }
-  return false
 }

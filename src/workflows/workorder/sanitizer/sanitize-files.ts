@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { SanitizerMetadata } from '../refining/records.ts'
 import { isScriptPath } from '../refining/script-path.ts'
+import { syntaxErrors } from '../refining/syntax-errors.ts'
 import { type CountErrors, sanitize, type Sanitized } from './sanitize.ts'
 
 export type SanitizedFiles = {
@@ -16,7 +17,7 @@ export type SanitizedFiles = {
  */
 export async function sanitizeFiles(
   files: FileTree,
-  countErrors: (path: string) => CountErrors,
+  countErrors: (path: string) => CountErrors = byParser,
 ): Promise<SanitizedFiles | null> {
   const scripts = [...files]
     .filter(([path]) => isScriptPath(path))
@@ -33,6 +34,11 @@ export async function sanitizeFiles(
     metadata: together(results),
   }
 }
+
+const byParser =
+  (path: string): CountErrors =>
+  (code) =>
+    syntaxErrors(path, code)
 
 type OfFile = Sanitized & { readonly path: string }
 
