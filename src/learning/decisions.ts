@@ -1,5 +1,5 @@
 import { chanceBelow } from './effect.ts'
-import type { Ledger } from './ledger.ts'
+import { keyOf, type Ledger } from './ledger.ts'
 import type { LessonEvent } from './life-cycle.ts'
 import type { Policy } from './policy.ts'
 import type { Standing } from './standing.ts'
@@ -62,17 +62,11 @@ function leaving({ evidence, target }: Standing, policy: Policy): Due | null {
 
 function supporting({ lessonId, version, evidence }: Standing, ledger: Ledger): Due | null {
   const bar = Math.log(ledger.policy.bar)
-  const declined = declinedAt(ledger, lessonId, version)
+  const declined = ledger.lessons.get(keyOf(lessonId, version))?.declined ?? null
   // who declined is asked again when the evidence has grown by as much once more
   const wanted = declined === null ? bar : Math.max(bar, declined + bar)
   const reached = declined === null ? evidence.most.benefit : evidence.benefit
   return reached >= wanted ? rule('support', 'the evidence of benefit reached its bar') : null
-}
-
-function declinedAt(ledger: Ledger, lessonId: string, version: number): number | null {
-  for (const { lesson, declined } of ledger.lessons.values())
-    if (lesson.id === lessonId && lesson.version === version) return declined
-  return null
 }
 
 function promoting(standing: Standing, policy: Policy): Due | null {
@@ -113,12 +107,16 @@ export function promotionMisses(standing: Standing, policy: Policy): readonly st
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** A promoted lesson is watched through its holdout, and tried again when something changed. */
-function watching({ recent, drift, rerandomised }: Standing, policy: Policy): Due | null {
+function watching(standing: Standing, policy: Policy): Due | null {
+  const { recent, recentComparisons, drift, rerandomised } = standing
   const bar = Math.log(policy.bar)
   if (rerandomised) {
-    if (recent.harm >= bar || recent.guardrailHarm >= bar)
+    if (recent.most.harm >= bar || recent.most.guardrailHarm >= bar)
       return rule('demote', 'it harms since the model, the prompt or a tool changed')
-    return recent.benefit >= bar ? rule('confirm', 'it helps with what changed, too') : null
+    if (recent.most.benefit >= bar) return rule('confirm', 'it helps with what changed, too')
+    return recentComparisons >= policy.futile.least
+      ? rule('demote', 'it shows no benefit since the model, the prompt or a tool changed')
+      : null
   }
   return drift.alarm === 'act' ? rule('demote', 'the holdout shows that it harms by now') : null
 }

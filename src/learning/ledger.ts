@@ -87,15 +87,18 @@ function admit(ledger: Ledger, lesson: Lesson): Result<Kept, string> {
   return ok(kept)
 }
 
-/** No effect, give or take; for a rewritten text a part of what the version before it showed. */
-function priorsOf(ledger: Ledger, { id, version }: Lesson): Tally['priors'] {
-  const parent = ledger.lessons.get(keyOf(id, version - 1))
+/** For a rewritten text a part of what the version before it showed. */
+const priorsOf = (ledger: Ledger, { id, version }: Lesson): Tally['priors'] =>
+  priorsFrom(ledger.lessons.get(keyOf(id, version - 1))?.tally, ledger.policy)
+
+/** No effect, give or take; and a part of what an earlier trial showed, if there was one. */
+function priorsFrom(earlier: Tally | undefined, policy: Policy): Tally['priors'] {
   const prior = (metric: Metric): Belief => {
-    const none = { mean: 0, variance: ledger.policy.spread[metric] ** 2 }
-    if (parent === undefined) return none
-    const seen = stratified(parent.tally.cells, metric).difference
+    const none = { mean: 0, variance: policy.spread[metric] ** 2 }
+    if (earlier === undefined) return none
+    const seen = stratified(earlier.cells, metric).difference
     return Number.isFinite(seen.variance)
-      ? inherited(none, combined(parent.tally.priors[metric], seen), ledger.policy.inheritance)
+      ? inherited(none, combined(earlier.priors[metric], seen), policy.inheritance)
       : none
   }
   return { target: prior('target'), guardrail: prior('guardrail') }
@@ -108,9 +111,12 @@ function moveLesson(ledger: Ledger, kept: Kept, event: LessonEvent): Result<Kept
   kept.lesson = { ...kept.lesson, state: next.value }
   if (event === 'decline') kept.declined = logEvidence(kept.tally.evidence.benefit)
   if (event === 'confirm') kept.rerandomised = false
-  if (event === 'restart') kept.stopped = null
-  if (event === 'approve' || event === 'confirm' || event === 'restart')
-    kept.tally.epoch = newEpoch(ledger.policy)
+  if (event === 'restart') {
+    kept.stopped = null
+    kept.rerandomised = false
+    kept.tally = newTally(ledger.policy, priorsFrom(kept.tally, ledger.policy))
+  }
+  if (event === 'approve' || event === 'confirm') kept.tally.epoch = newEpoch(ledger.policy)
   const wasOpen = before === 'candidate' || before === 'supported'
   const isOpen = next.value === 'candidate' || next.value === 'supported'
   if (wasOpen && !isOpen) kept.stopped = logEvidence(kept.tally.evidence.benefit)

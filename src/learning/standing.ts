@@ -65,6 +65,7 @@ export type Standing = {
   readonly evidence: Evidence
   /** Evidence since the lesson was promoted or tried again. */
   readonly recent: Evidence
+  readonly recentComparisons: number
   /** 1 / the highest evidence of benefit: a p-value that stays valid however often one looks. */
   readonly alwaysValidP: number
   readonly target: Effect

@@ -55,6 +55,7 @@ function standingOf(kept: Kept, { policy }: Ledger, { isEstablished, bar }: Plac
     days: tally.days,
     evidence,
     recent: evidenceOf(tally.epoch),
+    recentComparisons: tally.epoch.withLesson + tally.epoch.without,
     alwaysValidP: alwaysValidP(evidence.most.benefit),
     target,
     guardrail: effectOf(stratified(tally.cells, 'guardrail'), tally.priors.guardrail),
