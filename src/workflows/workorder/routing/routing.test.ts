@@ -1,0 +1,326 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  EscalationLimits,
+  OrderBudget,
+  RoutingConfig,
+  ThresholdTrial,
+  type ProposerConfig,
+} from '../../../model/workorder-config.ts'
+import { budgetState, chooseProposer, nextTry } from './choose-proposer.ts'
+import {
+  escalationFor,
+  escalationReasons,
+  Escalation,
+  needsNoPerson,
+  triggerOf,
+  TriggerType,
+  type OrderFacts,
+} from './escalation.ts'
+import {
+  afterAttempt,
+  beginTrial,
+  belongsToTrial,
+  concludeTrial,
+  trialVerdict,
+  type ThresholdExperiment,
+} from './threshold-trial.ts'
+
+const proposer = (name: string, complexity_threshold: number, cost: number, active = true) =>
+  ({ name, agent: name, complexity_threshold, cost, active }) satisfies ProposerConfig
+
+const small = proposer('small', 0.3, 1)
+const middle = proposer('middle', 0.6, 5)
+const large = proposer('large', 0.9, 20)
+const team = [large, small, middle]
+const normal = { score: 0.2, strongest: false, budget: 'normal' } as const
+const chosen = (...parts: Parameters<typeof chooseProposer>) => {
+  const route = chooseProposer(...parts)
+  return route.type === 'proposer' ? [route.proposer.name, route.reason] : route.reason
+}
+
+describe('who is asked', () => {
+  test('[ROUTE-1] the cheapest active proposer whose threshold covers the score', () => {
+    expect(chosen(team, normal)).toEqual(['small', 'cheapest_able'])
+    expect(chosen(team, { ...normal, score: 0.3 })).toEqual(['small', 'cheapest_able'])
+    expect(chosen(team, { ...normal, score: 0.301 })).toEqual(['middle', 'cheapest_able'])
+    const off = [{ ...middle, active: false }, small, large]
+    expect(chosen(off, { ...normal, score: 0.5 })).toEqual(['large', 'cheapest_able'])
+    expect(chosen([...team, proposer('bargain', 1, 0.5)], { ...normal, score: 0.8 })).toEqual([
+      'bargain',
+      'cheapest_able',
+    ])
+  })
+
+  test('[ROUTE-2] the one with the highest threshold where none covers it, and nobody where none is active', () => {
+    expect(chosen(team, { ...normal, score: 0.95 })).toEqual(['large', 'highest_threshold'])
+    expect(chosen([], normal)).toBe('no_active_proposer')
+    expect(chosen([{ ...small, active: false }], normal)).toBe('no_active_proposer')
+  })
+
+  test('[ROUTE-3] the strongest for hard-stop keywords, however easy the order looks', () => {
+    expect(chosen(team, { ...normal, strongest: true })).toEqual(['large', 'hard_stop'])
+  })
+
+  test('[ROUTE-4] by what the budget allows: warning, only the cheapest, nothing', () => {
+    const budget = OrderBudget.parse({})
+    expect(
+      [0, 19.99, 20, 49.99, 50, 99.99, 100, NaN].map((usd) => budgetState(usd, budget)),
+    ).toEqual(
+      'normal normal warning warning hard_cap_exceeded hard_cap_exceeded emergency_kill emergency_kill'.split(
+        ' ',
+      ),
+    )
+    const asked = { ...normal, score: 0.8 }
+    expect(chooseProposer(team, { ...asked, budget: 'warning' })).toMatchObject({
+      proposer: { name: 'large' },
+      warning: true,
+    })
+    expect(chosen(team, { ...asked, budget: 'hard_cap_exceeded' })).toEqual([
+      'small',
+      'hard_cap_exceeded',
+    ])
+    expect(chosen(team, { ...asked, budget: 'emergency_kill' })).toBe('emergency_kill')
+    const both = { ...asked, strongest: true, budget: 'hard_cap_exceeded' } as const
+    expect(chosen(team, both)).toBe('hard_stop_above_hard_cap')
+    expect(chosen([large], both)).toEqual(['large', 'hard_cap_exceeded'])
+  })
+
+  test('[ROUTE-1] the same for the same proposers in any order, never an inactive one, never a dearer able one', () => {
+    const anyone = fc.record({
+      name: fc.string({ minLength: 1, maxLength: 3 }),
+      agent: fc.constant('a'),
+      complexity_threshold: fc.constantFrom(0, 0.2, 0.5, 0.9, 1),
+      cost: fc.constantFrom(0, 1, 2),
+      active: fc.boolean(),
+    })
+    const list = fc.uniqueArray(anyone, { selector: ({ name }) => name, maxLength: 6 })
+    const asked = fc.record({
+      score: fc.constantFrom(0, 0.2, 0.4, 0.9, 1),
+      strongest: fc.boolean(),
+      budget: fc.constantFrom('normal', 'warning', 'hard_cap_exceeded', 'emergency_kill'),
+    })
+    fc.assert(
+      fc.property(list, asked, (proposers, one) => {
+        const route = chooseProposer(proposers, one)
+        expect(chooseProposer(proposers.toReversed(), one)).toEqual(route)
+        if (route.type === 'stopped') return
+        expect(route.proposer.active).toBe(true)
+        if (route.reason !== 'cheapest_able') return
+        const able = proposers.filter(
+          (each) => each.active && each.complexity_threshold >= one.score,
+        )
+        expect(route.proposer.cost).toBe(Math.min(...able.map(({ cost }) => cost)))
+      }),
+    )
+  })
+
+  test('[ROUTE-5] after a failure: the same again, then a stronger one, then a person', () => {
+    expect(nextTry({ attempt: 1, proposer: 'small' }, team)).toEqual({
+      type: 'retry',
+      proposer: 'small',
+      change: 'same',
+    })
+    expect(nextTry({ attempt: 2, proposer: 'small' }, team)).toEqual({
+      type: 'retry',
+      proposer: 'middle',
+      change: 'stronger',
+    })
+    expect(nextTry({ attempt: 2, proposer: 'large' }, team)).toMatchObject({ proposer: 'large' })
+    for (const attempt of [3, 4, 99])
+      expect(nextTry({ attempt, proposer: 'small' }, team)).toEqual({ type: 'escalate' })
+  })
+})
+
+const limits = EscalationLimits.parse({})
+const calm: OrderFacts = {
+  retryCount: 0,
+  status: 'in_progress',
+  escalated: false,
+  estimatedCost: 10,
+  actualCost: 10,
+  processingHours: 1,
+  hardFailures: 0,
+  riskLevel: 'medium',
+}
+
+describe('escalation', () => {
+  test('[ROUTE-6] is due after three tries, a failure, double the cost or a day', () => {
+    expect(escalationReasons(calm, limits)).toEqual([])
+    for (const change of [
+      { retryCount: 3 },
+      { status: 'failed' },
+      { actualCost: 20.1 },
+      { processingHours: 24.1 },
+    ])
+      expect(escalationReasons({ ...calm, ...change }, limits)).toHaveLength(1)
+    for (const change of [
+      { retryCount: 2 },
+      { status: 'failed', escalated: true },
+      { actualCost: 20 },
+      { processingHours: 24 },
+      { estimatedCost: 0 },
+    ])
+      expect(escalationReasons({ ...calm, ...change }, limits)).toEqual([])
+  })
+
+  test('[ROUTE-6] names the kind of trouble', () => {
+    expect(triggerOf({ ...calm, hardFailures: 4 }, limits)).toBe('sentinel_hard_failure')
+    expect(triggerOf({ ...calm, hardFailures: 3, retryCount: 3 }, limits)).toBe(
+      'proposer_exhausted',
+    )
+    expect(triggerOf({ ...calm, estimatedCost: 40, actualCost: 50.01 }, limits)).toBe(
+      'budget_overrun',
+    )
+    expect(triggerOf(calm, limits, 'contract_violation')).toBe('contract_violation')
+    expect(triggerOf(calm, limits)).toBe('technical_blocker')
+  })
+
+  test('[ROUTE-7] offers what fits the trouble, with cost and chance', () => {
+    const ids = (change: Partial<OrderFacts>, trigger: TriggerType) =>
+      escalationFor({ facts: { ...calm, ...change }, trigger, limits }).options.map(({ id }) => id)
+    expect(ids({}, 'technical_blocker')).toEqual(['A', 'manual'])
+    expect(ids({}, 'proposer_exhausted')).toEqual(['A', 'B', 'manual'])
+    expect(ids({}, 'contract_violation')).toEqual(['A', 'B', 'C', 'manual'])
+    expect(ids({}, 'conflicting_requirements')).toEqual(['A', 'C', 'manual'])
+    expect(ids({ actualCost: 20.01 }, 'budget_overrun')).toEqual(['A', 'D', 'manual'])
+    expect(ids({ retryCount: 4 }, 'technical_blocker')).toEqual(['A', 'D', 'manual'])
+    const all = escalationFor({
+      facts: { ...calm, actualCost: 30 },
+      trigger: 'contract_violation',
+      limits,
+    })
+    expect(all.options).toMatchObject([
+      { name: 'retry_different_approach', cost_usd: 45, success_probability: 0.65 },
+      { name: 'pivot_solution', cost_usd: 60, success_probability: 0.75 },
+      { name: 'amend_upstream', cost_usd: 36, success_probability: 0.8 },
+      { name: 'abort_redesign', cost_usd: 90, success_probability: 0.9 },
+      { name: 'manual_intervention' },
+    ])
+  })
+
+  test('[ROUTE-8] recommends the most chance for the money, and says how sure that is', () => {
+    const of = (change: Partial<OrderFacts>, trigger: TriggerType = 'contract_violation') =>
+      escalationFor({ facts: { ...calm, ...change }, trigger, limits })
+    expect(of({})).toMatchObject({ recommended: 'C', confidence: 0.8 })
+    expect(of({ riskLevel: 'high' }).confidence).toBe(0.72)
+    expect(of({ riskLevel: 'low' }).confidence).toBe(0.88)
+    expect(of({ retryCount: 4 }).confidence).toBe(0.64)
+    // below a dollar only the chance counts
+    expect(of({ actualCost: 0.01, estimatedCost: 0.01, retryCount: 4 }).recommended).toBe('D')
+    expect(of({ actualCost: 500 }, 'technical_blocker').recommended).toBe('manual')
+  })
+
+  test('[ROUTE-8] keeps its figures in range for any order', () => {
+    const amount = fc.double({ min: 0, max: 1e6, noNaN: true })
+    const facts = fc.record({
+      retryCount: fc.nat(10),
+      status: fc.constantFrom('failed', 'in_progress'),
+      escalated: fc.boolean(),
+      estimatedCost: amount,
+      actualCost: amount,
+      processingHours: amount,
+      hardFailures: fc.nat(10),
+      riskLevel: fc.constantFrom('low', 'medium', 'high'),
+    })
+    fc.assert(
+      fc.property(facts, fc.constantFrom(...TriggerType.options), (given, trigger) => {
+        const question = escalationFor({ facts: given, trigger, limits })
+        expect(Escalation.safeParse(question).success).toBe(true)
+        const worth = (id: string) => {
+          const found = question.options.find((each) => each.id === id)
+          return (found?.success_probability ?? 0) / Math.max(1, found?.cost_usd ?? 1)
+        }
+        for (const { id } of question.options)
+          expect(worth(question.recommended)).toBeGreaterThanOrEqual(worth(id))
+      }),
+    )
+  })
+
+  test('[ROUTE-9] needs no person only where it is cheap, certain and nothing risky is in it', () => {
+    const sure: Escalation = {
+      trigger_type: 'technical_blocker',
+      reasons: [],
+      options: [
+        { id: 'A', name: 'retry_different_approach', cost_usd: 50, success_probability: 0.95 },
+        { id: 'manual', name: 'manual_intervention', cost_usd: 50, success_probability: 0.5 },
+      ],
+      recommended: 'A',
+      confidence: 0.95,
+    }
+    expect(needsNoPerson(sure, { hardStop: false })).toBe(true)
+    expect(needsNoPerson(sure, { hardStop: true })).toBe(false)
+    expect(needsNoPerson({ ...sure, confidence: 0.94 }, { hardStop: false })).toBe(false)
+    const dear = sure.options.map((each) => ({ ...each, cost_usd: 50.01 }))
+    expect(needsNoPerson({ ...sure, options: dear }, { hardStop: false })).toBe(false)
+  })
+})
+
+describe('a trial of a threshold', () => {
+  const trial = beginTrial(small, 0.4, [])
+  const begun = (): ThresholdExperiment => {
+    if (typeof trial === 'string') throw new Error(trial)
+    return trial
+  }
+  const after = (successes: number, attempts: number) =>
+    Array.from({ length: attempts }, (_, at) => at < successes).reduce(afterAttempt, begun())
+  const rule = ThresholdTrial.parse({})
+
+  test('[ROUTE-10] counts orders between both thresholds and needs thirty of them', () => {
+    expect([0.3, 0.301, 0.4, 0.401].map((score) => belongsToTrial(begun(), score))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(trialVerdict(after(29, 29), rule)).toEqual({ type: 'running', left: 1 })
+    expect(trialVerdict(after(21, 30), rule)).toEqual({ type: 'ask-a-person', success_rate: 0.7 })
+    expect(trialVerdict(after(20, 30), rule)).toEqual({ type: 'reject', success_rate: 0.667 })
+  })
+
+  test('[ROUTE-11] raises a threshold only when a person agrees', () => {
+    const good = after(25, 30)
+    const verdict = trialVerdict(good, rule)
+    expect(concludeTrial(good, verdict, null).status).toBe('running')
+    expect(concludeTrial(good, verdict, ' ').status).toBe('running')
+    expect(concludeTrial(good, verdict, 'ann').status).toBe('promoted')
+    const bad = after(3, 30)
+    expect(concludeTrial(bad, trialVerdict(bad, rule), 'ann').status).toBe('rejected')
+    const early = after(10, 10)
+    expect(concludeTrial(early, trialVerdict(early, rule), 'ann').status).toBe('running')
+    expect(afterAttempt({ ...good, status: 'paused' }, true)).toEqual({ ...good, status: 'paused' })
+  })
+
+  test('[ROUTE-10] begins above the current threshold, one a proposer', () => {
+    for (const value of [0.3, 0.2, 1.1, NaN])
+      expect(beginTrial(small, value, [])).toContain('above')
+    expect(beginTrial(small, 0.5, [begun()])).toContain('another trial')
+    expect(beginTrial(middle, 0.7, [begun()])).toMatchObject({ status: 'running' })
+  })
+})
+
+describe('the configuration', () => {
+  test('[ROUTE-12] has a default for everything and refuses what cannot be', () => {
+    expect(RoutingConfig.parse({}).budget).toEqual({
+      soft_usd: 20,
+      hard_usd: 50,
+      emergency_usd: 100,
+    })
+    const issue = (value: unknown) => {
+      const read = RoutingConfig.safeParse(value)
+      return read.success
+        ? 'fine'
+        : `${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`
+    }
+    expect(issue({ proposers: [small, { ...small, cost: 2 }] })).toContain('proposers.1.name')
+    expect(issue({ proposers: [{ ...small, complexity_threshold: 1.5 }] })).toContain('from 0 to 1')
+    expect(issue({ weights: { codeComplexity: 0.3 } })).toContain('must add up to 1')
+    expect(issue({ weights: { codeComplexity: 0.4, reasoningDepth: 0.05 } })).toContain(
+      '0.05 to 0.3',
+    )
+    expect(issue({ weights: { codeComplexity: 0.25, reasoningDepth: 0.05 } })).toBe('fine')
+    expect(issue({ budget: { soft_usd: 60 } })).toContain('must rise')
+    expect(issue({ trial: { min_attempts: 29 } })).toContain('at least 30')
+    expect(issue({ unknown: 1 })).not.toBe('fine')
+  })
+})
