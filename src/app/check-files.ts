@@ -61,6 +61,13 @@ async function expand(
   return ok(found)
 }
 
+/** Whether a folder is meant where files could stand as well. */
+export const isFolder = (cwd: string, word: string): Promise<boolean> =>
+  stat(resolve(cwd, word)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
 /** Runs the gates on one file: no loop, no agent. Nothing is written here. */
 export async function checkFile(
   house: House,

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
 import { type House, openHouse } from '../../../app.ts'
 import { refuseFrozenWrite } from '../../../app/design-writes.ts'
-import { type CheckedFile, checkFile, readFiles, writeRepair } from '../../../app/check-files.ts'
+import {
+  type CheckedFile,
+  checkFile,
+  isFolder,
+  readFiles,
+  writeRepair,
+} from '../../../app/check-files.ts'
 import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check-files-criteria.ts'
 import { taskTypes } from '../../../app/reflex-setup.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.ts'
@@ -10,6 +16,7 @@ import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, nearest, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
+import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
 import { showDiff, showFiles } from './check-show.ts'
@@ -20,7 +27,7 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code, design (an intent.json), page (a folder, a .html, or an address on this machine).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
+    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
   words: { least: 2, most: 1_000 },
   options: {
     type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
@@ -33,11 +40,12 @@ export const command: Command = {
     threshold: {
       type: 'string',
       value: 'N',
-      help: 'the score to reach: with design 0 to 100 (80), with page 0 to 1 (0.75)',
+      help: 'the score to reach: design 0 to 100 (80), page 0 to 1 (0.75), a folder of code 0 to 10 (7)',
     },
     fix: { type: 'boolean', help: 'repair what a machine can, verified, and write the file' },
     all: { type: 'boolean', help: 'show every finding, not the first ten of a rule' },
     ...pageOptions,
+    ...codeOptions,
     format: { type: 'string', value: 'F', help: `${formats.join(', ')}; with page also html` },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report there' },
   },
@@ -55,6 +63,8 @@ export const command: Command = {
       'loopwright check code src/*.ts --level A --format sarif -o findings.sarif',
       'for code scanning',
     ],
+    ['loopwright check code .', 'a whole project: build, tests, coverage, lint, complexity'],
+    ['loopwright check code . --base main', 'only what the change since main is to blame for'],
     [
       'loopwright check design features/*/design/intent.json',
       'every design, its findings at their lines',
@@ -66,6 +76,8 @@ export const command: Command = {
   async run(call) {
     const { words, values, cwd, env } = call
     if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
+    if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
+      return (await import('./check-code.ts')).checkCodeFolder(call)
     const wishes = wishesFrom(call)
     if (!wishes.ok) return wishes
     const format = formatOf(values, formats)
@@ -111,6 +123,9 @@ function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> 
   const forPages = Object.keys(pageOptions).find((name) => values[name] !== undefined)
   if (forPages !== undefined)
     return wrong(`--${forPages} is for pages`, 'use: loopwright check page …')
+  const forFolders = Object.keys(codeOptions).find((name) => values[name] !== undefined)
+  if (forFolders !== undefined)
+    return wrong(`--${forFolders} is for a folder of code`, 'use: loopwright check code <dir>')
   const level = text(values, 'level')?.toUpperCase() ?? 'B'
   if (level !== 'A' && level !== 'B')
     return wrong(`--level must be A or B, not "${level}"`, 'B holds all rules')

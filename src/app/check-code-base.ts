@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { House } from '../app.ts'
+import type { FileTree } from '../model/file-tree.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+
+const execute = promisify(execFile)
+
+/** The tree a change is held against: a folder of the user's, or a copy of a commit. */
+export type BaseTree = {
+  readonly folder: string
+  readonly shown: string
+  close(): Promise<void>
+}
+
+/** A folder by that name wins; anything else is asked of git. */
+export async function openBase(
+  house: House,
+  project: string,
+  base: string,
+): Promise<Result<BaseTree, Problem>> {
+  const folder = resolve(house.cwd, base)
+  if (await isFolder(folder)) return ok({ folder, shown: base, close: async () => undefined })
+  const wrong = (what: string, todo: string) => err({ exit: 2, what, where: base, todo } as const)
+  // a name that begins with a dash would be an option of git
+  if (base.startsWith('-'))
+    return wrong('that is no commit and no folder', 'name a commit, a branch or a folder')
+  const commit = await git(project, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${base}^{commit}`,
+  ])
+  if (commit === null)
+    return wrong(
+      'it is no folder, and no commit of a git repository around the project',
+      'name a branch, a tag, a commit such as HEAD~1, or a folder',
+    )
+  const prefix = ((await git(project, ['rev-parse', '--show-prefix'])) ?? '').trim()
+  return checkedOut(project, { commit: commit.trim(), prefix, shown: base })
+}
+
+type Wanted = { readonly commit: string; readonly prefix: string; readonly shown: string }
+
+/** Writes the tree of a commit to a folder of its own, through an index of its own: the checkout stays as it is. */
+async function checkedOut(
+  project: string,
+  { commit, prefix, shown }: Wanted,
+): Promise<Result<BaseTree, Problem>> {
+  const bench = await mkdtemp(join(tmpdir(), 'loopwright-base-'))
+  const close = () => rm(bench, { recursive: true, force: true })
+  const folder = join(bench, 'tree')
+  const index = { GIT_INDEX_FILE: join(bench, 'index') }
+  const treeish = prefix === '' ? commit : `${commit}:${prefix.replace(/\/$/, '')}`
+  const top = (await git(project, ['rev-parse', '--show-toplevel']))?.trim() ?? project
+  const read = await git(top, ['read-tree', treeish], index)
+  const written =
+    read === null ? null : await git(top, ['checkout-index', '--all', `--prefix=${folder}/`], index)
+  if (written === null || !(await isFolder(folder))) {
+    await close()
+    return err({
+      exit: 2,
+      what: 'git has no files of this folder at that commit',
+      where: shown,
+      todo: 'name a commit in which the folder is there',
+    })
+  }
+  const packages = await packagesAround(project)
+  if (packages !== null && !(await isFolder(join(folder, 'node_modules'))))
+    await symlink(packages, join(folder, 'node_modules'))
+  return ok({ folder, shown: `${shown} (${commit.slice(0, 8)})`, close })
+}
+
+async function packagesAround(project: string): Promise<string | null> {
+  for (let folder = project; ; folder = dirname(folder)) {
+    if (await isFolder(join(folder, 'node_modules'))) return join(folder, 'node_modules')
+    if (folder === dirname(folder)) return null
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+async function git(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string | null> {
+  try {
+    const { stdout } = await execute('git', ['-C', folder, ...args], {
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', ...env },
+      maxBuffer: 256 * 1024 * 1024,
+      timeout: 60_000,
+    })
+    return stdout
+  } catch {
+    return null
+  }
+}
+
+/** The text files of a folder; in a git repository without what it ignores. */
+export async function readTree(house: House, folder: string): Promise<FileTree> {
+  const project = house.projectAt(folder)
+  const listed = await git(folder, [
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '.',
+  ])
+  const known = listed === null || listed === '' ? null : new Set(listed.split('\0'))
+  const tree = new Map<string, string>()
+  for (const path of await project.list()) {
+    if (known !== null && !known.has(path)) continue
+    const text = await project.read(path)
+    if (text !== null) tree.set(path, text)
+  }
+  return tree
+}
+
+/** Paths that differ between two trees, sorted, those that are gone included. */
+export const changedPaths = (before: FileTree, after: FileTree): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .sort()

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
+import { Measurement } from '../checks/acceptance/measurement.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { SandboxRefusal } from '../ports/sandbox.ts'
+import type { Workbench } from '../ports/workbench.ts'
+
+/** Raise it when the same tree would be measured otherwise. */
+const measureVersion = 1
+
+/** Measures a tree, or takes what was measured when the very same tree and packages were seen before. */
+export async function measureOnce(
+  house: House,
+  workbench: Workbench,
+  options: MeasureOptions,
+  signal: AbortSignal,
+): Promise<Result<Measurement, SandboxRefusal>> {
+  const { commands = {}, seconds = {} } = options
+  const key = createHash('sha256')
+    .update(JSON.stringify([measureVersion, workbench.tree, workbench.kind, commands, seconds]))
+    .digest('hex')
+  const path = join(house.privateFolder, 'cache', 'measurements', key.slice(0, 2), `${key}.json`)
+  const kept = await readKept(house, path)
+  if (kept !== null) {
+    options.onProgress?.('this very tree was measured before')
+    return ok(kept)
+  }
+  const measured = await measure(workbench, options, signal)
+  if (measured.ok && isLasting(measured.value)) {
+    await house.hidePrivateFolder()
+    await house.disk.replace(path, JSON.stringify(measured.value))
+  }
+  return measured
+}
+
+/** What was stopped or flaky may come out otherwise the next time. */
+const isLasting = ({ build, tests, lint }: Measurement): boolean =>
+  build.state !== 'stopped' &&
+  tests.state !== 'stopped' &&
+  lint.state !== 'stopped' &&
+  tests.flaky.length === 0
+
+async function readKept(house: House, path: string): Promise<Measurement | null> {
+  const bytes = await house.disk.read(path)
+  if (bytes === null) return null
+  try {
+    const parsed = Measurement.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

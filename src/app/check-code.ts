@@ -1,0 +1,153 @@
+import { relative, resolve } from 'node:path'
+import type { House } from '../app.ts'
+import { judgeChange } from '../checks/acceptance/judge-change.ts'
+import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
+import type { Measurement } from '../checks/acceptance/measurement.ts'
+import { inspectChange } from '../checks/integrity/inspect-change.ts'
+import type { FileTree } from '../model/file-tree.ts'
+import { exitCodes, type Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { SandboxRefusal } from '../ports/sandbox.ts'
+import type { Workbench } from '../ports/workbench.ts'
+import type { AcceptanceReport } from '../views/acceptance-report.ts'
+import { changedPaths, openBase, readTree } from './check-code-base.ts'
+import { measureOnce } from './check-code-measure.ts'
+import { codeReport, type CodeVerdicts } from './check-code-report.ts'
+import { mutateChange } from './code-mutation.ts'
+
+export type CodeOrder = {
+  readonly folder: string
+  /** A commit or a folder that the project is held against. */
+  readonly base?: string
+  /** How long bugs may be planted in the change; 0 plants none. */
+  readonly mutationSeconds: number
+  readonly commands: NonNullable<MeasureOptions['commands']>
+  readonly threshold: number
+  readonly signal: AbortSignal
+  onProgress(what: string): void
+}
+
+/** Holds a project, or a change of it, against the five dimensions. */
+export async function checkCode(
+  house: House,
+  order: CodeOrder,
+): Promise<Result<AcceptanceReport, Problem>> {
+  const begun = house.clock.elapsedMs()
+  const folder = resolve(house.cwd, order.folder)
+  const tree = await readTree(house, folder)
+  const base = await measureBase(house, folder, order)
+  if (!base.ok) return base
+  const judged = await onBench(house, folder, (workbench) =>
+    judgeOn(house, workbench, { order, tree, base: base.value }),
+  )
+  if (!judged.ok) return judged
+  if (order.signal.aborted) return err(calledOff)
+  return ok(
+    codeReport({
+      ...judged.value,
+      path: relative(house.cwd, folder) || '.',
+      base: base.value?.shown ?? null,
+      before: base.value?.measured ?? null,
+      threshold: order.threshold,
+      tree,
+      seconds: (house.clock.elapsedMs() - begun) / 1000,
+    }),
+  )
+}
+
+const calledOff: Problem = {
+  exit: exitCodes.notAccepted,
+  what: 'it was called off, so nothing is known about the code',
+}
+
+type MeasuredBase = {
+  readonly shown: string
+  readonly tree: FileTree
+  readonly measured: Measurement
+}
+
+async function measureBase(
+  house: House,
+  folder: string,
+  order: CodeOrder,
+): Promise<Result<MeasuredBase | null, Problem>> {
+  if (order.base === undefined) return ok(null)
+  const opened = await openBase(house, folder, order.base)
+  if (!opened.ok) return opened
+  const { shown } = opened.value
+  try {
+    const tree = await readTree(house, opened.value.folder)
+    const onProgress = (what: string) => order.onProgress(`before the change: ${what}`)
+    const measured = await onBench(house, opened.value.folder, async (workbench) =>
+      orProblem(
+        await measureOnce(house, workbench, options(house, order, onProgress), order.signal),
+      ),
+    )
+    return measured.ok ? ok({ shown, tree, measured: measured.value }) : measured
+  } finally {
+    await opened.value.close()
+  }
+}
+
+const options = (
+  house: House,
+  { commands }: CodeOrder,
+  onProgress: (what: string) => void,
+): MeasureOptions => ({ commands, elapsedMs: () => house.clock.elapsedMs(), onProgress })
+
+type Subject = {
+  readonly order: CodeOrder
+  readonly tree: FileTree
+  readonly base: MeasuredBase | null
+}
+
+type Verdicts = Pick<CodeVerdicts, 'after' | 'judgement' | 'integrity' | 'mutation'>
+
+async function judgeOn(
+  house: House,
+  workbench: Workbench,
+  { order, tree, base }: Subject,
+): Promise<Result<Verdicts, Problem>> {
+  const wishes = options(house, order, (what) => order.onProgress(what))
+  const measured = orProblem(await measure(workbench, wishes, order.signal))
+  if (!measured.ok) return measured
+  const after = measured.value
+  const paths = base === null ? [] : changedPaths(base.tree, tree)
+  const judgement = judgeChange(base?.measured ?? null, after, {
+    files: paths,
+    at: house.clock.now().toISOString(),
+    threshold: order.threshold,
+  })
+  if (base === null) return ok({ after, judgement, integrity: [], mutation: null })
+  order.onProgress('looking for what the change did besides')
+  const integrity = await inspectChange({ before: base.tree, after: tree })
+  if (order.mutationSeconds === 0) return ok({ after, judgement, integrity, mutation: null })
+  order.onProgress('planting bugs in the change')
+  const mutation = await mutateChange(
+    workbench,
+    { before: base.tree, after: tree, paths, seconds: order.mutationSeconds, seed: 'check-code' },
+    order.signal,
+  )
+  return ok({ after, judgement, integrity, mutation })
+}
+
+function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value, Problem> {
+  if (result.ok) return result
+  const { reason, remedy } = result.error
+  return err({ exit: exitCodes.internal, what: reason, todo: remedy })
+}
+
+async function onBench<Value>(
+  house: House,
+  folder: string,
+  work: (workbench: Workbench) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem>> {
+  const opened = await house.openWorkbench(folder)
+  if (!opened.ok)
+    return err({ exit: exitCodes.usage, what: opened.error, where: house.relative(folder) })
+  try {
+    return await work(opened.value)
+  } finally {
+    await opened.value.close()
+  }
+}

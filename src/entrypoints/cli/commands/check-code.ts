@@ -1,0 +1,109 @@
+import { openHouse } from '../../../app.ts'
+import { checkCode, type CodeOrder } from '../../../app/check-code.ts'
+import type { ExitCode, Problem } from '../../../model/problem.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { AcceptanceReport } from '../../../views/acceptance-report.ts'
+import type { Call } from '../command.ts'
+import { openLiveLine } from '../live-line.ts'
+import { flag, text, wholeNumber } from '../parse.ts'
+import { deliver, formatOf } from './report-output.ts'
+
+const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
+
+/** `check code <dir>`: builds, tests and measures a project behind walls, and shows its scorecard. */
+export async function checkCodeFolder(call: Call): Promise<Result<ExitCode, Problem>> {
+  const { values, terminal, cwd, env } = call
+  const format = formatOf(values, formats)
+  if (!format.ok) return format
+  const abort = new AbortController()
+  const live = openLiveLine(terminal, format.value !== 'pretty')
+  const order = orderFrom(call, abort.signal, (what) => {
+    live.state({ where: 'check code', score: '', cost: '' })
+    live.doing(what)
+  })
+  if (!order.ok) return order
+  const opened = await openHouse({ cwd, env })
+  if (!opened.ok) return opened
+  const house = opened.value
+  const stop = () => abort.abort()
+  process.once('SIGINT', stop)
+  const checked = await checkCode(house, order.value).finally(() => {
+    live.end()
+    process.removeListener('SIGINT', stop)
+  })
+  if (!checked.ok) return checked
+  const report = checked.value
+  const exit: ExitCode = report.exit === 0 ? 0 : report.exit === 5 ? 5 : 1
+  return deliver(call, house, await rendered(call, report, format.value), exit)
+}
+
+function orderFrom(
+  { words, values }: Call,
+  signal: AbortSignal,
+  onProgress: (what: string) => void,
+): Result<CodeOrder, Problem> {
+  const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
+  if (words.length > 2)
+    return wrong('one folder can be judged at a time', 'name one folder, or only files')
+  const foreign = ['task', 'level', 'type', 'criteria', 'fix'].find(
+    (name) => values[name] !== undefined,
+  )
+  if (foreign !== undefined)
+    return wrong(`check code of a folder does not take --${foreign}`, 'name files, or leave it out')
+  const seconds = wholeNumber(values, 'mutation', 3_600)
+  if (!seconds.ok) return seconds
+  const base = text(values, 'base')
+  if (seconds.value !== undefined && base === undefined)
+    return wrong('--mutation plants bugs in a change', 'say what it is a change to: --base REF')
+  const threshold = Number(text(values, 'threshold') ?? 7)
+  if (!(threshold >= 0 && threshold <= 10))
+    return wrong('--threshold is a number from 0 to 10, for a folder of code', 'leave it out: 7')
+  const command = (name: 'build' | 'test' | 'lint') => {
+    const own = text(values, `${name}-command`)
+    return own === undefined ? {} : { [name]: own }
+  }
+  return ok({
+    folder: words[1] ?? '.',
+    ...(base === undefined ? {} : { base }),
+    mutationSeconds: seconds.value ?? 0,
+    commands: { ...command('build'), ...command('test'), ...command('lint') },
+    threshold,
+    signal,
+    onProgress,
+  })
+}
+
+async function rendered(
+  { terminal, values }: Call,
+  report: AcceptanceReport,
+  format: (typeof formats)[number],
+): Promise<string> {
+  switch (format) {
+    case 'pretty': {
+      const { acceptancePretty } = await import('../../../views/acceptance-pretty.ts')
+      const toFile = text(values, 'output') !== undefined
+      return acceptancePretty(report, {
+        paint: toFile ? (_, plain) => plain : terminal.paint,
+        width: terminal.live && !toFile ? terminal.width : 120,
+        mostPerRule: flag(values, 'all') ? Infinity : 5,
+      })
+    }
+    case 'json': {
+      const { acceptanceAsJson } = await import('../../../views/acceptance-formats.ts')
+      return JSON.stringify(acceptanceAsJson(report), null, 2)
+    }
+    case 'markdown':
+      return (await import('../../../views/acceptance-formats.ts')).acceptanceAsMarkdown(report)
+    case 'sarif': {
+      const { sarif } = await import('../../../views/sarif.ts')
+      const { acceptanceFiles } = await import('../../../views/acceptance-formats.ts')
+      const { version } = await import('../version.ts')
+      return JSON.stringify(sarif(acceptanceFiles(report), { version }), null, 2)
+    }
+    case 'junit': {
+      const { junit } = await import('../../../views/junit.ts')
+      const { acceptanceSuite } = await import('../../../views/acceptance-formats.ts')
+      return junit([acceptanceSuite(report)])
+    }
+  }
+}

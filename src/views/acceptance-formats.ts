@@ -1,0 +1,205 @@
+import { placeOf, nextLines } from './acceptance-pretty.ts'
+import { type AcceptanceReport, type CodeFinding, tallyOf } from './acceptance-report.ts'
+import type { JudgedFile, JudgedRule } from './findings.ts'
+import { cell, gateBlock, type GateResult } from './findings-formats.ts'
+import { oneLine, showSeconds } from './format.ts'
+import type { Suite } from './junit.ts'
+
+/** A scorecard for machines. `loopwright` is the version of this shape; fields are added, never changed. */
+export const acceptanceAsJson = (report: AcceptanceReport) => ({
+  loopwright: 1,
+  kind: 'code',
+  passed: report.passed,
+  exit: report.exit,
+  path: report.path,
+  base: report.base,
+  scope: report.scope,
+  files: report.files,
+  status: report.status,
+  score: report.score,
+  threshold: report.threshold,
+  acceptance_result: report.result,
+  dimensions: report.dimensions,
+  facts: report.facts,
+  findings: report.findings,
+  notes: report.notes,
+  next: nextLines(report),
+  sandbox: report.walls,
+  seconds: report.seconds,
+  measurement: report.measured,
+})
+
+const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
+const weightOf = { error: 2, warning: 1, info: 0 } as const
+
+/** The scorecard as the files its findings stand in, for formats that speak of files. */
+export function acceptanceFiles(report: AcceptanceReport): readonly JudgedFile[] {
+  const home = 'package.json'
+  const byFile = Map.groupBy(report.findings, ({ path }) => path ?? home)
+  return [...byFile].map(([file, findings]) => ({
+    path: placeOf(report.path, { ...nowhere, path: file }),
+    sha256: report.sources[file]?.sha256 ?? '',
+    text: report.sources[file]?.text ?? '',
+    type: 'code',
+    criteria: 'acceptance',
+    level: 'B',
+    score: report.score / 10,
+    threshold: report.threshold / 10,
+    passed: report.passed,
+    seconds: report.seconds,
+    fixed: [],
+    rules: [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, own]) =>
+      judgedRule(rule, own),
+    ),
+  }))
+}
+
+const nowhere: CodeFinding = {
+  rule: '',
+  severity: 'info',
+  part: 'scorecard',
+  dimension: '',
+  since: 'project',
+  path: null,
+  line: null,
+  column: null,
+  message: '',
+}
+
+function judgedRule(rule: string, findings: readonly CodeFinding[]): JudgedRule {
+  const worst =
+    (['error', 'warning', 'info'] as const).find((each) =>
+      findings.some(({ severity }) => severity === each),
+    ) ?? 'info'
+  return {
+    id: rule,
+    description: `The code gate, ${rule}`,
+    severity: severityOf[worst],
+    weight: weightOf[worst],
+    verdict: worst === 'error' ? 'fail' : 'warn',
+    details: findings[0]?.message ?? '',
+    decidedBy: `builtin:code/${findings[0]?.part ?? 'scorecard'}`,
+    counts: true,
+    findings: findings.map(({ message, line, column, evidence }) => ({
+      message,
+      place: { ...(line === null ? {} : { line }), ...(column === null ? {} : { column }) },
+      ...(evidence === undefined ? {} : { evidence }),
+    })),
+  }
+}
+
+/** One case a dimension, one for each part of the gate that can fail besides. */
+export function acceptanceSuite(report: AcceptanceReport): Suite {
+  const besides = (['integrity', 'mutation'] as const).flatMap((part) => {
+    const own = report.findings.filter((each) => each.part === part)
+    return own.length === 0 ? [] : [{ part, own }]
+  })
+  const lines = (findings: readonly CodeFinding[]) =>
+    findings
+      .slice(0, 100)
+      .map((each) => `${placeOf(report.path, each)}: ${each.message}`)
+      .join('\n')
+  return {
+    name: `code ${report.path}`,
+    seconds: report.seconds,
+    properties: {
+      score: report.score,
+      threshold: report.threshold,
+      status: report.status,
+      passed: report.passed,
+    },
+    cases: [
+      ...report.dimensions.map(({ name, score, losses }) => ({
+        name,
+        className: 'acceptance',
+        verdict: score >= report.threshold ? ('pass' as const) : ('warn' as const),
+        severity: 'warn',
+        message: oneLine(losses.map(({ why }) => why).join('; ') || 'nothing lost', 300),
+        text: lines(
+          report.findings.filter(
+            ({ dimension, part }) => dimension === name && part === 'scorecard',
+          ),
+        ),
+      })),
+      {
+        name: 'acceptance_score',
+        className: 'acceptance',
+        verdict: report.exit === 5 ? 'error' : report.score >= report.threshold ? 'pass' : 'fail',
+        severity: 'fail',
+        message: `${report.score.toFixed(1)} of 10, needs ${report.threshold.toFixed(1)}`,
+        text: nextLines(report).join('\n'),
+      },
+      ...besides.map(({ part, own }) => ({
+        name: part,
+        className: 'acceptance',
+        verdict: own.some(({ severity }) => severity === 'error')
+          ? ('fail' as const)
+          : ('warn' as const),
+        severity: 'fail',
+        message: oneLine(own[0]?.message ?? '', 300),
+        text: lines(own),
+      })),
+    ],
+  }
+}
+
+const mostFindings = 30
+const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+
+/** A comment for a pull request: the dimensions, what was run, the findings, and the machine's block. */
+export const acceptanceAsMarkdown = (report: AcceptanceReport): string =>
+  [
+    `## ${report.passed ? '✅' : '❌'} Loopwright: ${code(report.path)} ${report.score.toFixed(1)} of 10 (${report.status})`,
+    '',
+    '| Dimension | Score | Weight | Why |',
+    '| --- | ---: | ---: | --- |',
+    ...report.dimensions.map(
+      ({ label, score, weight, losses }) =>
+        `| ${label} | ${score} | ${weight} % | ${losses.map(({ points, why }) => cell(`−${points}: ${why}`)).join('<br>') || 'nothing lost'} |`,
+    ),
+    '',
+    ...report.facts.map(({ about, text, how }) => `- **${about}**: ${cell(text)} (${cell(how)})`),
+    ...report.notes.map((note) => `- ${cell(note)}`),
+    '',
+    ...(report.findings.length === 0
+      ? []
+      : [
+          `<details><summary>${tallyOf(report)}</summary>`,
+          '',
+          ...report.findings
+            .slice(0, mostFindings)
+            .map(
+              (each) =>
+                `- ${each.path === null ? '' : `${code(placeOf(report.path, each))} `}${each.severity}: ${cell(each.message)} (${code(each.rule)}${each.since === 'before' ? ', was so before' : ''})`,
+            ),
+          ...(report.findings.length > mostFindings
+            ? [`- … and ${report.findings.length - mostFindings} more`]
+            : []),
+          '',
+          '</details>',
+          '',
+        ]),
+    `Measured in ${showSeconds(report.seconds)}, ${report.walls}.`,
+    '',
+    ...gateBlock(gateResult(report)),
+  ].join('\n')
+
+function gateResult(report: AcceptanceReport): GateResult {
+  const blockers = report.findings
+    .filter(({ severity, since }) => severity === 'error' && since !== 'before')
+    .map(({ rule, path, message }) => ({
+      id: rule,
+      severity: 'error' as const,
+      file: path ?? report.path,
+      summary: oneLine(message, 200),
+    }))
+  return {
+    schema_version: 1,
+    gate: 'verify',
+    status: report.passed ? (blockers.length > 0 ? 'warn' : 'pass') : 'fail',
+    blocking: !report.passed,
+    blockers,
+    affected_files: [...new Set(blockers.map(({ file }) => file))],
+    suggested_next: { command: null, reason: nextLines(report)[0] ?? 'nothing blocks' },
+  }
+}
