@@ -744,7 +744,7 @@ const doing: readonly Defect[] = [
     witness: { path: 'src/amount.ts', code: "m.parseAmount('12345678').reason" },
   },
   {
-    id: 'the rest goes to the last of the heaviest',
+    id: 'shares of a debt are rounded the other way',
     base: 'ledger',
     family: 'logic',
     task: 'Speed up splitByWeight.',
