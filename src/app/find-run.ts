@@ -9,6 +9,7 @@ const workflows = {
   reflex: async () => (await import('./reflex-runs.ts')).reflexRuns,
   design: async () => (await import('./design-runs.ts')).designRuns,
   gan: async () => (await import('./gan-runs.ts')).ganRuns,
+  workorder: async () => (await import('./workorder-runs.ts')).orderRuns,
 } as const satisfies Readonly<Record<string, () => Promise<Runs>>>
 
 export type WorkflowName = keyof typeof workflows

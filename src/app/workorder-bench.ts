@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import { measure } from '../checks/acceptance/measure.ts'
+import type { Measurement } from '../checks/acceptance/measurement.ts'
 import { inspectChange } from '../checks/integrity/inspect-change.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -11,8 +12,14 @@ import type { Repository } from '../ports/repository.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import { projectErrors } from '../workflows/workorder/refining/project-errors.ts'
 import type { CompilerError } from '../workflows/workorder/refining/records.ts'
+import { askOnBench, batchedCounter } from '../workflows/workorder/refining/syntax-counter.ts'
 import { sanitizeFiles } from '../workflows/workorder/sanitizer/sanitize-files.ts'
-import type { OrderBench, OrderHappening } from '../workflows/workorder/steps/bench.ts'
+import type {
+  ChangeToJudge,
+  Judged,
+  OrderBench,
+  OrderHappening,
+} from '../workflows/workorder/steps/bench.ts'
 import { mutateChange } from './code-mutation.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
@@ -60,35 +67,23 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
         const errors = await projectErrors(workbench, signal)
         return errors.ok ? ok(errors.value.map(inRepository(prefix))) : errors
       }),
-    sanitize: sanitizeFiles,
+    sanitize: (folder, files, signal) =>
+      onWorkbench(house, project(folder), async (workbench) =>
+        ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
+      ),
     judge: (change, commands, signal) =>
-      onWorkbench(house, project(change.folder), async (workbench) => {
-        const measured = await measure(
-          workbench,
-          { commands: set(commands), elapsedMs, onProgress },
-          signal,
-        )
+      onWorkbench<Judged>(house, project(change.folder), async (workbench) => {
+        const options = { commands: set(commands), elapsedMs, onProgress }
+        const measured = await measure(workbench, options, signal)
         if (!measured.ok) return err(`${measured.error.reason}; ${measured.error.remedy}`)
-        const { trees, asked, threshold, mutationSeconds } = change
-        const before = belowPrefix(trees.before, prefix)
-        const after = belowPrefix(trees.after, prefix)
-        const paths = change.paths.flatMap((path) => withoutPrefix(path, prefix) ?? [])
         const at = house.clock.now().toISOString()
-        const judgement = judgeChange(change.before, measured.value, {
-          files: paths,
-          at,
-          threshold,
-        })
-        tell({ type: 'doing', what: 'looking for what the change did besides' })
-        const integrity = await inspectChange({ before: trees.before, after: trees.after, asked })
-        if (mutationSeconds === 0) return ok({ judgement, integrity, mutation: null })
-        tell({ type: 'doing', what: 'planting bugs in the change' })
-        const mutation = await mutateChange(
-          workbench,
-          { before, after, paths, seconds: mutationSeconds, seed: place.runId },
-          signal,
+        return ok(
+          await judged(
+            { workbench, prefix, seed: place.runId, at, onProgress },
+            { ...change, now: measured.value },
+            signal,
+          ),
         )
-        return ok({ judgement, integrity, mutation })
       }),
     before: ({ setup }) =>
       lastAcceptances(records, {
@@ -96,7 +91,7 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
         outputType: setup.order.expected_output_type,
         project: setup.project,
       }),
-    route: (run) => routeOrder(house, records, run),
+    route: (run) => routeOrder(house, run),
     teach: ({ setup }, proposer, slots) =>
       assignLessons(records, {
         orderId: setup.orderId,
@@ -113,6 +108,32 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
     elapsedMs,
     tell,
   }
+}
+
+type Judging = {
+  readonly workbench: Workbench
+  readonly prefix: string
+  readonly seed: string
+  readonly at: string
+  onProgress(what: string): void
+}
+
+async function judged(
+  { workbench, prefix, seed, at, onProgress }: Judging,
+  change: ChangeToJudge & { readonly now: Measurement },
+  signal: AbortSignal,
+): Promise<Judged> {
+  const { trees, asked, threshold, mutationSeconds } = change
+  const before = belowPrefix(trees.before, prefix)
+  const after = belowPrefix(trees.after, prefix)
+  const paths = change.paths.flatMap((path) => withoutPrefix(path, prefix) ?? [])
+  const judgement = judgeChange(change.before, change.now, { files: paths, at, threshold })
+  onProgress('looking for what the change did besides')
+  const integrity = await inspectChange({ before: trees.before, after: trees.after, asked })
+  if (mutationSeconds === 0) return { judgement, integrity, mutation: null }
+  onProgress('planting bugs in the change')
+  const mutated = { before, after, paths, seconds: mutationSeconds, seed }
+  return { judgement, integrity, mutation: await mutateChange(workbench, mutated, signal) }
 }
 
 function knownAgent(agents: BenchParts['agents'], name: string): Agent {

@@ -1,8 +1,8 @@
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import type { Records } from '../ports/records.ts'
 import type { Repository, RepositoryTrouble } from '../ports/repository.ts'
+import { budgetState, chooseProposer } from '../workflows/workorder/routing/choose-proposer.ts'
 import type { OrderRun } from '../workflows/workorder/state.ts'
 import { openOrder, orderRunIds } from './workorder-places.ts'
 
@@ -32,6 +32,48 @@ async function lastOfPlan(house: House, plan: string, except: string): Promise<s
       last = state.delivered?.commit ?? last
   }
   return last
+}
+
+const whyNobody = {
+  emergency_kill: 'the money for orders is used up (workflows.workorder.budget.emergency_usd)',
+  no_active_proposer: 'no proposer is active',
+  hard_stop_above_hard_cap:
+    'the order calls for the strongest proposer, but the money left is for the cheapest only',
+} as const
+
+const reasons = {
+  cheapest_able: 'the cheapest that is trusted with it',
+  highest_threshold: 'nobody is trusted with it; the most able one',
+  hard_stop: 'its words call for the strongest',
+  hard_cap_exceeded: 'the money left is for the cheapest only',
+} as const
+
+/** Who is asked first: the cheapest that is able, as far as the money of the day goes. */
+export async function routeOrder(
+  house: House,
+  { setup }: OrderRun,
+): Promise<Result<{ readonly proposer: string; readonly why: string }, string>> {
+  const { score, strongest } = setup.complexity
+  const spent = await spentToday(house)
+  const route = chooseProposer(
+    setup.proposers.map((each) => ({ ...each, active: true })),
+    { score, strongest, budget: budgetState(spent, house.config.workflows.workorder.budget) },
+  )
+  if (route.type === 'stopped') return err(whyNobody[route.reason])
+  const warning = route.warning ? `; $${spent.toFixed(2)} were spent on orders today` : ''
+  return ok({ proposer: route.proposer.name, why: `${reasons[route.reason]}${warning}` })
+}
+
+/** What all orders cost that were worked on today. */
+async function spentToday(house: House): Promise<number> {
+  const today = house.clock.now().toISOString().slice(0, 10)
+  let spent = 0
+  for (const runId of await orderRunIds(house)) {
+    const open = await openOrder(house, runId)
+    if (open.ok && open.value.state.updatedAt.startsWith(today))
+      spent += open.value.state.spent.costUsd
+  }
+  return spent
 }
 
 export const repositoryProblem = ({ what, todo }: RepositoryTrouble): Problem => ({

@@ -11,7 +11,7 @@ import type { OrderHappening } from '../workflows/workorder/steps/bench.ts'
 import type { OrderCommand, OrderLive, OrderState } from '../workflows/workorder/state.ts'
 import { work } from '../workflows/workorder/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
-import { describeOrderAgents, openOrderAgents, type OrderAgents } from './workorder-agents.ts'
+import { openOrderAgents, type OrderAgents } from './workorder-agents.ts'
 import { orderBench } from './workorder-bench.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { keepRecords } from './workorder-records.ts'
@@ -22,7 +22,7 @@ export type OrderWatch = {
   state(state: OrderLive): void
   happening(happening: OrderHappening): void
   note(text: string): void
-  readonly pause?: AbortSignal
+  readonly pause: AbortSignal
   readonly patience?: number
 }
 
@@ -48,8 +48,8 @@ export async function carryOrder(
     if (!ready.ok) return ready
     const rest = await driveLocked(house, open, { agents: agents.value, watch, from: ready.value })
     // the journal is what happened; whatever a crash keeps from the records is kept by the next sitting
-    if (rest.ok) await keepRecords(house, open)
-    return rest
+    const kept = rest.ok ? await keepRecords(house, open) : rest
+    return kept.ok ? rest : kept
   })
 }
 
@@ -92,7 +92,7 @@ async function decisionFor(open: OpenOrder, state: OrderLive): Promise<OrderComm
 function changedSince({ setup, baseline }: OrderLive, agents: OrderAgents): OrderCommand | null {
   // nobody has been asked yet: it starts with what is there now
   if (baseline === null) return null
-  const now = describeOrderAgents(agents)
+  const now = agents.identities
   const name = Object.keys(setup.agents).find(
     (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
   )
@@ -114,11 +114,13 @@ async function driveLocked(
   const repository = await house.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
+  const records = await house.records()
+  if (!records.ok) return records
   const bench = orderBench(house, {
     place: open,
     repository,
-    records: await house.records(),
-    agents,
+    records: records.value,
+    agents: agents.byRole,
     prefix: facts.value.prefix,
     tell: (happening) => watch.happening(happening),
   })

@@ -128,6 +128,10 @@ export const text = (values: Values, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The values of an option that may be given more than once. */
+export const list = (values: Values, name: string): readonly string[] =>
+  [values[name] ?? []].flat().filter((value) => typeof value === 'string')
+
 /** Paths are meant from the folder that is worked in. */
 export const pathIn = (cwd: string, path: string | undefined): string | undefined =>
   path === undefined ? undefined : resolve(cwd, path)

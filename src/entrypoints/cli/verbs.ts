@@ -16,6 +16,10 @@ export const verbs = {
     does: 'from a brief to a page that passes',
     load: () => import('./commands/gan.ts'),
   },
+  workorder: {
+    does: 'code changes that are accepted by measurement',
+    load: () => import('./commands/workorder.ts'),
+  },
   resume: { does: 'go on with a loop', load: () => import('./commands/resume.ts') },
   status: { does: 'show the active loop', load: () => import('./commands/status.ts') },
   stop: { does: 'end the active loop', load: () => import('./commands/stop.ts') },

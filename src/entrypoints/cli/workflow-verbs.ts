@@ -74,6 +74,7 @@ const workflowVerbs: Readonly<Record<WorkflowName, () => Promise<WorkflowVerbs>>
   reflex: async () => (await import('./reflex-verbs.ts')).reflexVerbs,
   design: async () => (await import('./design-verbs.ts')).designVerbs,
   gan: async () => (await import('./gan-verbs.ts')).ganVerbs,
+  workorder: async () => (await import('./order-verbs.ts')).orderVerbs,
 }
 
 export const verbsOf = ({ workflow }: Pick<FoundRun, 'workflow'>): Promise<WorkflowVerbs> =>

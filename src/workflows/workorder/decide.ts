@@ -9,7 +9,7 @@ import { OrderSetup, type Payload } from './events.ts'
 import { ended, fact } from './facts.ts'
 import { answer } from './people.ts'
 import { classOf } from './refining/failure-class.ts'
-import { nextProposer } from './retry.ts'
+import { nextProposer, triggerAfter } from './retry.ts'
 import type { Measured, OrderCommand, OrderLive, OrderState } from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>
@@ -179,7 +179,7 @@ function attemptFailed(state: Open, why: Why, cost: Cost): readonly Fact[] {
   const next = nextProposer(state)
   const told = fact(state, 'attempt_failed', { attempt, proposer, ...why, next, cost }, 'error')
   if (next !== null) return unlessSpent(state, cost, [told])
-  const trigger =
-    why.failure_class === 'contract_violation' ? 'contract_violation' : 'proposer_exhausted'
+  const failed = [...state.failed, { attempt, proposer, ...why }]
+  const trigger = triggerAfter({ ...state, failed }, why.failure_class)
   return [told, fact(state, 'gate_opened', { trigger, detail: why.error })]
 }

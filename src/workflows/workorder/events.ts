@@ -3,6 +3,7 @@ import { Cost } from '../../asking/meter.ts'
 import { AcceptanceResult } from '../../checks/acceptance/acceptance-result.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
+import { EscalationLimits } from '../../model/workorder-config.ts'
 import { Order } from './order.ts'
 import {
   CompilerError,
@@ -10,6 +11,7 @@ import {
   SanitizerMetadata,
   Strategy,
 } from './refining/records.ts'
+import { TriggerType } from './routing/escalation.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const GitId = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
@@ -39,6 +41,7 @@ export const OrderSetup = z.object({
   }),
   proposers: z.array(BoundProposer).min(1),
   attempts: z.int().positive(),
+  escalation: EscalationLimits,
   threshold: z.number().min(0).max(10),
   mostGuidelines: z.int().nonnegative(),
   /** Seconds for planting bugs in the change; 0: none are planted. */
@@ -200,7 +203,7 @@ export const payloads = {
     next: z.string().nullable(),
     cost: Cost,
   }),
-  gate_opened: z.object({ trigger: z.string(), detail: z.string() }),
+  gate_opened: z.object({ trigger: TriggerType, detail: z.string() }),
   gate_answered: z.object({ answer: GateAnswer }),
   phase_error: z.object({
     phase: z.string(),

@@ -1,4 +1,6 @@
 import type { Gate } from '../../model/gate.ts'
+import { escalationOf } from './retry.ts'
+import type { EscalationOption } from './routing/escalation.ts'
 import type { OrderState } from './state.ts'
 
 type Asking = Extract<OrderState, { at: 'asking' }>
@@ -8,11 +10,11 @@ const effects = {
   retry_different_approach: 'another round of attempts, told your words',
   pivot_solution: 'the strongest proposer solves it in another way; say which',
   amend_upstream: 'your words amend the order; another round of attempts',
-  abort_redesign: 'the order ends as failed; nothing is delivered',
   manual_intervention:
     'you mend the change in its worktree; it is compiled and measured as it is then',
+  abort_redesign: 'the order ends as failed; nothing is delivered',
 } as const
-export type GateOption = keyof typeof effects
+type GateOption = keyof typeof effects
 
 /** What a person must say something about, or nothing would change. */
 export const needsWords: ReadonlySet<string> = new Set<GateOption>([
@@ -20,29 +22,36 @@ export const needsWords: ReadonlySet<string> = new Set<GateOption>([
   'amend_upstream',
 ])
 
-function offered({ trigger }: Asking): readonly GateOption[] {
-  if (trigger === 'technical_blocker') return ['retry', 'abort_redesign']
-  return [
-    'retry_different_approach',
-    'pivot_solution',
-    'amend_upstream',
-    'manual_intervention',
-    'abort_redesign',
-  ]
-}
-
 /** The question of an escalation. */
 export function gateFor(state: Asking): Gate {
   const { setup, failed, detail, trigger } = state
   const why =
     trigger === 'technical_blocker'
       ? `something is in the way (${detail})`
-      : `${failed.length} attempts came to nothing (${detail})`
+      : `${failed.length} ${failed.length === 1 ? 'attempt' : 'attempts'} came to nothing (${detail})`
   return {
     id: `escalation-${state.asked}`,
     question: `${setup.order.title}: ${why}. What now?`,
-    options: offered(state).map((name) => ({ name, effect: effects[name] })),
+    options: [...optionsOf(state)],
     // the change they are asked about
     shown: state.proposal?.tree ?? '',
   }
 }
+
+function optionsOf(state: Asking): Gate['options'] {
+  const giveUp = { name: 'abort_redesign', effect: effects.abort_redesign }
+  if (state.trigger === 'technical_blocker')
+    return [{ name: 'retry', effect: effects.retry }, giveUp]
+  const { options, recommended } = escalationOf(state, state.trigger)
+  const told = options
+    .filter(({ name }) => name !== 'abort_redesign')
+    .map((option) => ({
+      name: option.name,
+      effect: `${effects[option.name]} (${chances(option)}${option.id === recommended ? ', recommended' : ''})`,
+    }))
+  // a person may always give up
+  return [...told, giveUp]
+}
+
+const chances = ({ cost_usd, success_probability }: EscalationOption): string =>
+  `about ${Math.round(success_probability * 100)} % likely to help${cost_usd > 0 ? `, $${cost_usd.toFixed(2)}` : ''}`

@@ -85,7 +85,7 @@ export type OrderState =
   | OrderWorking
   | ({
       readonly at: 'asking'
-      readonly trigger: string
+      readonly trigger: Payload<'gate_opened'>['trigger']
       readonly detail: string
       /** The work that is taken up again where something was in its way. */
       readonly held: OrderWorking

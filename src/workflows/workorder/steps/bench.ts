@@ -12,7 +12,8 @@ import type { CheckoutPrint, OrderTree, RepositoryTrouble } from '../../../ports
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Assignment } from '../events.ts'
 import type { TaughtLesson } from '../prompt/guidelines.ts'
-import type { CompilerError, SanitizerMetadata } from '../refining/records.ts'
+import type { CompilerError } from '../refining/records.ts'
+import type { SanitizedFiles } from '../sanitizer/sanitize-files.ts'
 import type { OrderRun } from '../state.ts'
 
 /** What is happening inside a step, for people who watch. */
@@ -49,12 +50,6 @@ export type Before = {
 export type Measured = {
   readonly measurement: Measurement
   readonly errors: readonly CompilerError[]
-}
-
-export type Sanitized = {
-  /** Files that were corrected. */
-  readonly files: Readonly<Record<string, string>>
-  readonly metadata: SanitizerMetadata
 }
 
 export type ChangeToJudge = {
@@ -95,7 +90,11 @@ export type OrderBench = {
   /** What the compiler says of a folder; only syntax is looked at where it has no compiler. */
   compile(folder: string, signal: AbortSignal): Promise<Result<readonly CompilerError[], string>>
   /** Corrects what a machine can; null where there was nothing to correct. */
-  sanitize(files: FileTree): Promise<Sanitized | null>
+  sanitize(
+    folder: string,
+    files: FileTree,
+    signal: AbortSignal,
+  ): Promise<Result<SanitizedFiles | null, string>>
   judge(
     change: ChangeToJudge,
     commands: Commands,

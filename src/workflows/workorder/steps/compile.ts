@@ -74,9 +74,10 @@ async function compileAndCorrect(
   }
   if (raw.value.length === 0) return ok(same)
   const changed = new Map([...same.after].filter(([path]) => proposal.paths.includes(path)))
-  const corrected = await bench.sanitize(changed)
-  if (corrected === null) return ok(same)
-  const { files, metadata } = corrected
+  const corrected = await bench.sanitize(tree.folder, changed, bench.signal)
+  if (!corrected.ok) return corrected
+  if (corrected.value === null) return ok(same)
+  const { files, metadata } = corrected.value
   if (Object.keys(files).length === 0) return ok({ ...same, metadata })
   const written = await tree.write(Object.entries(files).map(([path, text]) => ({ path, text })))
   if (!written.ok) return err(written.error.what)

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { House } from '../app.ts'
+import { Judgement } from '../checks/acceptance/judgement.ts'
+import type { OrderReport } from '../views/order-report.ts'
+import type { OpenOrder } from './workorder-places.ts'
+import { orderViewOf } from './workorder-view.ts'
+
+const Found = z.looseObject({
+  rule: z.string(),
+  severity: z.string(),
+  message: z.string(),
+  place: z.looseObject({ path: z.string().optional(), line: z.number().optional() }),
+})
+const Kept = z.looseObject({
+  judgement: Judgement,
+  integrity: z.array(Found),
+  mutation: z.looseObject({ findings: z.array(Found), reason: z.string() }).nullable(),
+})
+
+/** An order with everything a report tells. */
+export async function orderReportOf(house: House, { state }: OpenOrder): Promise<OrderReport> {
+  const { measured, baseline, cycles, setup } = state
+  const text = measured === null ? null : await house.blobs.get(measured.report)
+  const kept = text === null ? null : Kept.parse(JSON.parse(text))
+  const found = [...(kept?.integrity ?? []), ...(kept?.mutation?.findings ?? [])]
+  return {
+    view: orderViewOf(house, state),
+    description: setup.order.description,
+    criteria: setup.order.acceptance_criteria,
+    baseline:
+      baseline === null
+        ? null
+        : { build: baseline.build, tests: baseline.tests, compilerErrors: baseline.compilerErrors },
+    losses: kept?.judgement.losses ?? [],
+    cycles: cycles.map(({ prompt_strategy, errors_before, errors_after }) => ({
+      strategy: prompt_strategy,
+      before: errors_before,
+      after: errors_after,
+    })),
+    findings: [
+      ...found.map(({ rule, severity, message, place }) => ({
+        rule,
+        severity,
+        message,
+        where: place.path === undefined ? '' : `${place.path}:${place.line ?? 1}`,
+      })),
+      ...(kept?.judgement.findings ?? []).map(({ rule, severity, message, path, line }) => ({
+        rule,
+        severity,
+        message,
+        where: path === null ? '' : `${path}:${line ?? 1}`,
+      })),
+    ],
+    notes: [...(kept?.judgement.notes ?? []), ...(kept?.mutation ? [kept.mutation.reason] : [])],
+  }
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { gateFor } from '../workflows/workorder/gate.ts'
+import { orderMachine } from '../workflows/workorder/machine.ts'
+import type { OrderLive } from '../workflows/workorder/state.ts'
+import { decideGate } from './order.ts'
+import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
+import { addOrder } from './workorder-add.ts'
+import {
+  commandOrder,
+  type OpenOrder,
+  openOrder,
+  type OrderPlace,
+  orderProblem,
+} from './workorder-places.ts'
+import { keepRecords } from './workorder-records.ts'
+
+export type OrderChoice = {
+  readonly option: string
+  readonly by: string
+  readonly feedback?: string | undefined
+}
+
+/** A person's word at an escalation, taken exactly once. */
+export async function answerOrder(
+  house: House,
+  open: OpenOrder,
+  { option, by, feedback }: OrderChoice,
+): Promise<Result<OrderLive, Problem>> {
+  const { state, runId } = open
+  if (state.at !== 'asking')
+    return err({
+      exit: 2,
+      what: `${runId} asks nothing; it is ${state.at === 'ended' ? state.outcome : state.at}`,
+      todo: `see: loopwright status ${runId}`,
+    })
+  const gate = gateFor(state)
+  const answer = {
+    gate: gate.id,
+    option,
+    by,
+    shown: gate.shown,
+    at: house.clock.now().toISOString(),
+    ...(feedback === undefined ? {} : { feedback }),
+  }
+  // what the rules refuse must not become a decision, which is kept for ever
+  const allowed = orderMachine.decide(state, { type: 'answer-gate', answer })
+  if (!allowed.ok)
+    return err({
+      exit: 2,
+      what: allowed.error.reason,
+      todo: `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
+    })
+  const decided = await decideGate(open.store, answer)
+  if (!decided.ok) return err(orderProblem(house, open, decided.error))
+  const { decision, lost } = decided.value
+  const taken = await takeIn(house, open, decision)
+  if (lost)
+    return err({
+      exit: 2,
+      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
+      todo: `see: loopwright status ${runId}`,
+    })
+  return taken
+}
+
+/** Another process may have recorded the same decision meanwhile, which is as good. */
+async function takeIn(
+  house: House,
+  open: OpenOrder,
+  answer: Parameters<typeof decideGate>[1],
+): Promise<Result<OrderLive, Problem>> {
+  const now = await openOrder(house, open.runId)
+  if (!now.ok) return now
+  const due = orderMachine.due(now.value.state)
+  if (due.type !== 'gate' || due.gate.id !== answer.gate) return ok(now.value.state)
+  return commandOrder(house, open, { type: 'answer-gate', answer })
+}
+
+export async function stopWorkorder(
+  house: House,
+  open: OpenOrder,
+  order: StopOrder,
+): Promise<Result<Stopped, Problem>> {
+  if (open.state.at === 'ended')
+    return err({
+      exit: 2,
+      what: `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
+      todo: `see: loopwright status ${open.runId}`,
+    })
+  return stopOrAsk(house, open.store, order, async () => {
+    const stopped = await commandOrder(house, open, { type: 'stop', ...order })
+    return stopped.ok ? keepRecords(house, open) : stopped
+  })
+}
+
+/** Goes on with a change that needs review: a new order that starts from it and is told what was found. */
+export async function reworkOrder(
+  house: House,
+  open: OpenOrder,
+  { by, feedback }: { readonly by: string; readonly feedback: string | undefined },
+): Promise<Result<OrderPlace, Problem>> {
+  const { state, runId } = open
+  if (state.at !== 'ended' || state.proposal === null || state.base === null)
+    return err({
+      exit: 2,
+      what: `${runId} has no change to go on with (${state.at === 'ended' ? state.outcome : state.at})`,
+      todo: `see: loopwright status ${runId}`,
+    })
+  const found = (state.measured?.objections ?? []).map(
+    ({ path, line, message }) =>
+      `${path ?? 'the change'}${line === null ? '' : `:${line}`}: ${message}`,
+  )
+  const scores = Object.entries(state.measured?.acceptance.dimension_scores ?? {})
+    .filter(([, score]) => score < 7)
+    .map(([dimension, score]) => `${dimension} scored ${score} of 10`)
+  return addOrder(house, state.setup.order, {
+    by,
+    parent: {
+      runId,
+      feedback: [...found, ...scores, ...(feedback === undefined ? [] : [feedback])].join('\n'),
+      base: state.base,
+      tree: state.proposal.tree,
+    },
+  })
+}
+
+/** Removes what Loopwright made of an order; its branch stays. The caller has asked a person. */
+export async function cleanOrder(house: House, open: OpenOrder): Promise<Result<null, Problem>> {
+  const { state, runId, files } = open
+  if (state.at !== 'ended')
+    return err({
+      exit: 2,
+      what: `${runId} has not ended (${state.at}); only ended orders are cleaned`,
+      todo: `end it first: loopwright stop --run ${runId}`,
+    })
+  const lock = await open.store.lock()
+  if (!lock.ok) return err(orderProblem(house, open, { type: 'busy', holder: lock.error }))
+  await lock.value.release()
+  if (state.base !== null) {
+    const repository = await house.repository()
+    const tree = await repository.open({ id: runId, base: state.base })
+    if (tree.ok) await tree.value.remove()
+  }
+  await house.disk.removeTree(files.folder)
+  await house.disk.removeTree(join(house.privateFolder, 'workorder', runId))
+  return ok(null)
+}

@@ -1,0 +1,60 @@
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { projectOrder } from '../workflows/workorder/files.ts'
+import { type OpenOrder, orderProblem } from './workorder-places.ts'
+
+export type OrderInspection = {
+  readonly state: string
+  readonly events: number
+  readonly hash: string
+  readonly proofs: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
+export async function inspectOrder(
+  house: House,
+  open: OpenOrder,
+): Promise<Result<OrderInspection, Problem>> {
+  const read = await open.store.journal.read()
+  if (!read.ok) return err(orderProblem(house, open, read.error))
+  const { entries, mark } = read.value
+  const lost = await lostTexts(house, open)
+  const changed = await changedFiles(house, open)
+  return ok({
+    state: open.state.at,
+    events: entries.length,
+    hash: mark.hash,
+    proofs: [
+      `${entries.length} events, chained to ${mark.hash}`,
+      ...(lost.length === 0 ? ['every kept text is intact'] : []),
+      ...(changed.length === 0
+        ? ['order, scorecard, patch and texts show the recorded state']
+        : []),
+    ],
+    problems: [...lost, ...changed],
+  })
+}
+
+async function lostTexts(house: House, { state }: OpenOrder): Promise<readonly string[]> {
+  const { baseline, briefing, measured, delivered } = state
+  const hashes = [baseline?.measurement, briefing?.prompt, measured?.report, delivered?.patch]
+  const lost: string[] = []
+  for (const hash of hashes)
+    if (hash !== undefined && (await house.blobs.get(hash)) === null)
+      lost.push(`the kept text ${hash.slice(0, 8)} is missing or damaged`)
+  return lost
+}
+
+async function changedFiles(house: House, open: OpenOrder): Promise<readonly string[]> {
+  const changed: string[] = []
+  for (const { path, content } of projectOrder(open.files, open.state, house.blobs)) {
+    const expected = typeof content === 'function' ? await content() : content
+    if (expected === undefined || expected === null) continue
+    const bytes = await house.disk.read(path)
+    if (bytes === null || !Buffer.from(bytes).equals(Buffer.from(expected)))
+      changed.push(`${house.relative(path)} does not show the recorded state (resume rebuilds it)`)
+  }
+  return changed
+}

@@ -1,0 +1,170 @@
+import type { House } from '../app.ts'
+import type { OrderView } from '../views/order-view.ts'
+import type { RunView } from '../views/run-view.ts'
+import { blockingIn } from '../workflows/workorder/compile-decision.ts'
+import { isAccepted } from '../workflows/workorder/decide.ts'
+import { gateFor } from '../workflows/workorder/gate.ts'
+import { statusOf as recordedStatus } from '../workflows/workorder/status.ts'
+import type { OrderLive } from '../workflows/workorder/state.ts'
+import { orderPlace } from './workorder-places.ts'
+
+/** A work order as people see it. */
+export function orderViewOf(house: House, state: OrderLive): OrderView {
+  const { setup, measured, proposal, delivered, spent, runId, briefing } = state
+  const { files } = orderPlace(house, runId)
+  const gate = state.at === 'asking' ? gateFor(state) : null
+  const acceptance = measured?.acceptance ?? null
+  const shown = (path: string) => house.relative(path)
+  return {
+    runId,
+    title: setup.order.title,
+    state: state.at,
+    outcome: state.at === 'ended' ? state.outcome : null,
+    reason: state.at === 'ended' ? state.reason : '',
+    status: recordedStatus(state),
+    attempt: state.attempt,
+    attempts: setup.attempts,
+    proposer: state.proposer,
+    why: briefing?.why ?? setup.complexity.why,
+    complexity: { score: setup.complexity.score, band: setup.complexity.band },
+    threshold: setup.threshold,
+    score: acceptance?.acceptance_score ?? null,
+    dimensions: acceptance?.dimension_scores ?? null,
+    facts: acceptance && {
+      todos: acceptance.todo_count,
+      coverage: acceptance.test_coverage_percent,
+      lintErrors: acceptance.lint_errors,
+      testsPassed: acceptance.tests_passed,
+      buildPassed: acceptance.build_passed,
+    },
+    objections: (measured?.objections ?? []).map(({ rule, path, line, message }) => ({
+      rule,
+      where: path === null ? 'the change' : `${path}${line === null ? '' : `:${line}`}`,
+      message,
+    })),
+    warnings: measured?.warnings ?? 0,
+    mutation: measured?.mutation
+      ? { noticed: measured.mutation.killed, of: measured.mutation.tried }
+      : null,
+    guidelines: (briefing?.guidelines ?? []).map(({ kind, code, text }) => ({ kind, code, text })),
+    errors:
+      state.firstCompiled === null || state.compiled === null
+        ? null
+        : {
+            first: state.firstCompiled.errorsBefore,
+            last: blockingIn(state.compiled).length,
+            cycles: state.cycles.length + Math.max(0, state.reviews.length - 1),
+          },
+    failed: state.failed.map(({ attempt, failure_class, error }) => ({
+      attempt,
+      class: failure_class,
+      error,
+    })),
+    change: proposal?.counts ?? null,
+    branch: delivered?.branch ?? null,
+    commit: delivered?.commit ?? null,
+    worktree: `.loopwright/worktrees/${runId}`,
+    question: gate?.question ?? null,
+    options: gate?.options ?? [],
+    paths: {
+      folder: shown(files.folder),
+      patch: shown(files.patch),
+      pullRequest: shown(files.pullRequest),
+      acceptance: shown(files.acceptance),
+    },
+    plan: setup.plan,
+    used: { seconds: spent.activeMs / 1000, tokens: spent.tokens, costUsd: spent.costUsd },
+    updatedAt: state.updatedAt,
+  }
+}
+
+/** For machines: what is known of the order, and what can be done now. */
+export const orderAsJson = (state: OrderLive, view: OrderView) => ({
+  loopwright: 1,
+  workflow: 'workorder',
+  alias: view.runId,
+  run_id: view.runId,
+  id: state.setup.orderId,
+  title: view.title,
+  status: view.status,
+  state: view.state,
+  outcome: view.outcome,
+  reason: view.reason,
+  attempt: view.attempt,
+  attempts: view.attempts,
+  proposer: view.proposer,
+  complexity_score: view.complexity.score,
+  complexity_band: view.complexity.band,
+  threshold: view.threshold,
+  acceptance_result: state.measured?.acceptance ?? null,
+  objections: view.objections,
+  mutation: view.mutation,
+  guidelines: view.guidelines,
+  prompt_sha256: state.briefing?.prompt ?? null,
+  compiler_errors: view.errors,
+  failed_attempts: view.failed,
+  change: view.change,
+  branch: view.branch,
+  commit: view.commit,
+  question: view.question,
+  options: view.options,
+  paths: view.paths,
+  plan: view.plan,
+  used: view.used,
+  updated_at: view.updatedAt,
+})
+
+function runStatusOf(state: OrderLive): RunView['status'] {
+  if (state.at === 'asking') return 'waiting'
+  if (state.at !== 'ended') return 'running'
+  switch (state.outcome) {
+    case 'completed':
+      return 'completed'
+    case 'failed':
+      return 'failed'
+    case 'needs_review':
+    case 'stopped':
+    case 'cap_reached':
+      return 'stopped'
+  }
+}
+
+/** In the words all workflows share: for reports and lists. */
+export function orderRunView(house: House, state: OrderLive): RunView {
+  const view = orderViewOf(house, state)
+  const { setup, measured, spent, proposal } = state
+  const accepted = measured !== null && isAccepted(measured, setup.threshold)
+  return {
+    alias: view.runId,
+    runId: view.runId,
+    task: setup.order.title,
+    taskType: 'work order',
+    status: runStatusOf(state),
+    iteration: state.attempt,
+    maxIterations: setup.attempts,
+    phase: '',
+    step: state.at,
+    plan: [],
+    lastScore: (view.score ?? 0) / 10,
+    evaluation: null,
+    critique: [],
+    artifact: proposal?.tree ?? null,
+    artifactPath: view.paths.patch,
+    artifactStatus:
+      proposal === null ? 'not_created' : measured === null ? 'unevaluated' : 'evaluated',
+    best: null,
+    stop:
+      state.at === 'ended'
+        ? { code: state.outcome, reason: state.reason, passed: accepted, detail: {} }
+        : null,
+    question: view.question,
+    used: {
+      seconds: spent.activeMs / 1000,
+      tokens: spent.tokens,
+      costUsd: spent.costUsd,
+      calls: spent.calls,
+    },
+    createdAt: state.startedAt,
+    updatedAt: state.updatedAt,
+  }
+}

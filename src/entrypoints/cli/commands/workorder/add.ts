@@ -1,0 +1,86 @@
+import { openHouse } from '../../../../app.ts'
+import { addOrder, readOrderFile } from '../../../../app/workorder-add.ts'
+import { openOrder } from '../../../../app/workorder-places.ts'
+import { orderAsJson, orderViewOf } from '../../../../app/workorder-view.ts'
+import { exitCodes } from '../../../../model/problem.ts'
+import { err, ok } from '../../../../model/result.ts'
+import { printable } from '../../../../views/findings.ts'
+import type { Command } from '../../command.ts'
+import { flag, list, text } from '../../parse.ts'
+import { whoAmI } from '../../who.ts'
+import { runOrder } from '../../run-order.ts'
+
+export const command: Command = {
+  name: 'workorder add',
+  usage: 'workorder add "<title>" [options]',
+  about:
+    'Adds a work order. A file (YAML or JSON) may hold the whole order: title, description, risk_level,\nacceptance_criteria, files_in_scope, expected_output_type, context_budget_estimate, contracts.',
+  words: { least: 0, most: 1 },
+  options: {
+    description: { type: 'string', short: 'd', value: 'TEXT', help: 'what is to be done' },
+    file: { type: 'string', short: 'f', value: 'FILE', help: 'the order as YAML or JSON' },
+    scope: { type: 'string', value: 'GLOB', multiple: true, help: 'what may change; may repeat' },
+    criterion: {
+      type: 'string',
+      value: 'TEXT',
+      multiple: true,
+      help: 'it is done when …; may repeat',
+    },
+    kind: { type: 'string', value: 'TYPE', help: 'code (default), test, docs, config …' },
+    risk: { type: 'string', value: 'R', help: 'low, medium or high' },
+    base: { type: 'string', value: 'COMMIT', help: 'start from this commit, not from HEAD' },
+    by: { type: 'string', value: 'NAME', help: 'who adds it (you)' },
+    run: { type: 'boolean', help: 'work on it at once' },
+    quiet: { type: 'boolean', short: 'q', help: 'only the end' },
+  },
+  examples: [
+    [
+      'loopwright workorder add "Round prices" -d "Round to cents" --scope "src/**" --run',
+      'add it and work on it',
+    ],
+    ['loopwright workorder add --file order.yaml', 'everything from a file'],
+  ],
+  async run(call) {
+    const { words, values, terminal, cwd, env } = call
+    const opened = await openHouse({ cwd, env })
+    if (!opened.ok) return opened
+    const house = opened.value
+    const path = text(values, 'file')
+    const read = path === undefined ? ok({}) : await readOrderFile(path)
+    if (!read.ok) return read
+    if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
+      return err({ exit: 2, what: 'the file holds no order', todo: 'write title and description' })
+    const [title] = words
+    const description = text(values, 'description')
+    const kind = text(values, 'kind')
+    const risk = text(values, 'risk')
+    const scope = list(values, 'scope')
+    const criteria = list(values, 'criterion')
+    const order = {
+      ...(title === undefined ? {} : { title, description: title }),
+      ...read.value,
+      ...(description === undefined ? {} : { description }),
+      ...(kind === undefined ? {} : { expected_output_type: kind }),
+      ...(risk === undefined ? {} : { risk_level: risk }),
+      ...(scope.length === 0 ? {} : { files_in_scope: scope }),
+      ...(criteria.length === 0 ? {} : { acceptance_criteria: criteria }),
+    }
+    const added = await addOrder(house, order, {
+      by: text(values, 'by') ?? whoAmI(env),
+      base: text(values, 'base'),
+    })
+    if (!added.ok) return added
+    const open = await openOrder(house, added.value.runId)
+    if (!open.ok) return open
+    if (flag(values, 'run')) return runOrder(call, house, open.value)
+    const view = orderViewOf(house, open.value.state)
+    const { paint, print } = terminal
+    if (flag(values, 'json')) print(JSON.stringify(orderAsJson(open.value.state, view)))
+    else {
+      print(`${paint('green', '✓')} ${view.runId}: ${printable(view.title)}`)
+      print(paint('dim', `  ${printable(view.why)}`))
+      print(`  ${paint('cyan', '→')} work on it: loopwright workorder run ${view.runId}`)
+    }
+    return ok(exitCodes.accepted)
+  },
+}

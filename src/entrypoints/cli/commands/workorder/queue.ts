@@ -1,0 +1,38 @@
+import { openHouse } from '../../../../app.ts'
+import { reviewQueue } from '../../../../app/workorder-queue.ts'
+import { exitCodes } from '../../../../model/problem.ts'
+import { ok } from '../../../../model/result.ts'
+import { printable } from '../../../../views/findings.ts'
+import { table } from '../../../../views/table.ts'
+import type { Command } from '../../command.ts'
+import { flag } from '../../parse.ts'
+
+export const command: Command = {
+  name: 'workorder queue',
+  usage: 'workorder queue [options]',
+  about: 'Lists the orders that were measured and need review, the lowest score first.',
+  words: { least: 0, most: 0 },
+  options: {},
+  examples: [['loopwright workorder queue', 'what somebody should look at']],
+  async run({ values, terminal, cwd, env }) {
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    const queue = await reviewQueue(house.value)
+    if (!queue.ok) return queue
+    const { print, paint } = terminal
+    if (flag(values, 'json')) print(JSON.stringify({ loopwright: 1, orders: queue.value }))
+    else if (queue.value.length === 0) print(`${paint('green', '✓')} nothing needs review`)
+    else
+      for (const line of table(
+        ['order', 'score', 'weakest', 'title'],
+        queue.value.map(({ run_id, score, weakest, title }) => [
+          run_id,
+          score === null ? '-' : score.toFixed(1),
+          weakest,
+          printable(title),
+        ]),
+      ))
+        print(line)
+    return ok(exitCodes.accepted)
+  },
+}

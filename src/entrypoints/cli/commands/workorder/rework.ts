@@ -1,0 +1,35 @@
+import { openHouse } from '../../../../app.ts'
+import { openOrder } from '../../../../app/workorder-places.ts'
+import { reworkOrder } from '../../../../app/workorder-steer.ts'
+import type { Command } from '../../command.ts'
+import { text } from '../../parse.ts'
+import { runOrder } from '../../run-order.ts'
+import { whoAmI } from '../../who.ts'
+
+export const command: Command = {
+  name: 'workorder rework',
+  usage: 'workorder rework <order> [options]',
+  about:
+    'Goes on with a change that needs review: a new order starts from that change and is told what was measured and,\nif you say so, what you think of it.',
+  words: { least: 1, most: 1 },
+  options: {
+    feedback: { type: 'string', value: 'TEXT', help: 'what you want to be otherwise' },
+    by: { type: 'string', value: 'NAME', help: 'who asks for it (you)' },
+    quiet: { type: 'boolean', short: 'q', help: 'only the end' },
+  },
+  examples: [['loopwright workorder rework wo3 --feedback "test the error path"', 'told why']],
+  async run(call) {
+    const { words, values, cwd, env } = call
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    const open = await openOrder(house.value, words[0] ?? '')
+    if (!open.ok) return open
+    const added = await reworkOrder(house.value, open.value, {
+      by: text(values, 'by') ?? whoAmI(env),
+      feedback: text(values, 'feedback'),
+    })
+    if (!added.ok) return added
+    const again = await openOrder(house.value, added.value.runId)
+    return again.ok ? runOrder(call, house.value, again.value) : again
+  },
+}

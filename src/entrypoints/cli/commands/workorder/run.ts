@@ -1,0 +1,67 @@
+import { openHouse } from '../../../../app.ts'
+import { openOrder } from '../../../../app/workorder-places.ts'
+import { waitingOrders } from '../../../../app/workorder-queue.ts'
+import { err, ok } from '../../../../model/result.ts'
+import { exitCodes, type ExitCode } from '../../../../model/problem.ts'
+import type { Command } from '../../command.ts'
+import { flag } from '../../parse.ts'
+import { runOrder } from '../../run-order.ts'
+
+export const command: Command = {
+  name: 'workorder run',
+  usage: 'workorder run [<order>] [options]',
+  about:
+    'Works on an order until it is completed, needs review, or a person must decide. With --all, on every order that\nwaits, in their order; one that depends on another waits until that one is completed.\nExit 0: completed; 1: needs review; 3: a person must decide; the highest of all with --all.',
+  words: { least: 0, most: 1 },
+  options: {
+    all: { type: 'boolean', help: 'every order that waits' },
+    quiet: { type: 'boolean', short: 'q', help: 'only the end' },
+  },
+  examples: [
+    ['loopwright workorder run wo1', 'one order'],
+    ['loopwright workorder run --all', 'all of them'],
+  ],
+  async run(call) {
+    const { words, values, cwd, env, terminal } = call
+    const opened = await openHouse({ cwd, env })
+    if (!opened.ok) return opened
+    const house = opened.value
+    const [name] = words
+    if (name !== undefined) {
+      const open = await openOrder(house, name)
+      return open.ok ? runOrder(call, house, open.value) : open
+    }
+    const first = await waitingOrders(house, new Set())
+    const [next] = first.ready
+    if (next === undefined)
+      return err({
+        exit: 2,
+        what:
+          first.blocked.length === 0
+            ? 'no order waits to be worked on'
+            : `every order that waits depends on another: ${first.blocked.map(({ runId, on }) => `${runId} on "${on}"`).join(', ')}`,
+        todo: 'add one: loopwright workorder add "<title>"   or plan some: loopwright workorder plan spec.md',
+      })
+    if (!flag(values, 'all')) {
+      const open = await openOrder(house, next)
+      return open.ok ? runOrder(call, house, open.value) : open
+    }
+    let worst: ExitCode = exitCodes.accepted
+    const done = new Set<string>()
+    for (;;) {
+      const { ready, blocked } = await waitingOrders(house, done)
+      const [runId] = ready
+      if (runId === undefined) {
+        for (const { runId: waiting, on } of blocked)
+          terminal.mention(`! ${waiting} waits for "${on}", which is not completed`)
+        return ok(blocked.length > 0 && worst === 0 ? exitCodes.notAccepted : worst)
+      }
+      done.add(runId)
+      const open = await openOrder(house, runId)
+      if (!open.ok) return open
+      const exit = await runOrder(call, house, open.value)
+      if (!exit.ok) return exit
+      if (exit.value > worst) worst = exit.value
+    }
+  },
+}

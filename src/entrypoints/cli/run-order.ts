@@ -1,0 +1,64 @@
+import type { House } from '../../app.ts'
+import { type OpenOrder, openOrder } from '../../app/workorder-places.ts'
+import { carryOrder } from '../../app/workorder-run.ts'
+import { orderAsJson, orderViewOf } from '../../app/workorder-view.ts'
+import { ok } from '../../model/result.ts'
+import { printable } from '../../views/findings.ts'
+import { orderLine, orderNext, orderUsed } from '../../views/order-summary.ts'
+import type { OrderView } from '../../views/order-view.ts'
+import type { Call } from './command.ts'
+import { exitOf } from './exit-of.ts'
+import { openOrderPresenter } from './order-presenter.ts'
+import { flag } from './parse.ts'
+import { pauseOnInterrupt } from './pause.ts'
+import type { Outcome } from './workflow-verbs.ts'
+
+/** Works on an order in front of a person or a pipe, until it rests. */
+export async function runOrder(call: Call, house: House, open: OpenOrder, patience = 0): Outcome {
+  const { terminal, values } = call
+  const quiet = flag(values, 'json') || flag(values, 'quiet')
+  const presenter = openOrderPresenter(house, { terminal, quiet })
+  const { pause, end } = pauseOnInterrupt(call)
+  try {
+    const rest = await carryOrder(house, open, { ...presenter, pause, patience })
+    presenter.finish()
+    if (!rest.ok) return rest
+    const exit = exitOf(rest.value)
+    const view = orderViewOf(house, rest.value.state)
+    if (flag(values, 'json'))
+      terminal.print(JSON.stringify({ ...orderAsJson(rest.value.state, view), exit }))
+    else tellRest(call, view, rest.value.type === 'paused')
+    return ok(exit)
+  } finally {
+    presenter.finish()
+    end()
+  }
+}
+
+function tellRest({ terminal }: Call, view: OrderView, paused: boolean): void {
+  const { paint, print } = terminal
+  print('')
+  if (paused)
+    print(`${paint('yellow', '‖')} paused while ${view.state}. Everything completed is recorded.`)
+  else print(`${mark(view, paint)} ${orderLine(view)}`)
+  if (view.outcome !== null && view.outcome !== 'completed' && view.reason !== '')
+    print(`  ${paint('yellow', view.outcome)}: ${printable(view.reason)}`)
+  print(paint('dim', `  used: ${orderUsed(view)}`))
+  for (const line of orderNext(view, paint)) print(line)
+}
+
+function mark({ outcome, question }: OrderView, paint: Call['terminal']['paint']): string {
+  if (outcome === 'completed') return paint(['bold', 'green'], '✓')
+  return question === null ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
+}
+
+/** Goes on with an order after a person answered. */
+export async function runOrderAgain(
+  call: Call,
+  house: House,
+  runId: string,
+  patience: number,
+): Outcome {
+  const open = await openOrder(house, runId)
+  return open.ok ? runOrder(call, house, open.value, patience) : open
+}

@@ -1,0 +1,138 @@
+import { type Paint, printable } from './findings.ts'
+import { oneLine } from './format.ts'
+import { orderMeasured, orderNext, orderUsed } from './order-summary.ts'
+import type { OrderView } from './order-view.ts'
+
+/** An order with everything a report tells. */
+export type OrderReport = {
+  readonly view: OrderView
+  readonly description: string
+  readonly criteria: readonly string[]
+  readonly baseline: {
+    readonly build: string
+    readonly tests: string
+    readonly compilerErrors: number
+  } | null
+  readonly losses: readonly {
+    readonly dimension: string
+    readonly points: number
+    readonly why: string
+    readonly todo: string
+  }[]
+  readonly cycles: readonly {
+    readonly strategy: string
+    readonly before: number
+    readonly after: number
+  }[]
+  readonly findings: readonly {
+    readonly rule: string
+    readonly severity: string
+    readonly message: string
+    readonly where: string
+  }[]
+  readonly notes: readonly string[]
+}
+
+const worst = (severity: string): number =>
+  ({ fail: 0, error: 0, warn: 1, warning: 1 })[severity] ?? 2
+
+const sorted = (report: OrderReport) =>
+  report.findings.toSorted((one, other) => worst(one.severity) - worst(other.severity))
+
+const mostShown = 30
+
+export function orderReportPretty(report: OrderReport, paint: Paint): readonly string[] {
+  const { view, baseline, losses, cycles, notes } = report
+  const findings = sorted(report).filter(({ severity }) => worst(severity) < 2)
+  const heading = (text: string) => ['', paint('bold', text)]
+  return [
+    paint('bold', printable(view.title)),
+    paint('dim', `${view.runId} · ${view.status} · ${orderUsed(view)}`),
+    ...(baseline === null
+      ? []
+      : [
+          paint(
+            'dim',
+            `before: build ${baseline.build}, tests ${baseline.tests}, ${baseline.compilerErrors} compiler errors`,
+          ),
+        ]),
+    '',
+    ...orderMeasured(view, paint),
+    ...(losses.length === 0
+      ? []
+      : [
+          ...heading('Where points were lost'),
+          ...losses.map(
+            ({ dimension, points, why, todo }) =>
+              `  −${points} ${dimension}: ${printable(why)}  ${paint('dim', printable(todo))}`,
+          ),
+        ]),
+    ...(cycles.length === 0
+      ? []
+      : [
+          ...heading('Compiler errors, cycle by cycle'),
+          ...cycles.map(({ strategy, before, after }) => `  ${strategy}: ${before} → ${after}`),
+        ]),
+    ...(findings.length === 0
+      ? []
+      : [
+          ...heading(`Findings (${findings.length})`),
+          ...findings
+            .slice(0, mostShown)
+            .map(
+              ({ rule, severity, message, where }) =>
+                `  ${paint(worst(severity) === 0 ? 'red' : 'yellow', worst(severity) === 0 ? '✗' : '!')} ${printable(where)} ${printable(oneLine(message, 120))} ${paint('dim', rule)}`,
+            ),
+          ...(findings.length > mostShown
+            ? [paint('dim', `  and ${findings.length - mostShown} more`)]
+            : []),
+        ]),
+    ...(view.guidelines.length === 0
+      ? []
+      : [
+          ...heading('What the proposer was told besides'),
+          ...view.guidelines.map(
+            ({ kind, text }) => `  ${paint('dim', kind)} ${printable(oneLine(text, 130))}`,
+          ),
+        ]),
+    ...(notes.length === 0
+      ? []
+      : [...heading('Notes'), ...notes.map((note) => `  ${printable(oneLine(note, 140))}`)]),
+    '',
+    ...orderNext(view, paint),
+  ]
+}
+
+const cell = (text: string): string => oneLine(text, 200).replaceAll('|', '\\|')
+
+export function orderReportMarkdown(report: OrderReport): string {
+  const { view, criteria, losses, notes } = report
+  const lines = [
+    `# ${view.title}`,
+    '',
+    `\`${view.runId}\`: **${view.status}**${view.score === null ? '' : `, ${view.score} of 10 (${view.threshold} asked for)`}.`,
+    '',
+    report.description,
+    '',
+    ...(criteria.length === 0 ? [] : [...criteria.map((each) => `- ${each}`), '']),
+    ...(view.dimensions === null
+      ? []
+      : [
+          '| dimension | score |',
+          '|---|---|',
+          ...Object.entries(view.dimensions).map(([name, score]) => `| ${name} | ${score} |`),
+          '',
+        ]),
+    ...losses.map(({ dimension, points, why }) => `- −${points} ${dimension}: ${cell(why)}`),
+    '',
+    '| severity | where | finding | rule |',
+    '|---|---|---|---|',
+    ...sorted(report).map(
+      ({ severity, where, message, rule }) =>
+        `| ${severity} | ${where === '' ? '-' : `\`${where}\``} | ${cell(message)} | \`${rule}\` |`,
+    ),
+    '',
+    ...notes.map((note) => `- ${cell(note)}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,152 @@
+import { reaches } from '../loop/score.ts'
+import { bar } from './bars.ts'
+import { type Paint, printable } from './findings.ts'
+import { oneLine, showSeconds } from './format.ts'
+import type { OrderDimension, OrderView } from './order-view.ts'
+
+const label = (name: string) => name.padEnd(15)
+
+const names: Readonly<Record<OrderDimension, string>> = {
+  architecture: 'architecture',
+  readability: 'readability',
+  completeness: 'completeness',
+  test_coverage: 'test coverage',
+  build_success: 'build',
+}
+const dimensions: readonly OrderDimension[] = [
+  'architecture',
+  'readability',
+  'completeness',
+  'test_coverage',
+  'build_success',
+]
+
+function because(dimension: OrderDimension, { facts }: OrderView): string {
+  if (facts === null) return ''
+  switch (dimension) {
+    case 'architecture':
+      return ''
+    case 'readability':
+      return facts.lintErrors > 0 ? `${facts.lintErrors} lint errors` : ''
+    case 'completeness':
+      return facts.todos > 0 ? `${facts.todos} TODOs` : ''
+    case 'test_coverage':
+      return `${facts.coverage} % covered, tests ${facts.testsPassed ? 'pass' : 'do not pass'}`
+    case 'build_success':
+      return facts.buildPassed ? '' : 'it does not build'
+  }
+}
+
+/** What was measured, in a few lines. */
+export function orderMeasured(view: OrderView, paint: Paint): readonly string[] {
+  const { score, dimensions: scores, threshold } = view
+  if (score === null || scores === null) return []
+  const accepted = reaches(score, threshold) && view.objections.length === 0
+  return [
+    paint(
+      ['bold', accepted ? 'green' : 'yellow'],
+      `Acceptance ${score.toFixed(1)} of 10 · ${threshold} is asked for`,
+    ),
+    ...dimensions.map((name) => {
+      const why = because(name, view)
+      return `  ${label(names[name])} ${bar(scores[name] / 10, threshold / 10, paint)} ${String(scores[name]).padStart(2)}${why === '' ? '' : paint('dim', `  ${why}`)}`
+    }),
+    ...(view.mutation === null
+      ? []
+      : [
+          `  ${label('planted bugs')} ${view.mutation.noticed} of ${view.mutation.of} noticed by the tests`,
+        ]),
+    ...view.objections
+      .slice(0, 5)
+      .map(
+        ({ where, message, rule }) =>
+          `  ${paint('red', '✗')} ${printable(where)} ${printable(oneLine(message, 110))} ${paint('dim', rule)}`,
+      ),
+    ...(view.objections.length > 5
+      ? [paint('dim', `  and ${view.objections.length - 5} more objections`)]
+      : []),
+    ...(view.warnings > 0 ? [paint('dim', `  ${view.warnings} warnings in the report`)] : []),
+  ]
+}
+
+/** One line for lists and shells: run | status | attempt | score | updated_at. */
+export const orderLine = (view: OrderView): string =>
+  [
+    view.runId,
+    view.status,
+    `${view.attempt}/${view.attempts}`,
+    view.score === null ? '-' : `${view.score.toFixed(1)}/${view.threshold}`,
+    view.updatedAt,
+  ].join(' | ')
+
+export function orderStatus(view: OrderView, paint: Paint): readonly string[] {
+  const { errors, change } = view
+  return [
+    orderLine(view),
+    `  ${label('order')} ${printable(view.title)}`,
+    paint(
+      'dim',
+      `  ${label('complexity')} ${view.complexity.score.toFixed(2)} (band ${view.complexity.band}), asks ${view.proposer}`,
+    ),
+    ...(view.guidelines.length === 0
+      ? []
+      : [
+          `  ${label('told besides')} ${view.guidelines.map(({ kind, code }) => `${kind} ${code}`).join(', ')}`,
+        ]),
+    ...(change === null
+      ? []
+      : [`  ${label('change')} ${change.files} files, +${change.added} −${change.deleted}`]),
+    ...(errors === null || errors.first + errors.last === 0
+      ? []
+      : [
+          `  ${label('compiler')} ${errors.first} errors at first, ${errors.last} now, ${errors.cycles} cycles`,
+        ]),
+    ...view.failed.map(
+      ({ attempt, class: kind, error }) =>
+        `  ${paint('red', '✗')} attempt ${attempt}: ${kind}, ${printable(oneLine(error, 110))}`,
+    ),
+    ...orderMeasured(view, paint),
+    '',
+    ...orderNext(view, paint),
+  ]
+}
+
+/** What a person can do now. */
+export function orderNext(view: OrderView, paint: Paint): readonly string[] {
+  const arrow = paint('cyan', '→')
+  if (view.question !== null)
+    return [
+      `${paint('yellow', '?')} ${printable(view.question)}`,
+      ...view.options.map(
+        ({ name, effect }) =>
+          `  ${arrow} loopwright answer ${view.runId} ${name}   ${paint('dim', effect)}`,
+      ),
+      `  ${arrow} look: ${view.worktree}`,
+    ]
+  switch (view.outcome) {
+    case null:
+      return [`  ${arrow} go on: loopwright workorder run ${view.runId}`]
+    case 'completed':
+      return [
+        `  ${arrow} branch: ${view.branch ?? '-'}   ${paint('dim', 'git merge, or open a pull request with the text below')}`,
+        `  ${arrow} patch:  ${view.paths.patch}`,
+        `  ${arrow} text:   ${view.paths.pullRequest}`,
+      ]
+    case 'needs_review':
+      return [
+        `  ${arrow} look:   ${view.branch === null ? view.worktree : `git diff ${view.branch}~1 ${view.branch}`}`,
+        `  ${arrow} why:    loopwright report ${view.runId}`,
+        `  ${arrow} mend:   loopwright workorder rework ${view.runId} --feedback "…"`,
+      ]
+    default:
+      return [
+        `  ${arrow} what happened: loopwright history ${view.runId}`,
+        `  ${arrow} once more:     loopwright workorder add "<title>"`,
+      ]
+  }
+}
+
+export function orderUsed({ used }: OrderView): string {
+  const cost = used.tokens > 0 ? `, ${used.tokens} tokens, $${used.costUsd.toFixed(2)}` : ''
+  return `${showSeconds(used.seconds)}${cost}`
+}
