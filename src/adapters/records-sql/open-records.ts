@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { RecordsUrl } from '../../model/config.ts'
 import type { Problem } from '../../model/problem.ts'
@@ -56,8 +56,17 @@ function inside(root: string, path: string): string | null {
   const file = resolve(root, path)
   if (!file.startsWith(root + sep)) return null
   let there = file
-  while (!existsSync(there)) there = dirname(there)
-  const real = realpathSync(there)
+  while (lstatSync(there, { throwIfNoEntry: false }) === undefined) there = dirname(there)
   const realRoot = realpathSync(root)
-  return real === realRoot || real.startsWith(realRoot + sep) ? file : null
+  const real = whereItLeads(there)
+  return real === realRoot || real?.startsWith(realRoot + sep) === true ? file : null
+}
+
+/** Null for a link to nowhere: opening it would make a file wherever it points. */
+function whereItLeads(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import { neededPostgres, type Postgres, skipsPostgres } from '../../../test/support/postgres.ts'
+import { describeSharedRecords } from '../../ports/records-crash.contract.ts'
 import { describeRecords, type OpenedRecords } from '../../ports/records.contract.ts'
 import type { Records } from '../../ports/records.ts'
 import { openPostgresRecords } from './open-postgres-records.ts'
@@ -36,4 +37,8 @@ describe.skipIf(skipsPostgres)('on a server', () => {
   }
 
   describeRecords('PostgreSQL', open)
+  describeSharedRecords('PostgreSQL', () => {
+    const place = server.fresh()
+    return { place, open: () => opened(place) }
+  })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
+import { describeSharedRecords } from '../../ports/records-crash.contract.ts'
 import { describeRecords, type OpenedRecords } from '../../ports/records.contract.ts'
 import type { Records } from '../../ports/records.ts'
 import { openSqliteRecords } from './open-sqlite-records.ts'
@@ -30,3 +31,8 @@ async function open(): Promise<OpenedRecords> {
 }
 
 describeRecords('SQLite', open)
+
+describeSharedRecords('SQLite', () => {
+  const path = join(freshFolder(), 'deep', 'records.db')
+  return { place: path, open: () => opened(path) }
+})

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Database } from '../src/adapters/records-sql/database.ts'
+import { openPostgresDatabase } from '../src/adapters/records-sql/postgres-database.ts'
+import { recordsOn } from '../src/adapters/records-sql/records-on.ts'
+import { openSqliteDatabase } from '../src/adapters/records-sql/sqlite-database.ts'
+import { recordIdOf } from '../src/model/records-sampling.ts'
+import type { Records } from '../src/ports/records.ts'
+import {
+  acceptanceOf,
+  applicationOf,
+  at,
+  attemptOf,
+  enhancementOf,
+  failureOf,
+  orderOf,
+} from '../src/ports/records-samples.contract.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+
+// How long records take: opening, the effectiveness of 200 lessons over a million outcomes, and the
+// room of a thousand orders. `node bench/records.ts [--outcomes 1000000] [--no-postgres]`
+
+const limitMs = 5_000
+const limitMegabytes = 10
+const lessons = 200
+const perOrder = 100
+const eligiblePerOrder = 20
+
+const { values: asked } = parseArgs({
+  options: {
+    outcomes: { type: 'string', default: '1000000' },
+    'no-postgres': { type: 'boolean', default: false },
+  },
+})
+const outcomes = Number(asked.outcomes)
+
+const now = '2026-03-01T00:00:00.000Z'
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function timed<Outcome>(work: () => Promise<Outcome>): Promise<readonly [number, Outcome]> {
+  const begun = performance.now()
+  const outcome = await work()
+  return [performance.now() - begun, outcome]
+}
+
+async function mustOpen(database: Database): Promise<Records> {
+  const records = await recordsOn(database, now)
+  if (!records.ok) throw new Error(records.error.what)
+  return records.value
+}
+
+/** All rows at once, made by the database itself. */
+async function fill(database: Database): Promise<void> {
+  const id = (kind: number, number: string) =>
+    `cast('00000000-0000-8000-800${kind}-' || substr(cast(1000000000000 + ${number} as text), 2) as ${database.dialect.castTo.uuid})`
+  const moment = `cast('${now}' as ${database.dialect.castTo.time})`
+  const counted = (most: number) =>
+    `(with recursive n(i) as (select 0 union all select i + 1 from n where i < ${most - 1}) select i from n) as n`
+  await database.script(`
+    insert into prompt_enhancements (id, created_at, updated_at, error_code, enhancement_text)
+      select ${id(1, 'i')}, ${moment}, ${moment}, 'TS' || i, 'Do it well.' from ${counted(lessons)};
+    insert into work_orders (id, created_at, updated_at, title, description)
+      select ${id(2, 'i')}, ${moment}, ${moment}, 'Order ' || i, '' from ${counted(Math.ceil(outcomes / perOrder))};
+    insert into enhancement_applications (enhancement_id, enhancement_version, work_order_id,
+      applied_at, probability, is_on, shortlisted, complexity_band, proposer_name, output_type,
+      target_failed, guardrail_failed, model, prompt_hash)
+      select ${id(1, `((i % ${perOrder}) * 2 + (i / ${perOrder}) % 2)`)}, 1, ${id(2, `(i / ${perOrder})`)}, ${moment}, 0.5,
+        (i / 7) % 2 = 0, true,
+        '0.' || ((i / ${perOrder}) % 9) || '-0.' || ((i / ${perOrder}) % 9 + 1),
+        case when (i / ${perOrder}) % 3 = 0 then 'cheap-model' else 'strong-model' end,
+        case (i / ${perOrder}) % 4 when 0 then 'code' when 1 then 'test' when 2 then 'docs' else 'config' end,
+        (i * 31) % 100 < 20, (i * 17) % 100 < 30, 'a-model-of-2026',
+        '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+      from ${counted(outcomes)}`)
+}
+
+/** A thousand orders as a working loop leaves them. */
+async function leave(records: Records): Promise<void> {
+  for (let lesson = 0; lesson < eligiblePerOrder * 2; lesson += 1)
+    await records.saveEnhancement(enhancementOf(lesson))
+  for (let name = 0; name < 1_000; name += 1) {
+    const order = orderOf(name, {
+      description: 'Add a field to the form and save it. '.repeat(10),
+      metadata: { expected_output_type: 'code' },
+      acceptance_result: acceptanceOf(6 + (name % 4)),
+    })
+    await records.saveOrder(order)
+    if (name % 3 === 0) await records.addFailure(failureOf(name, { work_order_id: order.id }))
+    await records.recordAttempt(attemptOf(name, { work_order_id: order.id }))
+    await records.recordApplications(
+      Array.from({ length: eligiblePerOrder }, (_, index) =>
+        applicationOf('', name, {
+          enhancement_id: recordIdOf('enhancement', index * 2 + (name % 2)),
+          applied_at: at(name),
+          prompt_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        }),
+      ),
+    )
+  }
+}
+
+type Bench = {
+  readonly name: string
+  open(database: string): Promise<Database>
+  bytes(database: string): Promise<number>
+}
+
+async function measure({ name, open, bytes }: Bench): Promise<boolean> {
+  const [firstMs, first] = await timed(async () => mustOpen(await open('big')))
+  await first.close()
+  const [againMs, again] = await timed(async () => mustOpen(await open('big')))
+  await again.close()
+  say(`${name}: first opening ${firstMs.toFixed(1)} ms, later ones ${againMs.toFixed(1)} ms`)
+
+  const database = await open('big')
+  const [fillMs] = await timed(() => fill(database))
+  const records = await mustOpen(database)
+  const [lessonMs, log] = await timed(() =>
+    records.applications({ enhancementId: '00000000-0000-8000-8001-000000000007' }),
+  )
+  const runs = []
+  for (let run = 0; run < 3; run += 1) runs.push((await timed(() => records.effectiveness()))[0])
+  const figures = await records.effectiveness()
+  const compared = figures.reduce(
+    (sum, { strata }) =>
+      sum + strata.reduce((all, each) => all + each.with.count + each.without.count, 0),
+    0,
+  )
+  if (compared !== outcomes) throw new Error(`${compared} of ${outcomes} outcomes were counted`)
+  const [keepMs] = await timed(() => records.keepEffectiveness(figures, now))
+  await records.close()
+  const slowest = Math.max(...runs)
+  say(
+    `${name}: effectiveness of ${lessons} lessons over ${outcomes} outcomes ${runs.map((ms) => ms.toFixed(0)).join(', ')} ms (limit ${limitMs}); made in ${fillMs.toFixed(0)} ms, kept in ${keepMs.toFixed(0)} ms; ${log.length} applications of one lesson read in ${lessonMs.toFixed(0)} ms`,
+  )
+
+  await (await mustOpen(await open('small'))).close()
+  const empty = await bytes('small')
+  const working = await mustOpen(await open('small'))
+  const [workMs] = await timed(() => leave(working))
+  await working.close()
+  const megabytes = ((await bytes('small')) - empty) / 1e6
+  say(
+    `${name}: 1000 orders with ${eligiblePerOrder} eligible lessons each take ${megabytes.toFixed(2)} MB (limit ${limitMegabytes}); saved at ${(workMs / 1000).toFixed(2)} ms an order`,
+  )
+  return slowest <= limitMs && megabytes < limitMegabytes
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'loopwright-bench-records-'))
+const server = asked['no-postgres'] ? null : await startPostgres(say)
+const urls = new Map<string, string>()
+try {
+  const path = (database: string) => join(folder, `${database}.db`)
+  let good = await measure({
+    name: 'SQLite',
+    open: (database) => openSqliteDatabase(path(database)),
+    bytes: async (database) => statSync(path(database)).size,
+  })
+  if (server?.ok) {
+    const url = (database: string) =>
+      urls.get(database) ?? urls.set(database, server.value.url(database)).get(database) ?? ''
+    const onServer = await measure({
+      name: `PostgreSQL ${server.value.version}`,
+      open: (database) => openPostgresDatabase(url(database)),
+      async bytes(database) {
+        const session = await openPostgresDatabase(url(database))
+        const [row] = await session.all('select pg_database_size(current_database()) as size')
+        await session.close()
+        return Number(row?.['size'])
+      },
+    })
+    good &&= onServer
+  } else if (server !== null) say(`PostgreSQL: not measured, ${server.error}`)
+  process.exitCode = good ? 0 : 1
+} finally {
+  if (server?.ok) server.value.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
