@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { counted } from '../checks/acceptance/blame.ts'
 import type { AcceptanceFinding, Judgement } from '../checks/acceptance/judgement.ts'
 import type { CommandRun, Measurement } from '../checks/acceptance/measurement.ts'
 import { weights } from '../checks/acceptance/scores.ts'
@@ -175,7 +176,7 @@ function factsOf({ after, judgement }: CodeVerdicts): readonly CodeFact[] {
           ? lint.state === 'stopped'
             ? 'timed out'
             : 'unknown'
-          : `${result.lint_errors} errors, ${inputs.lint_warnings} warnings`,
+          : `${counted(result.lint_errors, 'error')}, ${counted(inputs.lint_warnings, 'warning')}`,
       how: commandText(ran('lint')) ?? 'no lint command',
     },
   ]
@@ -198,7 +199,7 @@ function buildText({ build }: Measurement): string {
           ? 'all sources parse'
           : 'types are sound'
     case 'failed':
-      return `${build.errors.length} ${build.errors.length === 1 ? 'error' : 'errors'}`
+      return counted(build.errors.length, 'error')
     case 'stopped':
       return 'timed out, not failed'
     case 'unknown':

@@ -22,7 +22,8 @@ export type CodeOrder = {
   /** How long bugs may be planted in the change; 0 plants none. */
   readonly mutationSeconds: number
   readonly commands: NonNullable<MeasureOptions['commands']>
-  readonly threshold: number
+  /** The score to reach; the configuration's unless told. */
+  readonly threshold?: number
   readonly signal: AbortSignal
   onProgress(what: string): void
 }
@@ -48,7 +49,7 @@ export async function checkCode(
       path: relative(house.cwd, folder) || '.',
       base: base.value?.shown ?? null,
       before: base.value?.measured ?? null,
-      threshold: order.threshold,
+      threshold: thresholdOf(house, order),
       tree,
       seconds: (house.clock.elapsedMs() - begun) / 1000,
     }),
@@ -93,7 +94,18 @@ const options = (
   house: House,
   { commands }: CodeOrder,
   onProgress: (what: string) => void,
-): MeasureOptions => ({ commands, elapsedMs: () => house.clock.elapsedMs(), onProgress })
+): MeasureOptions => ({
+  commands: { ...told(house.config.workflows.workorder.commands), ...commands },
+  elapsedMs: () => house.clock.elapsedMs(),
+  onProgress,
+})
+
+/** Only commands that are set: an absent one is not an empty one. */
+const told = (commands: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
+
+const thresholdOf = (house: House, order: CodeOrder): number =>
+  order.threshold ?? house.config.workflows.workorder.threshold
 
 type Subject = {
   readonly order: CodeOrder
@@ -116,7 +128,7 @@ async function judgeOn(
   const judgement = judgeChange(base?.measured ?? null, after, {
     files: paths,
     at: house.clock.now().toISOString(),
-    threshold: order.threshold,
+    threshold: thresholdOf(house, order),
   })
   if (base === null) return ok({ after, judgement, integrity: [], mutation: null })
   order.onProgress('looking for what the change did besides')

@@ -1,4 +1,4 @@
-import type { Diagnostic, Measurement } from './measurement.ts'
+import type { Diagnostic, Measurement, TestFailure } from './measurement.ts'
 
 /**
  * What a change is to blame for. A line moves when lines are added above it, so places are compared by
@@ -105,16 +105,17 @@ function brokenSources(before: Measurement, after: Measurement): number {
 }
 
 export type TestBlame = Blame & {
-  readonly newlyFailing: readonly string[]
-  readonly failingBefore: readonly string[]
+  readonly newlyFailing: ReadonlySet<TestFailure>
+  readonly failingBefore: readonly TestFailure[]
 }
 
 /** Whether the tests speak against the change: those that failed before and still fail do not. */
 export function blameTests(before: Measurement | null, after: Measurement): TestBlame {
-  const old = new Set((before?.tests.failures ?? []).map(({ name }) => name))
-  const names = after.tests.failures.map(({ name }) => name)
-  const newlyFailing = names.filter((name) => !old.has(name))
-  const failingBefore = names.filter((name) => old.has(name))
+  const [then, now] = [homeIn(after), homeIn(before)]
+  const old = (before?.tests.failures ?? []).map(({ path, name }) => `${then(path)}\0${name}`)
+  const fresh = newOnes(old, after.tests.failures, ({ path, name }) => `${now(path)}\0${name}`)
+  const newlyFailing = new Set(fresh)
+  const failingBefore = after.tests.failures.filter((failure) => !newlyFailing.has(failure))
   const brokenBefore = before !== null && /^(?:failed|stopped)$/.test(before.tests.state)
   const base = { brokenBefore, newlyFailing, failingBefore, note: null }
   switch (after.tests.state) {
@@ -132,7 +133,7 @@ export function blameTests(before: Measurement | null, after: Measurement): Test
             : null,
       }
     case 'failed':
-      return newlyFailing.length > 0 || !brokenBefore || (after.tests.passed ?? 0) === 0
+      return newlyFailing.size > 0 || !brokenBefore || (after.tests.passed ?? 0) === 0
         ? { ...base, passed: false }
         : {
             ...base,

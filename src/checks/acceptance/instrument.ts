@@ -37,6 +37,7 @@ function testSegment(segment: Segment, name: string, kit: TestKit): Segment {
 }
 
 const vitestArguments = (name: string, { root, coverage }: TestKit): readonly string[] => [
+  '--run',
   '--passWithNoTests',
   '--reporter=default',
   '--reporter=json',
@@ -54,6 +55,8 @@ const vitestArguments = (name: string, { root, coverage }: TestKit): readonly st
 
 const jestArguments = (name: string, { root }: TestKit): readonly string[] => [
   '--ci',
+  '--watchAll=false',
+  '--watch=false',
   '--passWithNoTests',
   '--json',
   `--outputFile=${at(root, `tests-${name}.json`)}`,

@@ -63,14 +63,14 @@ function testFindings(seen: Seen): readonly AcceptanceFinding[] {
   const base = { dimension: 'test_coverage', severity: 'error', ...nowhere } as const
   const isOld = new Set(tests.failingBefore)
   return [
-    ...after.tests.failures.map(({ name, path, line, message }): AcceptanceFinding => ({
+    ...after.tests.failures.map((failure): AcceptanceFinding => ({
       ...base,
       rule: 'tests/failing',
-      severity: isOld.has(name) ? 'info' : 'error',
-      since: since(seen, !isOld.has(name)),
-      path,
-      line,
-      message: `${name}: ${message || 'fails'}`,
+      severity: isOld.has(failure) ? 'info' : 'error',
+      since: since(seen, !isOld.has(failure)),
+      path: failure.path,
+      line: failure.line,
+      message: `${failure.name}: ${failure.message || 'fails'}`,
     })),
     ...after.tests.flaky.map((name): AcceptanceFinding => ({
       ...base,

@@ -24,6 +24,8 @@ export function lossesOf(seen: Seen): readonly Loss[] {
   ]
 }
 
+const repairBuild = 'repair the build first: other errors often go with its first one'
+
 const some = (loss: Loss): readonly Loss[] => (loss.points > 0 ? [loss] : [])
 
 const shown = (complexity: number): string => complexity.toFixed(1)
@@ -99,7 +101,7 @@ function completeness({ inputs, buildPassed, scores, after }: Seen): readonly Lo
           after.build.state === 'stopped'
             ? 'no build was seen to pass'
             : 'what does not build is not complete',
-        todo: 'repair the build first',
+        todo: repairBuild,
       },
     ]
   return some({
@@ -177,10 +179,7 @@ function build({ after, buildPassed }: Seen): readonly Loss[] {
       dimension,
       points: 10,
       why,
-      todo:
-        state === 'failed'
-          ? 'repair the first error; others often go with it'
-          : 'see how the build can end in time',
+      todo: state === 'failed' ? repairBuild : 'see how the build can end in time',
     },
   ]
 }

@@ -55,8 +55,9 @@ function orderFrom(
   const base = text(values, 'base')
   if (seconds.value !== undefined && base === undefined)
     return wrong('--mutation plants bugs in a change', 'say what it is a change to: --base REF')
-  const threshold = Number(text(values, 'threshold') ?? 7)
-  if (!(threshold >= 0 && threshold <= 10))
+  const wanted = text(values, 'threshold')
+  const threshold = wanted === undefined ? undefined : Number(wanted)
+  if (threshold !== undefined && !(threshold >= 0 && threshold <= 10))
     return wrong('--threshold is a number from 0 to 10, for a folder of code', 'leave it out: 7')
   const command = (name: 'build' | 'test' | 'lint') => {
     const own = text(values, `${name}-command`)
@@ -67,7 +68,7 @@ function orderFrom(
     ...(base === undefined ? {} : { base }),
     mutationSeconds: seconds.value ?? 0,
     commands: { ...command('build'), ...command('test'), ...command('lint') },
-    threshold,
+    ...(threshold === undefined ? {} : { threshold }),
     signal,
     onProgress,
   })
