@@ -8,7 +8,13 @@ export function disorder(code: string): number {
   const tokens = scan(code)
   const open = tokens.filter(({ closed }) => !closed).length
   const strays = tokens.filter(({ kind }) => kind === 'stray').length
-  return open * 20 + strays * 4 + unmatched(code, tokens) * 6 + proseIn(code, tokens) * 3
+  return (
+    open * 20 +
+    strays * 4 +
+    unmatched(code, tokens) * 6 +
+    proseIn(code, tokens) * 3 +
+    loneWords(code, tokens)
+  )
 }
 
 /** Values that stand side by side on a line, as words do in prose. */
@@ -28,6 +34,15 @@ function proseIn(code: string, tokens: readonly Token[]): number {
     before = token
   }
   return count
+}
+
+/** Lines that are one word; a statement says more. */
+function loneWords(code: string, tokens: readonly Token[]): number {
+  return tokens.filter(({ kind, start, end }) => {
+    if (kind !== 'word' || isKeyword(code.slice(start, end))) return false
+    const before = code.slice(code.lastIndexOf('\n', start - 1) + 1, start)
+    return before.trim() === '' && /^[ \t]*;?[ \t]*(?:\r?\n|$)/.test(code.slice(end, end + 200))
+  }).length
 }
 
 function isValue(code: string, { kind, start, end }: Token): boolean {

@@ -1,4 +1,3 @@
-import { closerOf } from '../brackets.ts'
 import type { Corrected } from '../correction.ts'
 import { corrected, counted, type Edit } from '../edit.ts'
 import { scan } from '../scan.ts'
@@ -36,24 +35,12 @@ function isPackage(code: string, tokens: readonly Token[], { start, end }: Name)
   if (/[@*/~:-]/.test(name)) return true
   // capitals and dots are how namespaces are named
   if (!/^[a-z][a-z\d_$]*$/.test(name)) return false
-  const opener = tokens.findIndex((token) => token.start >= end && !isBlank(token))
-  if (opener === -1 || code[tokens[opener]!.start] !== '{') return true
-  return (
-    holdsModule(code, tokens, opener) &&
-    !new RegExp(`\\b${name.replaceAll('$', '\\$')}\\.`).test(code)
-  )
+  return !isUsedAsNamespace(code, tokens, name)
 }
 
-/** Default exports and imports from elsewhere stand in modules only, never in a namespace. */
-function holdsModule(code: string, tokens: readonly Token[], opener: number): boolean {
-  const closer = closerOf(code, tokens, opener) ?? tokens.length
-  const body = tokens.slice(opener + 1, closer).filter((token) => !isBlank(token))
-  return body.some((token, index) => {
-    const following = body.slice(index, index + 2).map(({ start, end }) => code.slice(start, end))
-    const [one, two] = following
-    return (
-      (one === 'export' && (two === 'default' || two === '=')) ||
-      (one === 'from' && body[index + 1]?.kind === 'string')
-    )
-  })
-}
+/** `name.member` somewhere in the code shows that it is no package. */
+const isUsedAsNamespace = (code: string, tokens: readonly Token[], name: string): boolean =>
+  tokens.some(
+    ({ kind, start, end }) =>
+      kind === 'word' && code.slice(start, end) === name && code[end] === '.',
+  )

@@ -46,5 +46,6 @@ function commentedOut(code: string, start: number, end: number): readonly Edit[]
   const oneLine = !code.slice(start, end).includes('\n')
   const alone = before.trim() === '' && /^\s*;?\s*$/.test(after)
   const previous = code.slice(0, lineStart).trimEnd().at(-1) ?? ';'
-  return alone && oneLine && ';{}'.includes(previous) ? [{ start, end: start, text: '// ' }] : []
+  const goesOn = '=+-*/%&|^<>?:,.([!~'.includes(previous)
+  return alone && oneLine && !goesOn ? [{ start, end: start, text: '// ' }] : []
 }

@@ -1,22 +1,30 @@
 import type { Corrected } from '../correction.ts'
-import { corrected, counted, type Edit } from '../edit.ts'
+import { applyEdits, counted, type Edit, unchanged } from '../edit.ts'
 import { isKeyword } from '../keywords.ts'
 import { scan } from '../scan.ts'
 import type { Token } from '../token.ts'
+
+const mostRounds = 20
 
 /**
  * A template with backticks inside, such as a quoted name, falls into pieces with words between them.
  * The pieces become one template again, its inner backticks escaped.
  */
 export function collapseNestedBackticks(code: string): Corrected {
-  const edits = nestedChains(code).flatMap(({ ticks }): readonly Edit[] =>
-    ticks.slice(1, -1).map((start) => ({ start, end: start, text: '\\' })),
-  )
-  return corrected(
-    code,
-    edits,
-    (count) => `${counted(count, 'backtick')} inside of a template escaped`,
-  )
+  let current = code
+  let count = 0
+  // an odd backtick hides what follows it, so look again
+  for (let round = 0; round < mostRounds; round += 1) {
+    const edits = nestedChains(current).flatMap(({ ticks }): readonly Edit[] =>
+      ticks.slice(1, -1).map((start) => ({ start, end: start, text: '\\' })),
+    )
+    if (edits.length === 0) break
+    current = applyEdits(current, edits)
+    count += edits.length
+  }
+  if (current === code) return unchanged(code)
+  const what = counted(count, 'backtick')
+  return { code: current, changed: true, description: `${what} inside of a template escaped` }
 }
 
 export type Chain = {
