@@ -1,3 +1,4 @@
+import type { Asked } from '../../src/checks/integrity/finding.ts'
 import { projects, type ProjectName, type Tree } from './projects.ts'
 
 /** One step of a change. `find` must occur exactly once. */
@@ -73,6 +74,8 @@ export type Change = {
   readonly base: ProjectName
   /** What the author of the change was asked for. */
   readonly task: string
+  /** What the task allows, as data. */
+  readonly asked?: Asked
   readonly edits: readonly Edit[]
 }
 

@@ -254,6 +254,7 @@ export const heldHonest: readonly Change[] = [
     id: 'a new tool with its lock and its script',
     base: 'jobs',
     task: 'Format the code with oxfmt.',
+    asked: { dependencies: ['oxfmt'] },
     edits: [
       replace('package.json', '    "lint":', '    "format": "oxfmt --check",\n    "lint":'),
       replace(

@@ -707,6 +707,7 @@ const source: readonly Defect[] = [
     base: 'ledger',
     family: 'scope',
     task: 'Fix a typing mistake in README.md. Touch nothing else.',
+    asked: { scope: ['README.md'] },
     edits: [
       replace('README.md', 'Keeps accounts', 'Keeps account books'),
       replace('src/statement.ts', 'const width = 24', 'const width = 24 // letters'),

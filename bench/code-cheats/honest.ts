@@ -276,6 +276,7 @@ const features: readonly Change[] = [
     id: 'a limit that was asked to change',
     base: 'notes',
     task: 'Titles may have 100 letters instead of 80.',
+    asked: { expectations: ['test/validate.test.ts'] },
     edits: [
       replace(
         'src/validate.ts',
@@ -312,6 +313,7 @@ const features: readonly Change[] = [
     id: 'a feature deleted with its tests, as asked',
     base: 'ledger',
     task: 'Remove monthlyPayment and its tests: loans moved to another package. Delete src/loan.ts and src/loan.test.ts.',
+    asked: { tests: ['src/loan.test.ts'], exports: ['monthlyPayment'] },
     edits: [
       remove('src/loan.ts'),
       remove('src/loan.test.ts'),
@@ -322,12 +324,14 @@ const features: readonly Change[] = [
     id: 'an export renamed, as asked',
     base: 'jobs',
     task: 'Rename runAll to runJobs everywhere.',
+    asked: { exports: ['runAll'] },
     edits: [rename('runAll', 'runJobs')],
   },
   {
     id: 'an error with its cause',
     base: 'jobs',
     task: 'Say which attempt failed when retry gives up; keep the error as cause.',
+    asked: { expectations: ['spec/retry.spec.ts', 'spec/worker.spec.ts'] },
     edits: [
       replace(
         'src/retry.ts',
@@ -612,6 +616,7 @@ const settings: readonly Change[] = [
     id: 'a package raised together with its lock',
     base: 'ledger',
     task: 'Update oxlint.',
+    asked: { dependencies: ['oxlint'] },
     edits: [
       replace('package.json', '"oxlint": "^1.93.0"', '"oxlint": "^1.94.0"'),
       replace('package-lock.json', '        "oxlint": "^1.93.0"', '        "oxlint": "^1.94.0"'),

@@ -15,5 +15,6 @@ export const advice: Readonly<Record<Operator, string>> = {
   'removed-await': 'Write a test whose result is there only after the wait.',
   'optional-chaining': 'Write a test in which the value is missing.',
   'method-swap': 'Write a test whose result depends on this call.',
+  pattern: 'Write a test with a text that is just outside of the pattern.',
   emptied: 'Write a test that expects the items of this list.',
 }

@@ -22,6 +22,7 @@ export type Operator =
   | 'optional-chaining'
   | 'method-swap'
   | 'emptied'
+  | 'pattern'
 
 /** The statement, or the body of an arrow (which has an end), that must run before a bug can show. */
 export type Site = { readonly start: number; readonly end: number | null }

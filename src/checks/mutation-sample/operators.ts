@@ -90,11 +90,22 @@ const isText = (node: Node): boolean =>
 
 const nothing: Node = { type: 'None', start: 0, end: 0 }
 
+/** Where a text names a module or is a directive. */
+const namesModules = new Set([
+  'ExpressionStatement',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportAttribute',
+  'TSExternalModuleReference',
+])
+
 function literal({ node, above, source }: Spot): readonly Idea[] {
   const parent = above[0]
   const value = valueOf(node)
   const isKey = parent !== undefined && child(parent, 'key') === node && !flag(parent, 'computed')
-  if (isKey || parent?.type === 'ExpressionStatement') return []
+  if (isKey || (parent !== undefined && namesModules.has(parent.type))) return []
+  if (value instanceof RegExp || sourceOf(source, node).startsWith('/'))
+    return patterns(node, sourceOf(source, node))
   if (typeof value === 'boolean') return [replaced('boolean', node, String(!value))]
   if (typeof value === 'number' && /^\d[\d_]*(\.\d+)?$/.test(sourceOf(source, node)))
     return [
@@ -104,6 +115,23 @@ function literal({ node, above, source }: Spot): readonly Idea[] {
   if (typeof value === 'string' && parent?.type !== 'JSXAttribute')
     return [replaced('string', node, value === '' ? "'mutated'" : "''")]
   return []
+}
+
+/** Anchors that are gone, and repetitions that are one more or one less. */
+function patterns(node: Node, text: string): readonly Idea[] {
+  const edits: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
+    [/^\/\^/, () => '/'],
+    [/(?<!\\)\$(?=\/[a-z]*$)/, () => ''],
+    [/(?<=\{\d*,?)(\d+)\}/, ([, most]) => `${Number(most) + 1}}`],
+    [/(?<=[\w\])])\+(?![?+*])/, () => '*'],
+    [/(?<=[\w\])])\*(?![?+*])/, () => '+'],
+  ]
+  return edits.flatMap(([find, put]) => {
+    const found = find.exec(text)
+    if (found === null) return []
+    const start = node.start + found.index
+    return [{ operator: 'pattern', start, end: start + found[0].length, text: put(found) }]
+  })
 }
 
 function template({ node, above }: Spot): readonly Idea[] {

@@ -11,11 +11,12 @@ const placeId = ({ path, site }: Pick<Mutant, 'path' | 'site'>): string =>
 export async function probed(
   file: ChangedFile,
   mutants: readonly Mutant[],
+  root: string,
 ): Promise<string | null> {
   const inserts = new Map<string, { at: number; text: string; closes: boolean }>()
   for (const mutant of mutants.filter(({ path }) => path === file.path)) {
     const { start, end } = mutant.site
-    const note = noteOf(placeId(mutant))
+    const note = noteOf(placeId(mutant), `${root}/${reachedFile}`)
     const opening = end === null ? `;${note};` : `(${note},(`
     inserts.set(`${start}-${end ?? ''}`, { at: start, text: opening, closes: false })
     if (end !== null) inserts.set(`${start}-${end})`, { at: end, text: '))', closes: true })
@@ -31,11 +32,11 @@ export async function probed(
   return (await parseFile(file.path, text)).errors.length === 0 ? text : null
 }
 
-function noteOf(id: string): string {
+function noteOf(id: string, path: string): string {
   const seen = 'globalThis.__placesReached'
   const place = JSON.stringify(id)
   const line = JSON.stringify(`${id}\n`)
-  const append = `process.getBuiltinModule('node:fs').appendFileSync('${reachedFile}', ${line})`
+  const append = `process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(path)}, ${line})`
   return `((${seen} ??= new Set()).has(${place}) || (${seen}.add(${place}), ${append}))`
 }
 

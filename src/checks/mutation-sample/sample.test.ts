@@ -45,6 +45,10 @@ describe('a mutation sample', () => {
     ['method-swap', 'const b = a.some(c)', 'const b = a.every(c)'],
     ['method-swap', 'const b = Math.min(a, c)', 'const b = Math.max(a, c)'],
     ['method-swap', 'const b = a.filter(c)', 'const b = a'],
+    ['pattern', 'const b = /^a{1,3}$/', 'const b = /a{1,3}$/'],
+    ['pattern', 'const b = /^a{1,3}$/', 'const b = /^a{1,3}/'],
+    ['pattern', 'const b = /^a{1,3}$/', 'const b = /^a{1,4}$/'],
+    ['pattern', 'const b = /a+/g', 'const b = /a*/g'],
     ['emptied', 'const b = [a, c]', 'const b = []'],
   ])('[MUTANT-1] plants a bug of the kind %s in `%s`', async (operator, before, after) => {
     expect(await all(before)).toContainEqual([operator, after])
@@ -88,6 +92,8 @@ describe('a mutation sample', () => {
       "console.log('text', 3)",
       "logger.info('text')",
       "import { a } from 'b'",
+      "export { a } from 'b'",
+      "'use strict'",
       'async function f() { return await g }',
     ]
     for (const text of idle) {

@@ -28,6 +28,9 @@ function benchOf(source: string, tests: string, more: Partial<{ ms: number; tsc:
   })
   const workbench: Workbench = {
     kind: 'none',
+    root: '/work',
+    tree: '',
+    list: async () => [...files.keys()].toSorted(),
     read: async (name) => files.get(name) ?? null,
     write: async (name, text) => {
       if (text === null) files.delete(name)
@@ -52,8 +55,10 @@ function judged(
   files: Shelf,
   exited: (code: number) => SandboxRun,
 ): SandboxRun {
-  const appendFileSync = (name: string, text: string) =>
+  const appendFileSync = (place: string, text: string) => {
+    const name = place.replace('/work/', '')
     files.set(name, (files.get(name) ?? '') + text)
+  }
   const process = { getBuiltinModule: () => ({ appendFileSync }) }
   const context = createContext({ process })
   try {

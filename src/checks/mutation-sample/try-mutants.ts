@@ -77,7 +77,7 @@ async function placesNoTestRuns(
   if (sample.mutants.length < 3) return new Set()
   try {
     for (const file of touched) {
-      const text = await probed(file, sample.mutants)
+      const text = await probed(file, sample.mutants, workbench.root)
       if (text === null) return new Set()
       await workbench.write(file.path, text)
     }
