@@ -13,6 +13,8 @@ export type Move = {
   readonly at: string
   readonly by: string
   readonly reason: string
+  /** Its place among the moves of the same moment. */
+  readonly sequence?: number
 }
 
 /** What no person decided. */
@@ -43,19 +45,26 @@ const Details = z.object({
   event: z.enum(events),
   lesson_id: z.string().optional(),
   enhancement_id: z.string().optional(),
+  sequence: z.number().default(0),
 })
 
 /** The moves that the rows tell of, in the order in which they were taken. */
 export function movesIn(rows: readonly ImprovementRow[]): readonly Move[] {
   return rows
     .flatMap((row) => moveIn(row) ?? [])
-    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .toSorted((one, other) =>
+      one.at === other.at
+        ? (one.sequence ?? 0) - (other.sequence ?? 0)
+        : one.at < other.at
+          ? -1
+          : 1,
+    )
 }
 
 function moveIn(row: ImprovementRow): Move | null {
   const details = Details.safeParse(row.proposal_details)
   if (!details.success || row.status === 'pending_approval') return null
-  const { event, lesson_id: lesson, enhancement_id: promoted } = details.data
+  const { event, lesson_id: lesson, enhancement_id: promoted, sequence } = details.data
   const lessonId = lesson ?? promoted
   if (lessonId === undefined) return null
   return {
@@ -64,6 +73,7 @@ function moveIn(row: ImprovementRow): Move | null {
     at: row.approved_at ?? row.proposed_at,
     by: row.approved_by ?? autonomous,
     reason: row.decision_reason ?? row.description,
+    sequence,
   }
 }
 
@@ -85,7 +95,7 @@ export const movedTo = (
 
 /** Writes a move down, then what the lesson is now. A crash between the two is mended by the next look. */
 export async function saveMove(records: Records, move: Move, after: EnhancementRow): Promise<void> {
-  const { lessonId, event, at, by, reason } = move
+  const { lessonId, event, at, by, reason, sequence = 0 } = move
   await records.proposeImprovement({
     id: recordIdOf('move', lessonId, event, at),
     improvement_type: 'prompt_tuning',
@@ -94,7 +104,7 @@ export async function saveMove(records: Records, move: Move, after: EnhancementR
     approved_at: at,
     approved_by: by,
     decision_reason: reason,
-    proposal_details: { event, lesson_id: lessonId, version: after.enhancement_version },
+    proposal_details: { event, lesson_id: lessonId, version: after.enhancement_version, sequence },
     status: 'applied',
   })
   await records.saveEnhancement(after)

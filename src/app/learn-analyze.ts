@@ -1,0 +1,163 @@
+import { move } from '../learning/life-cycle.ts'
+import type { Effectiveness } from '../model/records-effectiveness.ts'
+import type { EnhancementRow, NewEnhancement } from '../model/records-lessons.ts'
+import type { Agent } from '../ports/agent.ts'
+import type { Records } from '../ports/records.ts'
+import type { LearnReport } from '../views/learn-report.ts'
+import { type Plan, reportOf } from './learn-analyze-report.ts'
+import { behind, type Draft, draftMove, newDraft } from './learn-draft.ts'
+import { archiveOld, experimentsDue, saveExperiment } from './learn-experiments.ts'
+import {
+  lessonRow,
+  measured,
+  newLessons,
+  type NotWritten,
+  patternsLeft,
+  seenOrders,
+  write,
+  type Writer,
+} from './learn-generate.ts'
+import { learnedFrom } from './learn-ledger.ts'
+import { metricsDue } from './learn-metrics-due.ts'
+import { movedTo, saveMove } from './learn-moves.ts'
+import {
+  draftDeactivations,
+  draftDecisions,
+  type Floors,
+  floors as usualFloors,
+  supportedLessons,
+  weakLessons,
+} from './learn-plan.ts'
+import { activeTemplate } from './learn-prompt.ts'
+import { pendingByLesson, proposePromotion } from './learn-promotion.ts'
+
+export type AnalysisOptions = {
+  readonly at: string
+  /** Who writes lessons; null: the catalogue does. */
+  readonly trainer: Agent | null
+  readonly dryRun?: boolean
+  readonly floors?: Floors
+}
+
+/**
+ * Looks at all lessons: keeps their figures, takes the steps that the evidence asks for, has weak texts rewritten
+ * and new ones written, and puts promotions before a person. Done twice in a row, the second changes nothing.
+ */
+export async function runAutoImprovement(
+  records: Records,
+  { at, trainer, dryRun = false, floors = usualFloors }: AnalysisOptions,
+): Promise<LearnReport> {
+  if (!dryRun) {
+    await activeTemplate(records, at)
+    for (const row of behind(await learnedFrom(records, { fresh: true })))
+      await records.saveEnhancement(row)
+  }
+  const plan = await planAnalysis(records, { at, trainer, floors })
+  const pending = await pendingByLesson(records)
+  if (!dryRun) await carryOut(records, plan, at)
+  const archived = dryRun ? 0 : await archiveOld(records, at)
+  return reportOf(plan, { at, dryRun, archived, pending })
+}
+
+async function planAnalysis(
+  records: Records,
+  { at, trainer, floors }: Required<Omit<AnalysisOptions, 'dryRun'>>,
+): Promise<Plan> {
+  const draft = newDraft(await learnedFrom(records, { fresh: true }), at)
+  const figures = await records.effectiveness()
+  const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
+  draftDecisions(draft)
+  draftDeactivations(draft, byId)
+  const rewriting = await rewrite(draft, byId, { at, trainer })
+  const rows = [...draft.rows.values()]
+  const covered = [...rows, ...rewriting.rewritten.map(({ row }) => rowLike(row))]
+  const failed = new Set(rewriting.left.map(({ code }) => code))
+  const patterns = patternsLeft(await seenOrders(records, at, measured), covered)
+  const generated = await newLessons(
+    rows,
+    patterns.filter(({ code }) => !failed.has(code)),
+    { at, trainer },
+  )
+  const iterations = await records.iterations()
+  const hasIterations = iterations.some(({ status }) => status === 'completed')
+  return {
+    draft,
+    figures,
+    rewritten: rewriting.rewritten,
+    added: generated.added,
+    left: [...rewriting.left, ...generated.left],
+    supported: supportedLessons(draft, byId, { floors, hasIterations }),
+    metrics: await metricsDue(records, at),
+    experiments: await experimentsDue(records, at),
+  }
+}
+
+const rowLike = (row: NewEnhancement): Pick<EnhancementRow, 'stage' | 'error_code'> => ({
+  stage: row.stage ?? 'proposed',
+  error_code: row.error_code,
+})
+
+const mostRewritten = 5
+
+/** New versions of texts that do too little. What has no better text stays as it is. */
+async function rewrite(
+  draft: Draft,
+  figures: ReadonlyMap<string, Effectiveness>,
+  writer: Writer,
+): Promise<Pick<Plan, 'rewritten' | 'left'>> {
+  const rewritten: Plan['rewritten'][number][] = []
+  const left: NotWritten[] = []
+  for (const { row, measured: words } of weakLessons(draft, figures).slice(0, mostRewritten)) {
+    const pattern = { code: row.error_code, orders: 0, samples: [] }
+    const weak = { text: row.enhancement_text, measured: words }
+    const written = await write([...draft.rows.values()], { pattern, weak }, writer)
+    if (!written.ok) {
+      left.push({ code: row.error_code, why: written.error })
+      continue
+    }
+    if (move(row.stage, 'supersede').ok) draftMove(draft, row.id, 'supersede', words)
+    rewritten.push({
+      of: row,
+      row: lessonRow({ ...written.value, reason: words, parent: row }, writer.at),
+    })
+  }
+  return { rewritten, left }
+}
+
+async function carryOut(records: Records, plan: Plan, at: string): Promise<void> {
+  const { draft, figures } = plan
+  const before = draft.learned.lessons
+  await records.keepEffectiveness(
+    figures.filter((figure) => isNews(figure, before.get(figure.enhancement_id)?.row)),
+    at,
+  )
+  const rows = new Map((await records.enhancements()).map((row) => [row.id, row]))
+  for (const moved of draft.moves) {
+    const planned = draft.rows.get(moved.lessonId)
+    const kept = rows.get(moved.lessonId)
+    if (planned === undefined || kept === undefined) continue
+    // the figures in it were just written
+    await saveMove(records, moved, movedTo(kept, planned.stage, moved))
+  }
+  for (const { row } of plan.rewritten) await records.saveEnhancement(row)
+  for (const row of plan.added) await records.saveEnhancement(row)
+  for (const ready of plan.supported)
+    if (ready.lacks.length === 0) await proposePromotion(records, ready, { at, figures })
+  for (const metrics of plan.metrics) await records.saveSuccessMetrics(metrics)
+  for (const change of plan.experiments) await saveExperiment(records, change, at)
+}
+
+/** Figures that differ from those that are kept already. */
+function isNews(figure: Effectiveness, row: EnhancementRow | undefined): boolean {
+  if (row === undefined) return false
+  const rounded = (rate: number | null, digits: number) =>
+    rate === null ? null : Number(rate.toFixed(digits))
+  return (
+    row.last_effectiveness_check === null ||
+    row.applications_count !== figure.applications_count ||
+    row.success_count !== figure.success_count ||
+    row.failure_count !== figure.failure_count ||
+    row.reduction_rate !== rounded(figure.reduction_rate, 3) ||
+    row.raw_reduction_rate !== rounded(figure.raw_reduction_rate, 4)
+  )
+}

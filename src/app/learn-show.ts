@@ -1,0 +1,147 @@
+import type { Standing } from '../learning/standing.ts'
+import type { LessonState } from '../model/lesson.ts'
+import type { Problem } from '../model/problem.ts'
+import type { Effectiveness } from '../model/records-effectiveness.ts'
+import type { ApplicationRow, EnhancementRow } from '../model/records-lessons.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Records } from '../ports/records.ts'
+import { shortOf, standingsByRow } from './learn-draft.ts'
+import { evidenceHash, evidenceOf } from './learn-evidence.ts'
+import { type Learned, learnedFrom, stageOf } from './learn-ledger.ts'
+import { type Move, movesIn } from './learn-moves.ts'
+import { lessonOf, pendingByLesson } from './learn-promotion.ts'
+
+/** One lesson with all that is known of it. */
+export type LessonShown = {
+  readonly row: EnhancementRow
+  readonly short: string
+  readonly stage: LessonState
+  /** Null where it was never tried. */
+  readonly standing: Standing | null
+  readonly figure: Effectiveness | null
+  /** The proposal to promote it that waits for a person. */
+  readonly pending: string | null
+  readonly evidenceSha256: string
+}
+
+/** Every lesson: those in use first, then by code. */
+export async function showLessons(records: Records): Promise<readonly LessonShown[]> {
+  const learned = await learnedFrom(records, { fresh: true })
+  const figures = new Map(
+    (await records.effectiveness()).map((figure) => [figure.enhancement_id, figure]),
+  )
+  const pending = await pendingByLesson(records)
+  const standings = standingsByRow(learned)
+  return [...learned.lessons.values()]
+    .map(({ row }) => shown(learned, row, { figures, pending, standings }))
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) ||
+        order(one.row.error_code, other.row.error_code) ||
+        one.row.enhancement_version - other.row.enhancement_version ||
+        order(one.row.id, other.row.id),
+    )
+}
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const ranks: readonly LessonState[] = ['promoted', 'supported', 'candidate', 'demoted']
+const rank = ({ stage, pending }: LessonShown): number => {
+  const at = ranks.indexOf(stage)
+  return pending === null ? (at < 0 ? ranks.length : at) : -1
+}
+
+type Known = {
+  readonly figures: ReadonlyMap<string, Effectiveness>
+  readonly pending: ReadonlyMap<string, string>
+  readonly standings: ReadonlyMap<string, Standing>
+}
+
+function shown(learned: Learned, row: EnhancementRow, known: Known): LessonShown {
+  const lesson = learned.lessons.get(row.id)
+  const standing = known.standings.get(row.id) ?? null
+  const figure = known.figures.get(row.id) ?? null
+  return {
+    row,
+    short: shortOf(row.id),
+    stage: lesson === undefined ? row.stage : stageOf(learned, lesson),
+    standing,
+    figure,
+    pending: known.pending.get(row.id) ?? null,
+    evidenceSha256: evidenceHash(evidenceOf(row, standing, figure)),
+  }
+}
+
+/** The lesson that a name means: its id or the beginning of it, its short name, or its code. */
+export async function showLesson(
+  records: Records,
+  name: string,
+): Promise<Result<LessonShown, Problem>> {
+  const all = await showLessons(records)
+  const lower = name.toLowerCase()
+  const named = all.filter(({ row, short }) => row.id === lower || short === lower)
+  const byCode = all.filter(({ row }) => row.error_code.toLowerCase() === lower)
+  const inUse = byCode.filter(({ stage }) => ranks.includes(stage))
+  const begun =
+    lower.length < 4
+      ? []
+      : all.filter(({ row, short }) => row.id.startsWith(lower) || short.startsWith(lower))
+  const found = [named, inUse, byCode, begun].find((each) => each.length > 0) ?? []
+  const [only, ...others] = found
+  if (only === undefined)
+    return err({
+      exit: 2,
+      what: `there is no lesson "${name}"`,
+      todo: 'see: loopwright learn list',
+    })
+  if (others.length > 0)
+    return err({
+      exit: 2,
+      what: `"${name}" may be any of ${found.map(({ short, row }) => `${short} (${row.error_code})`).join(', ')}`,
+      todo: 'name one of them',
+    })
+  return ok(only)
+}
+
+export type LessonHistory = {
+  readonly moves: readonly Move[]
+  readonly applications: readonly ApplicationRow[]
+  readonly lineage: readonly EnhancementRow[]
+}
+
+/** What happened to one lesson, from its first version on. */
+export async function lessonHistory(records: Records, id: string): Promise<LessonHistory> {
+  const moves = movesIn(await records.improvements())
+  return {
+    moves: moves.filter(({ lessonId }) => lessonId === id),
+    applications: await records.applications({ enhancementId: id }),
+    lineage: await records.lineage(id),
+  }
+}
+
+export type PendingApproval = {
+  readonly improvement: string
+  readonly proposedAt: string
+  readonly expectedImpact: string
+  readonly lesson: LessonShown
+}
+
+/** Promotions that wait for a person, for the list of open questions. */
+export async function pendingApprovals(records: Records): Promise<readonly PendingApproval[]> {
+  const pending = await records.improvements('pending_approval')
+  if (pending.length === 0) return []
+  const lessons = new Map((await showLessons(records)).map((lesson) => [lesson.row.id, lesson]))
+  return pending.flatMap((improvement) => {
+    const lesson = lessons.get(lessonOf(improvement) ?? '')
+    return lesson === undefined
+      ? []
+      : [
+          {
+            improvement: improvement.id,
+            proposedAt: improvement.proposed_at,
+            expectedImpact: improvement.expected_impact ?? '',
+            lesson,
+          },
+        ]
+  })
+}
