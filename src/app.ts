@@ -200,6 +200,10 @@ async function agentFrom(
             const { answerOfflineGan } = await import('./workflows/gan/offline/answer.ts')
             return answerOfflineGan(request)
           },
+          async workorder(request) {
+            const { answerOfflineOrder } = await import('./workflows/workorder/offline/answer.ts')
+            return answerOfflineOrder(request)
+          },
         }),
       )
     }

@@ -86,7 +86,7 @@ const patienceMs = 10_000
 async function setupFor(
   house: House,
   order: Order,
-  { base = undefined, plan = null, parent }: OrderWishes,
+  { base, plan = null, parent }: OrderWishes,
 ): Promise<Result<Omit<OrderSetup, 'orderId'>, Problem>> {
   const proposers = proposersOf(house)
   const agents = await openOrderAgents(house, proposers)

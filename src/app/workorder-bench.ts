@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import type { Repository } from '../ports/repository.ts'
+import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import { projectErrors } from '../workflows/workorder/refining/project-errors.ts'
 import type { CompilerError } from '../workflows/workorder/refining/records.ts'
@@ -25,6 +26,7 @@ import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
 import type { OrderPlace } from './workorder-places.ts'
+import { measuredOnce } from './workorder-baseline.ts'
 import { baseFor, routeOrder } from './workorder-route.ts'
 
 export type BenchParts = {
@@ -34,7 +36,7 @@ export type BenchParts = {
   readonly agents: Readonly<Record<string, Agent>>
   /** Where the workspace lies in the repository. */
   readonly prefix: string
-  tell(happening: OrderHappening): void
+  readonly tell: (happening: OrderHappening) => void
 }
 
 /** What the steps of a work order work with, made of real parts. */
@@ -51,17 +53,16 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
     openTree: (base) => repository.open({ id: place.runId, base }),
     fingerprint: () => repository.fingerprint(),
     measure: (folder, commands, signal) =>
-      onWorkbench(house, project(folder), async (workbench) => {
-        const measured = await measure(
-          workbench,
-          { commands: set(commands), elapsedMs, onProgress },
-          signal,
-        )
-        if (!measured.ok) return err(`${measured.error.reason}; ${measured.error.remedy}`)
-        const errors = await projectErrors(workbench, signal)
-        if (!errors.ok) return errors
-        return ok({ measurement: measured.value, errors: errors.value.map(inRepository(prefix)) })
-      }),
+      onWorkbench(house, project(folder), (workbench) =>
+        measuredOnce(house, [workbench.tree, commands, toolVersion()], async () => {
+          const options = { commands: set(commands), elapsedMs, onProgress }
+          const measured = await measure(workbench, options, signal)
+          if (!measured.ok) return err(refusal(measured.error))
+          const errors = await projectErrors(workbench, signal)
+          if (!errors.ok) return errors
+          return ok({ measurement: measured.value, errors: errors.value.map(inRepository(prefix)) })
+        }),
+      ),
     compile: (folder, signal) =>
       onWorkbench(house, project(folder), async (workbench) => {
         const errors = await projectErrors(workbench, signal)
@@ -75,7 +76,7 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
       onWorkbench<Judged>(house, project(change.folder), async (workbench) => {
         const options = { commands: set(commands), elapsedMs, onProgress }
         const measured = await measure(workbench, options, signal)
-        if (!measured.ok) return err(`${measured.error.reason}; ${measured.error.remedy}`)
+        if (!measured.ok) return err(refusal(measured.error))
         const at = house.clock.now().toISOString()
         return ok(
           await judged(
@@ -85,37 +86,45 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
           ),
         )
       }),
-    before: ({ setup }) =>
-      lastAcceptances(records, {
-        orderId: setup.orderId,
-        outputType: setup.order.expected_output_type,
-        project: setup.project,
-      }),
-    route: (run) => routeOrder(house, run),
-    teach: ({ setup }, proposer, slots) =>
-      assignLessons(records, {
-        orderId: setup.orderId,
-        complexity: setup.complexity.score,
-        band: setup.complexity.band,
-        proposer,
-        model: modelOf(setup, proposer),
-        outputType: setup.order.expected_output_type,
-        slots,
-        toolVersion: toolVersion(),
-        at: house.clock.now().toISOString(),
-      }),
+    ...schooling(house, records),
     now: () => house.clock.now().toISOString(),
     elapsedMs,
     tell,
   }
 }
 
+/** What earlier orders teach, from the records. */
+const schooling = (
+  house: House,
+  records: Records,
+): Pick<OrderBench, 'before' | 'route' | 'teach'> => ({
+  route: (run) => routeOrder(house, run),
+  before: ({ setup }) =>
+    lastAcceptances(records, {
+      orderId: setup.orderId,
+      outputType: setup.order.expected_output_type,
+      project: setup.project,
+    }),
+  teach: ({ setup }, proposer, slots) =>
+    assignLessons(records, {
+      orderId: setup.orderId,
+      complexity: setup.complexity.score,
+      band: setup.complexity.band,
+      proposer,
+      model: modelOf(setup, proposer),
+      outputType: setup.order.expected_output_type,
+      slots,
+      toolVersion: toolVersion(),
+      at: house.clock.now().toISOString(),
+    }),
+})
+
 type Judging = {
   readonly workbench: Workbench
   readonly prefix: string
   readonly seed: string
   readonly at: string
-  onProgress(what: string): void
+  readonly onProgress: (what: string) => void
 }
 
 async function judged(
@@ -135,6 +144,8 @@ async function judged(
   const mutated = { before, after, paths, seconds: mutationSeconds, seed }
   return { judgement, integrity, mutation: await mutateChange(workbench, mutated, signal) }
 }
+
+const refusal = ({ reason, remedy }: SandboxRefusal): string => `${reason}; ${remedy}`
 
 function knownAgent(agents: BenchParts['agents'], name: string): Agent {
   const agent = agents[name]

@@ -30,22 +30,7 @@ export function orderViewOf(house: House, state: OrderLive): OrderView {
     threshold: setup.threshold,
     score: acceptance?.acceptance_score ?? null,
     dimensions: acceptance?.dimension_scores ?? null,
-    facts: acceptance && {
-      todos: acceptance.todo_count,
-      coverage: acceptance.test_coverage_percent,
-      lintErrors: acceptance.lint_errors,
-      testsPassed: acceptance.tests_passed,
-      buildPassed: acceptance.build_passed,
-    },
-    objections: (measured?.objections ?? []).map(({ rule, path, line, message }) => ({
-      rule,
-      where: path === null ? 'the change' : `${path}${line === null ? '' : `:${line}`}`,
-      message,
-    })),
-    warnings: measured?.warnings ?? 0,
-    mutation: measured?.mutation
-      ? { noticed: measured.mutation.killed, of: measured.mutation.tried }
-      : null,
+    ...measuredView(measured),
     guidelines: (briefing?.guidelines ?? []).map(({ kind, code, text }) => ({ kind, code, text })),
     errors:
       state.firstCompiled === null || state.compiled === null
@@ -75,6 +60,31 @@ export function orderViewOf(house: House, state: OrderLive): OrderView {
     plan: setup.plan,
     used: { seconds: spent.activeMs / 1000, tokens: spent.tokens, costUsd: spent.costUsd },
     updatedAt: state.updatedAt,
+  }
+}
+
+function measuredView(
+  measured: OrderLive['measured'],
+): Pick<OrderView, 'facts' | 'objections' | 'warnings' | 'mutation' | 'notes'> {
+  if (measured === null)
+    return { facts: null, objections: [], warnings: 0, mutation: null, notes: [] }
+  const { acceptance, objections, warnings, mutation, notes } = measured
+  return {
+    facts: {
+      todos: acceptance.todo_count,
+      coverage: acceptance.test_coverage_percent,
+      lintErrors: acceptance.lint_errors,
+      testsPassed: acceptance.tests_passed,
+      buildPassed: acceptance.build_passed,
+    },
+    objections: objections.map(({ rule, path, line, message }) => ({
+      rule,
+      where: path === null ? 'the change' : `${path}${line === null ? '' : `:${line}`}`,
+      message,
+    })),
+    warnings,
+    mutation: mutation === null ? null : { noticed: mutation.killed, of: mutation.tried },
+    notes,
   }
 }
 
@@ -146,7 +156,7 @@ export function orderRunView(house: House, state: OrderLive): RunView {
     step: state.at,
     plan: [],
     lastScore: (view.score ?? 0) / 10,
-    evaluation: null,
+    evaluation: evaluationOf(state),
     critique: [],
     artifact: proposal?.tree ?? null,
     artifactPath: view.paths.patch,
@@ -166,5 +176,29 @@ export function orderRunView(house: House, state: OrderLive): RunView {
     },
     createdAt: state.startedAt,
     updatedAt: state.updatedAt,
+  }
+}
+
+function evaluationOf({ measured, setup, attempt }: OrderLive): RunView['evaluation'] {
+  if (measured === null) return null
+  const { acceptance, objections, tree } = measured
+  const rules = Object.entries(acceptance.dimension_scores).map(([id, score]) => ({
+    id,
+    verdict: score >= setup.threshold ? ('pass' as const) : ('fail' as const),
+    details: `${score} of 10`,
+  }))
+  return {
+    iteration: attempt,
+    phase: '',
+    score: acceptance.acceptance_score / 10,
+    threshold: setup.threshold / 10,
+    passed: isAccepted(measured, setup.threshold),
+    failed: [
+      ...rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id),
+      ...objections.map(({ rule }) => rule),
+    ],
+    warnings: [],
+    rules,
+    artifact: tree,
   }
 }

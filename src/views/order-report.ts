@@ -41,10 +41,41 @@ const sorted = (report: OrderReport) =>
 
 const mostShown = 30
 
-export function orderReportPretty(report: OrderReport, paint: Paint): readonly string[] {
-  const { view, baseline, losses, cycles, notes } = report
-  const findings = sorted(report).filter(({ severity }) => worst(severity) < 2)
-  const heading = (text: string) => ['', paint('bold', text)]
+export const orderReportPretty = (report: OrderReport, paint: Paint): readonly string[] => [
+  ...headOf(report, paint),
+  '',
+  ...orderMeasured(report.view, paint),
+  ...section(
+    'Where points were lost',
+    report.losses.map(
+      ({ dimension, points, why, todo }) =>
+        `−${points} ${dimension}: ${printable(why)}  ${paint('dim', printable(todo))}`,
+    ),
+    paint,
+  ),
+  ...section(
+    'Compiler errors, cycle by cycle',
+    report.cycles.map(({ strategy, before, after }) => `${strategy}: ${before} → ${after}`),
+    paint,
+  ),
+  ...section('Findings', findingLines(report, paint), paint),
+  ...section(
+    'What the proposer was told besides',
+    report.view.guidelines.map(
+      ({ kind, text }) => `${paint('dim', kind)} ${printable(oneLine(text, 130))}`,
+    ),
+    paint,
+  ),
+  ...section(
+    'Notes',
+    report.notes.map((note) => printable(oneLine(note, 140))),
+    paint,
+  ),
+  '',
+  ...orderNext(report.view, paint),
+]
+
+function headOf({ view, baseline }: OrderReport, paint: Paint): readonly string[] {
   return [
     paint('bold', printable(view.title)),
     paint('dim', `${view.runId} · ${view.status} · ${orderUsed(view)}`),
@@ -56,51 +87,20 @@ export function orderReportPretty(report: OrderReport, paint: Paint): readonly s
             `before: build ${baseline.build}, tests ${baseline.tests}, ${baseline.compilerErrors} compiler errors`,
           ),
         ]),
-    '',
-    ...orderMeasured(view, paint),
-    ...(losses.length === 0
-      ? []
-      : [
-          ...heading('Where points were lost'),
-          ...losses.map(
-            ({ dimension, points, why, todo }) =>
-              `  −${points} ${dimension}: ${printable(why)}  ${paint('dim', printable(todo))}`,
-          ),
-        ]),
-    ...(cycles.length === 0
-      ? []
-      : [
-          ...heading('Compiler errors, cycle by cycle'),
-          ...cycles.map(({ strategy, before, after }) => `  ${strategy}: ${before} → ${after}`),
-        ]),
-    ...(findings.length === 0
-      ? []
-      : [
-          ...heading(`Findings (${findings.length})`),
-          ...findings
-            .slice(0, mostShown)
-            .map(
-              ({ rule, severity, message, where }) =>
-                `  ${paint(worst(severity) === 0 ? 'red' : 'yellow', worst(severity) === 0 ? '✗' : '!')} ${printable(where)} ${printable(oneLine(message, 120))} ${paint('dim', rule)}`,
-            ),
-          ...(findings.length > mostShown
-            ? [paint('dim', `  and ${findings.length - mostShown} more`)]
-            : []),
-        ]),
-    ...(view.guidelines.length === 0
-      ? []
-      : [
-          ...heading('What the proposer was told besides'),
-          ...view.guidelines.map(
-            ({ kind, text }) => `  ${paint('dim', kind)} ${printable(oneLine(text, 130))}`,
-          ),
-        ]),
-    ...(notes.length === 0
-      ? []
-      : [...heading('Notes'), ...notes.map((note) => `  ${printable(oneLine(note, 140))}`)]),
-    '',
-    ...orderNext(view, paint),
   ]
+}
+
+const section = (title: string, lines: readonly string[], paint: Paint): readonly string[] =>
+  lines.length === 0 ? [] : ['', paint('bold', title), ...lines.map((line) => `  ${line}`)]
+
+function findingLines(report: OrderReport, paint: Paint): readonly string[] {
+  const findings = sorted(report).filter(({ severity }) => worst(severity) < 2)
+  const shown = findings.slice(0, mostShown).map(({ rule, severity, message, where }) => {
+    const mark = worst(severity) === 0 ? paint('red', '✗') : paint('yellow', '!')
+    return `${mark} ${printable(where)} ${printable(oneLine(message, 120))} ${paint('dim', rule)}`
+  })
+  const more = findings.length - shown.length
+  return more > 0 ? [...shown, paint('dim', `and ${more} more`)] : shown
 }
 
 const cell = (text: string): string => oneLine(text, 200).replaceAll('|', '\\|')

@@ -65,6 +65,7 @@ export function orderMeasured(view: OrderView, paint: Paint): readonly string[] 
     ...(view.objections.length > 5
       ? [paint('dim', `  and ${view.objections.length - 5} more objections`)]
       : []),
+    ...view.notes.map((note) => `  ${paint('yellow', '!')} ${printable(oneLine(note, 130))}`),
     ...(view.warnings > 0 ? [paint('dim', `  ${view.warnings} warnings in the report`)] : []),
   ]
 }

@@ -35,6 +35,8 @@ export type OrderView = {
     readonly message: string
   }[]
   readonly warnings: number
+  /** What a reader of the scores must know. */
+  readonly notes: readonly string[]
   readonly mutation: { readonly noticed: number; readonly of: number } | null
   readonly guidelines: readonly {
     readonly kind: string

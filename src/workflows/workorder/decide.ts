@@ -21,18 +21,11 @@ export function decide(state: OrderState, command: OrderCommand): Decision {
     return command.type === 'start' ? start(command) : refuse('the run has not started')
   if (command.type === 'start') return refuse('the run has started already')
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
-  switch (command.type) {
-    case 'stop':
-      return ok([ended(state, 'stopped', command.reason)])
-    case 'fault':
-      return ok([ended(state, 'failed', command.detail)])
-    case 'record-cap':
-      return ok([ended(state, 'cap_reached', command.cap)])
-    case 'answer-gate':
-      return answer(state, command.answer)
-    default:
-      return state.at === 'asking' ? refuse('the run waits for a person') : progress(state, command)
-  }
+  if (command.type === 'stop') return ok([ended(state, 'stopped', command.reason)])
+  if (command.type === 'fault') return ok([ended(state, 'failed', command.detail)])
+  if (command.type === 'record-cap') return ok([ended(state, 'cap_reached', command.cap)])
+  if (command.type === 'answer-gate') return answer(state, command.answer)
+  return state.at === 'asking' ? refuse('the run waits for a person') : progress(state, command)
 }
 
 type Open = Exclude<OrderLive, { at: 'ended' | 'asking' }>
@@ -44,31 +37,31 @@ type Progress = Exclude<
 function progress(state: Open, command: Progress): Decision {
   switch (command.type) {
     case 'record-base':
-      return while_(state, 'starting', () => [fact(state, 'based', { base: command.base })])
+      return whileAt(state, 'starting', () => [fact(state, 'based', { base: command.base })])
     case 'record-baseline': {
       const { type: _, ...payload } = command
-      return while_(state, 'measuring-before', () => [fact(state, 'baseline_measured', payload)])
+      return whileAt(state, 'measuring-before', () => [fact(state, 'baseline_measured', payload)])
     }
     case 'record-briefing': {
       const { type: _, ...payload } = command
       if (!state.setup.proposers.some(({ name }) => name === payload.proposer))
         return refuse(`${payload.proposer} is no proposer of this run`)
-      return while_(state, 'briefing', () => [fact(state, 'briefed', payload)])
+      return whileAt(state, 'briefing', () => [fact(state, 'briefed', payload)])
     }
     case 'record-proposal': {
       const { type: _, ...payload } = command
       const { attempt, proposer } = state
-      return while_(state, 'proposing', () =>
+      return whileAt(state, 'proposing', () =>
         unlessSpent(state, payload.cost, [
           fact(state, 'proposed', { ...payload, attempt, proposer }),
         ]),
       )
     }
     case 'record-compiled':
-      return while_(state, 'compiling', () => compiled(state, command))
+      return whileAt(state, 'compiling', () => compiled(state, command))
     case 'record-refined': {
       const { type: _, ...payload } = command
-      return while_(state, 'refining', () =>
+      return whileAt(state, 'refining', () =>
         unlessSpent(state, payload.cost, [fact(state, 'refined', payload)]),
       )
     }
@@ -85,7 +78,7 @@ function progress(state: Open, command: Progress): Decision {
   }
 }
 
-const while_ = (state: Open, at: Open['at'], facts: () => readonly Fact[]): Decision =>
+const whileAt = (state: Open, at: Open['at'], facts: () => readonly Fact[]): Decision =>
   state.at === at ? ok(facts()) : refuse(`the run is ${state.at}, not ${at}`)
 
 /** A set-up that could not be folded again would hold the run for ever. */
@@ -132,7 +125,7 @@ function measured(state: Open, command: Commanded<'record-measured'>): Decision 
   const { type: _, ...payload } = command
   if (state.at === 'measuring' && payload.tree !== state.proposal.tree)
     return refuse('the measurement is of another change')
-  return while_(state, 'measuring', () => [fact(state, 'measured', payload)])
+  return whileAt(state, 'measuring', () => [fact(state, 'measured', payload)])
 }
 
 /** Accepted by its score, and only if nothing in it must not be overlooked. */

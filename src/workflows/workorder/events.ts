@@ -185,6 +185,8 @@ export const payloads = {
     /** What keeps the change from being accepted whatever it scores. */
     objections: z.array(Objection),
     warnings: z.int().nonnegative(),
+    /** What a reader of the scores must know. */
+    notes: z.array(z.string()),
     /** Codes that lessons are held against: compiler errors, weak dimensions, broken rules. */
     codes: z.array(z.string()),
     mutation: z

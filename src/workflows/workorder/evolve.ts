@@ -42,19 +42,13 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
     }
     case 'compiled':
       return compiled(state, entry)
-    case 'cycle_begun': {
-      const cycle = readPayload(entry, payloads.cycle_begun)
-      const blocking = state.compiled === null ? 0 : blockingIn(state.compiled).length
-      const reviews =
-        cycle.by === 'reviewer' && state.reviews.length === 0 ? [blocking] : state.reviews
-      return { ...runOf(state), at: 'refining', cycle, reviews }
-    }
+    case 'cycle_begun':
+      return cycleBegun(state, entry)
     case 'refined': {
       const { cost, ...refined } = readPayload(entry, payloads.refined)
-      const { proposal } = state
-      if (proposal === null) throw corrupt(entry, 'nothing was proposed')
-      const run = { ...spending(runOf(state), cost), failures: [] }
-      return { ...run, at: 'compiling', proposal: { ...proposal, ...refined } }
+      const run = spending(withProposal(state, entry), cost)
+      const proposal = { ...run.proposal, ...refined }
+      return { ...run, at: 'compiling', proposal, failures: [] }
     }
     case 'ready_to_measure':
       return { ...withProposal(state, entry), at: 'measuring' }
@@ -144,6 +138,13 @@ function compiled(state: Open, entry: Entry): OrderLive {
     compiled: best,
     proposal: { ...proposal, tree: best.tree },
   }
+}
+
+function cycleBegun(state: Open, entry: Entry): OrderLive {
+  const cycle = readPayload(entry, payloads.cycle_begun)
+  const blocking = state.compiled === null ? 0 : blockingIn(state.compiled).length
+  const reviews = cycle.by === 'reviewer' && state.reviews.length === 0 ? [blocking] : state.reviews
+  return { ...runOf(state), at: 'refining', cycle, reviews }
 }
 
 function attemptFailed(state: Open, entry: Entry): OrderLive {

@@ -1,12 +1,12 @@
 import type { OrderRun } from './state.ts'
 
-const names = {
-  architecture: 'Architecture',
-  readability: 'Readability',
-  completeness: 'Completeness',
-  test_coverage: 'Test coverage',
-  build_success: 'Build',
-} as const
+const rows = [
+  ['Architecture', 'architecture'],
+  ['Readability', 'readability'],
+  ['Completeness', 'completeness'],
+  ['Test coverage', 'test_coverage'],
+  ['Build', 'build_success'],
+] as const
 
 /** The text of a pull request, as a file: nothing is pushed and nobody is asked to merge. */
 export function pullRequestBody({ setup, measured, proposal, delivered, runId }: OrderRun): string {
@@ -55,9 +55,7 @@ function measurement(
     '',
     '| dimension | score |',
     '|---|---|',
-    ...Object.entries(names).map(
-      ([key, name]) => `| ${name} | ${scores[key as keyof typeof names]} |`,
-    ),
+    ...rows.map(([name, dimension]) => `| ${name} | ${scores[dimension]} |`),
     '',
     `Tests ${acceptance.tests_passed ? 'pass' : 'do not pass'}, ${acceptance.test_coverage_percent} % coverage, ${acceptance.lint_errors} lint errors, ${acceptance.todo_count} TODOs.`,
     ...(mutation === null

@@ -60,6 +60,7 @@ function recorded(
     acceptance: judgement.result,
     report,
     objections: objections.slice(0, mostObjections),
+    notes: judgement.notes.slice(0, 5),
     warnings: integrity.filter(({ severity }) => severity === 'warn').length,
     codes: [
       ...codesOf({

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
+import { scopeScore, scopeVerdict } from '../workflows/workorder/complexity/scope-score.ts'
+import { askForPlan } from '../workflows/workorder/planning/ask-plan.ts'
+import type { PlannedOrder, PlanOutput } from '../workflows/workorder/planning/plan-output.ts'
+import { planSpecification } from '../workflows/workorder/planning/plan-spec.ts'
+import { addOrder } from './workorder-add.ts'
+import { openOrder, orderRunIds } from './workorder-places.ts'
+
+export type ShownOrder = PlannedOrder & {
+  readonly complexity: number
+  readonly scope: number
+  readonly verdict: string
+}
+
+export type Plan = {
+  /** The same specification has the same id, so planning it again adds nothing twice. */
+  readonly id: string
+  readonly orders: readonly ShownOrder[]
+  readonly notes: readonly string[]
+}
+
+/** Takes a technical specification apart, by the agent of the role `decomposer`. Nothing is added yet. */
+export async function planOrders(house: House, path: string): Promise<Result<Plan, Problem>> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null)
+    return err({ exit: 2, what: 'the file can not be read', where: path, todo: 'check the path' })
+  const agent = await house.openAgent(house.agentNameFor('decomposer'))
+  if (!agent.ok) return agent
+  const planned =
+    agent.value.identity.kind === 'offline'
+      ? await planSpecification(text)
+      : await askPlanner(house, agent.value, text)
+  if (!planned.ok)
+    return err({
+      exit: planned.error.startsWith('the planner') ? 5 : 2,
+      what: planned.error,
+      where: path,
+      todo: 'give each piece of work a heading or a list item, with what it is done by',
+    })
+  return ok({
+    id: createHash('sha256').update(text).digest('hex').slice(0, 12),
+    orders: planned.value.orders.map((order) => shownOrder(house, order)),
+    notes: planned.value.notes,
+  })
+}
+
+function shownOrder(house: House, order: PlannedOrder): ShownOrder {
+  const { title, description, acceptance_criteria: criteria, files_in_scope: files } = order
+  const contextChars = order.context_budget_estimate * 4
+  const { score } = complexityOf(
+    { title, description, criteria, files, contextChars },
+    house.config.workflows.workorder,
+  )
+  const scope = scopeScore({
+    files: files.length,
+    criteria: criteria.length,
+    dependencies: order.depends_on.length,
+    tokens: order.context_budget_estimate,
+    risk: order.risk_level,
+  })
+  return { ...order, complexity: score, scope, verdict: scopeVerdict(scope) }
+}
+
+async function askPlanner(
+  house: House,
+  agent: Agent,
+  spec: string,
+): Promise<Result<PlanOutput, string>> {
+  const repository = await house.repository()
+  const facts = await repository.inspect()
+  const files = facts.ok ? await repository.filesAt(facts.value.head) : null
+  const paths = files?.ok ? [...files.value.files.keys()].toSorted() : []
+  return askForPlan(agent, { spec, paths }, AbortSignal.timeout(planTimeoutMs))
+}
+
+const planTimeoutMs = 600_000
+
+/** Adds the orders of a plan that are not there yet. */
+export async function addPlan(
+  house: House,
+  plan: Plan,
+  by: string,
+): Promise<Result<readonly string[], Problem>> {
+  const known = await plannedBefore(house, plan.id)
+  const titles = new Map(plan.orders.map(({ id, title }) => [id, title]))
+  const added: string[] = []
+  for (const [index, planned] of plan.orders.entries()) {
+    const there = known.get(index + 1)
+    if (there !== undefined) {
+      added.push(there)
+      continue
+    }
+    const { id: _, complexity: _score, scope: _scope, verdict: _verdict, ...order } = planned
+    const depends_on = order.depends_on.map((id) => titles.get(id) ?? id)
+    const place = await addOrder(
+      house,
+      { ...order, depends_on },
+      { by, plan: { id: plan.id, number: index + 1, of: plan.orders.length } },
+    )
+    if (!place.ok) return place
+    added.push(place.value.runId)
+  }
+  return ok(added)
+}
+
+/** Orders of the same plan, by their number in it. */
+async function plannedBefore(house: House, id: string): Promise<ReadonlyMap<number, string>> {
+  const known = new Map<number, string>()
+  for (const runId of await orderRunIds(house)) {
+    const open = await openOrder(house, runId)
+    if (open.ok && open.value.state.setup.plan?.id === id)
+      known.set(open.value.state.setup.plan.number, runId)
+  }
+  return known
+}

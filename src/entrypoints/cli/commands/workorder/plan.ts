@@ -1,0 +1,73 @@
+import { openHouse } from '../../../../app.ts'
+import { addPlan, planOrders, type ShownOrder } from '../../../../app/workorder-plan.ts'
+import { exitCodes } from '../../../../model/problem.ts'
+import { ok } from '../../../../model/result.ts'
+import { printable } from '../../../../views/findings.ts'
+import { oneLine } from '../../../../views/format.ts'
+import { table } from '../../../../views/table.ts'
+import type { Call, Command } from '../../command.ts'
+import { flag, pathIn, text } from '../../parse.ts'
+import { whoAmI } from '../../who.ts'
+
+export const command: Command = {
+  name: 'workorder plan',
+  usage: 'workorder plan <spec.md> [options]',
+  about:
+    'Makes work orders of a technical specification: small enough to be made and measured one at a time, sorted by what\nthey need. Without a model it is read by its headings, lists and acceptance criteria; bind the role "decomposer"\nto an agent to have it planned by one. Planning the same text again adds nothing twice.',
+  words: { least: 1, most: 1 },
+  options: {
+    'dry-run': { type: 'boolean', help: 'only show the orders' },
+    by: { type: 'string', value: 'NAME', help: 'who plans (you)' },
+  },
+  examples: [
+    ['loopwright workorder plan spec.md --dry-run', 'look first'],
+    ['loopwright workorder plan spec.md', 'then: loopwright workorder run --all'],
+  ],
+  async run({ words, values, terminal, cwd, env }) {
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    const plan = await planOrders(house.value, pathIn(cwd, words[0]) ?? '')
+    if (!plan.ok) return plan
+    const dry = flag(values, 'dry-run')
+    const by = text(values, 'by') ?? whoAmI(env)
+    const added = dry ? ok([]) : await addPlan(house.value, plan.value, by)
+    if (!added.ok) return added
+    if (flag(values, 'json'))
+      terminal.print(JSON.stringify({ loopwright: 1, ...plan.value, added: added.value }))
+    else tell(terminal, plan.value, added.value)
+    return ok(exitCodes.accepted)
+  },
+}
+
+type Told = { readonly orders: readonly ShownOrder[]; readonly notes: readonly string[] }
+
+function tell({ print, paint }: Call['terminal'], plan: Told, added: readonly string[]): void {
+  const rows = plan.orders.map((order, index) => [
+    String(index + 1),
+    printable(oneLine(order.title, 48)),
+    order.complexity.toFixed(2),
+    `${order.scope.toFixed(2)} ${order.verdict.replaceAll('_', ' ')}`,
+    String(order.files_in_scope.length),
+    String(order.acceptance_criteria.length),
+    needed(order, plan.orders),
+  ])
+  for (const line of table(
+    ['#', 'order', 'complexity', 'scope', 'files', 'criteria', 'needs'],
+    rows,
+  ))
+    print(line)
+  for (const note of plan.notes) print(paint('yellow', `! ${printable(note)}`))
+  print('')
+  if (added.length === 0) print(`  ${paint('cyan', '→')} add them: run it without --dry-run`)
+  else {
+    print(
+      `${paint('green', '✓')} ${added.length} orders: ${added[0] ?? ''} … ${added.at(-1) ?? ''}`,
+    )
+    print(`  ${paint('cyan', '→')} work on them: loopwright workorder run --all`)
+  }
+}
+
+const needed = ({ depends_on: ids }: ShownOrder, orders: readonly ShownOrder[]): string =>
+  ids.length === 0
+    ? '-'
+    : ids.map((id) => `#${orders.findIndex((order) => order.id === id) + 1}`).join(' ')
