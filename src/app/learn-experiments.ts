@@ -1,6 +1,7 @@
 import type { AttemptRow, ExperimentRow } from '../model/records-outcomes.ts'
 import type { Records } from '../ports/records.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
+import { trialVerdict } from '../workflows/workorder/routing/threshold-trial.ts'
 import { daysBefore } from './learn-generate.ts'
 
 /** How an experiment with a threshold stands after the attempts so far. */
@@ -25,14 +26,12 @@ export function experimentNow(
     failure_count: count - successes,
     success_rate: rate,
   }
-  if (rate === null || count < experiment.min_attempts) return counted
-  const isGood = rate >= experiment.target_success_rate
-  return {
-    ...counted,
-    status: isGood ? 'promoted' : 'rejected',
-    completed_at: at,
-    promotion_reason: `${successes} of ${count} attempts succeeded; ${experiment.target_success_rate} is asked for`,
-  }
+  const verdict = trialVerdict(counted, experiment)
+  if (verdict.type === 'running') return counted
+  const why = `${successes} of ${count} attempts succeeded; ${experiment.target_success_rate} is asked for`
+  return verdict.type === 'reject'
+    ? { ...counted, status: 'rejected', completed_at: at, promotion_reason: why }
+    : { ...counted, promotion_reason: why }
 }
 
 export type ExperimentChange = { readonly before: ExperimentRow; readonly after: ExperimentRow }
@@ -58,14 +57,14 @@ const rounded = (row: ExperimentRow): ExperimentRow => ({
   success_rate: row.success_rate === null ? null : Number(row.success_rate.toFixed(3)),
 })
 
-/** Saves an experiment. One that succeeded asks a person to change the threshold. */
+/** Saves an experiment. One that succeeded goes on until a person agrees to the new threshold. */
 export async function saveExperiment(
   records: Records,
   { after }: ExperimentChange,
   at: string,
 ): Promise<void> {
   await records.saveExperiment(after)
-  if (after.status !== 'promoted') return
+  if (trialVerdict(after, after).type !== 'ask-a-person') return
   const { id, proposer_name: proposer, experimental_threshold: threshold } = after
   await records.proposeImprovement({
     id: recordIdOf('threshold', id),

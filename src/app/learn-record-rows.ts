@@ -1,54 +1,12 @@
 import type { ApplicationRow, NewApplication } from '../model/records-lessons.ts'
-import type { NewOrder, OrderStatus } from '../model/records-orders.ts'
+import type { NewOrder } from '../model/records-orders.ts'
 import { FailureCategory, type NewAttempt, type NewFailure } from '../model/records-outcomes.ts'
 import { keepsSuccess, recordIdOf } from '../model/records-sampling.ts'
 import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { type Attempt, occurred, type Story } from '../workflows/workorder/lessons/story.ts'
 import { failureCategory, isSuccess } from '../workflows/workorder/refining/failure-facts.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
-
-/** Where an order stands, in the words of the records. */
-export function statusOf(state: OrderLive): OrderStatus {
-  switch (state.at) {
-    case 'ended':
-      return endings[state.outcome]
-    case 'asking':
-      return 'escalated'
-    case 'starting':
-    case 'measuring-before':
-      return 'pending'
-    case 'proposing':
-      return state.failed.length > 0 ? 'needs_rework' : 'in_progress'
-    case 'briefing':
-    case 'compiling':
-    case 'refining':
-    case 'measuring':
-    case 'delivering':
-      return 'in_progress'
-  }
-}
-
-const endings = {
-  completed: 'completed',
-  needs_review: 'needs_review',
-  failed: 'failed',
-  cap_reached: 'failed',
-  stopped: 'cancelled',
-} as const satisfies Record<string, OrderStatus>
-
-/** What a proposer works with, as one text: a change of it puts promoted lessons on trial again. */
-export function modelOf(
-  { agents, proposers }: Pick<OrderSetup, 'agents' | 'proposers'>,
-  proposer: string,
-): string {
-  const agent = proposers.find(({ name }) => name === proposer)?.agent ?? proposer
-  const settings = agents[agent] ?? {}
-  const told = ['kind', 'provider', 'model', 'command'].flatMap((key) => {
-    const value = settings[key]
-    return typeof value === 'string' ? [value] : Array.isArray(value) ? [JSON.stringify(value)] : []
-  })
-  return told.length === 0 ? agent : told.join(' ')
-}
+import { statusOf } from '../workflows/workorder/status.ts'
 
 /** work_orders */
 export function orderRow(state: OrderLive, story: Story, isCounted: boolean): NewOrder {
@@ -181,7 +139,7 @@ function categoryOf({ best, end }: Attempt) {
 export function applicationRows(
   state: OrderLive,
   story: Story,
-  toolVersion: string,
+  { model, toolVersion }: { readonly model: string; readonly toolVersion: string },
 ): readonly NewApplication[] {
   const { briefing, setup } = state
   const { ended } = story
@@ -202,7 +160,7 @@ export function applicationRows(
       proposer_name: briefing.proposer,
       output_type: setup.order.expected_output_type,
       ...outcomeOf(isMeasured ? occurred(code, story) : null, accepted),
-      model: modelOf(setup, briefing.proposer),
+      model,
       prompt_hash: briefing.template.sha256,
       tool_version: toolVersion,
     }),

@@ -1,11 +1,10 @@
 import type { Entry } from '../model/entry.ts'
 import type { Records } from '../ports/records.ts'
 import { storyOf } from '../workflows/workorder/lessons/story.ts'
+import type { OrderSetup } from '../workflows/workorder/events.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { applicationRows, attemptRows, orderRow } from './learn-record-rows.ts'
 import { basePrompt } from './learn-prompt.ts'
-
-export { modelOf } from './learn-record-rows.ts'
 
 export type OrderToRecord = {
   readonly state: OrderLive
@@ -29,7 +28,8 @@ export async function recordOrder(
     await records.recordAttempt(attempt)
     if (failure !== null) await records.addFailure(failure)
   }
-  await records.recordApplications(applicationRows(state, story, toolVersion))
+  const model = modelOf(state.setup, state.briefing?.proposer ?? state.proposer)
+  await records.recordApplications(applicationRows(state, story, { model, toolVersion }))
   if (isCounted && !wasCounted) await countPromptUse(records, state)
 }
 
@@ -42,4 +42,18 @@ async function countPromptUse(records: Records, state: OrderLive): Promise<void>
   const count = used.usage_count + 1
   const rate = ((used.avg_success_rate ?? 0) * used.usage_count + success) / count
   await records.savePromptUse(used.id, { usage_count: count, avg_success_rate: rate })
+}
+
+/** What a proposer works with, as one text: a change of it puts promoted lessons on trial again. */
+export function modelOf(
+  { agents, proposers }: Pick<OrderSetup, 'agents' | 'proposers'>,
+  proposer: string,
+): string {
+  const agent = proposers.find(({ name }) => name === proposer)?.agent ?? proposer
+  const settings = agents[agent] ?? {}
+  const told = ['kind', 'provider', 'model', 'command'].flatMap((key) => {
+    const value = settings[key]
+    return typeof value === 'string' ? [value] : Array.isArray(value) ? [JSON.stringify(value)] : []
+  })
+  return told.length === 0 ? agent : told.join(' ')
 }
