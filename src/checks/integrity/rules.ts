@@ -1,11 +1,34 @@
+import { answers } from './answers.ts'
+import { awaitsRemoved } from './awaits-removed.ts'
+import { clones } from './clones.ts'
+import { deadCode } from './dead-code.ts'
+import { dependencies } from './dependencies.ts'
+import { environment } from './environment.ts'
+import { equality } from './equality.ts'
+import { errorsRemoved } from './errors-removed.ts'
+import { errorsSwallowed } from './errors-swallowed.ts'
 import type { IntegrityFamily, IntegrityRule } from './finding.ts'
+import { publicInterface } from './interface.ts'
+import { leftovers } from './leftovers.ts'
+import { logic } from './logic.ts'
 import { pipelineScripts } from './pipeline-scripts.ts'
+import { pipelineWorkflows } from './pipeline-workflows.ts'
+import { placeholderComments } from './placeholders.ts'
+import { promises } from './promises.ts'
 import type { Family } from './rule.ts'
+import { scope } from './scope.ts'
+import { secretsAdded } from './secrets-added.ts'
+import { settingsLint } from './settings-lint.ts'
+import { settingsTests } from './settings-tests.ts'
+import { settingsTypes } from './settings-types.ts'
+import { stubs } from './stubs.ts'
+import { suppressions } from './suppressions.ts'
 import { testsBent } from './tests-bent.ts'
 import { testsGone } from './tests-gone.ts'
 import { testsHollow } from './tests-hollow.ts'
 import { testsUnreached } from './tests-unreached.ts'
 import { testsWeakened } from './tests-weakened.ts'
+import { unusedNames } from './unused-names.ts'
 
 /** All that is looked for, by family. */
 export const families: readonly Family[] = [
@@ -15,6 +38,29 @@ export const families: readonly Family[] = [
   testsUnreached,
   testsBent,
   pipelineScripts,
+  pipelineWorkflows,
+  settingsTypes,
+  settingsTests,
+  settingsLint,
+  suppressions,
+  answers,
+  environment,
+  stubs,
+  placeholderComments,
+  errorsSwallowed,
+  errorsRemoved,
+  leftovers,
+  secretsAdded,
+  publicInterface,
+  dependencies,
+  deadCode,
+  unusedNames,
+  clones,
+  promises,
+  awaitsRemoved,
+  equality,
+  scope,
+  logic,
 ]
 
 /** Every rule with its family, for people. */

@@ -181,3 +181,6 @@ export function isWider(before: Assertion, after: Assertion): boolean {
 
 const textOf = (node: Node | undefined): string | null =>
   node?.type === 'Literal' && 'regex' in node ? node.regex.pattern : literalOf(node)
+
+/** Whether the same bound now accepts less. */
+export const isTighter = (before: Assertion, after: Assertion): boolean => isWider(after, before)

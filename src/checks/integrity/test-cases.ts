@@ -111,10 +111,11 @@ function runnersOf(source: Source): readonly Runner[] {
     )
       return []
     const isWhole =
-      call.arguments.some((each) => isFunction(each) || is('Identifier')(each)) ||
-      rest.includes('todo')
-    const named = call.arguments[0]
-    if (named === undefined || (!isWhole && literalOf(named) === null)) return []
+      call.arguments.length > 0 &&
+      (call.arguments.some((each) => isFunction(each)) ||
+        (call.arguments.length > 1 && is('Identifier')(call.arguments.at(-1))) ||
+        rest.includes('todo'))
+    if (!isWhole) return []
     const isGroup = alias?.isGroup ?? (groupRoots.has(root) || rest.includes('describe'))
     return [{ call, isGroup, names, aliasSwitches: alias?.switches ?? [] }]
   })

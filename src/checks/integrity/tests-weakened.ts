@@ -4,7 +4,7 @@ import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { slice } from './source.ts'
-import { isWider, strengthOf } from './strength.ts'
+import { isTighter, isWider, strengthOf } from './strength.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
 
@@ -139,7 +139,7 @@ function compared(
   }
   const { change } = told
   if (!sameSubject || !told.sameInput || now.text === was.text) return []
-  if (strengthOf(now) > strengthOf(was) + 8) return []
+  if (strengthOf(now) > strengthOf(was) + 8 || isTighter(was, now)) return []
   const sameArgs = was.args.map(canonical).join() === now.args.map(canonical).join()
   if (sameArgs && was.negated === now.negated) return []
   if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []

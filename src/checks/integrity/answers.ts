@@ -1,0 +1,271 @@
+import { assertionsIn } from './assertions.ts'
+import { canonical } from './canonical.ts'
+import type { Change } from './change.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { introduced, type Occurrence } from './introduced.ts'
+import { folderOf } from './modules.ts'
+import { plainValue } from './names.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { all, below, is, isFunction, type Node, type Source } from './source.ts'
+import { kindOfFile } from './file-kind.ts'
+import { testCasesOf } from './test-cases.ts'
+
+const rules = rulesOf('completeness', {
+  'answer-hard-coded': [
+    'fail',
+    'The source holds the answer of a test',
+    'It knows what the test asks and what it wants to hear, and fails on everything else.',
+    'Work the result out for every input.',
+  ],
+  'answers-listed': [
+    'fail',
+    'A table holds the inputs and answers of the tests',
+    'It knows the tests and nothing else.',
+    'Work the result out for every input.',
+  ],
+})
+
+export const answers: Family = { family: 'answers', rules: Object.values(rules), look }
+
+/** One assertion as what goes in and what has to come out, each as text. */
+type Asked = { readonly inputs: ReadonlySet<string>; readonly outputs: ReadonlySet<string> }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  const branches = introduced(change, (source, { kind }) =>
+    kind === 'source'
+      ? source.nodes.filter(is('IfStatement', 'ConditionalExpression', 'SwitchCase'))
+      : [],
+  ).filter(({ node }) => branchOf(node) !== null)
+  const tables = introduced(change, (source, { kind }) =>
+    kind === 'source' ? tablesIn(source) : [],
+  )
+  if (branches.length === 0 && tables.length === 0) return []
+  const asked = askedInTests(change)
+  return [
+    ...branches.flatMap((each) => special(each, asked)),
+    ...tables.flatMap((each) => listed(each, asked)),
+  ]
+}
+
+// values so common that a test and a branch share them by chance
+const common = new Set(['0', '1', '2', '-1', '""', 'true', 'false', 'null', '10', '100'])
+
+const literalKey = (node: Node): string | null => {
+  const value = plainValue(node)
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+/** What a condition compares with and what it then gives; null where either is worked out. */
+function branchOf(
+  node: Node,
+): { readonly inputs: readonly string[]; readonly output: Node } | null {
+  const inputs = is('SwitchCase')(node)
+    ? node.test === null
+      ? []
+      : [literalKey(node.test) ?? '']
+    : is('IfStatement', 'ConditionalExpression')(node)
+      ? comparedIn(node.test)
+      : []
+  const output = is('SwitchCase')(node)
+    ? returnedBy(node.consequent)
+    : is('IfStatement')(node)
+      ? returnedBy([node.consequent])
+      : is('ConditionalExpression')(node)
+        ? node.consequent
+        : null
+  if (inputs.length === 0 || inputs.includes('') || output === null || !isWritten(output))
+    return null
+  return { inputs, output }
+}
+
+/** The literals that a condition asks its input to equal, texts of JSON taken apart. */
+function comparedIn(test: Node): readonly string[] {
+  if (test.type === 'LogicalExpression') {
+    const [left, right] = [comparedIn(test.left), comparedIn(test.right)]
+    return left.length === 0 || right.length === 0
+      ? test.operator === '&&'
+        ? [...left, ...right]
+        : []
+      : [...left, ...right]
+  }
+  if (test.type === 'CallExpression' && test.arguments[0] !== undefined) {
+    const key = literalKey(test.arguments[0])
+    return key === null ? [] : [key]
+  }
+  if (test.type !== 'BinaryExpression' || !/^===?$/.test(test.operator)) return []
+  const key = literalKey(test.right) ?? literalKey(test.left)
+  return key === null ? [] : [key]
+}
+
+function returnedBy(statements: readonly Node[]): Node | null {
+  const [first] = statements
+  if (first === undefined || statements.length > 2) return null
+  if (first.type === 'BlockStatement') return returnedBy(first.body)
+  return first.type === 'ReturnStatement' ? first.argument : null
+}
+
+/** Whether a value is written out: literals all the way down. */
+function isWritten(node: Node): boolean {
+  if (plainValue(node) !== undefined) return true
+  if (node.type === 'ArrayExpression')
+    return (
+      node.elements.length > 0 && node.elements.every((each) => each !== null && isWritten(each))
+    )
+  if (node.type === 'ObjectExpression')
+    return (
+      node.properties.length > 0 &&
+      node.properties.every((each) => each.type === 'Property' && isWritten(each.value))
+    )
+  return false
+}
+
+/** What all tests of the project ask, read once. */
+function askedInTests(change: Change): readonly Asked[] {
+  const near = new Set(
+    change.files.filter(({ kind }) => kind === 'source').map(({ path }) => folderOf(path)),
+  )
+  const paths = [...change.after.keys()].filter(
+    (path) => kindOfFile(path) === 'test' || /(?:^|\/)(?:__tests__|tests?)\//.test(path),
+  )
+  const some =
+    paths.length <= 60
+      ? paths
+      : paths.filter(
+          (path) => near.has(folderOf(path)) || change.before.get(path) !== change.after.get(path),
+        )
+  return some.flatMap((path) => {
+    const source = change.source('after', path)
+    return source === null ? [] : askedIn(source)
+  })
+}
+
+function askedIn(source: Source): readonly Asked[] {
+  return testCasesOf(source).flatMap((test) => {
+    if (test.body === null) return []
+    const setUp = literalsIn(test.body)
+    const rows = (test.rows ?? []).map((row) => ({
+      inputs: literalsIn(row),
+      outputs: literalsIn(row, true),
+    }))
+    const asserted = assertionsIn(source, test.body).map(({ subject, args }) => {
+      const own = subject === null ? new Set<string>() : literalsIn(subject)
+      return {
+        inputs: own.size > 0 ? own : setUp,
+        outputs: new Set(args.flatMap((each) => [...literalsIn(each, true)])),
+      }
+    })
+    return [...rows, ...asserted]
+  })
+}
+
+function literalsIn(node: Node, wholes = false): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const each of below(node)) {
+    const key = literalKey(each)
+    if (key !== null) found.add(key)
+    if (wholes && is('ArrayExpression', 'ObjectExpression')(each)) found.add(canonical(each))
+  }
+  return found
+}
+
+const outputKey = (node: Node): string => literalKey(node) ?? canonical(node)
+
+/** A branch that one assertion asks about and whose result it wants. */
+function special(
+  { source, node }: Occurrence,
+  asked: readonly Asked[],
+): readonly IntegrityFinding[] {
+  const branch = branchOf(node)
+  if (branch === null) return []
+  const output = outputKey(branch.output)
+  const hit = asked.some(
+    ({ inputs, outputs }) => branch.inputs.every((key) => inputs.has(key)) && outputs.has(output),
+  )
+  const telling = branch.inputs.some((key) => !common.has(key)) || branch.inputs.length > 1
+  if (!hit || !telling) return []
+  // a choice among names, one branch each, is how a set of kinds is written
+  const isKind = isChoice(source, node) || (common.has(output) && branch.inputs.every(isWord))
+  const message = `for ${branch.inputs.join(', ')} the code returns exactly what a test expects`
+  return [
+    findingIn(rules['answer-hard-coded'], source, node.start, {
+      message,
+      severity: isKind ? 'info' : 'fail',
+    }),
+  ]
+}
+
+const isWord = (key: string): boolean => /^"[A-Za-z][\w-]{0,24}"$/.test(key)
+
+/** Whether a branch is one of several over words, with nothing worked out in the end. */
+function isChoice(source: Source, node: Node): boolean {
+  if (!(branchOf(node)?.inputs ?? []).every(isWord)) return false
+  for (let at = source.parentOf.get(node); at !== undefined; at = source.parentOf.get(at)) {
+    if (!isFunction(at) || at.body === null) continue
+    const branches = [...below(at.body)].filter((each) =>
+      is('IfStatement', 'ConditionalExpression', 'SwitchCase')(each),
+    )
+    return (
+      branches.length > 1 &&
+      branches.every(
+        (each) => (is('SwitchCase')(each) && each.test === null) || branchOf(each) !== null,
+      )
+    )
+  }
+  return false
+}
+
+/** Objects and maps from literals to written values. */
+function tablesIn(source: Source): readonly Node[] {
+  const objects = all(source, 'ObjectExpression').filter(
+    (node) => node.properties.length >= 2 && isWritten(node),
+  )
+  const maps = all(source, 'NewExpression').filter(
+    (node) =>
+      node.callee.type === 'Identifier' &&
+      node.callee.name === 'Map' &&
+      entriesOf(node).length >= 2,
+  )
+  return [
+    ...objects.filter(
+      (node) => !is('ObjectExpression', 'Property', 'ArrayExpression')(source.parentOf.get(node)),
+    ),
+    ...maps,
+  ]
+}
+
+function entriesOf(node: Node): readonly (readonly [string, string])[] {
+  if (node.type === 'ObjectExpression')
+    return node.properties.flatMap((each) => {
+      if (each.type !== 'Property') return []
+      const name = each.key.type === 'Identifier' ? each.key.name : plainValue(each.key)
+      return [[JSON.stringify(name), outputKey(each.value)] as const]
+    })
+  const list = node.type === 'NewExpression' ? node.arguments[0] : undefined
+  if (list?.type !== 'ArrayExpression') return []
+  return list.elements.flatMap((each) => {
+    if (each?.type !== 'ArrayExpression') return []
+    const [key, value] = each.elements
+    return key == null || value == null || literalKey(key) === null || !isWritten(value)
+      ? []
+      : [[literalKey(key) ?? '', outputKey(value)] as const]
+  })
+}
+
+function listed(
+  { source, node }: Occurrence,
+  asked: readonly Asked[],
+): readonly IntegrityFinding[] {
+  const entries = entriesOf(node)
+  const isAskedPair = ([key, value]: readonly [string, string]) =>
+    asked.some(
+      ({ inputs, outputs }) => (inputs.has(key) || inputs.has(unquoted(key))) && outputs.has(value),
+    )
+  const hits = entries.filter(isAskedPair)
+  const odd = hits.filter(([key]) => !isWord(key) || /^"-?\d/.test(key))
+  // a table of words that also knows what no test asks is a table, not a crib
+  if (hits.length < 2 || hits.length < entries.length * 0.7 || odd.length === 0) return []
+  const message = `${hits.length} of ${entries.length} entries are what the tests ask and expect`
+  return [findingIn(rules['answers-listed'], source, node.start, { message })]
+}
+
+const unquoted = (key: string): string => key.replace(/^"(-?\d+(?:\.\d+)?)"$/, '$1')

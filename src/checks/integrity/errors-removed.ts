@@ -1,0 +1,182 @@
+import { canonical } from './canonical.ts'
+import { isAsked, type Change } from './change.ts'
+import { handles, isNothing } from './errors-swallowed.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { functionPairs, type Named } from './functions.ts'
+import { chainOf } from './names.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { below, is, ownBelow, slice, type Node } from './source.ts'
+
+const rules = rulesOf('completeness', {
+  'error-handling-removed': [
+    'warn',
+    'Code no longer handles errors that it handled',
+    'A failure that was dealt with now reaches the user.',
+    'Put the handling back.',
+  ],
+  'validation-removed': [
+    'warn',
+    'Code no longer refuses what it refused',
+    'Bad input goes on into the program.',
+    'Put the check back.',
+  ],
+  'cleanup-removed': [
+    'warn',
+    'Code no longer gives back what it took',
+    'Files, locks, timers and listeners pile up.',
+    'Put the clean-up back.',
+  ],
+})
+
+export const errorsRemoved: Family = { family: 'errors', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  return functionPairs(change).kept.flatMap(({ before, after }) =>
+    isAsked(change.asked.exports, after.short) ? [] : removedFrom(before, after, change),
+  )
+}
+
+/** A condition with a refusal behind it: what it asks and how it refuses. */
+type Guard = {
+  readonly test: string
+  readonly refusal: string
+  readonly node: Node
+  readonly throws: boolean
+}
+
+function guardsIn(root: Node): readonly Guard[] {
+  return [...ownBelow(root)].flatMap((node) => {
+    if (node.type !== 'IfStatement') return []
+    const inner =
+      node.consequent.type === 'BlockStatement' ? node.consequent.body.at(-1) : node.consequent
+    const throws = inner?.type === 'ThrowStatement'
+    if (!throws && !(inner?.type === 'ReturnStatement' && isRefusal(inner.argument))) return []
+    return [
+      {
+        test: canonical(node.test),
+        refusal: inner === undefined ? '' : canonical(inner),
+        node,
+        throws,
+      },
+    ]
+  })
+}
+
+const isRefusal = (node: Node | null): boolean =>
+  node !== null &&
+  node.type === 'CallExpression' &&
+  /^(?:err|error|fail|failure|reject|badRequest|invalid|refuse)/i.test(
+    chainOf(node.callee).at(-1) ?? '',
+  )
+
+const cleaning =
+  /^(?:close|dispose|release|unlock|clearTimeout|clearInterval|removeEventListener|removeListener|unsubscribe|off|destroy|rollback|disconnect|unref|abort|end|free|cleanup|unlink|rm|kill|terminate)$/
+
+const callsOf = (root: Node, fits: (name: string) => boolean): readonly Node[] =>
+  [...below(root)].filter(
+    (node) => node.type === 'CallExpression' && fits(chainOf(node.callee).at(-1) ?? ''),
+  )
+
+function removedFrom(before: Named, after: Named, change: Change): readonly IntegrityFinding[] {
+  if (canonical(before.node) === canonical(after.node) || after.node.body === null) return []
+  const found: IntegrityFinding[] = []
+  const report = (rule: keyof typeof rules, message: string) =>
+    found.push(
+      findingIn(rules[rule], after.source, after.node.start, {
+        message: `${after.short} ${message}`,
+      }),
+    )
+  const everything = textsAfter(change)
+  const now = guardsIn(after.node)
+  const gone = guardsIn(before.node).filter(
+    ({ test, refusal }) =>
+      !now.some((each) => each.test === test || each.refusal === refusal) &&
+      !everything.has(refusal),
+  )
+  const softened = softenedGuard(before, after)
+  if (gone[0] !== undefined && now.length < guardsIn(before.node).length)
+    report(
+      'validation-removed',
+      `no longer asks \`${slice(before.source, gone[0].node).split('\n')[0]?.slice(0, 80) ?? ''}\``,
+    )
+  else if (softened !== null)
+    report('validation-removed', `no longer refuses where \`${softened}\``)
+  const tries = (node: Node) => [...below(node)].filter(is('TryStatement'))
+  const [was, is_] = [tries(before.node), tries(after.node)]
+  if (
+    was.length > is_.length &&
+    handles(before.node) &&
+    !handles(after.node) &&
+    !movedTry(was, change)
+  )
+    report('error-handling-removed', 'no longer catches errors')
+  else if (
+    was.filter((each) => each.finalizer !== null).length >
+      is_.filter((each) => each.finalizer !== null).length &&
+    !movedTry(was, change)
+  )
+    report('cleanup-removed', 'no longer cleans up in a finally block')
+  const cleaned = callsOf(after.node, (name) => cleaning.test(name)).map(canonical)
+  const dropped = callsOf(before.node, (name) => cleaning.test(name)).filter(
+    (call) => !cleaned.includes(canonical(call)) && !everything.has(canonical(call)),
+  )
+  if (
+    dropped[0] !== undefined &&
+    dropped.length > 0 &&
+    cleaned.length < callsOf(before.node, (name) => cleaning.test(name)).length
+  )
+    report(
+      'cleanup-removed',
+      `no longer calls \`${slice(before.source, dropped[0]).slice(0, 60)}\``,
+    )
+  return found
+}
+
+/** A guard that threw and now gives back nothing. */
+function softenedGuard(before: Named, after: Named): string | null {
+  const thrown = new Map(
+    guardsIn(before.node)
+      .filter(({ throws }) => throws)
+      .map((each) => [each.test, each.node]),
+  )
+  for (const node of ownBelow(after.node)) {
+    if (node.type !== 'IfStatement') continue
+    const old = thrown.get(canonical(node.test))
+    const inner =
+      node.consequent.type === 'BlockStatement' ? node.consequent.body.at(-1) : node.consequent
+    const isSoft =
+      inner === undefined || (inner.type === 'ReturnStatement' && isNothing(inner.argument))
+    if (old !== undefined && isSoft) return slice(after.source, node.test).slice(0, 60)
+  }
+  return null
+}
+
+const knownTexts = new WeakMap<Change, ReadonlySet<string>>()
+
+/** The refusals and clean-ups of all changed files, wherever they moved. */
+function textsAfter(change: Change): ReadonlySet<string> {
+  const seen = knownTexts.get(change)
+  if (seen !== undefined) return seen
+  const { fresh, kept } = functionPairs(change)
+  const olds = new Set(kept.flatMap(({ before }) => partsOf(before.node)))
+  const texts = new Set(
+    [...fresh.map(({ node }) => node), ...kept.map(({ after }) => after.node)]
+      .flatMap((node) => partsOf(node))
+      .filter((text) => !olds.has(text)),
+  )
+  for (const { node } of fresh) for (const text of partsOf(node)) texts.add(text)
+  knownTexts.set(change, texts)
+  return texts
+}
+
+const partsOf = (root: Node): readonly string[] =>
+  [...below(root)].flatMap((node) =>
+    is('ThrowStatement', 'ReturnStatement')(node) ||
+    (node.type === 'CallExpression' && cleaning.test(chainOf(node.callee).at(-1) ?? ''))
+      ? [canonical(node)]
+      : [],
+  )
+
+/** Whether a new function took the handling over. */
+const movedTry = (was: readonly Node[], change: Change): boolean =>
+  was.length > 0 && functionPairs(change).fresh.some(({ node }) => handles(node))

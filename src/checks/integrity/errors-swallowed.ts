@@ -1,0 +1,130 @@
+import type { Change } from './change.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { functionPairs } from './functions.ts'
+import { introduced, type Occurrence } from './introduced.ts'
+import { chainOf, plainValue } from './names.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { all, below, isFunction, type Node, type Source } from './source.ts'
+import { isReason } from './suppressions.ts'
+
+const rules = rulesOf('completeness', {
+  'error-swallowed': [
+    'fail',
+    'An error is caught and dropped',
+    'The program goes on as if nothing had happened.',
+    'Handle the error, or let it through; say in a comment where dropping it is right.',
+  ],
+  'error-hidden': [
+    'warn',
+    'An error turns into an ordinary value',
+    'Callers can not tell a failure from a result.',
+    'Let the error through, or give callers a way to see it.',
+  ],
+})
+
+export const errorsSwallowed: Family = { family: 'errors', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  const isCode = (kind: string) => kind === 'source' || kind === 'script'
+  const caught = introduced(change, (source, { kind }) =>
+    isCode(kind) ? all(source, 'CatchClause') : [],
+  )
+  const chained = introduced(change, (source, { kind }) =>
+    isCode(kind)
+      ? all(source, 'CallExpression').filter(
+          (call) => chainOf(call.callee).at(-1) === 'catch' && isFunction(call.arguments[0]),
+        )
+      : [],
+  )
+  const { kept } = functionPairs(change)
+  const wrapped = new Set(
+    kept.flatMap(({ before, after }) => (handles(before.node) ? [] : [after.node])),
+  )
+  return [
+    ...caught.flatMap((each) => catchFinding(each, each.node.body, wrapped)),
+    ...chained.flatMap((each) => {
+      const [handler] = each.node.arguments
+      return isFunction(handler) && handler.body !== null
+        ? catchFinding(each, handler.body, wrapped)
+        : []
+    }),
+  ]
+}
+
+/** Whether code deals with errors at all. */
+export const handles = (node: Node): boolean =>
+  [...below(node)].some(
+    (each) =>
+      each.type === 'TryStatement' ||
+      (each.type === 'CallExpression' && chainOf(each.callee).at(-1) === 'catch'),
+  )
+
+function catchFinding(
+  { source, node, kind }: Occurrence,
+  body: Node,
+  wrapped: ReadonlySet<Node>,
+): readonly IntegrityFinding[] {
+  const reasoned = source.comments.some(
+    ({ start, end, value }) =>
+      start >= node.start &&
+      end <= node.end + 120 &&
+      start <= lineEnd(source, node.end) &&
+      isReason(`${value} and so on`),
+  )
+  const statements = body.type === 'BlockStatement' ? body.body : [body]
+  const isEmpty = statements.length === 0
+  const onlyLogs = !isEmpty && statements.every((each) => isLogging(each))
+  const fallback = statements.length === 1 ? statements[0] : undefined
+  const value =
+    fallback?.type === 'ReturnStatement'
+      ? fallback.argument
+      : body.type === 'BlockStatement'
+        ? null
+        : body
+  const isDefault =
+    fallback !== undefined &&
+    (fallback.type === 'ReturnStatement' || body.type !== 'BlockStatement') &&
+    isNothing(value)
+  if (!isEmpty && !isDefault && !onlyLogs) return []
+  // code that stood without it before now has its errors hidden
+  const hidesOld = [...wrapped].some(
+    (each) => source.nodes.includes(each) && each.start <= node.start && each.end >= node.end,
+  )
+  const rule = isEmpty ? rules['error-swallowed'] : rules['error-hidden']
+  const severity =
+    reasoned || kind === 'script'
+      ? 'info'
+      : isEmpty
+        ? hidesOld
+          ? 'fail'
+          : 'warn'
+        : hidesOld && !onlyLogs
+          ? 'fail'
+          : hidesOld
+            ? 'warn'
+            : 'info'
+  const message = isEmpty
+    ? 'an error is caught and dropped'
+    : onlyLogs
+      ? 'an error is only logged'
+      : 'an error turns into an ordinary value'
+  return [findingIn(rule, source, node.start, { message, severity })]
+}
+
+const lineEnd = (source: Source, offset: number): number => {
+  const end = source.text.indexOf('\n', offset)
+  return end < 0 ? source.text.length : end
+}
+
+const isLogging = (node: Node): boolean =>
+  node.type === 'ExpressionStatement' &&
+  node.expression.type === 'CallExpression' &&
+  /^(?:console|logger|log)$/.test(chainOf(node.expression.callee)[0] ?? '')
+
+/** A value that says nothing of the error: null, an empty list, a literal. */
+export function isNothing(node: Node | null | undefined): boolean {
+  if (node === null || node === undefined || plainValue(node) !== undefined) return true
+  if (node.type === 'Identifier') return node.name === 'undefined'
+  if (node.type === 'ArrayExpression') return node.elements.length === 0
+  return node.type === 'ObjectExpression' && node.properties.length === 0
+}

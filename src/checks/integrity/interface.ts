@@ -1,0 +1,152 @@
+import { canonical } from './canonical.ts'
+import { isAsked, type Change } from './change.ts'
+import { exportsOf, type Exported } from './exports.ts'
+import { kindOfFile } from './file-kind.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { moduleGraph, requestsOf } from './module-graph.ts'
+import { resolveModule } from './modules.ts'
+import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
+import { signatureChange } from './signature.ts'
+import { isScriptPath, lineAt } from './source.ts'
+
+const rules = rulesOf('architecture', {
+  'export-removed': [
+    'fail',
+    'A public name is gone',
+    'Everybody who imports it breaks.',
+    'Keep the name, or have the change asked for.',
+  ],
+  'signature-changed': [
+    'fail',
+    'A public function or type has another shape',
+    'Callers that were right are wrong now.',
+    'Keep the shape, or have the change asked for.',
+  ],
+  'import-broken': [
+    'fail',
+    'A file imports a name that is gone',
+    'It no longer builds or runs.',
+    'Import what is there, or put the name back.',
+  ],
+})
+
+export const publicInterface: Family = { family: 'interface', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  if (
+    change.files.every(
+      ({ kind, before }) => before === null || kind === 'test' || kind === 'support',
+    )
+  )
+    return []
+  const entries = publicFiles(change)
+  const changed = new Set(change.files.map(({ path }) => path))
+  const removedFiles = new Set(
+    change.files.filter(({ after }) => after === null).map(({ path }) => path),
+  )
+  return [
+    ...entries.flatMap((path) => compare(change, path)),
+    ...brokenImports(change, changed, removedFiles),
+  ].filter(
+    (finding, index, list) => list.findIndex((each) => each.message === finding.message) === index,
+  )
+}
+
+/** The entries of the package; without any, every source file is open to the outside. */
+function publicFiles(change: Change): readonly string[] {
+  const { entries } = moduleGraph(change, 'before')
+  const own = [...entries].filter((path) => kindOfFile(path) === 'source')
+  if (own.length > 0) return own
+  const { usesOf } = moduleGraph(change, 'before')
+  return change.files.flatMap(({ before, kind }) =>
+    before === null || kind !== 'source' || usesOf(before.path).some((use) => use.kind === 'source')
+      ? []
+      : [before.path],
+  )
+}
+
+function compare(change: Change, path: string): readonly IntegrityFinding[] {
+  const was = exportsOf(change, 'before', path)
+  const moved = change.texts.find(({ oldPath }) => oldPath === path)
+  const target = moved?.path ?? path
+  const now = exportsOf(change, 'after', target)
+  return [...was].flatMap(([name, old]): readonly IntegrityFinding[] => {
+    if (isAsked(change.asked.exports, name)) return []
+    const fresh = now.get(name)
+    if (fresh === undefined) return [gone(name, old, { path: target, change })]
+    if (
+      old.declaration === null ||
+      fresh.declaration === null ||
+      canonical(old.declaration) === canonical(fresh.declaration)
+    )
+      return []
+    const what = signatureChange(old, fresh)
+    if (what === null) return []
+    const message = `the public ${name} changed: ${what.message}`
+    return [
+      findingIn(rules['signature-changed'], fresh.source, fresh.declaration.start, {
+        message,
+        severity: what.severity,
+      }),
+    ]
+  })
+}
+
+function gone(
+  name: string,
+  old: Exported,
+  { path, change }: { readonly path: string; readonly change: Change },
+): IntegrityFinding {
+  const line = old.declaration === null ? undefined : lineAt(old.source.text, old.declaration.start)
+  const where = change.after.has(path)
+    ? { path, line: 1 }
+    : { path: old.source.path, ...(line === undefined ? {} : { line }) }
+  const evidence =
+    old.declaration === null
+      ? name
+      : (old.source.text.slice(old.declaration.start, old.declaration.start + 120).split('\n')[0] ??
+        '')
+  return findingGone(rules['export-removed'], where, {
+    message: `the public name ${name} is gone`,
+    evidence,
+  })
+}
+
+/** Imports of the new tree that name what their file no longer has. */
+function brokenImports(
+  change: Change,
+  changed: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+): readonly IntegrityFinding[] {
+  const lostNames = new Map<string, ReadonlySet<string>>()
+  for (const { before, after, path } of change.files) {
+    if (before === null) continue
+    const now = after === null ? new Map<string, Exported>() : exportsOf(change, 'after', path)
+    const lost = [...exportsOf(change, 'before', before.path).keys()].filter(
+      (name) => !now.has(name),
+    )
+    if (lost.length > 0 || removed.has(path)) lostNames.set(before.path, new Set(lost))
+  }
+  if (lostNames.size === 0) return []
+  return [...change.after.keys()].flatMap((path) => {
+    if (!isScriptPath(path)) return []
+    const source = change.source('after', path)
+    if (source === null) return []
+    for (const [request, name] of requestsOf(source)) {
+      const target =
+        resolveModule(change.after, path, request) ??
+        (request.startsWith('.') ? resolveModule(change.before, path, request) : null)
+      const lost = target === null ? undefined : lostNames.get(target)
+      const isGone =
+        target !== null && !change.after.has(target) && (changed.has(path) || removed.has(target))
+      if (lost === undefined || !(lost.has(name) || isGone)) continue
+      const message = `${path} imports ${name === '*' || name === '' ? request : name}, which is gone`
+      return [
+        findingIn(rules['import-broken'], source, Math.max(0, source.text.indexOf(request)), {
+          message,
+        }),
+      ]
+    }
+    return []
+  })
+}

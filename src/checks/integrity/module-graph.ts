@@ -1,0 +1,144 @@
+import type { FileTree } from '../../model/file-tree.ts'
+import type { Change } from './change.ts'
+import { kindOfFile, type FileKind } from './file-kind.ts'
+import { fileAt, normalPath, resolveModule } from './modules.ts'
+import { dotted, literalOf } from './names.ts'
+import { isRecord, jsonObject } from './package-json.ts'
+import { all, isScriptPath, type Source } from './source.ts'
+
+/** One file's wish for a name of another; `*` stands for all of its names. */
+export type Use = { readonly from: string; readonly kind: FileKind; readonly name: string }
+
+export type ModuleGraph = {
+  /** Who uses what of a file. */
+  readonly usesOf: (path: string) => readonly Use[]
+  /** Files that people outside of the project may import, or that are started by themselves. */
+  readonly entries: ReadonlySet<string>
+  /** Packages that any file names. */
+  readonly packages: ReadonlyMap<string, readonly string[]>
+}
+
+const known = new WeakMap<Change, Partial<Record<'before' | 'after', ModuleGraph>>>()
+
+export function moduleGraph(change: Change, side: 'before' | 'after'): ModuleGraph {
+  const graphs = known.get(change) ?? {}
+  known.set(change, graphs)
+  return (graphs[side] ??= build(change, side))
+}
+
+function build(change: Change, side: 'before' | 'after'): ModuleGraph {
+  const tree = change[side]
+  const uses = new Map<string, Use[]>()
+  const packages = new Map<string, string[]>()
+  for (const path of tree.keys()) {
+    if (!isScriptPath(path) || /(?:^|\/)node_modules\//.test(path)) continue
+    const source = change.source(side, path)
+    if (source === null) continue
+    const kind = kindOfFile(path)
+    for (const [request, name] of requestsOf(source)) {
+      const target = resolveModule(tree, path, request)
+      if (target === null) push(packages, packageName(request), path)
+      else push(uses, target, { from: path, kind, name })
+    }
+  }
+  const entries = new Set(entriesOf(tree))
+  return { usesOf: (path) => uses.get(path) ?? [], entries, packages }
+}
+
+const push = <T>(lists: Map<string, T[]>, key: string, item: T): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}
+
+const packageName = (request: string): string =>
+  request.startsWith('@') ? request.split('/').slice(0, 2).join('/') : (request.split('/')[0] ?? '')
+
+/** What a file asks of others: `[module, name]`. */
+export function* requestsOf(source: Source): Generator<readonly [string, string]> {
+  const { staticImports, staticExports, dynamicImports } = source.module
+  for (const { moduleRequest, entries } of staticImports) {
+    if (entries.length === 0) yield [moduleRequest.value, '']
+    for (const { importName } of entries) {
+      const kind: string = importName.kind
+      yield [moduleRequest.value, kind === 'Default' ? 'default' : (importName.name ?? '*')]
+    }
+  }
+  for (const { entries } of staticExports)
+    for (const { moduleRequest, importName } of entries)
+      if (moduleRequest !== null) yield [moduleRequest.value, importName.name ?? '*']
+  for (const { moduleRequest } of dynamicImports) {
+    const text = source.text.slice(moduleRequest.start, moduleRequest.end)
+    if (/^['"`][^'"`$]+['"`]$/.test(text)) yield [text.slice(1, -1), '*']
+  }
+  // the tree is only asked for where there is something to find
+  if (source.text.includes('require'))
+    for (const call of all(source, 'CallExpression')) {
+      const request = /^require(?:\.resolve)?$/.test(dotted(call.callee))
+        ? literalOf(call.arguments[0])
+        : null
+      if (request !== null) yield [request, '*']
+    }
+  if (source.text.includes('new URL'))
+    for (const made of all(source, 'NewExpression')) {
+      const request = dotted(made.callee) === 'URL' ? literalOf(made.arguments[0]) : null
+      if (request?.startsWith('.') === true) yield [request, '*']
+    }
+}
+
+/** The files a package offers or starts: what its package file names, found in the source. */
+export function entriesOf(tree: FileTree): readonly string[] {
+  const found: string[] = []
+  for (const [path, text] of tree) {
+    if (!/(?:^|\/)package\.json$/.test(path) || /(?:^|\/)node_modules\//.test(path)) continue
+    const folder = path.slice(0, -'package.json'.length)
+    const own = jsonObject(text)
+    const named = [
+      own['main'],
+      own['module'],
+      own['types'],
+      own['typings'],
+      own['browser'],
+      own['bin'],
+      own['exports'],
+    ].flatMap(pathsIn)
+    const scripts = pathsInScripts(own['scripts'])
+    const guesses = [
+      'src/index',
+      'index',
+      'src/main',
+      'main',
+      'src/cli',
+      'src/app',
+      'src/server',
+      'lib/index',
+      'src/mod',
+      'mod',
+    ]
+    for (const each of [...named, ...scripts, ...guesses]) {
+      const target = sourceOf(tree, normalPath(`${folder}${each}`), folder)
+      if (target !== null) found.push(target)
+    }
+  }
+  return found
+}
+
+function pathsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return isRecord(value) ? Object.values(value).flatMap(pathsIn) : []
+}
+
+const pathsInScripts = (value: unknown): readonly string[] =>
+  pathsIn(value).flatMap((line) => line.match(/[\w./-]+\.[cm]?[jt]sx?\b/g) ?? [])
+
+/** A built file is a source file under another roof. */
+function sourceOf(tree: FileTree, path: string, folder: string): string | null {
+  const direct = fileAt(tree, path)
+  if (direct !== null && kindOfFile(direct) !== 'generated') return direct
+  const inside = path
+    .slice(folder.length)
+    .replace(/^(?:dist|build|lib|out)\/(?:types\/|esm\/|cjs\/|src\/)?/, '')
+    .replace(/\.d\.[cm]?ts$/, '')
+    .replace(/\.[cm]?[jt]sx?$/, '')
+  return fileAt(tree, `${folder}src/${inside}`) ?? fileAt(tree, `${folder}${inside}`)
+}

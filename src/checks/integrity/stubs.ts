@@ -1,0 +1,264 @@
+import { canonical } from './canonical.ts'
+import { isAsked, type Change } from './change.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { functionPairs, onlyValue, statementsOf, type Named } from './functions.ts'
+import { chainOf, literalOf, plainValue } from './names.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { below, is, slice, type FunctionNode, type Node } from './source.ts'
+
+const rules = rulesOf('completeness', {
+  'not-implemented': [
+    'fail',
+    'A function only says that it is not implemented',
+    'Whoever calls it gets an error instead of a result.',
+    'Write the function.',
+  ],
+  'body-emptied': [
+    'fail',
+    'A function lost its body',
+    'It does nothing where it did something.',
+    'Put the body back, or have the function removed on purpose.',
+  ],
+  'constant-answer': [
+    'fail',
+    'A function gives the same answer for every input',
+    'A constant stands where a result should be worked out.',
+    'Work the result out from the input.',
+  ],
+  'only-logs': [
+    'warn',
+    'A function only writes to the log',
+    'Its name promises work, and it only tells of it.',
+    'Do the work, not only the telling.',
+  ],
+  'parameter-ignored': [
+    'warn',
+    'A new function ignores a parameter',
+    'What callers hand over makes no difference.',
+    'Use the parameter, or leave it out.',
+  ],
+})
+
+export const stubs: Family = { family: 'stubs', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  const { kept, fresh } = functionPairs(change)
+  return [
+    ...kept.flatMap(({ before, after }) =>
+      canonical(before.node) === canonical(after.node) || isAsked(change.asked.exports, after.short)
+        ? []
+        : shrunk(before, after),
+    ),
+    ...fresh.flatMap(hollow),
+  ]
+}
+
+const named = (
+  rule: keyof typeof rules,
+  item: Named,
+  message: string,
+  severity?: 'warn' | 'info',
+): IntegrityFinding =>
+  findingIn(rules[rule], item.source, item.node.start, {
+    message,
+    ...(severity === undefined ? {} : { severity }),
+  })
+
+/** Whether a function only refuses to work. */
+function refuses(node: FunctionNode, source: Named['source']): boolean {
+  const statements = statementsOf(node).filter((each) => !isLog(each))
+  const [only] = statements
+  if (statements.length !== 1 || only === undefined) return false
+  const rejects =
+    only.type === 'ReturnStatement' &&
+    only.argument !== null &&
+    chainOf(only.argument).join('.') === 'Promise.reject'
+  if (only.type !== 'ThrowStatement' && !rejects) return false
+  const texts = [...below(only)]
+    .map((each) => literalOf(each) ?? (each.type === 'Identifier' ? each.name : ''))
+    .join(' ')
+  return /not?[-_ ]?(?:yet )?[-_ ]?implement|unimplemented|to ?do\b|coming soon|not supported yet|implement me|stub/i.test(
+    `${texts} ${slice(source, only)}`,
+  )
+}
+
+const isLog = (node: Node): boolean =>
+  node.type === 'ExpressionStatement' &&
+  node.expression.type === 'CallExpression' &&
+  /^(?:console|logger|log)(?:\.\w+)?$/.test(chainOf(node.expression.callee).join('.'))
+
+/** A value that needs nothing to be known. */
+function isConstant(node: Node | null): boolean {
+  if (node === null) return false
+  const bare = is('TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression')(node)
+    ? node.expression
+    : node
+  if (bare.type === 'AwaitExpression') return isConstant(bare.argument)
+  if (bare.type === 'CallExpression')
+    return (
+      chainOf(bare.callee).join('.') === 'Promise.resolve' &&
+      bare.arguments.every((each) => isConstant(each))
+    )
+  if (plainValue(bare) !== undefined) return true
+  if (bare.type === 'Identifier') return /^(?:undefined|NaN|Infinity)$/.test(bare.name)
+  if (bare.type === 'ArrayExpression')
+    return bare.elements.every((each) => each !== null && isConstant(each))
+  if (bare.type === 'ObjectExpression')
+    return bare.properties.every((each) => each.type === 'Property' && isConstant(each.value))
+  return (
+    bare.type === 'NewExpression' &&
+    bare.arguments.length === 0 &&
+    /^(?:Map|Set|Date)$/.test(chainOf(bare.callee)[0] ?? '')
+  )
+}
+
+/** Statements that come before a constant and change nothing about it. */
+const answersConstant = (node: FunctionNode): Node | null => {
+  const only = onlyValue(node)
+  if (only !== null) return isConstant(only) ? only : null
+  const statements = statementsOf(node).filter((each) => !isLog(each) && !isVoid(each))
+  const [last] = statements
+  return statements.length === 1 && last?.type === 'ReturnStatement' && isConstant(last.argument)
+    ? last
+    : null
+}
+
+const isVoid = (node: Node): boolean =>
+  node.type === 'ExpressionStatement' &&
+  node.expression.type === 'UnaryExpression' &&
+  node.expression.operator === 'void'
+
+const isEmpty = (node: FunctionNode): boolean =>
+  node.body !== null &&
+  node.body.type === 'BlockStatement' &&
+  node.body.body.every((each) => isVoid(each))
+
+const isOnlyLogs = (node: FunctionNode): boolean =>
+  statementsOf(node).length > 0 && statementsOf(node).every(isLog)
+
+/** What a function that stayed lost of its body. */
+function shrunk(before: Named, after: Named): readonly IntegrityFinding[] {
+  const { node, source } = after
+  if (refuses(node, source))
+    return refuses(before.node, before.source)
+      ? []
+      : [named('not-implemented', after, `${after.short} only says that it is not implemented`)]
+  if (isEmpty(node))
+    return isEmpty(before.node) || isTrivial(before.node)
+      ? []
+      : [named('body-emptied', after, `${after.short} has an empty body now`)]
+  const answer = answersConstant(node)
+  if (answer !== null && !isTrivial(before.node) && answersConstant(before.node) === null)
+    return [
+      named(
+        'constant-answer',
+        after,
+        `${after.short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
+      ),
+    ]
+  if (isOnlyLogs(node) && !isOnlyLogs(before.node) && !isTrivial(before.node))
+    return [named('only-logs', after, `${after.short} only writes to the log now`)]
+  return []
+}
+
+/** A body that was already a constant or nothing; a changed constant is no stub. */
+const isTrivial = (node: FunctionNode): boolean =>
+  isEmpty(node) || answersConstant(node) !== null || isOnlyLogs(node)
+
+const idle =
+  /^(?:_|no-?op|ignore|empty|nothing|identity|noop\w*|null\w*|dummy\w*|fake\w*|stub\w*|default\w*|always\w*|never\w*|constructor|get\w*(?:Name|Version|Type|Kind)|is[A-Z]\w*|has[A-Z]\w*|supports\w*|can[A-Z]\w*)$/i
+
+/** A new function that does not do what its name and parameters promise. */
+function hollow(item: Named): readonly IntegrityFinding[] {
+  const { node, source, short } = item
+  if (refuses(node, source))
+    return [named('not-implemented', item, `${short} only says that it is not implemented`)]
+  const isOwn = item.declared.type !== 'Property' && /^\w/.test(short)
+  if (!isOwn || node.body === null) return []
+  const inFake =
+    /(?:^|\.)(?:Null|Noop|No[A-Z]|Fake|Stub|Silent|Dummy|Mock|Void|Empty|InMemory)/.test(item.name)
+  if (inFake) return []
+  if (isEmpty(node)) {
+    const isDeliberate = hasComment(item) || idle.test(short)
+    if (
+      short === 'constructor' ||
+      (item.isMethod && isDeliberate) ||
+      !(item.exported || item.isMethod || node.type === 'FunctionDeclaration')
+    )
+      return []
+    return [
+      named('body-emptied', item, `${short} has an empty body`, isDeliberate ? 'info' : 'warn'),
+    ]
+  }
+  const answer = answersConstant(node)
+  const unused = unusedParameters(node)
+  const all = node.params.length > 0 && unused.length === node.params.length
+  if (answer !== null && all)
+    return [
+      named(
+        'constant-answer',
+        item,
+        `${short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
+        ...(item.isMethod || idle.test(short) ? (['warn'] as const) : []),
+      ),
+    ]
+  if (answer !== null && promisesWork(item))
+    return [
+      named(
+        'constant-answer',
+        item,
+        `${short} returns \`${slice(source, answer).slice(0, 60)}\`, which no work led to`,
+        'warn',
+      ),
+    ]
+  if (
+    isOnlyLogs(node) &&
+    !/log|print|report|show|usage|help|warn|debug|trace|announce|say|greet|main|run/i.test(short)
+  )
+    return [named('only-logs', item, `${short} only writes to the log`)]
+  if (!item.exported || item.isMethod || isTypedFromOutside(item)) return []
+  return unused.map((name) =>
+    named('parameter-ignored', item, `${short} ignores its parameter ${name}`),
+  )
+}
+
+/** A function without parameters whose name is a verb of work: an empty list is no result of it. */
+const promisesWork = ({ short, node, exported }: Named): boolean =>
+  exported &&
+  node.async &&
+  /^(?:fetch|load|compute|calculate|parse|validate|process|send|save|sync|import|export|upload|download|query|search)/.test(
+    short,
+  )
+
+const hasComment = ({ source, node }: Named): boolean =>
+  source.comments.some(
+    ({ start, end }) =>
+      start >= node.start && end <= node.end && source.text.slice(start, end).length > 8,
+  )
+
+/** Where a type from elsewhere fixes the parameters, all have to stand there. */
+const isTypedFromOutside = ({ declared }: Named): boolean =>
+  declared.type === 'VariableDeclarator' &&
+  declared.id.type === 'Identifier' &&
+  declared.id.typeAnnotation != null
+
+/** Parameters whose names the body never uses; those before a used one have to stand there. */
+function unusedParameters(node: FunctionNode): readonly string[] {
+  if (node.body === null) return []
+  const used = new Set<string>()
+  const roots: readonly Node[] = [
+    node.body,
+    ...node.params.flatMap((each) => (each.type === 'AssignmentPattern' ? [each.right] : [])),
+  ]
+  for (const root of roots)
+    for (const each of below(root)) if (is('Identifier', 'JSXIdentifier')(each)) used.add(each.name)
+  if (used.has('arguments')) return []
+  const names = node.params.map((each) => {
+    const inner = each.type === 'AssignmentPattern' ? each.left : each
+    return inner.type === 'Identifier' ? inner.name : null
+  })
+  const lastUsed = names.findLastIndex((name) => name === null || used.has(name))
+  return names
+    .slice(lastUsed + 1)
+    .flatMap((name) => (name === null || name.startsWith('_') || name === 'this' ? [] : [name]))
+}

@@ -1,0 +1,237 @@
+import type { Change } from './change.ts'
+import { isTestKind, type FileKind } from './file-kind.ts'
+import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
+import { introduced, type Occurrence } from './introduced.ts'
+import { chainOf, dotted } from './names.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { all, is, lineAt, type Comment, type Node, type Source } from './source.ts'
+
+const rules = rulesOf('build_success', {
+  'types-suppressed': [
+    'fail',
+    'The compiler was told to look away',
+    'The fault it would name is still there.',
+    'Mend the types, or write down why the compiler is wrong.',
+  ],
+  'lint-suppressed': [
+    'fail',
+    'The linter was told to look away',
+    'The fault it would name is still there.',
+    'Mend the code, or write down why the rule is wrong here.',
+  ],
+  'coverage-ignored': [
+    'fail',
+    'Code was taken out of the coverage',
+    'Untested code counts as tested.',
+    'Write the test, or write down why none is possible.',
+  ],
+  'any-added': [
+    'fail',
+    'A type was replaced by any, or cast through unknown',
+    'The compiler no longer checks what flows through it.',
+    'Name the real type, or narrow it by a check.',
+  ],
+  'non-null-added': [
+    'warn',
+    'A value that may be missing is declared to be there',
+    'When it is missing, the program fails later and elsewhere.',
+    'Handle the missing value.',
+  ],
+})
+
+export const suppressions: Family = { family: 'suppressions', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  return [...directives(change), ...casts(change), ...assertedPresence(change)]
+}
+
+type Directive = {
+  readonly rule: keyof typeof rules
+  readonly what: string
+  readonly reason: string
+  /** Whether it covers a whole file or every rule. */
+  readonly isBroad: boolean
+}
+
+/** What a comment tells a tool, and the reason it gives in words. */
+function directiveIn({ value }: Comment): Directive | null {
+  const text = value.replace(/^\s*\*+/gm, '').trim()
+  const types = /^\/?\s*@ts-(ignore|expect-error|nocheck)\b[:\s-]*(.*)$/s.exec(text)
+  if (types !== null)
+    return {
+      rule: 'types-suppressed',
+      what: `@ts-${types[1] ?? ''}`,
+      reason: types[2] ?? '',
+      isBroad: types[1] === 'nocheck',
+    }
+  const lint =
+    /^(eslint|oxlint|tslint)[:-]disable(-next-line|-line|:next-line|:this-line)?\b([^]*)$/.exec(
+      text,
+    )
+  if (lint !== null) {
+    const [names = '', ...reason] = (lint[3] ?? '').split(/\s--+\s/)
+    return {
+      rule: 'lint-suppressed',
+      what: `${lint[1] ?? ''}-disable${lint[2] ?? ''}`,
+      reason: reason.join(' '),
+      isBroad: names.trim() === '',
+    }
+  }
+  const biome = /^biome-ignore(-all|-start)?\b([^:]*):?([^]*)$/.exec(text)
+  if (biome !== null)
+    return {
+      rule: 'lint-suppressed',
+      what: 'biome-ignore',
+      reason: biome[3] ?? '',
+      isBroad: biome[1] !== undefined,
+    }
+  const coverage =
+    /^(?:istanbul|c8|v8|vitest|node:coverage)\s+(?:ignore|disable)\b\s*(next|file|if|else|start|stop)?\s*\d*([^]*)$/.exec(
+      text,
+    )
+  if (coverage !== null && coverage[1] !== 'stop')
+    return {
+      rule: 'coverage-ignored',
+      what: text.slice(0, 30),
+      reason: coverage[2] ?? '',
+      isBroad: coverage[1] === 'file',
+    }
+  return null
+}
+
+const excuses =
+  /\b(?:fix(?:me)? later|todo|fixme|hack|temporary|temp|for now|make it (?:compile|work|pass)|quick fix|ignore (?:this|error|it)|shut up|silence|suppress|legacy|whatever|just because|to pass|type error|ts error|lint)\b/i
+
+/** A reason is a few words that say more than that the tool complained. */
+export function isReason(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  return words.length >= 4 && (words.length >= 8 || !excuses.test(text))
+}
+
+function directives(change: Change): readonly IntegrityFinding[] {
+  const old = new Map<string, number>()
+  for (const { before } of change.files)
+    for (const comment of before?.comments ?? [])
+      if (directiveIn(comment) !== null) old.set(keyOf(comment), (old.get(keyOf(comment)) ?? 0) + 1)
+  return change.files.flatMap(({ after, kind }) =>
+    (after?.comments ?? []).flatMap((comment): readonly IntegrityFinding[] => {
+      const directive = directiveIn(comment)
+      if (after === null || directive === null || kind === 'generated') return []
+      const left = old.get(keyOf(comment)) ?? 0
+      if (left > 0) {
+        old.set(keyOf(comment), left - 1)
+        return []
+      }
+      const reasoned = isReason(directive.reason) || isReason(neighbour(after, comment))
+      const severity = severityOf(directive, reasoned, kind)
+      const message = `${directive.what} was added${reasoned ? '' : ' without a reason'}`
+      return [findingIn(rules[directive.rule], after, comment.start, { message, severity })]
+    }),
+  )
+}
+
+const keyOf = ({ value }: Comment): string => value.replace(/\s+/g, ' ').trim()
+
+function severityOf(
+  { what, isBroad }: Directive,
+  reasoned: boolean,
+  kind: FileKind,
+): IntegritySeverity {
+  if (reasoned) return isBroad ? 'warn' : 'info'
+  // tests of types need to write what must not compile
+  if (what === '@ts-expect-error' && isTestKind(kind)) return 'info'
+  return isTestKind(kind) && !isBroad ? 'warn' : 'fail'
+}
+
+/** The words of a comment on the line above or on the same line. */
+function neighbour(source: Source, { start, end }: { start: number; end: number }): string {
+  const line = lineAt(source.text, start)
+  return source.comments
+    .filter((each) => {
+      const own = each.start === start && each.end === end
+      const last = lineAt(source.text, each.end)
+      return !own && directiveIn(each) === null && (last === line || last === line - 1)
+    })
+    .map(({ value }) => value)
+    .join(' ')
+}
+
+/** `any`, `as any`, `as never` and casts through `unknown`. */
+function casts(change: Change): readonly IntegrityFinding[] {
+  const found = introduced(change, (source, { kind }) =>
+    kind === 'generated' || kind === 'types'
+      ? []
+      : [
+          ...all(source, 'TSAnyKeyword').map((node) => anchor(source, node)),
+          ...all(source, 'TSAsExpression').filter((node) => isDouble(node)),
+        ].filter((node, index, list) => list.indexOf(node) === index),
+  )
+  return found.map((each) => {
+    const severity = softened(each)
+    return findingIn(rules['any-added'], each.source, each.node.start, {
+      message: 'the compiler is told to believe any type here',
+      severity,
+    })
+  })
+}
+
+/** What holds an `any`, so that the same one is known again. */
+function anchor(source: Source, node: Node): Node {
+  let at = node
+  for (let up = source.parentOf.get(at); up !== undefined; up = source.parentOf.get(at)) {
+    if (
+      is(
+        'BlockStatement',
+        'Program',
+        'ClassBody',
+        'FunctionDeclaration',
+        'ArrowFunctionExpression',
+        'FunctionExpression',
+        'VariableDeclaration',
+      )(up)
+    )
+      return at
+    at = up
+    if (is('TSAsExpression', 'TSTypeAliasDeclaration', 'TSPropertySignature')(at)) return at
+  }
+  return at
+}
+
+const isDouble = (node: Extract<Node, { type: 'TSAsExpression' }>): boolean =>
+  (node.expression.type === 'TSAsExpression' &&
+    node.expression.typeAnnotation.type === 'TSUnknownKeyword') ||
+  node.typeAnnotation.type === 'TSNeverKeyword'
+
+function softened({ source, node, kind }: Occurrence): IntegritySeverity {
+  if (isTestKind(kind)) return 'info'
+  const near = source.comments.filter((each) => {
+    const line = lineAt(source.text, node.start)
+    const last = lineAt(source.text, each.end)
+    return last === line || last === line - 1
+  })
+  const reasons = near.map((each) => directiveIn(each)?.reason ?? each.value)
+  return reasons.some(isReason) ? 'info' : 'fail'
+}
+
+/** `!` behind what may really be missing: a search, a lookup, the environment. */
+function assertedPresence(change: Change): readonly IntegrityFinding[] {
+  const found = introduced(change, (source, { kind }) =>
+    kind === 'source' ? all(source, 'TSNonNullExpression') : [],
+  )
+  return found.map((each) => {
+    const inner = each.node.expression
+    const isLookup =
+      (inner.type === 'CallExpression' &&
+        /^(?:find|get|match|exec|querySelector|getElementById|pop|shift|at|closest)$/.test(
+          chainOf(inner.callee).at(-1) ?? '',
+        )) ||
+      /^process\.env\b/.test(dotted(inner)) ||
+      (inner.type === 'Identifier' && each.earlier !== null) ||
+      (inner.type === 'MemberExpression' && !inner.computed)
+    const severity = !isLookup || softened(each) === 'info' ? 'info' : 'warn'
+    return findingIn(rules['non-null-added'], each.source, each.node.start, {
+      message: 'a value that may be missing is declared to be there',
+      severity,
+    })
+  })
+}
