@@ -380,7 +380,10 @@ const promised: readonly Defect[] = [
       replace('src/loan.test.ts', 'monthlyPayment(100, 0.05, 0)', 'monthlyPayment(100, 0, 0.05)'),
     ],
     at: at('src/loan.ts', 'months: number, yearlyRate'),
-    witness: { path: 'src/loan.ts', code: 'm.monthlyPayment(1000, 0.05, 12)' },
+    witness: {
+      path: 'src/loan.ts',
+      code: "(() => { try { return m.monthlyPayment(1000, 0.05, 12) } catch { return 'refused' } })()",
+    },
   },
   {
     id: 'one more parameter that callers must give',
