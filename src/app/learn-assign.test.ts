@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NewEnhancement } from '../model/records-lessons.ts'
+import { recordIdOf } from '../model/records-sampling.ts'
+import { firstTemplate, lessonPlace } from '../workflows/workorder/prompt/template.ts'
+import { assignLessons, drawLessons, lastAcceptances } from './learn-assign.ts'
+import { learnedFrom, timelineOf, lessonsIn } from './learn-ledger.ts'
+import { newLedger, record } from '../learning/ledger.ts'
+import { policy } from '../learning/policy.ts'
+import { movesIn } from './learn-moves.ts'
+import { saltOf } from './learn-prompt.ts'
+import {
+  after,
+  live,
+  openSample,
+  orderAhead,
+  orderIdOf,
+  plainOrder,
+  scored,
+} from './learn-sample.contract.ts'
+
+let sample: Awaited<ReturnType<typeof openSample>>
+beforeEach(async () => {
+  sample = await openSample()
+})
+afterEach(() => sample.close())
+
+const lesson = (code: string, changes: Partial<NewEnhancement> = {}): NewEnhancement => ({
+  id: recordIdOf('test lesson', code, changes.enhancement_version ?? 1),
+  created_at: after(-10),
+  updated_at: after(-10),
+  error_code: code,
+  enhancement_text: `Do not make the error ${code}, please.`,
+  stage: 'candidate',
+  token_count: 10,
+  ...changes,
+})
+
+describe('the last acceptances', () => {
+  test('[TEACH-1] are those of the same output type, else of the project, else of all (decision 2.7)', async () => {
+    const { records } = sample
+    const measured = (number: number, type: string, project: string, score: number) =>
+      records.saveOrder({
+        ...plainOrder(number),
+        project_name: project,
+        metadata: { expected_output_type: type },
+        acceptance_result: { ...scored(score), timestamp: after(number) },
+      })
+    const of = async (type: string, project: string) => {
+      const { last, before } = await lastAcceptances(records, {
+        orderId: orderIdOf(99),
+        outputType: type,
+        project,
+      })
+      return [last?.acceptance_score ?? null, before?.acceptance_score ?? null]
+    }
+    expect(await of('code', 'shop')).toEqual([null, null])
+    await measured(1, 'docs', 'other', 3)
+    expect(await of('code', 'shop')).toEqual([3, null])
+    await measured(2, 'docs', 'shop', 4)
+    expect(await of('code', 'shop')).toEqual([4, null])
+    await measured(3, 'code', 'other', 5)
+    await measured(4, 'code', 'other', 6)
+    expect(await of('code', 'shop')).toEqual([6, 5])
+  })
+
+  test('[TEACH-2] leave out the order that is about to run, and take unknown coverage as none', async () => {
+    const { records } = sample
+    await records.saveOrder({
+      ...plainOrder(1),
+      acceptance_result: { ...scored(5), test_coverage_percent: null, more: 'kept' },
+    })
+    const wanted = { outputType: 'code', project: 'shop' }
+    const own = await lastAcceptances(records, { ...wanted, orderId: orderIdOf(1) })
+    expect(own).toEqual({ last: null, before: null })
+    const other = await lastAcceptances(records, { ...wanted, orderId: orderIdOf(2) })
+    expect(other.last).toEqual({ ...scored(5), test_coverage_percent: 0 })
+  })
+})
+
+describe('the first prompt', () => {
+  test('[TEACH-3] is written and put in use once, whoever comes first', async () => {
+    const one = await assignLessons(sample.records, orderAhead(1))
+    const two = await assignLessons(await sample.reopen(), orderAhead(2))
+    expect(one.template).toEqual(two.template)
+    expect(one.template).toMatchObject({ number: 1, text: firstTemplate })
+    const versions = await sample.records.promptVersions('base_proposer')
+    expect(versions.map(({ is_active: active }) => active)).toEqual([true])
+  })
+})
+
+describe('lessons of an order', () => {
+  test('[TEACH-4] are drawn for every lesson that is eligible by proposer, complexity and output type', async () => {
+    const { records } = sample
+    await records.saveEnhancement(lesson('ALL'))
+    await records.saveEnhancement(lesson('HARD', { target_complexity_min: 0.8 }))
+    await records.saveEnhancement(lesson('EASY', { target_complexity_max: 0.3 }))
+    await records.saveEnhancement(lesson('OTHER', { target_proposer_names: ['large'] }))
+    await records.saveEnhancement(lesson('DOCS', { target_output_types: ['docs'] }))
+    await records.saveEnhancement(lesson('MINE', { target_proposer_names: ['small'] }))
+    await records.saveEnhancement(lesson('QUEUED', { stage: 'queued', is_active: false }))
+    const { assignments } = await assignLessons(records, orderAhead(1))
+    expect(assignments.map(({ code }) => code).toSorted()).toEqual([
+      'ALL',
+      'MINE',
+      'TS1443',
+      'TS2304',
+    ])
+  })
+
+  test('[TEACH-5] never take more places than there are, and say so for each that got none', async () => {
+    const { records } = sample
+    for (let each = 0; each < 12; each += 1) await records.saveEnhancement(lesson(`CODE${each}`))
+    for (const slots of [0, 1, 3, 5]) {
+      const { assignments, taught } = await assignLessons(records, orderAhead(slots, { slots }))
+      const chosen = assignments.filter(({ shortlisted }) => shortlisted)
+      expect(assignments).toHaveLength(14)
+      expect(chosen).toHaveLength(slots)
+      expect(taught.map(({ id }) => id)).toEqual(
+        assignments.filter(({ on }) => on).map(({ lessonId }) => lessonId),
+      )
+      const rest = assignments.filter(({ shortlisted }) => !shortlisted)
+      expect(rest.every(({ on, probability }) => !on && probability === 0)).toBe(true)
+    }
+  })
+
+  test('[TEACH-6] that are promoted stand in the template with a holdout of 8 % (decision 2.19)', async () => {
+    const { records } = sample
+    const promoted = lesson('PROMOTED', { stage: 'promoted', is_active: false })
+    await records.saveEnhancement(promoted)
+    const first = await assignLessons(records, orderAhead(0))
+    const next = recordIdOf('second prompt')
+    await records.savePromptVersion({
+      id: next,
+      created_at: after(0),
+      prompt_type: 'base_proposer',
+      version_number: 2,
+      prompt_template: `${firstTemplate}\n${lessonPlace(promoted.id)}`,
+      parent_version_id: first.template.id,
+    })
+    await records.activatePrompt(next, after(0))
+    await records.proposeImprovement({
+      id: recordIdOf('approval'),
+      improvement_type: 'prompt_tuning',
+      description: 'promote',
+      proposed_at: after(-2),
+      proposal_details: { event: 'support', lesson_id: promoted.id },
+      status: 'applied',
+    })
+    await records.proposeImprovement({
+      id: recordIdOf('approval', 2),
+      improvement_type: 'prompt_tuning',
+      description: 'promote',
+      proposed_at: after(-1),
+      approved_at: after(-1),
+      proposal_details: { event: 'approve', enhancement_id: promoted.id },
+      status: 'approved',
+    })
+    const seen = []
+    for (let number = 1; number <= 300; number += 1)
+      seen.push(await assignLessons(records, orderAhead(number, { slots: 0 })))
+    const own = seen.map(({ assignments }) => assignments.find(({ code }) => code === 'PROMOTED'))
+    expect(new Set(own.map((each) => each?.probability))).toEqual(new Set([0.92]))
+    const on = seen.filter((each) => each.promoted[promoted.id] === promoted.enhancement_text)
+    expect(on.length).toBe(own.filter((each) => each?.on).length)
+    expect(on.length).toBeGreaterThan(255)
+    expect(on.length).toBeLessThan(295)
+    expect(seen.every(({ taught }) => taught.every(({ code }) => code !== 'PROMOTED'))).toBe(true)
+    // a place for a lesson does not make it another prompt: nothing is tried anew because of it
+    expect(seen[0]?.template.sha256).toBe(first.template.sha256)
+  }, 60_000)
+
+  test('[TEACH-7] are the same again for the same order and records, in another process too', async () => {
+    await live(sample.records, { from: 0, count: 40, target: () => 0.3 })
+    const ahead = orderAhead(200)
+    const one = await assignLessons(sample.records, ahead)
+    expect(await assignLessons(sample.records, ahead)).toEqual(one)
+    expect(await assignLessons(await sample.reopen(), ahead)).toEqual(one)
+    const others = []
+    for (let number = 201; number < 221; number += 1)
+      others.push((await assignLessons(sample.records, orderAhead(number))).assignments)
+    expect(new Set(others.map((each) => JSON.stringify(each))).size).toBeGreaterThan(3)
+  })
+
+  test('[TEACH-8] are reproduced byte for byte from the database, order by order', async () => {
+    const { records } = sample
+    for (const code of ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1'])
+      await records.saveEnhancement(lesson(code))
+    const lived = await live(records, {
+      from: 0,
+      count: 120,
+      target: (on, code) => (on && code === 'A1' ? 0.05 : 0.35),
+    })
+    // a stranger with nothing but the database
+    const other = await sample.reopen()
+    const lessons = lessonsIn(await other.enhancements())
+    const told = timelineOf({
+      lessons,
+      moves: movesIn(await other.improvements()),
+      applications: await other.applications(),
+    })
+    const ledger = newLedger(policy, await saltOf(other))
+    let next = 0
+    const replayed = lived.map(({ template }, number) => {
+      const ahead = orderAhead(number)
+      while ((told[next]?.at ?? '~') <= ahead.at) {
+        const entry = told[next]?.entry
+        if (entry !== undefined) record(ledger, entry)
+        next += 1
+      }
+      return { template, ...drawLessons({ ledger, lessons }, ahead, template) }
+    })
+    const coins = (all: typeof lived) => JSON.stringify(all.map(({ assignments }) => assignments))
+    expect(coins(replayed)).toBe(coins(lived))
+    // and what the fold in steps came to is what the fold at once comes to
+    const once = await learnedFrom(other, { fresh: true })
+    const steps = await learnedFrom(records)
+    const all = (learned: typeof once) =>
+      JSON.stringify([...learned.ledger.lessons].map(([key, kept]) => [key, kept.tally.evidence]))
+    expect(all(steps)).toBe(all(once))
+  })
+
+  test('[TEACH-9] are drawn from the whole past even where an outcome arrives late', async () => {
+    const { records } = sample
+    await live(records, { from: 10, count: 10, target: () => 0.4 })
+    await learnedFrom(records)
+    await live(records, { from: 0, count: 5, target: () => 0.4 })
+    const late = await learnedFrom(records)
+    const fresh = await learnedFrom(await sample.reopen(), { fresh: true })
+    const tallies = ({ ledger }: typeof late) =>
+      JSON.stringify(
+        [...ledger.lessons.values()].map(({ tally }) => [tally.eligible, tally.evidence]),
+      )
+    expect(tallies(late)).toBe(tallies(fresh))
+  })
+
+  test('[TEACH-10] come from the catalogue where an error of three orders has no lesson yet', async () => {
+    const { records } = sample
+    const seen = (number: number) =>
+      records.saveOrder({
+        ...plainOrder(number, 'needs_review'),
+        metadata: { codes: ['COMPLETENESS_TODO', 'TS2304'] },
+      })
+    await seen(1)
+    await seen(2)
+    const codes = async () =>
+      (await assignLessons(records, orderAhead(9))).assignments.map(({ code }) => code).toSorted()
+    expect(await codes()).toEqual(['TS1443', 'TS2304'])
+    await seen(3)
+    expect(await codes()).toEqual(['COMPLETENESS_TODO', 'TS1443', 'TS2304'])
+    expect(await codes()).toEqual(['COMPLETENESS_TODO', 'TS1443', 'TS2304'])
+    const [added] = (await records.enhancements()).filter(
+      ({ error_code: code }) => code === 'COMPLETENESS_TODO',
+    )
+    expect(added).toMatchObject({ origin: 'catalogue', stage: 'candidate', is_active: true })
+  })
+})
