@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sandbox, SandboxJob, SandboxRun } from './sandbox.ts'
+import { workFolder, type Sandbox, type SandboxJob, type SandboxRun } from './sandbox.ts'
 
 const forever = new AbortController().signal
 
@@ -72,6 +72,21 @@ function describeJobs(run: Run, sandbox: () => Sandbox): void {
     const again = await run('ls -A')
     expect(again).toMatchObject({ stdout: '' })
     if (ran.stdout.trim() !== '/work') await expect(access(ran.stdout.trim())).rejects.toThrow()
+  })
+
+  test('[SANDBOX-18] works in a folder that stays, where the job asks for it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'contract-folder-'))
+    await chmod(folder, 0o711)
+    writeFileSync(join(folder, 'given'), 'given\n')
+    await run(
+      'cat given > made; mkdir bin; printf "#!/bin/sh\\necho own" > bin/tool; chmod +x bin/tool',
+      { folder },
+    )
+    const inside = sandbox().kind === 'bwrap' ? workFolder : folder
+    const again = await run('pwd; cat made; tool', { folder, path: [join(inside, 'bin')] })
+    expect(again).toMatchObject({ stdout: `${inside}\ngiven\nown\n` })
+    expect(readFileSync(join(folder, 'made'), 'utf8')).toBe('given\n')
+    await rm(folder, { recursive: true })
   })
 
   test('[SANDBOX-2] refuses a file outside the private folder', async () => {

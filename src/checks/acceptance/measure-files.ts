@@ -67,7 +67,7 @@ export function parseFile(path: string, content: string): Promise<Parsed> {
 const linesOf = (text: string): number =>
   text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-const mark = /\b(?:TODO|FIXME|XXX)\b/
+const mark = /\b(?:TODO|FIXME|XXX)s?\b/
 
 /** Lines of a comment that hold a mark; a mark in a string is text, not unfinished work. */
 const todosIn = ({ value, start }: Comment, at: (offset: number) => number) =>

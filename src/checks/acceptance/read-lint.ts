@@ -92,7 +92,7 @@ const BiomeReport = z.object({
       category: z.string().nullish(),
       severity: z.string(),
       description: z.string().nullish(),
-      message: z.unknown(),
+      message: z.unknown().optional(),
       location: BiomePlace.nullish(),
     }),
   ),

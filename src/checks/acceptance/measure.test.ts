@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeProject, withScripts, type Files } from '../../../test/support/small-project.ts'
+import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
+import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
+import type { Sandbox } from '../../ports/sandbox.ts'
+import { judgeChange } from './judge-change.ts'
+import { measure, type MeasureOptions } from './measure.ts'
+import { Measurement } from './measurement.ts'
+
+const forever = new AbortController().signal
+const at = '2026-01-02T03:04:05.000Z'
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await openSandbox({ kind: 'auto' })
+})
+
+async function measured(
+  changes: Files = {},
+  options: Partial<MeasureOptions> & { readonly packages?: boolean } = {},
+): Promise<Measurement> {
+  const opened = await openSandboxWorkbench(sandbox, makeProject(changes, options))
+  if (!opened.ok) throw new Error(opened.error)
+  try {
+    const wishes = { elapsedMs: () => performance.now(), ...options }
+    const result = await measure(opened.value, wishes, forever)
+    if (!result.ok) throw new Error(result.error.reason)
+    // what is measured can be stored and read back
+    return Measurement.parse(JSON.parse(JSON.stringify(result.value)))
+  } finally {
+    await opened.value.close()
+  }
+}
+
+describe('a sound project', () => {
+  test('[ACCMEAS-1] is built, tested, covered and linted by its own commands', async () => {
+    const found = await measured()
+    expect(found).toMatchObject({
+      sandbox: 'bwrap',
+      build: { state: 'passed', decided_by: 'command', errors: [] },
+      tests: { state: 'passed', decided_by: 'report', passed: 2, failed: 0 },
+      coverage: {
+        confidence: 'measured',
+        percent: 100,
+        files: [{ path: 'src/price.ts', covered: 3, total: 3 }],
+      },
+      lint: { state: 'measured', errors: 0, warnings: 0 },
+      notes: [],
+    })
+    expect(found.commands.map(({ shown }) => shown)).toEqual([
+      'npm run build',
+      'npm run test',
+      'npm run lint',
+    ])
+    const { result, status } = judgeChange(null, found, { files: [], at })
+    expect(result).toMatchObject({
+      acceptance_score: 10,
+      build_passed: true,
+      tests_passed: true,
+      timestamp: at,
+    })
+    expect(status).toBe('completed')
+  })
+
+  test('[ACCMEAS-2] without a build script is type-checked, and without a tsconfig it is parsed', async () => {
+    const scripts = withScripts({ build: 'exit 0', test: 'vitest run' })
+    const checked = await measured({ ...scripts, 'src/wrong.ts': 'export const a: number = "x"\n' })
+    expect(checked.build).toMatchObject({
+      state: 'failed',
+      decided_by: 'type-check',
+      errors: [{ path: 'src/wrong.ts', line: 1, code: 'TS2322' }],
+    })
+    expect(checked.notes.join()).toContain('no build command')
+    expect(checked.scripts).toMatchObject([{ script: 'build', line: 6 }])
+    const parsed = await measured({
+      ...scripts,
+      'tsconfig.json': null,
+      'src/wrong.ts': 'export const a: = 1\n',
+    })
+    expect(parsed.build).toMatchObject({
+      state: 'failed',
+      decided_by: 'parse',
+      errors: [{ path: 'src/wrong.ts', line: 1 }],
+    })
+    const nothing = await measured({
+      'package.json': null,
+      'tsconfig.json': null,
+      'src/price.ts': null,
+      'src/price.test.ts': null,
+    })
+    expect(nothing.build).toMatchObject({ state: 'unknown', decided_by: 'nothing' })
+    expect(judgeChange(null, nothing, { files: [], at }).result.build_passed).toBe(false)
+  })
+
+  test('[ACCMEAS-3] without tests has none that pass, and a true coverage of zero', async () => {
+    for (const changes of [
+      { ...withScripts({}), 'src/price.test.ts': null },
+      { 'src/price.test.ts': null },
+      { 'src/price.test.ts': "import { test } from 'vitest'\ntest.skip('later', () => {})\n" },
+    ]) {
+      const found = await measured(changes)
+      expect(found).toMatchObject({
+        tests: { state: 'none' },
+        coverage: { confidence: 'measured', percent: 0 },
+      })
+      expect(judgeChange(null, found, { files: [], at }).result).toMatchObject({
+        tests_passed: false,
+        dimension_scores: { test_coverage: 0 },
+      })
+    }
+  })
+
+  test('[ACCMEAS-4] whose tests no tool covers has unknown coverage, which is not zero and no pass', async () => {
+    const found = await measured({
+      ...withScripts({ test: 'node check.mjs' }),
+      'check.mjs': "console.log('2 cases failed to be interesting')\n",
+    })
+    expect(found).toMatchObject({
+      tests: { state: 'passed', decided_by: 'exit-code' },
+      coverage: { confidence: 'unknown', percent: null },
+    })
+    const { result, losses, inputs } = judgeChange(null, found, { files: [], at })
+    expect(inputs.coverage_confidence).toBe('unknown')
+    expect(result).toMatchObject({
+      tests_passed: true,
+      test_coverage_percent: 0,
+      dimension_scores: { test_coverage: 0 },
+    })
+    expect(losses.find(({ dimension }) => dimension === 'test_coverage')?.why).toContain('unknown')
+  })
+})
+
+describe('a project with faults', () => {
+  test('[ACCMEAS-5] has its compiler errors, failing tests, lint findings and marks told with their lines', async () => {
+    const found = await measured({
+      'src/price.ts': `// TODO: currencies
+export function discounted(price: number, percent: number): number {
+  debugger
+  return percent > 100 ? 'none' : price
+}
+`,
+    })
+    expect(found.build).toMatchObject({
+      state: 'failed',
+      errors: [{ path: 'src/price.ts', line: 4, code: 'TS2322' }],
+    })
+    expect(found.tests).toMatchObject({ state: 'failed', passed: 0, failed: 2, flaky: [] })
+    expect(found.tests.failures[0]).toMatchObject({
+      name: 'takes ten per cent off',
+      path: 'src/price.test.ts',
+      line: 5,
+    })
+    expect(found.lint.diagnostics).toMatchObject([
+      { path: 'src/price.ts', line: 3, severity: 'warning' },
+    ])
+    const { findings, status } = judgeChange(null, found, { files: [], at })
+    expect(status).toBe('needs_review')
+    expect(findings.map(({ rule, path, line }) => `${rule} ${path}:${line}`)).toEqual(
+      expect.arrayContaining([
+        'build/error src/price.ts:4',
+        'tests/failing src/price.test.ts:5',
+        'completeness/todo src/price.ts:1',
+        'lint/eslint(no-debugger) src/price.ts:3',
+      ]),
+    )
+  })
+
+  test('[ACCMEAS-6] that is flaky is told apart from one that fails', async () => {
+    const found = await measured({
+      'src/flaky.test.ts': `import { existsSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+test('fails the first time', () => {
+  const again = existsSync('seen')
+  writeFileSync('seen', '')
+  expect(again).toBe(true)
+})
+`,
+    })
+    expect(found.tests).toMatchObject({
+      state: 'passed',
+      flaky: ['fails the first time'],
+      failures: [],
+    })
+    expect(found.commands.find(({ purpose }) => purpose === 'test')).toMatchObject({
+      repeated: true,
+      attempts: [{ exit: 1 }, { exit: 0 }],
+    })
+  })
+
+  test('[ACCMEAS-7] that runs out of time is given more, and is timed out, not failed', async () => {
+    const slow = withScripts({ build: 'node -e "setTimeout(() => 1, 20_000)"', test: 'vitest run' })
+    const found = await measured(slow, { seconds: { build: 0.2 }, retrySeconds: [0.3, 0.4] })
+    expect(found.build).toMatchObject({ state: 'stopped', errors: [] })
+    expect(found.commands[0]?.attempts).toMatchObject([
+      { stopped: 'time', limit_seconds: 0.2 },
+      { stopped: 'time', limit_seconds: 0.3 },
+      { stopped: 'time', limit_seconds: 0.4 },
+    ])
+    const { findings } = judgeChange(null, found, { files: [], at })
+    expect(findings).toMatchObject([{ rule: 'build/timed-out' }])
+    const enough = await measured(
+      withScripts({ build: 'test -e later || { touch later; sleep 20; }' }),
+      { seconds: { build: 0.4 }, retrySeconds: [5] },
+    )
+    expect(enough.build.state).toBe('passed')
+  })
+
+  test('[ACCMEAS-8] whose own coverage threshold is missed passes its tests all the same', async () => {
+    const found = await measured({
+      'vitest.config.ts':
+        "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { coverage: { thresholds: { lines: 100 } } } })\n",
+      'src/price.test.ts':
+        "import { expect, test } from 'vitest'\nimport { discounted } from './price.ts'\ntest('shows why a payment failed', () => { expect(discounted(200, 10)).toBe(180) })\n",
+    })
+    expect(found.tests).toMatchObject({ state: 'passed', passed: 1 })
+    expect(found.coverage).toMatchObject({ confidence: 'measured', percent: 66.66 })
+    expect(found.notes.join()).toContain('threshold')
+  })
+
+  test('[ACCMEAS-9] with an old coverage report is not judged by it', async () => {
+    const stale = {
+      total: { lines: { total: 1, covered: 1 } },
+      '/work/src/price.ts': { lines: { total: 1, covered: 1 } },
+    }
+    const found = await measured({
+      ...withScripts({ test: 'node check.mjs' }),
+      'check.mjs': '\n',
+      'coverage/coverage-summary.json': JSON.stringify(stale),
+      'lcov.info': 'SF:src/price.ts\nDA:1,1\nend_of_record\n',
+    })
+    expect(found.coverage.confidence).toBe('unknown')
+  })
+
+  test('[ACCMEAS-10] whose packages are not installed is told what to do', async () => {
+    const found = await measured({}, { packages: false })
+    expect(found.build.state).toBe('failed')
+    expect(found.notes.join()).toContain("install the project's packages")
+  })
+})
+
+describe('other commands', () => {
+  test('[ACCMEAS-11] node --test gives its own counts and coverage', async () => {
+    const found = await measured({
+      ...withScripts({ test: 'node --test src/*.test.ts' }),
+      'src/price.test.ts':
+        "import { test } from 'node:test'\nimport assert from 'node:assert'\nimport { discounted } from './price.ts'\ntest('one', () => assert.equal(discounted(200, 10), 180))\ntest('two', () => assert.equal(1, 2))\n",
+    })
+    expect(found.tests).toMatchObject({
+      state: 'failed',
+      decided_by: 'report',
+      passed: 1,
+      failed: 1,
+      failures: [{ name: 'two', line: 5 }],
+    })
+    expect(found.coverage).toMatchObject({
+      confidence: 'measured',
+      files: [{ path: 'src/price.ts' }],
+    })
+    expect(found.lint.state).toBe('unknown')
+    expect(found.notes.join()).toContain('no lint command')
+  })
+
+  test("[ACCMEAS-12] the user's own go before the project's", async () => {
+    const found = await measured(
+      {},
+      {
+        commands: {
+          build: 'echo no && exit 3',
+          test: 'echo "# pass 4"',
+          lint: 'echo "✖ 3 problems (1 error, 2 warnings)"; exit 1',
+        },
+      },
+    )
+    expect(found.build).toMatchObject({ state: 'failed', errors: [{ message: 'no' }] })
+    expect(found.tests).toMatchObject({ state: 'passed', decided_by: 'text', passed: 4 })
+    expect(found.lint).toMatchObject({ state: 'parsed-from-text', errors: 1, warnings: 2 })
+  })
+
+  test('[ACCMEAS-13] a refused sandbox is an error, never a verdict', async () => {
+    const refused = await openSandbox({ kind: 'auto', bwrapPath: '/nowhere/bwrap' })
+    const opened = await openSandboxWorkbench(refused, makeProject())
+    if (!opened.ok) throw new Error(opened.error)
+    const result = await measure(opened.value, { elapsedMs: () => 0 }, forever)
+    await opened.value.close()
+    expect(result).toMatchObject({ ok: false, error: { type: 'no-sandbox' } })
+  })
+})
