@@ -64,7 +64,7 @@ export async function openPeers(options: Options): Promise<{
     missing,
     close() {
       for (const child of children) child.kill()
-      if (postgres?.ok) postgres.value.stop()
+      if (postgres?.ok) void postgres.value.stop()
     },
   }
 }

@@ -175,6 +175,6 @@ try {
   } else if (server !== null) say(`PostgreSQL: not measured, ${server.error}`)
   process.exitCode = good ? 0 : 1
 } finally {
-  if (server?.ok) server.value.stop()
+  if (server?.ok) await server.value.stop()
   rmSync(folder, { recursive: true, force: true })
 }

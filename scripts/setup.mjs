@@ -1,9 +1,9 @@
-// Makes a fresh machine ready: packages by npm, the sandbox and the browser by apt where that
-// is allowed.
+// Makes a fresh machine ready: packages by npm, the sandbox, the browser and the server of the
+// tests by apt where that is allowed.
 // Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -61,6 +61,22 @@ export function installBrowser() {
     'No Chromium is here, and none could be installed.',
     'Pages can be judged by their files alone, and the tests that look at pages are skipped.',
     'Install it yourself: apt-get install chromium-headless-shell (or chromium)',
+  ])
+  return false
+}
+
+/** Installs the PostgreSQL server that the tests of records start for themselves. */
+export function installPostgres() {
+  if (process.env.LOOPWRIGHT_SKIP_POSTGRES === '1') return true
+  const versions = '/usr/lib/postgresql'
+  const here = () =>
+    existsSync(versions) &&
+    readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb')))
+  if (here() || (apt('postgresql', 'for the tests of records') && here())) return true
+  shout([
+    'PostgreSQL is missing and could not be installed.',
+    'The tests of records on a server fail; LOOPWRIGHT_SKIP_POSTGRES=1 leaves them out.',
+    'Install it yourself: apt-get install postgresql',
   ])
   return false
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import {
   installBrowser,
   installPackages,
+  installPostgres,
   installSandbox,
   root,
   say,
@@ -12,6 +13,7 @@ import {
 installPackages()
 installSandbox()
 installBrowser()
+installPostgres()
 
 const stages = [
   ['format', 'oxfmt', ['--check']],

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, double, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reductionRates, type StratumCounts } from './records-effectiveness.ts'
 import { ApplicationRow, outcomeOf } from './records-lessons.ts'
@@ -31,8 +31,8 @@ describe('what records count', () => {
     expect(bandOf(1)).toBe('0.9-1.0')
     expect(bandOf(1.7)).toBe('0.9-1.0')
     expect(bandOf(0.2999)).toBe('0.2-0.3')
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 3, noNaN: true }), (score) => {
+    assert(
+      property(double({ min: 0, max: 3, noNaN: true }), (score) => {
         const [low = 0, high = 0] = ComplexityBand.parse(bandOf(score)).split('-').map(Number)
         expect(low).toBeLessThanOrEqual(Math.min(score, 0.9) + 1e-9)
         expect(high).toBeGreaterThanOrEqual(Math.min(score, 1) - 1e-9)

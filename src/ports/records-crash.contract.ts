@@ -24,7 +24,11 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       const { place, open } = fresh()
       const children = Array.from({ length: 5 }, () => startChild('open', place))
       const outputs = children.map(outputOf)
-      await Promise.all(children.map((child) => child.stdout && once(child.stdout, 'data')))
+      await Promise.all(
+        children.map(async ({ stdout }) => {
+          if (stdout !== null) await once(stdout, 'data')
+        }),
+      )
       for (const child of children) child.stdin?.end('go\n')
       expect(await Promise.all(outputs)).toEqual(Array(5).fill('ready\n2\n'))
       expect(await (await open()).enhancements()).toHaveLength(2)

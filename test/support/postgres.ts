@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../src/model/result.ts'
@@ -11,15 +12,17 @@ export type Postgres = {
   url(name: string): string
   /** A connection to a fresh database. */
   fresh(): string
-  stop(): void
+  /** Ends it and clears it away; that happens too when the process that started it dies. */
+  stop(): Promise<void>
 }
 
 /**
- * A private server on a socket of its own, with the durability Postgres has by default. It is
- * installed first where it is missing and apt may be used.
+ * A private server on a socket of its own, with the durability Postgres has by default unless it is
+ * told to be hasty. It is installed first where it is missing and apt may be used.
  */
 export async function startPostgres(
   log: (text: string) => void,
+  { hasty = false } = {},
 ): Promise<Result<Postgres, string>> {
   const programs = findPrograms() ?? install(log)
   if (programs === null)
@@ -45,26 +48,39 @@ export async function startPostgres(
             ...args,
           ],
         ]
-  const stop = () => rmSync(folder, { recursive: true, force: true })
-
-  const made = spawnSync(
-    ...as('initdb', ['-D', data, '-U', 'loopwright', '-A', 'trust', '--no-locale', '-E', 'UTF8']),
-    { encoding: 'utf8' },
-  )
+  const initial = ['-D', data, '-U', 'loopwright', '-A', 'trust', '--no-locale', '-E', 'UTF8']
+  const made = spawnSync(...as('initdb', [...initial, ...(hasty ? ['--no-sync'] : [])]), {
+    encoding: 'utf8',
+  })
   if (made.status !== 0) {
-    stop()
+    rmSync(folder, { recursive: true, force: true })
     return err(`initdb failed: ${(made.stderr ?? String(made.error)).trim().slice(-200)}`)
   }
-  const [program, args] = as('postgres', ['-D', data, '-k', folder, '-c', 'listen_addresses='])
-  const server = spawn(program, args, { stdio: 'ignore' })
+  const settings = ['listen_addresses=', ...(hasty ? hastySettings : [])]
+  const [program, args] = as('postgres', [
+    ...['-D', data, '-k', folder],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  const server = spawn('sh', ['-c', watched(hasty), folder, program, ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const stop = async () => {
+    const ended = server.exitCode === null ? once(server, 'exit') : null
+    server.stdin?.end()
+    await ended
+  }
   const psql = (sql: string, database = 'postgres') =>
-    spawnSync('psql', ['-h', folder, '-U', 'loopwright', '-d', database, '-Atqc', sql], {
-      encoding: 'utf8',
-    })
+    spawnSync(
+      join(programs, 'psql'),
+      ['-h', folder, '-U', 'loopwright', '-d', database, '-Atqc', sql],
+      {
+        encoding: 'utf8',
+      },
+    )
   for (let tries = 0; psql('select 1').status !== 0; tries += 1) {
     if (tries > 100 || server.exitCode !== null) {
-      server.kill('SIGQUIT')
-      stop()
+      await stop()
       return err('the server did not start')
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -76,21 +92,25 @@ export async function startPostgres(
   }
   return ok({
     version: psql('show server_version').stdout.trim().split(' ')[0] ?? '',
-    pid: server.pid ?? 0,
+    pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     url,
     fresh: () => url(`fresh_${(databases += 1)}`),
-    stop() {
-      server.once('exit', stop)
-      server.kill('SIGINT')
-    },
+    stop,
   })
 }
+
+/** For tests: clients die there, the machine does not. */
+const hastySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** Runs a server until its own input ends, and takes the folder away after it. */
+const watched = (hasty: boolean) =>
+  `"$@" & server=$!; read -r _; kill -${hasty ? 'QUIT' : 'INT'} $server; wait $server; rm -rf "$0"`
 
 /** Tests that need a server fail where there is none, unless they were left out on purpose. */
 export const skipsPostgres = process.env['LOOPWRIGHT_SKIP_POSTGRES'] === '1'
 
 export async function neededPostgres(): Promise<Postgres> {
-  const server = await startPostgres((text) => process.stderr.write(`${text}\n`))
+  const server = await startPostgres((text) => process.stderr.write(`${text}\n`), { hasty: true })
   if (server.ok) return server.value
   throw new Error(`${server.error} (LOOPWRIGHT_SKIP_POSTGRES=1 leaves these tests out)`)
 }

@@ -11,7 +11,7 @@ describe.skipIf(skipsPostgres)('on a server', () => {
   beforeAll(async () => {
     server = await neededPostgres()
   }, 300_000)
-  afterAll(() => server?.stop())
+  afterAll(() => server?.stop(), 120_000)
 
   async function opened(url: string): Promise<Records> {
     const records = await openPostgresRecords({ url, now: '2026-03-01T00:00:00.000Z' })
