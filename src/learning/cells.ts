@@ -50,13 +50,21 @@ export function baselineRate(
   metric: Metric,
 ): number {
   const at = stratum * cellSize + everything
-  const overall =
-    ((totals[offset[metric]] ?? 0) + general.weight * general.rate) /
-    ((totals[0] ?? 0) + general.weight)
   return (
-    ((cells[at + offset[metric]] ?? 0) + general.weight * overall) /
+    ((cells[at + offset[metric]] ?? 0) + general.weight * overallRate(totals, metric)) /
     ((cells[at] ?? 0) + general.weight)
   )
+}
+
+/** The rate of failures over all strata so far. */
+export const overallRate = (totals: readonly number[], metric: Metric): number =>
+  ((totals[offset[metric]] ?? 0) + general.weight * general.rate) /
+  ((totals[0] ?? 0) + general.weight)
+
+/** One arm of one stratum. */
+export function armOf(cells: Cells, stratum: number, metric: Metric, on: boolean): Arm {
+  const at = stratum * cellSize + (on ? withLesson : without)
+  return { count: cells[at] ?? 0, failed: cells[at + offset[metric]] ?? 0 }
 }
 
 /** Both arms over all strata, and the stratified difference between them. */
@@ -69,16 +77,15 @@ export type Stratified = {
   readonly rates: { readonly with: Belief; readonly without: Belief }
 }
 
-/** With `scale` every count is divided by it first. */
-export function stratified(cells: Cells, metric: Metric, scale = 1): Stratified {
+export function stratified(cells: Cells, metric: Metric): Stratified {
   const failed = offset[metric]
   const sums = { n1: 0, f1: 0, n0: 0, f0: 0 }
   let [weights, difference, v1, v0, r1, r0] = [0, 0, 0, 0, 0, 0]
   for (let at = 0; at < cells.length; at += cellSize) {
-    const n1 = (cells[at] ?? 0) / scale
-    const f1 = (cells[at + failed] ?? 0) / scale
-    const n0 = (cells[at + without] ?? 0) / scale
-    const f0 = (cells[at + without + failed] ?? 0) / scale
+    const n1 = cells[at] ?? 0
+    const f1 = cells[at + failed] ?? 0
+    const n0 = cells[at + without] ?? 0
+    const f0 = cells[at + without + failed] ?? 0
     sums.n1 += n1
     sums.f1 += f1
     sums.n0 += n0

@@ -108,14 +108,14 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** A promoted lesson is watched through its holdout, and tried again when something changed. */
 function watching(standing: Standing, policy: Policy): Due | null {
-  const { recent, recentComparisons, drift, rerandomised } = standing
+  const { recent, recentComparisons, target, drift, rerandomised } = standing
   const bar = Math.log(policy.bar)
+  if (recent.most.harm >= bar || recent.most.guardrailHarm >= bar)
+    return rule('demote', 'it harms since it was promoted or something changed')
   if (rerandomised) {
-    if (recent.most.harm >= bar || recent.most.guardrailHarm >= bar)
-      return rule('demote', 'it harms since the model, the prompt or a tool changed')
     if (recent.most.benefit >= bar) return rule('confirm', 'it helps with what changed, too')
-    return recentComparisons >= policy.futile.least
-      ? rule('demote', 'it shows no benefit since the model, the prompt or a tool changed')
+    return recentComparisons >= policy.futile.least && isFutile(target, policy)
+      ? rule('demote', 'it does too little since the model, the prompt or a tool changed')
       : null
   }
   return drift.alarm === 'act' ? rule('demote', 'the holdout shows that it harms by now') : null

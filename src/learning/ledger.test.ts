@@ -84,7 +84,7 @@ const moved = (event: Extract<LedgerEntry, { type: 'moved' }>['event']): LedgerE
 
 describe('the ledger of lessons', () => {
   test('[LEDGER-1] read again gives every assignment and every verdict byte for byte', () => {
-    const world = makeWorld('main', 3, 600)
+    const world = makeWorld('main', 3, 1_200)
     const log: LedgerEntry[] = []
     const live = ours(world, { onEntry: (entry) => log.push(entry) })
     runWorld(world, live)

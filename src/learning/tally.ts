@@ -7,10 +7,11 @@ import {
   countArm,
   countEligible,
   type Metric,
-  stratified,
+  overallRate,
 } from './cells.ts'
 import { advance, detect, logFactors, newProcess, type Process } from './evidence.ts'
 import type { Policy } from './policy.ts'
+import { addRecent, addStratum, fade, newRecent, type Recent, recentDifference } from './recent.ts'
 import { countCoin, newRatioBins, type RatioBins } from './sample-ratio.ts'
 
 type Processes = { benefit: Process; harm: Process; guardrailHarm: Process }
@@ -26,21 +27,17 @@ export type Tally = {
   days: number
   lastIteration: number
   lastDay: string
-  strata: Map<string, number>
+  /** Numbers of strata, by model and by name. */
+  strata: Map<string, Map<string, number>>
+  strataCount: number
   cells: Cells
   /** All eligible work orders: count, target failed, guardrail failed. */
   totals: [number, number, number]
-  /** The same cells with the past discounted: the newest comparison weighs `weight`. */
-  recent: Cells
-  weight: number
-  /** Sums of those weights and of their squares, with the newest weighing 1. */
-  weights: { sum: number; squares: number }
+  recent: Recent
   evidence: Processes
   epoch: Epoch
   ratio: RatioBins
   priors: Readonly<Record<Metric, Belief>>
-  /** Beliefs for the shortlist, kept until the next comparison. */
-  beliefs: Readonly<Record<Metric, Belief>> | null
 }
 
 const newProcesses = (size: number): Processes => ({
@@ -53,7 +50,7 @@ export const newEpoch = ({ grid }: Policy): Epoch => ({
   ...newProcesses(grid.length),
   withLesson: 0,
   without: 0,
-  drift: Array.from({ length: grid.length * 2 }, () => -Infinity),
+  drift: Array.from({ length: grid.length }, () => -Infinity),
 })
 
 export const newTally = (policy: Policy, priors: Tally['priors']): Tally => ({
@@ -64,22 +61,24 @@ export const newTally = (policy: Policy, priors: Tally['priors']): Tally => ({
   lastIteration: -1,
   lastDay: '',
   strata: new Map(),
+  strataCount: 0,
   cells: [],
   totals: [0, 0, 0],
-  recent: [],
-  weight: 1,
-  weights: { sum: 0, squares: 0 },
+  recent: newRecent(),
   evidence: newProcesses(policy.grid.length),
   epoch: newEpoch(policy),
   ratio: newRatioBins(),
   priors,
-  beliefs: null,
 })
 
 /** Takes one outcome in. What it is compared with comes from earlier outcomes only. */
 export function foldOutcome(tally: Tally, outcome: LessonOutcome, policy: Policy): void {
-  const stratum = stratumIn(tally, outcome.stratum)
+  const stratum = stratumIn(tally, outcome)
   if (outcome.shortlisted) compare(tally, outcome, stratum, policy)
+  addRecent(tally.recent, stratum, outcome, {
+    target: overallRate(tally.totals, 'target'),
+    guardrail: overallRate(tally.totals, 'guardrail'),
+  })
   tally.eligible += 1
   countEligible(tally.cells, stratum, outcome, 1)
   tally.totals[0] += 1
@@ -87,28 +86,31 @@ export function foldOutcome(tally: Tally, outcome: LessonOutcome, policy: Policy
   if (outcome.guardrailFailed) tally.totals[2] += 1
 }
 
-function stratumIn(tally: Tally, name: string): number {
-  const known = tally.strata.get(name)
-  if (known !== undefined) return known
-  const stratum = tally.strata.size
-  tally.strata.set(name, stratum)
-  for (let at = 0; at < cellSize; at += 1) {
-    tally.cells.push(0)
-    tally.recent.push(0)
+/** Another model is another stratum: what it changes must not look like the lesson's work. */
+function stratumIn(tally: Tally, { model, stratum }: LessonOutcome): number {
+  let ofModel = tally.strata.get(model)
+  if (ofModel === undefined) {
+    ofModel = new Map()
+    tally.strata.set(model, ofModel)
   }
-  return stratum
+  const known = ofModel.get(stratum)
+  if (known !== undefined) return known
+  const number = tally.strataCount
+  tally.strataCount += 1
+  ofModel.set(stratum, number)
+  for (let at = 0; at < cellSize; at += 1) tally.cells.push(0)
+  addStratum(tally.recent)
+  return number
 }
 
 function compare(tally: Tally, outcome: LessonOutcome, stratum: number, policy: Policy): void {
   weigh(tally, outcome, stratum, policy)
   tally.shortlisted += 1
   countArm(tally.cells, stratum, outcome, 1)
-  discount(tally, policy.halfLife)
-  countArm(tally.recent, stratum, outcome, tally.weight)
+  fade(tally.recent, policy.halfLife)
   countCoin(tally.ratio, outcome.probability, outcome.on)
   if (outcome.on) tally.epoch.withLesson += 1
   else tally.epoch.without += 1
-  tally.beliefs = null
   if (outcome.iteration !== tally.lastIteration) tally.iterations += 1
   tally.lastIteration = outcome.iteration
   const day = outcome.at.slice(0, 10)
@@ -130,34 +132,13 @@ function weigh(tally: Tally, outcome: LessonOutcome, stratum: number, { grid }: 
     advance(each.harm, harms)
     advance(each.guardrailHarm, guardrailHarms)
   }
-  detect(tally.epoch.drift, [...harms, ...guardrailHarms])
+  detect(tally.epoch.drift, harms)
 }
 
 const negative = (d: number) => -d
 
-/** The past is not made lighter but the present heavier, which is the same and costs one number. */
-function discount(tally: Tally, halfLife: number): void {
-  const fading = 2 ** (-1 / halfLife)
-  tally.weight /= fading
-  tally.weights.sum = tally.weights.sum * fading + 1
-  tally.weights.squares = tally.weights.squares * fading ** 2 + 1
-  if (tally.weight < 2 ** 40) return
-  tally.recent = tally.recent.map((each) => each / tally.weight)
-  tally.weight = 1
-}
-
 /** What the shortlist believes of a lesson's effects: the recent past, pulled towards the prior. */
-export function beliefsOf(tally: Tally): Readonly<Record<Metric, Belief>> {
-  tally.beliefs ??= {
-    target: believed(tally, 'target'),
-    guardrail: believed(tally, 'guardrail'),
-  }
-  return tally.beliefs
-}
-
-function believed({ recent, weight, weights, priors }: Tally, metric: Metric): Belief {
-  const { mean, variance } = stratified(recent, metric, weight).difference
-  // a mean of unequal weights is as sure as (sum of weights)² / (sum of squares) equal ones
-  const sureness = weights.sum === 0 ? 1 : weights.squares / weights.sum
-  return combined(priors[metric], { mean, variance: variance * sureness })
-}
+export const beliefsOf = ({ recent, priors }: Tally): Readonly<Record<Metric, Belief>> => ({
+  target: combined(priors.target, recentDifference(recent, 'target')),
+  guardrail: combined(priors.guardrail, recentDifference(recent, 'guardrail')),
+})

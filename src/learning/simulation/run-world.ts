@@ -1,7 +1,12 @@
 import type { Estimate, Method, Move } from './method.ts'
-import { acceptanceBase, freeLessons, logistic, type World } from './world.ts'
+import { acceptanceBase, freeLessons, type LessonClass, logistic, type World } from './world.ts'
 
-export type Promotion = Move & { readonly order: number; readonly truth: number }
+/** A move with what nobody but the world knows: what kind of lesson it was, and its true effect so far. */
+export type Judged = Move & {
+  readonly order: number
+  readonly kind: LessonClass
+  readonly truth: number
+}
 
 /** One method in one world. */
 export type WorldRun = {
@@ -11,8 +16,8 @@ export type WorldRun = {
   /** Lessons that truly harm, with those that only look good. */
   readonly harmfulPerOrder: number
   readonly tokensPerOrder: number
-  readonly promotions: readonly Promotion[]
-  readonly retirements: readonly Promotion[]
+  readonly promotions: readonly Judged[]
+  readonly retirements: readonly Judged[]
   readonly covered: { readonly inside: number; readonly of: number }
   /** Failures in each tenth of the time. */
   readonly course: readonly number[]
@@ -30,8 +35,8 @@ export function runWorld(world: World, method: Method): WorldRun {
   const course = Array.from({ length: parts }, () => 0)
   const truth = { sum: new Float64Array(lessons.length), count: new Float64Array(lessons.length) }
   const sums = { failures: 0, lessons: 0, harmful: 0, tokens: 0 }
-  const promotions: Promotion[] = []
-  const retirements: Promotion[] = []
+  const promotions: Judged[] = []
+  const retirements: Judged[] = []
   for (let order = 0; order < orders; order += 1) {
     const eligible = eligibleBy[world.outputType[order] ?? 0] ?? []
     const { on, compared } = method.plan(order, eligible)
@@ -51,7 +56,8 @@ export function runWorld(world: World, method: Method): WorldRun {
     if ((order + 1) % decisionsEvery === 0)
       for (const move of method.decide()) {
         const mean = (truth.sum[move.lesson] ?? 0) / Math.max(1, truth.count[move.lesson] ?? 0)
-        const noted = { ...move, order, truth: mean }
+        const kind = lessons[move.lesson]?.kind ?? 'null'
+        const noted = { ...move, order, kind, truth: mean }
         if (move.to === 'promoted') promotions.push(noted)
         else retirements.push(noted)
       }

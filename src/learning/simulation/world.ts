@@ -44,7 +44,8 @@ const effects: Readonly<Record<LessonClass, { target: number; overall?: number }
   goodhart: { target: -0.8, overall: 0.35 },
 }
 
-const crowds: Readonly<Record<WorldKind, Readonly<Record<LessonClass, number>>>> = {
+/** How many lessons of each class a world has. */
+export const crowds: Readonly<Record<WorldKind, Readonly<Record<LessonClass, number>>>> = {
   main: { strong: 8, modest: 8, null: 14, harmful: 6, goodhart: 4 },
   'no-bloat': { strong: 8, modest: 8, null: 14, harmful: 6, goodhart: 4 },
   null: { strong: 0, modest: 0, null: 40, harmful: 0, goodhart: 0 },
