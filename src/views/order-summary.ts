@@ -118,10 +118,7 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
   if (view.question !== null)
     return [
       `${paint('yellow', '?')} ${printable(view.question)}`,
-      ...view.options.map(
-        ({ name, effect }) =>
-          `  ${arrow} loopwright answer ${view.runId} ${name}   ${paint('dim', effect)}`,
-      ),
+      ...optionLines(view, paint),
       `  ${arrow} look: ${view.worktree}`,
     ]
   switch (view.outcome) {
@@ -145,6 +142,20 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
         `  ${arrow} once more:     loopwright workorder add "<title>"`,
       ]
   }
+}
+
+const needsWords = new Set(['pivot_solution', 'amend_upstream'])
+
+function optionLines({ options, runId }: OrderView, paint: Paint): readonly string[] {
+  const told = options.map(({ name, effect }) => ({
+    command: `loopwright answer ${runId} ${name}${needsWords.has(name) ? ' --feedback "…"' : ''}`,
+    effect,
+  }))
+  const width = Math.max(...told.map(({ command }) => command.length))
+  return told.map(
+    ({ command, effect }) =>
+      `  ${paint('cyan', '→')} ${command.padEnd(width)}  ${paint('dim', effect)}`,
+  )
 }
 
 export function orderUsed({ used }: OrderView): string {

@@ -72,8 +72,8 @@ function progress(state: Open, command: Progress): Decision {
     case 'record-failure':
       return ok(failure(state, command))
     case 'record-attempt-failed': {
-      const { type: _, cost, ...why } = command
-      return ok(attemptFailed(state, why, cost))
+      const { type: _, cost, askPerson, ...why } = command
+      return ok(attemptFailed(state, { ...why, askPerson }, cost))
     }
   }
 }
@@ -164,12 +164,18 @@ function failure(state: Open, command: Commanded<'record-failure'>): readonly Fa
   return [told, ...attemptFailed(state, why, { ms: 0 })]
 }
 
-type Why = Pick<Payload<'attempt_failed'>, 'error' | 'failure_class' | 'failure_category'>
+type Why = Pick<Payload<'attempt_failed'>, 'error' | 'failure_class' | 'failure_category'> & {
+  readonly askPerson?: boolean | undefined
+}
 
 /** The same proposer once more, then a stronger one, then a person. */
-function attemptFailed(state: Open, why: Why, cost: Cost): readonly Fact[] {
+function attemptFailed(
+  state: Open,
+  { askPerson = false, ...why }: Why,
+  cost: Cost,
+): readonly Fact[] {
   const { attempt, proposer } = state
-  const next = nextProposer(state)
+  const next = askPerson ? null : nextProposer(state)
   const told = fact(state, 'attempt_failed', { attempt, proposer, ...why, next, cost }, 'error')
   if (next !== null) return unlessSpent(state, cost, [told])
   const failed = [...state.failed, { attempt, proposer, ...why }]

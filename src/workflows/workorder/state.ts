@@ -115,6 +115,8 @@ type Commands = {
     readonly error: string
     readonly failure_class: Payload<'attempt_failed'>['failure_class']
     readonly failure_category: string
+    /** Nobody is asked again before a person has looked. */
+    readonly askPerson?: boolean
     readonly cost: Cost
   }
 }

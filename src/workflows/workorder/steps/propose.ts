@@ -82,8 +82,14 @@ export const unusable =
     cost,
   })
 
-export const leftItsPlace = (touched: string): Outcome =>
-  unusable({
-    failure_class: 'orchestration_error',
+/** An agent that touches what is not its own is not asked again before a person has looked. */
+export const leftItsPlace =
+  (touched: string): Outcome =>
+  (cost) => ({
+    type: 'record-attempt-failed',
     error: `the agent changed the checkout outside of its worktree: ${touched}`,
+    failure_class: 'orchestration_error',
+    failure_category: 'unknown_failure',
+    askPerson: true,
+    cost,
   })

@@ -1,0 +1,82 @@
+import { isSafeScope } from './plan-output.ts'
+
+export type PathsFound = {
+  /** What the text speaks of changing. */
+  readonly files: readonly string[]
+  /** What it says must be left alone. */
+  readonly untouched: readonly string[]
+}
+
+const extensions =
+  'ts|tsx|mts|cts|js|jsx|mjs|cjs|json|jsonc|json5|md|mdx|html|htm|css|scss|sass|less|vue|svelte|astro|py|rb|go|rs|java|kt|kts|swift|c|h|cc|cpp|hpp|cs|php|ex|exs|sql|prisma|graphql|gql|proto|yml|yaml|toml|ini|sh|bash|ps1|tf|xml|svg|txt|csv|lock|env|conf'
+const plainNames =
+  /^(?:Dockerfile|Makefile|Justfile|Procfile|LICENSE|CODEOWNERS|\.env(?:\.\w+)?|\.gitignore|\.dockerignore|\.editorconfig|\.npmrc|\.nvmrc|\.eslintrc|\.prettierrc)$/
+const folders = new Set(
+  'src lib libs app apps test tests spec specs e2e docs doc scripts bin server client db database migrations config components pages packages services api internal cmd pkg public static assets styles types .github tools examples web ui core'.split(
+    ' ',
+  ),
+)
+/** Names of products that look like files. */
+const products =
+  /^(?:node|vue|next|nuxt|express|react|three|d3|chart|alpine|ember|backbone|moment|day|socket\.io|asp\.net)\.js$|^\w+\.net$/i
+
+const leaveAlone =
+  /\b(?:do(?:es)? not|don't|must not|never|without)\s+(?:be\s+)?(?:chang|touch|modif|edit)\w*|\b(?:stays?|remains?|left|leave)\b[^.]*\b(?:unchanged|untouched|as (?:it|they) (?:is|are)|alone)\b/i
+const onlyRead =
+  /\b(?:see|as in|like in|similar to|same as in|analogous to|compare|described in|documented in|e\.g\.|read from)\s*[`"(]*$/i
+
+/** The paths a text names, in back-ticks or plainly, and whether they may be changed. */
+export function findPaths(text: string): PathsFound {
+  const files = new Set<string>()
+  const untouched = new Set<string>()
+  for (const sentence of text.replace(/https?:\/\/\S+/g, ' ').split(/(?<=[.!?])\s+|\n+/)) {
+    const target = leaveAlone.test(sentence.replaceAll('’', "'")) ? untouched : files
+    for (const found of sentence.matchAll(/`([^`\n]+)`|[^\s`"'<>()[\],;]+/g)) {
+      const quoted = found[1] !== undefined
+      const path = pathIn(found[1] ?? found[0], quoted)
+      if (path === null || onlyRead.test(sentence.slice(0, found.index))) continue
+      target.add(path)
+    }
+  }
+  return { files: [...files].filter((path) => !untouched.has(path)), untouched: [...untouched] }
+}
+
+/** A word as a path below the root, or null. */
+function pathIn(word: string, quoted: boolean): string | null {
+  const path = word
+    .trim()
+    .replace(/^\.\//, '')
+    .replace(/:\d+(?:[-:]\d+)?$/, '')
+    .replace(/(?<!\/)[.,:;!?]+$/, '')
+  if (
+    path === '' ||
+    /[\s=(){}<>|"'$&]/.test(path.replace(/\{[\w.,*-]+\}/g, '')) ||
+    !isSafeScope(path)
+  )
+    return null
+  if (plainNames.test(path.split('/').at(-1) ?? '')) return path
+  if (products.test(path) || path.startsWith('@') || path.includes('://')) return null
+  const inFolder = path.includes('/')
+  const typed = new RegExp(`\\.(?:${extensions}|\\{[\\w.,]+\\}|\\*)$`, 'i').test(path)
+  if (typed)
+    return inFolder || quoted || /^[\w.-]+\.(?:md|json|ya?ml|toml)$/i.test(path) ? path : null
+  const first = path.split('/')[0] ?? ''
+  const folder = inFolder && (folders.has(first) || path.endsWith('/'))
+  return folder && (quoted || path.endsWith('/')) && !/^(?:and|or)\b/i.test(path) ? path : null
+}
+
+/** Names of code in back-ticks: functions, types, fields. Paths and sentences are none. */
+export function codeNames(text: string): readonly string[] {
+  const names = [...text.matchAll(/`([^`\n]{2,80})`/g)]
+    .map(([, inside = '']) => inside.replace(/\(.*\)$/, '').trim())
+    .filter((name) => /^[A-Za-z_$][\w$.-]*$/.test(name) && pathIn(name, true) === null)
+  return [...new Set(names)]
+}
+
+/** A file named in the first line of a code block, such as `// src/a.ts`. */
+export function pathOfCode(value: string): string | null {
+  const first = value.split('\n')[0] ?? ''
+  const found = /^\s*(?:\/\/|#|--|<!--|\/\*)\s*([^\s]+)/.exec(first)
+  const path = found ? pathIn(found[1] ?? '', true) : null
+  return path?.includes('/') || path?.includes('.') ? path : null
+}
