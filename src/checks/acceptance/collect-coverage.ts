@@ -96,7 +96,12 @@ async function oneReport(bench: Workbench, places: Places, name: string): Promis
   ] as const) {
     const text = await bench.read(path)
     const found = text === null ? null : read(text, places)
-    if (found !== null) return { files: found, source: path.replace(/^.*\//, ''), total: null }
+    if (found !== null)
+      return {
+        files: found,
+        source: path.endsWith('.info') ? 'lcov.info' : 'cobertura-coverage.xml',
+        total: null,
+      }
   }
   return null
 }

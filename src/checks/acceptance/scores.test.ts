@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AcceptanceResult, type DimensionScores } from './acceptance-result.ts'
 import {
@@ -12,13 +12,21 @@ import {
   weights,
 } from './scores.ts'
 
-const dims = (
-  architecture: number,
-  readability: number,
-  completeness: number,
-  test_coverage: number,
-  build_success: number,
-): DimensionScores => ({ architecture, readability, completeness, test_coverage, build_success })
+type Five = readonly [number, number, number, number, number]
+
+const dims = ([
+  architecture,
+  readability,
+  completeness,
+  test_coverage,
+  build_success,
+]: Five): DimensionScores => ({
+  architecture,
+  readability,
+  completeness,
+  test_coverage,
+  build_success,
+})
 
 describe('the five scores', () => {
   test.for([
@@ -111,7 +119,7 @@ describe('the five scores', () => {
 
   test('[ACC-5] the build is 10 or 0: a dimension may be 0 (decision 2.4)', () => {
     expect([buildScore(true), buildScore(false)]).toEqual([10, 0])
-    expect(AcceptanceResult.safeParse(result(dims(1, 1, 2, 0, 0))).success).toBe(true)
+    expect(AcceptanceResult.safeParse(result(dims([1, 1, 2, 0, 0]))).success).toBe(true)
   })
 })
 
@@ -128,12 +136,12 @@ const result = (dimension_scores: DimensionScores) => ({
 
 describe('the aggregate', () => {
   test('[ACC-6] 10, 10, 2, 0, 0 gives 4.5 and needs a review (vector 13)', () => {
-    const score = acceptanceScore(dims(10, 10, 2, 0, 0))
+    const score = acceptanceScore(dims([10, 10, 2, 0, 0]))
     expect([score, statusOf(score)]).toEqual([4.5, 'needs_review'])
   })
 
   test('[ACC-6] 7, 8, 5, 4, 10 gives 6.5, by the formula and not by the example (decision 2.1)', () => {
-    expect(acceptanceScore(dims(7, 8, 5, 4, 10))).toBe(6.5)
+    expect(acceptanceScore(dims([7, 8, 5, 4, 10]))).toBe(6.5)
   })
 
   test('[ACC-6] the weights are those of the larger rubric, and build stands where it has user experience (decisions 2.2 and 2.3)', () => {
@@ -149,16 +157,17 @@ describe('the aggregate', () => {
 
   test('[ACC-7] rounds half up on exact decimals', () => {
     // 0.25 * 7 + 0.15 * 8 + 0.25 * 8 + 0.2 * 5 + 0.15 * 10 = 7.45, which no binary fraction is
-    expect(acceptanceScore(dims(7, 8, 8, 5, 10))).toBe(7.5)
-    expect(acceptanceScore(dims(1, 1, 1, 0, 0))).toBe(0.7)
-    expect(acceptanceScore(dims(7, 7, 7, 6, 7))).toBe(6.8)
-    expect(acceptanceScore(dims(10, 10, 10, 10, 10))).toBe(10)
+    expect(acceptanceScore(dims([7, 8, 8, 5, 10]))).toBe(7.5)
+    expect(acceptanceScore(dims([1, 1, 1, 0, 0]))).toBe(0.7)
+    expect(acceptanceScore(dims([7, 7, 7, 6, 7]))).toBe(6.8)
+    expect(acceptanceScore(dims([10, 10, 10, 10, 10]))).toBe(10)
     const whole = fc.integer({ min: 0, max: 10 })
     fc.assert(
-      fc.property(whole, whole, whole, whole, whole, (a, r, c, t, b) => {
+      fc.property(fc.tuple(whole, whole, whole, whole, whole), (five) => {
+        const [a, r, c, t, b] = five
         const exact = BigInt(25 * a + 15 * r + 25 * c + 20 * t + 15 * b)
         const tenths = (exact + 5n) / 10n
-        expect(acceptanceScore(dims(a, r, c, t, b))).toBe(Number(tenths) / 10)
+        expect(acceptanceScore(dims(five))).toBe(Number(tenths) / 10)
       }),
       { numRuns: 2_000 },
     )
@@ -168,7 +177,7 @@ describe('the aggregate', () => {
     expect(statusOf(7)).toBe('completed')
     expect(statusOf(6.9)).toBe('needs_review')
     // 6.95 exactly
-    const score = acceptanceScore(dims(7, 7, 7, 6, 8))
+    const score = acceptanceScore(dims([7, 7, 7, 6, 8]))
     expect([score, statusOf(score)]).toEqual([7, 'completed'])
     expect(statusOf(7, 8)).toBe('needs_review')
   })
@@ -184,12 +193,14 @@ describe('all inputs', () => {
   test('[ACC-9] keep every score within its bounds', () => {
     fc.assert(
       fc.property(
-        sizes,
-        number,
-        count,
-        share,
-        fc.boolean(),
-        (files, complexity, n, percent, flag) => {
+        fc.record({
+          files: sizes,
+          complexity: number,
+          n: count,
+          percent: share,
+          flag: fc.boolean(),
+        }),
+        ({ files, complexity, n, percent, flag }) => {
           for (const score of [
             architectureScore(files, complexity),
             readabilityScore(complexity, n),
@@ -208,15 +219,17 @@ describe('all inputs', () => {
   test('[ACC-10] never give more points for more of what costs points, nor fewer for more coverage', () => {
     fc.assert(
       fc.property(
-        sizes,
-        number,
-        number,
-        count,
-        count,
-        share,
-        share,
-        fc.boolean(),
-        (files, one, more, n, m, low, high, flag) => {
+        fc.record({
+          files: sizes,
+          one: number,
+          more: number,
+          n: count,
+          m: count,
+          low: share,
+          high: share,
+          flag: fc.boolean(),
+        }),
+        ({ files, one, more, n, m, low, high, flag }) => {
           expect(architectureScore(files, one + more)).toBeLessThanOrEqual(
             architectureScore(files, one),
           )
@@ -243,7 +256,7 @@ describe('all inputs', () => {
         ' ',
       ),
     )
-    const sound = result(dims(10, 10, 10, 10, 10))
+    const sound = result(dims([10, 10, 10, 10, 10]))
     expect(AcceptanceResult.safeParse({ ...sound, more: 1 }).success).toBe(false)
     expect(AcceptanceResult.safeParse({ ...sound, test_coverage_percent: 101 }).success).toBe(false)
     expect(AcceptanceResult.safeParse({ ...sound, timestamp: 'yesterday' }).success).toBe(false)
