@@ -153,7 +153,6 @@ function isNews(figure: Effectiveness, row: EnhancementRow | undefined): boolean
   const rounded = (rate: number | null, digits: number) =>
     rate === null ? null : Number(rate.toFixed(digits))
   return (
-    row.last_effectiveness_check === null ||
     row.applications_count !== figure.applications_count ||
     row.success_count !== figure.success_count ||
     row.failure_count !== figure.failure_count ||

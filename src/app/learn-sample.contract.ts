@@ -263,3 +263,61 @@ export async function live(records: Records, world: World): Promise<readonly Tea
   }
   return taught
 }
+
+type Trial = {
+  readonly lesson: { readonly id: string; readonly version?: number }
+  readonly from?: number
+  readonly count: number
+  /** Shares of orders in which its error occurs, with it and without. */
+  readonly with: number
+  readonly without: number
+  readonly guardrailWith?: number
+  readonly guardrailWithout?: number
+}
+
+/** So many orders with fair coins for one lesson, evenly spread so that the shares come true. */
+export async function tried(records: Records, trial: Trial): Promise<void> {
+  const { lesson, from = 0, count, guardrailWith = 0.2, guardrailWithout = 0.2 } = trial
+  const seen = { on: 0, off: 0 }
+  // the nth order of an arm fails where the whole part of n × share steps on
+  const due = (n: number, share: number) =>
+    Math.floor((n + 1) * share + 1e-9) > Math.floor(n * share + 1e-9)
+  const rows = Array.from({ length: count }, (_, index) => {
+    const isOn = happens(0.5, 'coin', lesson.id, from + index)
+    const n = isOn ? seen.on++ : seen.off++
+    return {
+      enhancement_id: lesson.id,
+      enhancement_version: lesson.version ?? 1,
+      work_order_id: orderIdOf(from + index),
+      applied_at: after(from + index + 0.5),
+      probability: 0.5,
+      is_on: isOn,
+      shortlisted: true,
+      complexity_band: bandOf(0.35),
+      proposer_name: 'small',
+      output_type: 'code',
+      target_failed: due(n, isOn ? trial.with : trial.without),
+      guardrail_failed: due(n, isOn ? guardrailWith : guardrailWithout),
+      model: 'model one',
+      prompt_hash: 'hash',
+      tool_version: '1.0.0',
+    }
+  })
+  for (const { work_order_id: id } of rows)
+    if ((await records.order(id)) === null)
+      await records.saveOrder({ ...plainOrder(from), id, metadata: {} })
+  await records.recordApplications(rows)
+}
+
+export const sampleLesson = (
+  code: string,
+  text = `Take care of ${code} in each file you write.`,
+) => ({
+  id: recordIdOf('sample lesson', code),
+  created_at: after(-10),
+  updated_at: after(-10),
+  error_code: code,
+  enhancement_text: text,
+  stage: 'candidate' as const,
+  token_count: 12,
+})
