@@ -63,17 +63,17 @@ describe('a mutation sample', () => {
       const text = readFileSync(join(folder, name), 'utf8')
       const { mutants, possible } = await sampleMutants([whole(text, name)], {
         seed: 's',
-        most: 2000,
+        most: 40,
       })
       planted += mutants.length
-      expect(mutants.length).toBeGreaterThanOrEqual(possible * 0.95)
+      expect(mutants.length).toBeGreaterThanOrEqual(Math.min(40, possible * 0.95))
       for (const mutant of mutants) {
         const bad = mutated(text, mutant)
         expect(bad).not.toBe(text)
         expect((await parseFile(name, bad)).errors).toEqual([])
       }
     }
-    expect(planted).toBeGreaterThan(300)
+    expect(planted).toBeGreaterThan(150)
   })
 
   test('[MUTANT-2] plants bugs only on lines of the change, in code, not in types or tests', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../code/code-units.ts'
-import { parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
+import { child, parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
 import { isMutable } from './changed-lines.ts'
-import type { ChangedFile, Mutant, MutantSample } from './mutant.ts'
+import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
 import { ideasAt, type Idea } from './operators.ts'
 import { isIdleText, scopeOf, siteOf } from './scopes.ts'
 
@@ -65,11 +65,17 @@ function mutantsOf({ path, text, lines }: ChangedFile, program: Node): readonly 
           ...shown(text, idea, node),
           scope: scopeOf([node, ...above]),
           edit: editOf(idea),
-          site: siteOf(node, above),
+          site: siteOfBug(node, above),
         },
       ]
     })
   })
+}
+
+/** A bug in what an arrow hands back shows only when its body runs. */
+function siteOfBug(node: Node, above: readonly Node[]): Site {
+  const body = node.type === 'ArrowFunctionExpression' ? child(node, 'body') : null
+  return body === null ? siteOf(node, above) : siteOf(body, [node, ...above])
 }
 
 const editOf = ({ start, end, text }: Idea) => ({ start, end, text })

@@ -41,7 +41,7 @@ function benchOf(source: string, tests: string, more: Partial<{ ms: number; tsc:
       calls.push(argv.join(' '))
       const text = files.get(path) ?? ''
       if (argv[0] === 'tsc') return { ok: true, value: exited(more.tsc?.test(text) ? 2 : 0) }
-      if (argv[1] === 'related' && tests === '')
+      if (argv[0] === 'vitest' && tests === '')
         return { ok: true, value: exited(1, 'No test files found, exiting with code 1') }
       return { ok: true, value: judged(text, tests, files, exited) }
     },
@@ -156,12 +156,59 @@ describe('a trial of mutants', () => {
     expect(none.report.verdict).toBe('fail')
     const empty = await tried(clamp, '', { tests: { runner: 'vitest', options: [] } })
     expect(empty.report.verdict).toBe('fail')
+    expect(empty.calls).toHaveLength(2)
+    expect(empty.report.findings[0]).toMatchObject({
+      rule: 'mutation/nothing-noticed',
+      severity: 'fail',
+      message: 'no test runs the changed lines',
+    })
+  })
+
+  test('[MUTANT-11] looks into the bodies of arrows', async () => {
+    const arrows = 'const twice = (v) => v * 2\nconst thrice = (v) => (v * 3)\n'
+    const { report } = await tried(arrows, 'if (twice(4) !== 8) throw 1')
+    const idle = report.trials.filter(({ reached }) => !reached)
+    expect(new Set(idle.map(({ mutant }) => mutant.scope))).toEqual(new Set(['thrice']))
+    expect(report.findings).toMatchObject([
+      { rule: 'mutation/unreached', severity: 'warn', place: { line: 2 } },
+    ])
+  })
+
+  test('[MUTANT-11] does not take "no tests for this file" for a noticed bug', async () => {
+    const bench = benchOf(clamp, strong)
+    const lonely = { path: 'src/z.js', text: 'const one = (v) => v + 1\n', lines: new Set([1]) }
+    const known = { path, text: clamp, lines: new Set([7]) }
+    const sample = await sampleMutants([lonely, known], { seed: 's', most: 40 })
+    const workbench: Workbench = {
+      ...bench.workbench,
+      run: async (command, signal) => {
+        const alone = command.argv[2] === 'src/z.js' && command.argv[3] === '--run'
+        if (!alone) return bench.workbench.run(command, signal)
+        const stdout = 'No test files found, exiting with code 1'
+        return { ok: true, value: { type: 'exited', code: 1, stdout, stderr: '', ms: 10 } }
+      },
+    }
+    const few = {
+      ...sample,
+      mutants: sample.mutants.filter((each) => each.path !== path).slice(0, 2),
+    }
+    const all = {
+      ...few,
+      mutants: [...few.mutants, ...sample.mutants.filter((each) => each.path === path)],
+    }
+    const vitest: TrialPlan = { ...plan, tests: { runner: 'vitest', options: [] } }
+    const report = await tryMutants(workbench, all, vitest, forever)
+    const fates = report.trials.filter(({ mutant }) => mutant.path === 'src/z.js')
+    expect(fates).toHaveLength(2)
+    expect(fates.every(({ fate, reached }) => fate === 'survived' && !reached)).toBe(true)
+    expect(report.findings.map((finding) => finding.place.path).at(-1)).toBe('src/z.js')
+    expect(report.verdict).toBe('warn')
   })
 
   test('[MUTANT-12] could not check when the tests fail without a bug in them', async () => {
     const { report } = await tried(clamp, 'throw 1')
     expect(report).toMatchObject({ verdict: 'could-not-check', score: null })
-    expect(report.reason).toContain('without a bug')
+    expect(report.reason).toMatch(/without a bug in them \(exit 1\)$/)
     expect(report.trials.every(({ fate }) => fate === 'not-run')).toBe(true)
   })
 
@@ -213,10 +260,16 @@ describe('a trial of mutants', () => {
     const tests = testCommandOf('{"scripts":{"test":"vitest run --coverage --root ."}}')
     expect(tests).toEqual({ runner: 'vitest', options: ['--root', '.'] })
     const { calls } = await tried(clamp, strong, { tests })
-    expect(calls[0]).toMatch(/^vitest related src\/a\.js --run --root \. --bail=1/)
+    expect(calls[0]).toBe(
+      'vitest related src/a.js --run --root . --bail=1 --coverage.enabled=false --reporter=dot',
+    )
     expect(calls.every((call) => call.startsWith('vitest related'))).toBe(true)
     const other = testCommandOf('{"scripts":{"test":"node --test && vitest run"}}')
     expect(other).toMatchObject({ runner: 'other' })
+    expect(testCommandOf('{"scripts":{}}')).toEqual({
+      runner: 'other',
+      argv: ['npm', 'test', '--silent'],
+    })
     expect(testCommandOf('not json')).toMatchObject({ runner: 'other' })
     expect(testCommandOf(null)).toMatchObject({ runner: 'other' })
   })

@@ -61,7 +61,8 @@ function whyNot(ran: Ran): string {
   if (ran.type === 'refused') return ran.reason
   if (ran.type === 'late') return 'the budget is used before the tests have run once without a bug'
   if (ran.type === 'stopped') return `the tests were stopped without a bug in them: ${ran.limit}`
-  return `the tests fail without a bug in them (exit ${ran.code})`
+  const said = /^.*(?:FAIL|Error:|not ok|✗|×).*$/m.exec(ran.output)?.[0].trim().slice(0, 200)
+  return `the tests fail without a bug in them (exit ${ran.code})${said === undefined ? '' : `: ${said}`}`
 }
 
 async function placesNoTestRuns(
