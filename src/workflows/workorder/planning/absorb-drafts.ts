@@ -51,7 +51,9 @@ function absorb(order: Draft, other: Draft): Draft {
   // points of a design describe; only what it obliges to can be checked
   const criteria = design ? other.criteria.filter((line) => must.test(line)) : other.criteria
   const both = joined(order, { ...other, criteria })
-  const wish = design || criteria.length > 0 ? [] : [other.title]
+  const told =
+    design || criteria.length > 0 || (other.from === 'heading' && !asksForWork(other.title))
+  const wish = told ? [] : [other.title]
   return {
     ...both,
     criteria: unique([...both.criteria, ...wish]),

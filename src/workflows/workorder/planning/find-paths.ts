@@ -23,18 +23,31 @@ const products =
 const leaveAlone =
   /\b(?:do(?:es)? not|don't|must not|never|without)\s+(?:be\s+)?(?:chang|touch|modif|edit)\w*|\b(?:stays?|remains?|left|leave)\b[^.]*\b(?:unchanged|untouched|as (?:it|they) (?:is|are)|alone)\b/i
 const onlyRead =
-  /\b(?:see|as in|like in|similar to|same as in|analogous to|compare|described in|documented in|e\.g\.|read from)\s*[`"(]*$/i
+  /\b(?:see|as in|like in|similar to|same as in|analogous to|compare|described in|documented in|e\.g\.|of|from|per|against|according to)\s*[`"(]*$/i
+
+/** Documents are mostly named to be read; they are changed where the words before say so. */
+const isReading = (path: string, before: string): boolean =>
+  /\.(?:md|mdx|txt|csv)$/i.test(path) &&
+  before.trim() !== '' &&
+  !/\b(?:updat\w*|writ\w*|add\w*|creat\w*|extend\w*|document\w*|edit\w*|renam\w*|mov\w*|delet\w*|remov\w*|files?)\b|\b(?:in|to|into)\s+`?$/i.test(
+    before,
+  ) &&
+  !/[,`]\s*`?$/.test(before)
+
+const longestSentence = 4_000
 
 /** The paths a text names, in back-ticks or plainly, and whether they may be changed. */
 export function findPaths(text: string): PathsFound {
   const files = new Set<string>()
   const untouched = new Set<string>()
-  for (const sentence of text.replace(/https?:\/\/\S+/g, ' ').split(/(?<=[.!?])\s+|\n+/)) {
+  for (const whole of text.replace(/https?:\/\/\S+/g, ' ').split(/(?<=[.!?])\s+|\n+/)) {
+    const sentence = whole.slice(0, longestSentence)
     const target = leaveAlone.test(sentence.replaceAll('’', "'")) ? untouched : files
     for (const found of sentence.matchAll(/`([^`\n]+)`|[^\s`"'<>()[\],;]+/g)) {
       const quoted = found[1] !== undefined
       const path = pathIn(found[1] ?? found[0], quoted)
-      if (path === null || onlyRead.test(sentence.slice(0, found.index))) continue
+      const before = sentence.slice(0, found.index)
+      if (path === null || onlyRead.test(before) || isReading(path, before)) continue
       target.add(path)
     }
   }

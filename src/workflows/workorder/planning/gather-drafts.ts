@@ -2,7 +2,7 @@ import { unique, type Draft } from './draft.ts'
 import { detailsOf, draftOfSection, readPoint } from './find-drafts.ts'
 import { likenessAmong, mostAlike, termsOf } from './likeness.ts'
 import type { Block, Point, Section } from './read-outline.ts'
-import { asksForWork, isWorkPoint, leadOf, plain } from './read-words.ts'
+import { asksForWork, isWorkPoint, leadOf, plain, saysDone } from './read-words.ts'
 import { isDetail, kindOfTitle, stageOf, type SectionKind } from './section-kinds.ts'
 import { listsWork, rowsOf } from './table-rows.ts'
 
@@ -47,6 +47,7 @@ const rooms = new Set<SectionKind>(['breakdown', 'wishes', 'design'])
 function gather(section: Section, place: Place): Gathered {
   const kind = kindOfTitle(section.title)
   if (isDetail(kind) || (kind === 'context' && !place.lenient)) return nothing
+  if (saysDone(section.title)) return { ...nothing, done: [plain(section.title)] }
   const own = kind === 'work' ? place.kind : kind
   const children = section.sections.filter((each) => kindOfTitle(each.title) === 'work')
   const grouped =
@@ -54,7 +55,8 @@ function gather(section: Section, place: Place): Gathered {
     lists.has(kind) ||
     kind === 'context' ||
     (rooms.has(kind) && section.sections.length > 0) ||
-    (stageOf(section.title) !== null && pointsOf(section.blocks).length > 1)
+    (stageOf(section.title) !== null && pointsOf(section.blocks).length > 1) ||
+    hasLargePoints(section.blocks)
   return grouped
     ? gatherGroup(section, { ...place, kind: own })
     : gatherLeaf(section, { ...place, kind: own })
@@ -91,7 +93,12 @@ function gatherGroup(section: Section, place: Place): Gathered {
   const inside: Place = own ? { ...place, group: title, inner: true } : place
   const points = pointsOf(section.blocks)
   const ticked = points.some(({ checked }) => checked !== null)
-  const wanted = lists.has(place.kind) || ticked || stageOf(title) !== null || place.lenient
+  const wanted =
+    lists.has(place.kind) ||
+    ticked ||
+    stageOf(title) !== null ||
+    place.lenient ||
+    hasLargePoints(section.blocks)
   const items = wanted ? draftsOfPoints(section.blocks, { ...inside, group: title }) : nothing
   const below = section.sections.map((each) => staged(gather(each, inside), each, title))
   const found = together([items, ...below])
@@ -107,16 +114,29 @@ function gatherGroup(section: Section, place: Place): Gathered {
   }
 }
 
+/** Points that are paragraphs of their own, each with a title or with much to say, are orders of their own. */
+function hasLargePoints(blocks: readonly Block[]): boolean {
+  const points = pointsOf(blocks)
+  if (points.length < 3) return false
+  const titled = points.filter(
+    ({ text }) => /^\*\*[^*\n]{3,90}\*\*/.test(text) && text.length > 120,
+  )
+  const letters = points.reduce((sum, { text }) => sum + text.length, 0)
+  return titled.length >= points.length * 0.6 || letters / points.length > 180
+}
+
 const pointsOf = (blocks: readonly Block[]): readonly Point[] =>
   blocks.flatMap((block) => (block.type === 'list' ? block.points : []))
+
+const isDone = ({ text, checked }: Point): boolean => checked ?? saysDone(text)
 
 const isWork = ({ text, points, checked }: Point): boolean =>
   checked === false || isWorkPoint(text, points.length > 0)
 
 function draftsOfPoints(blocks: readonly Block[], place: Place): Gathered {
   const points = pointsOf(blocks)
-  const open = points.filter((point) => point.checked !== true && isWork(point))
-  const other = points.filter((point) => point.checked === null && !isWork(point))
+  const open = points.filter((point) => !isDone(point) && isWork(point))
+  const other = points.filter((point) => !isDone(point) && !isWork(point))
   const rows = blocks.flatMap((block) =>
     block.type === 'table' && listsWork(block) ? rowsOf(block) : [],
   )
@@ -143,7 +163,7 @@ function draftsOfPoints(blocks: readonly Block[], place: Place): Gathered {
     })),
     constraints: other.map(({ text }) => plain(text)),
     excluded: [],
-    done: points.filter(({ checked }) => checked === true).map(({ text }) => plain(text)),
+    done: points.filter(isDone).map(({ text }) => plain(text)),
   }
 }
 

@@ -129,14 +129,19 @@ function linkStages(graph: Graph): void {
   }
 }
 
-/** Tests and documents of the whole wait for all that nobody else waits for. */
+/** Tests and documents wait for all that nobody else waits for: of their phase, or of the whole. */
 function linkLate(graph: Graph): void {
   const { drafts, before } = graph
-  const late = drafts.flatMap(({ kind }, at) => (kind === 'late' ? [at] : []))
-  const ends = drafts.flatMap(({ kind }, at) =>
-    kind !== 'late' && !before.some((set) => set.has(at)) ? [at] : [],
-  )
-  for (const at of late) for (const to of ends) link(graph, at, to, false)
+  for (const [at, { kind, stages }] of drafts.entries()) {
+    if (kind !== 'late') continue
+    const phase = JSON.stringify(stages)
+    const ends = drafts.flatMap((each, index) => {
+      const near = stages.length === 0 || JSON.stringify(each.stages) === phase
+      const awaited = before.some((set, other) => set.has(index) && drafts[other]?.kind !== 'late')
+      return near && each.kind !== 'late' && (stages.length > 0 || !awaited) ? [index] : []
+    })
+    for (const to of ends) link(graph, at, to, false)
+  }
 }
 
 /** Two orders on one file would be in each other's way: the later waits for the earlier. */

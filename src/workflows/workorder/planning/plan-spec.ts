@@ -34,8 +34,10 @@ export async function planSpecification(markdown: string): Promise<Result<PlanOu
 /** Where nobody listed criteria, the sentences that ask for something are the criteria. */
 function inItsOwnWords(draft: Draft): Draft {
   const title = draft.prefix === '' ? draft.title : `${draft.prefix}: ${draft.title}`
-  const said = sentencesOf(draft.body.split('\n- ')[0] ?? '').filter(
-    (sentence) => titleOf(sentence) !== draft.title && sentence.length <= 400,
+  const said = sentencesOf(draft.body.split(/\n- |\n\nOn “/)[0] ?? '').filter(
+    (sentence) =>
+      (titleOf(sentence) !== draft.title || sentence.length > draft.title.length + 60) &&
+      sentence.length <= 800,
   )
   const wishes = draft.from === 'point' ? said : said.filter(isWish)
   const added = draft.kind === 'wishes' || draft.criteria.length === 0 ? wishes.slice(0, 5) : []
@@ -86,7 +88,9 @@ function withoutCriteria(drafts: readonly Draft[]): readonly string[] {
 function remarks(draft: Draft, dependencies: number): readonly string[] {
   const { score, verdict } = sizeOf(draft, dependencies)
   return verdict === 'likely_oversized'
-    ? [`"${draft.title}" is still large (scope ${score}); consider taking it apart.`]
+    ? [
+        `"${draft.title}" is still large (scope ${score}, ${dependencies} dependencies); consider taking it apart.`,
+      ]
     : []
 }
 

@@ -38,7 +38,7 @@ const longest = 1_000_000
 
 /** The document as sections within sections, or null where it cannot be read. */
 export async function readOutline(markdown: string): Promise<Section | null> {
-  if (markdown.length > longest) return null
+  if (markdown.length > longest || isHostile(markdown)) return null
   const [{ fromMarkdown }, { gfm }, { gfmFromMarkdown }] = await Promise.all([
     import('mdast-util-from-markdown'),
     import('micromark-extension-gfm'),
@@ -53,6 +53,17 @@ export async function readOutline(markdown: string): Promise<Section | null> {
     return null
   }
 }
+
+/** Deep nesting and dense marks make a parser's time explode; no specification looks like that. */
+const isHostile = (text: string): boolean =>
+  /^[ \t]{0,3}(?:>[ \t]?){40}/m.test(text) ||
+  / {300}[-*+] /.test(text) ||
+  text
+    .split(/\n[ \t]*\r?\n/)
+    .some(
+      (part) =>
+        !/^\s*(?:\||```|~~~)/.test(part) && (part.match(/[*_~[\]`<!&]/g)?.length ?? 0) > 4_000,
+    )
 
 function grow(nodes: readonly Nodes[], text: string): Section {
   const root: Growing = { title: '', depth: 0, blocks: [], sections: [] }

@@ -4,6 +4,9 @@ import type { Draft, Need } from './draft.ts'
 /** Markdown marks gone, one line. */
 export const plain = (markdown: string): string =>
   markdown
+    .replace(/^[\p{Extended_Pictographic}\uFE0F\s]+(?=\S)/u, (marks) =>
+      /^[\d#*]/.test(marks) ? marks : '',
+    )
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<[^>\n]{1,80}>/g, '')
     .replace(/(\*\*|__|~~|`)/g, '')
@@ -13,8 +16,9 @@ export const plain = (markdown: string): string =>
 
 export type Lead = { readonly labels: readonly string[]; readonly title: string }
 
+/** `FR-1:`, `**T2**.`, `Task 3 –`, `[US-4]`, or a number of several parts before a capital: `2.1 Storage`. */
 const labelPattern =
-  /^(?:\*\*|`|\[)?((?:(?:task|story|step|feature|requirement|work order|work package|wo|item|epic|us|phase|milestone|section)\s*#?\s*)?(?:[A-Z]{1,6}[-_ ]?)?\d+(?:[.-]\d+)*[a-z]?)(?:\*\*|`|\])?\s*(?:[:.)\u2013\u2014-]|\s-)\s*/i
+  /^(?:\*\*|`|\[)*((?:(?:task|story|step|feature|requirement|work order|work package|wo|item|epic|us|phase|milestone|section)\s*#?\s*)?(?:[A-Z]{1,6}[-_ ]?)?\d+(?:[.-]\d+)*[a-z]?)(?:\*\*|`|\])*\s*(?:[:.)\u2013\u2014-](?=[\s*])\s*|\s-\s|(?<=\d\.\d+)\s+(?=[\p{Lu}`]))/iu
 
 /** The label and the title at the beginning of a text: `FR-1: Save files` or `**Save files**: as they are`. */
 export function leadOf(markdown: string): Lead {
@@ -48,13 +52,17 @@ export function titleOf(markdown: string): string {
           sentence,
         )?.[1] ?? sentence)
       : sentence
-  const bare = clause.replace(/^please\s+/i, '').replace(/[\s.:;,\u2013\u2014-]+$/, '')
+  const bare = clause
+    .replace(/\s+\p{Extended_Pictographic}.*$/u, '')
+    .replace(/^please\s+/i, '')
+    .replace(/[\s.:;,\u2013\u2014-]+$/, '')
   const placeless = bare.replace(
     /\s+(?:in|to|at|under|into|inside|within)\s+(?:\S*\/)?\S*\.[a-z]{1,5}$/,
     '',
   )
   const title = cut(placeless.split(' ').length >= 2 ? placeless : bare, longestTitle)
-  return title.slice(0, 1).toUpperCase() + title.slice(1)
+  // a name of code keeps its letters
+  return /^[a-z]+(?=\s|$)/.test(title) ? title.slice(0, 1).toUpperCase() + title.slice(1) : title
 }
 
 /** What a text says without its asides on what comes before. */
@@ -176,3 +184,9 @@ export function sentencesOf(markdown: string): readonly string[] {
 }
 
 export const isWish = (sentence: string): boolean => wish.test(sentence)
+
+/** Ticked off by a sign or a word: `✅ Storage`, `Phase 1: Storage (done)`. */
+export const saysDone = (text: string): boolean =>
+  /^\s*[\u2705\u2611\u2714]/u.test(text) ||
+  /[\u2705\u2611\u2714]\uFE0F?\s*(?:done|complete|completed|implemented)?\s*$/iu.test(text) ||
+  /[([\u2013\u2014-]\s*(?:done|complete|completed|implemented)[)\]]?\s*$/i.test(text)

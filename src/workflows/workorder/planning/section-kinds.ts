@@ -50,7 +50,7 @@ const kinds: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'late',
-    /^(?:(?:automated |unit |integration |e2e |end-to-end )?test(?:s|ing)?(?: (?:plan|strategy|cases|requirements))?|documentation|docs|user documentation)$/,
+    /^(?:(?:automated |unit |integration |e2e |end-to-end )?test(?:s|ing)?(?: (?:plan|strategy|cases|requirements|checklist))?|documentation|docs|user documentation)$/,
   ],
   [
     'design',
@@ -61,6 +61,10 @@ const kinds: readonly (readonly [SectionKind, RegExp])[] = [
     /^(?:(?:executive )?summary|overview|introduction|intro|about|background|motivation|context|purpose|problem(?: statement)?|current (?:state|situation|behaviou?r)|goals?(?: and .*)?|objectives?|vision|glossary|terminology|definitions|references?|links|further reading|appendi(?:x|ces)(?: .*)?|change ?log|history|revisions?|version history|status|authors?|owners?|stakeholders?|personas?|users?|target (?:users|audience)|audience|table of contents|contents|open (?:questions?|issues)|questions|timeline|schedule|roll-?out(?: plan)?|metrics|success metrics|kpis|budget|team|faq|acknowledge?ments?|examples?|why(?: .*)?|review(?:ers)?|approval|decision(?:s)?(?: log)?)$/,
   ],
 ]
+
+/** Titles that end like this tell something and ask for nothing. */
+const mereText =
+  /\b(?:overview|summary|introduction|history|problem|comparison|background|glossary|rationale|references?|(?:related|source|reference) (?:documents?|documentation|work|links))$/
 
 /** The kind of a section. Numbers, marks and a closing colon of the title do not matter. */
 export function kindOfTitle(title: string): SectionKind {
@@ -73,7 +77,7 @@ export function kindOfTitle(title: string): SectionKind {
     .replace(/\s+/g, ' ')
     .replace(/\s*\([^)]*\)$/, '')
   const found = kinds.find(([, pattern]) => pattern.test(plain))
-  return found?.[0] ?? 'work'
+  return found?.[0] ?? (mereText.test(plain) ? 'context' : 'work')
 }
 
 const details = new Set<SectionKind>([
