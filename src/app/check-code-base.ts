@@ -96,7 +96,7 @@ async function git(
 ): Promise<string | null> {
   try {
     const { stdout } = await execute('git', ['-C', folder, ...args], {
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', ...env },
+      env: { ...ownEnvironment(), GIT_OPTIONAL_LOCKS: '0', ...env },
       maxBuffer: 256 * 1024 * 1024,
       timeout: 60_000,
     })
@@ -105,6 +105,10 @@ async function git(
     return null
   }
 }
+
+/** Inside a hook git names a repository by variables, which is not the one that is asked for here. */
+const ownEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
 /** The text files of a folder; in a git repository without what it ignores. */
 export async function readTree(house: House, folder: string): Promise<FileTree> {

@@ -1,11 +1,17 @@
 import type { Workbench } from '../../ports/workbench.ts'
+import { compilerAt, compilerFolder } from '../code/type-check.ts'
 import { withLintReports, withTestReports } from './instrument.ts'
 import { isTestPath, sourcePaths } from './measure-files.ts'
 import { managerOf, usableScript, type ProjectPackage } from './project-scripts.ts'
 import { programOf, segmentsOf } from './shell-script.ts'
 
 /** A command: as a person would type it, and as it is run. */
-export type PlannedCommand = { readonly shown: string; readonly script: string }
+export type PlannedCommand = {
+  readonly shown: string
+  readonly script: string
+  /** What it needs to see besides the project. */
+  readonly show?: readonly { readonly from: string; readonly at: string }[]
+}
 
 export type BuildPlan =
   | (PlannedCommand & { readonly by: 'command' | 'type-check' })
@@ -48,7 +54,7 @@ export async function planCommands(
       ? null
       : { ...test, script: withTestReports(test.script, { root: bench.root, coverage: covered }) }
   return {
-    build: await planBuild(bench, script('build'), files),
+    build: await planBuild(bench, project, { own: script('build'), files }),
     test: report(coverage.can),
     plainTest: report(false),
     lint: lint === null ? null : { ...lint, script: withLintReports(lint.script, bench.root) },
@@ -58,18 +64,35 @@ export async function planCommands(
 
 async function planBuild(
   bench: Workbench,
-  own: PlannedCommand | null,
-  files: ReadonlySet<string>,
+  project: ProjectPackage,
+  { own, files }: { readonly own: PlannedCommand | null; readonly files: ReadonlySet<string> },
 ): Promise<BuildPlan> {
   if (own !== null) return { ...own, by: 'command' }
   const settings = files.has('tsconfig.json') ? await bench.read('tsconfig.json') : null
-  if (settings !== null && (await isInstalled(bench, 'typescript'))) {
-    const command = /"references"\s*:\s*\[\s*\{/.test(settings)
-      ? 'tsc -b --pretty false'
-      : 'tsc --noEmit -p tsconfig.json --pretty false'
-    return { by: 'type-check', shown: command, script: command }
+  const compiler = settings === null ? null : await compilerFor(bench, project)
+  if (settings !== null && compiler !== null) {
+    const options = /"references"\s*:\s*\[\s*\{/.test(settings)
+      ? '-b --pretty false'
+      : '--noEmit -p tsconfig.json --pretty false'
+    const { program, show } = compiler
+    return { by: 'type-check', shown: `tsc ${options}`, script: `${program} ${options}`, show }
   }
   return { by: sourcePaths([...files], null).length > 0 ? 'parse' : 'nothing' }
+}
+
+/** The project's own compiler; ours where the project asks for no packages at all, so that none is missing. */
+async function compilerFor(
+  bench: Workbench,
+  { dependencies }: ProjectPackage,
+): Promise<{
+  readonly program: string
+  readonly show: NonNullable<PlannedCommand['show']>
+} | null> {
+  if (await isInstalled(bench, 'typescript')) return { program: 'tsc', show: [] }
+  if (dependencies.size > 0) return null
+  const from = compilerFolder()
+  if (bench.kind === 'none') return { program: `'${from}/tsc'`, show: [] }
+  return { program: `${compilerAt}/tsc`, show: [{ from, at: compilerAt }] }
 }
 
 const isInstalled = async (bench: Workbench, name: string): Promise<boolean> =>

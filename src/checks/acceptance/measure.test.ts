@@ -91,6 +91,19 @@ describe('a sound project', () => {
     expect(judgeChange(null, nothing, { files: [], at }).result.build_passed).toBe(false)
   })
 
+  test('[ACCMEAS-2] without any package of its own is type-checked by the compiler that comes along', async () => {
+    const bare = {
+      ...withScripts({}),
+      'src/price.test.ts': null,
+      'src/wrong.ts': 'export const a: number = "x"\n',
+    }
+    expect((await measured(bare, { packages: false })).build).toMatchObject({
+      state: 'failed',
+      decided_by: 'type-check',
+      errors: [{ path: 'src/wrong.ts', line: 1, code: 'TS2322' }],
+    })
+  })
+
   test('[ACCMEAS-3] without tests has none that pass, and a true coverage of zero', async () => {
     for (const changes of [
       { ...withScripts({}), 'src/price.test.ts': null },

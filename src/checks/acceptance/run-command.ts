@@ -20,7 +20,7 @@ export type RanCommand = { readonly run: SandboxRun; readonly attempts: readonly
 /** Runs a command; one that runs out of time is given more, since slow is not broken. */
 export async function runPatiently(
   bench: Workbench,
-  { script }: PlannedCommand,
+  { script, show = [] }: PlannedCommand,
   ladder: Ladder,
   signal: AbortSignal,
 ): Promise<Result<RanCommand, SandboxRefusal>> {
@@ -33,6 +33,7 @@ export async function runPatiently(
     const ran = await bench.run(
       {
         argv: ['sh', '-c', script],
+        show,
         env: { ...ladder.env, npm_lifecycle_event: ladder.purpose },
         limits: { wallMs: seconds * 1000 },
       },

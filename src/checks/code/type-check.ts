@@ -50,10 +50,10 @@ async function compile(units: readonly CodeUnit[], tools: Tools): Promise<TypeCh
   return { ok: true, diagnostics: diagnostics.filter((one) => !loose.has(one.unit) || isSure(one)) }
 }
 
-const compilerAt = '/opt/typescript'
+export const compilerAt = '/opt/typescript'
 
 /** The native compiler lies in a package of its own for each platform. */
-function compilerFolder(): string {
+export function compilerFolder(): string {
   const fromHere = createRequire(import.meta.url)
   const fromTypeScript = createRequire(fromHere.resolve('typescript/package.json'))
   const platform = `@typescript/typescript-${process.platform}-${process.arch}`
