@@ -61,11 +61,15 @@ export const overallRate = (totals: readonly number[], metric: Metric): number =
   ((totals[offset[metric]] ?? 0) + general.weight * general.rate) /
   ((totals[0] ?? 0) + general.weight)
 
-/** One arm of one stratum. */
-export function armOf(cells: Cells, stratum: number, metric: Metric, on: boolean): Arm {
-  const at = stratum * cellSize + (on ? withLesson : without)
-  return { count: cells[at] ?? 0, failed: cells[at + offset[metric]] ?? 0 }
-}
+/** One count of one arm of one stratum: all, or those that failed. */
+export const countIn = (
+  cells: Cells,
+  stratum: number,
+  which: Metric | 'all',
+  on: boolean,
+): number =>
+  cells[stratum * cellSize + (on ? withLesson : without) + (which === 'all' ? 0 : offset[which])] ??
+  0
 
 /** Both arms over all strata, and the stratified difference between them. */
 export type Stratified = {

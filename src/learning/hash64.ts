@@ -118,7 +118,11 @@ function swap(v: Lanes, at: number): void {
 }
 
 /** Parts joined so that different parts never give the same text. */
-export const joined = (parts: readonly (string | number)[]): string => parts.map(guarded).join('|')
+export function joined(parts: readonly (string | number)[]): string {
+  let text = String(guarded(parts[0] ?? ''))
+  for (let at = 1; at < parts.length; at += 1) text += `|${guarded(parts[at] ?? '')}`
+  return text
+}
 
 const guarded = (part: string | number): string | number =>
   typeof part === 'string' && /[\\|]/.test(part) ? part.replace(/[\\|]/g, '\\$&') : part

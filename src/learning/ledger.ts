@@ -155,11 +155,11 @@ export function isNewSetting(ledger: Ledger, setting: Setting): boolean {
 /** A new model, prompt template or tool puts every promoted lesson on trial again. */
 function noticeSetting(ledger: Ledger, setting: Setting): void {
   const known = ledger.settings.get(setting.proposer)
+  if (known?.has(settingKey(setting)) === true) return
   if (known === undefined) {
     ledger.settings.set(setting.proposer, new Set([settingKey(setting)]))
     return
   }
-  if (known.has(settingKey(setting))) return
   known.add(settingKey(setting))
   for (const kept of ledger.lessons.values()) {
     if (kept.lesson.state !== 'promoted') continue

@@ -1,5 +1,5 @@
 import type { Belief } from './belief.ts'
-import { armOf, type Cells, cellSize, countArm, type Metric } from './cells.ts'
+import { type Cells, cellSize, countArm, countIn, type Metric } from './cells.ts'
 
 type Sums = { weights: number; differences: number; variances: number }
 
@@ -52,21 +52,24 @@ export function addRecent(
   rates: Readonly<Record<Metric, number>>,
 ): void {
   countArm(recent.cells, stratum, seen, recent.weight)
-  for (const [at, metric] of metrics.entries()) refresh(recent, stratum, at, rates[metric])
+  refresh(recent, stratum, 0, rates.target)
+  refresh(recent, stratum, 1, rates.guardrail)
 }
 
 /** Puts what a stratum adds now in the place of what it added before. */
 function refresh(recent: Recent, stratum: number, which: number, rate: number): void {
   const { cells, parts, weight, sums } = recent
   const metric = which === 0 ? 'target' : 'guardrail'
-  const one = armOf(cells, stratum, metric, true)
-  const other = armOf(cells, stratum, metric, false)
-  if (one.count === 0 || other.count === 0) return
-  const share = (one.count * other.count) / (one.count + other.count)
-  const p1 = (one.failed / weight + rate) / (one.count / weight + 1)
-  const p0 = (other.failed / weight + rate) / (other.count / weight + 1)
-  const difference = share * (one.failed / one.count - other.failed / other.count)
-  const variance = share * share * ((p1 * (1 - p1)) / one.count + (p0 * (1 - p0)) / other.count)
+  const n1 = countIn(cells, stratum, 'all', true)
+  const n0 = countIn(cells, stratum, 'all', false)
+  if (n1 === 0 || n0 === 0) return
+  const f1 = countIn(cells, stratum, metric, true)
+  const f0 = countIn(cells, stratum, metric, false)
+  const share = (n1 * n0) / (n1 + n0)
+  const p1 = (f1 / weight + rate) / (n1 / weight + 1)
+  const p0 = (f0 / weight + rate) / (n0 / weight + 1)
+  const difference = share * (f1 / n1 - f0 / n0)
+  const variance = share * share * ((p1 * (1 - p1)) / n1 + (p0 * (1 - p0)) / n0)
   const at = stratum * partSize + which * 3
   const own = sums[metric]
   own.weights += share - (parts[at] ?? 0)

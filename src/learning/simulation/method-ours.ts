@@ -104,12 +104,20 @@ function decideOnce(
   })
 }
 
-const settingOf = (world: World, order: number) => ({
-  proposer: `proposer-${world.proposer[order] ?? 0}`,
-  model: order >= world.upgradeAt ? 'new' : 'old',
-  promptHash: 'same',
-  toolVersion: 'same',
-})
+const settings = ['old', 'new'].flatMap((model) =>
+  ['cheap', 'strong'].map((proposer) => ({
+    proposer,
+    model,
+    promptHash: 'same',
+    toolVersion: 'same',
+  })),
+)
+
+function settingOf(world: World, order: number) {
+  const setting = settings[(order >= world.upgradeAt ? 2 : 0) + (world.proposer[order] ?? 0)]
+  if (setting === undefined) throw new Error('a world has two proposers')
+  return setting
+}
 
 /** Names of strata, made once each. */
 function strataOf(world: World): (order: number) => string {
