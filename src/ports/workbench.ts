@@ -29,6 +29,3 @@ export type Workbench = {
   write(path: string, text: string | null): Promise<void>
   close(): Promise<void>
 }
-
-/** Copies a folder. Packages it has installed are shown to the commands, not copied. */
-export type OpenWorkbench = (folder: string) => Promise<Result<Workbench, string>>
