@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  checkoutOf,
+  fileOf,
+  gitIn,
+  hasFile,
+  orderWorkspace,
+  rowsOf,
+  workOn,
+} from '../support/order-workspace.ts'
+import { freshFolder } from '../support/folder.ts'
+import { lw } from '../support/workspace.ts'
+
+const slow = { timeout: 300_000 }
+
+describe('work orders from the command line', () => {
+  test(
+    '[WOCLI-1] ten orders on a real repository: the first needs review, the second is told why, acceptance rises and stays',
+    slow,
+    () => {
+      const folder = orderWorkspace('mutation_seconds: 4')
+      // an agent's own notes lie outside of the checkout, which it may not touch
+      const own = freshFolder()
+      const env = { MEMORY: join(own, 'memory.json'), CALLS: join(own, 'calls') }
+      const before = checkoutOf(folder)
+      const titles = [
+        'Add one',
+        'Add two',
+        'Add three (does not compile)',
+        'Add four (damaged)',
+        'Add five (in the workspace)',
+        'Add six (cheats)',
+        'Add seven',
+        'Add eight',
+        'Add nine',
+        'Add ten',
+      ]
+      for (const title of titles) {
+        const added = lw(folder, [
+          'workorder',
+          'add',
+          title,
+          '-d',
+          `${title}, with tests`,
+          '--scope',
+          'src/**',
+        ])
+        expect(added.status, added.stderr).toBe(0)
+      }
+      const outcomes = titles.map((_, index) => {
+        const ran = lw(folder, ['workorder', 'run', `wo${index + 1}`, '--json'], env)
+        const told = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Record<
+          string,
+          unknown
+        >
+        return {
+          exit: ran.status,
+          status: told['status'],
+          run: String(told['run_id']),
+          text: ran.stderr,
+        }
+      })
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'needs_review',
+        'completed',
+        'completed',
+        'completed',
+        'completed',
+        'needs_review',
+        ...Array.from({ length: 4 }, () => 'completed'),
+      ])
+      expect(outcomes.map(({ exit }) => exit)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+
+      // the source's checklist 4.5, line by line
+      const rows = rowsOf(
+        folder,
+        "select status, acceptance_result, github_branch, json_extract(acceptance_result, '$.acceptance_score') as score from work_orders order by created_at, id",
+      )
+      expect(rows).toHaveLength(10)
+      expect(rows.every(({ acceptance_result: result }) => typeof result === 'string')).toBe(true)
+      const first = JSON.parse(fileOf(folder, 'wo1-add-one', 'acceptance.json')) as {
+        dimension_scores: Record<string, number>
+        acceptance_score: number
+        todo_count: number
+      }
+      expect(first.dimension_scores).toEqual({
+        architecture: 10,
+        readability: 10,
+        completeness: 5,
+        test_coverage: 0,
+        build_success: 10,
+      })
+      expect(first).toMatchObject({ acceptance_score: 6.8, todo_count: 11 })
+      const told = fileOf(folder, 'wo2-add-two', 'prompt.md')
+      expect(told).toContain('Test coverage of the last work order: 0/10')
+      expect(told).toContain('11 TODOs')
+      expect(told.indexOf('Test coverage')).toBeLessThan(told.indexOf('Completeness of'))
+      expect(fileOf(folder, 'wo3-add-three-does-not-compile', 'prompt.md')).not.toContain(
+        'last work order',
+      )
+
+      // the user's checkout is untouched; results are branches and patches
+      expect(checkoutOf(folder)).toBe(before)
+      const branches = gitIn(folder, 'branch', '--list', 'loopwright/*').trim().split('\n')
+      expect(branches).toHaveLength(10)
+      expect(gitIn(folder, 'show', '--stat', 'loopwright/wo2-add-two')).toContain('src/two.test.ts')
+      expect(fileOf(folder, 'wo2-add-two', 'change.patch')).toContain('+export function two')
+      expect(hasFile(folder, 'wo2-add-two', 'PULL_REQUEST.md')).toBe(true)
+
+      // everything was recorded, successes too
+      expect(rowsOf(folder, 'select was_success from proposer_attempts')).toHaveLength(10)
+      const seen = rowsOf(folder, 'select count(*) as count from enhancement_applications')
+      expect(Number(seen[0]?.['count'])).toBeGreaterThanOrEqual(20)
+      const queue = lw(folder, ['workorder', 'queue', '--json'])
+      expect(JSON.parse(queue.stdout)).toMatchObject({
+        orders: [{ run_id: 'wo1-add-one' }, { run_id: 'wo6-add-six-cheats' }],
+      })
+      const report = lw(folder, ['report', 'wo6'])
+      expect(report.stdout).toContain('integrity/test-skipped')
+      // the agent was asked once for each, and once more for what did not compile
+      const calls = readFileSync(env.CALLS, 'utf8').trim().split('\n')
+      expect(calls.filter((line) => line.includes('"phase":"REFINE"'))).toHaveLength(1)
+      expect(calls).toHaveLength(11)
+      expect(lw(folder, ['verify', 'wo3']).status).toBe(0)
+    },
+  )
+
+  test(
+    '[WOCLI-2] an agent that leaves its worktree is stopped at once, and a person is asked',
+    slow,
+    () => {
+      const folder = orderWorkspace()
+      const { status, told } = workOn(folder, 'Add one (leaves its place)')
+      expect(status).toBe(3)
+      expect(told['question']).toContain('src/price.ts')
+      expect(told).toMatchObject({ status: 'escalated', attempt: 1 })
+    },
+  )
+
+  test('[WOCLI-3] what fails three times is a question with answers that work', slow, () => {
+    const folder = orderWorkspace()
+    const { status, told } = workOn(folder, 'Add one (outside)')
+    expect(status).toBe(3)
+    expect(told['failed_attempts']).toHaveLength(3)
+    const gates = lw(folder, ['gates', '--json'])
+    expect(gates.stdout).toContain('wo1-add-one-outside')
+    expect(lw(folder, ['answer', 'wo1', 'pivot_solution']).stderr).toContain('needs feedback')
+    const over = lw(folder, ['answer', 'wo1', 'abort_redesign', '--feedback', 'not worth it'])
+    expect(over.status, over.stdout + over.stderr).toBe(5)
+    expect(lw(folder, ['status', 'wo1', '--json']).stdout).toContain('"status":"failed"')
+    expect(rowsOf(folder, 'select status from work_orders')).toEqual([{ status: 'failed' }])
+    const clean = lw(folder, ['clean', 'wo1', '--yes'])
+    expect(clean.status, clean.stderr).toBe(0)
+    expect(lw(folder, ['list']).stdout).not.toContain('wo1')
+  })
+})

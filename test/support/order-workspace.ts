@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { makeProject } from './small-project.ts'
+import { lw } from './workspace.ts'
+
+const agent = join(import.meta.dirname, 'order-agent.mjs')
+
+const git = (folder: string, ...args: readonly string[]): string => {
+  const { status, stdout, stderr } = spawnSync(
+    'git',
+    ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', ...args],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
+  return stdout
+}
+
+/** A small TypeScript repository with real build, tests, coverage and lint, and a proposer that is a process. */
+export function orderWorkspace(settings = 'mutation_seconds: 0'): string {
+  const folder = makeProject({ '.gitignore': 'node_modules\ncoverage\n.loopwright\n' })
+  const command = JSON.stringify([process.execPath, agent])
+  writeFileSync(
+    join(folder, 'loopwright.yaml'),
+    `agents:\n  default: { kind: command, command: ${command}, env: [CALLS, MEMORY, SLOW], timeout_s: 60 }\nworkflows:\n  workorder: { ${settings} }\n`,
+  )
+  git(folder, 'init', '-q', '-b', 'main')
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-q', '-m', 'base')
+  return folder
+}
+
+export const gitIn = git
+
+/** What the user's own checkout looks like: nothing of it may change. */
+export const checkoutOf = (folder: string): string =>
+  [
+    git(folder, 'rev-parse', 'HEAD'),
+    git(folder, 'status', '--porcelain'),
+    git(folder, 'stash', 'list'),
+    readFileSync(join(folder, 'src/price.ts'), 'utf8'),
+  ].join('\n')
+
+export const fileOf = (folder: string, runId: string, name: string): string =>
+  readFileSync(join(folder, '.loopwright/work-orders', runId, name), 'utf8')
+
+export const hasFile = (folder: string, runId: string, name: string): boolean =>
+  existsSync(join(folder, '.loopwright/work-orders', runId, name))
+
+export const rowsOf = (folder: string, sql: string): readonly Record<string, unknown>[] => {
+  const database = new DatabaseSync(join(folder, '.loopwright/records.db'), { readOnly: true })
+  try {
+    return database.prepare(sql).all()
+  } finally {
+    database.close()
+  }
+}
+
+/** Adds an order and works on it; what it says as JSON, and the exit code. */
+export function workOn(
+  folder: string,
+  title: string,
+  env: Readonly<Record<string, string>> = {},
+): {
+  readonly status: number | null
+  readonly told: Record<string, unknown>
+  readonly text: string
+} {
+  const ran = lw(
+    folder,
+    [
+      'workorder',
+      'add',
+      title,
+      '-d',
+      `${title}, with tests`,
+      '--scope',
+      'src/**',
+      '--run',
+      '--json',
+    ],
+    env,
+  )
+  const text = ran.stdout + ran.stderr
+  const line = ran.stdout.trim().split('\n').at(-1) ?? ''
+  return {
+    status: ran.status,
+    text,
+    told: line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : {},
+  }
+}
