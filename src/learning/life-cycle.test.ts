@@ -205,6 +205,7 @@ describe('a verdict', () => {
     expect(of({ evidence: evidence(9, bar) })).toEqual({ type: 'harmful', on: 'target' })
     expect(of({ evidence: evidence(9, 0, bar) })).toEqual({ type: 'harmful', on: 'guardrail' })
     expect(of({ evidence: evidence(9), isEstablished: true })).toEqual({ type: 'established' })
+    expect(of({ evidence: evidence(bar - 0.01), isEstablished: true }).type).toBe('inconclusive')
     expect(of({ evidence: evidence(bar) }).type).toBe('supported')
     expect(of({ evidence: evidence(bar - 0.01) }).type).toBe('inconclusive')
   })

@@ -21,7 +21,8 @@ export function verdictOf(known: Known, policy: Policy): Verdict {
   if (!sampleRatio.holds) return { type: 'blocked', chance: sampleRatio.chance }
   if (evidence.most.harm >= bar) return { type: 'harmful', on: 'target' }
   if (evidence.most.guardrailHarm >= bar) return { type: 'harmful', on: 'guardrail' }
-  if (known.isEstablished) return { type: 'established' }
+  // with few lessons the bar of all together is the lower one: both must be passed
+  if (known.isEstablished && evidence.most.benefit >= bar) return { type: 'established' }
   if (evidence.most.benefit >= bar)
     return { type: 'supported', needsAbout: needed(known, 'benefit', known.establishedBar, policy) }
   if (isFutile(known.target, policy)) return { type: 'futile' }
