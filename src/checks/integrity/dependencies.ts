@@ -106,7 +106,7 @@ function compare(
   }
   for (const name of old.keys())
     if (!fresh.has(name) && !isAsked(change.asked.dependencies, name)) {
-      const user = moduleGraph(change, 'after').packages.get(name)?.[0]
+      const user = moduleGraph(change, 'after').usersOf(name)[0]
       if (user !== undefined)
         report('dependency-missing', 'dependencies', `${name} is still used by ${user}`)
     }
@@ -142,7 +142,8 @@ function isOlder(before: string, now: string): boolean {
 }
 
 function isUnused(change: Change, name: string, own: Readonly<Record<string, unknown>>): boolean {
-  if (name.startsWith('@types/') || moduleGraph(change, 'after').packages.has(name)) return false
+  if (name.startsWith('@types/') || moduleGraph(change, 'after').usersOf(name).length > 0)
+    return false
   const bare = name.split('/').at(-1) ?? name
   // tools are named in scripts and settings, under their own name or that of their program
   const scripts = Object.values(stringsIn(own['scripts'])).join(' ')

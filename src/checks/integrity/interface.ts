@@ -3,11 +3,11 @@ import { isAsked, type Change } from './change.ts'
 import { exportsOf, type Exported } from './exports.ts'
 import { kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { moduleGraph, requestsOf } from './module-graph.ts'
+import { filesNaming, mentionsOf, moduleGraph, requestsOf } from './module-graph.ts'
 import { resolveModule } from './modules.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { signatureChange } from './signature.ts'
-import { isScriptPath, lineAt } from './source.ts'
+import { lineAt } from './source.ts'
 
 const rules = rulesOf('architecture', {
   'export-removed': [
@@ -128,8 +128,10 @@ function brokenImports(
     if (lost.length > 0 || removed.has(path)) lostNames.set(before.path, new Set(lost))
   }
   if (lostNames.size === 0) return []
-  return [...change.after.keys()].flatMap((path) => {
-    if (!isScriptPath(path)) return []
+  const users = new Set(
+    [...lostNames.keys()].flatMap((path) => filesNaming(change.after, mentionsOf(path))),
+  )
+  return [...users].flatMap((path) => {
     const source = change.source('after', path)
     if (source === null) return []
     for (const [request, name] of requestsOf(source)) {

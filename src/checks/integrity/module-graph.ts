@@ -14,8 +14,8 @@ export type ModuleGraph = {
   readonly usesOf: (path: string) => readonly Use[]
   /** Files that people outside of the project may import, or that are started by themselves. */
   readonly entries: ReadonlySet<string>
-  /** Packages that any file names. */
-  readonly packages: ReadonlyMap<string, readonly string[]>
+  /** The files that import a package. */
+  readonly usersOf: (name: string) => readonly string[]
 }
 
 const known = new WeakMap<Change, Partial<Record<'before' | 'after', ModuleGraph>>>()
@@ -28,27 +28,49 @@ export function moduleGraph(change: Change, side: 'before' | 'after'): ModuleGra
 
 function build(change: Change, side: 'before' | 'after'): ModuleGraph {
   const tree = change[side]
-  const uses = new Map<string, Use[]>()
-  const packages = new Map<string, string[]>()
-  for (const path of tree.keys()) {
-    if (!isScriptPath(path) || /(?:^|\/)node_modules\//.test(path)) continue
-    const source = change.source(side, path)
-    if (source === null) continue
-    const kind = kindOfFile(path)
-    for (const [request, name] of requestsOf(source)) {
-      const target = resolveModule(tree, path, request)
-      if (target === null) push(packages, packageName(request), path)
-      else push(uses, target, { from: path, kind, name })
-    }
-  }
   const entries = new Set(entriesOf(tree))
-  return { usesOf: (path) => uses.get(path) ?? [], entries, packages }
+  const uses = new Map<string, readonly Use[]>()
+  const usesOf = (path: string): readonly Use[] => {
+    const seen = uses.get(path)
+    if (seen !== undefined) return seen
+    const found = filesNaming(tree, mentionsOf(path)).flatMap((from) => {
+      const source = change.source(side, from)
+      if (source === null) return []
+      const kind = kindOfFile(from)
+      return [...requestsOf(source)].flatMap(([request, name]) =>
+        resolveModule(tree, from, request) === path ? [{ from, kind, name }] : [],
+      )
+    })
+    uses.set(path, found)
+    return found
+  }
+  const usersOf = (name: string): readonly string[] =>
+    filesNaming(tree, [name]).filter((from) => {
+      const source = change.source(side, from)
+      return (
+        source !== null &&
+        [...requestsOf(source)].some(([request]) => packageName(request) === name)
+      )
+    })
+  return { usesOf, entries, usersOf }
 }
 
-const push = <T>(lists: Map<string, T[]>, key: string, item: T): void => {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else list.push(item)
+/** Only a file that mentions one of these can import what they name; the others need not be parsed. */
+export const filesNaming = (tree: FileTree, names: readonly string[]): readonly string[] =>
+  [...tree].flatMap(([path, text]) =>
+    isScriptPath(path) &&
+    names.some((name) => text.includes(name)) &&
+    !/(?:^|\/)node_modules\//.test(path)
+      ? [path]
+      : [],
+  )
+
+/** What an import of a file has to say: its name without ending, or its folder for an index. */
+export function mentionsOf(path: string): readonly string[] {
+  const parts = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '').split('/')
+  const last = parts.at(-1) ?? ''
+  if (last !== 'index') return [`/${last}`]
+  return [`/${parts.at(-2) ?? 'index'}`, '/index', `'.'`, `'..'`, `"."`, `".."`, `'./'`, `'../'`]
 }
 
 const packageName = (request: string): string =>

@@ -105,7 +105,7 @@ function layoutOnly({ path, before, after }: TextChange): readonly IntegrityFind
       .map(({ text }) => text)
       .filter(isWord)
       .join(' ')
-  return same && lines + before.length > 1_000
+  return same && lines + Math.floor(before.length / 100) >= 8
     ? [told('only-layout', path, `${path} changed only in its layout`)]
     : []
 }

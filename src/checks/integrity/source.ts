@@ -85,9 +85,8 @@ let keysOf: Readonly<Record<string, readonly string[]>> = {}
 /** The nodes directly below a node, in the order they are written. */
 export function childrenOf(node: Node): readonly Node[] {
   const found: Node[] = []
-  const fields: Readonly<Record<string, unknown>> = { ...node }
   for (const key of keysOf[node.type] ?? []) {
-    const value = fields[key]
+    const value: unknown = Reflect.get(node, key)
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) found.push(item)
     } else if (isNode(value)) found.push(value)
