@@ -100,7 +100,7 @@ export const heldHonest: readonly Change[] = [
       replace(
         'test/handler.test.ts',
         "  it('knows its paths and methods', async () => {",
-        "  it('refuses what is no address', async () => {\n    const { promise, resolve } = Promise.withResolvers<string>()\n    const socket = connect((server.address() as AddressInfo).port, 'localhost')\n    socket.once('data', (data) => resolve(String(data)))\n    socket.write('GET //[ HTTP/1.1\\r\\nhost: x\\r\\n\\r\\n')\n    expect(await promise).toMatch(/^HTTP\\/1.1 400 /)\n    socket.destroy()\n  })\n\n  it('knows its paths and methods', async () => {",
+        "  it('refuses what is no address', async () => {\n    const { promise, resolve } = Promise.withResolvers<string>()\n    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')\n    socket.once('data', (data) => resolve(String(data)))\n    socket.write('GET //[ HTTP/1.1\\r\\nhost: x\\r\\n\\r\\n')\n    expect(await promise).toMatch(/^HTTP\\/1.1 400 /)\n    socket.destroy()\n  })\n\n  it('knows its paths and methods', async () => {",
       ),
       replace(
         'test/handler.test.ts',

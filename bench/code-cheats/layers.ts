@@ -89,7 +89,7 @@ const changedPaths = ({ before, after }: Trees): readonly string[] =>
     (path) => before[path] !== after[path],
   )
 
-const sampleLimits = { most: 10, seconds: 30 }
+const sampleLimits = { most: 6, seconds: 60 }
 
 export type Tried = Said & { readonly verdict: MutationVerdict; readonly reason: string }
 
@@ -105,7 +105,7 @@ export async function mutantsOf(change: Change, kept: Kept): Promise<Tried> {
       }),
   )
   const sample = await sampleMutants(files, { seed: change.id, most: sampleLimits.most })
-  return kept(['mutants', version, sampleLimits, change.id, trees.after], async () => {
+  return kept(['mutants', version + 1, sampleLimits, change.id, trees.after], async () => {
     const begun = performance.now()
     const report = await withBench(trees.after, (bench) =>
       tryMutants(

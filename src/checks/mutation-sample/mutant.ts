@@ -49,6 +49,8 @@ export type MutantSample = {
   readonly mutants: readonly Mutant[]
   /** How many were possible. */
   readonly possible: number
+  /** Files that export nothing: they are started, not imported, and unit tests seldom load them. */
+  readonly programs: readonly string[]
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[]
 }
 
@@ -71,7 +73,7 @@ export type Fate = 'killed' | 'survived' | 'timed-out' | 'broken' | 'not-run'
 export type Trial = {
   readonly mutant: Mutant
   readonly fate: Fate
-  /** False where the tests were seen not to run the mutated statement. */
+  /** False where the tests were seen not to run the mutated statement; a program is then not tried. */
   readonly reached: boolean
 }
 

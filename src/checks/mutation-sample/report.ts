@@ -21,10 +21,13 @@ export function reportOf(
   const counted = trials.filter(({ fate }) => fate !== 'broken' && fate !== 'not-run')
   const survivors = counted.filter(({ fate }) => fate === 'survived')
   const score = scoreOf(counted.length - survivors.length, counted.length)
-  const waiting = trials.filter(({ fate }) => fate === 'not-run').length
+  const waiting = trials.filter(({ fate, reached }) => fate === 'not-run' && reached).length
+  const unloaded = unloadedOf(trials)
   if (counted.length === 0) {
     const why =
-      waiting > 0 ? 'the budget allowed none of the planted bugs' : 'no planted bug compiles'
+      waiting > 0
+        ? 'the budget allowed none of the planted bugs'
+        : unloaded || 'no planted bug compiles'
     return { ...couldNotCheck(why, sample, spentMs), trials }
   }
   const unrun = counted.every(({ reached }) => !reached)
@@ -34,8 +37,16 @@ export function reportOf(
   const rest = waiting > 0 ? `; ${waiting} were not tried, the budget was used` : ''
   const unread = sample.unreadable.map(({ path }) => path)
   const unknown = unread.length > 0 ? `; could not read ${unread.join(', ')}` : ''
-  const reason = `the tests notice ${score.noticed} of ${score.of} planted bugs${rest}${unknown}`
+  const aside = unloaded === '' ? '' : `; ${unloaded}`
+  const reason = `the tests notice ${score.noticed} of ${score.of} planted bugs${rest}${aside}${unknown}`
   return { verdict, reason, score, trials, findings, spentMs }
+}
+
+/** Programs that no test loads: what is in them can be checked only by starting them. */
+function unloadedOf(trials: readonly Trial[]): string {
+  const idle = trials.filter(({ fate, reached }) => fate === 'not-run' && !reached)
+  const paths = [...new Set(idle.map(({ mutant }) => mutant.path))]
+  return paths.length === 0 ? '' : `no test loads ${paths.join(', ')}, which exports nothing`
 }
 
 /** The share of noticed bugs with its 95 % interval after Wilson. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../code/code-units.ts'
-import { child, parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
+import { child, children, parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
 import { isMutable } from './changed-lines.ts'
 import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
 import { ideasAt, type Idea } from './operators.ts'
@@ -18,11 +18,13 @@ export async function sampleMutants(
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
   const unreadable: { path: string; reason: string }[] = []
   const all: Mutant[] = []
+  const programs: string[] = []
   for (const file of mutable) {
     const parsed = await parseFile(file.path, file.text)
     const [error] = parsed.errors
     if (error === undefined) all.push(...mutantsOf(file, parsed.program))
-    else unreadable.push({ path: file.path, reason: error.message })
+    if (error === undefined && exportsNothing(parsed.program, file.text)) programs.push(file.path)
+    if (error !== undefined) unreadable.push({ path: file.path, reason: error.message })
   }
   const order = spread(all, seed)
   const mutants: Mutant[] = []
@@ -30,8 +32,13 @@ export async function sampleMutants(
     if (mutants.length >= most) break
     if (await parses(mutant, mutable)) mutants.push(mutant)
   }
-  return { files: mutable, mutants, possible: all.length, unreadable }
+  return { files: mutable, mutants, possible: all.length, programs, unreadable }
 }
+
+const exportsNothing = (program: Node, text: string): boolean =>
+  !children(program, 'body').some(({ type }) => /^Export|^TSExport/.test(type)) &&
+  children(program, 'body').some(({ type }) => type === 'ImportDeclaration') &&
+  !/\bmodule\.exports\b|\bexports\.\w/.test(text)
 
 /** The text of a file with one bug in it. */
 export const mutated = (text: string, { edit }: Pick<Mutant, 'edit'>): string =>

@@ -205,6 +205,28 @@ describe('a trial of mutants', () => {
     expect(report.verdict).toBe('warn')
   })
 
+  test('[MUTANT-19] does not blame a change for a program that no test loads', async () => {
+    const program = "import { a } from './a.js'\na(1 + 2, 3)\n"
+    const bench = benchOf(program, 'void 0')
+    const file = { path, text: program, lines: new Set([2]) }
+    const sample = await sampleMutants([file], { seed: 's', most: 9 })
+    const workbench: Workbench = {
+      ...bench.workbench,
+      run: async ({ argv }) => {
+        const none = argv[1] === 'related'
+        const stdout = none ? 'No test files found, exiting with code 1' : ''
+        const code = none ? 1 : 0
+        return { ok: true, value: { type: 'exited', code, stdout, stderr: '', ms: 10 } }
+      },
+    }
+    const vitest: TrialPlan = { ...plan, tests: { runner: 'vitest', options: [] } }
+    const report = await tryMutants(workbench, sample, vitest, forever)
+    expect(report).toMatchObject({ verdict: 'could-not-check', findings: [] })
+    expect(report.reason).toContain('no test loads src/a.js, which exports nothing')
+    const library = { ...sample, programs: [] }
+    expect((await tryMutants(workbench, library, vitest, forever)).verdict).toBe('fail')
+  })
+
   test('[MUTANT-12] could not check when the tests fail without a bug in them', async () => {
     const { report } = await tried(clamp, 'throw 1')
     expect(report).toMatchObject({ verdict: 'could-not-check', score: null })

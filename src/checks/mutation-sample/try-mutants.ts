@@ -9,7 +9,12 @@ import { couldNotRead, relatedSuite, sawNoTests, wholeSuite } from './test-comma
 type Argv = readonly [string, ...string[]]
 
 /** How the tests of one mutated file are run, and how long they take without a bug. */
-type Suite = { readonly of: (paths: readonly string[]) => Argv; readonly ms: number }
+type Suite = {
+  readonly of: (paths: readonly string[]) => Argv
+  readonly ms: number
+  /** The runner says that no test imports any of the files. */
+  readonly stranger: boolean
+}
 
 /** Runs the project's tests against each mutant, one at a time, until the budget is used. */
 export async function tryMutants(
@@ -27,15 +32,14 @@ export async function tryMutants(
   const compiles = compiler(workbench, watch, plan)
   const trials: Trial[] = []
   for (const mutant of sample.mutants) {
-    const reached = !idle.has(mutant.id)
+    const isProgram = sample.programs.includes(mutant.path)
+    const reached = !idle.has(mutant.id) && !(isProgram && suite.stranger)
     const fate = reached
       ? await tryOne(workbench, watch, mutant, { sample, suite, compiles })
       : 'no-tests'
-    trials.push(
-      fate === 'no-tests'
-        ? { mutant, fate: 'survived', reached: false }
-        : { mutant, fate, reached },
-    )
+    if (fate === 'no-tests')
+      trials.push({ mutant, fate: isProgram ? 'not-run' : 'survived', reached: false })
+    else trials.push({ mutant, fate, reached })
   }
   return reportOf(sample, trials, watch.spent())
 }
@@ -50,9 +54,15 @@ async function unmutated(
   const ran = related === null ? null : await watch.run(related, null)
   if (ran !== null && ran.type === 'refused') return { refusal: ran.reason }
   if (ran?.type === 'exited' && ran.code === 0 && !sawNoTests(ran.output))
-    return { of: (some) => relatedSuite(tests, some) ?? wholeSuite(tests), ms: ran.ms }
+    return {
+      of: (some) => relatedSuite(tests, some) ?? wholeSuite(tests),
+      ms: ran.ms,
+      stranger: false,
+    }
   const all = await watch.run(wholeSuite(tests), null)
-  if (all.type === 'exited' && all.code === 0) return { of: () => wholeSuite(tests), ms: all.ms }
+  const stranger = ran?.type === 'exited' && sawNoTests(ran.output)
+  if (all.type === 'exited' && all.code === 0)
+    return { of: () => wholeSuite(tests), ms: all.ms, stranger }
   if (all.type === 'exited' && sawNoTests(all.output)) return { empty: true }
   return { refusal: whyNot(all) }
 }
