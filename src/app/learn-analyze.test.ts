@@ -106,8 +106,12 @@ describe('a look at all lessons', () => {
     await sample.records.saveEnhancement(overall)
     await tried(sample.records, { lesson: target, count: 200, with: 0.6, without: 0.2 })
     await tried(sample.records, {
-      ...{ lesson: overall, count: 200, with: 0.1, without: 0.3 },
-      ...{ guardrailWith: 0.7, guardrailWithout: 0.25 },
+      lesson: overall,
+      count: 200,
+      with: 0.1,
+      without: 0.3,
+      guardrailWith: 0.7,
+      guardrailWithout: 0.25,
     })
     await analyze()
     expect(await stageOf('HARMS_TARGET')).toEqual([['retired-harmful', false]])
@@ -366,10 +370,14 @@ describe('success figures', () => {
     await analyze({ at: after(60) })
     const rows = await sample.records.experiments()
     expect(rows.find(({ proposer_name: name }) => name === 'small')).toMatchObject({
-      ...{ status: 'running', attempts_count: 30, success_rate: 0.7 },
+      status: 'running',
+      attempts_count: 30,
+      success_rate: 0.7,
     })
     expect(rows.find(({ proposer_name: name }) => name === 'large')).toMatchObject({
-      ...{ status: 'rejected', success_count: 20, completed_at: after(60) },
+      status: 'rejected',
+      success_count: 20,
+      completed_at: after(60),
     })
     const pending = await sample.records.improvements('pending_approval')
     expect(pending).toMatchObject([

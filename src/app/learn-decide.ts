@@ -5,6 +5,7 @@ import type { Problem } from '../model/problem.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
+import type { LessonView } from '../views/learn-lesson.ts'
 import { lintLesson } from '../workflows/workorder/lessons/lint.ts'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
 import { shortOf } from './learn-draft.ts'
@@ -13,7 +14,7 @@ import { learnedFrom, stageOf } from './learn-ledger.ts'
 import { movedTo, saveMove } from './learn-moves.ts'
 import { activeTemplate, basePrompt, nextTemplate } from './learn-prompt.ts'
 import { pendingByLesson } from './learn-promotion.ts'
-import { type LessonShown, showLesson } from './learn-show.ts'
+import { showLesson } from './learn-show.ts'
 
 /** Somebody's word about a lesson. */
 export type Word = {
@@ -26,11 +27,11 @@ export type Word = {
 
 const wrong = (what: string, todo: string): Result<never, Problem> => err({ exit: 2, what, todo })
 
-const reasonOf = ({ evidenceSha256 }: LessonShown, { reason }: Word): string =>
+const reasonOf = ({ evidenceSha256 }: LessonView, { reason }: Word): string =>
   `saw the evidence ${evidenceSha256.slice(0, 16)}${reason === undefined ? '' : `: ${reason}`}`
 
 /** A decision names evidence that is still the evidence. */
-function changedSince({ evidenceSha256, short }: LessonShown, { seen }: Word): Problem | null {
+function changedSince({ evidenceSha256, short }: LessonView, { seen }: Word): Problem | null {
   if (seen === undefined || (seen.length >= 8 && evidenceSha256.startsWith(seen))) return null
   return {
     exit: 2,
@@ -39,12 +40,12 @@ function changedSince({ evidenceSha256, short }: LessonShown, { seen }: Word): P
   }
 }
 
-type Approved = { readonly lesson: LessonShown; readonly prompt: number }
+type Approved = { readonly lesson: LessonView; readonly prompt: number }
 
 /** Takes a lesson into the base prompt. The lesson, the proposal and the prompt change together. */
 export async function approveLesson(
   records: Records,
-  lesson: LessonShown,
+  lesson: LessonView,
   word: Word,
 ): Promise<Result<Approved, Problem>> {
   const changed = changedSince(lesson, word)
@@ -75,7 +76,7 @@ export async function approveLesson(
   return ok({ lesson, prompt: number })
 }
 
-const notPending = ({ short, stage }: LessonShown): string =>
+const notPending = ({ short, stage }: LessonView): string =>
   `nothing about lesson ${short} waits for a person; it is ${stage}`
 
 function refused(refusal: {
@@ -96,9 +97,9 @@ function refused(refusal: {
 /** The lesson stays as it is, beside the prompt, and goes on being tried. */
 export async function rejectLesson(
   records: Records,
-  lesson: LessonShown,
+  lesson: LessonView,
   word: Word,
-): Promise<Result<LessonShown, Problem>> {
+): Promise<Result<LessonView, Problem>> {
   const changed = changedSince(lesson, word)
   if (changed !== null) return err(changed)
   const proposal = (await pendingByLesson(records)).get(lesson.row.id)
@@ -117,9 +118,11 @@ export async function rejectLesson(
 /** Takes a lesson out of use for good. */
 export async function retireLesson(
   records: Records,
-  lesson: LessonShown,
+  lesson: LessonView,
   word: Word,
-): Promise<Result<LessonShown, Problem>> {
+): Promise<Result<LessonView, Problem>> {
+  const changed = changedSince(lesson, word)
+  if (changed !== null) return err(changed)
   const next = move(lesson.stage, 'retire')
   if (!next.ok) return wrong(next.error, 'see: loopwright learn list')
   const proposal = (await pendingByLesson(records)).get(lesson.row.id)
@@ -177,7 +180,7 @@ export async function proposeLesson(
   records: Records,
   { code, text }: { readonly code: string; readonly text: string },
   { by, at, reason }: Word,
-): Promise<Result<LessonShown, Problem>> {
+): Promise<Result<LessonView, Problem>> {
   if (!/^[A-Z][A-Z0-9_]{2,79}$/.test(code))
     return wrong(`"${code}" is no error code`, 'write it as TS2304 or COMPLETENESS_TODO')
   const rows = await records.enhancements()

@@ -243,7 +243,13 @@ describe('attempts', () => {
 
 describe('applications', () => {
   const assignment = (lessonId: string, code: string) => ({
-    ...{ lessonId, version: 1, code, shortlisted: true, probability: 0.5, on: true, stratum: 's' },
+    lessonId,
+    version: 1,
+    code,
+    shortlisted: true,
+    probability: 0.5,
+    on: true,
+    stratum: 's',
   })
 
   /** The two first lessons, which are against TS1443 and TS2304. */

@@ -85,8 +85,17 @@ export function played(
   hours: number,
 ): { readonly entries: readonly Entry[]; readonly state: OrderLive } {
   const entries = told.map(([event, payload], index): Entry => ({
-    ...{ iteration: 1, phase: null, step: event, event, status: 'ok', payload },
-    ...{ ts: after(hours + index / 1000), run_id: 'sample', v: 1, n: index + 1, hash: sha },
+    iteration: 1,
+    phase: null,
+    step: event,
+    event,
+    status: 'ok',
+    payload,
+    ts: after(hours + index / 1000),
+    run_id: 'sample',
+    v: 1,
+    n: index + 1,
+    hash: sha,
   }))
   const state = entries.reduce<OrderState>(evolve, { at: 'nowhere' })
   if (state.at === 'nowhere') throw new Error('no events')
@@ -124,8 +133,14 @@ export const attempted = (
   [
     'proposed',
     {
-      ...{ attempt: 1, proposer: 'small', tree: git, paths: ['src/a.ts'] },
-      ...{ counts: { files: 1, added: 1, deleted: 0 }, how: 'files', notes: '', cost },
+      attempt: 1,
+      proposer: 'small',
+      tree: git,
+      paths: ['src/a.ts'],
+      counts: { files: 1, added: 1, deleted: 0 },
+      how: 'files',
+      notes: '',
+      cost,
     },
   ],
   [
@@ -153,8 +168,13 @@ export const attempted = (
 export const failedAttempt = (next: string | null): Told => [
   'attempt_failed',
   {
-    ...{ attempt: 1, proposer: 'small', failure_class: 'compile_error' as const },
-    ...{ failure_category: 'import_error', error: 'does not compile', next, cost },
+    attempt: 1,
+    proposer: 'small',
+    failure_class: 'compile_error' as const,
+    failure_category: 'import_error',
+    error: 'does not compile',
+    next,
+    cost,
   },
 ]
 
@@ -186,8 +206,15 @@ export function measuredAt(score: number, codes: readonly string[], hours = 0): 
     [
       'measured',
       {
-        ...{ tree: git, acceptance: scored(score, { timestamp: after(hours) }), report: sha },
-        ...{ objections: [], warnings: 0, notes: [], codes: [...codes], mutation: null, cost },
+        tree: git,
+        acceptance: scored(score, { timestamp: after(hours) }),
+        report: sha,
+        objections: [],
+        warnings: 0,
+        notes: [],
+        codes: [...codes],
+        mutation: null,
+        cost,
       },
     ],
     ['delivered', { commit: git, branch: 'order/sample', patch: sha }],

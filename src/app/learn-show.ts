@@ -2,30 +2,17 @@ import type { Standing } from '../learning/standing.ts'
 import type { LessonState } from '../model/lesson.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
-import type { ApplicationRow, EnhancementRow } from '../model/records-lessons.ts'
+import type { EnhancementRow } from '../model/records-lessons.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
+import type { LessonView } from '../views/learn-lesson.ts'
 import { shortOf, standingsByRow } from './learn-draft.ts'
 import { evidenceHash, evidenceOf } from './learn-evidence.ts'
 import { type Learned, learnedFrom, stageOf } from './learn-ledger.ts'
-import { type Move, movesIn } from './learn-moves.ts'
 import { lessonOf, pendingByLesson } from './learn-promotion.ts'
 
-/** One lesson with all that is known of it. */
-export type LessonShown = {
-  readonly row: EnhancementRow
-  readonly short: string
-  readonly stage: LessonState
-  /** Null where it was never tried. */
-  readonly standing: Standing | null
-  readonly figure: Effectiveness | null
-  /** The proposal to promote it that waits for a person. */
-  readonly pending: string | null
-  readonly evidenceSha256: string
-}
-
 /** Every lesson: those in use first, then by code. */
-export async function showLessons(records: Records): Promise<readonly LessonShown[]> {
+export async function showLessons(records: Records): Promise<readonly LessonView[]> {
   const learned = await learnedFrom(records, { fresh: true })
   const figures = new Map(
     (await records.effectiveness()).map((figure) => [figure.enhancement_id, figure]),
@@ -46,7 +33,7 @@ export async function showLessons(records: Records): Promise<readonly LessonShow
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const ranks: readonly LessonState[] = ['promoted', 'supported', 'candidate', 'demoted']
-const rank = ({ stage, pending }: LessonShown): number => {
+const rank = ({ stage, pending }: LessonView): number => {
   const at = ranks.indexOf(stage)
   return pending === null ? (at < 0 ? ranks.length : at) : -1
 }
@@ -57,7 +44,7 @@ type Known = {
   readonly standings: ReadonlyMap<string, Standing>
 }
 
-function shown(learned: Learned, row: EnhancementRow, known: Known): LessonShown {
+function shown(learned: Learned, row: EnhancementRow, known: Known): LessonView {
   const lesson = learned.lessons.get(row.id)
   const standing = known.standings.get(row.id) ?? null
   const figure = known.figures.get(row.id) ?? null
@@ -76,7 +63,7 @@ function shown(learned: Learned, row: EnhancementRow, known: Known): LessonShown
 export async function showLesson(
   records: Records,
   name: string,
-): Promise<Result<LessonShown, Problem>> {
+): Promise<Result<LessonView, Problem>> {
   const all = await showLessons(records)
   const lower = name.toLowerCase()
   const named = all.filter(({ row, short }) => row.id === lower || short === lower)
@@ -103,27 +90,11 @@ export async function showLesson(
   return ok(only)
 }
 
-export type LessonHistory = {
-  readonly moves: readonly Move[]
-  readonly applications: readonly ApplicationRow[]
-  readonly lineage: readonly EnhancementRow[]
-}
-
-/** What happened to one lesson, from its first version on. */
-export async function lessonHistory(records: Records, id: string): Promise<LessonHistory> {
-  const moves = movesIn(await records.improvements())
-  return {
-    moves: moves.filter(({ lessonId }) => lessonId === id),
-    applications: await records.applications({ enhancementId: id }),
-    lineage: await records.lineage(id),
-  }
-}
-
 export type PendingApproval = {
   readonly improvement: string
   readonly proposedAt: string
   readonly expectedImpact: string
-  readonly lesson: LessonShown
+  readonly lesson: LessonView
 }
 
 /** Promotions that wait for a person, for the list of open questions. */

@@ -1,6 +1,5 @@
+import type { Paint } from './findings.ts'
 import { table } from './table.ts'
-
-type Paint = (style: 'bold' | 'dim' | 'green' | 'yellow' | 'red', text: string) => string
 
 export type LessonName = {
   readonly id: string

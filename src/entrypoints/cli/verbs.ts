@@ -38,6 +38,10 @@ export const verbs = {
     does: 'try the page gate on planted defects',
     load: () => import('./commands/audit.ts'),
   },
+  learn: {
+    does: 'what was learned, and how sure that is',
+    load: () => import('./commands/learn.ts'),
+  },
   verify: {
     does: 'prove that a history is whole and unedited',
     load: () => import('./commands/verify.ts'),

@@ -1,0 +1,36 @@
+import { logEvidence } from '../learning/evidence.ts'
+import { keyOf, newLedger, record } from '../learning/ledger.ts'
+import { policy } from '../learning/policy.ts'
+import type { Records } from '../ports/records.ts'
+import type { PathPoint } from '../views/learn-plot.ts'
+import { lessonsIn, timelineOf } from './learn-ledger.ts'
+import { movesIn } from './learn-moves.ts'
+
+/** How the evidence of one lesson grew, comparison by comparison. */
+export async function evidencePath(records: Records, rowId: string): Promise<readonly PathPoint[]> {
+  const lessons = lessonsIn(await records.enhancements())
+  const known = lessons.get(rowId)
+  if (known === undefined) return []
+  const told = timelineOf({
+    lessons,
+    moves: movesIn(await records.improvements()),
+    // the evidence of a lesson depends on its own outcomes alone
+    applications: await records.applications({ enhancementId: rowId }),
+  })
+  const ledger = newLedger(policy, '')
+  const key = keyOf(known.lessonId, known.version)
+  const points: PathPoint[] = []
+  for (const { entry } of told) {
+    record(ledger, entry)
+    const tally = ledger.lessons.get(key)?.tally
+    if (entry.type !== 'outcome' || !entry.outcome.shortlisted || tally === undefined) continue
+    const { benefit, harm, guardrailHarm } = tally.evidence
+    points.push({
+      comparisons: tally.shortlisted,
+      benefit: logEvidence(benefit),
+      harm: logEvidence(harm),
+      guardrailHarm: logEvidence(guardrailHarm),
+    })
+  }
+  return points
+}
