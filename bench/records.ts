@@ -129,11 +129,12 @@ async function measure({ name, open, bytes }: Bench): Promise<boolean> {
     0,
   )
   if (compared !== outcomes) throw new Error(`${compared} of ${outcomes} outcomes were counted`)
+  const [allMs] = await timed(() => records.applications())
   const [keepMs] = await timed(() => records.keepEffectiveness(figures, now))
   await records.close()
   const slowest = Math.max(...runs)
   say(
-    `${name}: effectiveness of ${lessons} lessons over ${outcomes} outcomes ${runs.map((ms) => ms.toFixed(0)).join(', ')} ms (limit ${limitMs}); made in ${fillMs.toFixed(0)} ms, kept in ${keepMs.toFixed(0)} ms; ${log.length} applications of one lesson read in ${lessonMs.toFixed(0)} ms`,
+    `${name}: effectiveness of ${lessons} lessons over ${outcomes} outcomes ${runs.map((ms) => ms.toFixed(0)).join(', ')} ms (limit ${limitMs}); made in ${fillMs.toFixed(0)} ms, kept in ${keepMs.toFixed(0)} ms; ${log.length} applications of one lesson read in ${lessonMs.toFixed(0)} ms, all of them in ${allMs.toFixed(0)} ms`,
   )
 
   await (await mustOpen(await open('small'))).close()

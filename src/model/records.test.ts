@@ -1,7 +1,8 @@
-import { assert, double, property } from 'fast-check'
+import { array, assert, constantFrom, double, nat, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reductionRates, type StratumCounts } from './records-effectiveness.ts'
 import { ApplicationRow, outcomeOf } from './records-lessons.ts'
+import { reductionOf, seedCells } from '../learning/seed-fields.ts'
 import { LessonOutcome } from './lesson.ts'
 import { keepsSuccess, recordIdOf, successWeight } from './records-sampling.ts'
 import { bandOf, ComplexityBand, RecordId } from './records-values.ts'
@@ -101,6 +102,43 @@ describe('what records count', () => {
     expect(
       rate(stratum([5, 1], [0, 0]), stratum([0, 0], [5, 2], { output_type: 'docs' })),
     ).toBeCloseTo(0.5)
+  })
+
+  test('[RECORD-37] tells the same rate as the fields that lessons are judged by', () => {
+    const arm = tuple(nat(12), nat(12)).map(
+      ([count, failed]) => [count, Math.min(count, failed)] as const,
+    )
+    const some = array(
+      tuple(arm, arm, constantFrom('0.1-0.2', '0.3-0.4'), constantFrom('a', 'b')),
+      { maxLength: 6 },
+    )
+    let told = 0
+    assert(
+      property(some, (drawn) => {
+        const strata = drawn.map(([on, off, band, proposer]) =>
+          stratum(on, off, { complexity_band: band, proposer_name: proposer }),
+        )
+        const rows = strata.flatMap((each) =>
+          ([true, false] as const).flatMap((applied) => {
+            const { count, target_failed: failed } = each[applied ? 'with' : 'without']
+            return Array.from({ length: count }, (_, index) => ({
+              band: each.complexity_band,
+              proposer: each.proposer_name,
+              applied,
+              failed: index < failed,
+              weight: 1,
+            }))
+          }),
+        )
+        const { rawReductionRate: expected } = reductionOf(seedCells(rows))
+        const found = reductionRates(strata)
+        if (expected === null) expect(found.raw_reduction_rate).toBeNull()
+        else expect(found.raw_reduction_rate).toBeCloseTo(expected, 9)
+        if (expected !== null) told += 1
+      }),
+      { numRuns: 300 },
+    )
+    expect(told).toBeGreaterThan(50)
   })
 
   test('[RECORD-36] tells learning what an application showed, and nothing of what was not measured', () => {

@@ -164,6 +164,14 @@ function describeRows(open: () => Promise<OpenedRecords>): void {
     expect(await records.order(idOf('order', 'none'))).toBeNull()
     expect(await records.order("x' or '1'='1")).toBeNull()
     expect(await records.enhancement('')).toBeNull()
+    expect(await records.applications({ orderId: 'x' })).toEqual([])
+    expect(await records.iterationLogs('x')).toEqual([])
+    expect(await records.lineage('x')).toEqual([])
+    expect(await records.improvement('x')).toBeNull()
+    expect(await records.rollBackPrompt('x', at(0))).toMatchObject({ ok: false })
+    expect(await records.rejectImprovement({ id: 'x', by: 'ada', at: at(0) })).toMatchObject({
+      ok: false,
+    })
     expect(await records.activePrompt('nothing')).toBeNull()
   })
 

@@ -7,7 +7,7 @@ import {
 } from '../../model/records-improvements.ts'
 import type { IterationRecords } from '../../ports/records.ts'
 import type { Database } from './database.ts'
-import { oneOf, rowsOf, save, type Table, tableOf, where } from './statements.ts'
+import { isId, oneOf, rowsOf, save, type Table, tableOf, where } from './statements.ts'
 
 const iterations = tableOf('test_iterations', IterationRow)
 const logs = tableOf('iteration_work_order_logs', IterationLogRow)
@@ -31,13 +31,15 @@ export const iterationRecords = (database: Database): IterationRecords => ({
   iteration: (id) => oneOf(database, iterations, id),
   iterations: (project) => ofProject(database, iterations, project),
   logIterationOrder: (log) => save(database, logs, [log], 'take-new'),
-  iterationLogs: (iterationId) =>
-    rowsOf(
-      database,
-      logs,
-      where([['iteration_id = ?', iterationId.toLowerCase()]]),
-      'order by execution_order, id',
-    ),
+  iterationLogs: async (iterationId) =>
+    isId(iterationId)
+      ? rowsOf(
+          database,
+          logs,
+          where([['iteration_id = ?', iterationId.toLowerCase()]]),
+          'order by execution_order, id',
+        )
+      : [],
   iterationProgress: (project) => ofProject(database, progress, project),
   improvementImpact: () => rowsOf(database, impact, undefined, 'order by proposed_at, id'),
 })

@@ -1,10 +1,11 @@
 import type { Effectiveness } from '../../model/records-effectiveness.ts'
 import { ApplicationRow, EnhancementRow, type NewEnhancement } from '../../model/records-lessons.ts'
 import type { LessonRecords } from '../../ports/records.ts'
+import { applicationRow } from './application-row.ts'
 import { decode, encode } from './columns.ts'
 import type { Database, Session, Value } from './database.ts'
 import { effectiveness } from './effectiveness.ts'
-import { oneOf, rowsOf, save, tableOf, where } from './statements.ts'
+import { isId, oneOf, rowsOf, save, tableOf, where } from './statements.ts'
 
 const enhancements = tableOf('prompt_enhancements', EnhancementRow)
 const applications = tableOf('enhancement_applications', ApplicationRow, [
@@ -29,16 +30,19 @@ export const lessonRecords = (database: Database): LessonRecords => ({
     database.transaction((session) =>
       save(session, applications, rows, { fill: ['target_failed', 'guardrail_failed'] }),
     ),
-  applications: ({ enhancementId, orderId } = {}) =>
-    rowsOf(
-      database,
-      applications,
-      where([
-        ['enhancement_id = ?', enhancementId?.toLowerCase()],
-        ['work_order_id = ?', orderId?.toLowerCase()],
-      ]),
-      'order by applied_at, work_order_id, enhancement_id, enhancement_version',
-    ),
+  async applications({ enhancementId, orderId } = {}) {
+    if (![enhancementId, orderId].every((id) => id === undefined || isId(id))) return []
+    const { sql, values } = where([
+      ['enhancement_id = ?', enhancementId?.toLowerCase()],
+      ['work_order_id = ?', orderId?.toLowerCase()],
+    ])
+    const rows = await database.all(
+      `select ${applications.columns.join(', ')} from enhancement_applications ${sql}
+       order by applied_at, work_order_id, enhancement_id, enhancement_version`,
+      values,
+    )
+    return rows.map((row) => applicationRow(database.dialect, row))
+  },
   effectiveness: () => effectiveness(database),
   keepEffectiveness: (figures, at) =>
     database.transaction(async (session) => {

@@ -50,7 +50,7 @@ const isBusy = (error: unknown): boolean =>
 function sessionOn(file: DatabaseSync): Session {
   const known = new Map<string, StatementSync>()
   const prepared = (sql: string): StatementSync => {
-    const statement = known.get(sql) ?? file.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+    const statement = known.get(sql) ?? file.prepare(native(sql))
     // statements of many rows come in all lengths; the short ones come again
     if (sql.length < 4_000) known.set(sql, statement)
     return statement
@@ -60,6 +60,13 @@ function sessionOn(file: DatabaseSync): Session {
     all: async (sql, values = []) => prepared(sql).all(...values.map(bound)),
     script: async (sql) => file.exec(sql),
   }
+}
+
+/** Values as SQLite writes them. Thousands of numbered ones are slow to bind, so those in order get no number. */
+function native(sql: string): string {
+  const places = [...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place))
+  const inOrder = places.every((place, index) => place === index + 1)
+  return sql.replace(/\$(\d+)/g, inOrder ? '?' : '?$1')
 }
 
 function bound(value: Value): SQLInputValue {

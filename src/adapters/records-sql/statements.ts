@@ -111,4 +111,5 @@ export async function oneOf<Schema extends z.ZodType>(
 }
 
 /** What is no id at all is found nowhere; PostgreSQL would call it an error. */
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
