@@ -126,7 +126,8 @@ const answersConstant = (node: FunctionNode): Node | null => {
 const isVoid = (node: Node): boolean =>
   node.type === 'ExpressionStatement' &&
   node.expression.type === 'UnaryExpression' &&
-  node.expression.operator === 'void'
+  node.expression.operator === 'void' &&
+  node.expression.argument.type === 'Identifier'
 
 const isEmpty = (node: FunctionNode): boolean =>
   node.body !== null &&

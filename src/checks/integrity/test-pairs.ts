@@ -1,4 +1,4 @@
-import { assertionsIn } from './assertions.ts'
+import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical, likeness } from './canonical.ts'
 import type { Change } from './change.ts'
 import { bodyText, testCasesOf, type TestCase } from './test-cases.ts'
@@ -77,23 +77,48 @@ export function isAbsorbed(old: TestCase, change: Change): boolean {
   if (old.body === null) return false
   const asserted = assertionsIn(old.source, old.body)
   if (asserted.length === 0) return true
-  const others = change.files.flatMap(({ after }) => (after === null ? [] : testCasesOf(after)))
-  const texts = new Set(
-    others.flatMap((each) =>
-      each.body === null ? [] : assertionsIn(each.source, each.body).map(({ text }) => text),
+  if (asserted.every((each) => isAssertedElsewhere(each, change))) return true
+  return isInTable(literalsIn(bodyText(old)), change)
+}
+
+/** Whether an assertion that left its test stands in another one now, in the same words or as a row. */
+export function isAssertedElsewhere({ text }: Assertion, change: Change): boolean {
+  return freshAssertions(change).has(text) || isInTable(literalsIn(text), change)
+}
+
+const knownFresh = new WeakMap<Change, ReadonlySet<string>>()
+
+/** What tests assert now that they did not before. */
+function freshAssertions(change: Change): ReadonlySet<string> {
+  const seen = knownFresh.get(change)
+  if (seen !== undefined) return seen
+  const { kept, fresh } = testPairs(change)
+  const textsOf = ({ source, body }: TestCase) =>
+    body === null ? [] : assertionsIn(source, body).map(({ text }) => text)
+  const found = new Set(fresh.flatMap(textsOf))
+  for (const { before, after } of kept) {
+    const old = new Set(textsOf(before))
+    for (const text of textsOf(after)) if (!old.has(text)) found.add(text)
+  }
+  knownFresh.set(change, found)
+  return found
+}
+
+/** Whether a table of cases that is new holds all of these values. */
+function isInTable(literals: readonly string[], change: Change): boolean {
+  if (literals.length === 0) return false
+  const { kept, fresh } = testPairs(change)
+  const tables = [
+    ...fresh.flatMap(({ rows }) => (rows === null ? [] : [rows])),
+    ...kept.flatMap(({ before, after }) =>
+      after.rows !== null && after.rows.length > (before.rows?.length ?? 0) ? [after.rows] : [],
     ),
-  )
-  if (asserted.every(({ text }) => texts.has(text))) return true
-  const literals = literalsIn(bodyText(old))
-  return (
-    literals.length > 0 &&
-    others.some((each) => {
-      if (each.rows === null) return false
-      const inTable = new Set(literalsIn(each.rows.map(canonical).join(',')))
-      return literals.every((literal) => inTable.has(literal))
-    })
-  )
+  ]
+  return tables.some((rows) => {
+    const inTable = new Set(literalsIn(rows.map(canonical).join(',')))
+    return literals.every((literal) => inTable.has(literal))
+  })
 }
 
 const literalsIn = (text: string): readonly string[] =>
-  text.match(/L(?:"(?:[^"\\]|\\.)*"|[\w.-]+)/g) ?? []
+  text.match(/L(?:"(?:[^"\\]|\\.)*"|[\w.-]+)(?=[,)]|$)/g) ?? []
