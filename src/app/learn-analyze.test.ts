@@ -46,7 +46,7 @@ describe('a look at all lessons', () => {
   test('[IMPROVE-1] puts a lesson at .70/30/3 with evidence before a person, once (vector 13, decision 2.16)', async () => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
-    await tried(sample.records, { lesson, count: 400, ...strong })
+    await tried(sample.records, { lesson, count: 160, ...strong })
     const report = await analyze()
     expect(report.proposed).toMatchObject([{ id: lesson.id, isNew: true }])
     const pending = await sample.records.improvements('pending_approval')
@@ -68,7 +68,7 @@ describe('a look at all lessons', () => {
   })
 
   test.for([
-    ['a rate below .70', { with: 0.2, without: 0.4, count: 600 }, 'a reduction rate of 0.7'],
+    ['a rate below .70', { with: 0.15, without: 0.4, count: 260 }, 'a reduction rate of 0.7'],
     ['too few days', { ...strong, with: 0.04, without: 0.7, count: 47 }, '3 days'],
   ] as const)('[IMPROVE-2] says what a promotion lacks: %s', async ([, world, lack]) => {
     const lesson = sampleLesson('TODO_LEFT')
@@ -83,7 +83,7 @@ describe('a look at all lessons', () => {
   test('[IMPROVE-3] counts completed iterations where there are any, days where there are none (decision 2.15)', async () => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
-    await tried(sample.records, { lesson, count: 400, ...strong })
+    await tried(sample.records, { lesson, count: 160, ...strong })
     const iteration = (number: number) =>
       sample.records.saveIteration({
         id: orderIdOf(9_000 + number),
@@ -104,7 +104,7 @@ describe('a look at all lessons', () => {
     const [target, overall] = [sampleLesson('HARMS_TARGET'), sampleLesson('HARMS_ALL')]
     await sample.records.saveEnhancement(target)
     await sample.records.saveEnhancement(overall)
-    await tried(sample.records, { lesson: target, count: 200, with: 0.6, without: 0.2 })
+    await tried(sample.records, { lesson: target, count: 120, with: 0.6, without: 0.2 })
     await tried(sample.records, {
       lesson: overall,
       count: 200,
@@ -155,7 +155,7 @@ describe('a look at all lessons', () => {
   test('[IMPROVE-7] done twice in a row changes nothing the second time', async () => {
     const lesson = sampleLesson('COMPLETENESS_TODO')
     await sample.records.saveEnhancement(lesson)
-    await tried(sample.records, { lesson, count: 300, with: 0.45, without: 0.45 })
+    await tried(sample.records, { lesson, count: 240, with: 0.45, without: 0.45 })
     for (let number = 0; number < 4; number += 1)
       await sample.records.saveOrder({
         ...plainOrder(number + 1_900, 'needs_review'),
@@ -173,7 +173,7 @@ describe('a look at all lessons', () => {
   test('[IMPROVE-8] in a dry run says the same and changes nothing', async () => {
     const lesson = sampleLesson('HARMS_TARGET')
     await sample.records.saveEnhancement(lesson)
-    await tried(sample.records, { lesson, count: 200, with: 0.6, without: 0.2 })
+    await tried(sample.records, { lesson, count: 120, with: 0.6, without: 0.2 })
     const before = await everything(sample.records)
     const dry = await analyze({ dryRun: true })
     expect(await everything(sample.records)).toBe(before)
@@ -199,7 +199,7 @@ describe('a look at all lessons', () => {
   test('[IMPROVE-10] mends a lesson that a crash left behind what was written down', async () => {
     const lesson = sampleLesson('HARMS_TARGET')
     await sample.records.saveEnhancement(lesson)
-    await tried(sample.records, { lesson, count: 200, with: 0.6, without: 0.2 })
+    await tried(sample.records, { lesson, count: 120, with: 0.6, without: 0.2 })
     await analyze()
     // the move was written, the lesson was not
     const [row] = (await sample.records.enhancements()).filter(({ id }) => id === lesson.id)
@@ -278,7 +278,7 @@ describe('texts', () => {
     const thin = sampleLesson('LINT_ERRORS')
     await sample.records.saveEnhancement(weak)
     await sample.records.saveEnhancement(thin)
-    await tried(sample.records, { lesson: weak, count: 300, with: 0.42, without: 0.45 })
+    await tried(sample.records, { lesson: weak, count: 240, with: 0.42, without: 0.45 })
     await tried(sample.records, { lesson: thin, count: 40, with: 0.42, without: 0.45 })
     const { added } = await analyze()
     expect(added).toMatchObject([{ code: 'COMPLETENESS_TODO', version: 2, replaces: weak.id }])
