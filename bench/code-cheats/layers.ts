@@ -105,7 +105,7 @@ export async function mutantsOf(change: Change, kept: Kept): Promise<Tried> {
       }),
   )
   const sample = await sampleMutants(files, { seed: change.id, most: sampleLimits.most })
-  return kept(['mutants', version + 1, sampleLimits, change.id, trees.after], async () => {
+  return kept(['mutants', version + 2, sampleLimits, change.id, trees.after], async () => {
     const begun = performance.now()
     const report = await withBench(trees.after, (bench) =>
       tryMutants(

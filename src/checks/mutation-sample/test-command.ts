@@ -47,7 +47,7 @@ export function relatedSuite(tests: TestCommand, paths: readonly string[]): Argv
 const quick = ['--bail=1', '--coverage.enabled=false', '--reporter=dot']
 
 export const sawNoTests = (output: string): boolean =>
-  /No test files found|no tests? (were )?found/i.test(output)
+  /No (affected )?test files found|no tests? (were )?found/i.test(output)
 
 /** Whether the runner could not even read the mutated file. */
 export const couldNotRead = (output: string): boolean =>

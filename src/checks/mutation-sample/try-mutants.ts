@@ -133,8 +133,8 @@ function fateOf(ran: Ran): Fate | 'no-tests' {
     if (ran.limit === 'cancelled') return 'not-run'
     return ran.limit === 'time' ? 'timed-out' : 'killed'
   }
-  if (ran.code === 0) return 'survived'
   if (sawNoTests(ran.output)) return 'no-tests'
+  if (ran.code === 0) return 'survived'
   return couldNotRead(ran.output) ? 'broken' : 'killed'
 }
 
