@@ -1,6 +1,6 @@
 import type { Contract } from '../order.ts'
 import { emptyDraft, joined, unique, type Draft, type Need } from './draft.ts'
-import { codeNames, findPaths, pathOfCode } from './find-paths.ts'
+import { codeNames, findPaths, firstPath, pathOfCode } from './find-paths.ts'
 import type { Block, Point, Section } from './read-outline.ts'
 import {
   fieldOf,
@@ -45,9 +45,8 @@ const textOf = (section: Section): string =>
 
 /** What must stay: a name of code together with the file it is in. */
 export function contractsIn(text: string): readonly Contract[] {
-  const { files, untouched } = findPaths(text)
-  const path = [...untouched, ...files][0]
-  if (path === undefined) return []
+  const path = firstPath(text)
+  if (path === null) return []
   const signature = /`([^`\n]+\([^`\n]*\)[^`\n]*)`/.exec(text)?.[1]
   return codeNames(text).map((name) => ({
     path,

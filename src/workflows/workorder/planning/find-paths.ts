@@ -23,7 +23,7 @@ const products =
 const leaveAlone =
   /\b(?:do(?:es)? not|don't|must not|never|without)\s+(?:be\s+)?(?:chang|touch|modif|edit)\w*|\b(?:stays?|remains?|left|leave)\b[^.]*\b(?:unchanged|untouched|as (?:it|they) (?:is|are)|alone)\b/i
 const onlyRead =
-  /\b(?:see|as in|like in|similar to|same as in|analogous to|compare|described in|documented in|e\.g\.|of|from|per|against|according to)\s*[`"(]*$/i
+  /\b(?:see|as in|like in|similar to|same as in|analogous to|compare|described in|documented in|e\.g\.|(?:read|import|load|tak|cop)\w* from|per|against|according to)\s*[`"(]*$/i
 
 /** Documents are mostly named to be read; they are changed where the words before say so. */
 const isReading = (path: string, before: string): boolean =>
@@ -40,22 +40,40 @@ const longestSentence = 4_000
 export function findPaths(text: string): PathsFound {
   const files = new Set<string>()
   const untouched = new Set<string>()
-  for (const whole of text.replace(/https?:\/\/\S+/g, ' ').split(/(?<=[.!?])\s+|\n+/)) {
-    const sentence = whole.slice(0, longestSentence)
-    const target = leaveAlone.test(sentence.replaceAll('’', "'")) ? untouched : files
-    for (const found of sentence.matchAll(/`([^`\n]+)`|[^\s`"'<>()[\],;]+/g)) {
-      const quoted = found[1] !== undefined
-      const path = pathIn(found[1] ?? found[0], quoted)
-      const before = sentence.slice(0, found.index)
-      if (path === null || onlyRead.test(before) || isReading(path, before)) continue
-      target.add(path)
-    }
+  for (const sentence of sentencesIn(text)) {
+    const spared = leaveAlone.test(sentence.replaceAll('’', "'"))
+    // a name of code that must stay says nothing against the rest of its file
+    if (spared && codeNames(sentence).length > 0) continue
+    for (const { path, before } of pathsIn(sentence))
+      if (!onlyRead.test(before) && !isReading(path, before)) (spared ? untouched : files).add(path)
   }
   return { files: [...files].filter((path) => !untouched.has(path)), untouched: [...untouched] }
 }
 
+/** The first path a text names, whatever it says of it. */
+export const firstPath = (text: string): string | null =>
+  sentencesIn(text).flatMap(pathsIn)[0]?.path ?? null
+
+const sentencesIn = (text: string): readonly string[] =>
+  text
+    .replace(/https?:\/\/\S+/g, ' ')
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.slice(0, longestSentence))
+
+type Named = { readonly path: string; readonly before: string }
+
+const pathsIn = (sentence: string): readonly Named[] =>
+  [...sentence.matchAll(/`([^`\n]+)`|[^\s`"'<>()[\],;]+/g)].flatMap((found) => {
+    const path = pathIn(found[1] ?? found[0], found[1] !== undefined)
+    return path === null ? [] : [{ path, before: sentence.slice(0, found.index) }]
+  })
+
+const typedName = new RegExp(`\\.(?:${extensions}|\\{[\\w.,]+\\}|\\*)$`, 'i')
+const mayBePath = /[./]|^(?:Dockerfile|Makefile|Justfile|Procfile|LICENSE|CODEOWNERS)$/
+
 /** A word as a path below the root, or null. */
 function pathIn(word: string, quoted: boolean): string | null {
+  if (!mayBePath.test(word)) return null
   const path = word
     .trim()
     .replace(/^\.\//, '')
@@ -70,7 +88,7 @@ function pathIn(word: string, quoted: boolean): string | null {
   if (plainNames.test(path.split('/').at(-1) ?? '')) return path
   if (products.test(path) || path.startsWith('@') || path.includes('://')) return null
   const inFolder = path.includes('/')
-  const typed = new RegExp(`\\.(?:${extensions}|\\{[\\w.,]+\\}|\\*)$`, 'i').test(path)
+  const typed = typedName.test(path)
   if (typed)
     return inFolder || quoted || /^[\w.-]+\.(?:md|json|ya?ml|toml)$/i.test(path) ? path : null
   const first = path.split('/')[0] ?? ''
@@ -81,7 +99,7 @@ function pathIn(word: string, quoted: boolean): string | null {
 /** Names of code in back-ticks: functions, types, fields. Paths and sentences are none. */
 export function codeNames(text: string): readonly string[] {
   const names = [...text.matchAll(/`([^`\n]{2,80})`/g)]
-    .map(([, inside = '']) => inside.replace(/\(.*\)$/, '').trim())
+    .map(([, inside = '']) => inside.replace(/\(.*$/, '').trim())
     .filter((name) => /^[A-Za-z_$][\w$.-]*$/.test(name) && pathIn(name, true) === null)
   return [...new Set(names)]
 }

@@ -20,7 +20,10 @@ export function finishOrder(draft: Draft, id: string, frame: Frame): PlannedOrde
     title: cut(draft.title, 200),
     description: descriptionOf(draft, frame),
     risk_level: riskOf(draft),
-    acceptance_criteria: draft.criteria.slice(0, 100).map((line) => cut(line, 2_000)),
+    acceptance_criteria: draft.criteria
+      .map((line) => cut(line.trim(), 2_000))
+      .filter((line) => line !== '')
+      .slice(0, 100),
     files_in_scope: [...draft.files, ...draft.untouched.map((path) => `!${path}`)]
       .slice(0, 200)
       .filter((path) => path.length <= 500),
@@ -84,6 +87,19 @@ export function outputType({ title, files }: Draft): 'code' | 'test' | 'docs' | 
   )
     ? 'config'
     : 'code'
+}
+
+/** No two orders have the same title, and none has none. */
+export function titledApart(drafts: readonly Draft[]): readonly Draft[] {
+  const used = new Map<string, number>()
+  return drafts.flatMap((draft) => {
+    const title = cut((draft.title.trim() || plain(draft.body)).replace(/\s+/g, ' '), 180)
+    if (title === '') return []
+    const key = title.toLowerCase()
+    const count = (used.get(key) ?? 0) + 1
+    used.set(key, count)
+    return [{ ...draft, title: count === 1 ? title : `${title} – ${count}` }]
+  })
 }
 
 /** Ids come from titles alone, so that they stay when other parts of the text change. */

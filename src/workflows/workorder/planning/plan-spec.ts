@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../model/result.ts'
 import { absorbDrafts } from './absorb-drafts.ts'
 import { unique, type Draft } from './draft.ts'
 import { draftOfSection } from './find-drafts.ts'
-import { finishOrder, idsFor } from './finish-orders.ts'
+import { finishOrder, idsFor, titledApart } from './finish-orders.ts'
 import { gatherDrafts, type Gathered } from './gather-drafts.ts'
 import { linkDrafts } from './link-drafts.ts'
 import { inDependencyOrder } from './order-graph.ts'
@@ -24,7 +24,7 @@ export async function planSpecification(markdown: string): Promise<Result<PlanOu
     )
   const { drafts, notes } = absorbDrafts(gathered.drafts)
   return ok(
-    planOf(resizeDrafts(drafts.map(inItsOwnWords)), gathered, {
+    planOf(titledApart(resizeDrafts(drafts.map(inItsOwnWords))), gathered, {
       title: titleOfDocument(outline),
       notes,
     }),

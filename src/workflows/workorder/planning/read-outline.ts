@@ -57,6 +57,7 @@ export async function readOutline(markdown: string): Promise<Section | null> {
 /** Deep nesting and dense marks make a parser's time explode; no specification looks like that. */
 const isHostile = (text: string): boolean =>
   /^[ \t]{0,3}(?:>[ \t]?){40}/m.test(text) ||
+  /^[ \t]*(?:[-*+>][ \t]+){30}/m.test(text) ||
   / {300}[-*+] /.test(text) ||
   text
     .split(/\n[ \t]*\r?\n/)

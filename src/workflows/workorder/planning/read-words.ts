@@ -1,18 +1,24 @@
 import { findPaths } from './find-paths.ts'
 import type { Draft, Need } from './draft.ts'
 
-/** Markdown marks gone, one line. */
+/** Markdown marks gone, one line. Code in back-ticks keeps its signs. */
 export const plain = (markdown: string): string =>
-  markdown
-    .replace(/^[\p{Extended_Pictographic}\uFE0F\s]+(?=\S)/u, (marks) =>
-      /^[\d#*]/.test(marks) ? marks : '',
-    )
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>\n]{1,80}>/g, '')
-    .replace(/(\*\*|__|~~|`)/g, '')
-    .replace(/(?<![\p{L}\p{N}])[*_]([^*_\n]+)[*_](?![\p{L}\p{N}])/gu, '$1')
+  withoutSigns(markdown)
+    .split(/(`[^`\n]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part.slice(1, -1) : withoutMarks(part)))
+    .join('')
     .replace(/\s+/g, ' ')
     .trim()
+
+const withoutSigns = (text: string): string =>
+  text.replace(/^(?:\s*\p{Extended_Pictographic}\uFE0F?)+\s*(?=\S)/u, '')
+
+const withoutMarks = (text: string): string =>
+  text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[A-Za-z!][^>\n]{0,80}>/g, '')
+    .replace(/\*\*|__|~~|`/g, '')
+    .replace(/(?<![\p{L}\p{N}])[*_]([^*_\n]+)[*_](?![\p{L}\p{N}])/gu, '$1')
 
 export type Lead = { readonly labels: readonly string[]; readonly title: string }
 

@@ -42,7 +42,8 @@ const size = (draft: Draft) => sizeOf(draft, draft.needs.filter(({ sure }) => su
 
 /** Joins points too small for an order of their own, then splits what is too large for one. */
 export const resizeDrafts = (drafts: readonly Draft[]): readonly Draft[] =>
-  mergeSmall(drafts).flatMap(splitLarge)
+  // the risk is looked for once; parts have the risk of the whole
+  mergeSmall(drafts.map((draft) => ({ ...draft, risk: riskOf(draft) }))).flatMap(splitLarge)
 
 const mostTogether = 3
 
