@@ -29,7 +29,7 @@ export function verdictOf(known: Known, policy: Policy): Verdict {
   const counts = [
     needed(known, 'benefit', bar, policy),
     needed(known, 'harm', bar, policy),
-    neededForFutility(known.target, policy),
+    neededForClarity(known.target, policy),
   ].filter((count) => count !== null)
   return { type: 'inconclusive', needsAbout: counts.length === 0 ? null : Math.min(...counts) }
 }
@@ -73,13 +73,18 @@ export function expectedGrowth({ with: one, without, mean }: Effect, d: number):
 // 90 % of a normal distribution lie below it
 const z90 = 1.2815515655446004
 
-/** About how many more comparisons show that the lesson is not worth its place, if it is not. */
-function neededForFutility(target: Effect, { futile }: Policy): number | null {
+/** Nearer than this to what is worth a place, it does not matter on which side a lesson lies. */
+const closeEnough = 0.01
+
+/**
+ * About how many more comparisons show on which side of the least useful effect the lesson lies, by how quickly
+ * the estimate narrows down. This is the answer where neither bar is in sight.
+ */
+function neededForClarity(target: Effect, { futile }: Policy): number | null {
   const seen = target.with.count + target.without.count
   const floor = Math.max(1, futile.least - seen)
-  const gap = target.mean + futile.benefit
   if (seen === 0) return floor
-  if (gap <= 0) return null
+  const gap = Math.max(closeEnough, Math.abs(target.mean + futile.benefit))
   const more = Math.ceil(seen * ((target.deviation * z90) / gap) ** 2 - seen)
   return more > beyondPlans ? null : Math.max(floor, more)
 }

@@ -20,7 +20,9 @@ export type Variation = {
 /** The rules of the product themselves; a person who approves whatever is put forward is part of the simulation. */
 export function ours(world: World, variation: Variation = {}): Method {
   const { byLot = false, blind = false, onEntry } = variation
-  const policy = variation.policy ?? usual
+  const given = variation.policy ?? usual
+  // who does not look must not wait for what could be seen either
+  const policy = blind ? { ...given, guardrail: { ...given.guardrail, chance: 2 } } : given
   const ledger = newLedger(policy, `world-${world.seed}`)
   const keep = (entry: LedgerEntry) => {
     const recorded = record(ledger, entry)
