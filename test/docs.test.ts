@@ -128,6 +128,7 @@ async function follow(markdown: string, look?: (shop: string) => void): Promise<
       mkdirSync(dirname(join(shop, file)), { recursive: true })
       writeFileSync(join(shop, file), text)
     }
+    if (markdown.includes('loopwright workorder')) await commitAll(shop)
     const commands = blocks.filter(({ language }) => language === 'sh')
     for (const { line, command, exit } of commands.flatMap(({ text }) => ordersOf(text))) {
       if (command === null) continue
@@ -140,6 +141,17 @@ async function follow(markdown: string, look?: (shop: string) => void): Promise<
   }
   return wrong
 }
+
+/** Orders are worked on in a repository. */
+const commitAll = (folder: string): Promise<Ran> =>
+  run(
+    'sh',
+    [
+      '-c',
+      'echo .loopwright > .gitignore && git init -q && git add -A && git -c user.name=ada -c user.email=ada@example.org commit -qm base',
+    ],
+    folder,
+  )
 
 const runnable = documents.filter(
   (path) =>

@@ -66,7 +66,14 @@ export function orderMeasured(view: OrderView, paint: Paint): readonly string[] 
       ? [paint('dim', `  and ${view.objections.length - 5} more objections`)]
       : []),
     ...view.notes.map((note) => `  ${paint('yellow', '!')} ${printable(oneLine(note, 130))}`),
-    ...(view.warnings > 0 ? [paint('dim', `  ${view.warnings} warnings in the report`)] : []),
+    ...(view.warnings > 0
+      ? [
+          paint(
+            'dim',
+            `  ${view.warnings} ${view.warnings === 1 ? 'warning' : 'warnings'} in the report`,
+          ),
+        ]
+      : []),
   ]
 }
 
