@@ -20,9 +20,7 @@ export type Variation = {
 /** The rules of the product themselves; a person who approves whatever is put forward is part of the simulation. */
 export function ours(world: World, variation: Variation = {}): Method {
   const { byLot = false, blind = false, onEntry } = variation
-  const given = variation.policy ?? usual
-  // who does not look must not wait for what could be seen either
-  const policy = blind ? { ...given, guardrail: { ...given.guardrail, chance: 2 } } : given
+  const policy = policyOf(variation)
   const ledger = newLedger(policy, `world-${world.seed}`)
   const keep = (entry: LedgerEntry) => {
     const recorded = record(ledger, entry)
@@ -80,6 +78,11 @@ export function ours(world: World, variation: Variation = {}): Method {
           : [{ lesson: indexOf.get(lessonId) ?? 0, ...target.interval }],
       ),
   }
+}
+
+/** Who does not look at the whole must not wait for what could be seen there either. */
+function policyOf({ policy = usual, blind = false }: Variation): Policy {
+  return blind ? { ...policy, guardrail: { ...policy.guardrail, chance: 2 } } : policy
 }
 
 type Ledger = ReturnType<typeof newLedger>
