@@ -25,16 +25,15 @@ export function lessonsFor(code: string): readonly WrittenLesson[] {
   const rule = integrityRules.find(({ id }) => ruleCode(id) === code)
   if (rule === undefined) return []
   const pattern = rule.title
+  const happened = `${pattern.slice(0, 1).toLowerCase()}${pattern.slice(1)}`
   return [
-    { code, pattern, text: sentence(rule.remedy) },
-    { code, pattern, text: `${sentence(rule.why)} ${sentence(rule.remedy)}` },
+    { code, pattern, text: `Avoid this in your change: ${happened}. ${rule.why}` },
+    {
+      code,
+      pattern,
+      text: `Earlier changes were refused because of this: ${happened}. ${rule.remedy}`,
+    },
   ]
-}
-
-const sentence = (text: string): string => {
-  const trimmed = text.trim()
-  const begun = `${trimmed.slice(0, 1).toUpperCase()}${trimmed.slice(1)}`
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
 
 /** Every code that the catalogue knows by name. */
