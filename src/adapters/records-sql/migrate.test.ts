@@ -39,7 +39,7 @@ describe('migrations of records', () => {
     ])
     await records.value.close()
     const database = await openFile(path)
-    const applied = await database.all('select version, name, checksum from schema_migrations')
+    const applied = await database.all('select version, name, checksum from loopwright_migrations')
     expect(applied.map((row) => ({ ...row }))).toEqual(
       allMigrations.map((migration) => ({
         version: migration.version,

@@ -23,7 +23,7 @@ export async function migrate(
   }
   return database.transaction(async (session) => {
     await session.dialect.lock(session, 'migrations')
-    await session.script(`create table if not exists schema_migrations (
+    await session.script(`create table if not exists loopwright_migrations (
       version integer primary key, name text not null, checksum text not null, applied_at text not null)`)
     const missing = compare(await applied(session), migrations)
     if (!missing.ok) return missing
@@ -36,14 +36,16 @@ export async function migrate(
 async function tryApplied(database: Database): Promise<readonly Applied[] | null> {
   const exists =
     database.dialect.name === 'sqlite'
-      ? `select 1 from sqlite_master where type = 'table' and name = 'schema_migrations'`
-      : `select 1 where to_regclass('schema_migrations') is not null`
+      ? `select 1 from sqlite_master where type = 'table' and name = 'loopwright_migrations'`
+      : `select 1 where to_regclass('loopwright_migrations') is not null`
   const [found] = await database.all(exists)
   return found === undefined ? null : applied(database)
 }
 
 async function applied(session: Session): Promise<readonly Applied[]> {
-  const rows = await session.all('select version, checksum from schema_migrations order by version')
+  const rows = await session.all(
+    'select version, checksum from loopwright_migrations order by version',
+  )
   return rows.map((row) => ({
     version: Number(row['version']),
     checksum: String(row['checksum']),
@@ -79,7 +81,7 @@ async function run(session: Session, migration: Migration, now: string): Promise
   const own = migration[session.dialect.name] ?? ''
   await session.script(`${written(session.dialect, migration.shared)}\n${own}`)
   await session.all(
-    'insert into schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
+    'insert into loopwright_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
     [migration.version, migration.name, checksumOf(migration), now],
   )
 }

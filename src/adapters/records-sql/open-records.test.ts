@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
@@ -20,6 +20,7 @@ describe('opening records', () => {
     const { url } = Config.parse({}).records
     expect(await openAt(url, { root })).toMatchObject({ ok: true })
     expect(existsSync(join(root, '.loopwright', 'records.db'))).toBe(true)
+    expect(readFileSync(join(root, '.loopwright', '.gitignore'), 'utf8')).toBe('*\n')
     expect(
       await openAt('env:RECORDS', { root, env: { RECORDS: 'sqlite:other.db' } }),
     ).toMatchObject({ ok: true })

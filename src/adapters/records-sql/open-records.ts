@@ -1,5 +1,5 @@
-import { lstatSync, realpathSync } from 'node:fs'
-import { dirname, resolve, sep } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
 import { RecordsUrl } from '../../model/config.ts'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
@@ -30,8 +30,18 @@ export async function openRecords(place: RecordsPlace): Promise<Result<Records, 
       what: `records.url names ${shown}; a file of records must lie inside the workspace`,
       todo: 'use a relative path without "..", such as sqlite:.loopwright/records.db',
     })
+  if (path.startsWith(join(place.root, privateFolder) + sep)) hide(join(place.root, privateFolder))
   const { openSqliteRecords } = await import('./open-sqlite-records.ts')
   return openSqliteRecords({ path, shown, now: place.now })
+}
+
+const privateFolder = '.loopwright'
+
+/** Keeps the private folder out of version control, also where records are the first thing in it. */
+function hide(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '.gitignore'), '*\n')
 }
 
 /** The URL itself: `env:NAME` says which variable holds it. What is wrong in it is never repeated. */
