@@ -173,6 +173,15 @@ function describeLimits(run: Run): void {
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
+  test('[SANDBOX-18] stops a job that fills the folder that stays', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'contract-folder-'))
+    await chmod(folder, 0o711)
+    const fill = 'for i in $(seq 60); do head -c 8000000 /dev/zero > f$i; done; sleep 20'
+    const ran = await run(fill, { folder, limits: { fileMb: 16, wallMs: 15_000 } })
+    await rm(folder, { recursive: true })
+    expect(ran).toMatchObject({ type: 'stopped', limit: 'output' })
+  })
+
   test('[SANDBOX-11] kills a child that was left in the background', async () => {
     const proof = join(await mkdtemp(join(tmpdir(), 'contract-')), 'late')
     const ran = await run(`(sleep 0.4; echo late > ${proof}) & setsid sleep 60 & echo done`)

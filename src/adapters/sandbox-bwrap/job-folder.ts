@@ -58,13 +58,18 @@ function confined(name: string): string {
   return path
 }
 
+const atOnce = 64
+
 /** Gives a folder that stays to the user the job runs as; only its owner may write to it. */
 export async function handOver(folder: string, user: number | null): Promise<void> {
   const owner = user ?? process.getuid?.()
   if (owner === undefined || process.getuid?.() !== 0) return
   if ((await lstat(folder)).uid === owner) return
   const entries = await readdir(folder, { recursive: true })
-  for (const entry of entries) await lchown(join(folder, entry), owner, owner)
+  for (let next = 0; next < entries.length; next += atOnce)
+    await Promise.all(
+      entries.slice(next, next + atOnce).map((entry) => lchown(join(folder, entry), owner, owner)),
+    )
   // last, so that a hand-over that was broken off is made again
   await lchown(folder, owner, owner)
 }

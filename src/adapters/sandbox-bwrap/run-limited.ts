@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { statfsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { SandboxLimits, SandboxRun } from '../../ports/sandbox.ts'
 import { statusDescriptor } from './bwrap-arguments.ts'
@@ -13,6 +14,8 @@ export type Command = {
   readonly env: Readonly<Record<string, string>>
   readonly stdin: string | undefined
   readonly user: number | null
+  /** A folder on the disk that the job may fill, which is watched. */
+  readonly fills?: string | undefined
   /** Whether the program says on its status descriptor that the job itself was started. */
   readonly reportsStatus: boolean
 }
@@ -49,7 +52,7 @@ export async function runLimited(
   // it may have come while the group was made
   if (signal.aborted) onAbort()
   const wall = setTimeout(() => stop('time'), limits.wallMs)
-  const watch = watchOver(child, limits, stop)
+  const watch = watchOver(child, { limits, fills: command.fills }, stop)
 
   const ended = await endOf(child)
   clearTimeout(wall)
@@ -130,13 +133,26 @@ function collect(child: ChildProcess, most: number, tooMuch: () => void) {
   })
 }
 
-function watchOver(child: ChildProcess, limits: SandboxLimits, stop: (limit: Limit) => void) {
+type Watched = { readonly limits: SandboxLimits; readonly fills: string | undefined }
+
+function watchOver(child: ChildProcess, { limits, fills }: Watched, stop: (limit: Limit) => void) {
+  const room = fills === undefined ? Infinity : freeMegabytes(fills)
   return setInterval(() => {
     if (child.pid === undefined) return
     const { processes, megabytes } = measureTree(child.pid)
     if (processes > limits.processes) stop('processes')
     else if (megabytes > limits.memoryMb || availableMegabytes() < hostReserveMb) stop('memory')
+    else if (fills !== undefined && room - freeMegabytes(fills) > limits.fileMb * filesInFolder)
+      stop('output')
   }, watchEveryMs)
+}
+
+// as many files of the largest size a job may write to a folder that stays
+const filesInFolder = 8
+
+function freeMegabytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return (bavail * bsize) / (1024 * 1024)
 }
 
 type End = { readonly code: number; readonly failed: string | null }
