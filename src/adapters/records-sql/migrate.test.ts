@@ -82,7 +82,7 @@ describe('migrations of records', () => {
     expect(await opening(path)).toMatchObject({ ok: true })
   })
 
-  test('[RECORD-48] let the database find low scores without reading every order', async () => {
+  test('[RECORD-48] let the database find low scores without reading every order (decision 2.24)', async () => {
     const path = join(freshFolder(), 'records.db')
     await opening(path)
     const database = await openFile(path)

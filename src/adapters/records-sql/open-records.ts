@@ -40,8 +40,12 @@ const privateFolder = '.loopwright'
 /** Keeps the private folder out of version control, also where records are the first thing in it. */
 function hide(folder: string): void {
   if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, '.gitignore'), '*\n')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '.gitignore'), '*\n')
+  } catch {
+    // where nothing can be written, opening the file says why
+  }
 }
 
 /** The URL itself: `env:NAME` says which variable holds it. What is wrong in it is never repeated. */
