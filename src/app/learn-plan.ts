@@ -102,8 +102,15 @@ function isWeak({ state, target, sampleRatio }: Standing, figure: Effectiveness)
   )
 }
 
-const measuredWords = ({ target }: Standing, { raw_reduction_rate: raw }: Effectiveness): string =>
-  `it avoided ${raw === null ? 'an unknown share' : `${Math.round(raw * 100)} %`} of its errors (${target.with.failed} of ${target.with.count} with it, ${target.without.failed} of ${target.without.count} without)`
+function measuredWords({ target }: Standing, { raw_reduction_rate: raw }: Effectiveness): string {
+  const { with: used, without } = target
+  const counts = `${used.failed} of ${used.count} with it, ${without.failed} of ${without.count} without`
+  if (raw === null) return `nobody knows what it avoids (${counts})`
+  const share = `${Math.round(Math.abs(raw) * 100)} %`
+  return raw < 0
+    ? `its error was ${share} more frequent with it (${counts})`
+    : `it avoided ${share} of its errors (${counts})`
+}
 
 export type Ready = {
   readonly row: EnhancementRow

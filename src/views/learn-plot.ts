@@ -83,9 +83,12 @@ export function evidencePlot(
     ),
     `${' '.repeat(labelWidth + 1)}${sign.corner}${sign.base.repeat(columns)}`,
     `${' '.repeat(labelWidth + 2)}${foot}`,
-    `${' '.repeat(labelWidth + 2)}${sign.benefit} it helps  ${sign.harm} it causes its error  ${sign.guardrailHarm} it harms overall  ${sign.bar}${sign.bar} bar`,
+    `${' '.repeat(labelWidth + 2)}${sign.benefit} helps  ${sign.harm} causes its error  ${sign.guardrailHarm} harms overall  ${sign.bar} bar`,
   ]
 }
 
 /** 10^n as people write it. */
-export const timesOf = (ten: number): string => (ten >= 0 ? String(10 ** ten) : `1/${10 ** -ten}`)
+export function timesOf(ten: number): string {
+  if (ten > 5) return `10^${ten}`
+  return ten >= 0 ? String(10 ** ten) : `1/${10 ** -ten}`
+}

@@ -74,7 +74,7 @@ export function inWords(lesson: LessonExplained, standing: Standing): readonly s
           `It is ${times(Math.max(evidence.harm, evidence.guardrailHarm))} if it harms than if it does nothing.`,
         ]
       : []),
-    `So: ${verdictWords(standing.verdict)}.`,
+    `The verdict: ${verdictWords(standing.verdict)}.`,
     ...(standing.rerandomised
       ? ['The model, the prompt or a tool changed, so it is tried again on one order in two.']
       : []),
@@ -92,10 +92,26 @@ export function inWords(lesson: LessonExplained, standing: Standing): readonly s
 const rateWords = ({ count, failed }: Effect['with']): string =>
   count === 0 ? 'none of 0 orders' : `${failed} of ${count} orders (${percent(failed / count)})`
 
-const timesWords = (times: number): string =>
-  times >= 1
-    ? `${times >= 100 ? Math.round(times) : times.toFixed(1)} times likelier`
-    : `${(1 / times).toFixed(1)} times less likely`
+function timesWords(times: number): string {
+  if (times < 1) return `${countOf(1 / times)} times less likely`
+  return `${countOf(times)} times likelier`
+}
+
+const countOf = (times: number): string => {
+  if (times >= 1e6) return 'more than a million'
+  return times >= 100 ? String(Math.round(times)) : times.toFixed(1)
+}
+
+/** A sentence in lines of at most `width`. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}
 
 function changeWords({ mean, interval, relative }: Effect): string {
   const points = (value: number) => (Math.abs(value) * 100).toFixed(1)
@@ -140,7 +156,7 @@ function numbers({ figure, policy }: LessonExplained, standing: Standing): reado
       ['raw_reduction_rate', known(figure?.raw_reduction_rate), ''],
       ['applications_count', String(figure?.applications_count ?? 0), '30'],
       ['consecutive_iterations_active', String(figure?.consecutive_iterations_active ?? 0), '3'],
-      ['days', String(standing.days), '3'],
+      ['days', String(standing.days), '3 where there are no iterations'],
     ],
   )
 }

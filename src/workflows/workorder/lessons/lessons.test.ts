@@ -74,8 +74,14 @@ describe('the catalogue', () => {
 
   test('[ADVICE-4] has a lesson against what acceptance measures and against every rule of integrity', () => {
     const measured = [
-      ...['ARCHITECTURE_LOW', 'READABILITY_LOW', 'COMPLETENESS_LOW', 'COMPLETENESS_TODO'],
-      ...['TEST_COVERAGE_LOW', 'BUILD_FAILED', 'TESTS_FAILED', 'LINT_ERRORS'],
+      'ARCHITECTURE_LOW',
+      'READABILITY_LOW',
+      'COMPLETENESS_LOW',
+      'COMPLETENESS_TODO',
+      'TEST_COVERAGE_LOW',
+      'BUILD_FAILED',
+      'TESTS_FAILED',
+      'LINT_ERRORS',
     ]
     const wanted = [...measured, ...integrityRules.map(({ id }) => ruleCode(id))]
     expect(wanted.filter((code) => lessonsFor(code).length === 0)).toEqual([])

@@ -29,8 +29,7 @@ export const command: Command = {
       else {
         for (const line of lessonTable(shown)) terminal.print(line)
         const hidden = all.length - shown.length
-        if (hidden > 0)
-          terminal.mention(`${hidden} more are out of use: loopwright learn list --all`)
+        if (hidden > 0) terminal.mention(`out of use: ${hidden} more (loopwright learn list --all)`)
       }
       return ok(exitCodes.accepted)
     }),
