@@ -34,7 +34,7 @@ export function lessonLines(
     ...(row.error_pattern === null ? [] : [paint('dim', `  against: ${row.error_pattern}`)]),
     '',
     ...(tried
-      ? inWords(lesson, standing)
+      ? inWords(lesson, standing).flatMap((each) => wrapped(each, width))
       : ['It was not tried yet: no order had it on its shortlist.']),
     ...(tried
       ? [

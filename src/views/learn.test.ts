@@ -135,8 +135,8 @@ describe('the plot', () => {
       lines.findIndex((line) => line.startsWith('     20'))
     const helps = evidencePlot(lessonAfter(200, 0.1, 0.4).path, 20)
     expect(helps.slice(0, row20(helps)).join('')).toContain('●')
-    const null_ = evidencePlot(lessonAfter(60, 0.3, 0.3).path, 20)
-    expect(null_.slice(0, row20(null_)).join('')).not.toMatch(/[●×+]/)
+    const nothing = evidencePlot(lessonAfter(60, 0.3, 0.3).path, 20)
+    expect(nothing.slice(0, row20(nothing)).join('')).not.toMatch(/[●×+]/)
     expect(evidencePlot([], 20)).toEqual([])
     const ascii = evidencePlot(lessonAfter(30, 0.1, 0.4).path, 20, { plain: true }).join('')
     // oxlint-disable-next-line no-control-regex -- exactly what is not ASCII is looked for
