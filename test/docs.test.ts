@@ -31,7 +31,7 @@ import { launcher } from './support/workspace.ts'
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const skipped = new Set(['node_modules', 'dist', 'playground', 'fixtures'])
+const skipped = new Set(['node_modules', 'dist', 'playground', 'fixtures', 'samples'])
 const documents: readonly string[] = documentsIn(root)
 
 function documentsIn(folder: string): readonly string[] {

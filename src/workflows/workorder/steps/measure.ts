@@ -53,7 +53,7 @@ function recorded(
   report: string,
 ): Outcome {
   const { judgement, integrity, mutation } = judged
-  const objections = objectionsOf(judged)
+  const objections = [...objectionsOf(judged), ...uncheckedIn(run, judged)]
   return (cost) => ({
     type: 'record-measured',
     tree: run.proposal.tree,
@@ -76,6 +76,19 @@ function recorded(
     cost,
   })
 }
+
+/** What could not be checked is no pass, unless the tests were no help before the change either. */
+const uncheckedIn = ({ baseline }: OrderRun, { mutation }: Judged): readonly Objection[] =>
+  mutation?.verdict === 'could-not-check' && baseline?.tests === 'passed'
+    ? [
+        {
+          rule: 'mutation/could-not-check',
+          path: null,
+          line: null,
+          message: `whether the tests would notice a bug could not be checked: ${mutation.reason}`,
+        },
+      ]
+    : []
 
 /** What keeps a change from being accepted whatever it scores. */
 const objectionsOf = ({ integrity, mutation }: Judged): Objection[] =>

@@ -1,0 +1,46 @@
+// A proposer says "done" three times; measurement believes it once.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { inCopy } from '../in-copy.mjs'
+
+await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
+  const git = (...args) => {
+    const ran = spawnSync(
+      'git',
+      ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', ...args],
+      { cwd: path('.'), encoding: 'utf8' },
+    )
+    assert.equal(ran.status, 0, ran.stderr)
+    return ran.stdout
+  }
+  git('init', '-q', '-b', 'main')
+  git('add', '-A')
+  git('commit', '-q', '-m', 'Ticket prices')
+
+  const discounts = ['-d', 'Add discounted(cents, percent) in src/discount.js, with tests']
+  const scope = ['--scope', 'src/**', '--scope', 'test/**']
+  lw(1, 'workorder', 'add', 'Discounts', ...discounts, ...scope, '--run', '--quiet')
+  lw(0, 'workorder', 'add', 'Discounts again', ...discounts, ...scope, '--run', '--quiet')
+  assert.match(
+    read('.loopwright/work-orders/wo2-discounts-again/prompt.md'),
+    /Test coverage of the last work order: 0\/10/,
+  )
+  lw(
+    1,
+    'workorder',
+    'add',
+    'Group prices',
+    '-d',
+    'Ten tickets cost a tenth less',
+    ...scope,
+    '--run',
+    '--quiet',
+  )
+  const { objections } = JSON.parse(lw(0, 'status', 'wo3', '--json'))
+  assert.ok(objections.some(({ rule }) => rule === 'integrity/test-skipped'))
+
+  lw(0, 'workorder', 'queue')
+  lw(0, 'report', 'wo3')
+  assert.match(git('branch', '--list', 'loopwright/*'), /wo2-discounts-again/)
+  assert.equal(git('status', '--porcelain'), '', 'the checkout is as it was')
+})
