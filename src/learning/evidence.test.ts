@@ -62,6 +62,18 @@ describe('evidence', () => {
     for (const each of wrong) expect(Math.abs(each - 1)).toBeGreaterThan(1e-4)
   })
 
+  test('[EVID-9] multiplies by how much likelier the result is on its side than on both together', () => {
+    // odds 3/7 before; with the lesson times e^(−0.8), without it times e^(0.2); logged probability 0.2
+    const rate = (odds: number) => odds / (1 + odds)
+    const [p1, p0] = [rate((3 / 7) * Math.exp(-0.8)), rate((3 / 7) * Math.exp(0.2))]
+    const both = 0.2 * p1 + 0.8 * p0
+    const at = (failed: boolean, on: boolean) => factor({ failed, on, probability: 0.2 }, 0.3, -1)
+    expect(at(true, true)).toBeCloseTo(p1 / both, 12)
+    expect(at(true, false)).toBeCloseTo(p0 / both, 12)
+    expect(at(false, true)).toBeCloseTo((1 - p1) / (1 - both), 12)
+    expect(at(false, false)).toBeCloseTo((1 - p0) / (1 - both), 12)
+  })
+
   test('[EVID-2] of benefit never grows on average while the lesson truly harms, nor that of harm while it helps', () => {
     let seen = 0
     for (const off of rates)
