@@ -216,6 +216,9 @@ describe('the files of a change', () => {
     ]
     const fresh = judge(measured(), measured({ files }), ['src/a.ts', 'src/new.ts', 'src/types.ts'])
     expect(fresh.result.test_coverage_percent).toBe(25)
+    const tested = [...measured().files, file('src/a.test.ts', { executable_lines: 90 })]
+    const own = judge(null, measured({ files: tested }), ['src/a.ts', 'src/a.test.ts'])
+    expect(own.result.test_coverage_percent).toBe(100)
     expect(fresh.losses.find(({ dimension }) => dimension === 'test_coverage')?.why).toContain(
       'src/new.ts',
     )

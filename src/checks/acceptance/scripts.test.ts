@@ -23,7 +23,10 @@ describe('scripts of a project', () => {
     ]
     for (const script of scripts) expect(joined(segmentsOf(script))).toBe(script)
     expect(segmentsOf(`echo "x && y" && z 'p;q'`)).toHaveLength(2)
-    expect(segmentsOf('(cd sub && make) && b')).toHaveLength(2)
+    expect(segmentsOf('(cd sub && make) && b').map(({ text }) => text)).toEqual([
+      '(cd sub && make) ',
+      ' b',
+    ])
     expect(segmentsOf('a > out.txt 2>&1 && b')).toHaveLength(2)
   })
 
