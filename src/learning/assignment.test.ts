@@ -34,7 +34,7 @@ describe('the probability of a coin', () => {
     expect(probabilityOf({ ...asked, value: half }, policy)).toBeCloseTo(0.6915, 4)
   })
 
-  test('[COIN-8] of a promoted lesson leaves a holdout of eight in a hundred', () => {
+  test('[COIN-8] leaves a holdout of eight in a hundred once the lesson is promoted', () => {
     expect(probabilityOf({ ...asked, promoted: true, value: sure(-5) }, policy)).toBe(0.92)
   })
 

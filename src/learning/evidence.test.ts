@@ -206,7 +206,7 @@ describe('evidence', () => {
     expect(logMean([2_000, 2_000])).toBeCloseTo(2_000, 9)
   })
 
-  test('[DRIFT-1] follows M ← (M + 1)·S for each effect', () => {
+  test('[DRIFT-1] has a detector of change that follows M ← (M + 1)·S for each effect', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 50 }),

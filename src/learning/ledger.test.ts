@@ -245,7 +245,7 @@ describe('the ledger of lessons', () => {
   const due = (entries: readonly LedgerEntry[]) =>
     decisionsOf(ledgerOf(entries)).map(({ event }) => event)
 
-  test('[LEDGER-7] confirms it when it helps again, and demotes it when it harms or shows nothing', () => {
+  test('[LEDGER-7] confirms a lesson on trial again when it helps, and demotes it when it harms or shows nothing', () => {
     const changed = [
       ...promoted,
       ...trial(2, { on: 0, off: 0 }),

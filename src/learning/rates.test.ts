@@ -168,7 +168,7 @@ describe('the effect of a lesson', () => {
     expect(effectOf(stratified([], 'target'), prior).relative).toBeNull()
   })
 
-  test('[RATE-9] of a rewritten text starts with at most three tenths of what the old one showed', () => {
+  test('[RATE-9] starts, for a rewritten text, with at most three tenths of what the old one showed', () => {
     const none = { mean: 0, variance: 0.0064 }
     const old = { mean: -0.1, variance: 0.0001 }
     const start = inherited(none, old, 0.3)

@@ -90,7 +90,7 @@ describe('the reduction rate', () => {
     expect(floorsReached({ ...fields, reductionRate: null }).reductionRate).toBe(false)
   })
 
-  test('[FIELDS-8] turns a lesson off that is negative after ten applications, and has a weak one rewritten (decision 2.9)', () => {
+  test('[FIELDS-8] asks to turn a lesson off that is negative after ten applications, and has a weak one rewritten (decision 2.9)', () => {
     const with10 = { ...fields, applicationsCount: 10 }
     expect(seedAdvice({ ...with10, rawReductionRate: -0.01 })).toBe('deactivate')
     expect(seedAdvice({ ...with10, rawReductionRate: -0.01, applicationsCount: 9 })).toBe('rewrite')
