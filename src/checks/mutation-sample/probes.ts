@@ -7,6 +7,9 @@ export const reachedFile = '.loopwright-reached'
 const placeId = ({ path, site }: Pick<Mutant, 'path' | 'site'>): string =>
   `${path}:${site.start}${site.end === null ? '' : `-${site.end}`}`
 
+/** Says that a file was loaded at all: only then does silence of its other places mean something. */
+const loadedId = ({ path }: Pick<Mutant, 'path'>): string => `${path}:loaded`
+
 /** A file that notes which of the mutated places its tests run; null where the notes do not fit in. */
 export async function probed(
   file: ChangedFile,
@@ -29,7 +32,8 @@ export async function probed(
     (before, { at, text: piece }) => before.slice(0, at) + piece + before.slice(at),
     file.text,
   )
-  return (await parseFile(file.path, text)).errors.length === 0 ? text : null
+  const whole = `${text}\n;${noteOf(loadedId(file), `${root}/${reachedFile}`)};\n`
+  return (await parseFile(file.path, whole)).errors.length === 0 ? whole : null
 }
 
 function noteOf(id: string, path: string): string {
@@ -40,11 +44,11 @@ function noteOf(id: string, path: string): string {
   return `((${seen} ??= new Set()).has(${place}) || (${seen}.add(${place}), ${append}))`
 }
 
-/** The mutants whose place no test ran. Nothing is said where no note at all was written. */
+/** The mutants whose place no test ran. Nothing is said of files that left no note at all. */
 export function unreached(sample: MutantSample, notes: string | null): ReadonlySet<string> {
-  if (notes === null || notes === '') return new Set()
-  const places = new Set(notes.split('\n'))
-  return new Set(
-    sample.mutants.filter((mutant) => !places.has(placeId(mutant))).map(({ id }) => id),
+  const places = new Set((notes ?? '').split('\n'))
+  const idle = sample.mutants.filter(
+    (mutant) => places.has(loadedId(mutant)) && !places.has(placeId(mutant)),
   )
+  return new Set(idle.map(({ id }) => id))
 }

@@ -154,6 +154,8 @@ describe('a trial of mutants', () => {
   test('[MUTANT-11] fails when no test runs any changed line, and where there are no tests', async () => {
     const none = await tried(clamp, '')
     expect(none.report.verdict).toBe('fail')
+    expect(none.report.trials.every(({ reached }) => !reached)).toBe(true)
+    expect(none.calls).toHaveLength(2)
     const empty = await tried(clamp, '', { tests: { runner: 'vitest', options: [] } })
     expect(empty.report.verdict).toBe('fail')
     expect(empty.calls).toHaveLength(2)
