@@ -57,7 +57,7 @@ const clean: Blame = { passed: true, brokenBefore: false, note: null }
 
 /** Whether the build speaks against the change. What failed before by the same errors does not. */
 export function blameBuild(before: Measurement | null, after: Measurement): Blame {
-  const brokenBefore = before !== null && before.build.state !== 'passed'
+  const brokenBefore = before !== null && /^(?:failed|stopped)$/.test(before.build.state)
   const { state, errors } = after.build
   if (state === 'passed')
     return {
@@ -65,7 +65,7 @@ export function blameBuild(before: Measurement | null, after: Measurement): Blam
       brokenBefore,
       note: brokenBefore ? 'the build failed before the change and passes now' : null,
     }
-  const alike = before !== null && before.build.state === state && state !== 'unknown'
+  const alike = before !== null && before.build.state === state && brokenBefore
   if (!alike) return { passed: false, brokenBefore, note: null }
   const fresh = newErrors(before, after)
   if (fresh.length > 0)

@@ -20,7 +20,7 @@ export type BuildPlan =
 export type CommandPlan = {
   readonly build: BuildPlan
   readonly test: PlannedCommand | null
-  /** The tests once more without coverage, where the runner lacks what it needs to count it. */
+  /** The tests as they are meant, for where what is asked of the runner besides gets in their way. */
   readonly plainTest: PlannedCommand | null
   readonly lint: PlannedCommand | null
   readonly notes: readonly string[]
@@ -56,7 +56,7 @@ export async function planCommands(
   return {
     build: await planBuild(bench, project, { own: script('build'), files }),
     test: report(coverage.can),
-    plainTest: report(false),
+    plainTest: /\b(?:vitest|jest)\b/.test(test?.script ?? '') ? report(false) : test,
     lint: lint === null ? null : { ...lint, script: withLintReports(lint.script, bench.root) },
     notes: coverage.note === null ? [] : [coverage.note],
   }

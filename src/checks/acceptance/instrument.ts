@@ -25,7 +25,9 @@ function testSegment(segment: Segment, name: string, kit: TestKit): Segment {
   if (program === 'jest' || (program === 'react-scripts' && rest[0] === 'test'))
     return withArguments(segment, jestArguments(name, kit))
   if (program === 'mocha') return withArguments(segment, mochaArguments(name, kit))
-  if ((program === 'node' || program === 'tsx') && rest.includes('--test'))
+  // node wants as many places as reporters, and counts those that the script names already
+  const isNodeTest = (program === 'node' || program === 'tsx') && rest.includes('--test')
+  if (isNodeTest && !segment.text.includes('--test-reporter'))
     return {
       ...segment,
       text: segment.text.replace(
@@ -53,17 +55,21 @@ const vitestArguments = (name: string, { root, coverage }: TestKit): readonly st
     : []),
 ]
 
-const jestArguments = (name: string, { root }: TestKit): readonly string[] => [
+const jestArguments = (name: string, { root, coverage }: TestKit): readonly string[] => [
   '--ci',
   '--watchAll=false',
   '--watch=false',
   '--passWithNoTests',
   '--json',
   `--outputFile=${at(root, `tests-${name}.json`)}`,
-  '--coverage',
-  '--coverageReporters=json-summary',
-  '--coverageReporters=json',
-  `--coverageDirectory=${at(root, `coverage-${name}`)}`,
+  ...(coverage
+    ? [
+        '--coverage',
+        '--coverageReporters=json-summary',
+        '--coverageReporters=json',
+        `--coverageDirectory=${at(root, `coverage-${name}`)}`,
+      ]
+    : []),
 ]
 
 const mochaArguments = (name: string, { root }: TestKit): readonly string[] => [

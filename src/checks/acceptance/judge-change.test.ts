@@ -134,6 +134,16 @@ describe('a build that was broken before', () => {
     expect(notes.join()).toContain('passes now')
   })
 
+  test('[ACCJUDGE-1] is not said of a project in which there was nothing to build', () => {
+    const nothing = measured({
+      build: { state: 'unknown', decided_by: 'nothing', errors: [] },
+      files: [],
+    })
+    const { result, notes, facts } = judge(nothing, measured())
+    expect([result.build_passed, facts.build_broken_before, notes]).toEqual([true, false, []])
+    expect(judge(nothing, nothing).result.build_passed).toBe(false)
+  })
+
   test('[ACCJUDGE-3] but was sound before speaks against the change', () => {
     expect(judge(measured(), measured(broken(old))).result.build_passed).toBe(false)
     expect(judge(null, measured(broken(old))).result.build_passed).toBe(false)

@@ -272,6 +272,21 @@ describe('other commands', () => {
     expect(found.notes.join()).toContain('no lint command')
   })
 
+  test('[ACCMEAS-14] what is asked of a runner besides never fails its tests', async () => {
+    // the provider that the script names is not installed: asking for coverage breaks the run
+    const script = 'vitest run --coverage.provider=istanbul'
+    const found = await measured(withScripts({ test: script }))
+    expect(found.tests).toMatchObject({ state: 'passed', decided_by: 'report', passed: 2 })
+    expect(found.coverage.confidence).toBe('unknown')
+    const own = await measured({
+      ...withScripts({ test: 'node --test --test-reporter=tap src/*.test.ts' }),
+      'src/price.test.ts':
+        "import { test } from 'node:test'\nimport { discounted } from './price.ts'\ntest('one', () => { discounted(1, 1) })\n",
+    })
+    expect(own.tests).toMatchObject({ state: 'passed', decided_by: 'text', passed: 1 })
+    expect(own.coverage.confidence).toBe('unknown')
+  })
+
   test("[ACCMEAS-12] the user's own go before the project's", async () => {
     const found = await measured(
       {},
