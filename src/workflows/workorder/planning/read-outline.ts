@@ -45,7 +45,12 @@ export async function readOutline(markdown: string): Promise<Section | null> {
     import('mdast-util-gfm'),
   ])
   // a block of settings at the top is no part of the text
-  const text = markdown.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?=\r?\n|$)/, '')
+  const text = markdown
+    .replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?=\r?\n|$)/, '')
+    // long runs of one sign say nothing and cost much time
+    .replace(/[^\S\n]{80,}/g, ' ')
+    .replace(/\n{20,}/g, '\n\n')
+    .replace(/([^\s\w])\1{80,}/g, '$1$1$1')
   try {
     const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
     return grow(root.children, text)

@@ -50,7 +50,8 @@ const longestTitle = 90
 /** The strong words at the beginning, or the first sentence, cut between words. */
 export function titleOf(markdown: string): string {
   const strong = /^\*\*([^*\n]{3,90})\*\*\s*(?:[:.\u2013\u2014-]|$|\n)/.exec(markdown.trim())
-  const text = plain(withoutNeeds(strong?.[1] ?? markdown.split(/\n\s*\n/)[0] ?? ''))
+  const lead = strong?.[1] ?? markdown.split(/\n\s*\n/)[0] ?? ''
+  const text = plain(withoutNeeds(lead.slice(0, 2_000)))
   const sentence = /^.*?[.!?](?=\s+[\p{Lu}`"]|$)/u.exec(text)?.[0] ?? text
   const clause =
     sentence.length > longestTitle
