@@ -8,6 +8,8 @@ import type { Call, Command } from '../../command.ts'
 import { parse } from '../../parse.ts'
 import { openTerminal } from '../../terminal.ts'
 import { group } from '../learn.ts'
+import { Config } from '../../../../model/config.ts'
+import { parse as parseYaml } from 'yaml'
 
 let cwd: string
 beforeEach(() => {
@@ -143,5 +145,23 @@ describe('the verb learn', () => {
   test('[LEARNCLI-5] refuses a floor that is no share', async () => {
     expect(await run('analyze', '--least-reduction', '7')).toMatchObject({ exit: 2 })
     expect(await run('analyze', '--least-reduction', '0.5')).toMatchObject({ exit: 0 })
+  })
+
+  test('[LEARNCLI-6] has a workflow file for a weekly look that may change nothing but records', () => {
+    const root = join(import.meta.dirname, '../../../../..')
+    const file = parseYaml(readFileSync(join(root, 'templates/weekly-learning.yml'), 'utf8'))
+    expect(file).toMatchObject({
+      on: { schedule: [{ cron: '0 0 * * 0' }] },
+      permissions: { contents: 'read' },
+      concurrency: { 'cancel-in-progress': false },
+    })
+    const steps: { readonly run?: string }[] = file.jobs.analyze.steps
+    const commands = steps.map(({ run: script = '' }) => script).join('\n')
+    expect(commands).toContain('loopwright learn analyze')
+    expect(commands).not.toMatch(/git |push|approve/)
+    // the address that it tells people to write down is one that the configuration takes
+    expect(Config.safeParse({ records: { url: 'env:LOOPWRIGHT_RECORDS' } }).success).toBe(true)
+    const used = [...commands.matchAll(/loopwright learn (\w+)/g)].map(([, name]) => name)
+    expect(used.every((name) => name !== undefined && name in group.commands)).toBe(true)
   })
 })
