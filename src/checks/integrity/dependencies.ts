@@ -99,7 +99,8 @@ function compare(
     )
       report('dependency-loose', name, `${name} may be ${version === '' ? 'anything' : version}`)
     else if (before === undefined && !isNew) {
-      if (isUnused(change, name, now)) report('dependency-unused', name, `nothing uses ${name}`)
+      if (isUnused(change, name, now) && stringsIn(now['devDependencies'])[name] === undefined)
+        report('dependency-unused', name, `nothing uses ${name}`)
       else report('dependency-added', name, `${name} ${version} was added`)
     } else if (before !== undefined && isOlder(before, version))
       report('dependency-lowered', name, `${name} went from ${before} to ${version}`)

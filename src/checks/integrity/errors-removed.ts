@@ -1,4 +1,4 @@
-import { canonical } from './canonical.ts'
+import { canonical, likeness } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
 import { handles, isNothing } from './errors-swallowed.ts'
 import type { IntegrityFinding } from './finding.ts'
@@ -77,59 +77,104 @@ const callsOf = (root: Node, fits: (name: string) => boolean): readonly Node[] =
     (node) => node.type === 'CallExpression' && fits(chainOf(node.callee).at(-1) ?? ''),
   )
 
+type Report = (rule: keyof typeof rules, message: string) => void
+
 function removedFrom(before: Named, after: Named, change: Change): readonly IntegrityFinding[] {
   if (canonical(before.node) === canonical(after.node) || after.node.body === null) return []
   const found: IntegrityFinding[] = []
-  const report = (rule: keyof typeof rules, message: string) =>
+  const report: Report = (rule, message) =>
     found.push(
       findingIn(rules[rule], after.source, after.node.start, {
         message: `${after.short} ${message}`,
       }),
     )
+  guards(before, after, change, report)
+  handling(before, after, change, report)
+  calls(before, after, change, report)
+  return found
+}
+
+/**
+ * Whether a function is what it was but for a piece of it. In a function that was written anew, what
+ * is missing may be done in another way.
+ */
+function isCutOut(before: Named, after: Named, piece: Node, least: number): boolean {
+  const [was, now] = [
+    canonical(before.node.body ?? before.node),
+    canonical(after.node.body ?? after.node),
+  ]
+  return likeness(was.replace(canonical(piece), ''), now) >= least
+}
+
+function guards(before: Named, after: Named, change: Change, report: Report): void {
   const everything = textsAfter(change)
-  const now = guardsIn(after.node)
-  const gone = guardsIn(before.node).filter(
-    ({ test, refusal }) =>
+  const [was, now] = [guardsIn(before.node), guardsIn(after.node)]
+  const given = new Set(
+    before.node.params.flatMap((each) =>
+      [...below(each)].flatMap((node) => (is('Identifier')(node) ? [node.name] : [])),
+    ),
+  )
+  const gone = was.find(
+    ({ test, refusal, node, throws }) =>
       !now.some((each) => each.test === test || each.refusal === refusal) &&
-      !everything.has(refusal),
+      !everything.has(refusal) &&
+      isCutOut(before, after, node, throws && asksOf(node, given) ? 0.6 : 0.88),
   )
   const softened = softenedGuard(before, after)
-  if (gone[0] !== undefined && now.length < guardsIn(before.node).length)
+  if (gone !== undefined && now.length < was.length)
     report(
       'validation-removed',
-      `no longer asks \`${slice(before.source, gone[0].node).split('\n')[0]?.slice(0, 80) ?? ''}\``,
+      `no longer asks \`${slice(before.source, gone.node).split('\n')[0]?.slice(0, 80) ?? ''}\``,
     )
   else if (softened !== null)
     report('validation-removed', `no longer refuses where \`${softened}\``)
+}
+
+/** Whether a guard looks at what the function was given. */
+const asksOf = (guard: Node, given: ReadonlySet<string>): boolean =>
+  guard.type === 'IfStatement' &&
+  [...below(guard.test)].some((node) => is('Identifier')(node) && given.has(node.name))
+
+function handling(before: Named, after: Named, change: Change, report: Report): void {
   const tries = (node: Node) => [...below(node)].filter(is('TryStatement'))
-  const [was, is_] = [tries(before.node), tries(after.node)]
-  if (
-    was.length > is_.length &&
-    handles(before.node) &&
-    !handles(after.node) &&
-    !movedTry(was, change)
-  )
+  const [was, now] = [tries(before.node), tries(after.node)]
+  if (was.length === 0 || functionPairs(change).fresh.some(({ node }) => handles(node))) return
+  const bodies = likeness(canonical(before.node), canonical(after.node)) >= 0.6
+  const finals = (list: typeof was) => list.filter((each) => each.finalizer !== null).length
+  if (was.length > now.length && handles(before.node) && !handles(after.node) && bodies)
     report('error-handling-removed', 'no longer catches errors')
-  else if (
-    was.filter((each) => each.finalizer !== null).length >
-      is_.filter((each) => each.finalizer !== null).length &&
-    !movedTry(was, change)
-  )
+  else if (finals(was) > finals(now) && bodies)
     report('cleanup-removed', 'no longer cleans up in a finally block')
-  const cleaned = callsOf(after.node, (name) => cleaning.test(name)).map(canonical)
-  const dropped = callsOf(before.node, (name) => cleaning.test(name)).filter(
-    (call) => !cleaned.includes(canonical(call)) && !everything.has(canonical(call)),
-  )
-  if (
-    dropped[0] !== undefined &&
-    dropped.length > 0 &&
-    cleaned.length < callsOf(before.node, (name) => cleaning.test(name)).length
-  )
-    report(
-      'cleanup-removed',
-      `no longer calls \`${slice(before.source, dropped[0]).slice(0, 60)}\``,
+}
+
+/** Calls that make input safe or give something back. */
+const guarding =
+  /^(?:escape|sanitize|sanitise|validate|assert|ensure|verify|authori[sz]e|authenticate|encodeURIComponent|safeParse|timingSafeEqual|check(?=[A-Z])|require(?=[A-Z]))/
+
+function calls(before: Named, after: Named, change: Change, report: Report): void {
+  const everything = textsAfter(change)
+  const missing = (fits: (name: string) => boolean): Node | undefined => {
+    const now = callsOf(after.node, fits)
+    const was = callsOf(before.node, fits)
+    const names = now.map((node) =>
+      node.type === 'CallExpression' ? chainOf(node.callee).at(-1) : '',
     )
-  return found
+    const gone = was.find(
+      (node) =>
+        node.type === 'CallExpression' &&
+        !now.some((each) => canonical(each) === canonical(node)) &&
+        !everything.has(canonical(node)) &&
+        !names.includes(chainOf(node.callee).at(-1) ?? '') &&
+        isCutOut(before, after, node, 0.85),
+    )
+    return now.length < was.length ? gone : undefined
+  }
+  const unsafe = missing((name) => guarding.test(name))
+  if (unsafe !== undefined)
+    report('validation-removed', `no longer calls \`${slice(before.source, unsafe).slice(0, 60)}\``)
+  const kept = missing((name) => cleaning.test(name))
+  if (kept !== undefined)
+    report('cleanup-removed', `no longer calls \`${slice(before.source, kept).slice(0, 60)}\``)
 }
 
 /** A guard that threw and now gives back nothing. */
@@ -172,11 +217,9 @@ function textsAfter(change: Change): ReadonlySet<string> {
 const partsOf = (root: Node): readonly string[] =>
   [...below(root)].flatMap((node) =>
     is('ThrowStatement', 'ReturnStatement')(node) ||
-    (node.type === 'CallExpression' && cleaning.test(chainOf(node.callee).at(-1) ?? ''))
+    (node.type === 'CallExpression' &&
+      (cleaning.test(chainOf(node.callee).at(-1) ?? '') ||
+        guarding.test(chainOf(node.callee).at(-1) ?? '')))
       ? [canonical(node)]
       : [],
   )
-
-/** Whether a new function took the handling over. */
-const movedTry = (was: readonly Node[], change: Change): boolean =>
-  was.length > 0 && functionPairs(change).fresh.some(({ node }) => handles(node))

@@ -66,7 +66,7 @@ function catchFinding(
 ): readonly IntegrityFinding[] {
   const reasoned = source.comments.some(
     ({ start, end, value }) =>
-      start >= node.start &&
+      start >= lineStart(source, lineStart(source, node.start) - 1) &&
       end <= node.end + 120 &&
       start <= lineEnd(source, node.end) &&
       isReason(`${value} and so on`),
@@ -92,7 +92,7 @@ function catchFinding(
   )
   const rule = isEmpty ? rules['error-swallowed'] : rules['error-hidden']
   const severity =
-    reasoned || kind === 'script'
+    reasoned || kind === 'script' || isCleaning(node)
       ? 'info'
       : isEmpty
         ? hidesOld
@@ -110,6 +110,16 @@ function catchFinding(
       : 'an error turns into an ordinary value'
   return [findingIn(rule, source, node.start, { message, severity })]
 }
+
+/** What fails while it is being closed can seldom be helped. */
+const isCleaning = (node: Node): boolean =>
+  node.type === 'CallExpression' &&
+  /^(?:close|terminate\w*|kill|destroy|dispose|unlink|rm|abort|end|disconnect|release|sleep|once)$/.test(
+    chainOf(node.callee).at(-2) ?? '',
+  )
+
+const lineStart = (source: Source, offset: number): number =>
+  source.text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1
 
 const lineEnd = (source: Source, offset: number): number => {
   const end = source.text.indexOf('\n', offset)

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { asyncNames, isPromiseCall } from './async-names.ts'
+import { isTestKind } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { introduced } from './introduced.ts'
 import { chainOf } from './names.ts'
@@ -63,9 +64,11 @@ function look(change: Change): readonly IntegrityFinding[] {
       : [],
   )
   return [
-    ...floating.map(({ source, node }) =>
+    ...floating.map(({ source, node, kind }) =>
       findingIn(rules['promise-floating'], source, node.start, {
         message: 'nobody waits for this promise',
+        // a test may leave a task running on purpose
+        ...(isTestKind(kind) ? { severity: 'info' as const } : {}),
       }),
     ),
     ...callbacks.map(({ source, node }) =>

@@ -83,6 +83,7 @@ export function strengthOf(assertion: Assertion): number {
   if (/[tT]hrow|^assert\.rejects$/.test(matcher)) return throwStrength(expected)
   const isTruth =
     own <= 25 ||
+    /^(?:true|false|assert\.(?:true|false))$/.test(matcher) ||
     (/^(?:toBe|toEqual|toStrictEqual|assert\.(?:equal|strictEqual))$/.test(matcher) &&
       isBoolean(expected))
   const seen = isTruth ? Math.max(own === 10 ? 10 : 0, truthStrength(subject, own)) : own

@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import { isTestKind, type FileKind } from './file-kind.ts'
 import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
@@ -222,12 +223,11 @@ function assertedPresence(change: Change): readonly IntegrityFinding[] {
     const inner = each.node.expression
     const isLookup =
       (inner.type === 'CallExpression' &&
-        /^(?:find|get|match|exec|querySelector|getElementById|pop|shift|at|closest)$/.test(
+        /^(?:find|findLast|querySelector|getElementById|closest)$/.test(
           chainOf(inner.callee).at(-1) ?? '',
         )) ||
       /^process\.env\b/.test(dotted(inner)) ||
-      (inner.type === 'Identifier' && each.earlier !== null) ||
-      (inner.type === 'MemberExpression' && !inner.computed)
+      stoodWithout(inner, each.earlier)
     const severity = !isLookup || softened(each) === 'info' ? 'info' : 'warn'
     return findingIn(rules['non-null-added'], each.source, each.node.start, {
       message: 'a value that may be missing is declared to be there',
@@ -235,3 +235,12 @@ function assertedPresence(change: Change): readonly IntegrityFinding[] {
     })
   })
 }
+
+/** Whether the same expression was there before without the mark. */
+const stoodWithout = (inner: Node, earlier: Source | null): boolean =>
+  earlier !== null &&
+  (earlier.byType.get(inner.type) ?? []).some(
+    (node) =>
+      canonical(node) === canonical(inner) &&
+      earlier.parentOf.get(node)?.type === 'MemberExpression',
+  )

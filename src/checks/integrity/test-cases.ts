@@ -1,4 +1,5 @@
 import { canonical } from './canonical.ts'
+import { isTestKind, kindOfFile } from './file-kind.ts'
 import { chainOf, literalOf, numberOf, propertyOf, truthOf } from './names.ts'
 import {
   above,
@@ -217,13 +218,21 @@ const limitOf = (call: Typed<'CallExpression'>, ...names: readonly string[]): nu
   return null
 }
 
+const runnerModules =
+  /^(?:vitest|jest|@jest\/globals|node:test|mocha|ava|bun:test|@playwright\/test|tape|uvu|qunit|@japa\/runner)$/
+
+/** Names such as `fit` mean a test only where tests are. */
+const isTestFile = (source: Source): boolean =>
+  isTestKind(kindOfFile(source.path)) ||
+  source.module.staticImports.some(({ moduleRequest }) => runnerModules.test(moduleRequest.value))
+
 const known = new WeakMap<Source, readonly TestCase[]>()
 
 /** All tests of a file, with what switches them off, their own or that of a group around them. */
 export function testCasesOf(source: Source): readonly TestCase[] {
   const seen = known.get(source)
   if (seen !== undefined) return seen
-  const runners = runnersOf(source)
+  const runners = isTestFile(source) ? runnersOf(source) : []
   const groups = new Map<Node, Runner>(
     runners.filter(({ isGroup }) => isGroup).map((each) => [each.call, each]),
   )

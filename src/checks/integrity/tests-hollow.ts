@@ -104,7 +104,7 @@ const comparing =
   /^(?:toBe|toEqual|toStrictEqual|toMatchObject|equal|eql|eq|equals|assert\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same))$/
 // that the same call gives the same result twice is worth a test, when it says so
 const repeats =
-  /determin|idempot|same|twice|again|stable|pure|repeat|cache|memo|consistent|identical|reproduc|equal|referential|singleton/i
+  /determin|idempot|same|twice|again|stable|pure|repeat|cache|memo|consistent|unchanged|untouched|stays|still|keeps|nothing to do|identical|reproduc|equal|referential|singleton/i
 
 function isTautology(
   assertion: Assertion,
@@ -120,7 +120,8 @@ function isTautology(
     const [one, other] = [resolved(subject, initials), resolved(expected, initials)]
     const literal = plainValue(one)
     if (literal !== undefined && plainValue(other) === literal) return !isStateful(subject, test)
-    if (canonical(one) === canonical(other)) return !runs(one) || !repeats.test(test.title)
+    if (canonical(one) === canonical(other) && !somethingHappens(assertion, [one, other], test))
+      return !runs(one) || !repeats.test(test.title)
     return truthOf(subject) === true && truthOf(expected) === true && isLiteralTrue(expected)
   }
   const truth = truthOf(subject)
@@ -134,6 +135,28 @@ const isLiteralTrue = (node: Node): boolean => node.type === 'Literal' && node.v
 
 const runs = (node: Node): boolean =>
   [...below(node)].some((each) => is('CallExpression', 'NewExpression')(each))
+
+/** Whether anything is called between where a value was taken and where it is looked at again. */
+function somethingHappens(
+  { node }: Assertion,
+  values: readonly Node[],
+  { body, source }: TestCase,
+): boolean {
+  if (body === null) return false
+  const from = Math.min(...values.map(({ end }) => end))
+  if (from >= node.start) return false
+  const inside = new Set<Node>()
+  for (const { node: other } of assertionsIn(source, body))
+    for (const each of below(other)) inside.add(each)
+  return [...below(body)].some(
+    (each) =>
+      each.start >= from &&
+      each.end <= node.start &&
+      !inside.has(each) &&
+      !values.includes(each) &&
+      is('CallExpression', 'NewExpression', 'AwaitExpression', 'AssignmentExpression')(each),
+  )
+}
 
 /** Whether a variable changes after it was set, as a counter does. */
 function isStateful(subject: Node, { body }: TestCase): boolean {
