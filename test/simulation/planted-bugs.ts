@@ -1,32 +1,37 @@
 import { ok } from '../../src/model/result.ts'
 import { designMachine } from '../../src/workflows/design/machine.ts'
 import { ganMachine } from '../../src/workflows/gan/machine.ts'
+import { orderMachine } from '../../src/workflows/workorder/machine.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexCommand, ReflexState } from '../../src/workflows/reflex/state.ts'
 import { designBugs } from './design-bugs.ts'
 import { ganAppBugs } from './gan-app-bugs.ts'
 import { ganBugs } from './gan-bugs.ts'
+import { orderBugs } from './order-bugs.ts'
 import type { Bugs } from './told.ts'
 
 type Machine = { decide: typeof reflexMachine.decide; evolve: typeof reflexMachine.evolve }
 type DesignMachine = Pick<typeof designMachine, 'decide' | 'evolve'>
 type GanMachine = Pick<typeof ganMachine, 'decide' | 'evolve'>
+type OrderMachine = Pick<typeof orderMachine, 'decide' | 'evolve'>
 const { decide, evolve } = reflexMachine
 const wholeGan: GanMachine = { decide: ganMachine.decide, evolve: ganMachine.evolve }
+const wholeOrder: OrderMachine = { decide: orderMachine.decide, evolve: orderMachine.evolve }
 const wholeDesign: DesignMachine = { decide: designMachine.decide, evolve: designMachine.evolve }
 
 export type PlantedBug = {
   readonly name: string
   /** The law that must notice it. */
   readonly law: string
-  /** `engine`: the engine with answers by chance, in reflex, `design` or `gan`. `app`, `gan-app`: the whole loop with its real steps. */
-  readonly level: 'engine' | 'app' | 'design' | 'gan' | 'gan-app'
+  /** `engine`: the engine with answers by chance, in reflex, `design`, `gan` or `workorder`. `app`, `gan-app`: the whole loop with its real steps. */
+  readonly level: 'engine' | 'app' | 'design' | 'gan' | 'gan-app' | 'workorder'
   readonly bugs?: Bugs
   /** Where to begin to look, for a mistake that takes many histories to show. */
   readonly from?: number
   readonly machine?: Partial<Machine>
   readonly design?: Partial<DesignMachine>
   readonly gan?: Partial<GanMachine>
+  readonly workorder?: Partial<OrderMachine>
 }
 
 /** Turns the results of an evaluation into something else before the machine sees them. */
@@ -195,21 +200,24 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...designBugs,
   ...ganBugs,
   ...ganAppBugs,
+  ...orderBugs,
 ]
 
 /** Runs something with a bug in the machine, which is whole again afterwards. */
 export async function withBug<Value>(
-  { machine = {}, design = {}, gan = {} }: PlantedBug,
+  { machine = {}, design = {}, gan = {}, workorder = {} }: PlantedBug,
   run: () => Promise<Value>,
 ): Promise<Value> {
   Object.assign(reflexMachine, machine)
   Object.assign(designMachine, design)
   Object.assign(ganMachine, gan)
+  Object.assign(orderMachine, workorder)
   try {
     return await run()
   } finally {
     Object.assign(reflexMachine, { decide, evolve })
     Object.assign(designMachine, wholeDesign)
     Object.assign(ganMachine, wholeGan)
+    Object.assign(orderMachine, wholeOrder)
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FailureCode } from '../../src/workflows/design/events.ts'
 import { payloads as ganPayloads } from '../../src/workflows/gan/events.ts'
+import { payloads as orderPayloads } from '../../src/workflows/workorder/events.ts'
 import { explain, type Level, levels, runAt } from './levels.ts'
 import { plantedBugs, withBug } from './planted-bugs.ts'
 import { type Script, scriptFor, shrink, type Sitting } from './script.ts'
@@ -88,6 +89,11 @@ const expected: Readonly<Record<string, Expected>> = {
     events: Object.keys(ganPayloads),
     ends: ['passed', 'accepted_by_user', 'stopped', 'tokens', 'by chance'],
     steps: ['PROPOSE', 'REVIEW', 'RESOLVE', 'BUILD', 'EVALUATE'],
+  },
+  workorder: {
+    events: Object.keys(orderPayloads),
+    ends: ['completed', 'needs_review', 'tokens', 'by chance', 'stopped'],
+    steps: ['PROPOSE', 'COMPILE', 'REFINE', 'MEASURE', 'DELIVER'],
   },
   'gan-app': {
     events: Object.keys(ganPayloads),

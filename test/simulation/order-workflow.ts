@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import type { Gate } from '../../src/model/gate.ts'
+import { orderFiles, projectOrder } from '../../src/workflows/workorder/files.ts'
+import { needsWords } from '../../src/workflows/workorder/gate.ts'
+import { orderMachine, type OrderStep } from '../../src/workflows/workorder/machine.ts'
+import type {
+  CompilerError,
+  ContractViolation,
+} from '../../src/workflows/workorder/refining/records.ts'
+import type { OrderCommand, OrderState, OrderWorking } from '../../src/workflows/workorder/state.ts'
+import { acceptance, orderSetup } from '../../src/workflows/workorder/sample-order.contract.ts'
+import { orderLaws } from './order-laws.ts'
+import type { Chance } from './random.ts'
+import type { Bench, SimulatedWorkflow } from './workflow.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const gitId = (text: string) => sha256(text).slice(0, 40)
+const files = orderFiles('/w/orders', 'sim-run')
+
+/** An order whose steps are done by chance: agents that fail, errors that come and go, scores of all kinds. */
+export const orderWorkflow: SimulatedWorkflow<OrderState, OrderCommand, OrderStep> = {
+  machine: orderMachine,
+  start: (chance) => ({ type: 'start', runId: 'sim-run', setup: setupBy(chance), by: 'ada' }),
+  async work(step, bench) {
+    const { chance } = bench
+    const cost = { ms: bench.elapsedMs() % 900, tokens: chance.below(100) }
+    if (chance.happens(0.02)) return null
+    if (chance.happens(0.004)) return { type: 'fault', detail: 'by chance' }
+    if (chance.happens(0.004)) return { type: 'record-cap', cap: 'tokens', cost }
+    if (chance.happens(0.08))
+      return {
+        type: 'record-failure',
+        phase: step.do,
+        error: 'by chance',
+        final: chance.happens(0.3),
+        cost,
+      }
+    return outcomes[step.do](step.run, bench, cost)
+  },
+  answer(state, answer, chance) {
+    // somebody who looked at an earlier question, or at another change, answers this one
+    const late = chance.happens(0.08)
+    const words = needsWords.has(answer.option) || chance.happens(0.5)
+    return {
+      type: 'answer-gate',
+      answer: {
+        ...answer,
+        ...(words ? { feedback: 'because' } : {}),
+        ...(late ? { gate: 'escalation-0' } : {}),
+        ...(chance.happens(0.04) ? { shown: gitId('an earlier change') } : {}),
+      },
+    }
+  },
+  decideBy: (gate, chance) => chance.pick(choices(gate)),
+  stop: { type: 'stop', reason: 'enough', by: 'ada' },
+  files: (state, blobs) =>
+    state.at === 'nowhere'
+      ? []
+      : [
+          // what people are shown of a run, under the name by which the stage watches it
+          {
+            path: '/w/run/run.json',
+            content: JSON.stringify({ at: state.at, spent: state.spent }),
+          },
+          ...projectOrder(files, state, blobs),
+        ],
+  versions: (state) =>
+    state.at === 'nowhere'
+      ? []
+      : [
+          state.baseline?.measurement,
+          state.briefing?.prompt,
+          state.measured?.report,
+          state.delivered?.patch,
+        ].filter((each) => each !== undefined),
+  laws: orderLaws,
+}
+
+const choices = ({ options }: Gate): readonly string[] => {
+  const names = options.map(({ name }) => name)
+  // giving up at once would leave nothing to look at
+  return [...names, ...names.filter((name) => name !== 'abort_redesign')]
+}
+
+const setupBy = (chance: Chance) =>
+  orderSetup({
+    attempts: 1 + chance.below(4),
+    threshold: chance.pick([5, 7, 7, 9]),
+    caps: {
+      iterations: 4,
+      wall_time_s: 3_600,
+      tokens: chance.happens(0.15) ? 200 + chance.below(400) : 1_000_000,
+      cost_usd: 20,
+    },
+  })
+
+type Cost = { readonly ms: number; readonly tokens: number }
+type Doing = (run: OrderWorking, bench: Bench, cost: Cost) => Promise<OrderCommand>
+
+const counts = { files: 1, added: 2, deleted: 0 }
+
+const outcomes: Readonly<Record<OrderStep['do'], Doing>> = {
+  BASE: async () => ({ type: 'record-base', base: gitId('base') }),
+  MEASURE_BEFORE: async (_, { blobs }, cost) => ({
+    type: 'record-baseline',
+    measurement: await blobs.put('what was measured before'),
+    build: 'passed',
+    tests: 'passed',
+    compilerErrors: 0,
+    notes: [],
+    cost,
+  }),
+  BRIEF: async (run, { blobs, chance }, cost) => ({
+    type: 'record-briefing',
+    prompt: await blobs.put('the prompt'),
+    template: { id: 't', number: 1, sha256: sha256('template') },
+    guidelines: [],
+    assignments: [],
+    // somebody who is no proposer of the run must not be taken
+    proposer: chance.happens(0.04)
+      ? 'nobody'
+      : chance.pick(run.setup.proposers.map(({ name }) => name)),
+    why: 'by chance',
+    cost,
+  }),
+  PROPOSE: async (run, { chance }, cost) =>
+    chance.happens(0.25) ? attemptFails(chance, cost) : proposed(run, chance, cost),
+  COMPILE: async (run, { chance }, cost) => compiled(run, chance, cost),
+  REFINE: async (_, { chance }, cost) => ({
+    type: 'record-refined',
+    tree: gitId(`refined ${chance.below(1_000)}`),
+    paths: ['src/price.ts'],
+    counts,
+    cost,
+  }),
+  MEASURE: measured,
+  DELIVER: async (_, { blobs }) => ({
+    type: 'record-delivered',
+    commit: gitId('commit'),
+    branch: 'loopwright/sim-run',
+    patch: await blobs.put(Buffer.from('the patch').toString('base64')),
+  }),
+}
+
+const proposed = (run: OrderWorking, chance: Chance, cost: Cost): OrderCommand => ({
+  type: 'record-proposal',
+  tree: gitId(`proposed ${run.round} ${run.attempt} ${chance.below(1_000)}`),
+  paths: ['src/price.ts'],
+  counts,
+  how: 'files',
+  notes: '',
+  cost,
+})
+
+const attemptFails = (chance: Chance, cost: Cost): OrderCommand => ({
+  type: 'record-attempt-failed',
+  error: 'by chance',
+  failure_class: chance.pick(['orchestration_error', 'contract_violation']),
+  failure_category: 'unknown_failure',
+  ...(chance.happens(0.15) ? { askPerson: true } : {}),
+  cost,
+})
+
+const error = (number: number): CompilerError => ({
+  code: 'TS2322',
+  message: `number ${number}`,
+  path: 'src/price.ts',
+  line: number + 1,
+  column: 1,
+})
+
+const breach: ContractViolation = {
+  path: 'src/price.ts',
+  name: 'total',
+  kind: 'breaking',
+  detail: 'is gone',
+}
+
+function compiled(run: OrderWorking, chance: Chance, cost: Cost): OrderCommand {
+  const before = run.compiled?.errors.length ?? chance.pick([0, 0, 0, 2, 5, 9])
+  const now = Math.max(0, before + chance.pick([-4, -2, -1, 0, 0, 1]))
+  return {
+    type: 'record-compiled',
+    tree: run.proposal?.tree ?? gitId('nothing'),
+    errorsBefore: now + chance.below(2),
+    errors: Array.from({ length: now }, (_, index) => error(index)),
+    codes: now === 0 ? [] : ['TS2322'],
+    sanitizer: null,
+    violations: chance.happens(0.08) ? [breach] : [],
+    cost,
+  }
+}
+
+async function measured(
+  run: OrderWorking,
+  { chance, blobs }: Bench,
+  cost: Cost,
+): Promise<OrderCommand> {
+  const score = () => chance.pick([0, 4, 6, 7, 8, 9, 10, 10, 10])
+  const scores = [score(), score(), score(), score(), chance.pick([0, 10, 10, 10])] as const
+  return {
+    type: 'record-measured',
+    // a measurement of another change must not be taken
+    tree: chance.happens(0.05) ? gitId('another change') : (run.proposal?.tree ?? ''),
+    acceptance: acceptance(scores),
+    report: await blobs.put(JSON.stringify({ scores })),
+    objections: chance.happens(0.25)
+      ? [{ rule: 'integrity/test-skipped', path: 'a.test.ts', line: 1, message: 'by chance' }]
+      : [],
+    warnings: 0,
+    notes: [],
+    codes: [],
+    mutation: null,
+    cost,
+  }
+}
