@@ -51,13 +51,18 @@ export async function measureTests(
   if (!first.ok) return first
   if (first.value.tests.state !== 'failed' || isMissingProgram(first.value.ran.run))
     return ok(told(plan.test, [first.value]))
-  // no report at all may be the doing of the coverage that was asked for besides
-  const second = await runOnce(
-    context,
-    first.value.tests.decided_by === 'report' ? plan.test : plan.plainTest,
-  )
+  // no report at all may be the doing of what was asked of the runner besides
+  const again = first.value.tests.decided_by === 'report' ? plan.test : plan.plainTest
+  const second = await runOnce(context, again)
   if (!second.ok) return second
-  return ok(told(plan.test, [first.value, second.value]))
+  const whole = told(plan.test, [first.value, second.value])
+  // a run that failed and then did not end has failed
+  if (second.value.tests.state === 'stopped')
+    return ok({ ...first.value, commands: whole.commands })
+  if (again.script === plan.test.script || second.value.tests.state === 'failed') return ok(whole)
+  const [reason] = first.value.tests.failures
+  const note = `the tests ran only without being asked for coverage: ${reason?.message ?? ''}`
+  return ok({ ...whole, tests: second.value.tests, notes: [...whole.notes, note] })
 }
 
 type Once = {

@@ -276,7 +276,13 @@ describe('other commands', () => {
     // the provider that the script names is not installed: asking for coverage breaks the run
     const script = 'vitest run --coverage.provider=istanbul'
     const found = await measured(withScripts({ test: script }))
-    expect(found.tests).toMatchObject({ state: 'passed', decided_by: 'report', passed: 2 })
+    expect(found.tests).toMatchObject({
+      state: 'passed',
+      decided_by: 'report',
+      passed: 2,
+      flaky: [],
+    })
+    expect(found.notes.join()).toContain('without being asked for coverage')
     expect(found.coverage.confidence).toBe('unknown')
     const own = await measured({
       ...withScripts({ test: 'node --test --test-reporter=tap src/*.test.ts' }),
