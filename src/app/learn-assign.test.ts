@@ -98,6 +98,7 @@ describe('lessons of an order', () => {
     await records.saveEnhancement(lesson('DOCS', { target_output_types: ['docs'] }))
     await records.saveEnhancement(lesson('MINE', { target_proposer_names: ['small'] }))
     await records.saveEnhancement(lesson('QUEUED', { stage: 'queued', is_active: false }))
+    await records.saveEnhancement(lesson('OFF', { is_active: false }))
     const { assignments } = await assignLessons(records, orderAhead(1))
     expect(assignments.map(({ code }) => code).toSorted()).toEqual([
       'ALL',
@@ -165,6 +166,36 @@ describe('lessons of an order', () => {
     expect(on.length).toBeGreaterThan(255)
     expect(on.length).toBeLessThan(295)
     expect(seen.every(({ taught }) => taught.every(({ code }) => code !== 'PROMOTED'))).toBe(true)
+    // another model puts it on trial again, once the proposer was seen with the first one
+    const known = seen[0]?.assignments[0]
+    if (known === undefined) throw new Error('no assignment')
+    await records.saveOrder(plainOrder(1))
+    await records.recordApplications([
+      {
+        enhancement_id: known.lessonId,
+        enhancement_version: 1,
+        work_order_id: orderIdOf(1),
+        applied_at: after(301),
+        probability: 0.92,
+        is_on: true,
+        shortlisted: true,
+        complexity_band: '0.3-0.4',
+        proposer_name: 'small',
+        output_type: 'code',
+        target_failed: false,
+        guardrail_failed: false,
+        model: 'model one',
+        prompt_hash: first.template.sha256,
+        tool_version: '1.0.0',
+      },
+    ])
+    const chance = async (changes: Partial<Parameters<typeof assignLessons>[1]>) =>
+      (await assignLessons(records, orderAhead(400, changes))).assignments.find(
+        ({ code }) => code === 'PROMOTED',
+      )?.probability
+    expect(await chance({})).toBe(0.92)
+    expect(await chance({ model: 'model two' })).toBe(0.5)
+    expect(await chance({ toolVersion: '2.0.0' })).toBe(0.5)
     // a place for a lesson does not make it another prompt: nothing is tried anew because of it
     expect(seen[0]?.template.sha256).toBe(first.template.sha256)
   }, 60_000)

@@ -88,8 +88,18 @@ export async function assignLessons(records: Records, order: OrderToTeach): Prom
   } = await activeTemplate(records, order.at)
   await coverFromCatalogue(records, order.at)
   const template = { id, number, text, sha256: bareHash(text) }
-  return { template, ...drawLessons(await learnedFrom(records), order, template) }
+  return { template, ...drawLessons(inUse(await learnedFrom(records)), order, template) }
 }
+
+/** Without lessons that somebody switched off in the table itself. */
+const inUse = (learned: Learned): Learned => ({
+  ...learned,
+  lessons: new Map(
+    [...learned.lessons].filter(
+      ([, known]) => known.row.is_active || !isBeside(stageOf(learned, known)),
+    ),
+  ),
+})
 
 /** The coins of one order, from what was known when it was briefed. */
 export function drawLessons(
