@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from '../app.ts'
+import { type LessonView, lessonAsJson } from '../views/learn-lesson.ts'
+import { approvalLines } from '../views/learn-show.ts'
+import { pendingApprovals } from './learn-show.ts'
+
+type Paint = Parameters<typeof approvalLines>[2]
+
+export type ApprovalGate = {
+  readonly json: Readonly<Record<string, unknown>>
+  readonly lines: (paint: Paint) => readonly string[]
+}
+
+/** Promotions of lessons in the list of open questions. Where nothing was ever recorded, nothing is opened. */
+export async function approvalGates(house: House): Promise<readonly ApprovalGate[]> {
+  const { url } = house.config.records
+  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null
+  if (file !== null && !existsSync(join(house.root, file))) return []
+  const records = await house.records()
+  // what is wrong with the records is told by the commands that need them
+  if (!records.ok) return []
+  const pending = await pendingApprovals(records.value)
+  return pending.map(({ improvement, proposedAt, expectedImpact, lesson }) => ({
+    json: gateJson(lesson, { improvement, proposedAt, expectedImpact }),
+    lines: (paint) => approvalLines(lesson, expectedImpact, paint),
+  }))
+}
+
+const gateJson = (
+  lesson: LessonView,
+  asked: {
+    readonly improvement: string
+    readonly proposedAt: string
+    readonly expectedImpact: string
+  },
+): Record<string, unknown> => ({
+  workflow: 'learn',
+  question: 'promote-lesson',
+  options: ['approve', 'reject'],
+  improvement: asked.improvement,
+  proposed_at: asked.proposedAt,
+  expected_impact: asked.expectedImpact,
+  shown: lesson.evidenceSha256,
+  lesson: lessonAsJson(lesson),
+  answer: `loopwright learn approve ${lesson.short}`,
+})
