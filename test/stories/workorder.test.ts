@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import {
   checkoutOf,
@@ -11,6 +12,7 @@ import {
   workOn,
 } from '../support/order-workspace.ts'
 import { freshFolder } from '../support/folder.ts'
+import { launch } from '../torture/loop-process.ts'
 import { lw } from '../support/workspace.ts'
 
 const slow = { timeout: 300_000 }
@@ -155,4 +157,69 @@ describe('work orders from the command line', () => {
     expect(clean.status, clean.stderr).toBe(0)
     expect(lw(folder, ['list']).stdout).not.toContain('wo1')
   })
+
+  test(
+    '[WOCLI-4] a process killed at any step goes on where it was, asks nobody twice and ends the same',
+    slow,
+    async () => {
+      const folder = orderWorkspace()
+      const own = freshFolder()
+      const env = { CALLS: join(own, 'calls'), MEMORY: join(own, 'memory.json') }
+      writeFileSync(env.MEMORY, '{"tests":true,"whole":true}')
+      lw(folder, [
+        'workorder',
+        'add',
+        'Add one (in the workspace)',
+        '-d',
+        'one',
+        '--scope',
+        'src/**',
+      ])
+      const history = join(folder, '.loopwright/workorder/wo1-add-one-workspace/history.jsonl')
+      const events = () =>
+        readFileSync(history, 'utf8')
+          .split('\n')
+          .filter((line) => line !== '')
+      const before = checkoutOf(folder)
+      // killed as soon as a further event is there, over and over, so that every step dies once
+      for (const [wanted, delay] of deaths) {
+        const victim = launch(folder, ['workorder', 'run', 'wo1', '--quiet'], env)
+        while (events().length < wanted && victim.child.exitCode === null) await wait(10)
+        await wait(delay)
+        victim.child.kill('SIGKILL')
+        await victim.ended
+      }
+      const end = lw(folder, ['resume', 'wo1', '--json'], env)
+      expect(end.status, end.stdout + end.stderr).toBe(0)
+      expect(events().map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+        'run_started',
+        'based',
+        'baseline_measured',
+        'briefed',
+        'proposed',
+        'compiled',
+        'ready_to_measure',
+        'measured',
+        'delivered',
+        'ended',
+      ])
+      expect(readFileSync(env.CALLS, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(2)
+      expect(checkoutOf(folder)).toBe(before)
+      expect(fileOf(folder, 'wo1-add-one-workspace', 'change.patch')).toContain('one.test.ts')
+      expect(lw(folder, ['verify', 'wo1']).status).toBe(0)
+      expect(rowsOf(folder, 'select status from work_orders')).toEqual([{ status: 'completed' }])
+      expect(rowsOf(folder, 'select id from proposer_attempts')).toHaveLength(1)
+    },
+  )
 })
+
+/** How many events are waited for, and how much longer, before the process is killed. */
+const deaths: readonly (readonly [events: number, delayMs: number])[] = [
+  [1, 60],
+  [2, 400],
+  [3, 30],
+  [4, 150],
+  [5, 100],
+  [7, 1_000],
+  [8, 20],
+]
