@@ -1,9 +1,8 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
-import { inspectChange } from '../checks/integrity/inspect-change.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -13,7 +12,6 @@ import type { AcceptanceReport } from '../views/acceptance-report.ts'
 import { changedPaths, openBase, readTree } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
 import { codeReport, type CodeVerdicts } from './check-code-report.ts'
-import { mutateChange } from './code-mutation.ts'
 
 export type CodeOrder = {
   readonly folder: string
@@ -46,7 +44,7 @@ export async function checkCode(
   return ok(
     codeReport({
       ...judged.value,
-      path: relative(house.cwd, folder) || '.',
+      path: folder === house.root ? '.' : house.relative(folder),
       base: base.value?.shown ?? null,
       before: base.value?.measured ?? null,
       threshold: thresholdOf(house, order),
@@ -132,9 +130,11 @@ async function judgeOn(
   })
   if (base === null) return ok({ after, judgement, integrity: [], mutation: null })
   order.onProgress('looking for what the change did besides')
+  const { inspectChange } = await import('../checks/integrity/inspect-change.ts')
   const integrity = await inspectChange({ before: base.tree, after: tree })
   if (order.mutationSeconds === 0) return ok({ after, judgement, integrity, mutation: null })
   order.onProgress('planting bugs in the change')
+  const { mutateChange } = await import('./code-mutation.ts')
   const mutation = await mutateChange(
     workbench,
     { before: base.tree, after: tree, paths, seconds: order.mutationSeconds, seed: 'check-code' },

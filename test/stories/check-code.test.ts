@@ -47,6 +47,7 @@ type Json = {
     readonly line: number | null
   }[]
   readonly notes: readonly string[]
+  readonly measurement: { readonly before: { readonly seconds: number } | null }
 }
 
 const asJson = (folder: string, ...args: readonly string[]) => {
@@ -94,7 +95,7 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     expect(markdown).toContain('```aif-gate-result')
   })
 
-  test('[CHECKCODE-3] judges a change by what it is to blame for, against a commit', () => {
+  test('[CHECKCODE-3] judges a change by what it is to blame for, against a commit that is measured once', () => {
     const old = { 'src/old.ts': 'export const old: number = "broken"\n' }
     const folder = committed(old)
     edit(folder, {
@@ -118,6 +119,9 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     expect(git(folder, 'status', '--porcelain')).toBe('?? src/half.test.ts\n?? src/half.ts\n')
     edit(folder, { 'src/half.ts': lineless.replace('/ 2', '/ "2"') })
     const worse = asJson(folder, '--base', 'main')
+    // the tree of the base was measured once
+    expect(worse.report.measurement.before).toEqual(report.measurement.before)
+    expect(report.measurement.before?.seconds).toBeGreaterThan(0)
     expect(worse.status).toBe(1)
     expect(worse.report.acceptance_result.build_passed).toBe(false)
     expect(

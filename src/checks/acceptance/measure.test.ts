@@ -241,6 +241,14 @@ test('fails the first time', () => {
       'lcov.info': 'SF:src/price.ts\nDA:1,1\nend_of_record\n',
     })
     expect(found.coverage.confidence).toBe('unknown')
+    const forged = await measured({
+      ...withScripts({ test: 'node check.mjs' }),
+      'check.mjs': `import { writeFileSync } from 'node:fs'
+writeFileSync('node_modules/.loopwright/tests-0.json', '{"testResults":[{"assertionResults":[{"title":"a","status":"passed"}]}]}')
+process.exit(1)
+`,
+    })
+    expect(forged.tests).toMatchObject({ state: 'failed', decided_by: 'exit-code' })
   })
 
   test('[ACCMEAS-10] whose packages are not installed is told what to do', async () => {
