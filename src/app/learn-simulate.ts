@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { type DriftSummary, driftSummaries } from '../learning/simulation/drift-summary.ts'
 import { mainMethods, type MethodName, methodNames } from '../learning/simulation/method.ts'
 import { simulateWorld, type WorldOrder } from '../learning/simulation/simulate.ts'
 import { type MethodSummary, summarise, type WorldResult } from '../learning/simulation/summary.ts'
@@ -33,6 +34,8 @@ export type Simulated = {
   readonly worlds: number
   readonly seed: number
   readonly methods: readonly MethodSummary[]
+  /** What becomes of promoted lessons that change, by our rules; none where ours was not asked for. */
+  readonly drift: readonly DriftSummary[]
 }
 
 /** Simulates many worlds on all cores. The result depends on the order only, not on the machine. */
@@ -47,8 +50,19 @@ export async function simulateLearning(order: SimulationOrder): Promise<Simulate
   const results = await onAllCores(todo, order)
   if (order.signal.aborted) return null
   const sorted = results.toSorted((left, right) => left.seed - right.seed)
-  return { kind, orders, worlds, seed, methods: summarise(kind, sorted, methods) }
+  const trials = methods.includes('ours') ? Math.min(mostTrials, worlds) : 0
+  return {
+    kind,
+    orders,
+    worlds,
+    seed,
+    methods: summarise(kind, sorted, methods),
+    drift: trials === 0 ? [] : driftSummaries(seed, trials),
+  }
 }
+
+/** Trials of each kind of drift; more would say little more. */
+const mostTrials = 40
 
 /** Regret needs the oracle, and the comparison the rule of floors. */
 const withReferences = (methods: readonly MethodName[]): readonly MethodName[] => [

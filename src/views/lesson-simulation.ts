@@ -1,3 +1,4 @@
+import type { DriftSummary } from '../learning/simulation/drift-summary.ts'
 import type { MethodSummary } from '../learning/simulation/summary.ts'
 import type { WorldKind } from '../learning/simulation/world.ts'
 import type { Paint } from './findings.ts'
@@ -9,6 +10,7 @@ export type SimulationReport = {
   readonly worlds: number
   readonly seed: number
   readonly methods: readonly MethodSummary[]
+  readonly drift: readonly DriftSummary[]
 }
 
 const share = (value: number | null) => (value === null ? '' : value.toFixed(2).replace(/^0/, ''))
@@ -66,6 +68,24 @@ const more = (each: MethodSummary): readonly string[] => [
   each.betterThanSeed === null ? '' : percent(each.betterThanSeed),
 ]
 
+const driftHead = [
+  'a promoted lesson',
+  'trials',
+  'demoted',
+  'after',
+  'first look after',
+  'too early',
+] as const
+
+const driftRow = (each: DriftSummary): readonly string[] => [
+  each.scenario,
+  String(each.trials),
+  percent(each.demoted),
+  whole(each.delay),
+  whole(each.lookDelay),
+  percent(each.tooEarly),
+]
+
 const worldNames: Readonly<Record<WorldKind, string>> = {
   main: '40 lessons, some of which help, do nothing, harm, or only look good',
   null: '40 lessons that do nothing',
@@ -88,6 +108,7 @@ export function simulationPretty(report: SimulationReport, paint: Paint): string
     '',
     ...table(moreHead, methods.map(more)),
     '',
+    ...(report.drift.length === 0 ? [] : [...table(driftHead, report.drift.map(driftRow)), '']),
     'Work orders not accepted, in each tenth of the time',
     ...courses(methods),
   ].join('\n')
@@ -108,14 +129,19 @@ function courses(methods: readonly MethodSummary[]): readonly string[] {
 }
 
 /** For documents: the main table in Markdown. */
-export function simulationMarkdown({ methods }: SimulationReport): string {
+export function simulationMarkdown({ methods, drift }: SimulationReport): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const grid = (names: readonly string[], rows: readonly (readonly string[])[]) => [
     line(names),
     line(names.map(() => '---')),
     ...rows.map(line),
   ]
-  return [...grid(head, methods.map(row)), '', ...grid(moreHead, methods.map(more))].join('\n')
+  return [
+    ...grid(head, methods.map(row)),
+    '',
+    ...grid(moreHead, methods.map(more)),
+    ...(drift.length === 0 ? [] : ['', ...grid(driftHead, drift.map(driftRow))]),
+  ].join('\n')
 }
 
 /** For machines. `loopwright` is the version of this shape. */
@@ -127,4 +153,5 @@ export const simulationAsJson = (report: SimulationReport) => ({
   worlds: report.worlds,
   seed: report.seed,
   methods: report.methods,
+  drift: report.drift,
 })
