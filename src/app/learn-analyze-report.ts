@@ -6,6 +6,7 @@ import { type Draft, nameOf } from './learn-draft.ts'
 import type { ExperimentChange } from './learn-experiments.ts'
 import type { NotWritten } from './learn-generate.ts'
 import type { Ready } from './learn-plan.ts'
+import { promotionId } from './learn-promotion.ts'
 
 /** Everything that one look at the lessons will write. */
 export type Plan = {
@@ -50,7 +51,7 @@ export function reportOf(plan: Plan, { at, dryRun, archived, pending }: Known): 
       .filter(({ row, lacks }) => lacks.length === 0 || pending.has(row.id))
       .map(({ row }) => ({
         ...nameOf(row),
-        improvement: pending.get(row.id) ?? '',
+        improvement: pending.get(row.id) ?? promotionId(row.id, at),
         isNew: !pending.has(row.id),
       })),
     waiting: supported

@@ -118,6 +118,22 @@ describe('a look at all lessons', () => {
     expect(await stageOf('HARMS_ALL')).toEqual([['retired-harmful', false]])
   })
 
+  test('[IMPROVE-17] withdraws a proposal when harm comes up before anybody answered', async () => {
+    const lesson = sampleLesson('TODO_LEFT')
+    await sample.records.saveEnhancement(lesson)
+    await tried(sample.records, { lesson, count: 160, ...strong })
+    await analyze()
+    expect(await sample.records.improvements('pending_approval')).toHaveLength(1)
+    const harm = { with: 0.3, without: 0.3, guardrailWith: 0.9, guardrailWithout: 0.05 }
+    await tried(sample.records, { lesson, from: 200, count: 160, ...harm })
+    await analyze({ at: after(2_100) })
+    expect(await stageOf('TODO_LEFT')).toEqual([['retired-harmful', false]])
+    expect(await sample.records.improvements('pending_approval')).toEqual([])
+    const again = await everything(sample.records)
+    await analyze({ at: after(2_200) })
+    expect(await everything(sample.records)).toBe(again)
+  })
+
   test('[IMPROVE-5] turns a lesson off whose rate is below zero over ten applications (decision 2.9)', async () => {
     const [off, few, on] = ['OFF', 'FEW', 'ON'].map((code) => sampleLesson(code))
     if (!off || !few || !on) throw new Error('three lessons')

@@ -29,7 +29,7 @@ import {
   weakLessons,
 } from './learn-plan.ts'
 import { activeTemplate } from './learn-prompt.ts'
-import { pendingByLesson, proposePromotion } from './learn-promotion.ts'
+import { pendingByLesson, proposePromotion, withdraw } from './learn-promotion.ts'
 
 export type AnalysisOptions = {
   readonly at: string
@@ -76,7 +76,7 @@ async function planAnalysis(
   const generated = await newLessons(
     rows,
     patterns.filter(({ code }) => !failed.has(code)),
-    { at, trainer },
+    { at, trainer, taken: rewriting.rewritten.length },
   )
   const iterations = await records.iterations()
   const hasIterations = iterations.some(({ status }) => status === 'completed')
@@ -139,6 +139,7 @@ async function carryOut(records: Records, plan: Plan, at: string): Promise<void>
     // the figures in it were just written
     await saveMove(records, moved, movedTo(kept, planned.stage, moved))
   }
+  await withdraw(records, draft.rows, at)
   for (const { row } of plan.rewritten) await records.saveEnhancement(row)
   for (const row of plan.added) await records.saveEnhancement(row)
   for (const ready of plan.supported)

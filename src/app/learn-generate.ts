@@ -75,7 +75,12 @@ export async function coverFromCatalogue(records: Records, at: string): Promise<
   for (const row of added) await records.saveEnhancement(row)
 }
 
-export type Writer = { readonly at: string; readonly trainer: Agent | null }
+export type Writer = {
+  readonly at: string
+  readonly trainer: Agent | null
+  /** Lessons that will be in use besides. */
+  readonly taken?: number
+}
 export type NotWritten = { readonly code: string; readonly why: string }
 export type NewLessons = {
   readonly added: readonly NewEnhancement[]
@@ -91,7 +96,7 @@ export async function newLessons(
   const added: NewEnhancement[] = []
   const left: NotWritten[] = []
   const active = rows.filter(({ is_active: isActive }) => isActive).length
-  const room = Math.min(mostNew, Math.max(0, mostActive - active))
+  const room = Math.min(mostNew, Math.max(0, mostActive - active - (writer.taken ?? 0)))
   for (const pattern of patterns) {
     if (added.length >= room) {
       left.push({ code: pattern.code, why: `no room: ${mostActive} lessons are in use at most` })

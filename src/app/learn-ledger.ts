@@ -35,9 +35,10 @@ export const keptOf = ({ ledger }: Learned, { lessonId, version }: KnownLesson):
 export const stageOf = (learned: Learned, known: KnownLesson): LessonState =>
   keptOf(learned, known)?.lesson.state ?? known.row.stage
 
-type Told = { readonly at: string; readonly key: string; readonly entry: LedgerEntry }
+type Told = { readonly at: string; readonly entry: LedgerEntry }
 
-type Folded = { readonly keys: readonly string[]; readonly ledger: Ledger }
+/** How far the fold has come, and what it saw last. */
+type Folded = { readonly count: number; readonly last: string; readonly ledger: Ledger }
 const folded = new WeakMap<Records, Folded>()
 
 /**
@@ -56,12 +57,28 @@ export async function learnedFrom(
     applications: await records.applications(),
   })
   const known = fresh ? undefined : folded.get(records)
-  const last = known === undefined ? -1 : known.keys.length - 1
-  const grows = known !== undefined && (last < 0 || told[last]?.key === known.keys[last])
+  const grows = known !== undefined && nameOf(told[known.count - 1]) === known.last
   const ledger = grows ? known.ledger : newLedger(policy, await saltOf(records))
-  for (const { entry } of told.slice(grows ? last + 1 : 0)) record(ledger, entry)
-  if (!fresh) folded.set(records, { keys: told.map(({ key }) => key), ledger })
+  for (let at = grows ? known.count : 0; at < told.length; at += 1) {
+    const entry = told[at]?.entry
+    if (entry !== undefined) record(ledger, entry)
+  }
+  if (!fresh) folded.set(records, { count: told.length, last: nameOf(told.at(-1)), ledger })
   return { ledger, lessons }
+}
+
+/** Says which entry this is. One that came in before it moves it, and so does an outcome that was filled in. */
+function nameOf(told: Told | undefined): string {
+  if (told === undefined) return ''
+  const { at, entry } = told
+  switch (entry.type) {
+    case 'lesson':
+      return `lesson ${at} ${entry.lesson.id} ${entry.lesson.version}`
+    case 'moved':
+      return `moved ${at} ${entry.lessonId} ${entry.version} ${entry.event}`
+    case 'outcome':
+      return `outcome ${at} ${entry.outcome.workOrderId} ${entry.outcome.lessonId} ${entry.outcome.version}`
+  }
 }
 
 /** Versions of one text share the id of the first, so that a new one starts with a part of what is known. */
@@ -106,19 +123,42 @@ export function timelineOf({
   const admitted = [...lessons.values()].filter(
     ({ row }) => used.has(row.id) || !neverTried.has(row.stage),
   )
-  const told: readonly Told[] = [
-    ...admitted.map(({ row, lessonId, version }) => ({
-      at: row.created_at,
-      key: `0|${row.id}`,
-      entry: { type: 'lesson', lesson: lessonAs(row, lessonId, version) } as const,
-    })),
-    ...applications.flatMap((row) => outcomeTold(row, lessons.get(row.enhancement_id))),
-    ...moves.flatMap((move, index) => moveTold(move, index, lessons.get(move.lessonId))),
-  ]
-  return told.toSorted((one, other) => order(one.at, other.at) || order(one.key, other.key))
+  // of the same moment: lessons first, then outcomes, then what was decided by them
+  return merged(
+    merged(
+      admitted
+        .map((known) => ({ at: known.row.created_at, entry: admission(known) }))
+        .toSorted((one, other) => order(one.at, other.at)),
+      applications.flatMap((row) => outcomeTold(row, lessons.get(row.enhancement_id)) ?? []),
+    ),
+    moves.flatMap((move) => moveTold(move, lessons.get(move.lessonId)) ?? []),
+  )
 }
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Two sorted lists as one; of the same moment, the first list goes first. */
+function merged(first: readonly Told[], second: readonly Told[]): readonly Told[] {
+  const all: Told[] = []
+  let at = 0
+  for (const told of first) {
+    for (let next = second[at]; next !== undefined && next.at < told.at; next = second[at]) {
+      all.push(next)
+      at += 1
+    }
+    all.push(told)
+  }
+  for (; at < second.length; at += 1) {
+    const next = second[at]
+    if (next !== undefined) all.push(next)
+  }
+  return all
+}
+
+const admission = ({ row, lessonId, version }: KnownLesson): LedgerEntry => ({
+  type: 'lesson',
+  lesson: lessonAs(row, lessonId, version),
+})
 
 const lessonAs = (row: EnhancementRow, id: string, version: number): Lesson => ({
   id,
@@ -129,27 +169,18 @@ const lessonAs = (row: EnhancementRow, id: string, version: number): Lesson => (
   state: 'candidate',
 })
 
-function outcomeTold(row: ApplicationRow, known: KnownLesson | undefined): readonly Told[] {
+function outcomeTold(row: ApplicationRow, known: KnownLesson | undefined): Told | null {
   const outcome = outcomeOf(row, stratumOf)
-  if (outcome === null || known === undefined) return []
+  if (outcome === null || known === undefined) return null
   const { lessonId, version } = known
-  return [
-    {
-      at: row.applied_at,
-      key: `1|${row.work_order_id}|${row.enhancement_id}|${row.enhancement_version}`,
-      entry: { type: 'outcome', outcome: { ...outcome, lessonId, version } },
-    },
-  ]
+  return {
+    at: row.applied_at,
+    entry: { type: 'outcome', outcome: { ...outcome, lessonId, version } },
+  }
 }
 
-function moveTold(move: Move, index: number, known: KnownLesson | undefined): readonly Told[] {
-  if (known === undefined) return []
+function moveTold({ at, event }: Move, known: KnownLesson | undefined): Told | null {
+  if (known === undefined) return null
   const { lessonId, version } = known
-  return [
-    {
-      at: move.at,
-      key: `2|${String(index).padStart(9, '0')}|${move.lessonId}|${move.event}`,
-      entry: { type: 'moved', lessonId, version, event: move.event },
-    },
-  ]
+  return { at, entry: { type: 'moved', lessonId, version, event } }
 }

@@ -3,6 +3,7 @@ import type { ImprovementRow } from '../model/records-improvements.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import type { Records } from '../ports/records.ts'
 import { evidenceHash, evidenceOf } from './learn-evidence.ts'
+import { autonomous } from './learn-moves.ts'
 import type { Ready } from './learn-plan.ts'
 
 /** Which lesson a proposal is about; null where it is about something else. */
@@ -22,6 +23,23 @@ export async function pendingByLesson(records: Records): Promise<ReadonlyMap<str
   )
 }
 
+/** The id of a proposal that is made at this moment. */
+export const promotionId = (lesson: string, at: string): string => recordIdOf('promote', lesson, at)
+
+/** Withdraws proposals of lessons that the evidence no longer supports. */
+export async function withdraw(
+  records: Records,
+  lessons: ReadonlyMap<string, { readonly stage: string; readonly stage_reason: string | null }>,
+  at: string,
+): Promise<void> {
+  for (const [lesson, id] of await pendingByLesson(records)) {
+    const row = lessons.get(lesson)
+    if (row === undefined || row.stage === 'supported') continue
+    const reason = `withdrawn: it is ${row.stage} by now; ${row.stage_reason ?? ''}`
+    await records.rejectImprovement({ id, by: autonomous, at, reason })
+  }
+}
+
 /** Puts one promotion before a person. While one waits, there is no second. */
 export async function proposePromotion(
   records: Records,
@@ -32,7 +50,7 @@ export async function proposePromotion(
   const evidence = evidenceOf(row, standing, figure)
   const rate = Math.round((figure?.reduction_rate ?? 0) * 100)
   await records.proposeImprovement({
-    id: recordIdOf('promote', row.id, at),
+    id: promotionId(row.id, at),
     improvement_type: 'prompt_tuning',
     description: `Promote the lesson against ${row.error_code} to the base prompt: "${row.enhancement_text}"`,
     expected_impact: `${rate} % fewer errors in ${figure?.applications_count ?? 0} applications`,
