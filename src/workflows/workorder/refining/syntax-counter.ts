@@ -32,9 +32,10 @@ export function batchedCounter(ask: AskCompiler): (path: string) => CountErrors 
   const count = async (text: Text) => {
     const fast = await syntaxErrors(text.path, text.code)
     if (fast.length === 0) return fast
+    const fences = fast.filter(({ message }) => message.includes('fence'))
     const full = await later(text)
     // the compiler may be content where the parser is not; then the parser's word counts
-    return full.length === 0 ? fast : full
+    return full.length === 0 ? fast : [...full, ...fences]
   }
   return (path) => (code) => {
     const key = JSON.stringify([path, code])

@@ -1,5 +1,6 @@
 import type { CodeUnit } from '../../../checks/code/code-units.ts'
 import { parseUnit, type Parsed } from '../../../checks/code/syntax.ts'
+import { scan } from '../sanitizer/scan.ts'
 import type { CompilerError } from './records.ts'
 import { languageOf } from './script-path.ts'
 
@@ -9,7 +10,11 @@ import { languageOf } from './script-path.ts'
  */
 export async function syntaxErrors(path: string, code: string): Promise<readonly CompilerError[]> {
   const { errors } = await parseScript(path, code)
-  return errors.map(({ message, offset }) => {
+  // two fences make one template of all that is between them, and parsers are content with it
+  const fences = scan(code)
+    .filter(({ kind }) => kind === 'fence')
+    .map(({ start }) => ({ message: 'a fence stands in the code', offset: start }))
+  return [...errors, ...fences].map(({ message, offset }) => {
     const before = code.slice(0, offset).split('\n')
     const column = (before.at(-1)?.length ?? 0) + 1
     return { code: 'SYNTAX', message, path, line: before.length, column }

@@ -29,9 +29,10 @@ export function placesOf(code: string, tokens: readonly Token[]): readonly Place
   return tokens.map((token, index) => {
     let closes: BracketKind | null = null
     const around = stack.at(-1)?.kind ?? null
+    const inTypes = stack.findLast(({ opener }) => opener === '{')?.kind === 'unknown'
     for (const { type, opener } of bracketSteps(code, token)) {
       if (type === 'open')
-        stack.push({ opener, kind: kindOf({ code, tokens, index, around }, opener) })
+        stack.push({ opener, kind: kindOf({ code, tokens, index, around, inTypes }, opener) })
       else if (stack.at(-1)?.opener === opener) closes = stack.pop()?.kind ?? null
     }
     return { around, closes }
@@ -61,9 +62,37 @@ type Spot = {
   readonly tokens: readonly Token[]
   readonly index: number
   readonly around: BracketKind | null
+  /** The nearest brace may be that of a type. */
+  readonly inTypes: boolean
 }
 
-function kindOf({ code, tokens, index, around }: Spot, opener: Opener): BracketKind {
+function kindOf(spot: Spot, opener: Opener): BracketKind {
+  const kind = kindByContext(spot, opener)
+  return kind === 'object' && holdsTypes(spot) ? 'unknown' : kind
+}
+
+const typeWords = new Set(
+  'string number boolean unknown any never object symbol bigint void readonly keyof'.split(' '),
+)
+
+/** Optional members, and types instead of values, show that braces are those of a type. */
+function holdsTypes({ code, tokens, index }: Spot): boolean {
+  for (let at = index + 1; at < tokens.length && at < index + 200; at += 1) {
+    const text = textOf(code, tokens[at])
+    if (text === '}') return false
+    const next = textOf(code, tokens[at + 1])
+    if (text === 'readonly' || (text === '?' && next === ':')) return true
+    if (text !== ':') continue
+    if (typeWords.has(next)) return true
+    if (/^[A-Z]/.test(next) && !['(', '.', ','].includes(textOf(code, tokens[at + 2]))) return true
+  }
+  return false
+}
+
+function kindByContext(
+  { code, tokens, index, around, inTypes }: Spot,
+  opener: Opener,
+): BracketKind {
   const before = textOf(code, tokens[index - 1])
   if (opener === '${') return 'code in a template'
   if (opener === '[') return 'square'
@@ -76,8 +105,10 @@ function kindOf({ code, tokens, index, around }: Spot, opener: Opener): BracketK
   if (header !== null) return header
   if (['import', 'export', 'type'].includes(before)) return before === 'type' ? 'unknown' : 'list'
   if ([')', '=>', ';'].includes(before) || bodyWords.has(before)) return 'block'
+  if (inTypes && ['(', '[', '?'].includes(before)) return 'unknown'
   if (before === '=' || beforeObject.has(before))
     return inTypeAlias(code, tokens, index) ? 'unknown' : 'object'
+  if (before !== ',' && endsReturnType(code, tokens, index)) return 'block'
   if ((before === ',' || before === ':') && around === 'object') return 'object'
   if (before === ',' && around === 'round') return 'object'
   return 'unknown'
@@ -102,10 +133,21 @@ function headerWord(code: string, tokens: readonly Token[], index: number): Brac
 
 /** Whether the statement began with `type`: members of its types may end with either separator. */
 function inTypeAlias(code: string, tokens: readonly Token[], index: number): boolean {
-  for (let at = index - 1; at > 0 && at > index - 400; at -= 1) {
+  for (let at = index - 1; at >= 0 && at > index - 400; at -= 1) {
     const text = textOf(code, tokens[at])
     if (text === 'type' && tokens[at + 1]?.kind === 'word') return true
     if (['const', 'let', 'var', 'return', 'function', 'class'].includes(text)) return false
+  }
+  return false
+}
+
+/** `): Result<string, Error> {`: a body after the type that a function returns. */
+function endsReturnType(code: string, tokens: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at > 0 && at > index - 60; at -= 1) {
+    const text = textOf(code, tokens[at])
+    if (text === ':') return at < index - 1 && textOf(code, tokens[at - 1]) === ')'
+    if (tokens[at]!.kind !== 'word' && tokens[at]!.kind !== 'string' && !/^[<>[\]|&.,]$/.test(text))
+      return false
   }
   return false
 }

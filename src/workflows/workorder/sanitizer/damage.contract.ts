@@ -190,7 +190,7 @@ export const damages: Readonly<Record<string, Damage>> = {
         chance,
       ),
       (old) => old.replace(/ ([a-z]+) /, ' `$1` '),
-    ),
+    ) ?? `${code}\nconst note = \`use the \`name\` of ${Math.floor(chance() * 9)}\`\n`,
 }
 
 const balanced = (line: string) =>

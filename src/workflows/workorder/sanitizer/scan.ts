@@ -8,6 +8,14 @@ import { lengthAt, push, pushToken, type Reader, type Token } from './token.ts'
  * `closed`. All tokens together are the whole text.
  */
 export function scan(code: string): readonly Token[] {
+  if (latest.code !== code) latest = { code, tokens: read(code) }
+  return latest.tokens
+}
+
+// the corrections look at one text after each other
+let latest: { readonly code: string; readonly tokens: readonly Token[] } = { code: '', tokens: [] }
+
+function read(code: string): readonly Token[] {
   const reader: Reader = {
     code,
     tokens: [],

@@ -19,7 +19,7 @@ export function fixUnquotedModuleDeclarations(code: string): Corrected {
 type Name = { readonly start: number; readonly end: number }
 
 function moduleName(code: string, tokens: readonly Token[], declare: number): Name | null {
-  const [first] = tokens.slice(declare + 1).filter((token) => !isBlank(token))
+  const first = tokens.slice(declare + 1, declare + 6).find((token) => !isBlank(token))
   if (first?.kind !== 'word' || code.slice(first.start, first.end) !== 'module') return null
   const match = /^([ \t]+)([@*.~\w$][\w$./*@~:-]*?)[ \t]*(?:\{|;|\r?\n|$)/.exec(
     code.slice(first.end),

@@ -40,7 +40,7 @@ type Sight = {
   readonly closed: Place['closes']
   readonly nextBegins: boolean
   /** More `<` than `>` since the statement began: a list of types may go on. */
-  readonly inTypes: boolean
+  readonly inTypes: () => boolean
 }
 
 function sightOf(
@@ -65,7 +65,7 @@ function sightOf(
     closed: places[index - 1]?.closes ?? null,
     nextBegins:
       next?.kind === 'word' && beginsStatement(at(index + 1), code.slice(next.end, next.end + 40)),
-    inTypes: opensTypes(code, tokens, index),
+    inTypes: () => opensTypes(code, tokens, index),
   }
 }
 
@@ -101,7 +101,7 @@ function replacementFor(sight: Sight): string | null {
   if (next === ',' && around !== 'square' && around !== 'unknown') return ''
   if (['{', '('].includes(before) && (isMembers(around) || around === 'round')) return ''
   if (next === '}' && (around === 'block' || around === 'class')) return ''
-  return isBlock && sight.onNextLine && sight.nextBegins && !sight.inTypes ? '' : null
+  return isBlock && sight.onNextLine && sight.nextBegins && !sight.inTypes() ? '' : null
 }
 
 /** A line that goes on with an operator shows that the statement was not over. */

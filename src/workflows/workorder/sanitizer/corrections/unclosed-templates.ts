@@ -36,7 +36,7 @@ const suspects = (code: string, tokens: readonly Token[]): readonly Token[] =>
       kind === 'template' && (!closed || code.slice(start, end).includes('\n')),
   )
 
-/** Ends of its lines, before and between the punctuation that stands there. */
+/** Ends of its lines, before and between the punctuation there; on its first line before any of it. */
 function placesIn(code: string, { start, end }: Token): readonly number[] {
   const places: number[] = []
   let at = start + 1
@@ -44,10 +44,12 @@ function placesIn(code: string, { start, end }: Token): readonly number[] {
     const newline = code.indexOf('\n', at)
     const lineEnd = newline === -1 || newline > end ? end : newline
     const text = code.slice(at, lineEnd).replace(/\r$/, '')
+    if (line === 0)
+      for (const { index } of text.matchAll(/[),\]};]| [:?+|&]/g)) places.push(at + index)
     const run = /[\s;,)\]}]*$/.exec(text)?.index ?? text.length
     for (let offset = run; offset <= text.length; offset += 1)
       if (offset === text.length || !/\s/.test(text[offset]!)) places.push(at + offset)
     at = lineEnd + 1
   }
-  return places
+  return [...new Set(places)]
 }
