@@ -75,6 +75,25 @@ describe.for(['bwrap', 'none'])('a workbench (%s)', (kind) => {
       expect(await bench.read(path)).toBeNull()
   })
 
+  test('[WORKBENCH-1] writes and reads nothing through a link that a command put in the way', async () => {
+    const bench = await open(makeProject({}, { packages: false }), kind)
+    const outside = freshFolder()
+    writeFileSync(join(outside, 'note'), 'private')
+    await sh(
+      bench,
+      `ln -s ${outside} door; ln -s ${outside}/note file; ln -s gone nowhere; touch plain`,
+    )
+    expect(await bench.read('door/note')).toBeNull()
+    expect(await bench.read('file')).toBeNull()
+    for (const path of ['door/note', 'file', 'nowhere/deep/note', 'plain/note']) {
+      await bench.write(path, 'mine')
+      expect(await bench.read(path)).toBe('mine')
+    }
+    expect(readFileSync(join(outside, 'note'), 'utf8')).toBe('private')
+    await bench.write('door', null)
+    expect(existsSync(join(outside, 'note'))).toBe(true)
+  })
+
   test('[WORKBENCH-2] shows installed packages without copying them, and lets tools write beside them', async () => {
     const folder = makeProject({
       'use.mjs': "import { z } from 'zod'\nconsole.log(z.string().parse('used'))\n",

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, isAbsolute, join, normalize } from 'node:path'
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { err, ok, type Result } from '../../model/result.ts'
 import { workFolder, type Sandbox, type SandboxLimits } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
@@ -161,15 +161,35 @@ async function writeInside(work: string, path: string, text: string | null): Pro
   const bare = normalize(path)
   if (isAbsolute(bare) || bare === '.' || bare.split('/').includes('..') || bare.includes('\0'))
     throw new Error(`a file of a workbench must lie in it: ${JSON.stringify(path)}`)
-  const target = join(work, bare)
-  await mkdir(dirname(target), { recursive: true })
-  if (!isInside(await realpath(work), await realpath(dirname(target))))
-    throw new Error(`a file of a workbench must lie in it: ${JSON.stringify(path)}`)
+  const { uid, gid } = await lstat(work)
+  const give = async (made: string) => {
+    if (process.getuid?.() === 0 && uid !== 0) await lchown(made, uid, gid)
+  }
+  const folder = await ownFolder(work, dirname(bare), give)
+  const target = join(folder, basename(bare))
   // a command may have put a link in its place
   await rm(target, { recursive: true, force: true })
   if (text === null) return
   await writeFile(target, text)
-  const { uid, gid } = await lstat(work)
-  if (process.getuid?.() !== 0 || uid === 0) return
-  for (let at = target; at !== work; at = dirname(at)) await lchown(at, uid, gid)
+  await give(target)
+}
+
+/** The folder of a file, made where it is missing; a link that leads out, or a file in its place, is taken away. */
+async function ownFolder(
+  work: string,
+  path: string,
+  give: (made: string) => Promise<void>,
+): Promise<string> {
+  const home = await realpath(work)
+  let at = work
+  for (const part of path.split('/').filter((each) => each !== '.')) {
+    at = join(at, part)
+    const real = await realpath(at).catch(() => null)
+    const sound = real !== null && isInside(home, real) && (await lstat(real)).isDirectory()
+    if (sound) continue
+    await rm(at, { recursive: true, force: true })
+    await mkdir(at, { mode: 0o755 })
+    await give(at)
+  }
+  return at
 }

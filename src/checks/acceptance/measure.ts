@@ -72,11 +72,18 @@ export async function measure(
   })
 }
 
+const atOnce = 32
+
 async function measureSources(bench: Workbench): Promise<readonly MeasuredFile[]> {
+  const paths = sourcePaths(await bench.list(), await bench.read('.gitignore'))
   const files: MeasuredFile[] = []
-  for (const path of sourcePaths(await bench.list(), await bench.read('.gitignore'))) {
-    const text = await bench.read(path)
-    if (text !== null) files.push(await measureFile(path, text))
+  for (let next = 0; next < paths.length; next += atOnce) {
+    const batch = paths.slice(next, next + atOnce)
+    const texts = await Promise.all(batch.map((path) => bench.read(path)))
+    for (const [index, path] of batch.entries()) {
+      const text = texts[index]
+      if (typeof text === 'string') files.push(await measureFile(path, text))
+    }
   }
   return files
 }
