@@ -19,6 +19,22 @@ export const Contract = z.object({
 })
 export type Contract = z.infer<typeof Contract>
 
+const Names = z.array(z.string().trim().min(1).max(200)).max(100).optional()
+
+/** What a change may do that would otherwise count against it; `*` allows all of a kind. */
+const Allowed = z.strictObject({
+  /** Exported names that may be removed, renamed or changed. */
+  exports: Names,
+  /** Titles or files of tests that may be removed or switched off. */
+  tests: Names,
+  /** Titles or files of tests whose expected values may change. */
+  expectations: Names,
+  /** Packages that may be added, changed or removed. */
+  dependencies: Names,
+  /** Files with settings, scripts or workflows that may be loosened. */
+  settings: Names,
+})
+
 /** One code change that is asked for, and how it will be known to be there. */
 export const Order = z.object({
   title: z.string().trim().min(1).max(200),
@@ -35,5 +51,6 @@ export const Order = z.object({
   /** Titles or ids of the orders that must be completed before. */
   depends_on: z.array(z.string().min(1).max(200)).max(50).default([]),
   contracts: z.array(Contract).max(100).default([]),
+  allows: Allowed.optional(),
 })
 export type Order = z.infer<typeof Order>

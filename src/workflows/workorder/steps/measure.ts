@@ -1,5 +1,7 @@
+import type { Asked } from '../../../checks/integrity/finding.ts'
 import type { Objection } from '../events.ts'
 import { codesOf } from '../lessons/codes.ts'
+import type { Order } from '../order.ts'
 import type { OrderRun, Proposal } from '../state.ts'
 import { readBaseline } from './baseline.ts'
 import type { Judged, StepBench } from './bench.ts'
@@ -34,7 +36,7 @@ export async function measure(
       before: known.measurement,
       trees: { before: before.value.files, after: after.value.files },
       paths: proposal.paths,
-      asked: { scope: setup.order.files_in_scope },
+      asked: askedBy(setup.order),
       threshold: setup.threshold,
       mutationSeconds: setup.mutationSeconds,
     },
@@ -75,6 +77,27 @@ function recorded(
         : { killed: mutation.score.noticed, tried: mutation.score.of, score: mutation.score.share },
     cost,
   })
+}
+
+/** What the order allows in so many words; a name in back-ticks is one that it speaks of. */
+function askedBy({
+  title,
+  description,
+  acceptance_criteria,
+  files_in_scope,
+  allows,
+}: Order): Asked {
+  const words = [title, description, ...acceptance_criteria].join('\n')
+  const named = [...words.matchAll(/`([\w@./-]+)(?:\(.*?\))?`/g)].map(([, name = '']) => name)
+  return {
+    scope: files_in_scope,
+    exports: [...(allows?.exports ?? []), ...named],
+    dependencies: [...(allows?.dependencies ?? []), ...named],
+    // what watches over the change is loosened only where the order says so itself
+    tests: allows?.tests ?? [],
+    expectations: allows?.expectations ?? [],
+    settings: allows?.settings ?? [],
+  }
 }
 
 /** What could not be checked is no pass, unless the tests were no help before the change either. */
