@@ -110,7 +110,8 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 function watching(standing: Standing, policy: Policy): Due | null {
   const { recent, recentComparisons, target, drift, rerandomised } = standing
   const bar = Math.log(policy.bar)
-  if (recent.most.harm >= bar || recent.most.guardrailHarm >= bar)
+  const wholeBar = rerandomised ? bar : Math.log(policy.promotedBar)
+  if (recent.most.harm >= bar || recent.most.guardrailHarm >= wholeBar)
     return rule('demote', 'it harms since it was promoted or something changed')
   if (rerandomised) {
     if (recent.most.benefit >= bar) return rule('confirm', 'it helps with what changed, too')

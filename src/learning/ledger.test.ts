@@ -340,6 +340,22 @@ describe('the ledger of lessons', () => {
     expect(due([...promoted, ...sound])).toEqual([])
   })
 
+  test('[LEDGER-14] demotes a promoted lesson that harms the whole, but not for one lucky streak', () => {
+    const level = (entries: readonly LedgerEntry[]) =>
+      only(ledgerOf(entries)).recent.most.guardrailHarm
+    const all = trial(160, { on: 0.1, off: 0.3, guardrailOn: 0.42 })
+    const between = all.flatMap((_, end) => {
+      const entries = [...promoted, ...all.slice(0, end)]
+      const log = level(entries)
+      return log >= Math.log(policy.bar) && log < Math.log(policy.promotedBar) ? [due(entries)] : []
+    })
+    expect(between.length).toBeGreaterThan(3)
+    expect(between.flat()).toEqual([])
+    expect(due([...promoted, ...trial(600, { on: 0.1, off: 0.3, guardrailOn: 0.5 })])).toEqual([
+      'demote',
+    ])
+  })
+
   test('[LEDGER-13] restarts a demoted lesson as a candidate whose evidence begins anew', () => {
     const ledger = ledgerOf([
       ...promoted,

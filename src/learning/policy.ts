@@ -4,6 +4,8 @@ export const policy = {
   grid: [0.3, 0.6, 1.0, 1.5],
   /** Evidence of this many to one is "supported" (benefit) or "harmful". */
   bar: 20,
+  /** Evidence of harm to the whole that demotes a promoted lesson: one lucky streak must not undo it. */
+  promotedBar: 200,
   /** The share of false promotions that is accepted: e-BH at this level. */
   falseDiscovery: 0.1,
   /** Applications in each arm before anything is promoted or the coin leaves one half. */
@@ -32,6 +34,7 @@ export const policy = {
 export type Policy = {
   readonly grid: readonly number[]
   readonly bar: number
+  readonly promotedBar: number
   readonly falseDiscovery: number
   readonly leastPerArm: number
   readonly leastIterations: number
