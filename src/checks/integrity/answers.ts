@@ -75,9 +75,48 @@ function comparedIn(test: Node): readonly string[] {
     if (test.operator !== '&&') return []
     return [...comparedIn(test.left), ...comparedIn(test.right)]
   }
+  const pattern = wholePattern(test)
+  if (pattern !== null) return [JSON.stringify(pattern)]
   if (test.type !== 'BinaryExpression' || !/^===?$/.test(test.operator)) return []
   const key = literalKey(test.right) ?? literalKey(test.left)
   return key === null ? [] : [key]
+}
+
+/** The text that `/^text$/.test(x)` asks for. */
+function wholePattern(test: Node): string | null {
+  const regex =
+    test.type === 'CallExpression' && test.callee.type === 'MemberExpression'
+      ? test.callee.object
+      : null
+  if (regex?.type !== 'Literal' || !('regex' in regex)) return null
+  const bare = regex.regex.pattern.replace(/^\^|\$$/g, '').replace(/\\([^\w])/g, '$1')
+  return /[\\[\](){}*+?|^$]/.test(bare) || bare.length < 4 ? null : bare
+}
+
+/** Whether a test hands these values in, one by one or as a text of JSON that holds them. */
+function isHandedIn(key: string, inputs: ReadonlySet<string>): boolean {
+  if (inputs.has(key)) return true
+  const text: unknown = JSON.parse(key)
+  if (typeof text !== 'string' || !/^[[{]/.test(text)) return false
+  const inside = leavesOf(readJson(text))
+  return inside.length > 0 && inside.every((each) => inputs.has(each))
+}
+
+function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    // a text that only looks like JSON has nothing inside
+    return undefined
+  }
+}
+
+/** The single values of nested data, as literals are written. */
+function leavesOf(value: unknown): readonly string[] {
+  if (value === undefined) return []
+  if (typeof value !== 'object' || value === null) return [JSON.stringify(value)]
+  return Object.values(value).flatMap(leavesOf)
 }
 
 function returnedBy(statements: readonly Node[]): Node | null {
@@ -119,7 +158,8 @@ function special(
   if (isEcho || (own.length === 0 && branch.inputs.length < 2) || branch.inputs.includes('null'))
     return []
   const hits = asked.filter(
-    ({ inputs, outputs }) => branch.inputs.every((key) => inputs.has(key)) && outputs.has(output),
+    ({ inputs, outputs }) =>
+      branch.inputs.every((key) => isHandedIn(key, inputs)) && outputs.has(output),
   )
   if (hits.length === 0) return []
   const isPlain = branch.inputs.every((key) => isWord(key) || common.has(key))
@@ -203,7 +243,8 @@ function listed(
   const entries = entriesOf(node)
   const isAskedPair = ([key, value]: readonly [string, string]) =>
     asked.some(
-      ({ inputs, outputs }) => (inputs.has(key) || inputs.has(unquoted(key))) && outputs.has(value),
+      ({ inputs, outputs }) =>
+        (isHandedIn(key, inputs) || inputs.has(unquoted(key))) && outputs.has(value),
     )
   const hits = entries.filter(isAskedPair)
   const odd = hits.filter(([key]) => !isWord(key) || /^"-?\d/.test(key))

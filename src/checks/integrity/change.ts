@@ -50,12 +50,13 @@ export function readChange(
   }
   const texts = textChanges(before, after)
   const files = texts
-    .filter(({ path }) => isScriptPath(path))
+    .filter(({ path, oldPath }) => isScriptPath(path) || isScriptPath(oldPath))
     .map(({ path, oldPath, before: old, after: now }) => ({
-      path,
-      kind: kindOfFile(path),
+      // code that got a name without a meaning for tools is gone for them
+      path: isScriptPath(path) ? path : oldPath,
+      kind: kindOfFile(isScriptPath(path) ? path : oldPath),
       before: old === null ? null : source('before', oldPath),
-      after: now === null ? null : source('after', path),
+      after: now === null || !isScriptPath(path) ? null : source('after', path),
     }))
   return { before, after, asked: trees.asked ?? {}, texts, files, source, parse }
 }

@@ -103,7 +103,10 @@ function isCutOut(before: Named, after: Named, piece: Node, least: number): bool
     canonical(before.node.body ?? before.node),
     canonical(after.node.body ?? after.node),
   ]
-  return likeness(was.replace(canonical(piece), ''), now) >= least
+  // a call around a value leaves the value
+  const [inner] = piece.type === 'CallExpression' ? piece.arguments : []
+  const left = inner === undefined ? '' : canonical(inner)
+  return [left, ''].some((each) => likeness(was.replace(canonical(piece), each), now) >= least)
 }
 
 function guards(before: Named, after: Named, change: Change, report: Report): void {

@@ -1262,6 +1262,210 @@ const cheats: readonly (readonly [
     [['src/cart.ts', (base['src/cart.ts'] ?? '').replaceAll('\n', '\n\n')]],
     'info',
   ],
+  [
+    'test-skipped',
+    'a file no runner looks for',
+    [
+      ['test/text.test.ts', null],
+      ['test/text.disabled.ts', base['test/text.test.ts'] ?? ''],
+    ],
+  ],
+  [
+    'test-removed',
+    'a file that is no code any more',
+    [
+      ['test/text.test.ts', null],
+      ['test/text.test.ts.bak', base['test/text.test.ts'] ?? ''],
+    ],
+  ],
+  [
+    'assertion-removed',
+    'a function that asserts for tests',
+    [['test/support.ts', `export function expectSlug() {}\n`]],
+  ],
+  [
+    'assertion-weakened',
+    'one of several',
+    [['test/cart.test.ts', `expect(result).toBe(170)`, `expect([170, 185]).toContain(result)`]],
+  ],
+  [
+    'assertion-weakened',
+    'not a number',
+    [['test/cart.test.ts', `expect(result).toBe(170)`, `expect(result).not.toBeNaN()`]],
+  ],
+  [
+    'assertion-weakened',
+    'any error',
+    [['test/cart.test.ts', `.toThrow('negative price')`, `.toThrow(Error)`]],
+  ],
+  [
+    'assertion-not-awaited',
+    'an async function that is only started',
+    [
+      [
+        'test/cart.test.ts',
+        `    expect(result).toBe(170)\n`,
+        `    ;(async () => {\n      expect(result).toBe(170)\n    })()\n`,
+      ],
+    ],
+  ],
+  [
+    'unit-mocked',
+    'the code written anew',
+    [
+      [
+        'test/text.test.ts',
+        `import { slug } from '../src/text.ts'`,
+        `const slug = (title: string) => (title.startsWith('H') ? 'hello-world' : 'ten-green-bottles')`,
+      ],
+    ],
+  ],
+  [
+    'unit-mocked',
+    'a set-up that replaces code',
+    [
+      [
+        'test/setup.ts',
+        `vi.mock('../src/cart.ts', () => ({ total: () => 15, discount: () => 170 }))\n`,
+      ],
+    ],
+  ],
+  [
+    'promise-floating',
+    'an await of a test',
+    [['test/store.test.ts', `  await saveCart(`, `  saveCart(`]],
+  ],
+  [
+    'script-emptied',
+    'a version',
+    [['package.json', `"vitest run --coverage"`, `"npx vitest --version"`]],
+  ],
+  [
+    'script-narrowed',
+    'a rule off',
+    [
+      [
+        'package.json',
+        `"eslint . --max-warnings=0"`,
+        `"eslint . --max-warnings=0 --rule eqeqeq:off"`,
+      ],
+    ],
+  ],
+  [
+    'workflow-forgives',
+    'no tests are fine',
+    [['.github/workflows/ci.yml', `npm test\n`, `npm test -- --passWithNoTests\n`]],
+  ],
+  [
+    'runner-loosened',
+    'code replaced by a stub',
+    [
+      [
+        'vitest.config.ts',
+        `include: ['test/`,
+        `alias: { './cart.ts': './test/cart-stub.ts' },\n    include: ['test/`,
+      ],
+    ],
+  ],
+  [
+    'answer-hard-coded',
+    'a pattern',
+    [
+      [
+        'src/text.ts',
+        `  return title\n`,
+        `  if (/^Hello, World!$/.test(title)) return 'hello-world'\n  return title\n`,
+      ],
+    ],
+  ],
+  [
+    'answer-hard-coded',
+    'a text of JSON',
+    [
+      [
+        'src/cart.ts',
+        `  let sum = 0\n`,
+        `  if (JSON.stringify(items) === '[{"name":"tea","price":3.5,"count":2},{"name":"cup","price":8}]') return 15\n  let sum = 0\n`,
+      ],
+    ],
+  ],
+  ['code-from-text', 'eval', [['src/money.ts', `  return Math`, `  eval('value')\n  return Math`]]],
+  [
+    'command-from-text',
+    'a command',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON`,
+        `  execSync(\`mkdir \${path}\`)\n  const text = JSON`,
+      ],
+    ],
+  ],
+  [
+    'command-from-text',
+    'a query',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON`,
+        `  await db.query('select * from carts where path = ' + path)\n  const text = JSON`,
+      ],
+    ],
+  ],
+  [
+    'markup-from-text',
+    'innerHTML',
+    [['src/text.ts', `  return title\n`, `  document.body.innerHTML = title\n  return title\n`]],
+  ],
+  [
+    'protection-off',
+    'certificates',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON`,
+        `  new Agent({ rejectUnauthorized: false })\n  const text = JSON`,
+      ],
+    ],
+  ],
+  ['out-of-scope', 'another file', [['src/money.ts', `Math.round`, `Math.trunc`]]],
+  [
+    'error-handling-removed',
+    'a catch',
+    [
+      [
+        'src/sync.ts',
+        `export async function sync(work: () => Promise<void>): Promise<boolean> {\n  await work()\n  return true\n}\n`,
+      ],
+    ],
+  ],
+  [
+    'cleanup-removed',
+    'a lock',
+    [
+      [
+        'src/lock.ts',
+        `export async function locked(lock: Lock, work: () => Promise<void>): Promise<void> {\n  await lock.take()\n  await work()\n}\n`,
+      ],
+    ],
+  ],
+  [
+    'validation-removed',
+    'a call that cleans',
+    [['src/page.ts', `export const title = (text: string): string => '<h1>' + text + '</h1>'\n`]],
+  ],
+  [
+    'dependency-missing',
+    'a used package',
+    [
+      ['package.json', `"ky": "^1.2.0"`, ''],
+      [
+        'src/money.ts',
+        `export function round`,
+        `import ky from 'ky'\n\nexport const get = ky.get\n\nexport function round`,
+      ],
+    ],
+  ],
 ]
 
 /** What some rules need to be there before. */
@@ -1269,8 +1473,31 @@ const also: Tree = {
   'test/__snapshots__/a.snap': 'exports[`list 1`] = `"a"`;\n',
   'src/limits.ts': `export const most = 5\n`,
   'src/api.generated.ts': `export const version = 1\n`,
+  'test/support.ts': `import { expect } from 'vitest'
+import { slug } from '../src/text.ts'
+export function expectSlug(title: string, wanted: string) {
+  expect(slug(title)).toBe(wanted)
 }
-const needsMore = new Set(['snapshot-changed', 'constant-changed', 'generated-edited'])
+`,
+  'src/sync.ts': `export async function sync(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    report(error)
+    return false
+  }
+}
+`,
+  'src/lock.ts': `export async function locked(lock: Lock, work: () => Promise<void>): Promise<void> {
+  await lock.take()
+  await work()
+  await lock.release()
+}
+`,
+  'src/page.ts': `export const title = (text: string): string => '<h1>' + escapeHtml(text) + '</h1>'
+`,
+}
 
 /** Changes that any reviewer would take: nothing may be said of them that counts. */
 const honest: readonly (readonly [told: string, edits: readonly Edit[], asked?: Asked])[] = [
@@ -1694,8 +1921,9 @@ describe('what a change did besides its task', () => {
   test.each(cheats.map(([rule, told, edits, severity]) => ({ rule, told, edits, severity })))(
     '[INTEG-1] sees $rule: $told',
     async ({ rule, edits, severity }) => {
-      const from = needsMore.has(rule) ? { ...base, ...also } : base
-      const found = await inspect(from, edited(edits, from))
+      const from = { ...base, ...also }
+      const asked = rule === 'out-of-scope' ? { scope: ['src/cart.ts'] } : {}
+      const found = await inspect(from, edited(edits, from), asked)
       const own = found.filter((each) => each.rule === `integrity/${rule}`)
       expect(
         own.map((each) => each.severity),
@@ -1710,15 +1938,7 @@ describe('what a change did besides its task', () => {
 
   test('[INTEG-2] has a planted case for every rule, and knows no other', () => {
     const planted = new Set(cheats.map(([rule]) => `integrity/${rule}`))
-    const other = [
-      'integrity/out-of-scope',
-      'integrity/error-handling-removed',
-      'integrity/cleanup-removed',
-      'integrity/dependency-missing',
-    ]
-    expect(
-      integrityRules.map(({ id }) => id).filter((id) => !planted.has(id) && !other.includes(id)),
-    ).toEqual([])
+    expect(integrityRules.map(({ id }) => id).filter((id) => !planted.has(id))).toEqual([])
     expect(new Set(integrityRules.map(({ id }) => id)).size).toBe(integrityRules.length)
     expect([...planted].filter((id) => !integrityRules.some((rule) => rule.id === id))).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { is, type Node, type Typed } from './source.ts'
+import { below, is, type Node, type Typed } from './source.ts'
 
 const longestChain = 30
 
@@ -115,3 +115,11 @@ export function keyName(key: Node): string {
   const value = plainValue(key)
   return value === undefined || value === null ? '' : String(value)
 }
+
+/** The names of all properties that are written below a node. */
+export const keysIn = (node: Node): ReadonlySet<string> =>
+  new Set(
+    [...below(node)].flatMap((each) =>
+      each.type === 'Property' && each.key.type === 'Identifier' ? [each.key.name] : [],
+    ),
+  )

@@ -1,6 +1,7 @@
 import { isAsked, type Change, type TextChange } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { isRecord } from './package-json.ts'
+import { looserFlags } from './pipeline-scripts.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { at, listOf, offsetOf, readYaml } from './settings-read.ts'
 import { commandsOf, isNoOp, swallowsFailure } from './shell.ts'
@@ -24,12 +25,6 @@ const rules = rulesOf('build_success', {
     'Changes come in that nothing looked at.',
     'Let the workflow run on all of them.',
   ],
-  'hook-removed': [
-    'fail',
-    'A hook that checks changes is gone or does nothing',
-    'What it kept out now comes in.',
-    'Put the hook back.',
-  ],
 })
 
 export const pipelineWorkflows: Family = { family: 'pipeline', rules: Object.values(rules), look }
@@ -38,15 +33,9 @@ const isWorkflow = (path: string): boolean =>
   /(?:^|\/)(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.yml|azure-pipelines\.ya?ml|\.travis\.yml|bitbucket-pipelines\.yml)$/.test(
     path,
   )
-const isHook = (path: string): boolean =>
-  /(?:^|\/)(?:\.husky\/[^_.][^/]*|\.githooks\/[^/]+|lefthook\.ya?ml|\.lefthook\.ya?ml|\.pre-commit-config\.ya?ml|\.lintstagedrc[\w.]*|lint-staged\.config\.[cm]?js)$/.test(
-    path,
-  )
-
 function look(change: Change): readonly IntegrityFinding[] {
   return change.texts.flatMap((text) => {
     if (isAsked(change.asked.settings, text.path)) return []
-    if (isHook(text.oldPath)) return hook(text)
     return isWorkflow(text.oldPath) ? workflow(text, change) : []
   })
 }
@@ -60,7 +49,8 @@ type Step = {
   readonly condition: string
 }
 
-const judging =
+/** Words of what judges a project. */
+export const judging =
   /\b(?:test|tests|lint|check|build|tsc|types?|typecheck|coverage|vitest|jest|eslint|oxlint|biome|audit|e2e|playwright|verify|knip|mocha|format|prettier)\b/i
 
 function stepsOf(workflow_: unknown): readonly Step[] {
@@ -143,7 +133,10 @@ function changedSteps(
     )
     if (lost[0] === undefined) continue
     const line = lost[0]
-    if (heir !== undefined && swallowsFailure(commandsOf(heir.run)))
+    if (
+      heir !== undefined &&
+      (swallowsFailure(commandsOf(heir.run)) || isLooser(heir.run, step.run))
+    )
       report('workflow-forgives', heir.run, `the step \`${line}\` may fail now without notice`)
     else if (heir === undefined || commandsOf(heir.run).every(isNoOp))
       report('workflow-step-removed', step.job, `the step \`${line}\` is gone`)
@@ -179,7 +172,12 @@ function changedSteps(
   return found
 }
 
-const commandLines = (does: string): readonly string[] =>
+const isLooser = (now: string, was: string): boolean =>
+  commandsOf(now).some(({ words }) =>
+    words.some((word) => looserFlags.test(word) && !was.includes(word)),
+  )
+
+export const commandLines = (does: string): readonly string[] =>
   does
     .split('\n')
     .map((line) => line.trim())
@@ -224,39 +222,4 @@ function occasions(before: unknown, after: unknown, file: File): readonly Integr
       message: `${message}: ${file.path}`,
     }),
   )
-}
-
-function hook({ path, oldPath, before, after }: TextChange): readonly IntegrityFinding[] {
-  if (before === null || !judging.test(`${before} ${path}`)) return []
-  if (after === null)
-    return [
-      findingGone(
-        rules['hook-removed'],
-        { path: oldPath },
-        {
-          message: `the hook ${oldPath} is gone`,
-          evidence: before.split('\n').find((line) => judging.test(line)) ?? '',
-        },
-      ),
-    ]
-  const work = (text: string) =>
-    commandLines(text).filter(
-      (line) => !line.startsWith('#') && judging.test(line) && !commandsOf(line).every(isNoOp),
-    )
-  const kept = work(after)
-  const swallowed = kept.some(
-    (line) => swallowsFailure(commandsOf(line)) && !work(before).includes(line),
-  )
-  if (
-    work(before).length > 0 &&
-    (kept.length < work(before).length ||
-      swallowed ||
-      /^\s*exit 0/m.test(after) !== /^\s*exit 0/m.test(before))
-  )
-    return [
-      findingIn(rules['hook-removed'], { path, text: after }, 0, {
-        message: `the hook ${path} does less than it did`,
-      }),
-    ]
-  return []
 }

@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import { asyncNames, isPromiseCall } from './async-names.ts'
 import { isTestKind } from './file-kind.ts'
@@ -64,11 +65,13 @@ function look(change: Change): readonly IntegrityFinding[] {
       : [],
   )
   return [
-    ...floating.map(({ source, node, kind }) =>
+    ...floating.map(({ source, node, kind, earlier }) =>
       findingIn(rules['promise-floating'], source, node.start, {
         message: 'nobody waits for this promise',
         // a test may leave a task running on purpose
-        ...(isTestKind(kind) ? { severity: 'info' as const } : {}),
+        ...(isTestKind(kind) && !wasAwaited(node.expression, earlier)
+          ? { severity: 'info' as const }
+          : {}),
       }),
     ),
     ...callbacks.map(({ source, node }) =>
@@ -145,3 +148,7 @@ function escapesTry(node: Typed<'ReturnStatement'>, source: Source, names: Names
   }
   return false
 }
+
+const wasAwaited = (call: Node, earlier: Source | null): boolean =>
+  earlier !== null &&
+  all(earlier, 'AwaitExpression').some(({ argument }) => canonical(argument) === canonical(call))

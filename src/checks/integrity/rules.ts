@@ -11,12 +11,14 @@ import type { IntegrityFamily, IntegrityRule } from './finding.ts'
 import { publicInterface } from './interface.ts'
 import { leftovers } from './leftovers.ts'
 import { logic } from './logic.ts'
+import { pipelineHooks } from './pipeline-hooks.ts'
 import { pipelineScripts } from './pipeline-scripts.ts'
 import { pipelineWorkflows } from './pipeline-workflows.ts'
 import { placeholderComments } from './placeholders.ts'
 import { promises } from './promises.ts'
 import type { Family } from './rule.ts'
 import { scope } from './scope.ts'
+import { security } from './security.ts'
 import { secretsAdded } from './secrets-added.ts'
 import { settingsLint } from './settings-lint.ts'
 import { settingsTests } from './settings-tests.ts'
@@ -26,6 +28,7 @@ import { suppressions } from './suppressions.ts'
 import { testsBent } from './tests-bent.ts'
 import { testsGone } from './tests-gone.ts'
 import { testsHollow } from './tests-hollow.ts'
+import { testsMocked } from './tests-mocked.ts'
 import { testsUnreached } from './tests-unreached.ts'
 import { testsWeakened } from './tests-weakened.ts'
 import { unusedNames } from './unused-names.ts'
@@ -37,8 +40,10 @@ export const families: readonly Family[] = [
   testsHollow,
   testsUnreached,
   testsBent,
+  testsMocked,
   pipelineScripts,
   pipelineWorkflows,
+  pipelineHooks,
   settingsTypes,
   settingsTests,
   settingsLint,
@@ -56,6 +61,7 @@ export const families: readonly Family[] = [
   deadCode,
   unusedNames,
   clones,
+  security,
   promises,
   awaitsRemoved,
   equality,

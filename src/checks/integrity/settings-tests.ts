@@ -154,6 +154,12 @@ function problemOf(change: Change, key: string, pair: Pair): Problem {
     return grew(pair, 5_000) ? { rule: 'runner-slower', message: `${key} is ${show(now)}` } : null
   if (/^(?:testNamePattern|grep|testPathPattern)$/.test(last) && now !== undefined)
     return { rule: 'tests-narrowed', message: `${key} picks some tests` }
+  if (
+    /(?:^|\.)(?:alias|moduleNameMapper)\./.test(key) &&
+    typeof now === 'string' &&
+    /mock|stub|fake|fixture|test/i.test(now)
+  )
+    return { rule: 'runner-loosened', message: `${key} is replaced by ${now}` }
   return listProblem(change, key, pair)
 }
 

@@ -59,7 +59,10 @@ export function isNoOp(command: ShellCommand): boolean {
     return first !== 'exit' || second === '' || second === '0'
   if (first === 'node' && /^(?:-e|--eval|-p)$/.test(second))
     return !/exit\((?!0?\))|throw|import|require/.test(command.words[2] ?? '')
-  return /^(?:--version|-v|--help)$/.test(second) && command.words.length === 2
+  return (
+    command.words.some((word) => /^(?:--version|-v|--help)$/.test(word)) &&
+    command.words.length <= 3
+  )
 }
 
 /** Whether a failing command of the line can still give success. */

@@ -26,7 +26,8 @@ export type TestCase = {
   /** The titles of the groups around it and its own. */
   readonly title: string
   readonly leaf: string
-  readonly call: Typed<'CallExpression'>
+  /** What declares it. */
+  readonly call: Node
   readonly body: FunctionNode | null
   readonly switches: readonly Switch[]
   /** The rows of a table of cases; null for a test without one. */

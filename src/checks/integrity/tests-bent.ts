@@ -1,20 +1,12 @@
-import { assertionsIn } from './assertions.ts'
 import { canonical } from './canonical.ts'
 import { isAsked, type Change, type TextChange } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { introduced, type Occurrence } from './introduced.ts'
-import { resolveModule } from './modules.ts'
-import { chainOf, dotted, literalOf, memberName } from './names.ts'
+import { introduced } from './introduced.ts'
+import { dotted, keysIn, literalOf, memberName } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, is, isFunction, type Node, type Source, type Typed } from './source.ts'
+import { all, below, is, isFunction, type Node } from './source.ts'
 
 const rules = rulesOf('test_coverage', {
-  'unit-mocked': [
-    'fail',
-    'A test replaces the very code it is about',
-    'It then tests the replacement.',
-    'Mock what the code depends on, not the code itself.',
-  ],
   'snapshot-changed': [
     'warn',
     'A stored snapshot was written anew',
@@ -39,106 +31,10 @@ export const testsBent: Family = { family: 'tests', rules: Object.values(rules),
 
 function look(change: Change): readonly IntegrityFinding[] {
   return [
-    ...mockedUnits(change),
     ...change.texts.flatMap((text) => snapshots(text, change)),
     ...patchedTools(change),
     ...mutedErrors(change),
   ]
-}
-
-const mocking = /^(?:vi|vitest|jest|mock|td)\.(?:mock|doMock|module|replace|unstable_mockModule)$/
-
-function mockedUnits(change: Change): readonly IntegrityFinding[] {
-  const calls = introduced(change, (source, { kind }) =>
-    kind === 'test' || kind === 'support'
-      ? all(source, 'CallExpression').filter((call) => mocking.test(dotted(call.callee)))
-      : [],
-  )
-  const spies = introduced(change, (source, { kind }) =>
-    kind === 'test'
-      ? all(source, 'CallExpression').filter((call) => spied.test(chainOf(call.callee).join('.')))
-      : [],
-  )
-  return [
-    ...calls.filter((each) => mocksItsUnit(each, change)),
-    ...spies.filter((each) => spiesItsUnit(each)),
-  ].map(({ source, node }) =>
-    findingIn(rules['unit-mocked'], source, node.start, {
-      message: 'a test replaces the code it is about',
-    }),
-  )
-}
-
-const spied =
-  /^(?:vi|jest|sinon|mock)\.(?:spyOn|method|stub)\.(?:mock(?:Return|Resolved)Value|mockImplementation|returns|resolves)/
-
-const baseName = (path: string): string =>
-  (path.split('/').at(-1) ?? '')
-    .replace(/\.[cm]?[jt]sx?$/, '')
-    .replace(/[._-](?:test|spec|tests|specs)$/, '')
-
-function mocksItsUnit(
-  { source, node }: Occurrence<Typed<'CallExpression'>>,
-  change: Change,
-): boolean {
-  const [first, factory] = node.arguments
-  const request =
-    literalOf(first) ?? (first?.type === 'ImportExpression' ? literalOf(first.source) : null)
-  const path = request === null ? null : resolveModule(change.after, source.path, request)
-  if (path === null || request === null) return false
-  const names = importedFrom(source, request)
-  const keepsTheRest = factory !== undefined && [...below(factory)].some(is('SpreadElement'))
-  const subjects = subjectCalls(source)
-  const replaced = keepsTheRest && isFunction(factory) ? keysIn(factory) : names
-  const asked = [...replaced].some((name) => names.has(name) && subjects.has(name))
-  return asked || (!keepsTheRest && baseName(path) === baseName(source.path) && names.size > 0)
-}
-
-const importedFrom = (source: Source, request: string): ReadonlySet<string> =>
-  new Set(
-    source.module.staticImports
-      .filter(({ moduleRequest }) => moduleRequest.value === request)
-      .flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
-  )
-
-const keysIn = (node: Node): ReadonlySet<string> =>
-  new Set(
-    [...below(node)].flatMap((each) =>
-      each.type === 'Property' && each.key.type === 'Identifier' ? [each.key.name] : [],
-    ),
-  )
-
-/** The functions whose results are asserted in a file. */
-function subjectCalls(source: Source): ReadonlySet<string> {
-  const subjects = assertionsIn(source, source.program).flatMap(({ subject }) => subject ?? [])
-  const named = new Set(subjects.flatMap((node) => (is('Identifier')(node) ? [node.name] : [])))
-  const inits = all(source, 'VariableDeclarator').flatMap(({ id, init }) =>
-    id.type === 'Identifier' && named.has(id.name) && init !== null ? [init] : [],
-  )
-  return new Set(
-    [...subjects, ...inits].flatMap((subject) =>
-      [...below(subject)].flatMap((node) =>
-        node.type === 'CallExpression' ? [dotted(node.callee)] : [],
-      ),
-    ),
-  )
-}
-
-function spiesItsUnit({ source, node }: Occurrence<Typed<'CallExpression'>>): boolean {
-  const made = [...below(node)].find(
-    (each): each is Typed<'CallExpression'> =>
-      each.type === 'CallExpression' && /\.(?:spyOn|method|stub)$/.test(dotted(each.callee)),
-  )
-  const name = literalOf(made?.arguments[1])
-  const owner = dotted(made?.arguments[0])
-  if (
-    name === null ||
-    owner === '' ||
-    /^(?:Date|Math|console|process|globalThis|window|fs|crypto)$/.test(owner)
-  )
-    return false
-  const subjects = subjectCalls(source)
-  return subjects.has(`${owner}.${name}`) || subjects.has(name)
 }
 
 /** The entries of a stored snapshot file, by their names. */

@@ -48,6 +48,7 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...gone.flatMap((test) => removed(test, change)),
     ...kept.flatMap(({ before, after }) => switchedOff(before, after, change)),
     ...kept.flatMap(({ before, after }) => emptied(before, after)),
+    ...kept.flatMap(({ before, after }) => hidden(before, after, change)),
     ...fresh.flatMap((test) => freshlyOff(test)),
   ]
 }
@@ -156,4 +157,16 @@ function emptied(before: TestCase, after: TestCase): readonly IntegrityFinding[]
   if (had === 0 || has > 0 || after.switches.some(({ kind }) => kind === 'todo')) return []
   const message = `the test "${after.title}" had ${had} assertions and has none now`
   return [findingIn(rules['test-emptied'], after.source, after.call.start, { message })]
+}
+
+const isFound = (path: string): boolean =>
+  /[._-](?:test|spec|tests|specs|cy|e2e)\.[cm]?[jt]sx?$/.test(path)
+
+/** A test in a file whose name no runner looks for runs no more. */
+function hidden(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
+  if (!isFound(before.source.path) || isFound(after.source.path) || allowed(before, change))
+    return []
+  if (/(?:^|\/)__tests__\//.test(after.source.path)) return []
+  const message = `the test "${after.title}" went to ${after.source.path}, which runners do not look at`
+  return [findingIn(rules['test-skipped'], after.source, after.call.start, { message })]
 }

@@ -170,7 +170,11 @@ function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around)
   }
   if (at.type === 'ExpressionStatement')
     return make('assertion-unreached', 'an assertion stands in a function that is never called')
-  if (at.type !== 'CallExpression' || at.callee === inner) return null
+  if (at.type === 'CallExpression' && at.callee === inner)
+    return inner.async && !isWaitedFor(test.source, at)
+      ? make('assertion-not-awaited', 'an assertion stands in an async function nobody waits for')
+      : null
+  if (at.type !== 'CallExpression') return null
   const called = chainOf(at.callee)
   const last = called.at(-1) ?? ''
   const isTimer = /^(?:setTimeout|setImmediate|queueMicrotask|setInterval|nextTick)$/.test(last)

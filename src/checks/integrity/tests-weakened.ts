@@ -1,9 +1,10 @@
-import { assertionsIn, type Assertion } from './assertions.ts'
+import { assertionsIn, namedFunctions, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
-import { isAsked, type Change } from './change.ts'
+import { isAsked, type Change, type FileChange } from './change.ts'
+import { isTestKind } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { slice } from './source.ts'
+import { isFunction, slice, type FunctionNode, type Source } from './source.ts'
 import { isTighter, isWider, strengthOf } from './strength.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { isAssertedElsewhere, testPairs } from './test-pairs.ts'
@@ -50,12 +51,46 @@ const rules = rulesOf('test_coverage', {
 export const testsWeakened: Family = { family: 'tests', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return testPairs(change).kept.flatMap(({ before, after }) => [
-    ...weakened(before, after, change),
-    ...fewerRows(before, after, change),
-    ...moreChances(before, after),
-  ])
+  return [
+    ...testPairs(change).kept.flatMap(({ before, after }) => [
+      ...weakened(before, after, change),
+      ...fewerRows(before, after, change),
+      ...moreChances(before, after),
+    ]),
+    ...change.files.flatMap((file) => weakerHelpers(file, change)),
+  ]
 }
+
+/** Functions of tests that assert for them are held against what they asserted before. */
+function weakerHelpers(
+  { before, after, kind }: FileChange,
+  change: Change,
+): readonly IntegrityFinding[] {
+  if (before === null || after === null || !isTestKind(kind)) return []
+  const now = new Map(namedFunctions(after))
+  return namedFunctions(before).flatMap(([name, node]) => {
+    const fresh = now.get(name)
+    const asserted = assertionsIn(before, node)
+    if (fresh === undefined || asserted.length === 0 || !isFunction(node) || !isFunction(fresh))
+      return []
+    const [old, latest] = [helperCase(name, before, node), helperCase(name, after, fresh)]
+    if (assertionsIn(after, fresh).length > 0) return weakened(old, latest, change)
+    const message = `${name} asserted for tests and asserts nothing now`
+    return [findingIn(rules['assertion-removed'], after, fresh.start, { message })]
+  })
+}
+
+const helperCase = (name: string, source: Source, body: FunctionNode): TestCase => ({
+  source,
+  title: name,
+  leaf: name,
+  call: body,
+  body,
+  switches: [],
+  rows: null,
+  retry: 0,
+  timeout: null,
+})
 
 type Pair = {
   readonly was: Assertion
