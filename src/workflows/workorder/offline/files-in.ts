@@ -13,7 +13,8 @@ export function filesIn(markdown: string): readonly GivenFile[] {
   const found = new Map<string, string>()
   for (const { info, content } of fencedBlocks(markdown)) {
     const path = pathIn(info)
-    if (path !== null) found.set(path, content.endsWith('\n') ? content : `${content}\n`)
+    if (path !== null && !path.split('/').includes('..'))
+      found.set(path, content.endsWith('\n') ? content : `${content}\n`)
   }
   return [...found].map(([path, content]) => ({ path, content }))
 }
