@@ -40,7 +40,7 @@ function readLine(line: string): CompilerError | null {
 
 /** A complaint about how the code is written down; no type is needed to see it. */
 export const isSyntactic = ({ code }: Pick<CompilerError, 'code'>): boolean =>
-  /^(?:TS1\d{3}|SYNTAX|TS8\d{3}|TS17\d{3})$/.test(code)
+  /^(?:TS1\d{3}|SYNTAX|FENCE|TS8\d{3}|TS17\d{3})$/.test(code)
 
 const mostSamples = 5
 

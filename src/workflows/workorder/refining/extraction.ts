@@ -25,11 +25,15 @@ export function cleanedFile(path: string, content: string): CleanedFile {
   return { text, warnings: [...done, ...critical, ...warnings] }
 }
 
+const shells = new Set(['sh', 'bash', 'shell', 'console', 'zsh', 'diff', 'text', 'txt'])
+
 /** Takes the code out of the fence around it, with or without words before and after. */
 export function unwrapFence(path: string, content: string): CleanedFile {
   const same = { text: content, warnings: [] }
   if (!hasFence(path, content)) return same
-  const blocks = fencedBlocks(content).filter((block) => block.content.trim() !== '')
+  const all = fencedBlocks(content).filter((block) => block.content.trim() !== '')
+  const files = all.filter(({ language }) => !shells.has(language))
+  const blocks = files.length > 0 ? files : all
   const first = content.search(/^[ \t]*(?:`{3}|~{3})/m)
   const lead = content.slice(0, first)
   if (lead.trim() !== '' && !isProse(lead)) return cutTail(content, lead, first)

@@ -47,7 +47,7 @@ const sources: readonly (readonly [FailureClass, readonly RegExp[]])[] = [
     [
       /\bAssertionError\b|\bERR_ASSERTION\b/,
       /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:failed|failing)\b/i,
-      /\btests?\b[^.\n]{0,60}\bfail(?:s|ed|ing|ure)?\b(?!.*\btimed out after\b)/i,
+      /\btests?\b[^.\n]{0,60}(?<!\b0 )\bfail(?:s|ed|ing|ure)?\b(?!.*\btimed out after\b)/i,
       /\bfail(?:ed|ing|ure)?\b[^.\n]{0,30}\btests?\b/i,
       /^\s*(?:FAIL|not ok)\s+\S/m,
       /^\s*# fail [1-9]/m,

@@ -11,6 +11,7 @@ function isProseLine(line: string): boolean {
   const text = line.trim()
   if (/^(?:#{1,6} \S|\*\*[^*]+\*\*:?$|> \S|[-*] [A-Z`*]|\d+\. [A-Z`*])/.test(text)) return true
   if (openings.test(text)) return !isCode(text)
+  if (/^[A-Z][A-Za-z,’' -]* [A-Za-z’' -]+:$/.test(text)) return true
   const words = text.match(/[A-Za-z’']+/g)?.length ?? 0
   return words >= 4 && /^[A-Z][^;{}=<>]*[.:!]$/.test(text) && !isCode(text)
 }

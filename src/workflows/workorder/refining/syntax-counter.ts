@@ -3,7 +3,7 @@ import type { CountErrors } from '../sanitizer/sanitize.ts'
 import { type Compiler, compilerOf, runCompiler } from './compiler.ts'
 import { isSyntactic } from './compiler-errors.ts'
 import type { CompilerError } from './records.ts'
-import { syntaxErrors } from './syntax-errors.ts'
+import { syntaxErrors, withoutFences } from './syntax-errors.ts'
 
 type Text = { readonly path: string; readonly code: string }
 
@@ -32,8 +32,8 @@ export function batchedCounter(ask: AskCompiler): (path: string) => CountErrors 
   const count = async (text: Text) => {
     const fast = await syntaxErrors(text.path, text.code)
     if (fast.length === 0) return fast
-    const fences = fast.filter(({ message }) => message.includes('fence'))
-    const full = await later(text)
+    const fences = fast.filter(({ code }) => code === 'FENCE')
+    const full = await later({ path: text.path, code: withoutFences(text.code).text })
     // the compiler may be content where the parser is not; then the parser's word counts
     return full.length === 0 ? fast : [...full, ...fences]
   }

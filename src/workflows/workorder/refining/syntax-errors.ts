@@ -1,5 +1,6 @@
 import type { CodeUnit } from '../../../checks/code/code-units.ts'
 import { parseUnit, type Parsed } from '../../../checks/code/syntax.ts'
+import { applyEdits } from '../sanitizer/edit.ts'
 import { scan } from '../sanitizer/scan.ts'
 import type { CompilerError } from './records.ts'
 import { languageOf } from './script-path.ts'
@@ -9,16 +10,39 @@ import { languageOf } from './script-path.ts'
  * cannot read; so none means none, but some means at least so many.
  */
 export async function syntaxErrors(path: string, code: string): Promise<readonly CompilerError[]> {
-  const { errors } = await parseScript(path, code)
-  // two fences make one template of all that is between them, and parsers are content with it
-  const fences = scan(code)
-    .filter(({ kind }) => kind === 'fence')
-    .map(({ start }) => ({ message: 'a fence stands in the code', offset: start }))
+  const { text, fences } = withoutFences(code)
+  const { errors } = await parseScript(path, text)
   return [...errors, ...fences].map(({ message, offset }) => {
     const before = code.slice(0, offset).split('\n')
     const column = (before.at(-1)?.length ?? 0) + 1
-    return { code: 'SYNTAX', message, path, line: before.length, column }
+    return {
+      code: message === fenceMessage ? 'FENCE' : 'SYNTAX',
+      message,
+      path,
+      line: before.length,
+      column,
+    }
   })
+}
+
+const fenceMessage = 'a fence stands in the code'
+
+/**
+ * Two fences make one template of all that is between them, and compilers are content with it. So each
+ * fence is an error of its own, and the code is judged with blanks in their place.
+ */
+export function withoutFences(code: string): {
+  readonly text: string
+  readonly fences: Parsed['errors']
+} {
+  const found = scan(code).filter(({ kind }) => kind === 'fence')
+  return {
+    text: applyEdits(
+      code,
+      found.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
+    ),
+    fences: found.map(({ start }) => ({ message: fenceMessage, offset: start })),
+  }
 }
 
 /** The syntax tree of a text, and what could not be read of it. */
