@@ -139,7 +139,7 @@ describe('a look at all lessons', () => {
     if (!off || !few || !on) throw new Error('three lessons')
     for (const lesson of [off, few, on]) await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson: off, count: 40, with: 0.6, without: 0.3 })
-    await tried(sample.records, { lesson: few, count: 16, with: 0.6, without: 0.3 })
+    await tried(sample.records, { lesson: few, count: 16, with: 0.9, without: 0.15 })
     await tried(sample.records, { lesson: on, count: 40, with: 0.2, without: 0.3 })
     await analyze()
     const rows = new Map(
@@ -295,7 +295,7 @@ describe('texts', () => {
     await sample.records.saveEnhancement(weak)
     await sample.records.saveEnhancement(thin)
     await tried(sample.records, { lesson: weak, count: 240, with: 0.42, without: 0.45 })
-    await tried(sample.records, { lesson: thin, count: 40, with: 0.42, without: 0.45 })
+    await tried(sample.records, { lesson: thin, count: 50, with: 0.84, without: 0.9 })
     const { added } = await analyze()
     expect(added).toMatchObject([{ code: 'COMPLETENESS_TODO', version: 2, replaces: weak.id }])
     expect(await stageOf('COMPLETENESS_TODO')).toEqual([

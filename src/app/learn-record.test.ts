@@ -296,6 +296,26 @@ describe('applications', () => {
     })
   })
 
+  test('[KEPT-14] are dated by when their outcome was known, so that evidence is folded in that order', async () => {
+    const run = played(
+      [
+        ...begun(sampleSetup(1)),
+        briefed({ assignments: await assigned() }),
+        ...attempted([]),
+        ...measuredAt(8, []),
+      ],
+      1,
+    )
+    await record({ ...run, entries: run.entries.slice(0, -1) })
+    expect(await sample.records.applications()).toEqual([])
+    await record(run)
+    const rows = await sample.records.applications()
+    expect(rows.map((row) => row.applied_at)).toEqual([
+      run.entries.at(-1)?.ts,
+      run.entries.at(-1)?.ts,
+    ])
+  })
+
   test('[KEPT-10] of an order that was stopped, or of which nothing was seen, say nothing', async () => {
     const assignments = await assigned()
     const stopped = played(
