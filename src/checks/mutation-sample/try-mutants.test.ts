@@ -225,7 +225,9 @@ describe('a trial of mutants', () => {
     expect(report).toMatchObject({ verdict: 'could-not-check', findings: [] })
     expect(report.reason).toContain('no test loads src/a.js, which exports nothing')
     const library = { ...sample, programs: [] }
-    expect((await tryMutants(workbench, library, vitest, forever)).verdict).toBe('fail')
+    const unknown = await tryMutants(workbench, library, { ...vitest, compile: ['tsc'] }, forever)
+    expect(unknown.verdict).toBe('fail')
+    expect(unknown.findings[0]?.message).toBe('no test runs the changed lines')
   })
 
   test('[MUTANT-12] could not check when the tests fail without a bug in them', async () => {
