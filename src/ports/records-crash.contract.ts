@@ -51,6 +51,20 @@ export function describeSharedRecords(name: string, fresh: () => SharedRecords):
       )
     }, 120_000)
 
+    test('[RECORD-49] take one of the proposals that several processes make for a lesson at once', async () => {
+      const { place, open } = fresh()
+      const records = await open()
+      const count = 150
+      const taken = await Promise.all(
+        [1, 2].map(() => outputOf(startChild('propose', place, { first: 1, count }))),
+      )
+      expect(taken.map(Number).reduce((sum, each) => sum + each, 0)).toBe(count)
+      const pending = await records.improvements('pending_approval')
+      const lessons = pending.map((row) => row.proposal_details['enhancement_id'])
+      expect(pending).toHaveLength(count)
+      expect(new Set(lessons).size).toBe(count)
+    }, 120_000)
+
     test('[RECORD-42] hold a transaction whole or not at all when the process is killed', async () => {
       const { place, open } = fresh()
       const count = 150

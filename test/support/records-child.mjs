@@ -52,6 +52,21 @@ const jobs = {
     }
     await records.close()
   },
+  /** Proposes one improvement for each lesson, as one of several who do; says how many were taken. */
+  async propose() {
+    const records = await openRecords()
+    let taken = 0
+    for (const number of numbers) {
+      const proposed = await records.proposeImprovement(
+        improvementOf(`${number} by ${process.pid}`, {
+          proposal_details: { enhancement_id: idOf('enhancement', number) },
+        }),
+      )
+      if (proposed.ok) taken += 1
+    }
+    await records.close()
+    process.stdout.write(`${taken}`)
+  },
   /** Writes, and waits for its end with the transaction open. */
   async hang() {
     const database = await open()

@@ -8,7 +8,7 @@ import type { Records } from '../../src/ports/records.ts'
 
 /** A process that works on the records in this place: a file or a URL. */
 export function startChild(
-  what: 'open' | 'attempts' | 'approve' | 'hang',
+  what: 'open' | 'attempts' | 'propose' | 'approve' | 'hang',
   place: string,
   { first = 0, count = 0 } = {},
 ): ChildProcess {
