@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEnhancement } from '../model/records-lessons.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { firstTemplate, lessonPlace } from '../workflows/workorder/prompt/template.ts'
-import { assignLessons, drawLessons, lastAcceptances } from './learn-assign.ts'
+import { standingsOf } from '../learning/standings.ts'
+import type { Records } from '../ports/records.ts'
+import { runAutoImprovement } from './learn-analyze.ts'
+import { assignLessons, drawLessons, lastAcceptances, type Teaching } from './learn-assign.ts'
 import { learnedFrom, timelineOf, lessonsIn } from './learn-ledger.ts'
 import { newLedger, record } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
@@ -34,6 +37,31 @@ const lesson = (code: string, changes: Partial<NewEnhancement> = {}): NewEnhance
   token_count: 10,
   ...changes,
 })
+
+/** Draws for all orders again, as a stranger with nothing but the database. */
+async function replay(records: Records, templates: readonly Teaching['template'][]) {
+  const lessons = lessonsIn(await records.enhancements())
+  const told = timelineOf({
+    lessons,
+    moves: movesIn(await records.improvements()),
+    applications: await records.applications(),
+  })
+  const ledger = newLedger(policy, await saltOf(records))
+  let next = 0
+  const foldUntil = (at: string) => {
+    for (; next < told.length && (told[next]?.at ?? '') <= at; next += 1) {
+      const entry = told[next]?.entry
+      if (entry !== undefined) record(ledger, entry)
+    }
+  }
+  const coins = templates.map((template, number) => {
+    const ahead = orderAhead(number)
+    foldUntil(ahead.at)
+    return drawLessons({ ledger, lessons }, ahead, template).assignments
+  })
+  foldUntil('~')
+  return { coins, ledger, lessons }
+}
 
 describe('the last acceptances', () => {
   test('[TEACH-1] are those of the same output type, else of the project, else of all (decision 2.7)', async () => {
@@ -221,27 +249,12 @@ describe('lessons of an order', () => {
       count: 120,
       target: (on, code) => (on && code === 'A1' ? 0.05 : 0.35),
     })
-    // a stranger with nothing but the database
     const other = await sample.reopen()
-    const lessons = lessonsIn(await other.enhancements())
-    const told = timelineOf({
-      lessons,
-      moves: movesIn(await other.improvements()),
-      applications: await other.applications(),
-    })
-    const ledger = newLedger(policy, await saltOf(other))
-    let next = 0
-    const replayed = lived.map(({ template }, number) => {
-      const ahead = orderAhead(number)
-      while ((told[next]?.at ?? '~') <= ahead.at) {
-        const entry = told[next]?.entry
-        if (entry !== undefined) record(ledger, entry)
-        next += 1
-      }
-      return { template, ...drawLessons({ ledger, lessons }, ahead, template) }
-    })
-    const coins = (all: typeof lived) => JSON.stringify(all.map(({ assignments }) => assignments))
-    expect(coins(replayed)).toBe(coins(lived))
+    const { coins } = await replay(
+      other,
+      lived.map(({ template }) => template),
+    )
+    expect(JSON.stringify(coins)).toBe(JSON.stringify(lived.map(({ assignments }) => assignments)))
     // and what the fold in steps came to is what the fold at once comes to
     const once = await learnedFrom(other, { fresh: true })
     const steps = await learnedFrom(records)
@@ -249,6 +262,38 @@ describe('lessons of an order', () => {
       JSON.stringify([...learned.ledger.lessons].map(([key, kept]) => [key, kept.tally.evidence]))
     expect(all(steps)).toBe(all(once))
   })
+
+  test('[TEACH-11] and every verdict are reproduced when lessons were retired, written and promoted in between', async () => {
+    const { records } = sample
+    const harmful = lesson('HARM1', { target_output_types: ['code'] })
+    for (const each of [harmful, lesson('A1'), lesson('B1')]) await records.saveEnhancement(each)
+    const target = (on: boolean, code: string) => (code === 'HARM1' ? (on ? 0.95 : 0.05) : 0.3)
+    const first = await live(records, { from: 0, count: 60, target })
+    for (let number = 50; number < 54; number += 1)
+      await records.saveOrder({
+        ...plainOrder(number, 'needs_review'),
+        metadata: { codes: ['COMPLETENESS_TODO'] },
+      })
+    const report = await runAutoImprovement(records, { at: after(59.75), trainer: null })
+    expect(report.moved.map(({ stage }) => stage)).toEqual(['retired-harmful'])
+    expect(report.added.map(({ code }) => code)).toContain('COMPLETENESS_TODO')
+    const second = await live(records, { from: 60, count: 40, target })
+    expect(second.flatMap(({ assignments }) => assignments).map(({ code }) => code)).not.toContain(
+      'HARM1',
+    )
+    const lived = [...first, ...second]
+    const other = await sample.reopen()
+    const replayed = await replay(
+      other,
+      lived.map(({ template }) => template),
+    )
+    expect(JSON.stringify(replayed.coins)).toBe(
+      JSON.stringify(lived.map(({ assignments }) => assignments)),
+    )
+    const verdicts = (learned: Awaited<ReturnType<typeof learnedFrom>>) =>
+      JSON.stringify(standingsOf(learned.ledger))
+    expect(verdicts(replayed)).toBe(verdicts(await learnedFrom(records, { fresh: true })))
+  }, 60_000)
 
   test('[TEACH-9] are drawn from the whole past even where an outcome arrives late', async () => {
     const { records } = sample

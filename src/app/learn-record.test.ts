@@ -42,7 +42,7 @@ async function everything() {
 }
 
 describe('the record of an order', () => {
-  test('[KEPT-1] has what acceptance measured, and completed or needs_review by its score', async () => {
+  test('[KEPT-1] has what acceptance measured, and completed or needs_review by its score (checklist 4.5)', async () => {
     const good = played(
       [...begun(sampleSetup(1)), briefed(), ...attempted([]), ...measuredAt(8, [])],
       1,
@@ -383,7 +383,7 @@ describe('applications', () => {
 })
 
 describe('what the next order is told', () => {
-  test('[KEPT-12] are deltas of the one before, and none once every dimension is at 7 (decisions 2.5, 2.6)', async () => {
+  test('[KEPT-12] are deltas of the one before, and none once every dimension is at 7 (decisions 2.5, 2.6; checklist 4.5)', async () => {
     const run = async (number: number, score: number) =>
       record(
         played(
