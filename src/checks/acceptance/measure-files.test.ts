@@ -186,12 +186,14 @@ describe('source files', () => {
     expect(declared).toMatchObject({ parse_errors: [], functions: [], executable_lines: 0 })
   })
 
-  test('[ACCFILE-6] of 80,000 lines are measured within seconds', async () => {
+  test('[ACCFILE-6] of 80,000 lines are measured within seconds of work', async () => {
     const text = readFileSync(join(repository, 'src/checks/acceptance/measure-files.ts'), 'utf8')
     const copies = Math.ceil(80_000 / text.split('\n').length)
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     for (let copy = 0; copy < copies; copy++)
       await measureFile(`${copy}.ts`, `${text}\n// ${copy}\n`)
-    expect(performance.now() - begun).toBeLessThan(8_000)
+    // the time of the processor: a busy machine takes longer
+    const { user, system } = process.cpuUsage(begun)
+    expect((user + system) / 1_000_000).toBeLessThan(6)
   })
 })
