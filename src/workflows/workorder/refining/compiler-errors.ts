@@ -42,6 +42,19 @@ function readLine(line: string): CompilerError | null {
 export const isSyntactic = ({ code }: Pick<CompilerError, 'code'>): boolean =>
   /^(?:TS1\d{3}|SYNTAX|FENCE|TS8\d{3}|TS17\d{3})$/.test(code)
 
+/**
+ * Whether a change helped: fewer errors, or fewer of syntax. While one of those is left the compiler looks
+ * no further, so errors that were hidden by them come to light when they go.
+ */
+export function hasFewerErrors(
+  before: readonly Pick<CompilerError, 'code'>[],
+  after: readonly Pick<CompilerError, 'code'>[],
+): boolean {
+  const syntax = (errors: readonly Pick<CompilerError, 'code'>[]) =>
+    errors.filter(isSyntactic).length
+  return after.length < before.length || syntax(after) < syntax(before)
+}
+
 const mostSamples = 5
 
 export type ErrorSample = Pick<CompilerError, 'code' | 'message' | 'line' | 'column'>

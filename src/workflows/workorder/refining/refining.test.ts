@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { compilationGate } from './compilation-gate.ts'
-import { errorCodes, errorSamples, isSyntactic, readCompilerErrors } from './compiler-errors.ts'
+import {
+  errorCodes,
+  errorSamples,
+  hasFewerErrors,
+  isSyntactic,
+  readCompilerErrors,
+} from './compiler-errors.ts'
 import { errorContext } from './error-context.ts'
 import { failureCategory, isSuccess } from './failure-facts.ts'
 import {
@@ -85,6 +91,15 @@ describe('reading the compiler', () => {
       [error('TS1005'), error('TS2304'), error('TS17002'), error('TS18003')].map(isSyntactic),
     ).toEqual([true, false, true, false])
   })
+})
+
+test('[REFINE-11] errors that only syntax had hidden do not speak against a change', () => {
+  const [syntax, type] = [error('TS1005'), error('TS2322')]
+  expect(hasFewerErrors([syntax, syntax], [syntax])).toBe(true)
+  expect(hasFewerErrors([syntax], [type, type, type])).toBe(true)
+  expect(hasFewerErrors([type], [type, type])).toBe(false)
+  expect(hasFewerErrors([syntax], [syntax])).toBe(false)
+  expect(hasFewerErrors([type], [syntax, syntax])).toBe(false)
 })
 
 describe('cycles', () => {

@@ -106,6 +106,7 @@ function kindByContext(
   if (['import', 'export', 'type'].includes(before)) return before === 'type' ? 'unknown' : 'list'
   if ([')', '=>', ';'].includes(before) || bodyWords.has(before)) return 'block'
   if (inTypes && ['(', '[', '?'].includes(before)) return 'unknown'
+  if (before === '?' && isConditionalType(code, tokens, index)) return 'unknown'
   if (before === '=' || beforeObject.has(before))
     return inTypeAlias(code, tokens, index) ? 'unknown' : 'object'
   if (before !== ',' && endsReturnType(code, tokens, index)) return 'block'
@@ -151,3 +152,7 @@ function endsReturnType(code: string, tokens: readonly Token[], index: number): 
   }
   return false
 }
+
+/** `T extends string ? {` chooses between types. */
+const isConditionalType = (code: string, tokens: readonly Token[], index: number): boolean =>
+  tokens.slice(Math.max(0, index - 30), index).some((token) => textOf(code, token) === 'extends')

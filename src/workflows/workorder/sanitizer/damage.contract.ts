@@ -197,10 +197,12 @@ const balanced = (line: string) =>
   scan(line).every(({ closed }) => closed) &&
   (line.match(/[([{]/g)?.length ?? 0) === (line.match(/[)\]}]/g)?.length ?? 0)
 
+const letters = Array.from('{}()[];,`\'"/\\<>=:.*$—“”’\u200b\u0000x1 \n')
+
 /** One character more, less or another, anywhere. */
 export const byteDamage: Damage = (code, chance) => {
   const place = Math.floor(chance() * code.length)
-  const letter = pick([...'{}()[];,`\'"/\\<>=:.*$—“”’\u200b\u0000x1 \n'], chance)!
+  const letter = pick(letters, chance)!
   const way = chance()
   if (way < 0.4) return code.slice(0, place) + code.slice(place + 1)
   if (way < 0.7) return code.slice(0, place) + letter + code.slice(place)
