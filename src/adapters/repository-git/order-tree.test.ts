@@ -350,6 +350,7 @@ describe('the user’s checkout', () => {
     const tree = await order(linked)
     put(tree.folder, 'x.ts', 'x\n')
     must(await tree.commit(words))
+    expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])
     must(await tree.remove())
     expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])
     expect(git(root, 'worktree', 'list').trim().split('\n')).toHaveLength(2)
