@@ -263,7 +263,7 @@ describe('lessons of an order', () => {
     expect(all(steps)).toBe(all(once))
   })
 
-  test('[TEACH-11] and every verdict are reproduced when lessons were retired, written and promoted in between', async () => {
+  test('[TEACH-11] and every verdict are reproduced when lessons were retired and written in between', async () => {
     const { records } = sample
     const harmful = lesson('HARM1', { target_output_types: ['code'] })
     for (const each of [harmful, lesson('A1'), lesson('B1')]) await records.saveEnhancement(each)

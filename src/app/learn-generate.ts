@@ -1,17 +1,15 @@
 import { policy } from '../learning/policy.ts'
-import type { AgentAnswer } from '../model/agent.ts'
 import type { EnhancementRow, NewEnhancement } from '../model/records-lessons.ts'
 import type { OrderRow, OrderStatus } from '../model/records-orders.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
-import { explain } from '../asking/ask.ts'
 import { lessonsFor } from '../workflows/workorder/lessons/catalogue.ts'
 import {
   type Pattern,
   type SeenOrder,
-  TrainerAnswer,
+  readTraining,
   trainerRequest,
   type Training,
   uncoveredPatterns,
@@ -186,25 +184,11 @@ async function fromTrainer(
     const request = trainerRequest(training, { attempt, ...(error === undefined ? {} : { error }) })
     const answer = await trainer.ask(request, AbortSignal.timeout(trainerMs))
     if (!answer.ok) return err(`the trainer gave no answer (${answer.error.type})`)
-    const read = readAnswer(answer.value, code, known)
-    if (read.ok) return read
+    const read = readTraining(answer.value.output, { code, known, most: policy.lessonTokens })
+    if (read.ok) return ok({ ...read.value, code, origin: 'trainer' })
     error = read.error
   }
   return err(`the trainer's text was refused: ${error ?? ''}`)
 }
 
 const trainerMs = 600_000
-
-function readAnswer(
-  { output }: AgentAnswer,
-  code: string,
-  known: readonly KnownText[],
-): Result<Written, string> {
-  const parsed = TrainerAnswer.safeParse(output)
-  if (!parsed.success) return err(explain(parsed.error))
-  const { enhancement_text: text, error_pattern: pattern, improvement_reason: reason } = parsed.data
-  const problems = lintLesson({ code, text }, known, policy.lessonTokens)
-  return problems.length > 0
-    ? err(problems.join('; '))
-    : ok({ code, text, pattern, reason, origin: 'trainer' })
-}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { fenced } from '../../../asking/fenced.ts'
-import { jsonSchemaOf } from '../../../asking/ask.ts'
+import { explain, jsonSchemaOf } from '../../../asking/ask.ts'
 import type { AgentRequest } from '../../../model/agent.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import { type KnownText, lintLesson } from './lint.ts'
 
 /** What one order showed, for finding patterns. */
 export type SeenOrder = {
@@ -47,7 +49,22 @@ export const TrainerAnswer = z.strictObject({
   enhancement_text: z.string().trim().min(20).max(1_000),
   improvement_reason: z.string().trim().min(3).max(500),
 })
-export type TrainerAnswer = z.infer<typeof TrainerAnswer>
+
+/** The text of a trainer, or why it can't be a lesson. */
+export function readTraining(
+  output: unknown,
+  {
+    code,
+    known,
+    most,
+  }: { readonly code: string; readonly known: readonly KnownText[]; readonly most: number },
+): Result<{ readonly text: string; readonly pattern: string; readonly reason: string }, string> {
+  const parsed = TrainerAnswer.safeParse(output)
+  if (!parsed.success) return err(explain(parsed.error))
+  const { enhancement_text: text, error_pattern: pattern, improvement_reason: reason } = parsed.data
+  const problems = lintLesson({ code, text }, known, most)
+  return problems.length > 0 ? err(problems.join('; ')) : ok({ text, pattern, reason })
+}
 
 /** A text that did too little, and what is known of it. */
 export type Weak = { readonly text: string; readonly measured: string }
