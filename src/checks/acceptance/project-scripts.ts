@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { doesNothing, segmentsOf } from './shell-script.ts'
+import { doesNothing, joined, segmentsOf, type Segment } from './shell-script.ts'
 
 const Names = z.record(z.string(), z.string()).catch({})
 
@@ -54,20 +54,29 @@ export const managerOf = (files: ReadonlySet<string>): Manager =>
 
 const delegated = /^(?:npm(?: run)?|pnpm(?: run)?|yarn(?: run)?|bun run)\s+([\w:.-]+)((?:\s+.*)?)$/
 
-/** Follows a script that only starts another one, so that the program behind it is seen. */
+/** Follows scripts that start others, so that the programs behind them are seen. */
 export function resolveScript(
   scripts: Readonly<Record<string, string>>,
   name: string,
   depth = 4,
 ): string {
   const script = (scripts[name] ?? '').trim()
-  const [only, ...more] = segmentsOf(script)
-  const [, next = '', rest = ''] = delegated.exec(only?.text.trim() ?? '') ?? []
-  const known = Object.hasOwn(scripts, next) && next !== name && more.length === 0 && depth > 0
-  if (!known) return withHooks(scripts, name, script)
-  const inner = resolveScript(scripts, next, depth - 1)
-  return withHooks(scripts, name, `${inner}${rest.replace(/^\s+--(?=\s|$)/, '')}`)
+  const segments = segmentsOf(script)
+  if (depth === 0 || !isPlainChain(segments)) return withHooks(scripts, name, script)
+  const followed = segments.map((segment) => {
+    const [, next = '', rest = ''] = delegated.exec(segment.text.trim()) ?? []
+    if (!Object.hasOwn(scripts, next) || next === name) return segment
+    const inner = `${resolveScript(scripts, next, depth - 1)}${rest.replace(/^\s+--(?=\s|$)/, '')}`
+    return isPlainChain(segmentsOf(inner)) || segments.length === 1
+      ? { ...segment, text: segment.text.replace(segment.text.trim(), () => inner) }
+      : segment
+  })
+  return withHooks(scripts, name, joined(followed))
 }
+
+/** Only chains of `&&` mean the same when one is put into the other. */
+const isPlainChain = (segments: readonly Segment[]): boolean =>
+  segments.every(({ sign }) => sign === '' || sign === '&&')
 
 /** npm runs `pretest` before `test` and `posttest` behind it. */
 const withHooks = (

@@ -51,7 +51,18 @@ describe('scripts of a project', () => {
     }
     expect(resolveScript(scripts, 'test')).toBe('tsc && vitest run --retry 2')
     expect(resolveScript(scripts, 'loop')).toBe('npm run loop')
-    expect(resolveScript(scripts, 'ci')).toBe('npm run unit && npm run lint')
+    expect(resolveScript(scripts, 'ci')).toBe('vitest run && npm run lint')
+    // what is put into a chain must not change what the chain means
+    const either = {
+      test: 'npm run a && npm run b',
+      a: 'x || y',
+      b: 'z',
+      ping: 'npm run pong',
+      pong: 'npm run ping',
+    }
+    expect(resolveScript(either, 'test')).toBe('npm run a && z')
+    expect(resolveScript({ test: 'npm run a || true', a: 'x' }, 'test')).toBe('npm run a || true')
+    expect(resolveScript(either, 'ping')).toContain('npm run')
   })
 
   test('[ACCCMD-3] that cannot fail are no gates, and neither is the placeholder of npm', () => {
