@@ -105,7 +105,7 @@ function testFindings(seen: Seen): readonly AcceptanceFinding[] {
 const scriptFindings = ({ before, after }: Seen): readonly AcceptanceFinding[] => {
   const old = new Set((before?.scripts ?? []).map(({ script, text }) => `${script}\0${text}`))
   return after.scripts.map(({ script, line, problem, text }) => ({
-    rule: problem.startsWith('does nothing') ? 'scripts/idle' : 'scripts/dangerous',
+    rule: /^(?:does nothing|hides)/.test(problem) ? 'scripts/idle' : 'scripts/dangerous',
     dimension: 'build_success',
     severity: 'warning',
     since: before === null ? 'project' : old.has(`${script}\0${text}`) ? 'before' : 'change',

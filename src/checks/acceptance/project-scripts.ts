@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { doesNothing, joined, segmentsOf, type Segment } from './shell-script.ts'
+import { doesNothing, joined, segmentsOf, unmasked, type Segment } from './shell-script.ts'
 
 const Names = z.record(z.string(), z.string()).catch({})
 
@@ -97,7 +97,7 @@ export function usableScript(
 ): string | null {
   const script = scripts[name]
   if (script === undefined || unwritten.test(script)) return null
-  const whole = resolveScript(scripts, name)
+  const whole = unmasked(resolveScript(scripts, name))
   return doesNothing(whole) ? null : whole
 }
 
@@ -147,6 +147,8 @@ export function scriptProblems(
     ]
     const gate = /^(?:build|test|lint)$/.test(script) && !unwritten.test(text)
     if (gate && doesNothing(text)) found.push('does nothing, so that it cannot fail')
+    else if (gate && unmasked(text) !== text)
+      found.push('hides its own failure, so that it is run without that end')
     return found.map((problem) => ({
       script,
       line: lineOf(script),

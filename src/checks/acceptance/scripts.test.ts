@@ -83,6 +83,24 @@ describe('scripts of a project', () => {
     ])
   })
 
+  test('[ACCCMD-8] that hide their own failure are run without that end, and told', () => {
+    for (const end of [
+      ' || true',
+      ' || exit 0',
+      '; exit 0',
+      ' || echo oh',
+      ' || :',
+      '; true;',
+      ' || echo a; exit 0',
+    ])
+      expect(usableScript({ build: `tsc -b${end}` }, 'build')).toBe('tsc -b')
+    for (const honest of ['tsc && echo done', 'tsc || exit 1', 'rm -rf dist; tsc', 'a || b'])
+      expect(usableScript({ build: honest }, 'build')).toBe(honest)
+    expect(scriptProblems({ lint: 'eslint . || true', other: 'x || true' }, '')).toMatchObject([
+      { script: 'lint', problem: expect.stringContaining('hides') },
+    ])
+  })
+
   test.for([
     'rm -rf /',
     'rm -rf ~',

@@ -56,3 +56,12 @@ const idle = /^(?:true|:|exit(?: 0)?|echo\b[^>]*|printf\b[^>]*|sleep \S+|node -e
 /** Whether a script ends well without having looked at anything. */
 export const doesNothing = (script: string): boolean =>
   segmentsOf(script).every(({ text }) => text.trim() === '' || idle.test(text.trim()))
+
+/** A script without the end that hides its failure: `tsc || true` and `tsc; exit 0` can only say that all is well. */
+export function unmasked(script: string): string {
+  const segments = segmentsOf(script)
+  const [last, before] = [segments.at(-1), segments.at(-2)]
+  if (last === undefined || before === undefined || !/^(?:\|\||;)$/.test(before.sign)) return script
+  if (last.text.trim() !== '' && !idle.test(last.text.trim())) return script
+  return unmasked(joined([...segments.slice(0, -2), { ...before, sign: '' }]).trim())
+}
