@@ -97,9 +97,16 @@ function wholePattern(test: Node): string | null {
 function isHandedIn(key: string, inputs: ReadonlySet<string>): boolean {
   if (inputs.has(key)) return true
   const text: unknown = JSON.parse(key)
-  if (typeof text !== 'string' || !/^[[{]/.test(text)) return false
-  const inside = leavesOf(readJson(text))
+  if (typeof text !== 'string') return false
+  // several values in one text: as JSON, or with signs between them
+  const inside = /^[[{]/.test(text) ? leavesOf(readJson(text)) : joinedIn(text)
   return inside.length > 0 && inside.every((each) => inputs.has(each))
+}
+
+const joinedIn = (text: string): readonly string[] => {
+  const parts = text.split(/[^\w.-]+/).filter((each) => each !== '')
+  const isNumbers = parts.length >= 2 && parts.every((each) => /^-?\d+(?:\.\d+)?$/.test(each))
+  return isNumbers ? parts : []
 }
 
 function readJson(text: string): unknown {
@@ -179,7 +186,8 @@ function functionAround(source: Source, node: Node): string {
   return named.at(-1)?.short ?? ''
 }
 
-const isWord = (key: string): boolean => /^"[A-Za-z][\w-]{0,24}"$/.test(key)
+/** A word, a path or a tag: what kinds of things are called. */
+const isWord = (key: string): boolean => /^"[A-Za-z/][\w./:@-]{0,30}"$/.test(key)
 
 /** Whether a branch is one of several over words, with nothing worked out in the end. */
 function isChoice(source: Source, node: Node): boolean {

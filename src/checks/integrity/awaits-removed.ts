@@ -4,7 +4,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { functionPairs, type Named } from './functions.ts'
 import { chainOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { below, is, ownBelow, type Node } from './source.ts'
+import { above, below, is, isFunction, ownBelow, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'await-removed': [
@@ -51,6 +51,7 @@ function isAlone(node: Node, { source, node: root }: Named): boolean {
   if (up?.type === 'UnaryExpression') return up.operator !== 'void'
   if (up?.type === 'VariableDeclarator')
     return up.id.type !== 'Identifier' || !isAwaitedLater(root, up.id.name)
+  if (up?.type === 'ReturnStatement') return isInTry(source, up)
   return is('IfStatement', 'BinaryExpression', 'AssignmentExpression', 'ExpressionStatement')(up)
 }
 
@@ -67,3 +68,14 @@ const isAwaitedLater = (body: Node, name: string): boolean =>
           [...below(each)].some((inner) => is('Identifier')(inner) && inner.name === name),
         )),
   )
+
+/** A promise that leaves a try block is no longer caught there. */
+function isInTry(source: Source, node: Node): boolean {
+  let inner = node
+  for (const up of above(source, node)) {
+    if (isFunction(up)) return false
+    if (up.type === 'TryStatement') return up.block === inner
+    inner = up
+  }
+  return false
+}

@@ -89,6 +89,8 @@ function removedFrom(before: Named, after: Named, change: Change): readonly Inte
       }),
     )
   guards(before, after, change, report)
+  const less = narrowedGuard(before, after)
+  if (less !== null) report('validation-removed', `refuses less: \`${less}\``)
   handling(before, after, change, report)
   calls(before, after, change, report)
   return found
@@ -178,6 +180,43 @@ function calls(before: Named, after: Named, change: Change, report: Report): voi
   const kept = missing((name) => cleaning.test(name))
   if (kept !== undefined)
     report('cleanup-removed', `no longer calls \`${slice(before.source, kept).slice(0, 60)}\``)
+}
+
+/** A refusal that asks for more before it refuses, or that lost one of its reasons. */
+function narrowedGuard(before: Named, after: Named): string | null {
+  const refusing = (root: Node) =>
+    [...ownBelow(root)].filter(is('IfStatement')).filter(({ consequent }) => refuses(consequent))
+  for (const now of refusing(after.node))
+    for (const was of refusing(before.node)) {
+      if (
+        canonical(was.consequent) !== canonical(now.consequent) ||
+        canonical(was.test) === canonical(now.test)
+      )
+        continue
+      const [parts, old] = [partsOfTest(now.test, '&&'), canonical(was.test)]
+      const isMore = parts.length > 1 && parts.includes(old)
+      const [reasons, left] = [partsOfTest(was.test, '||'), partsOfTest(now.test, '||')]
+      const isFewer = reasons.length > left.length && left.every((each) => reasons.includes(each))
+      if (isMore || isFewer) return slice(after.source, now.test).slice(0, 80)
+    }
+  return null
+}
+
+function partsOfTest(node: Node, operator: string): readonly string[] {
+  if (node.type !== 'LogicalExpression' || node.operator !== operator) return [canonical(node)]
+  return [...partsOfTest(node.left, operator), ...partsOfTest(node.right, operator)]
+}
+
+/** Whether a branch ends the work: it throws, or gives back an error, a denial or nothing. */
+function refuses(branch: Node): boolean {
+  const inner = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
+  if (inner?.type === 'ThrowStatement') return true
+  if (inner?.type !== 'ReturnStatement') return false
+  return (
+    isNothing(inner.argument) ||
+    isRefusal(inner.argument) ||
+    inner.argument?.type === 'ObjectExpression'
+  )
 }
 
 /** A guard that threw and now gives back nothing. */

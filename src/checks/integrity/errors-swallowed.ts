@@ -1,10 +1,11 @@
+import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
 import { functionPairs } from './functions.ts'
 import { introduced, type Occurrence } from './introduced.ts'
-import { chainOf, plainValue } from './names.ts'
+import { chainOf, dotted, plainValue, propertyOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, isFunction, type Node, type Source } from './source.ts'
+import { all, below, isFunction, type Node, type Source, type Typed } from './source.ts'
 import { isReason } from './suppressions.ts'
 
 const rules = rulesOf('completeness', {
@@ -13,6 +14,12 @@ const rules = rulesOf('completeness', {
     'An error is caught and dropped',
     'The program goes on as if nothing had happened.',
     'Handle the error, or let it through; say in a comment where dropping it is right.',
+  ],
+  'exit-code-forced': [
+    'fail',
+    'A program always ends as if all were well',
+    'Whoever started it can not see that it failed.',
+    'End with the code that tells what happened.',
   ],
   'error-hidden': [
     'warn',
@@ -41,6 +48,7 @@ function look(change: Change): readonly IntegrityFinding[] {
     kept.flatMap(({ before, after }) => (handles(before.node) ? [] : [after.node])),
   )
   return [
+    ...forcedExits(change),
     ...caught.flatMap((each) => catchFinding(each, each.node.body, wrapped)),
     ...chained.flatMap((each) => {
       const [handler] = each.node.arguments
@@ -60,7 +68,7 @@ export const handles = (node: Node): boolean =>
   )
 
 function catchFinding(
-  { source, node, kind }: Occurrence,
+  { source, node, kind, earlier }: Occurrence,
   body: Node,
   wrapped: ReadonlySet<Node>,
 ): readonly IntegrityFinding[] {
@@ -71,7 +79,9 @@ function catchFinding(
       start <= lineEnd(source, node.end) &&
       isReason(`${value} and so on`),
   )
-  const statements = body.type === 'BlockStatement' ? body.body : [body]
+  const statements = (body.type === 'BlockStatement' ? body.body : [body]).filter(
+    (each) => !isVoid(each),
+  )
   const isEmpty = statements.length === 0
   const onlyLogs = !isEmpty && statements.every((each) => isLogging(each))
   const fallback = statements.length === 1 ? statements[0] : undefined
@@ -85,30 +95,40 @@ function catchFinding(
     fallback !== undefined &&
     (fallback.type === 'ReturnStatement' || body.type !== 'BlockStatement') &&
     isNothing(value)
+  if (isSuccess(value))
+    return [
+      findingIn(rules['error-hidden'], source, node.start, {
+        message: 'a failure is answered as a success',
+        severity: 'fail',
+      }),
+    ]
   if (!isEmpty && !isDefault && !onlyLogs) return []
   // code that stood without it before now has its errors hidden
-  const hidesOld = [...wrapped].some(
-    (each) => source.nodes.includes(each) && each.start <= node.start && each.end >= node.end,
-  )
+  const hidesOld =
+    stoodWithout(node, earlier) ||
+    [...wrapped].some(
+      (each) => source.nodes.includes(each) && each.start <= node.start && each.end >= node.end,
+    )
   const rule = isEmpty ? rules['error-swallowed'] : rules['error-hidden']
-  const severity =
-    reasoned || kind === 'script' || isCleaning(node)
-      ? 'info'
-      : isEmpty
-        ? hidesOld
-          ? 'fail'
-          : 'warn'
-        : hidesOld && !onlyLogs
-          ? 'fail'
-          : hidesOld
-            ? 'warn'
-            : 'info'
+  const isExcused = reasoned || kind === 'script' || isCleaning(node)
+  const severity = isExcused ? 'info' : weightOf({ isEmpty, hidesOld, onlyLogs })
   const message = isEmpty
     ? 'an error is caught and dropped'
     : onlyLogs
       ? 'an error is only logged'
       : 'an error turns into an ordinary value'
   return [findingIn(rule, source, node.start, { message, severity })]
+}
+
+/** How grave it is to drop an error: gravest where code stood that let it through. */
+function weightOf(seen: {
+  readonly isEmpty: boolean
+  readonly hidesOld: boolean
+  readonly onlyLogs: boolean
+}): IntegritySeverity {
+  if (seen.isEmpty) return seen.hidesOld ? 'fail' : 'warn'
+  if (!seen.hidesOld) return 'info'
+  return seen.onlyLogs ? 'warn' : 'fail'
 }
 
 /** What fails while it is being closed can seldom be helped. */
@@ -124,6 +144,55 @@ const lineStart = (source: Source, offset: number): number =>
 const lineEnd = (source: Source, offset: number): number => {
   const end = source.text.indexOf('\n', offset)
   return end < 0 ? source.text.length : end
+}
+
+const isVoid = (node: Node): boolean =>
+  node.type === 'ExpressionStatement' &&
+  node.expression.type === 'UnaryExpression' &&
+  node.expression.operator === 'void' &&
+  node.expression.argument.type === 'Identifier'
+
+/** `{ ok: true }` or `{ status: 200 }` as an answer to an error. */
+function isSuccess(value: Node | null | undefined): boolean {
+  const good = (name: string) => plainValue(propertyOf(value, name))
+  const status = good('status') ?? good('statusCode')
+  return (
+    good('ok') === true ||
+    good('success') === true ||
+    (typeof status === 'number' && status >= 200 && status < 300)
+  )
+}
+
+/** Whether what is caught now was there before without a catch. */
+const stoodWithout = (node: Node, earlier: Source | null): boolean =>
+  earlier !== null &&
+  node.type === 'CallExpression' &&
+  node.callee.type === 'MemberExpression' &&
+  all(earlier, 'CallExpression').some(
+    (each) =>
+      node.callee.type === 'MemberExpression' &&
+      canonical(each) === canonical(node.callee.object) &&
+      earlier.parentOf.get(each)?.type !== 'MemberExpression',
+  )
+
+/** A program that ended with what it found and now always ends well. */
+function forcedExits(change: Change): readonly IntegrityFinding[] {
+  const exits = (source: Source) =>
+    all(source, 'CallExpression').filter((call) => dotted(call.callee) === 'process.exit')
+  return change.files.flatMap(({ before, after, kind }) => {
+    if (before === null || after === null || kind === 'test') return []
+    const isOpen = (call: Typed<'CallExpression'>) =>
+      call.arguments[0] !== undefined && plainValue(call.arguments[0]) !== 0
+    const gone = exits(before).filter(isOpen).length - exits(after).filter(isOpen).length
+    const old = exits(before).length - exits(before).filter(isOpen).length
+    const fresh = exits(after).filter((call) => !isOpen(call))
+    if (gone <= 0 || fresh.length <= old) return []
+    return fresh.slice(old).map((call) =>
+      findingIn(rules['exit-code-forced'], after, call.start, {
+        message: 'the program ends well whatever happened',
+      }),
+    )
+  })
 }
 
 const isLogging = (node: Node): boolean =>

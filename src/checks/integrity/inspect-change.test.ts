@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Asked, IntegrityFinding } from './finding.ts'
 import { inspectChange } from './inspect-change.ts'
@@ -1466,6 +1467,96 @@ const cheats: readonly (readonly [
       ],
     ],
   ],
+  ['built-file-added', 'a built file', [['dist/cart.js', 'export const total = () => 0\n']]],
+  [
+    'exit-code-forced',
+    'an exit',
+    [['src/run.ts', `const code = await main()\nconsole.info(code)\nprocess.exit(0)\n`]],
+  ],
+  [
+    'validation-removed',
+    'a door left open',
+    [
+      [
+        'src/cart.ts',
+        `if (percent < 0 || percent > 100) throw`,
+        `if (sum > 5 && (percent < 0 || percent > 100)) throw`,
+      ],
+    ],
+  ],
+  [
+    'validation-removed',
+    'a reason less',
+    [['src/cart.ts', `if (percent < 0 || percent > 100) throw`, `if (percent > 100) throw`]],
+  ],
+  [
+    'error-hidden',
+    'a failure as a success',
+    [
+      [
+        'src/sync.ts',
+        `export async function sync(work: () => Promise<void>): Promise<unknown> {\n  try {\n    await work()\n    return true\n  } catch (error) {\n    return { ok: true }\n  }\n}\n`,
+      ],
+    ],
+    'fail',
+  ],
+  [
+    'error-hidden',
+    'a default for a rejected promise',
+    [
+      [
+        'src/store.ts',
+        `await readFile(path, 'utf8')`,
+        `await readFile(path, 'utf8').catch(() => '[]')`,
+      ],
+    ],
+    'fail',
+  ],
+  [
+    'secret-added',
+    'something to fall back on',
+    [
+      [
+        'src/store.ts',
+        `export async function loadCart`,
+        `const token = process.env['TOKEN'] ?? 'q7Zp0vX3mK9rT2wB8nL4'\n\nexport async function loadCart`,
+      ],
+    ],
+  ],
+  [
+    'export-removed',
+    'another file for users',
+    [['package.json', `./dist/index.js`, `./dist/cart.js`]],
+  ],
+  [
+    'command-from-text',
+    'a shell',
+    [['src/store.ts', `  const text = JSON`, `  spawn('sh', ['-c', path])\n  const text = JSON`]],
+  ],
+  [
+    'assertion-unreached',
+    'a function that is only named',
+    [
+      [
+        'test/cart.test.ts',
+        `    expect(result).toBe(170)\n`,
+        `    const later = () => expect(result).toBe(170)\n    void later\n`,
+      ],
+    ],
+  ],
+  [
+    'test-skipped',
+    'a file outside of the search',
+    [
+      ['test/text.test.ts', null],
+      ['old/text.test.ts', base['test/text.test.ts'] ?? ''],
+    ],
+  ],
+  [
+    'placeholder',
+    'work for later',
+    [['src/money.ts', `  return Math`, `  // TODO: banker's rounding\n  return Math`]],
+  ],
 ]
 
 /** What some rules need to be there before. */
@@ -1489,6 +1580,7 @@ export function expectSlug(title: string, wanted: string) {
   }
 }
 `,
+  'src/run.ts': `const code = await main()\nprocess.exit(code)\n`,
   'src/lock.ts': `export async function locked(lock: Lock, work: () => Promise<void>): Promise<void> {
   await lock.take()
   await work()
@@ -1949,4 +2041,106 @@ describe('what a change did besides its task', () => {
       expect(loud(await changed(edits, asked))).toEqual([])
     },
   )
+
+  test('[INTEG-4] says nothing of a tree that did not change, whatever is in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.constantFrom(...Object.keys(base), 'src/new.ts', 'a.json'), fc.string()),
+        ),
+        fc.subarray([...cheats]),
+        async (odd, planted) => {
+          const tree: Record<string, string> = { ...base, ...also, ...Object.fromEntries(odd) }
+          for (const [, , edits] of planted)
+            for (const [path, text, put] of edits)
+              if (put === undefined && text !== null) tree[path] = text
+          expect(await inspect(tree, tree)).toEqual([])
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('[INTEG-5] never throws, whatever the files hold, and gives the same answer again', async () => {
+    const seen: number[] = []
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray([...cheats], { minLength: 1, maxLength: 4 }),
+        fc.array(
+          fc.tuple(fc.constantFrom(...Object.keys(base)), fc.nat(400), fc.string({ maxLength: 6 })),
+          { maxLength: 5 },
+        ),
+        async (planted, damage) => {
+          const after: Record<string, string> = { ...base }
+          for (const [, , edits] of planted)
+            for (const [path, find, put] of edits)
+              if (find === null) delete after[path]
+              else
+                after[path] =
+                  put === undefined ? find : (after[path] ?? '').replace(find, () => put)
+          for (const [path, at, text] of damage)
+            after[path] =
+              `${(after[path] ?? '').slice(0, at)}${text}${(after[path] ?? '').slice(at)}`
+          const found = await inspect(base, after)
+          seen.push(found.length)
+          expect(await inspect(base, after)).toEqual(found)
+        },
+      ),
+      { numRuns: 60 },
+    )
+    expect(Math.max(...seen)).toBeGreaterThan(2)
+  })
+
+  test('[INTEG-6] points at the line, shows it and says what to do', async () => {
+    const [found] = await changed([['src/money.ts', `  return Math`, `  debugger\n  return Math`]])
+    expect(found).toMatchObject({
+      rule: 'integrity/debugging-left',
+      severity: 'fail',
+      dimension: 'readability',
+      place: { path: 'src/money.ts', line: 2 },
+      evidence: 'debugger',
+    })
+    expect(found?.message).toContain('Take it out')
+  })
+
+  test('[INTEG-7] shows no secret that it found', async () => {
+    const found = await changed([
+      [
+        'src/money.ts',
+        `export function`,
+        `const apiKey = 'q7Zp0vX3mK9rT2wB8nL4'\n\nexport function`,
+      ],
+    ])
+    expect(found.map(({ rule }) => rule)).toContain('integrity/secret-added')
+    expect(
+      JSON.stringify(found.filter(({ rule }) => rule === 'integrity/secret-added')),
+    ).not.toContain('q7Zp0vX3')
+  })
+
+  test('[INTEG-8] reads a project of 300 files with 20 changed ones within seconds', async () => {
+    const large: Record<string, string> = { ...base }
+    for (let index = 0; index < 300; index++)
+      large[`src/part-${index}.ts`] =
+        `import { round } from './money.ts'\n\n${Array.from({ length: 12 }, (_, at) => `export function work${at}(value: number): number {\n  if (value > ${at}) return round(value * ${index})\n  return value\n}\n`).join('\n')}`
+    const after = { ...large }
+    for (let index = 0; index < 20; index++)
+      after[`src/part-${index}.ts`] =
+        `${large[`src/part-${index}.ts`] ?? ''}\nconst spare${index} = 1\n`
+    await inspect(base, base)
+    const start = process.cpuUsage()
+    const found = await inspect(large, after)
+    const used = process.cpuUsage(start)
+    expect(found.filter(({ rule }) => rule === 'integrity/name-unused')).toHaveLength(20)
+    // about 0.3 s on a quiet machine; the rest is slack for a busy one
+    expect((used.user + used.system) / 1e6).toBeLessThan(4)
+  })
+
+  test('[INTEG-9] says of every rule what it is about, why it matters and what to do', () => {
+    for (const rule of integrityRules) {
+      expect(rule.id).toMatch(/^integrity\/[a-z]+(-[a-z]+)*$/)
+      for (const text of [rule.title, rule.why, rule.remedy])
+        expect(text.split(' ').length).toBeGreaterThan(2)
+      expect(rule.why).toMatch(/\.$/)
+    }
+  })
 })

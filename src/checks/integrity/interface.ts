@@ -3,9 +3,10 @@ import { isAsked, type Change } from './change.ts'
 import { exportsOf, type Exported } from './exports.ts'
 import { kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { filesNaming, mentionsOf, moduleGraph, requestsOf } from './module-graph.ts'
+import { filesNaming, mentionsOf, moduleGraph, namedEntries, requestsOf } from './module-graph.ts'
 import { resolveModule } from './modules.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
+import { gapOf } from './settings-read.ts'
 import { signatureChange } from './signature.ts'
 import { lineAt } from './source.ts'
 
@@ -33,12 +34,10 @@ const rules = rulesOf('architecture', {
 export const publicInterface: Family = { family: 'interface', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  if (
-    change.files.every(
-      ({ kind, before }) => before === null || kind === 'test' || kind === 'support',
-    )
+  const isTestsOnly = change.files.every(
+    ({ kind, before }) => before === null || kind === 'test' || kind === 'support',
   )
-    return []
+  if (isTestsOnly) return otherEntries(change)
   const entries = publicFiles(change)
   const changed = new Set(change.files.map(({ path }) => path))
   const removedFiles = new Set(
@@ -46,6 +45,7 @@ function look(change: Change): readonly IntegrityFinding[] {
   )
   return [
     ...entries.flatMap((path) => compare(change, path)),
+    ...otherEntries(change),
     ...brokenImports(change, changed, removedFiles),
   ].filter(
     (finding, index, list) => list.findIndex((each) => each.message === finding.message) === index,
@@ -99,7 +99,13 @@ function gone(
 ): IntegrityFinding {
   const line = old.declaration === null ? undefined : lineAt(old.source.text, old.declaration.start)
   const where = change.after.has(path)
-    ? { path, line: 1 }
+    ? {
+        path,
+        line: lineAt(
+          change.after.get(path) ?? '',
+          gapOf(change.before.get(path) ?? '', change.after.get(path) ?? ''),
+        ),
+      }
     : { path: old.source.path, ...(line === undefined ? {} : { line }) }
   const evidence =
     old.declaration === null
@@ -110,6 +116,34 @@ function gone(
     message: `the public name ${name} is gone`,
     evidence,
   })
+}
+
+/** A package file that now shows other files: the names it no longer shows. */
+function otherEntries(change: Change): readonly IntegrityFinding[] {
+  const text = change.after.get('package.json')
+  if (
+    text === undefined ||
+    text === change.before.get('package.json') ||
+    isAsked(change.asked.settings, 'package.json')
+  )
+    return []
+  const shown = (side: 'before' | 'after') =>
+    new Set(namedEntries(change[side]).flatMap((path) => [...exportsOf(change, side, path).keys()]))
+  const now = shown('after')
+  const isSame = namedEntries(change.before).join() === namedEntries(change.after).join()
+  const lost = isSame
+    ? []
+    : [...shown('before')].filter((name) => !now.has(name) && !isAsked(change.asked.exports, name))
+  if (lost.length === 0) return []
+  const message = `the package no longer shows ${lost.slice(0, 5).join(', ')}`
+  return [
+    findingIn(
+      rules['export-removed'],
+      { path: 'package.json', text },
+      gapOf(change.before.get('package.json') ?? '', text),
+      { message },
+    ),
+  ]
 }
 
 /** Imports of the new tree that name what their file no longer has. */

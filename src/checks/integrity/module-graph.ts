@@ -153,6 +153,14 @@ function pathsIn(value: unknown): readonly string[] {
 const pathsInScripts = (value: unknown): readonly string[] =>
   pathsIn(value).flatMap((line) => line.match(/[\w./-]+\.[cm]?[jt]sx?\b/g) ?? [])
 
+/** The files that the package file of the project itself names for its users. */
+export function namedEntries(tree: FileTree): readonly string[] {
+  const own = jsonObject(tree.get('package.json'))
+  return [own['main'], own['module'], own['exports']]
+    .flatMap(pathsIn)
+    .flatMap((each) => sourceOf(tree, normalPath(each), '') ?? [])
+}
+
 /** A built file is a source file under another roof. */
 function sourceOf(tree: FileTree, path: string, folder: string): string | null {
   const direct = fileAt(tree, path)

@@ -3,7 +3,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { isRecord } from './package-json.ts'
 import { looserFlags } from './pipeline-scripts.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
-import { at, listOf, offsetOf, readYaml } from './settings-read.ts'
+import { at, gapOf, listOf, offsetOf, readYaml } from './settings-read.ts'
 import { commandsOf, isNoOp, swallowsFailure } from './shell.ts'
 
 const rules = rulesOf('build_success', {
@@ -104,12 +104,12 @@ function workflow(
   if (before === null) return []
   const settings = readYaml(after)
   return [
-    ...changedSteps(old, stepsOf(settings), { path, text: after }),
-    ...occasions(readYaml(before), settings, { path, text: after }),
+    ...changedSteps(old, stepsOf(settings), { path, text: after, before }),
+    ...occasions(readYaml(before), settings, { path, text: after, before }),
   ]
 }
 
-type File = { readonly path: string; readonly text: string }
+type File = { readonly path: string; readonly text: string; readonly before: string }
 
 function changedSteps(
   old: readonly Step[],
@@ -118,9 +118,16 @@ function changedSteps(
 ): readonly IntegrityFinding[] {
   const lines = new Set(now.flatMap(({ does }) => commandLines(does)))
   const found: IntegrityFinding[] = []
-  const report = (rule: keyof typeof rules, key: string, message: string) =>
+  const report: Report = (rule, key, message) =>
     found.push(
-      findingIn(rules[rule], file, offsetOf(file.text, key.split('\n')[0] ?? ''), { message }),
+      findingIn(
+        rules[rule],
+        file,
+        rule === 'workflow-step-removed'
+          ? gapOf(file.before, file.text)
+          : offsetOf(file.text, key.split('\n')[0] ?? ''),
+        { message },
+      ),
     )
   for (const step of old) {
     const lost = commandLines(step.does).filter((line) => judging.test(line) && !lines.has(line))
@@ -141,6 +148,14 @@ function changedSteps(
     else if (heir === undefined || commandsOf(heir.run).every(isNoOp))
       report('workflow-step-removed', step.job, `the step \`${line}\` is gone`)
   }
+  forgivingSteps(old, now, report)
+  return found
+}
+
+type Report = (rule: keyof typeof rules, key: string, message: string) => void
+
+/** Steps that stayed and may now fail, or run only sometimes. */
+function forgivingSteps(old: readonly Step[], now: readonly Step[], report: Report): void {
   for (const step of now) {
     const was =
       old.find((each) => each.job === step.job && each.does === step.does) ??
@@ -169,7 +184,6 @@ function changedSteps(
         `the step \`${step.does.slice(0, 60)}\` runs only if ${step.condition}`,
       )
   }
-  return found
 }
 
 const isLooser = (now: string, was: string): boolean =>

@@ -18,7 +18,7 @@ export const placeholderComments: Family = {
 }
 
 const promises =
-  /\bin (?:a )?real(?:[- ]world|istic)?(?: \w+)? (?:implementation|application|app|code|world|life|system|scenario|version)\b|\b(?:placeholder|mock|dummy|stub|simplified|naive|fake) (?:implementation|version|value|data|result|response|logic)\b|\bfor now,? (?:just|only|we|return|always|this|simply|hard)|\bhard-?coded? (?:for|to|until)|\bnot (?:yet )?implemented\b|\bwould (?:normally|actually|typically) \w+|\bimplement (?:this )?later\b|\bsimulat(?:e|es|ed|ing) (?:the )?(?:api|call|request|response|network|delay|work)|\bpretend\b|\breplace (?:this )?with (?:the )?(?:real|actual)|\bskip(?:ping)? (?:the )?(?:actual|real)|\b(?:rest|remainder) of (?:the )?(?:implementation|code)|^\s*(?:\.{3}|…)\s*(?:existing|rest|same|remaining)?\b.*$/i
+  /\b(?:TODO|FIXME|XXX|HACK)\b|\bin (?:a )?real(?:[- ]world|istic)?(?: \w+)? (?:implementation|application|app|code|world|life|system|scenario|version)\b|\b(?:placeholder|mock|dummy|stub|simplified|naive|fake) (?:implementation|version|value|data|result|response|logic)\b|\bfor now,? (?:just|only|we|return|always|this|simply|hard)|\bhard-?coded? (?:for|to|until)|\bnot (?:yet )?implemented\b|\bwould (?:normally|actually|typically) \w+|\bimplement (?:this )?later\b|\bsimulat(?:e|es|ed|ing) (?:the )?(?:api|call|request|response|network|delay|work)|\bpretend\b|\breplace (?:this )?with (?:the )?(?:real|actual)|\bskip(?:ping)? (?:the )?(?:actual|real)|\b(?:rest|remainder) of (?:the )?(?:implementation|code)|^\s*(?:\.{3}|…)\s*(?:existing|rest|same|remaining)?\b.*$/i
 
 function placeholders(change: Change): readonly IntegrityFinding[] {
   return change.files.flatMap(({ kind, before, after }) => {

@@ -19,6 +19,12 @@ const rules = rulesOf('architecture', {
     'The next run of that program takes the change away.',
     'Change what the file is made from.',
   ],
+  'built-file-added': [
+    'warn',
+    'A file that the build makes was put beside the source',
+    'It grows old while the source goes on.',
+    'Leave it out; let the build make it.',
+  ],
   'only-layout': [
     'info',
     'A file changed only in its layout',
@@ -33,6 +39,7 @@ function look(change: Change): readonly IntegrityFinding[] {
   return [
     ...change.texts.flatMap((text) => outside(text, change)),
     ...generated(change),
+    ...built(change),
     ...change.texts.flatMap(layoutOnly),
   ]
 }
@@ -83,6 +90,18 @@ function generated(change: Change): readonly IntegrityFinding[] {
         others && !/node_modules|vendor|third[-_]party/.test(path) ? 'info' : undefined,
       ),
     )
+}
+
+/** The first files of a folder that builds fill. */
+function built(change: Change): readonly IntegrityFinding[] {
+  return change.texts.flatMap(({ path, before }) => {
+    const folder = /^(?:.*\/)?(?:dist|build|out|coverage|node_modules|\.next|\.cache)\//.exec(
+      path,
+    )?.[0]
+    if (before !== null || folder === undefined) return []
+    const stood = [...change.before.keys()].some((each) => each.startsWith(folder))
+    return stood ? [] : [told('built-file-added', path, `${path} is made by the build`)]
+  })
 }
 
 function isMade(path: string, { before }: Change): boolean {

@@ -78,7 +78,15 @@ function namedIn(source: Source): readonly Found[] {
           ? ([keyName(node.key), node.value] as const)
           : null
     if (pair === null) return []
-    const value = literalOf(pair[1])
+    const given = pair[1]
+    // a secret may also stand as what is used when nothing else is set
+    const value = literalOf(
+      given?.type === 'LogicalExpression'
+        ? given.right
+        : given?.type === 'AssignmentPattern'
+          ? given.right
+          : given,
+    )
     return value !== null && secretInSetting(pair[0], value) && looksRandom(value)
       ? [{ offset: node.start, value, kind: `the value of ${pair[0]}` }]
       : []

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { introduced } from './introduced.ts'
-import { chainOf, dotted, keyName, literalOf, memberName, truthOf } from './names.ts'
+import { chainOf, dotted, keyName, literalOf, memberName, propertyOf, truthOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { is, type Node } from './source.ts'
 
@@ -93,10 +93,27 @@ function dangerousCall(node: Extract<Node, { type: 'CallExpression' }>): Danger 
     isQuery(first)
   )
     return { rule: 'command-from-text', message: 'a query is put together from text' }
+  if (
+    /^(?:\/bin\/)?(?:sh|bash|zsh|cmd|cmd\.exe|powershell)$/.test(literalOf(first) ?? '') &&
+    node.arguments.some(
+      (each) =>
+        each.type === 'ArrayExpression' &&
+        each.elements.some((part) => part !== null && hasHolesOrRuns(part)),
+    )
+  )
+    return { rule: 'command-from-text', message: 'a shell runs a command put together from text' }
+  if (
+    node.arguments.some((each) => truthOf(propertyOf(each, 'shell')) === true) &&
+    literalOf(first) === null
+  )
+    return { rule: 'command-from-text', message: 'a shell runs a command put together from text' }
   if (last === 'createHash' && /^(?:md5|md4)$/i.test(literalOf(first) ?? ''))
     return { rule: 'protection-off', message: 'this hash can be forged' }
   return null
 }
+
+const hasHolesOrRuns = (node: Node): boolean =>
+  hasHoles(node) || is('CallExpression', 'Identifier')(node)
 
 /** Text with values in it. */
 const hasHoles = (node: Node | undefined): node is Node =>

@@ -4,7 +4,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { matches } from './glob.ts'
 import { isRecord } from './package-json.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
-import { at, listOf, offsetOf, settingsOf } from './settings-read.ts'
+import { at, gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 
 const rules = rulesOf('readability', {
@@ -141,9 +141,16 @@ function looser(
   const found: IntegrityFinding[] = []
   const report = (rule: keyof typeof rules, key: string, message: string) =>
     found.push(
-      findingIn(rules[rule], { path, text }, offsetOf(text, key), {
-        message: `${message} in ${path}`,
-      }),
+      findingIn(
+        rules[rule],
+        { path, text },
+        text.includes(key) && key !== '"rules"'
+          ? offsetOf(text, key)
+          : gapOf(change.before.get(path) ?? '', text),
+        {
+          message: `${message} in ${path}`,
+        },
+      ),
     )
   for (const [key, level] of now.levels) {
     const old = was.levels.get(key)

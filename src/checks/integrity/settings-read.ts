@@ -120,3 +120,14 @@ export const offsetOf = (text: string, ...keys: readonly string[]): number => {
   }
   return from
 }
+
+/** Where a new text begins to differ from the old one: the place of what is gone. */
+export function gapOf(before: string, after: string): number {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  let offset = 0
+  for (const [index, line] of now.entries()) {
+    if (line !== old[index]) return offset
+    offset += line.length + 1
+  }
+  return Math.max(0, after.length - 1)
+}

@@ -4,7 +4,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { takesIn } from './glob.ts'
 import { isRecord } from './package-json.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
-import { listOf, offsetOf, settingsOf } from './settings-read.ts'
+import { gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 
 const rules = rulesOf('test_coverage', {
@@ -110,7 +110,7 @@ function looser(change: Change, path: string, { was, now }: Versions): readonly 
     const found = problemOf(change, key, { was: was.get(key), now: now.get(key) })
     if (found === null) return []
     return [
-      findingIn(rules[found.rule], { path, text }, offsetOf(text, ...key.split('.')), {
+      findingIn(rules[found.rule], { path, text }, placeOf(change, path, key), {
         message: `${found.message} in ${path}`,
       }),
     ]
@@ -214,4 +214,12 @@ function reaches(path: string, patterns: readonly string[]): boolean {
       each.length > 1 &&
       path.includes(each.replace(/^<rootDir>\//, '').replace(/\\/g, '')),
   )
+}
+
+/** Where a key stands, or where it stood. */
+function placeOf(change: Change, path: string, key: string): number {
+  const text = change.after.get(path) ?? ''
+  const keys = key.split('.')
+  const isThere = text.includes(keys.at(-1) ?? '')
+  return isThere ? offsetOf(text, ...keys) : gapOf(change.before.get(path) ?? '', text)
 }

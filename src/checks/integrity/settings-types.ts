@@ -5,7 +5,7 @@ import { matches } from './glob.ts'
 import { folderOf, normalPath } from './modules.ts'
 import { isRecord } from './package-json.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
-import { at, listOf, offsetOf, settingsOf } from './settings-read.ts'
+import { at, listOf, gapOf, offsetOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 
 const rules = rulesOf('build_success', {
@@ -93,7 +93,16 @@ function looserOptions(change: Change, oldPath: string, path: string): readonly 
   const text = change.after.get(path) ?? ''
   const found: IntegrityFinding[] = []
   const report = (name: string, rule: keyof typeof rules, message: string) =>
-    found.push(findingIn(rules[rule], { path, text }, offsetOf(text, `"${name}"`), { message }))
+    found.push(
+      findingIn(
+        rules[rule],
+        { path, text },
+        text.includes(`"${name}"`)
+          ? offsetOf(text, `"${name}"`)
+          : gapOf(change.before.get(oldPath) ?? '', text),
+        { message },
+      ),
+    )
   const inBase = Object.keys(was).filter((key) => key.startsWith('extends ') && now[key] !== true)
   for (const base of inBase)
     report('extends', 'strictness-off', `${path} no longer ${base.replace('extends', 'extends')}`)

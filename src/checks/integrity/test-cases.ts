@@ -130,7 +130,7 @@ const titleOf = (source: Source, call: Typed<'CallExpression'>): string => {
 }
 
 function switchesOf({ call, names, aliasSwitches }: Runner): readonly Switch[] {
-  const found: Switch[] = [...aliasSwitches]
+  const found: Switch[] = aliasSwitches.map(({ kind }) => ({ kind, node: call.callee }))
   const [root = ''] = names
   const node: Node = call.callee
   if (/^x(?:it|test|describe|context|specify)$/.test(root)) found.push({ kind: 'skip', node })

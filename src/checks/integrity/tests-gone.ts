@@ -1,10 +1,12 @@
 import { assertionsIn } from './assertions.ts'
 import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
+import { takesIn } from './glob.ts'
 import { chainOf } from './names.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { below, lineAt, slice, type Node } from './source.ts'
 import { bodyText, type Switch, type TestCase } from './test-cases.ts'
+import { at, listOf, settingsOf } from './settings-read.ts'
 import { isAbsorbed, testPairs } from './test-pairs.ts'
 
 const rules = rulesOf('test_coverage', {
@@ -159,14 +161,30 @@ function emptied(before: TestCase, after: TestCase): readonly IntegrityFinding[]
   return [findingIn(rules['test-emptied'], after.source, after.call.start, { message })]
 }
 
-const isFound = (path: string): boolean =>
-  /[._-](?:test|spec|tests|specs|cy|e2e)\.[cm]?[jt]sx?$/.test(path)
+const isFound = (path: string): boolean => /\.(?:test|spec|cy|e2e)\.[cm]?[jt]sx?$/.test(path)
 
 /** A test in a file whose name no runner looks for runs no more. */
 function hidden(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
-  if (!isFound(before.source.path) || isFound(after.source.path) || allowed(before, change))
-    return []
-  if (/(?:^|\/)__tests__\//.test(after.source.path)) return []
+  const [from, to] = [before.source.path, after.source.path]
+  if (from === to || allowed(before, change)) return []
+  const lists = searched(change)
+  const isLost = isFound(from) && !isFound(to) && !/(?:^|\/)__tests__\//.test(to)
+  const isOutside =
+    lists.some((list) => takesIn(from, list)) && !lists.some((list) => takesIn(to, list))
+  if (!isLost && !isOutside) return []
   const message = `the test "${after.title}" went to ${after.source.path}, which runners do not look at`
   return [findingIn(rules['test-skipped'], after.source, after.call.start, { message })]
 }
+
+/** The patterns by which runners of the project look for tests. */
+const searched = (change: Change): readonly (readonly string[])[] =>
+  [...change.after.keys()]
+    .filter((path) => /(?:^|\/)(?:vitest|vite|jest)\.config\.(?:[cm]?[jt]s|json)$/.test(path))
+    .flatMap((path) => {
+      const settings = settingsOf(change, 'after', path)
+      const list = [
+        ...listOf(at(settings, 'test', 'include')),
+        ...listOf(at(settings, 'testMatch')),
+      ]
+      return list.length === 0 ? [] : [list]
+    })

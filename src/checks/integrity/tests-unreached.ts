@@ -161,9 +161,13 @@ function inFunction(at: Node, inner: FunctionNode, { test, body, make }: Around)
         ? (inner.id?.name ?? '')
         : ''
   if (name !== '') {
-    const uses = [...below(body)].filter(
-      (node) => is('Identifier')(node) && node.name === name,
-    ).length
+    const uses = [...below(body)].filter((node) => {
+      const up = test.source.parentOf.get(node)
+      const isNothing =
+        up?.type === 'ExpressionStatement' ||
+        (up?.type === 'UnaryExpression' && up.operator === 'void')
+      return is('Identifier')(node) && node.name === name && !isNothing
+    }).length
     return uses > 1
       ? null
       : make('assertion-unreached', `an assertion stands in ${name}, which is never called`)
