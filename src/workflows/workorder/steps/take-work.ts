@@ -89,10 +89,12 @@ export async function watched<Value>(
   return { value, touched: differences.length === 0 ? null : told(differences) }
 }
 
-/** Branches that Loopwright makes are its own. */
+/** Branches that Loopwright makes are its own, and what an editor fetches meanwhile is nobody's work. */
+const forgiven = ['refs/heads/loopwright/', 'refs/loopwright/', 'refs/remotes/']
+
 const ours = (print: CheckoutPrint): CheckoutPrint =>
   Object.fromEntries(
-    Object.entries(print).filter(([key]) => !key.includes('refs/heads/loopwright/')),
+    Object.entries(print).filter(([key]) => !forgiven.some((part) => key.includes(part))),
   )
 
 const told = (differences: readonly CheckoutDifference[]): string =>
