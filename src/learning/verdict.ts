@@ -26,12 +26,19 @@ export function verdictOf(known: Known, policy: Policy): Verdict {
   if (evidence.most.benefit >= bar)
     return { type: 'supported', needsAbout: needed(known, 'benefit', known.establishedBar, policy) }
   if (isFutile(known.target, policy)) return { type: 'futile' }
+  return { type: 'inconclusive', needsAbout: neededForAny(known, policy) }
+}
+
+/** The nearest verdict: a bar of evidence, or that the lesson is not worth its place. */
+function neededForAny(known: Known, policy: Policy): number | null {
+  const bar = Math.log(policy.bar)
+  const clarity = neededForClarity(known.target, policy)
   const counts = [
     needed(known, 'benefit', bar, policy),
     needed(known, 'harm', bar, policy),
-    neededForClarity(known.target, policy),
+    known.target.mean > -policy.futile.benefit ? clarity : null,
   ].filter((count) => count !== null)
-  return { type: 'inconclusive', needsAbout: counts.length === 0 ? null : Math.min(...counts) }
+  return counts.length === 0 ? clarity : Math.min(...counts)
 }
 
 export function isFutile(target: Effect, { futile }: Policy): boolean {
@@ -73,13 +80,10 @@ export function expectedGrowth({ with: one, without, mean }: Effect, d: number):
 // 90 % of a normal distribution lie below it
 const z90 = 1.2815515655446004
 
-/** Nearer than this to what is worth a place, it does not matter on which side a lesson lies. */
+/** Nearer than this to the least useful effect, it does not matter on which side a lesson lies. */
 const closeEnough = 0.01
 
-/**
- * About how many more comparisons show on which side of the least useful effect the lesson lies, by how quickly
- * the estimate narrows down. This is the answer where neither bar is in sight.
- */
+/** About how many more comparisons narrow the estimate down to one side of the least useful effect. */
 function neededForClarity(target: Effect, { futile }: Policy): number | null {
   const seen = target.with.count + target.without.count
   const floor = Math.max(1, futile.least - seen)
