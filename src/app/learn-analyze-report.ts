@@ -12,6 +12,8 @@ import { promotionId } from './learn-promotion.ts'
 export type Plan = {
   readonly draft: Draft
   readonly figures: readonly Effectiveness[]
+  /** Lessons that somebody wrote into the table. */
+  readonly admitted: readonly EnhancementRow[]
   readonly rewritten: readonly { readonly of: EnhancementRow; readonly row: NewEnhancement }[]
   readonly added: readonly NewEnhancement[]
   readonly left: readonly NotWritten[]
@@ -36,10 +38,18 @@ export function reportOf(plan: Plan, { at, dryRun, archived, pending }: Known): 
     outcomes: plan.figures
       .flatMap(({ strata }) => strata)
       .reduce((sum, { with: one, without }) => sum + one.count + without.count, 0),
-    moved: draft.moves.flatMap(({ lessonId, event, reason }) => {
-      const row = draft.rows.get(lessonId)
-      return row === undefined ? [] : [{ ...nameOf(row), event, stage: row.stage, reason }]
-    }),
+    moved: [
+      ...plan.admitted.map((row) => ({
+        ...nameOf(row),
+        event: row.stage === 'candidate' ? 'start' : 'reject',
+        stage: row.stage,
+        reason: row.stage_reason ?? 'it was written into the table',
+      })),
+      ...draft.moves.flatMap(({ lessonId, event, reason }) => {
+        const row = draft.rows.get(lessonId)
+        return row === undefined ? [] : [{ ...nameOf(row), event, stage: row.stage, reason }]
+      }),
+    ],
     added: written.map(({ of, row }) => ({
       ...nameOf(row),
       text: row.enhancement_text,

@@ -8,6 +8,7 @@ import { type Plan, reportOf } from './learn-analyze-report.ts'
 import { behind, type Draft, draftMove, newDraft } from './learn-draft.ts'
 import { archiveOld, experimentsDue, saveExperiment } from './learn-experiments.ts'
 import {
+  admitProposed,
   lessonRow,
   measured,
   newLessons,
@@ -64,6 +65,8 @@ async function planAnalysis(
   { at, trainer, floors }: Required<Omit<AnalysisOptions, 'dryRun'>>,
 ): Promise<Plan> {
   const draft = newDraft(await learnedFrom(records, { fresh: true }), at)
+  const admitted = admitProposed([...draft.rows.values()], at)
+  for (const row of admitted) draft.rows.set(row.id, row)
   const figures = await records.effectiveness()
   const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
   draftDecisions(draft)
@@ -83,6 +86,7 @@ async function planAnalysis(
   return {
     draft,
     figures,
+    admitted,
     rewritten: rewriting.rewritten,
     added: generated.added,
     left: [...rewriting.left, ...generated.left],
@@ -131,6 +135,7 @@ async function carryOut(records: Records, plan: Plan, at: string): Promise<void>
     figures.filter((figure) => isNews(figure, before.get(figure.enhancement_id)?.row)),
     at,
   )
+  for (const row of plan.admitted) await records.saveEnhancement(row)
   const rows = new Map((await records.enhancements()).map((row) => [row.id, row]))
   for (const moved of draft.moves) {
     const planned = draft.rows.get(moved.lessonId)

@@ -65,12 +65,58 @@ export const patternsLeft = (
 ): readonly Pattern[] =>
   uncoveredPatterns(seen, new Set(rows.filter(inUse).map((row) => row.error_code)))
 
+/**
+ * Lessons that somebody wrote into the table: on trial from now on, or rejected where they can't be lessons. What is
+ * not active waits.
+ */
+export function admitProposed(
+  rows: readonly EnhancementRow[],
+  at: string,
+): readonly EnhancementRow[] {
+  return rows
+    .filter(
+      ({ stage, is_active: isActive }) => isActive && (stage === 'proposed' || stage === 'queued'),
+    )
+    .map((row) => {
+      const text = row.enhancement_text
+      const known = rows
+        .filter(
+          ({ id, error_code: code, stage }) =>
+            id !== row.id && code === row.error_code && inUse({ stage }),
+        )
+        .map((each) => ({ code: each.error_code, text: each.enhancement_text }))
+      const problems = lintLesson({ code: row.error_code, text }, known, policy.lessonTokens)
+      const told = { stage_since: at, updated_at: at }
+      return problems.length === 0
+        ? { ...row, ...told, stage: 'candidate', token_count: tokensOf(text) }
+        : {
+            ...row,
+            ...told,
+            stage: 'rejected',
+            is_active: false,
+            stage_reason: problems.join('; '),
+          }
+    })
+}
+
 /** Teaches what the catalogue knows about patterns that nothing covers yet; nobody is asked. */
 export async function coverFromCatalogue(records: Records, at: string): Promise<void> {
-  const rows = await records.enhancements()
+  const before = await records.enhancements()
+  const admitted = admitProposed(before, at)
+  for (const row of admitted) await records.saveEnhancement(row)
+  const rows = withRows(before, admitted)
   const patterns = patternsLeft(await seenOrders(records, at, low), rows)
   const { added } = await newLessons(rows, patterns, { at, trainer: null })
   for (const row of added) await records.saveEnhancement(row)
+}
+
+/** The rows with some of them as they are now. */
+export function withRows(
+  rows: readonly EnhancementRow[],
+  changed: readonly EnhancementRow[],
+): readonly EnhancementRow[] {
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  return rows.map((row) => byId.get(row.id) ?? row)
 }
 
 export type Writer = {

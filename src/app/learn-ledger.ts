@@ -8,7 +8,7 @@ import {
   record,
 } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
-import type { Lesson, LessonState } from '../model/lesson.ts'
+import type { LessonState } from '../model/lesson.ts'
 import { type ApplicationRow, type EnhancementRow, outcomeOf } from '../model/records-lessons.ts'
 import type { Records } from '../ports/records.ts'
 import { type Move, movesIn } from './learn-moves.ts'
@@ -120,6 +120,7 @@ export function timelineOf({
   readonly applications: readonly ApplicationRow[]
 }): readonly Told[] {
   const used = new Set(applications.map((row) => row.enhancement_id))
+  const moved = new Set(moves.map(({ lessonId }) => lessonId))
   const admitted = [...lessons.values()].filter(
     ({ row }) => used.has(row.id) || !neverTried.has(row.stage),
   )
@@ -127,7 +128,11 @@ export function timelineOf({
   return merged(
     merged(
       admitted
-        .map((known) => ({ at: known.row.created_at, entry: admission(known) }))
+        .map((known) => ({
+          at: known.row.created_at,
+          // a lesson of which no move is told stands where its row says
+          entry: admission(known, moved.has(known.row.id) ? 'candidate' : known.row.stage),
+        }))
         .toSorted((one, other) => order(one.at, other.at)),
       applications.flatMap((row) => outcomeTold(row, lessons.get(row.enhancement_id)) ?? []),
     ),
@@ -155,18 +160,19 @@ function merged(first: readonly Told[], second: readonly Told[]): readonly Told[
   return all
 }
 
-const admission = ({ row, lessonId, version }: KnownLesson): LedgerEntry => ({
+const admission = (
+  { row, lessonId: id, version }: KnownLesson,
+  state: LessonState,
+): LedgerEntry => ({
   type: 'lesson',
-  lesson: lessonAs(row, lessonId, version),
-})
-
-const lessonAs = (row: EnhancementRow, id: string, version: number): Lesson => ({
-  id,
-  version,
-  errorCode: row.error_code,
-  text: row.enhancement_text,
-  tokens: row.token_count,
-  state: 'candidate',
+  lesson: {
+    id,
+    version,
+    errorCode: row.error_code,
+    text: row.enhancement_text,
+    tokens: row.token_count,
+    state,
+  },
 })
 
 function outcomeTold(row: ApplicationRow, known: KnownLesson | undefined): Told | null {

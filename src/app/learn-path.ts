@@ -32,5 +32,15 @@ export async function evidencePath(records: Records, rowId: string): Promise<rea
       guardrailHarm: logEvidence(guardrailHarm),
     })
   }
-  return points
+  return thinned(points)
+}
+
+const mostPoints = 1_000
+
+/** Every so many of them, the last one among them. */
+function thinned(points: readonly PathPoint[]): readonly PathPoint[] {
+  const every = Math.ceil(points.length / mostPoints)
+  return every <= 1
+    ? points
+    : points.filter((_, index) => index % every === 0 || index === points.length - 1)
 }
