@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import { measure } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
 import { inspectChange } from '../checks/integrity/inspect-change.ts'
-import type { FileTree } from '../model/file-tree.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
@@ -12,7 +10,6 @@ import type { Repository } from '../ports/repository.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import { projectErrors } from '../workflows/workorder/refining/project-errors.ts'
-import type { CompilerError } from '../workflows/workorder/refining/records.ts'
 import { askOnBench, batchedCounter } from '../workflows/workorder/refining/syntax-counter.ts'
 import { sanitizeFiles } from '../workflows/workorder/sanitizer/sanitize-files.ts'
 import type {
@@ -28,6 +25,7 @@ import { toolVersion } from './package-files.ts'
 import type { OrderPlace } from './workorder-places.ts'
 import { measuredOnce } from './workorder-baseline.ts'
 import { baseFor, routeOrder } from './workorder-route.ts'
+import { seenFrom } from './workorder-subtree.ts'
 
 export type BenchParts = {
   readonly place: OrderPlace
@@ -42,7 +40,6 @@ export type BenchParts = {
 /** What the steps of a work order work with, made of real parts. */
 export function orderBench(house: House, parts: BenchParts): OrderBench {
   const { place, repository, records, agents, prefix, tell } = parts
-  const project = (folder: string) => join(folder, prefix)
   const elapsedMs = () => house.clock.elapsedMs()
   const onProgress = (what: string) => tell({ type: 'doing', what })
   return {
@@ -50,37 +47,37 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
     answers: place.store.answers,
     blobs: house.blobs,
     baseFor: (run) => baseFor(house, repository, run),
-    openTree: (base) => repository.open({ id: place.runId, base }),
+    async openTree(base) {
+      const tree = await repository.open({ id: place.runId, base })
+      return tree.ok ? ok(seenFrom(prefix, tree.value)) : tree
+    },
     fingerprint: () => repository.fingerprint(),
     measure: (folder, commands, signal) =>
-      onWorkbench(house, project(folder), (workbench) =>
+      onWorkbench(house, folder, (workbench) =>
         measuredOnce(house, [workbench.tree, commands, toolVersion()], async () => {
           const options = { commands: set(commands), elapsedMs, onProgress }
           const measured = await measure(workbench, options, signal)
           if (!measured.ok) return err(refusal(measured.error))
           const errors = await projectErrors(workbench, signal)
           if (!errors.ok) return errors
-          return ok({ measurement: measured.value, errors: errors.value.map(inRepository(prefix)) })
+          return ok({ measurement: measured.value, errors: errors.value })
         }),
       ),
     compile: (folder, signal) =>
-      onWorkbench(house, project(folder), async (workbench) => {
-        const errors = await projectErrors(workbench, signal)
-        return errors.ok ? ok(errors.value.map(inRepository(prefix))) : errors
-      }),
+      onWorkbench(house, folder, (workbench) => projectErrors(workbench, signal)),
     sanitize: (folder, files, signal) =>
-      onWorkbench(house, project(folder), async (workbench) =>
+      onWorkbench(house, folder, async (workbench) =>
         ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
       ),
     judge: (change, commands, signal) =>
-      onWorkbench<Judged>(house, project(change.folder), async (workbench) => {
+      onWorkbench<Judged>(house, change.folder, async (workbench) => {
         const options = { commands: set(commands), elapsedMs, onProgress }
         const measured = await measure(workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
         const at = house.clock.now().toISOString()
         return ok(
           await judged(
-            { workbench, prefix, seed: place.runId, at, onProgress },
+            { workbench, seed: place.runId, at, onProgress },
             { ...change, now: measured.value },
             signal,
           ),
@@ -121,24 +118,21 @@ const schooling = (
 
 type Judging = {
   readonly workbench: Workbench
-  readonly prefix: string
   readonly seed: string
   readonly at: string
   readonly onProgress: (what: string) => void
 }
 
 async function judged(
-  { workbench, prefix, seed, at, onProgress }: Judging,
+  { workbench, seed, at, onProgress }: Judging,
   change: ChangeToJudge & { readonly now: Measurement },
   signal: AbortSignal,
 ): Promise<Judged> {
-  const { trees, asked, threshold, mutationSeconds } = change
-  const before = belowPrefix(trees.before, prefix)
-  const after = belowPrefix(trees.after, prefix)
-  const paths = change.paths.flatMap((path) => withoutPrefix(path, prefix) ?? [])
+  const { paths, asked, threshold, mutationSeconds } = change
+  const { before, after } = change.trees
   const judgement = judgeChange(change.before, change.now, { files: paths, at, threshold })
   onProgress('looking for what the change did besides')
-  const integrity = await inspectChange({ before: trees.before, after: trees.after, asked })
+  const integrity = await inspectChange({ before, after, asked })
   if (mutationSeconds === 0) return { judgement, integrity, mutation: null }
   onProgress('planting bugs in the change')
   const mutated = { before, after, paths, seconds: mutationSeconds, seed }
@@ -170,19 +164,3 @@ async function onWorkbench<Value>(
 /** Only commands that are set: an absent one is not an empty one. */
 const set = (commands: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
-
-const withoutPrefix = (path: string, prefix: string): string | null =>
-  prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : null
-
-const belowPrefix = (files: FileTree, prefix: string): FileTree =>
-  new Map(
-    [...files].flatMap(([path, text]) => {
-      const below = withoutPrefix(path, prefix)
-      return below === null ? [] : [[below, text] as const]
-    }),
-  )
-
-const inRepository =
-  (prefix: string) =>
-  (error: CompilerError): CompilerError =>
-    prefix === '' || error.path === null ? error : { ...error, path: `${prefix}/${error.path}` }

@@ -90,7 +90,8 @@ function askedBy({
   const words = [title, description, ...acceptance_criteria].join('\n')
   const named = [...words.matchAll(/`([\w@./-]+)(?:\(.*?\))?`/g)].map(([, name = '']) => name)
   return {
-    scope: files_in_scope,
+    // no scope at all means everywhere
+    ...(files_in_scope.length === 0 ? {} : { scope: files_in_scope }),
     exports: [...(allows?.exports ?? []), ...named],
     dependencies: [...(allows?.dependencies ?? []), ...named],
     // what watches over the change is loosened only where the order says so itself

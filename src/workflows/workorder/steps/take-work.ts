@@ -58,7 +58,10 @@ const unusable = (failure_class: FailureClass, error: string) =>
 function troubleWith(changes: readonly FileChange[], { setup }: OrderRun): Unusable | null {
   if (changes.length === 0)
     return { failure_class: 'orchestration_error', error: 'nothing was changed' }
-  const outside = outsideScope(changes, setup.order.files_in_scope)
+  const outside = [
+    ...changes.map(({ path }) => path).filter((path) => path.startsWith('../')),
+    ...outsideScope(changes, setup.order.files_in_scope),
+  ]
   if (outside.length > 0)
     return {
       failure_class: 'contract_violation',

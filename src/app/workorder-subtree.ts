@@ -1,0 +1,48 @@
+import { join, posix } from 'node:path'
+import type { FileTree } from '../model/file-tree.ts'
+import { ok } from '../model/result.ts'
+import type { FileChange, OrderTree } from '../ports/repository.ts'
+
+/**
+ * A worktree seen from a workspace that lies below the root of its repository: paths are the workspace's
+ * own, and what lies outside of it begins with `../`.
+ */
+export function seenFrom(prefix: string, tree: OrderTree): OrderTree {
+  if (prefix === '') return tree
+  return {
+    ...tree,
+    folder: join(tree.folder, prefix),
+    async changes() {
+      const changes = await tree.changes()
+      return changes.ok ? ok(changes.value.map((change) => moved(prefix, change))) : changes
+    },
+    async before(limits) {
+      const found = await tree.before(limits)
+      return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found
+    },
+    async after(limits) {
+      const found = await tree.after(limits)
+      return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found
+    },
+    async write(files) {
+      const inside = files.map((file) => ({ ...file, path: `${prefix}/${file.path}` }))
+      const written = await tree.write(inside)
+      return written.ok ? ok(written.value.map((path) => from(prefix, path))) : written
+    },
+  }
+}
+
+const from = (prefix: string, path: string): string => posix.relative(prefix, path)
+
+const moved = (prefix: string, change: FileChange): FileChange => ({
+  ...change,
+  path: from(prefix, change.path),
+  ...(change.from === undefined ? {} : { from: from(prefix, change.from) }),
+})
+
+const below = (prefix: string, files: FileTree): FileTree =>
+  new Map(
+    [...files]
+      .filter(([path]) => path.startsWith(`${prefix}/`))
+      .map(([path, text]) => [from(prefix, path), text]),
+  )
