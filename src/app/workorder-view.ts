@@ -4,6 +4,7 @@ import type { RunView } from '../views/run-view.ts'
 import { blockingIn } from '../workflows/workorder/compile-decision.ts'
 import { isAccepted } from '../workflows/workorder/decide.ts'
 import { gateFor } from '../workflows/workorder/gate.ts'
+import { errorContext } from '../workflows/workorder/refining/error-context.ts'
 import { statusOf as recordedStatus } from '../workflows/workorder/status.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { orderPlace } from './workorder-places.ts'
@@ -112,7 +113,10 @@ export const orderAsJson = (state: OrderLive, view: OrderView) => ({
   guidelines: view.guidelines,
   prompt_sha256: state.briefing?.prompt ?? null,
   compiler_errors: view.errors,
-  failed_attempts: view.failed,
+  failed_attempts: state.failed.map((failed) => ({
+    ...failed,
+    error_context: errorContext({ message: failed.error }),
+  })),
   change: view.change,
   branch: view.branch,
   commit: view.commit,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { ProjectedFile } from '../../ports/projection.ts'
 import { pullRequestBody } from './pull-request.ts'
+import { refinementResult } from './refining/refinement-result.ts'
 import type { OrderLive } from './state.ts'
 
 /** Where the files of an order lie. */
@@ -11,6 +12,7 @@ export function orderFiles(root: string, runId: string) {
     folder,
     order: join(folder, 'order.json'),
     prompt: join(folder, 'prompt.md'),
+    refinement: join(folder, 'refinement.json'),
     acceptance: join(folder, 'acceptance.json'),
     report: join(folder, 'report.json'),
     patch: join(folder, 'change.patch'),
@@ -36,6 +38,9 @@ export function projectOrder(
       content: pretty({ run_id: runId, id: setup.orderId, ...setup.order, plan: setup.plan }),
     },
     ...kept(files.prompt, briefing?.prompt),
+    ...(state.compiled === null || state.firstCompiled === null
+      ? []
+      : [{ path: files.refinement, content: pretty(refinementOf(state)) }]),
     ...(measured === null
       ? []
       : [{ path: files.acceptance, content: pretty(measured.acceptance) }]),
@@ -48,6 +53,17 @@ export function projectOrder(
         ]),
   ]
 }
+
+/** How the compiler's errors went; the content is the change as a git tree. */
+const refinementOf = ({ proposal, firstCompiled, compiled, cycles }: OrderLive) =>
+  refinementResult({
+    content: proposal?.tree ?? '',
+    initial: firstCompiled?.errorsBefore ?? 0,
+    errors: compiled?.errors ?? [],
+    violations: compiled?.violations ?? [],
+    sanitizer: firstCompiled?.sanitizer ?? null,
+    cycles,
+  })
 
 /** What is lost from the private folder may lie there for the last time: it is left alone. */
 const decoded = (text: string | null): Uint8Array | undefined =>
