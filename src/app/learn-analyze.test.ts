@@ -297,6 +297,17 @@ describe('texts', () => {
     expect((await analyze({ at: after(2_001) })).moved).toEqual([])
   })
 
+  test('[IMPROVE-21] that somebody wrote into the table and tried are judged by the same look', async () => {
+    const lesson = { ...sampleLesson('TODO_LEFT'), stage: 'proposed' as const }
+    await sample.records.saveEnhancement(lesson)
+    await tried(sample.records, { lesson, count: 160, ...strong })
+    const { moved, proposed } = await analyze()
+    expect(moved.map(({ event }) => event)).toEqual(['start', 'support'])
+    expect(proposed).toHaveLength(1)
+    expect(await stageOf('TODO_LEFT')).toEqual([['supported', true]])
+    expect((await analyze({ at: after(2_001) })).moved).toEqual([])
+  })
+
   test('[IMPROVE-20] stay where their rows say where no move is told', async () => {
     for (const stage of ['retired', 'promoted', 'graduated'] as const)
       await sample.records.saveEnhancement({ ...sampleLesson(stage), stage, is_active: false })

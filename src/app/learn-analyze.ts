@@ -64,9 +64,8 @@ async function planAnalysis(
   records: Records,
   { at, trainer, floors }: Required<Omit<AnalysisOptions, 'dryRun'>>,
 ): Promise<Plan> {
-  const draft = newDraft(await learnedFrom(records, { fresh: true }), at)
-  const admitted = admitProposed([...draft.rows.values()], at)
-  for (const row of admitted) draft.rows.set(row.id, row)
+  const admitted = admitProposed(await records.enhancements(), at)
+  const draft = newDraft(await learnedFrom(records, { fresh: true, changed: admitted }), at)
   const figures = await records.effectiveness()
   const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
   draftDecisions(draft)

@@ -14,6 +14,7 @@ import {
   type Training,
   uncoveredPatterns,
 } from '../workflows/workorder/lessons/generate.ts'
+import { withRows } from './learn-ledger.ts'
 import { type KnownText, lintLesson, tokensOf } from '../workflows/workorder/lessons/lint.ts'
 
 /** More lessons than this share too few orders to be told apart. */
@@ -108,15 +109,6 @@ export async function coverFromCatalogue(records: Records, at: string): Promise<
   const patterns = patternsLeft(await seenOrders(records, at, low), rows)
   const { added } = await newLessons(rows, patterns, { at, trainer: null })
   for (const row of added) await records.saveEnhancement(row)
-}
-
-/** The rows with some of them as they are now. */
-export function withRows(
-  rows: readonly EnhancementRow[],
-  changed: readonly EnhancementRow[],
-): readonly EnhancementRow[] {
-  const byId = new Map(changed.map((row) => [row.id, row]))
-  return rows.map((row) => byId.get(row.id) ?? row)
 }
 
 export type Writer = {

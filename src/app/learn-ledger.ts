@@ -41,16 +41,30 @@ type Told = { readonly at: string; readonly entry: LedgerEntry }
 type Folded = { readonly count: number; readonly last: string; readonly ledger: Ledger }
 const folded = new WeakMap<Records, Folded>()
 
+type Reading = {
+  readonly fresh?: boolean
+  /** Lessons as they will be, where that is not what is recorded. */
+  readonly changed?: readonly EnhancementRow[]
+}
+
+/** The rows with some of them as they are now. */
+export function withRows(
+  rows: readonly EnhancementRow[],
+  changed: readonly EnhancementRow[],
+): readonly EnhancementRow[] {
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  return rows.map((row) => byId.get(row.id) ?? row)
+}
+
 /**
  * Reads what is recorded and folds it. What was folded before is not folded again, as long as the records
  * only grew at their end. `fresh` gives a ledger of its own, for plans that may come to nothing.
  */
 export async function learnedFrom(
   records: Records,
-  { fresh = false }: { readonly fresh?: boolean } = {},
+  { fresh = false, changed = [] }: Reading = {},
 ): Promise<Learned> {
-  const rows = await records.enhancements()
-  const lessons = lessonsIn(rows)
+  const lessons = lessonsIn(withRows(await records.enhancements(), changed))
   const told = timelineOf({
     lessons,
     moves: movesIn(await records.improvements()),

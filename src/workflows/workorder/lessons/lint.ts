@@ -27,7 +27,7 @@ export function lintLesson(
 ): readonly string[] {
   const words = wordsOf(text)
   const problems = [
-    ...(text.trim().length < 20 ? ['it is too short to be advice'] : []),
+    ...(text.trim().length < 10 ? ['it is too short to be advice'] : []),
     ...(tokensOf(text) > most ? [`it costs ${tokensOf(text)} tokens; at most ${most}`] : []),
     ...(text.split('\n').length > 8 ? ['it has more than 8 lines'] : []),
     ...forbidden.flatMap(([pattern, why]) =>
