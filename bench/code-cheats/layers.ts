@@ -105,11 +105,12 @@ export async function mutantsOf(change: Change, kept: Kept): Promise<Tried> {
       .filter((path) => trees.after[path] !== undefined && isMutable(path))
       .map(async (path) => {
         const text = trees.after[path] ?? ''
-        return { path, text, lines: await changedLines(trees.before[path] ?? null, text) }
+        const before = trees.before[path] ?? null
+        return { path, text, before, lines: await changedLines(before, text) }
       }),
   )
   const sample = await sampleMutants(files, { seed: change.id, most: sampleLimits.most })
-  return kept(['mutants', version + 2, sampleLimits, change.id, trees.after], async () => {
+  return kept(['mutants', version + 3, sampleLimits, change.id, trees], async () => {
     const begun = performance.now()
     const report = await withBench(trees.after, (bench) =>
       tryMutants(

@@ -30,3 +30,49 @@ export async function changedLines(
   if (removed && total > 0) lines.add(total)
   return lines
 }
+
+export type Span = { readonly start: number; readonly end: number }
+
+/**
+ * The words of the new text that a change wrote, by offsets. A line that was only touched keeps what
+ * stood on it before; around a gap whole lines count.
+ */
+export async function writtenSpans(before: string, after: string): Promise<readonly Span[]> {
+  const { diffLines, diffWordsWithSpace } = await import('diff')
+  const spans: Span[] = []
+  const parts = diffLines(before, after)
+  let at = 0
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1]
+    const previous = parts[index - 1]
+    if (part.removed && next?.added !== true) spans.push(...edges(after, at))
+    if (part.added && previous?.removed === true)
+      spans.push(...wordsOf(diffWordsWithSpace(previous.value, part.value), at))
+    else if (part.added) spans.push({ start: at, end: at + part.value.length })
+    if (!part.removed) at += part.value.length
+  }
+  return spans
+}
+
+type Piece = { readonly value: string; readonly added: boolean; readonly removed: boolean }
+
+function wordsOf(pieces: readonly Piece[], from: number): readonly Span[] {
+  const spans: Span[] = []
+  let at = from
+  for (const { value, added, removed } of pieces) {
+    // where a word is only gone, the letter behind it stands for the gap
+    if (removed) spans.push({ start: Math.max(from, at - 1), end: at + 1 })
+    else {
+      if (added && value.trim() !== '') spans.push({ start: at, end: at + value.length })
+      at += value.length
+    }
+  }
+  return spans
+}
+
+/** The line before and the line behind a gap. */
+function edges(text: string, at: number): readonly Span[] {
+  const start = text.lastIndexOf('\n', at - 2) + 1
+  const end = text.indexOf('\n', at)
+  return [{ start, end: end < 0 ? text.length : end }]
+}

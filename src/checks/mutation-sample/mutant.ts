@@ -5,6 +5,8 @@ export type ChangedFile = {
   readonly path: string
   readonly text: string
   readonly lines: ReadonlySet<number>
+  /** The text before the change, null for a new file: bugs are then planted only in what was written. */
+  readonly before?: string | null
 }
 
 export type Operator =

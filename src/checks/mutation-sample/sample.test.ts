@@ -142,6 +142,34 @@ describe('a mutation sample', () => {
     expect(sample.unreadable).toMatchObject([{ path: 'src/a.ts' }])
   })
 
+  test('[MUTANT-20] leaves alone what a touched line held before', async () => {
+    const planted = async (before: string | null, text: string) => {
+      const lines = await changedLines(before, text)
+      const { mutants } = await sampleMutants([{ path: 'src/a.ts', text, lines, before }], {
+        seed: 's',
+        most: 99,
+      })
+      return mutants.map((mutant) => `${mutant.before} → ${mutant.after}`)
+    }
+    const old = 'export const f = (list: number[], limit = 1000) => list.some((x) => x > limit)\n'
+    const renamed = old.replaceAll('limit', 'most')
+    expect(await planted(old, renamed)).not.toContain('1000 → 1001')
+    expect(await planted(old, old.replace('1000', '10'))).toContain('10 → 11')
+    expect(await planted(old, old.replace('x > limit', 'x >= limit'))).toEqual(
+      expect.arrayContaining(['x >= limit → x < limit', 'x >= limit → x > limit']),
+    )
+    expect(await planted(null, renamed)).toContain('1000 → 1001')
+    // a whole new line is written, whatever stands around it
+    const more = `${old}export const g = (x: number) => x * 3\n`
+    expect(await planted(old, more)).toContain('x * 3 → x / 3')
+    // of a line that is gone, the neighbours show the gap
+    const gap =
+      'export function h(x: number) {\n  const y = x + 1\n  if (y > 3) return 0\n  return y\n}\n'
+    expect(await planted(gap, gap.replace('  if (y > 3) return 0\n', ''))).toEqual(
+      expect.arrayContaining(['x + 1 → x - 1', 'return y → return undefined']),
+    )
+  })
+
   test('[MUTANT-7] counts written lines, and the lines around a gap where lines were taken away', async () => {
     expect(await changedLines('a\nb\nc\n', 'a\nx\nc\n')).toEqual(new Set([2]))
     expect(await changedLines('a\nb\nc\n', 'a\nc\n')).toEqual(new Set([1, 2]))

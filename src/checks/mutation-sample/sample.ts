@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../code/code-units.ts'
 import { child, children, parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
-import { isMutable } from './changed-lines.ts'
+import { isMutable, writtenSpans, type Span } from './changed-lines.ts'
 import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
 import { ideasAt, type Idea } from './operators.ts'
 import { isIdleText, scopeOf, siteOf } from './scopes.ts'
@@ -22,7 +22,11 @@ export async function sampleMutants(
   for (const file of mutable) {
     const parsed = await parseFile(file.path, file.text)
     const [error] = parsed.errors
-    if (error === undefined) all.push(...mutantsOf(file, parsed.program))
+    if (error === undefined) {
+      const before = file.before ?? null
+      const spans = before === null ? null : await writtenSpans(before, file.text)
+      all.push(...mutantsOf(file, parsed.program).filter((mutant) => isWritten(mutant, spans)))
+    }
     if (error === undefined && exportsNothing(parsed.program, file.text)) programs.push(file.path)
     if (error !== undefined) unreadable.push({ path: file.path, reason: error.message })
   }
@@ -34,6 +38,9 @@ export async function sampleMutants(
   }
   return { files: mutable, mutants, possible: all.length, programs, unreadable }
 }
+
+const isWritten = ({ edit }: Mutant, spans: readonly Span[] | null): boolean =>
+  spans === null || spans.some(({ start, end }) => edit.start < end && edit.end > start)
 
 const exportsNothing = (program: Node, text: string): boolean =>
   !children(program, 'body').some(({ type }) => /^Export|^TSExport/.test(type)) &&
