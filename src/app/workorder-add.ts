@@ -92,7 +92,7 @@ async function setupFor(
   const agents = await openOrderAgents(house, proposers)
   if (!agents.ok) return agents
   const { workorder } = house.config.workflows
-  const { score, band, strongest, why } = complexityOf(
+  const { score, band, strongest, why, factors } = complexityOf(
     {
       title: order.title,
       description: order.description,
@@ -106,7 +106,7 @@ async function setupFor(
     order,
     project: basename(house.root),
     base: parent?.base ?? base ?? null,
-    complexity: { score, band, strongest, why },
+    complexity: { score, band, strongest, why, factors, weights: workorder.weights },
     proposers: [...proposers],
     attempts: workorder.attempts,
     escalation: workorder.escalation,

@@ -114,6 +114,8 @@ async function driveLocked(
   const repository = await house.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
+  // told once: later the order has its commit, and nothing outside of it matters
+  if (from.state.at === 'starting') for (const note of facts.value.notes) watch.note(note)
   const records = await house.records()
   if (!records.ok) return records
   const bench = orderBench(house, {

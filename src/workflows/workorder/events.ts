@@ -38,6 +38,10 @@ export const OrderSetup = z.object({
     band: z.string(),
     strongest: z.boolean(),
     why: z.string(),
+    /** What the score was made of, each from 0 to 1; journals of earlier versions do not tell. */
+    factors: z.record(z.string(), z.number()).optional(),
+    /** How much each of them counted. */
+    weights: z.record(z.string(), z.number()).optional(),
   }),
   proposers: z.array(BoundProposer).min(1),
   attempts: z.int().positive(),
