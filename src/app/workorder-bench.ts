@@ -18,12 +18,12 @@ import type {
   OrderBench,
   OrderHappening,
 } from '../workflows/workorder/steps/bench.ts'
+import { measureOnce } from './check-code-measure.ts'
 import { mutateChange } from './code-mutation.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
 import type { OrderPlace } from './workorder-places.ts'
-import { measuredOnce } from './workorder-baseline.ts'
 import { baseFor, routeOrder } from './workorder-route.ts'
 import { seenFrom } from './workorder-subtree.ts'
 
@@ -53,16 +53,13 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
     },
     fingerprint: () => repository.fingerprint(),
     measure: (folder, commands, signal) =>
-      onWorkbench(house, folder, (workbench) =>
-        measuredOnce(house, [workbench.tree, commands, toolVersion()], async () => {
-          const options = { commands: set(commands), elapsedMs, onProgress }
-          const measured = await measure(workbench, options, signal)
-          if (!measured.ok) return err(refusal(measured.error))
-          const errors = await projectErrors(workbench, signal)
-          if (!errors.ok) return errors
-          return ok({ measurement: measured.value, errors: errors.value })
-        }),
-      ),
+      onWorkbench(house, folder, async (workbench) => {
+        const options = { commands: set(commands), elapsedMs, onProgress }
+        const measured = await measureOnce(house, workbench, options, signal)
+        if (!measured.ok) return err(refusal(measured.error))
+        const errors = await projectErrors(workbench, signal)
+        return errors.ok ? ok({ measurement: measured.value, errors: errors.value }) : errors
+      }),
     compile: (folder, signal) =>
       onWorkbench(house, folder, (workbench) => projectErrors(workbench, signal)),
     sanitize: (folder, files, signal) =>
