@@ -3,7 +3,7 @@ import { isAsked, type Change } from './change.ts'
 import { handles, isNothing } from './errors-swallowed.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { functionPairs, type Named } from './functions.ts'
-import { chainOf } from './names.ts'
+import { chainOf, plainValue, propertyOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, ownBelow, slice, type Node } from './source.ts'
 
@@ -196,7 +196,12 @@ function narrowedGuard(before: Named, after: Named): string | null {
       const [parts, old] = [partsOfTest(now.test, '&&'), canonical(was.test)]
       const isMore = parts.length > 1 && parts.includes(old)
       const [reasons, left] = [partsOfTest(was.test, '||'), partsOfTest(now.test, '||')]
-      const isFewer = reasons.length > left.length && left.every((each) => reasons.includes(each))
+      // a reason may have got a refusal of its own
+      const elsewhere = new Set(refusing(after.node).flatMap(({ test }) => partsOfTest(test, '||')))
+      const isFewer =
+        reasons.length > left.length &&
+        left.every((each) => reasons.includes(each)) &&
+        reasons.some((each) => !elsewhere.has(each))
       if (isMore || isFewer) return slice(after.source, now.test).slice(0, 80)
     }
   return null
@@ -207,15 +212,18 @@ function partsOfTest(node: Node, operator: string): readonly string[] {
   return [...partsOfTest(node.left, operator), ...partsOfTest(node.right, operator)]
 }
 
-/** Whether a branch ends the work: it throws, or gives back an error, a denial or nothing. */
+/** Whether a branch refuses: it throws, or gives back an error or a denial. */
 function refuses(branch: Node): boolean {
   const inner = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch
   if (inner?.type === 'ThrowStatement') return true
   if (inner?.type !== 'ReturnStatement') return false
+  if (isRefusal(inner.argument)) return true
+  const status = plainValue(
+    propertyOf(inner.argument, 'status') ?? propertyOf(inner.argument, 'statusCode'),
+  )
   return (
-    isNothing(inner.argument) ||
-    isRefusal(inner.argument) ||
-    inner.argument?.type === 'ObjectExpression'
+    (typeof status === 'number' && status >= 400) ||
+    plainValue(propertyOf(inner.argument, 'ok')) === false
   )
 }
 

@@ -1467,6 +1467,18 @@ const cheats: readonly (readonly [
       ],
     ],
   ],
+  [
+    'assertion-removed',
+    'an error that is no longer expected',
+    [
+      [
+        'test/store.test.ts',
+        `  await expect(loadCart('/dev/null')).rejects.toThrow()`,
+        `  await expect(saveCart('/tmp/x', [])).resolves.toBe(undefined)`,
+      ],
+    ],
+    'warn',
+  ],
   ['built-file-added', 'a built file', [['dist/cart.js', 'export const total = () => 0\n']]],
   [
     'exit-code-forced',

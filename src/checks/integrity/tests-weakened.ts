@@ -146,9 +146,18 @@ function weakened(before: TestCase, after: TestCase, change: Change): readonly I
       const message = `the test "${after.title}" no longer asserts \`${told}\``
       return [findingIn(rules['assertion-removed'], after.source, after.call.start, { message })]
     }
-    return compared(pair, after, { change, told, sameInput: sameInput(before, after, was, now) })
+    return compared(pair, after, {
+      change,
+      told,
+      sameInput: sameInput(before, after, was, now),
+      // a caught error may be looked at in another way
+      isErrorLost: !now.some(expectsError) && !/\bcatch\b|CatchClause/.test(bodyText(after)),
+    })
   })
 }
+
+const expectsError = ({ promise, matcher }: Assertion): boolean =>
+  promise === 'rejects' || /[tT]hrow|rejects/.test(matcher)
 
 /** Whether what an assertion said is part of a stronger one: `length` beside a full comparison. */
 const isImplied = (gone: Assertion, now: readonly Assertion[]): boolean =>
@@ -163,7 +172,12 @@ const isImplied = (gone: Assertion, now: readonly Assertion[]): boolean =>
 function compared(
   pair: Pair,
   after: TestCase,
-  told: { readonly change: Change; readonly told: string; readonly sameInput: boolean },
+  told: {
+    readonly change: Change
+    readonly told: string
+    readonly sameInput: boolean
+    readonly isErrorLost: boolean
+  },
 ): readonly IntegrityFinding[] {
   const { was, now, sameSubject } = pair
   if (now === null) return []
@@ -190,6 +204,10 @@ function compared(
     ]
   }
   const { change } = told
+  if (!sameSubject && !isExpected && expectsError(was) && !expectsError(now) && told.isErrorLost) {
+    const message = `the test "${after.title}" no longer expects the error of \`${told.told}\``
+    return [findingIn(rules['assertion-removed'], after.source, at, { message, severity: 'warn' })]
+  }
   if (!sameSubject || !told.sameInput || now.text === was.text) return []
   if (strengthOf(now) > strengthOf(was) + 8 || isTighter(was, now)) return []
   const sameArgs = was.args.map(canonical).join() === now.args.map(canonical).join()
