@@ -26,6 +26,7 @@ import { settingsTypes } from './settings-types.ts'
 import { stubs } from './stubs.ts'
 import { suppressions } from './suppressions.ts'
 import { testsBent } from './tests-bent.ts'
+import { testsChances } from './tests-chances.ts'
 import { testsGone } from './tests-gone.ts'
 import { testsHollow } from './tests-hollow.ts'
 import { testsMocked } from './tests-mocked.ts'
@@ -37,6 +38,7 @@ import { unusedNames } from './unused-names.ts'
 export const families: readonly Family[] = [
   testsGone,
   testsWeakened,
+  testsChances,
   testsHollow,
   testsUnreached,
   testsBent,

@@ -34,18 +34,6 @@ const rules = rulesOf('test_coverage', {
     'Each row is a test; one that is gone can not fail.',
     'Put the rows back.',
   ],
-  'retries-raised': [
-    'fail',
-    'A test may fail more often before it counts',
-    'Retries hide a race until it reaches a user.',
-    'Find why the test fails now and then.',
-  ],
-  'timeout-raised': [
-    'warn',
-    'A test may take longer',
-    'A longer time limit hides that something became slow or hangs.',
-    'Find out why it takes longer, or say so in a comment.',
-  ],
 })
 
 export const testsWeakened: Family = { family: 'tests', rules: Object.values(rules), look }
@@ -55,7 +43,6 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...testPairs(change).kept.flatMap(({ before, after }) => [
       ...weakened(before, after, change),
       ...fewerRows(before, after, change),
-      ...moreChances(before, after),
     ]),
     ...change.files.flatMap((file) => weakerHelpers(file, change)),
   ]
@@ -255,22 +242,4 @@ function fewerRows(before: TestCase, after: TestCase, change: Change): readonly 
   return [
     findingIn(rules['expectation-changed'], after.source, after.call.start, { message, severity }),
   ]
-}
-
-function moreChances(before: TestCase, after: TestCase): readonly IntegrityFinding[] {
-  const found: IntegrityFinding[] = []
-  const at = after.call.start
-  if (after.retry > before.retry)
-    found.push(
-      findingIn(rules['retries-raised'], after.source, at, {
-        message: `the test "${after.title}" is tried ${after.retry} more times now`,
-      }),
-    )
-  if (after.timeout !== null && after.timeout > (before.timeout ?? 5_000))
-    found.push(
-      findingIn(rules['timeout-raised'], after.source, at, {
-        message: `the test "${after.title}" may take ${after.timeout} ms now`,
-      }),
-    )
-  return found
 }
