@@ -20,6 +20,10 @@ export const group: Group = {
       does: 'go on with a change that needs review',
       load: () => import('./workorder/rework.ts'),
     },
+    tune: {
+      does: 'suggest weights of complexity from how orders went',
+      load: () => import('./workorder/tune.ts'),
+    },
   },
   examples: [
     ['loopwright workorder plan spec.md', 'shows the orders and adds them'],

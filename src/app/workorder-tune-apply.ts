@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { parse } from 'yaml'
+import type { House } from '../app.ts'
+import { Config } from '../model/config.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { ComplexityWeights } from '../model/workorder-config.ts'
+import { lockWithin } from './order.ts'
+import { type Suggestion, type TuningReport, tuningReport } from './workorder-tune.ts'
+import { withWeights } from './workorder-weights-file.ts'
+import { keepWeightsChange, type WeightsChange, weightsChanges } from './workorder-weights-log.ts'
+
+export type Applied = { readonly report: TuningReport; readonly change: WeightsChange | null }
+
+const configName = 'loopwright.yaml'
+const patienceMs = 5_000
+
+/** Writes suggested weights into loopwright.yaml, and keeps who did so. Without a suggestion nothing happens. */
+export async function applyTuning(house: House, by: string): Promise<Result<Applied, Problem>> {
+  if (by.trim() === '')
+    return err({ exit: 2, what: 'nobody is named who accepts the weights', todo: 'use --by NAME' })
+  await house.hidePrivateFolder()
+  const lock = await lockWithin(
+    () => house.lock('workorder-weights'),
+    () => house.clock.elapsedMs(),
+    patienceMs,
+  )
+  if (!lock.ok)
+    return err({ exit: 2, what: `process ${lock.error.pid} is changing the weights; try again` })
+  try {
+    const report = await tuningReport(house)
+    if (!report.ok) return report
+    const { suggestion } = report.value
+    if (suggestion === null) return ok({ report: report.value, change: null })
+    const change = await write(house, { report: report.value, suggestion, by })
+    return change.ok ? ok({ report: report.value, change: change.value }) : change
+  } finally {
+    await lock.value.release()
+  }
+}
+
+type Accepted = {
+  readonly report: TuningReport
+  readonly suggestion: Suggestion
+  readonly by: string
+}
+
+async function write(
+  house: House,
+  { report, suggestion, by }: Accepted,
+): Promise<Result<WeightsChange, Problem>> {
+  const { present, orders, accuracy, at } = report
+  const { weights, correlations } = suggestion
+  const changes = await weightsChanges(house)
+  if (!changes.ok) return changes
+  const path = join(house.root, configName)
+  const byHand = (why: string): Result<never, Problem> =>
+    err({
+      exit: 2,
+      what: `the weights were not written: ${why}`,
+      where: configName,
+      todo: `put this in yourself:\n${suggestion.yaml}`,
+    })
+  const change: WeightsChange = {
+    at,
+    by,
+    before: present,
+    after: weights,
+    orders: orders.told,
+    accuracy: accuracy ?? 0,
+    correlations,
+  }
+  try {
+    const bytes = await house.disk.read(path)
+    const text = bytes === null ? '' : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const next = checkedText(text, { present, weights })
+    if (!next.ok) return byHand(next.error)
+    await house.disk.writeDurably(path, next.value)
+    try {
+      await keepWeightsChange(house, changes.value, change)
+    } catch (error) {
+      // a change that nobody could look up later is none
+      await (bytes === null ? house.disk.remove(path) : house.disk.writeDurably(path, bytes))
+      throw error
+    }
+    return ok(change)
+  } catch (error) {
+    return byHand(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The new text, if it says what the old one said in everything but the weights. */
+function checkedText(
+  text: string,
+  {
+    present,
+    weights,
+  }: { readonly present: ComplexityWeights; readonly weights: ComplexityWeights },
+): Result<string, string> {
+  const before = configOf(text)
+  if (before === null || !isDeepStrictEqual(before.workflows.workorder.weights, present))
+    return err('the file has changed meanwhile')
+  const next = withWeights(text, weights)
+  if (!next.ok) return next
+  const after = configOf(next.value)
+  const { workflows } = before
+  const wanted = {
+    ...before,
+    workflows: { ...workflows, workorder: { ...workflows.workorder, weights } },
+  }
+  return isDeepStrictEqual(after, wanted)
+    ? next
+    : err('the way it is written leaves no safe place for them')
+}
+
+function configOf(text: string): Config | null {
+  try {
+    return Config.safeParse(parse(text, { logLevel: 'error' }) ?? {}).data ?? null
+  } catch {
+    return null
+  }
+}

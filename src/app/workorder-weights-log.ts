@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import { Moment } from '../model/records-values.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { ComplexityWeights } from '../model/workorder-config.ts'
+
+/** Weights that a person accepted: who, when, and on what grounds. */
+export const WeightsChange = z.object({
+  at: Moment,
+  by: z.string().min(1),
+  before: ComplexityWeights,
+  after: ComplexityWeights,
+  orders: z.int().nonnegative(),
+  accuracy: z.number().min(0).max(1),
+  correlations: z.record(z.string(), z.number()),
+})
+export type WeightsChange = z.infer<typeof WeightsChange>
+
+const logOf = (house: House): string => join(house.privateFolder, 'workorder-weights.jsonl')
+
+/** All changes of weights that were accepted here, the oldest first. */
+export async function weightsChanges(
+  house: House,
+): Promise<Result<readonly WeightsChange[], Problem>> {
+  const path = logOf(house)
+  const bytes = await house.disk.read(path)
+  const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n')
+  const changes: WeightsChange[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const read = WeightsChange.safeParse(jsonOrNull(line))
+    if (!read.success) return err(damaged(house.relative(path), index + 1, read.error))
+    changes.push(read.data)
+  }
+  return ok(changes)
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function damaged(path: string, line: number, { issues }: z.ZodError): Problem {
+  const [issue] = issues
+  const field = issue?.path.join('.') ?? ''
+  return {
+    exit: 2,
+    what: `the line is no change of weights: ${field} ${issue?.message ?? ''}`.replace(': :', ':'),
+    where: `${path}:${line}`,
+    todo: 'take the line out; then the weights count as never changed at that time',
+  }
+}
+
+/** Whole or not at all: a line that was half written could not be read again. */
+export async function keepWeightsChange(
+  house: House,
+  before: readonly WeightsChange[],
+  change: WeightsChange,
+): Promise<void> {
+  await house.hidePrivateFolder()
+  const lines = [...before, change].map((each) => JSON.stringify(each))
+  await house.disk.writeDurably(logOf(house), `${lines.join('\n')}\n`)
+}

@@ -1,0 +1,90 @@
+import { openHouse } from '../../../../app.ts'
+import { applyTuning } from '../../../../app/workorder-tune-apply.ts'
+import { type TuningReport, tuningReport } from '../../../../app/workorder-tune.ts'
+import { exitCodes } from '../../../../model/problem.ts'
+import { ok } from '../../../../model/result.ts'
+import { printable } from '../../../../views/findings.ts'
+import { table } from '../../../../views/table.ts'
+import type { Call, Command } from '../../command.ts'
+import { flag, text } from '../../parse.ts'
+import { whoAmI } from '../../who.ts'
+
+export const command: Command = {
+  name: 'workorder tune',
+  usage: 'workorder tune [options]',
+  about:
+    'Looks at the orders that have ended: which factors of complexity went with a failed first attempt? Suggests weights\nin small steps, says why, and changes nothing: a person changes who is asked. With --apply the weights are written into\nloopwright.yaml. Exit 1: --apply had nothing to write.',
+  words: { least: 0, most: 0 },
+  options: {
+    apply: { type: 'boolean', help: 'write the suggested weights into loopwright.yaml' },
+    by: { type: 'string', value: 'NAME', help: 'who accepts them (you)' },
+  },
+  examples: [
+    ['loopwright workorder tune', 'look first'],
+    ['loopwright workorder tune --apply', 'then take them over'],
+  ],
+  async run({ values, terminal, cwd, env }) {
+    const house = await openHouse({ cwd, env })
+    if (!house.ok) return house
+    const apply = flag(values, 'apply')
+    const done = apply
+      ? await applyTuning(house.value, text(values, 'by') ?? whoAmI(env))
+      : await tuningReport(house.value).then((read) =>
+          read.ok ? ok({ report: read.value, change: null }) : read,
+        )
+    if (!done.ok) return done
+    const { report, change } = done.value
+    if (flag(values, 'json'))
+      terminal.print(JSON.stringify({ loopwright: 1, ...report, applied: change }))
+    else {
+      tell(terminal, report)
+      tellNext(terminal, report, change?.by ?? null)
+    }
+    return ok(apply && change === null ? exitCodes.notAccepted : exitCodes.accepted)
+  },
+}
+
+function tell({ print, paint }: Call['terminal'], report: TuningReport): void {
+  const { suggestion, present, why, orders, last } = report
+  print(
+    `${orders.told} of ${orders.ended} ended orders tell whether they went to the right proposer`,
+  )
+  if (last !== null)
+    print(paint('dim', `the weights were last changed at ${last.at} by ${printable(last.by)}`))
+  print('')
+  if (suggestion !== null) {
+    const { weights, correlations } = suggestion
+    const rows = Object.entries({ ...correlations }).map(([factor, correlation]) => [
+      factor,
+      figure(present, factor),
+      figure(weights, factor),
+      correlation.toFixed(2),
+    ])
+    for (const line of table(['factor', 'now', 'suggested', 'goes with failure'], rows)) print(line)
+    print('')
+  }
+  const [first = '', ...rest] = why
+  print(`${suggestion === null ? paint('green', '✓') : paint('cyan', '■')} ${printable(first)}`)
+  for (const line of rest) print(`  ${printable(line)}`)
+}
+
+const figure = (weights: Readonly<Record<string, number>>, factor: string): string =>
+  (weights[factor] ?? 0).toFixed(4)
+
+function tellNext(
+  { print, paint }: Call['terminal'],
+  { suggestion }: TuningReport,
+  appliedBy: string | null,
+): void {
+  if (suggestion === null) return
+  print('')
+  if (appliedBy !== null) {
+    print(
+      `${paint('green', '✓')} written into loopwright.yaml, accepted by ${printable(appliedBy)}`,
+    )
+    return
+  }
+  for (const line of suggestion.yaml.split('\n')) print(line)
+  print('')
+  print(`  ${paint('cyan', '→')} take them over: loopwright workorder tune --apply`)
+}
