@@ -104,6 +104,9 @@ function literal({ node, above, source }: Spot): readonly Idea[] {
   const value = valueOf(node)
   const isKey = parent !== undefined && child(parent, 'key') === node && !flag(parent, 'computed')
   if (isKey || (parent !== undefined && namesModules.has(parent.type))) return []
+  // a fallback often only tells the compiler what cannot happen
+  if (word(parent ?? null, 'operator') === '??' && child(parent ?? null, 'right') === node)
+    return []
   if (value instanceof RegExp || sourceOf(source, node).startsWith('/'))
     return patterns(node, sourceOf(source, node))
   if (typeof value === 'boolean') return [replaced('boolean', node, String(!value))]

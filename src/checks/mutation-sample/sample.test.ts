@@ -100,6 +100,7 @@ describe('a mutation sample', () => {
       const kinds = (await all(text)).map(([operator]) => operator)
       expect(kinds.filter((kind) => kind !== 'return-value')).toEqual([])
     }
+    expect((await all("const b = a ?? 'x'")).map(([operator]) => operator)).toEqual(['logical'])
     const thrown = await all("if (a) { throw new RangeError('text' + b) }")
     expect(thrown.map(([operator]) => operator).toSorted()).toEqual([
       'condition',
