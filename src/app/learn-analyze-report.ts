@@ -14,6 +14,8 @@ export type Plan = {
   readonly figures: readonly Effectiveness[]
   /** Lessons that somebody wrote into the table. */
   readonly admitted: readonly EnhancementRow[]
+  /** Lessons that a crash left behind what was written down of them. */
+  readonly mended: readonly EnhancementRow[]
   readonly rewritten: readonly { readonly of: EnhancementRow; readonly row: NewEnhancement }[]
   readonly added: readonly NewEnhancement[]
   readonly left: readonly NotWritten[]

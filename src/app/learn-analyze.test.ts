@@ -303,6 +303,8 @@ describe('texts', () => {
     await tried(sample.records, { lesson, count: 160, ...strong })
     const { moved, proposed } = await analyze()
     expect(moved.map(({ event }) => event)).toEqual(['start', 'support'])
+    const [row] = (await sample.records.enhancements()).filter(({ id }) => id === lesson.id)
+    expect(row?.applications_count).toBeGreaterThan(60)
     expect(proposed).toHaveLength(1)
     expect(await stageOf('TODO_LEFT')).toEqual([['supported', true]])
     expect((await analyze({ at: after(2_001) })).moved).toEqual([])

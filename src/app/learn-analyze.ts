@@ -48,11 +48,7 @@ export async function runAutoImprovement(
   records: Records,
   { at, trainer, dryRun = false, floors = usualFloors }: AnalysisOptions,
 ): Promise<LearnReport> {
-  if (!dryRun) {
-    await activeTemplate(records, at)
-    for (const row of behind(await learnedFrom(records, { fresh: true })))
-      await records.saveEnhancement(row)
-  }
+  if (!dryRun) await activeTemplate(records, at)
   const plan = await planAnalysis(records, { at, trainer, floors })
   const pending = await pendingByLesson(records)
   if (!dryRun) await carryOut(records, plan, at)
@@ -65,7 +61,10 @@ async function planAnalysis(
   { at, trainer, floors }: Required<Omit<AnalysisOptions, 'dryRun'>>,
 ): Promise<Plan> {
   const admitted = admitProposed(await records.enhancements(), at)
-  const draft = newDraft(await learnedFrom(records, { fresh: true, changed: admitted }), at)
+  const learned = await learnedFrom(records, { fresh: true, changed: admitted })
+  const draft = newDraft(learned, at)
+  const mended = behind(learned)
+  for (const row of mended) draft.rows.set(row.id, row)
   const figures = await records.effectiveness()
   const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
   draftDecisions(draft)
@@ -86,6 +85,7 @@ async function planAnalysis(
     draft,
     figures,
     admitted,
+    mended,
     rewritten: rewriting.rewritten,
     added: generated.added,
     left: [...rewriting.left, ...generated.left],
@@ -130,11 +130,12 @@ async function rewrite(
 async function carryOut(records: Records, plan: Plan, at: string): Promise<void> {
   const { draft, figures } = plan
   const before = draft.learned.lessons
+  // before the figures, which these rows do not have yet
+  for (const row of [...plan.admitted, ...plan.mended]) await records.saveEnhancement(row)
   await records.keepEffectiveness(
     figures.filter((figure) => isNews(figure, before.get(figure.enhancement_id)?.row)),
     at,
   )
-  for (const row of plan.admitted) await records.saveEnhancement(row)
   const rows = new Map((await records.enhancements()).map((row) => [row.id, row]))
   for (const moved of draft.moves) {
     const planned = draft.rows.get(moved.lessonId)

@@ -41,11 +41,13 @@ const lesson = (code: string, changes: Partial<NewEnhancement> = {}): NewEnhance
 /** Draws for all orders again, as a stranger with nothing but the database. */
 async function replay(records: Records, templates: readonly Teaching['template'][]) {
   const lessons = lessonsIn(await records.enhancements())
-  const told = timelineOf({
-    lessons,
-    moves: movesIn(await records.improvements()),
-    applications: await records.applications(),
-  })
+  const told = [
+    ...timelineOf({
+      lessons,
+      moves: movesIn(await records.improvements()),
+      applications: await records.applications(),
+    }),
+  ]
   const ledger = newLedger(policy, await saltOf(records))
   let next = 0
   const foldUntil = (at: string) => {

@@ -65,26 +65,35 @@ export async function learnedFrom(
   { fresh = false, changed = [] }: Reading = {},
 ): Promise<Learned> {
   const lessons = lessonsIn(withRows(await records.enhancements(), changed))
-  const told = timelineOf({
-    lessons,
-    moves: movesIn(await records.improvements()),
-    applications: await records.applications(),
-  })
+  const moves = movesIn(await records.improvements())
+  const applications = await records.applications()
+  const told = () => timelineOf({ lessons, moves, applications })
+  const salt = await saltOf(records)
   const known = fresh ? undefined : folded.get(records)
-  const grows = known !== undefined && nameOf(told[known.count - 1]) === known.last
-  const ledger = grows ? known.ledger : newLedger(policy, await saltOf(records))
-  for (let at = grows ? known.count : 0; at < told.length; at += 1) {
-    const entry = told[at]?.entry
-    if (entry !== undefined) record(ledger, entry)
+  const now =
+    (known === undefined ? null : folding(told(), known)) ??
+    folding(told(), { count: 0, last: '', ledger: newLedger(policy, salt) })
+  if (!fresh && now !== null) folded.set(records, now)
+  return { ledger: now?.ledger ?? newLedger(policy, salt), lessons }
+}
+
+/** Folds what comes after what was folded; null where that is no longer what the records begin with. */
+function folding(told: Iterable<Told>, { count, last, ledger }: Folded): Folded | null {
+  let seen = 0
+  let latest: Told | null = null
+  for (const each of told) {
+    seen += 1
+    if (seen < count) continue
+    if (seen === count && nameOf(each) !== last) return null
+    if (seen > count) record(ledger, each.entry)
+    latest = each
   }
-  if (!fresh) folded.set(records, { count: told.length, last: nameOf(told.at(-1)), ledger })
-  return { ledger, lessons }
+  if (seen < count) return null
+  return { count: seen, last: latest === null ? last : nameOf(latest), ledger }
 }
 
 /** Says which entry this is. One that came in before it moves it, and so does an outcome that was filled in. */
-function nameOf(told: Told | undefined): string {
-  if (told === undefined) return ''
-  const { at, entry } = told
+function nameOf({ at, entry }: Told): string {
   switch (entry.type) {
     case 'lesson':
       return `lesson ${at} ${entry.lesson.id} ${entry.lesson.version}`
@@ -132,7 +141,7 @@ export function timelineOf({
   readonly lessons: ReadonlyMap<string, KnownLesson>
   readonly moves: readonly Move[]
   readonly applications: readonly ApplicationRow[]
-}): readonly Told[] {
+}): Iterable<Told> {
   const used = new Set(applications.map((row) => row.enhancement_id))
   const moved = new Set(moves.map(({ lessonId }) => lessonId))
   const admitted = [...lessons.values()].filter(
@@ -148,7 +157,7 @@ export function timelineOf({
           entry: admission(known, moved.has(known.row.id) ? 'candidate' : known.row.stage),
         }))
         .toSorted((one, other) => order(one.at, other.at)),
-      applications.flatMap((row) => outcomeTold(row, lessons.get(row.enhancement_id)) ?? []),
+      outcomesIn(applications, lessons),
     ),
     moves.flatMap((move) => moveTold(move, lessons.get(move.lessonId)) ?? []),
   )
@@ -156,22 +165,15 @@ export function timelineOf({
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Two sorted lists as one; of the same moment, the first list goes first. */
-function merged(first: readonly Told[], second: readonly Told[]): readonly Told[] {
-  const all: Told[] = []
-  let at = 0
+/** Two sorted rows of entries as one; of the same moment, the first goes first. Nothing is kept: there may be many. */
+function* merged(first: Iterable<Told>, second: Iterable<Told>): Generator<Told> {
+  const others = second[Symbol.iterator]()
+  let other = others.next()
   for (const told of first) {
-    for (let next = second[at]; next !== undefined && next.at < told.at; next = second[at]) {
-      all.push(next)
-      at += 1
-    }
-    all.push(told)
+    for (; other.done !== true && other.value.at < told.at; other = others.next()) yield other.value
+    yield told
   }
-  for (; at < second.length; at += 1) {
-    const next = second[at]
-    if (next !== undefined) all.push(next)
-  }
-  return all
+  for (; other.done !== true; other = others.next()) yield other.value
 }
 
 const admission = (
@@ -189,13 +191,19 @@ const admission = (
   },
 })
 
-function outcomeTold(row: ApplicationRow, known: KnownLesson | undefined): Told | null {
-  const outcome = outcomeOf(row, stratumOf)
-  if (outcome === null || known === undefined) return null
-  const { lessonId, version } = known
-  return {
-    at: row.applied_at,
-    entry: { type: 'outcome', outcome: { ...outcome, lessonId, version } },
+function* outcomesIn(
+  applications: readonly ApplicationRow[],
+  lessons: ReadonlyMap<string, KnownLesson>,
+): Generator<Told> {
+  for (const row of applications) {
+    const known = lessons.get(row.enhancement_id)
+    const outcome = outcomeOf(row, stratumOf)
+    if (outcome === null || known === undefined) continue
+    const { lessonId, version } = known
+    yield {
+      at: row.applied_at,
+      entry: { type: 'outcome', outcome: { ...outcome, lessonId, version } },
+    }
   }
 }
 
