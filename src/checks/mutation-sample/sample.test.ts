@@ -159,6 +159,8 @@ describe('a mutation sample', () => {
     expect(await planted(old, old.replace('x > limit', 'x >= limit'))).toEqual(
       expect.arrayContaining(['x >= limit → x < limit', 'x >= limit → x > limit']),
     )
+    const pattern = 'export const p = /^a+b$/\n'
+    expect(await planted(pattern, pattern.replace('$', ''))).toContain('/^a+b/ → /a+b/')
     expect(await planted(null, renamed)).toContain('1000 → 1001')
     // a whole new line is written, whatever stands around it
     const more = `${old}export const g = (x: number) => x * 3\n`

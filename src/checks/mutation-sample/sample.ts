@@ -25,7 +25,7 @@ export async function sampleMutants(
     if (error === undefined) {
       const before = file.before ?? null
       const spans = before === null ? null : await writtenSpans(before, file.text)
-      all.push(...mutantsOf(file, parsed.program).filter((mutant) => isWritten(mutant, spans)))
+      all.push(...mutantsOf(file, parsed.program, spans))
     }
     if (error === undefined && exportsNothing(parsed.program, file.text)) programs.push(file.path)
     if (error !== undefined) unreadable.push({ path: file.path, reason: error.message })
@@ -39,8 +39,8 @@ export async function sampleMutants(
   return { files: mutable, mutants, possible: all.length, programs, unreadable }
 }
 
-const isWritten = ({ edit }: Mutant, spans: readonly Span[] | null): boolean =>
-  spans === null || spans.some(({ start, end }) => edit.start < end && edit.end > start)
+const isWritten = (place: Span, spans: readonly Span[] | null): boolean =>
+  spans === null || spans.some(({ start, end }) => place.start < end && place.end > start)
 
 const exportsNothing = (program: Node, text: string): boolean =>
   !children(program, 'body').some(({ type }) => /^Export|^TSExport/.test(type)) &&
@@ -62,7 +62,11 @@ async function parses(mutant: Mutant, files: readonly ChangedFile[]): Promise<bo
   return (await parseFile(mutant.path, mutated(text, mutant))).errors.length === 0
 }
 
-function mutantsOf({ path, text, lines }: ChangedFile, program: Node): readonly Mutant[] {
+function mutantsOf(
+  { path, text, lines }: ChangedFile,
+  program: Node,
+  spans: readonly Span[] | null,
+): readonly Mutant[] {
   const starts = lineStarts(text)
   const seen = new Set<string>()
   return [...walk(program)].flatMap(({ node, above }) => {
@@ -70,12 +74,14 @@ function mutantsOf({ path, text, lines }: ChangedFile, program: Node): readonly 
     return ideasAt({ node, above, source: text }).flatMap((idea) => {
       const { line, column } = placeOf(starts, idea.start)
       const id = `${path}:${line}:${column} ${idea.operator} ${idea.text}`
-      if (!lines.has(line) || seen.has(id)) return []
+      // a pattern is one whole: whatever was written in it may change what it matches
+      const place = idea.operator === 'pattern' ? node : idea
+      if (!lines.has(line) || seen.has(id) || !isWritten(place, spans)) return []
       seen.add(id)
-      const place = { id, path, line, column, operator: idea.operator }
+      const named = { id, path, line, column, operator: idea.operator }
       return [
         {
-          ...place,
+          ...named,
           ...shown(text, idea, node),
           scope: scopeOf([node, ...above]),
           edit: editOf(idea),
