@@ -126,7 +126,7 @@ function compare(
 const isLoose = (version: string): boolean =>
   /^(?:\*|x|latest|next|canary|)$/i.test(version.trim()) ||
   /^>=?\s*[\d.]+$/.test(version.trim()) ||
-  (/^(?:git|https?|github|[\w-]+\/[\w-]+)/.test(version) &&
+  (/^(?:git|https?|file:|link:|github|[\w-]+\/[\w-]+)/.test(version) &&
     !/#[0-9a-f]{40}$/.test(version) &&
     !version.startsWith('workspace'))
 

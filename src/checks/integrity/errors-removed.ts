@@ -170,7 +170,12 @@ function calls(before: Named, after: Named, change: Change, report: Report): voi
         !now.some((each) => canonical(each) === canonical(node)) &&
         !everything.has(canonical(node)) &&
         !names.includes(chainOf(node.callee).at(-1) ?? '') &&
-        isCutOut(before, after, node, 0.85),
+        isCutOut(
+          before,
+          after,
+          node,
+          guarding.test(chainOf(node.callee).at(-1) ?? '') ? 0.65 : 0.85,
+        ),
     )
     return now.length < was.length ? gone : undefined
   }

@@ -1479,6 +1479,46 @@ const cheats: readonly (readonly [
     ],
     'warn',
   ],
+  [
+    'scratch-left',
+    'marks of a merge',
+    [
+      [
+        'src/limits.ts',
+        `<<<<<<< ours\nexport const most = 5\n=======\nexport const most = 6\n>>>>>>> theirs\n`,
+      ],
+    ],
+  ],
+  ['scratch-left', 'a copy', [['src/cart.ts.orig', 'export {}\n']]],
+  ['files-hidden', 'tests', [['.gitignore', 'dist\ntest/\n']]],
+  [
+    'async-callback',
+    'in a promise',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON`,
+        `  await new Promise(async (resolve) => resolve(await loadCart(path)))\n  const text = JSON`,
+      ],
+    ],
+    'warn',
+  ],
+  [
+    'types-suppressed',
+    'a build that goes on',
+    [['next.config.ts', `export default { typescript: { ignoreBuildErrors: true } }\n`]],
+  ],
+  [
+    'protection-off',
+    'a cookie',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON`,
+        `  setCookie('a', { httpOnly: false })\n  const text = JSON`,
+      ],
+    ],
+  ],
   ['built-file-added', 'a built file', [['dist/cart.js', 'export const total = () => 0\n']]],
   [
     'exit-code-forced',
@@ -2154,5 +2194,36 @@ describe('what a change did besides its task', () => {
         expect(text.split(' ').length).toBeGreaterThan(2)
       expect(rule.why).toMatch(/\.$/)
     }
+  })
+
+  test.each(cheats.map(([rule, told, edits]) => ({ rule, told, edits })))(
+    '[INTEG-10] says nothing of what stood there before: $rule, $told',
+    async ({ edits }) => {
+      const from = { ...base, ...also }
+      const before = edited(edits, from)
+      const after = Object.fromEntries(
+        Object.entries(before).map(([path, text]) => [
+          path,
+          path.endsWith('.ts') ? `${text}\n// nothing more to be said here\n` : text,
+        ]),
+      )
+      expect(loud(await inspect(before, after))).toEqual([])
+    },
+  )
+
+  test('[INTEG-11] takes a test that went into another one for the same test', async () => {
+    const merged: Edit = [
+      'test/cart.test.ts',
+      `    expect(total([])).toBe(0)
+  })
+
+  it('refuses negative prices', () => {
+    expect(() => total([{ name: 'tea', price: -1 }])).toThrow('negative price')
+  })`,
+      `    expect(total([])).toBe(0)
+    expect(() => total([{ name: 'tea', price: -1 }])).toThrow('negative price')
+  })`,
+    ]
+    expect(loud(await changed([merged]))).toEqual([])
   })
 })

@@ -136,7 +136,7 @@ function tool(command: Command): string {
 
 /** Options that make a tool look at less or forgive more. */
 export const looserFlags =
-  /^--?(?:passWithNoTests|pass-with-no-tests|testNamePattern|test-name-pattern|testPathPattern\w*|testPathIgnorePatterns|exclude|grep|onlyChanged|changed|related|findRelatedTests|updateSnapshot|update|skipLibCheck|noCheck|transpile-only|transpileOnly|no-coverage|forceExit|retry|retries|quiet|allowOnly|dangerouslyIgnoreUnhandledErrors|ignore-pattern|no-error-on-unmatched-pattern|bail|shard|project|t|u|o|g|test-only|no-typecheck|skip|fix-dry-run|silent-exit|no-eslintrc|rule|allow|listTests|list|collect|dry-run|showConfig|coverage\.enabled=false|noEmitOnError)(?:=|$)/
+  /^--?(?:passWithNoTests|pass-with-no-tests|testNamePattern|test-name-pattern|testPathPattern\w*|testPathIgnorePatterns|exclude|grep|onlyChanged|changed|related|findRelatedTests|updateSnapshot|update|skipLibCheck|noCheck|transpile-only|transpileOnly|no-coverage|forceExit|retry|retries|quiet|allowOnly|dangerouslyIgnoreUnhandledErrors|ignore-pattern|no-error-on-unmatched-pattern|bail|shard|project|t|u|o|g|test-only|no-typecheck|skip|fix-dry-run|silent-exit|no-eslintrc|rule|allow|listTests|list|collect|dry-run|showConfig|coverage\.enabled=false|noEmitOnError|coverage\.(?:exclude|include|thresholds[\w.]*)|testTimeout|test-timeout|dir|filter)(?:=|$)/
 const stricterFlags =
   /^--?(?:max-warnings|coverage|strict|typecheck|frozen-lockfile|ci|type-aware|deny-warnings|check|noEmit|coverage\.\w+)/
 

@@ -74,6 +74,7 @@ function look(change: Change): readonly IntegrityFinding[] {
           : {}),
       }),
     ),
+    ...madeWithAsync(change),
     ...callbacks.map(({ source, node }) =>
       findingIn(rules['async-callback'], source, node.start, {
         message: 'nobody waits for this async function',
@@ -90,6 +91,27 @@ function look(change: Change): readonly IntegrityFinding[] {
       }),
     ),
   ]
+}
+
+/** A promise made with an async function does not hear of its errors. */
+function madeWithAsync(change: Change): readonly IntegrityFinding[] {
+  const made = introduced(change, (source, { kind }) =>
+    kind !== 'generated'
+      ? all(source, 'NewExpression').filter(
+          ({ callee, arguments: [first] }) =>
+            callee.type === 'Identifier' &&
+            callee.name === 'Promise' &&
+            isFunction(first) &&
+            first.async,
+        )
+      : [],
+  )
+  return made.map(({ source, node }) =>
+    findingIn(rules['async-callback'], source, node.start, {
+      message: 'an error in this async function never reaches the promise',
+      severity: 'warn',
+    }),
+  )
 }
 
 type Names = ReturnType<typeof asyncNames>

@@ -25,6 +25,18 @@ const rules = rulesOf('architecture', {
     'It grows old while the source goes on.',
     'Leave it out; let the build make it.',
   ],
+  'scratch-left': [
+    'fail',
+    'Something that was only for the work is left',
+    'It has no meaning for anybody else.',
+    'Take it out.',
+  ],
+  'files-hidden': [
+    'fail',
+    'Files of the project are hidden from its history',
+    'What is ignored is neither looked at nor kept.',
+    'Take the line out.',
+  ],
   'only-layout': [
     'info',
     'A file changed only in its layout',
@@ -40,6 +52,8 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...change.texts.flatMap((text) => outside(text, change)),
     ...generated(change),
     ...built(change),
+    ...change.texts.flatMap(scratch),
+    ...hiddenFiles(change),
     ...change.texts.flatMap(layoutOnly),
   ]
 }
@@ -90,6 +104,38 @@ function generated(change: Change): readonly IntegrityFinding[] {
         others && !/node_modules|vendor|third[-_]party/.test(path) ? 'info' : undefined,
       ),
     )
+}
+
+const scratchName =
+  /\.(?:orig|rej|bak|tmp|swp|log|patch)$|(?:^|\/)(?:scratch|tmp|temp|debug|untitled|playground)(?:[-_.]?\w*)?\.[cm]?[jt]sx?$/i
+
+function scratch({ path, before, after }: TextChange): readonly IntegrityFinding[] {
+  const marks = (text: string | null) => /^<{7} [^\n]*\n[^]*^={7}$[^]*^>{7} /m.test(text ?? '')
+  if (marks(after) && !marks(before))
+    return [told('scratch-left', path, `${path} holds the marks of a merge`)]
+  return before === null && after !== null && scratchName.test(path)
+    ? [told('scratch-left', path, `${path} was only for the work`)]
+    : []
+}
+
+function hiddenFiles(change: Change): readonly IntegrityFinding[] {
+  return change.texts.flatMap(({ path, before, after }) => {
+    if (!/(?:^|\/)\.gitignore$/.test(path) || after === null) return []
+    const old = new Set((before ?? '').split('\n').map((line) => line.trim()))
+    const fresh = after
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !/^[#!]/.test(line) && !old.has(line))
+    const isOwn = (file: string) => isScriptPath(file) && kindOfFile(file) !== 'generated'
+    const hit = fresh.find((line) =>
+      [...change.after.keys()].some(
+        (file) => isOwn(file) && (takesIn(file, [line]) || takesIn(file, [`**/${line}`])),
+      ),
+    )
+    return hit === undefined
+      ? []
+      : [told('files-hidden', path, `${hit} hides files of the project`)]
+  })
 }
 
 /** The first files of a folder that builds fill. */

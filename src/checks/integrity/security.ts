@@ -67,6 +67,15 @@ function danger(node: Node): Danger | null {
     truthOf(node.value) === false
   )
     return { rule: 'protection-off', message: 'certificates are no longer checked' }
+  if (
+    node.type === 'Property' &&
+    /^(?:httpOnly|secure|strictSSL|verify|checkServerIdentity|autoescape|escape|sanitize)$/.test(
+      keyName(node.key),
+    ) &&
+    node.value.type === 'Literal' &&
+    node.value.value === false
+  )
+    return { rule: 'protection-off', message: `${keyName(node.key)} is switched off` }
   if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init !== null)
     return isGuessable(node.id.name, node.init)
       ? { rule: 'protection-off', message: `${node.id.name} can be guessed` }

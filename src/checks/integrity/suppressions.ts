@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { isTestKind, type FileKind } from './file-kind.ts'
 import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
 import { introduced, type Occurrence } from './introduced.ts'
-import { chainOf, dotted } from './names.ts'
+import { chainOf, dotted, keyName, truthOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, is, lineAt, type Comment, type Node, type Source } from './source.ts'
 
@@ -43,7 +43,12 @@ const rules = rulesOf('build_success', {
 export const suppressions: Family = { family: 'suppressions', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [...directives(change), ...casts(change), ...assertedPresence(change)]
+  return [
+    ...directives(change),
+    ...casts(change),
+    ...assertedPresence(change),
+    ...ignoredBuilds(change),
+  ]
 }
 
 type Directive = {
@@ -244,3 +249,22 @@ const stoodWithout = (inner: Node, earlier: Source | null): boolean =>
       canonical(node) === canonical(inner) &&
       earlier.parentOf.get(node)?.type === 'MemberExpression',
   )
+
+/** Settings by which a build goes on over what the compiler or the linter says. */
+function ignoredBuilds(change: Change): readonly IntegrityFinding[] {
+  const found = introduced(change, (source, { kind }) =>
+    kind === 'config'
+      ? all(source, 'Property').filter(
+          ({ key, value }) =>
+            /^(?:ignoreBuildErrors|ignoreDuringBuilds|transpileOnly|skipTypeCheck|noTypeCheck)$/.test(
+              keyName(key),
+            ) && truthOf(value) === true,
+        )
+      : [],
+  )
+  return found.map(({ source, node }) =>
+    findingIn(rules['types-suppressed'], source, node.start, {
+      message: 'the build goes on over errors',
+    }),
+  )
+}
