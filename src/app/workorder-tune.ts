@@ -10,7 +10,7 @@ import {
   tuningLimits,
 } from '../workflows/workorder/complexity/tune-weights.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
-import type { OrderLive } from '../workflows/workorder/state.ts'
+import type { OrderLive, OrderState } from '../workflows/workorder/state.ts'
 import { orderPlace, orderRunIds } from './workorder-places.ts'
 import {
   type Evidence,
@@ -68,11 +68,21 @@ async function orderStates(
   const states: OrderLive[] = []
   const unreadable: string[] = []
   for (const runId of await orderRunIds(house)) {
-    const run = await load(orderMachine, orderPlace(house, runId).store)
-    if (!run.ok) unreadable.push(runId)
-    else if (run.value.state.at !== 'nowhere') states.push(run.value.state)
+    const state = await stateOf(house, runId)
+    if (state === null) unreadable.push(runId)
+    else if (state.at !== 'nowhere') states.push(state)
   }
   return { states, unreadable }
+}
+
+/** One journal that is damaged must not keep the others from telling. */
+async function stateOf(house: House, runId: string): Promise<OrderState | null> {
+  try {
+    const run = await load(orderMachine, orderPlace(house, runId).store)
+    return run.ok ? run.value.state : null
+  } catch {
+    return null
+  }
 }
 
 export type Standing = Pick<TuningReport, 'present' | 'last' | 'at'> & {

@@ -25,8 +25,9 @@ export async function weightsChanges(
   house: House,
 ): Promise<Result<readonly WeightsChange[], Problem>> {
   const path = logOf(house)
-  const bytes = await house.disk.read(path)
-  const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n')
+  const text = await textOf(house, path)
+  if (!text.ok) return text
+  const lines = text.value.split('\n')
   const changes: WeightsChange[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
@@ -35,6 +36,19 @@ export async function weightsChanges(
     changes.push(read.data)
   }
   return ok(changes)
+}
+
+async function textOf(house: House, path: string): Promise<Result<string, Problem>> {
+  try {
+    const bytes = await house.disk.read(path)
+    return ok(bytes === null ? '' : new TextDecoder().decode(bytes))
+  } catch (error) {
+    return err({
+      exit: 2,
+      what: `it can not be read: ${error instanceof Error ? error.message : String(error)}`,
+      where: house.relative(path),
+    })
+  }
 }
 
 function jsonOrNull(text: string): unknown {
@@ -47,10 +61,10 @@ function jsonOrNull(text: string): unknown {
 
 function damaged(path: string, line: number, { issues }: z.ZodError): Problem {
   const [issue] = issues
-  const field = issue?.path.join('.') ?? ''
+  const field = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.')
   return {
     exit: 2,
-    what: `the line is no change of weights: ${field} ${issue?.message ?? ''}`.replace(': :', ':'),
+    what: `the line is no change of weights: ${field}: ${issue?.message ?? ''}`,
     where: `${path}:${line}`,
     todo: 'take the line out; then the weights count as never changed at that time',
   }
