@@ -44,12 +44,12 @@ export const newProcess = (size: number): Process => ({
 })
 
 /** Multiplies the products by new factors, in place: a lesson is folded over many outcomes. */
-export function advance(process: Process, logs: readonly number[]): void {
-  const { products } = process
+export function advance(running: Process, logs: readonly number[]): void {
+  const { products } = running
   for (let at = 0; at < products.length; at += 1)
     products[at] = (products[at] ?? 0) + (logs[at] ?? 0)
   const now = logMean(products)
-  if (now > process.most) process.most = now
+  if (now > running.most) running.most = now
 }
 
 /** The logarithm of the mixture, which is the mean of the products. */
