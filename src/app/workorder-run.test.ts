@@ -1,0 +1,69 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { orderWorkspace } from '../../test/support/order-workspace.ts'
+import { openHouse } from '../app.ts'
+import { weighted } from '../workflows/workorder/complexity/complexity.ts'
+import { addOrder } from './workorder-add.ts'
+import { openOrder } from './workorder-places.ts'
+import { carryOrder } from './workorder-run.ts'
+
+let folder = ''
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function added() {
+  folder = orderWorkspace()
+  const house = await openHouse({ cwd: folder, env: {} })
+  if (!house.ok) throw new Error(house.error.what)
+  const order = { title: 'Round prices', description: 'Analyse why prices drift; rounding' }
+  const place = await addOrder(house.value, order, { by: 'ada' })
+  if (!place.ok) throw new Error(place.error.what)
+  return { house: house.value, runId: place.value.runId }
+}
+
+type Added = Awaited<ReturnType<typeof added>>
+
+const open = async ({ house, runId }: Added) => {
+  const found = await openOrder(house, runId)
+  if (!found.ok) throw new Error(found.error.what)
+  return found.value
+}
+
+/** What is told until the order has its commit. */
+async function notesOf(given: Added): Promise<readonly string[]> {
+  const notes: string[] = []
+  const pause = new AbortController()
+  const rest = await carryOrder(given.house, await open(given), {
+    state: ({ at }) => (at === 'starting' ? undefined : pause.abort()),
+    happening: () => undefined,
+    note: (text) => notes.push(text),
+    pause: pause.signal,
+  })
+  if (!rest.ok) throw new Error(rest.error.what)
+  expect(rest.value).toMatchObject({ type: 'paused', state: { at: 'measuring-before' } })
+  return notes
+}
+
+describe('an order that starts', () => {
+  test('[TUNE-1] has the seven factors of its complexity and their weights in its journal', async () => {
+    const given = await added()
+    const { complexity } = (await open(given)).state.setup
+    const { weights } = given.house.config.workflows.workorder
+    expect(complexity.weights).toEqual(weights)
+    const factors = complexity.factors ?? {}
+    expect(Object.keys(factors).toSorted()).toEqual(Object.keys(weights).toSorted())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys were compared above
+    expect(weighted(factors as typeof weights, weights)).toBe(complexity.score)
+  })
+
+  test('[TUNE-12] tells once what it does not see, such as changes that are not committed', async () => {
+    const given = await added()
+    writeFileSync(join(folder, 'src/price.ts'), '// not committed\n')
+    expect(await notesOf(given)).toContainEqual(expect.stringMatching(/commit/i))
+    expect(await notesOf(given)).toEqual([])
+  })
+
+  test('[TUNE-12] tells nothing where nothing is hidden', async () => {
+    expect(await notesOf(await added())).toEqual([])
+  })
+})
