@@ -14,6 +14,7 @@ import {
   tried,
 } from './learn-sample.contract.ts'
 import { showLessons } from './learn-show.ts'
+import { answerThreshold } from './learn-threshold.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>
 beforeEach(async () => {
@@ -440,5 +441,15 @@ describe('success figures', () => {
     await analyze({ at: after(60 + 24 * 91) })
     expect(await sample.records.experiments()).toHaveLength(1)
     expect(await sample.records.improvements('pending_approval')).toHaveLength(1)
+    const word = { by: 'ada', at: after(3_000) }
+    expect(await answerThreshold(sample.records, 'large', 'approve', word)).toMatchObject({
+      value: null,
+    })
+    expect(await answerThreshold(sample.records, 'small', 'approve', word)).toMatchObject({
+      value: { proposer: 'small', threshold: 0.4 },
+    })
+    expect(await sample.records.experiments()).toMatchObject([{ status: 'promoted' }])
+    await analyze({ at: after(3_001) })
+    expect(await sample.records.improvements('pending_approval')).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { House } from '../app.ts'
 import { type LessonView, lessonAsJson } from '../views/learn-lesson.ts'
 import { approvalLines } from '../views/learn-show.ts'
 import { pendingApprovals } from './learn-show.ts'
+import { pendingThresholds } from './learn-threshold.ts'
 
 type Paint = Parameters<typeof approvalLines>[2]
 
@@ -21,10 +22,20 @@ export async function approvalGates(house: House): Promise<readonly ApprovalGate
   // what is wrong with the records is told by the commands that need them
   if (!records.ok) return []
   const pending = await pendingApprovals(records.value)
-  return pending.map(({ improvement, proposedAt, expectedImpact, lesson }) => ({
-    json: gateJson(lesson, { improvement, proposedAt, expectedImpact }),
-    lines: (paint) => approvalLines(lesson, expectedImpact, paint),
-  }))
+  const thresholds = await pendingThresholds(records.value)
+  return [
+    ...pending.map(({ improvement, proposedAt, expectedImpact, lesson }) => ({
+      json: gateJson(lesson, { improvement, proposedAt, expectedImpact }),
+      lines: (paint: Paint) => approvalLines(lesson, expectedImpact, paint),
+    })),
+    ...thresholds.map((threshold) => ({
+      json: { workflow: 'learn', question: 'raise-threshold', ...threshold },
+      lines: (paint: Paint) => [
+        `${paint('yellow', '?')} ${threshold.description}? ${threshold.why}`,
+        `  ${paint('cyan', '→')} loopwright learn approve ${threshold.proposer}   or   loopwright learn reject ${threshold.proposer}`,
+      ],
+    })),
+  ]
 }
 
 const gateJson = (

@@ -5,6 +5,7 @@ import { ok } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
 import { whoAmI } from '../../who.ts'
+import { thresholdOr } from './threshold.ts'
 import { withRecords } from './with-records.ts'
 
 export const command: Command = {
@@ -24,10 +25,11 @@ export const command: Command = {
   },
   examples: [['loopwright learn reject TS2304 --reason "too narrow"', 'it stays as it is']],
   run: (call) =>
-    withRecords(call, async ({ records, at }) => {
+    withRecords(call, async (library) => {
+      const { records, at } = library
       const { words, values, terminal, env } = call
       const lesson = await showLesson(records, words[0] ?? '')
-      if (!lesson.ok) return lesson
+      if (!lesson.ok) return thresholdOr(call, library, 'reject', lesson.error)
       const by = text(values, 'by') ?? whoAmI(env)
       const done = await rejectLesson(records, lesson.value, {
         by,
