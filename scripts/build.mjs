@@ -18,7 +18,11 @@ if (types.status !== 0) process.exit(1)
 cpSync(join(root, '.cache', 'types', 'src'), join(dist, 'types'), { recursive: true })
 
 const bundle = await rolldown({
-  input: { cli: join(root, 'src/entrypoints/cli/main.ts'), index: join(root, 'src/index.ts') },
+  input: {
+    cli: join(root, 'src/entrypoints/cli/main.ts'),
+    index: join(root, 'src/index.ts'),
+    'learn-simulate-worker': join(root, 'src/app/learn-simulate-worker.ts'),
+  },
   platform: 'node',
   external: (id) =>
     id.startsWith('node:') || outside.some((name) => id === name || id.startsWith(`${name}/`)),
