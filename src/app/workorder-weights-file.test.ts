@@ -85,6 +85,7 @@ describe('weights in loopwright.yaml', () => {
       'workflows:\n  workorder: seven\n',
       'base: &b { threshold: 7 }\nworkflows:\n  workorder: *b\n',
       'workflows: {\n',
+      'workflows: { workorder: { weights: { codeComplexity: &n 0.2, reasoningDepth: *n } } }\n',
       '- a list\n',
     ])
       expect(withWeights(text, wanted).ok, text).toBe(false)

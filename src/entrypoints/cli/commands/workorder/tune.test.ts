@@ -15,7 +15,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod'
 import { telling, writeOrder } from '../../../../../test/support/tuning-orders.ts'
 import { type House, openHouse } from '../../../../app.ts'
+import { orderPlace } from '../../../../app/workorder-places.ts'
 import { applyTuning } from '../../../../app/workorder-tune-apply.ts'
+import type { Fact } from '../../../../model/entry.ts'
 import type { Call } from '../../command.ts'
 import { parse } from '../../parse.ts'
 import { openTerminal } from '../../terminal.ts'
@@ -47,6 +49,7 @@ workflows:
     weights:
       codeComplexity: 0.2 # as it was
 `
+const begun = { iteration: 1, phase: null, step: 'start', status: 'ok' } as const
 const config = () => join(cwd, 'loopwright.yaml')
 const log = () => join(cwd, '.loopwright/workorder-weights.jsonl')
 
@@ -196,5 +199,13 @@ describe('workorder tune', () => {
     expect(exit).toBe(0)
     expect(out).toContain('59 of 59 ended orders')
     expect(out).toContain('not counted: wo7-sample')
+    // whole, but nothing may follow the end of an order
+    const { store } = orderPlace(await houseIn(cwd), 'wo8-sample')
+    const read = await store.journal.read()
+    if (!read.ok) throw new Error(read.error.type)
+    const more: Fact = { ...begun, event: 'based', payload: { base: 'a'.repeat(40) } }
+    expect((await store.journal.append(read.value.mark, [more], () => true)).ok).toBe(true)
+    await store.journal.close()
+    expect((await run()).out).toContain('58 of 58 ended orders')
   })
 })
