@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
+import { healRecords } from './workorder-records.ts'
 
 /** What a command about lessons works with. */
 export type Library = { readonly house: House; readonly records: Records; readonly at: string }
@@ -16,6 +17,8 @@ export async function inLibrary<Value>(
   const records = await house.records()
   if (!records.ok) return records
   try {
+    const healed = await healRecords(house)
+    if (!healed.ok) return healed
     return await work({ house, records: records.value, at: house.clock.now().toISOString() })
   } finally {
     await records.value.close()

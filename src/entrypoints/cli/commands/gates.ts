@@ -16,7 +16,9 @@ export const command: Command = {
     const house = await openHouse({ cwd, env })
     if (!house.ok) return house
     const told = await fromEach((verbs) => verbs.gates(house.value))
-    const gates = told.flatMap(([, each]) => each)
+    // what lessons wait for is no run, and asked all the same
+    const { approvalGates } = await import('../../../app/learn-gates.ts')
+    const gates = [...told.flatMap(([, each]) => each), ...(await approvalGates(house.value))]
     const { paint, print } = terminal
     if (flag(values, 'json'))
       print(JSON.stringify({ loopwright: 1, gates: gates.map(({ json }) => json) }))
