@@ -162,13 +162,16 @@ function whySo({ orders, accuracy, suggestion }: Told, { told }: Evidence): read
   return [
     `${percent(accuracy ?? 0)} of ${orders.told} orders were accepted at the first attempt; ${percent(tuningLimits.goodAccuracy)} would be good enough`,
     'factors that went with failure count more, factors that went with success count less',
-    ...(moved === undefined || few
-      ? ['there was one proposer only: the weights do not change who is asked']
-      : [
-          `with these weights ${moved.orders} of the ${orders.told} orders would have gone to another proposer, ${moved.toStronger} of them to a stronger one; ${moved.toStrongerFailed} of those had failed at first`,
-        ]),
+    few || moved === undefined
+      ? 'there was one proposer only: the weights do not change who is asked'
+      : movedWords(moved, orders.told),
   ]
 }
+
+const movedWords = ({ orders, toStronger, toStrongerFailed }: Rerouting, told: number): string =>
+  orders === 0
+    ? 'with these weights no order would have gone to another proposer yet'
+    : `with these weights ${orders} of the ${told} orders would have gone to another proposer, ${toStronger} of them to a stronger one; ${toStrongerFailed} of those had failed at first`
 
 const leftOutWords: readonly (readonly [LeftOut, string])[] = [
   ['rework', 'went on with the change of another order'],
