@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { kept, type Line, spread } from '../bench/measure.ts'
 import { withFigures } from '../bench/page.ts'
 import { plotSvg } from '../bench/plot.ts'
+import { runCheats } from '../bench/code-cheats/measure.ts'
 import { tableOf } from '../bench/table.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -115,5 +116,17 @@ describe('the bench', () => {
       dependencies: Record<string, string>
     }
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+})
+
+describe('the benchmark of code gates', () => {
+  test('[CHEAT-1] plants defects that are none of its own making, and tells honest changes from them', async () => {
+    const report = await runCheats({ limit: 24, seed: '7', slow: false })
+    const noticed = report.trials.filter(({ seen }) => seen.integrity.any)
+    expect(report.trials.length + report.equivalent.length).toBe(24)
+    expect(report.equivalent).toEqual([])
+    expect(noticed.length / report.trials.length).toBeGreaterThanOrEqual(0.8)
+    expect(report.honest).toBe(12)
+    expect(report.alarms).toEqual([])
   })
 })

@@ -9,6 +9,9 @@ import type { Workbench } from '../ports/workbench.ts'
 /** More are not tried in any budget a person would wait for. */
 const mostMutants = 60
 
+/** A bug that does not compile is none that the tests should have noticed. */
+const compile = ['tsc', '--noEmit', '-p', 'tsconfig.json'] as const
+
 type ChangeToMutate = {
   readonly before: FileTree
   readonly after: FileTree
@@ -28,9 +31,11 @@ export async function mutateChange(
   for (const path of paths) {
     const text = after.get(path)
     if (text === undefined) continue
-    files.push({ path, text, lines: await changedLines(before.get(path) ?? null, text) })
+    const old = before.get(path) ?? null
+    files.push({ path, text, before: old, lines: await changedLines(old, text) })
   }
   const sample = await sampleMutants(files, { seed, most: mostMutants })
   const tests = testCommandOf(await workbench.read('package.json'))
-  return tryMutants(workbench, sample, { tests, budgetSeconds: seconds }, signal)
+  const plan = { tests, budgetSeconds: seconds, ...(after.has('tsconfig.json') ? { compile } : {}) }
+  return tryMutants(workbench, sample, plan, signal)
 }

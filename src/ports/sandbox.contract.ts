@@ -235,6 +235,12 @@ function describeWalls(run: Run): void {
     expect((await run(dial('1.1.1.1', 53))).stdout).toMatch(/ENETUNREACH|EHOSTUNREACH/)
   })
 
+  test('[SANDBOX-19] finds a server of its own by the name localhost', async () => {
+    const script =
+      "const server = require('http').createServer((_, answer) => answer.end('here')).listen(0, () => fetch('http://localhost:' + server.address().port).then((told) => told.text()).then((text) => (console.log(text), process.exit())))"
+    expect(await run(`node -e "${script}"`)).toMatchObject({ code: 0, stdout: 'here\n' })
+  })
+
   test('[SANDBOX-13] cannot write to the system or read what is private', async () => {
     for (const path of ['/', '/usr', '/etc', '/bin', '/dev', '/opt'])
       expect(await run(`touch ${path}/planted`)).not.toMatchObject({ code: 0 })

@@ -7,6 +7,7 @@ import { othersMayEnter } from './probe.ts'
 export type JobFolder = {
   readonly files: string
   readonly passwd: string
+  readonly hosts: string
   readonly bytes: number
 }
 
@@ -36,9 +37,11 @@ async function fill(
 ): Promise<JobFolder> {
   const folder = join(root, 'files')
   const passwd = join(root, 'passwd')
-  const made = new Set([root, folder, passwd])
+  const hosts = join(root, 'hosts')
+  const made = new Set([root, folder, passwd, hosts])
   await mkdir(folder)
   await writeFile(passwd, 'nobody:x:65534:65534:nobody:/tmp:/bin/sh\n')
+  await writeFile(hosts, '127.0.0.1 localhost\n::1 localhost\n')
   let bytes = 0
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, confined(name))
@@ -48,7 +51,7 @@ async function fill(
     bytes += content.length
   }
   if (owner !== null) await Promise.all([...made].map((path) => chown(path, owner, owner)))
-  return { files: folder, passwd, bytes }
+  return { files: folder, passwd, hosts, bytes }
 }
 
 function confined(name: string): string {
