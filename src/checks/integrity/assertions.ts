@@ -16,9 +16,13 @@ export type Assertion = {
 
 const assertModules = /^(?:node:)?assert(?:\/strict)?$|^(?:chai|uvu\/assert|tap|tape)$/
 
+const runners = /^(?:vitest|@jest\/globals|node:test|bun:test|@playwright\/test)$/
+
 /** What a file knows of assertions: names from assertion modules, and its own functions that assert. */
 export type AssertionNames = {
   readonly imported: ReadonlySet<string>
+  /** Names that came from packages which are not known to assert. */
+  readonly foreign: ReadonlySet<string>
   readonly own: ReadonlySet<string>
 }
 
@@ -28,11 +32,14 @@ export function assertionNames(source: Source): AssertionNames {
   const seen = knownNames.get(source)
   if (seen !== undefined) return seen
   const imported = new Set<string>()
-  for (const { moduleRequest, entries } of source.module.staticImports)
-    if (assertModules.test(moduleRequest.value))
-      for (const { localName } of entries) imported.add(localName.value)
+  const foreign = new Set<string>()
+  for (const { moduleRequest, entries } of source.module.staticImports) {
+    const names = assertModules.test(moduleRequest.value) ? imported : foreign
+    if (!runners.test(moduleRequest.value))
+      for (const { localName } of entries) names.add(localName.value)
+  }
   const own = new Set<string>()
-  const names: AssertionNames = { imported, own }
+  const names: AssertionNames = { imported, foreign, own }
   knownNames.set(source, names)
   const functions = namedFunctions(source)
   // a function that calls one that asserts asserts as well; a few rounds reach them all
@@ -76,7 +83,12 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
   const chain = chainOf(node.callee)
   const [root = ''] = chain
   if (/^(?:expect|expectTypeOf|expectType)$/.test(root)) return expectation(source, node, chain)
-  if (root === 'assert' || names.imported.has(root) || (root === 't' && chain[1] === 'assert'))
+  // an `assert` of a library for properties takes a property, not a condition
+  const isForeign = root === 'assert' && names.foreign.has(root)
+  if (
+    !isForeign &&
+    (root === 'assert' || names.imported.has(root) || (root === 't' && chain[1] === 'assert'))
+  )
     return asserted(node, chain)
   if (/^(?:t|assertion|qunit)$/i.test(root) && chain.length === 2 && avaNames.has(chain[1] ?? ''))
     return asserted(node, chain)

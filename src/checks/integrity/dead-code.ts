@@ -6,7 +6,7 @@ import { truthOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { introduced } from './introduced.ts'
 import { declarationOf } from './exports.ts'
-import { is, type Node, type Source } from './source.ts'
+import { is, type Node, type Source, type Typed } from './source.ts'
 
 const rules = rulesOf('architecture', {
   'file-unused': [
@@ -66,11 +66,17 @@ function unused({ path, before, after }: FileChange, change: Change): readonly I
     return [
       findingIn(rules['export-unused'], after, at?.start ?? 0, {
         message: `nothing but tests uses ${name}`,
-        severity: habit || isType ? 'info' : 'warn',
+        // what tests call was built to be called; who calls it may come later
+        severity: habit || isType || isTested(name, path, change) ? 'info' : 'warn',
       }),
     ]
   })
 }
+
+const isTested = (name: string, path: string, change: Change): boolean =>
+  moduleGraph(change, 'after')
+    .usesOf(path)
+    .some((use) => isTestKind(use.kind) && use.name === name)
 
 const exportedNames = (source: Source): readonly string[] =>
   source.module.staticExports.flatMap(({ entries }) =>
@@ -120,6 +126,9 @@ function unreachable(change: Change): readonly IntegrityFinding[] {
   const never = introduced(change, (source, { kind }) =>
     kind === 'source' || kind === 'script' ? source.nodes.filter(neverHolds) : [],
   )
+  const off = introduced(change, (source, { kind }) =>
+    kind === 'source' ? source.nodes.filter((node) => switchIn(source, node) !== null) : [],
+  )
   return [
     ...after.map(({ source, node }) =>
       findingIn(rules['code-unreachable'], source, node.start, {
@@ -129,6 +138,12 @@ function unreachable(change: Change): readonly IntegrityFinding[] {
     ...never.map(({ source, node }) =>
       findingIn(rules['code-unreachable'], source, node.start, {
         message: 'this condition always has the same answer',
+      }),
+    ),
+    ...off.map(({ source, node }) =>
+      findingIn(rules['code-unreachable'], source, switchIn(source, node)?.start ?? node.start, {
+        message: 'a constant that nothing changes decides whether this runs',
+        severity: 'warn',
       }),
     ),
   ]
@@ -148,6 +163,33 @@ function isBehindEnd(source: Source, node: Node): boolean {
   return (
     at > 0 && ends(list[at - 1]) && !(node.type === 'BreakStatement' && up.type === 'SwitchCase')
   )
+}
+
+/** The constant of the file, true or false for good, that a condition asks. */
+function switchIn(source: Source, node: Node): Node | null {
+  const asked = is('IfStatement', 'ConditionalExpression')(node)
+    ? node.test
+    : node.type === 'LogicalExpression' && node.operator !== '??'
+      ? node.left
+      : null
+  const bare = asked?.type === 'UnaryExpression' && asked.operator === '!' ? asked.argument : asked
+  if (bare?.type !== 'Identifier') return null
+  const declared = source.nodes.filter(
+    (each): each is Typed<'VariableDeclarator'> =>
+      each.type === 'VariableDeclarator' &&
+      each.id.type === 'Identifier' &&
+      each.id.name === bare.name,
+  )
+  const [only] = declared
+  const list = only === undefined ? undefined : source.parentOf.get(only)
+  const isConst = list?.type === 'VariableDeclaration' && list.kind === 'const'
+  return declared.length === 1 &&
+    only !== undefined &&
+    isConst &&
+    only.init?.type === 'Literal' &&
+    typeof only.init.value === 'boolean'
+    ? only
+    : null
 }
 
 function neverHolds(node: Node): boolean {

@@ -3,7 +3,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { introduced } from './introduced.ts'
 import { chainOf, dotted, keyName, literalOf, memberName } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { above, below, is, type Node, type Source } from './source.ts'
+import { above, all, below, is, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'test-sniffing': [
@@ -74,7 +74,7 @@ function sniffed(source: Source, node: Node): 'test-sniffing' | 'ci-sniffing' | 
       ? 'test-sniffing'
       : null
   }
-  return node.type === 'CallExpression' && looksAtCaller(node) ? 'test-sniffing' : null
+  return node.type === 'CallExpression' && looksAtCaller(source, node) ? 'test-sniffing' : null
 }
 
 const isEnvironment = (name: string): boolean =>
@@ -143,8 +143,23 @@ const isDeclared = (source: Source, name: string): boolean =>
       (node.type === 'FunctionDeclaration' && node.id?.name === name),
   )
 
+/** Whether a value comes from the stack, also by way of a default or of a constant. */
+const tellsCaller = (source: Source, value: Node): boolean =>
+  [...below(value)].some((node) => {
+    if (node.type === 'MemberExpression') return memberName(node) === 'stack'
+    if (node.type !== 'Identifier') return false
+    return all(source, 'VariableDeclarator').some(
+      ({ id, init }) =>
+        init !== null &&
+        dotted(id) === node.name &&
+        [...below(init)].some(
+          (each) => each.type === 'MemberExpression' && memberName(each) === 'stack',
+        ),
+    )
+  })
+
 /** `new Error().stack.includes('test')`, `process.argv.some(…'vitest')`, `require.main`. */
-function looksAtCaller(node: Extract<Node, { type: 'CallExpression' }>): boolean {
+function looksAtCaller(source: Source, node: Extract<Node, { type: 'CallExpression' }>): boolean {
   const chain = chainOf(node.callee)
   const last = chain.at(-1) ?? ''
   if (!/^(?:includes|test|match|some|indexOf|endsWith|startsWith|search)$/.test(last)) return false
@@ -152,6 +167,7 @@ function looksAtCaller(node: Extract<Node, { type: 'CallExpression' }>): boolean
   const names = chain.slice(0, -1)
   const isTelling =
     names.includes('stack') ||
+    (owner !== null && tellsCaller(source, owner)) ||
     names.join('.').startsWith('process.argv') ||
     names.join('.').startsWith('process.title') ||
     names.includes('execArgv') ||

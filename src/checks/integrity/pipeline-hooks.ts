@@ -2,7 +2,7 @@ import { isAsked, type Change, type TextChange } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { commandLines, judging } from './pipeline-workflows.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
-import { commandsOf, isNoOp, swallowsFailure } from './shell.ts'
+import { commandsOf, isNoOp, losesExitCode, swallowsFailure } from './shell.ts'
 
 const rules = rulesOf('build_success', {
   'hook-removed': [
@@ -45,7 +45,9 @@ function hook({ path, oldPath, before, after }: TextChange): readonly IntegrityF
     )
   const kept = work(after)
   const swallowed = kept.some(
-    (line) => swallowsFailure(commandsOf(line)) && !work(before).includes(line),
+    (line) =>
+      (swallowsFailure(commandsOf(line)) || losesExitCode(commandsOf(line))) &&
+      !work(before).includes(line),
   )
   if (
     work(before).length > 0 &&

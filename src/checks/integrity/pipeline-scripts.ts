@@ -2,7 +2,7 @@ import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { packageFiles, type PackageJson } from './package-json.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { commandsOf, isNoOp, programOf, swallowsFailure } from './shell.ts'
+import { commandsOf, isNoOp, losesExitCode, programOf, swallowsFailure } from './shell.ts'
 
 const rules = rulesOf('build_success', {
   'script-emptied': [
@@ -98,7 +98,9 @@ function problemOf(name: string, { was, now, before, after }: Versions): Problem
       rule: 'script-emptied',
       message: `the script ${name} was \`${was}\` and is \`${now}\` now`,
     }
-  if (!swallowsFailure(commandsOf(was)) && swallowsFailure(commandsOf(now)))
+  const forgives = (line: string) =>
+    swallowsFailure(commandsOf(line)) || losesExitCode(commandsOf(line))
+  if (!forgives(was) && forgives(now))
     return {
       rule: 'script-ignores-failure',
       message: `the script ${name} succeeds even when \`${was}\` fails`,

@@ -128,12 +128,30 @@ function isFloating(node: Node, source: Source, names: Names): boolean {
 
 const isThenable = (call: Typed<'CallExpression'>, source: Source, names: Names): boolean => {
   const inner = call.callee.type === 'MemberExpression' ? call.callee.object : null
+  if (inner?.type === 'Identifier') return holdsPromise(inner.name, source, names)
   if (inner?.type !== 'CallExpression') return false
   return (
     isPromiseCall(inner, source, names) ||
     (/^(?:then|finally)$/.test(chainOf(inner.callee).at(-1) ?? '') &&
       isThenable(inner, source, names))
   )
+}
+
+/** A constant that was given a promise, and that nothing else waits for. */
+function holdsPromise(name: string, source: Source, names: Names): boolean {
+  const made = all(source, 'VariableDeclarator').some(
+    ({ id, init }) =>
+      id.type === 'Identifier' &&
+      id.name === name &&
+      init?.type === 'CallExpression' &&
+      isPromiseCall(init, source, names),
+  )
+  if (!made) return false
+  const uses = all(source, 'Identifier').filter((each) => {
+    const up = source.parentOf.get(each)
+    return each.name === name && !(up?.type === 'VariableDeclarator' && up.id === each)
+  })
+  return uses.length === 1
 }
 
 const isBarePromise = (node: Node, source: Source, names: Names): boolean => {

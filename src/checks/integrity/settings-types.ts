@@ -1,5 +1,5 @@
 import { isAsked, type Change } from './change.ts'
-import { kindOfFile } from './file-kind.ts'
+import { isTestKind, kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { matches } from './glob.ts'
 import { folderOf, normalPath } from './modules.ts'
@@ -128,7 +128,12 @@ function looserOptions(change: Change, oldPath: string, path: string): readonly 
 }
 
 /** The files a configuration takes in, of those that are there now. */
-function filesOf(change: Change, side: 'before' | 'after', path: string): ReadonlySet<string> {
+function filesOf(
+  change: Change,
+  side: 'before' | 'after',
+  path: string,
+  among: Iterable<string> = change.after.keys(),
+): ReadonlySet<string> {
   const settings = settingsOf(change, side, path)
   const folder = folderOf(path)
   const rooted = (pattern: string) => normalPath(`${folder}/${pattern}`)
@@ -141,7 +146,7 @@ function filesOf(change: Change, side: 'before' | 'after', path: string): Readon
       : [folder === '' ? '**' : folder]
   const exclude = listOf(at(settings, 'exclude')).map(rooted)
   return new Set(
-    [...change.after.keys()].filter(
+    [...among].filter(
       (each) =>
         isScriptPath(each) &&
         kindOfFile(each) !== 'generated' &&
@@ -157,7 +162,8 @@ function fewerFiles(change: Change, oldPath: string, path: string): readonly Int
   if (change.before.get(oldPath) === text) return []
   const now = filesOf(change, 'after', path)
   const lost = [...filesOf(change, 'before', oldPath)].filter(
-    (each) => !now.has(each) && !takenElsewhere(change, path, each),
+    (each) =>
+      !now.has(each) && !takenElsewhere(change, path, each) && wasTakenIn(change, oldPath, each),
   )
   const references = (side: 'before' | 'after', where: string): readonly string[] => {
     const list = at(settingsOf(change, side, where), 'references')
@@ -173,6 +179,13 @@ function fewerFiles(change: Change, oldPath: string, path: string): readonly Int
   return [
     findingIn(rules['types-narrowed'], { path, text }, offsetOf(text, '"exclude"'), { message }),
   ]
+}
+
+/** A test that came from where the compiler did not look either has lost nothing. */
+function wasTakenIn(change: Change, config: string, file: string): boolean {
+  const from = change.texts.find((each) => each.path === file)?.oldPath ?? file
+  if (change.before.has(file) || !isTestKind(kindOfFile(file))) return true
+  return change.before.has(from) && filesOf(change, 'before', config, [from]).has(from)
 }
 
 /** Another configuration may have taken the files over. */

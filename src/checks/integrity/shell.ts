@@ -65,6 +65,24 @@ export function isNoOp(command: ShellCommand): boolean {
   )
 }
 
+const checkers =
+  /^(?:vitest|jest|mocha|ava|tap|node --test|karma|tape|uvu|eslint|oxlint|biome|standard|xo|tsc|vue-tsc|tsgo|svelte-check|prettier|oxfmt|knip|stryker|playwright|cypress|npm|pnpm|yarn|bun)$/
+
+/** Whether the exit code of a check is not that of its line: it is piped on, left behind or not waited for. */
+export function losesExitCode(commands: readonly ShellCommand[]): boolean {
+  const words = new Set(commands.flatMap((command) => command.words))
+  const keepsPipes = words.has('pipefail')
+  const stops = words.has('-e') || words.has('-eo') || words.has('-euo')
+  return commands.some((command, index) => {
+    const next = commands[index + 1]
+    if (next === undefined || !checkers.test(programOf(command))) return false
+    if (next.joined === '|') return !keepsPipes
+    // a second try, or another command that may well succeed
+    if (next.joined === '||') return programOf(next) === programOf(command)
+    return (next.joined === ';' && !stops) || (next.joined === '&' && !words.has('wait'))
+  })
+}
+
 /** Whether a failing command of the line can still give success. */
 export const swallowsFailure = (commands: readonly ShellCommand[]): boolean =>
   commands.some(

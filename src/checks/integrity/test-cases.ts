@@ -14,6 +14,7 @@ import {
   type Source,
   type Typed,
 } from './source.ts'
+import { hookSwitches } from './test-hooks.ts'
 
 /** Why a test would not run, or not run alone. */
 export type Switch = {
@@ -257,6 +258,7 @@ export function testCasesOf(source: Source): readonly TestCase[] {
           ...switchesOf(runner),
           ...inGroups.flatMap(switchesOf),
           ...bodySwitches(isFunction(body) ? body : null),
+          ...hookSwitches(around),
           ...around.filter(is('IfStatement')).map((node) => ({
             kind: truthOf(node.test) === false ? ('skip' as const) : ('conditional' as const),
             node,
