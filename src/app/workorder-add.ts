@@ -9,6 +9,7 @@ import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { Order } from '../workflows/workorder/order.ts'
 import { promptsSha256 } from '../workflows/workorder/prompts.ts'
 import { lockWithin } from './order.ts'
+import { commitNamed } from './workorder-commit.ts'
 import { openOrderAgents, proposersOf } from './workorder-agents.ts'
 import {
   commandOrder,
@@ -40,18 +41,13 @@ export async function addOrder(
   wishes: OrderWishes,
 ): Promise<Result<OrderPlace, Problem>> {
   const order = Order.safeParse(given)
-  if (!order.success) {
-    const [issue] = order.error.issues
-    return err({
-      exit: 2,
-      what: `the order is not valid: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
-      todo: 'a title and a description are needed; see: loopwright workorder add --help',
-    })
-  }
+  if (!order.success) return err(invalid(order.error.issues, given))
   const repository = await house.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
-  const setup = await setupFor(house, order.data, wishes)
+  const named = wishes.base === undefined ? ok(undefined) : await commitNamed(house, wishes.base)
+  if (!named.ok) return named
+  const setup = await setupFor(house, order.data, { ...wishes, base: named.value })
   if (!setup.ok) return setup
   await house.hidePrivateFolder()
   const lock = await lockWithin(
@@ -82,6 +78,25 @@ export async function addOrder(
 }
 
 const patienceMs = 10_000
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** The first thing that is wrong with an order, by the name of its field. */
+function invalid(issues: readonly Issue[], given: unknown): Problem {
+  const [{ path, message } = { path: [], message: 'it is no order' }] = issues
+  const [field] = path
+  const isMissing =
+    typeof given === 'object' && given !== null && typeof field === 'string' && !(field in given)
+  return {
+    exit: 2,
+    what: isMissing
+      ? `the order has no ${field}`
+      : `the order is not valid: ${path.length === 0 ? '' : `${path.map(String).join('.')}: `}${message}`,
+    todo: isMissing
+      ? 'a title and a description are needed; see: loopwright workorder add --help'
+      : 'correct it; see: loopwright workorder add --help',
+  }
+}
 
 async function setupFor(
   house: House,
@@ -124,20 +139,46 @@ async function setupFor(
   })
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** An order from a file: JSON or YAML with the fields of an order. */
-export async function readOrderFile(path: string): Promise<Result<unknown, Problem>> {
+export async function readOrderFile(path: string): Promise<Result<Fields, Problem>> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null)
     return err({ exit: 2, what: 'the file can not be read', where: path, todo: 'check the path' })
   try {
     const { parse } = await import('yaml')
-    return ok(parse(text))
+    return fieldsIn(parse(text), path)
   } catch (error) {
     return err({
       exit: 2,
-      what: `the file is neither JSON nor YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''}`,
+      what: `the file is neither JSON nor YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : ''}`,
       where: path,
       todo: 'write at least title and description',
     })
   }
+}
+
+const known = Object.keys(Order.shape)
+/** What the file of an order says besides, so that an order can be made of it once more. */
+const shown = ['run_id', 'id', 'plan']
+
+/** A field that nobody knows is a misspelt one: a scope that is not read would allow everything. */
+function fieldsIn(value: unknown, path: string): Result<Fields, Problem> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return err({
+      exit: 2,
+      what: 'the file holds no order',
+      where: path,
+      todo: 'write title and description',
+    })
+  const fields: Fields = { ...value }
+  const unknown = Object.keys(fields).filter((name) => ![...known, ...shown].includes(name))
+  if (unknown.length === 0) return ok(fields)
+  return err({
+    exit: 2,
+    what: `an order has no field ${unknown.slice(0, 5).join(', ')}`,
+    where: path,
+    todo: `its fields are ${known.join(', ')}`,
+  })
 }

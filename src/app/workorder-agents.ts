@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { BoundProposer, OrderSetup } from '../workflows/workorder/events.ts'
 
@@ -36,7 +36,15 @@ export async function openOrderAgents(
     ...proposers.map(({ name, agent }) => ({ name, agent })),
     { name: 'reviewer', agent: house.agentNameFor('reviewer') },
   ]
+  const bound = house.config.agents
   for (const { name, agent } of wanted) {
+    // the built-in agent may stand in for a default, not for one that somebody named
+    if (agent !== 'default' && !Object.hasOwn(bound, agent))
+      return err({
+        exit: 2,
+        what: `"${name}" is bound to the agent "${agent}", which loopwright.yaml does not have`,
+        todo: `write it under agents, or name one of: ${Object.keys(bound).join(', ') || 'default'}`,
+      })
     const opened = await house.openAgent(agent)
     if (!opened.ok) return opened
     byRole[name] ??= opened.value

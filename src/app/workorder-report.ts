@@ -19,7 +19,7 @@ const Kept = z.looseObject({
 
 /** An order with everything a report tells. */
 export async function orderReportOf(house: House, { state }: OpenOrder): Promise<OrderReport> {
-  const { measured, baseline, cycles, setup } = state
+  const { measured, baseline, cycles, reviews, setup } = state
   const text = measured === null ? null : await house.blobs.get(measured.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))
   const found = [...(kept?.integrity ?? []), ...(kept?.mutation?.findings ?? [])]
@@ -32,11 +32,16 @@ export async function orderReportOf(house: House, { state }: OpenOrder): Promise
         ? null
         : { build: baseline.build, tests: baseline.tests, compilerErrors: baseline.compilerErrors },
     losses: kept?.judgement.losses ?? [],
-    cycles: cycles.map(({ prompt_strategy, errors_before, errors_after }) => ({
-      strategy: prompt_strategy,
-      before: errors_before,
-      after: errors_after,
-    })),
+    cycles: [
+      ...cycles.map(({ prompt_strategy, errors_before, errors_after }) => ({
+        strategy: prompt_strategy,
+        before: errors_before,
+        after: errors_after,
+      })),
+      ...reviews
+        .slice(1)
+        .map((after, turn) => ({ strategy: 'reviewer', before: reviews[turn] ?? after, after })),
+    ],
     findings: [
       ...found.map(({ rule, severity, message, place }) => ({
         rule,

@@ -35,7 +35,8 @@ async function lastOfPlan(house: House, plan: string, except: string): Promise<s
 }
 
 const whyNobody = {
-  emergency_kill: 'the money for orders is used up (workflows.workorder.budget.emergency_usd)',
+  emergency_kill:
+    'the money for orders is used up for today; wait, or raise workflows.workorder.budget.emergency_usd',
   no_active_proposer: 'no proposer is active',
   hard_stop_above_hard_cap:
     'the order calls for the strongest proposer, but the money left is for the cheapest only',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import { gateFor } from '../workflows/workorder/gate.ts'
+import { gateFor, needsWords } from '../workflows/workorder/gate.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { decideGate } from './order.ts'
@@ -51,7 +51,9 @@ export async function answerOrder(
     return err({
       exit: 2,
       what: allowed.error.reason,
-      todo: `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
+      todo: needsWords.has(option)
+        ? `say it: loopwright answer ${runId} ${option} --feedback "…"`
+        : `see what each does: loopwright status ${runId}`,
     })
   const decided = await decideGate(open.store, answer)
   if (!decided.ok) return err(orderProblem(house, open, decided.error))
@@ -116,11 +118,18 @@ export async function reworkOrder(
   const scores = Object.entries(state.measured?.acceptance.dimension_scores ?? {})
     .filter(([, score]) => score < 7)
     .map(([dimension, score]) => `${dimension} scored ${score} of 10`)
+  const words = [...found, ...scores, ...(feedback === undefined ? [] : [feedback])]
+  if (words.length === 0)
+    return err({
+      exit: 2,
+      what: `nothing was found against ${runId}, so there is nothing to mend`,
+      todo: `say what is to be otherwise: loopwright workorder rework ${runId} --feedback "…"`,
+    })
   return addOrder(house, state.setup.order, {
     by,
     parent: {
       runId,
-      feedback: [...found, ...scores, ...(feedback === undefined ? [] : [feedback])].join('\n'),
+      feedback: words.join('\n'),
       base: state.base,
       tree: state.proposal.tree,
     },
@@ -145,6 +154,9 @@ export async function cleanOrder(house: House, open: OpenOrder): Promise<Result<
     if (tree.ok) await tree.value.remove()
   }
   await house.disk.removeTree(files.folder)
-  await house.disk.removeTree(join(house.privateFolder, 'workorder', runId))
+  const kept = join(house.privateFolder, 'workorder', runId)
+  await house.disk.removeTree(kept)
+  // its branch stays, so its number must not be given to another order
+  await house.disk.create(join(kept, 'cleaned'), '')
   return ok(null)
 }

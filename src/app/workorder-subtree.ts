@@ -16,6 +16,10 @@ export function seenFrom(prefix: string, tree: OrderTree): OrderTree {
       const changes = await tree.changes()
       return changes.ok ? ok(changes.value.map((change) => moved(prefix, change))) : changes
     },
+    async ignored() {
+      const ignored = await tree.ignored()
+      return ignored.ok ? ok(ignored.value.map((path) => from(prefix, path))) : ignored
+    },
     async before(limits) {
       const found = await tree.before(limits)
       return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found

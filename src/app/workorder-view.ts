@@ -41,8 +41,9 @@ export function orderViewOf(house: House, state: OrderLive): OrderView {
             last: blockingIn(state.compiled).length,
             cycles: state.cycles.length + Math.max(0, state.reviews.length - 1),
           },
-    failed: state.failed.map(({ attempt, failure_class, error }) => ({
+    failed: state.failed.map(({ attempt, proposer, failure_class, error }) => ({
       attempt,
+      proposer,
       class: failure_class,
       error,
     })),

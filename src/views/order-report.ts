@@ -1,6 +1,6 @@
 import { type Paint, printable } from './findings.ts'
 import { oneLine } from './format.ts'
-import { orderMeasured, orderNext, orderUsed } from './order-summary.ts'
+import { counted, orderEnd, orderMeasured, orderNext, orderUsed } from './order-summary.ts'
 import type { OrderView } from './order-view.ts'
 
 /** An order with everything a report tells. */
@@ -43,8 +43,10 @@ const mostShown = 30
 
 export const orderReportPretty = (report: OrderReport, paint: Paint): readonly string[] => [
   ...headOf(report, paint),
-  '',
-  ...orderMeasured(report.view, paint),
+  ...(report.view.score === null && report.view.reason === '' ? [] : ['']),
+  // findings and notes have parts of their own below
+  ...orderMeasured({ ...report.view, objections: [], notes: [], warnings: 0 }, paint),
+  ...orderEnd(report.view, paint),
   ...section(
     'Where points were lost',
     report.losses.map(
@@ -59,6 +61,14 @@ export const orderReportPretty = (report: OrderReport, paint: Paint): readonly s
     paint,
   ),
   ...section('Findings', findingLines(report, paint), paint),
+  ...section(
+    'Attempts that came to nothing',
+    report.view.failed.map(
+      ({ attempt, proposer, class: kind, error }) =>
+        `attempt ${attempt} by ${proposer}: ${kind}, ${printable(oneLine(error, 110))}`,
+    ),
+    paint,
+  ),
   ...section(
     'What the proposer was told besides',
     report.view.guidelines.map(
@@ -84,7 +94,7 @@ function headOf({ view, baseline }: OrderReport, paint: Paint): readonly string[
       : [
           paint(
             'dim',
-            `before: build ${baseline.build}, tests ${baseline.tests}, ${baseline.compilerErrors} compiler errors`,
+            `before: build ${baseline.build}, tests ${baseline.tests}, ${counted(baseline.compilerErrors, 'compiler error')}`,
           ),
         ]),
   ]
@@ -115,6 +125,9 @@ export function orderReportMarkdown(report: OrderReport): string {
     report.description,
     '',
     ...(criteria.length === 0 ? [] : [...criteria.map((each) => `- ${each}`), '']),
+    ...(view.outcome === null || view.outcome === 'completed' || view.reason === ''
+      ? []
+      : [`Why: ${cell(view.reason)}`, '']),
     ...(view.dimensions === null
       ? []
       : [
@@ -123,16 +136,40 @@ export function orderReportMarkdown(report: OrderReport): string {
           ...Object.entries(view.dimensions).map(([name, score]) => `| ${name} | ${score} |`),
           '',
         ]),
-    ...losses.map(({ dimension, points, why }) => `- −${points} ${dimension}: ${cell(why)}`),
-    '',
-    '| severity | where | finding | rule |',
-    '|---|---|---|---|',
-    ...sorted(report).map(
-      ({ severity, where, message, rule }) =>
-        `| ${severity} | ${where === '' ? '-' : `\`${where}\``} | ${cell(message)} | \`${rule}\` |`,
+    ...part(
+      'Where points were lost',
+      losses.map(({ dimension, points, why }) => `- −${points} ${dimension}: ${cell(why)}`),
     ),
-    '',
-    ...notes.map((note) => `- ${cell(note)}`),
+    ...part('Findings', findingRows(report)),
+    ...part(
+      'Attempts that came to nothing',
+      view.failed.map(
+        ({ attempt, proposer, class: kind, error }) =>
+          `- attempt ${attempt} by ${proposer}: ${kind}, ${cell(error)}`,
+      ),
+    ),
+    ...part(
+      'Notes',
+      notes.map((note) => `- ${cell(note)}`),
+    ),
+    ...(view.branch === null
+      ? []
+      : [`Branch \`${view.branch}\`, patch \`${view.paths.patch}\`.`, '']),
   ]
-  return `${lines.join('\n')}\n`
+  return `${lines.join('\n').trimEnd()}\n`
 }
+
+const part = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+
+const findingRows = (report: OrderReport): readonly string[] =>
+  report.findings.length === 0
+    ? []
+    : [
+        '| severity | where | finding | rule |',
+        '|---|---|---|---|',
+        ...sorted(report).map(
+          ({ severity, where, message, rule }) =>
+            `| ${severity} | ${where === '' ? '-' : `\`${where}\``} | ${cell(message)} | \`${rule}\` |`,
+        ),
+      ]

@@ -4,6 +4,9 @@ import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 import type { OrderDimension, OrderView } from './order-view.ts'
 
+export const counted = (count: number, name: string): string =>
+  `${count} ${name}${count === 1 ? '' : 's'}`
+
 const label = (name: string) => name.padEnd(15)
 
 const names: Readonly<Record<OrderDimension, string>> = {
@@ -103,21 +106,30 @@ export function orderStatus(view: OrderView, paint: Paint): readonly string[] {
         ]),
     ...(change === null
       ? []
-      : [`  ${label('change')} ${change.files} files, +${change.added} −${change.deleted}`]),
+      : [
+          `  ${label('change')} ${counted(change.files, 'file')}, +${change.added} −${change.deleted}`,
+        ]),
     ...(errors === null || errors.first + errors.last === 0
       ? []
       : [
-          `  ${label('compiler')} ${errors.first} errors at first, ${errors.last} now, ${errors.cycles} cycles`,
+          `  ${label('compiler')} ${counted(errors.first, 'error')} at first, ${errors.last} now, ${counted(errors.cycles, 'cycle')}`,
         ]),
     ...view.failed.map(
-      ({ attempt, class: kind, error }) =>
-        `  ${paint('red', '✗')} attempt ${attempt}: ${kind}, ${printable(oneLine(error, 110))}`,
+      ({ attempt, proposer, class: kind, error }) =>
+        `  ${paint('red', '✗')} attempt ${attempt} by ${proposer}: ${kind}, ${printable(oneLine(error, 110))}`,
     ),
     ...orderMeasured(view, paint),
+    ...orderEnd(view, paint),
     '',
     ...orderNext(view, paint),
   ]
 }
+
+/** Why an order ended that was not completed. */
+export const orderEnd = ({ outcome, reason }: OrderView, paint: Paint): readonly string[] =>
+  outcome === null || outcome === 'completed' || reason === ''
+    ? []
+    : [`  ${paint('yellow', outcome.replaceAll('_', ' '))}: ${printable(reason)}`]
 
 /** What a person can do now. */
 export function orderNext(view: OrderView, paint: Paint): readonly string[] {
@@ -146,7 +158,10 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
     default:
       return [
         `  ${arrow} what happened: loopwright history ${view.runId}`,
-        `  ${arrow} once more:     loopwright workorder add "<title>"`,
+        ...(view.outcome === 'cap_reached'
+          ? [`  ${arrow} more room:     raise caps.${view.reason} in loopwright.yaml`]
+          : []),
+        `  ${arrow} once more:     loopwright workorder add --file ${view.paths.folder}/order.json`,
       ]
   }
 }

@@ -46,6 +46,7 @@ export type OrderView = {
   readonly errors: { readonly first: number; readonly last: number; readonly cycles: number } | null
   readonly failed: readonly {
     readonly attempt: number
+    readonly proposer: string
     readonly class: string
     readonly error: string
   }[]

@@ -3,8 +3,7 @@ import { type OpenOrder, openOrder } from '../../app/workorder-places.ts'
 import { carryOrder } from '../../app/workorder-run.ts'
 import { orderAsJson, orderViewOf } from '../../app/workorder-view.ts'
 import { ok } from '../../model/result.ts'
-import { printable } from '../../views/findings.ts'
-import { orderLine, orderNext, orderUsed } from '../../views/order-summary.ts'
+import { orderEnd, orderLine, orderNext, orderUsed } from '../../views/order-summary.ts'
 import type { OrderView } from '../../views/order-view.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './exit-of.ts'
@@ -41,8 +40,7 @@ function tellRest({ terminal }: Call, view: OrderView, paused: boolean): void {
   if (paused)
     print(`${paint('yellow', '‖')} paused while ${view.state}. Everything completed is recorded.`)
   else print(`${mark(view, paint)} ${orderLine(view)}`)
-  if (view.outcome !== null && view.outcome !== 'completed' && view.reason !== '')
-    print(`  ${paint('yellow', view.outcome)}: ${printable(view.reason)}`)
+  for (const line of orderEnd(view, paint)) print(line)
   print(paint('dim', `  used: ${orderUsed(view)}`))
   for (const line of orderNext(view, paint)) print(line)
 }

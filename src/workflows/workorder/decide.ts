@@ -23,7 +23,8 @@ export function decide(state: OrderState, command: OrderCommand): Decision {
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
   if (command.type === 'stop') return ok([ended(state, 'stopped', command.reason)])
   if (command.type === 'fault') return ok([ended(state, 'failed', command.detail)])
-  if (command.type === 'record-cap') return ok([ended(state, 'cap_reached', command.cap)])
+  if (command.type === 'record-cap')
+    return ok([ended(state, 'cap_reached', command.cap, command.cost)])
   if (command.type === 'answer-gate') return answer(state, command.answer)
   return state.at === 'asking' ? refuse('the run waits for a person') : progress(state, command)
 }

@@ -217,7 +217,12 @@ export const payloads = {
     error: z.string(),
     cost: Cost,
   }),
-  ended: z.object({ outcome: RunOutcome, reason: z.string() }),
+  ended: z.object({
+    outcome: RunOutcome,
+    reason: z.string(),
+    /** What the step cost under which the run ended; missing where it ended between steps. */
+    cost: Cost.optional(),
+  }),
 } as const
 
 export type EventName = keyof typeof payloads

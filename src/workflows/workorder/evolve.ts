@@ -5,6 +5,7 @@ import type { Entry } from '../../model/entry.ts'
 import { blockingIn } from './compile-decision.ts'
 import { type EventName, payloads } from './events.ts'
 import { recordCycle } from './refining/next-refinement.ts'
+import { mostScopePaths, ScopePath } from './order.ts'
 import type { OrderLive, OrderRun, OrderState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
@@ -74,8 +75,9 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       return { ...spending(state, cost), failures: [...state.failures, { phase, error }] }
     }
     case 'ended': {
-      const { outcome, reason } = readPayload(entry, payloads.ended)
-      return { ...runOf(state), at: 'ended', outcome, reason }
+      const { outcome, reason, cost } = readPayload(entry, payloads.ended)
+      const run = cost === undefined ? runOf(state) : spending(runOf(state), cost)
+      return { ...run, at: 'ended', outcome, reason }
     }
   }
 }
@@ -169,8 +171,9 @@ function answered(state: Open, entry: Entry): OrderLive {
     case 'retry':
       return { ...state.held, ...told }
     case 'retry_different_approach':
-    case 'amend_upstream':
       return { ...anew, ...emptyAttempt, at: 'proposing' }
+    case 'amend_upstream':
+      return { ...anew, ...emptyAttempt, at: 'proposing', setup: amended(state.setup, words) }
     case 'pivot_solution':
       return { ...anew, ...emptyAttempt, at: 'proposing', proposer: strongestOf(state) }
     case 'manual_intervention':
@@ -178,6 +181,18 @@ function answered(state: Open, entry: Entry): OrderLive {
     default:
       return { ...state, ...told }
   }
+}
+
+/** Paths that a person names in back-ticks may change from now on. */
+function amended(setup: OrderRun['setup'], words: string): OrderRun['setup'] {
+  const { order } = setup
+  // no scope at all means everywhere already
+  if (order.files_in_scope.length === 0) return setup
+  const named = [...words.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => /[./*]/.test(path) && ScopePath.safeParse(path).success)
+  const scope = [...new Set([...order.files_in_scope, ...named])].slice(0, mostScopePaths)
+  return { ...setup, order: { ...order, files_in_scope: scope } }
 }
 
 const strongestOf = ({ setup, proposer }: OrderRun): string =>

@@ -12,5 +12,10 @@ export function fact<Name extends EventName>(
   return { iteration: state.attempt, phase: null, step: state.at, event, status, payload }
 }
 
-export const ended = (state: OrderLive, outcome: RunOutcome, reason: string): Fact =>
-  fact(state, 'ended', { outcome, reason }, outcome)
+export const ended = (
+  state: OrderLive,
+  outcome: RunOutcome,
+  reason: string,
+  cost?: Payload<'ended'>['cost'],
+): Fact =>
+  fact(state, 'ended', { outcome, reason, ...(cost === undefined ? {} : { cost }) }, outcome)

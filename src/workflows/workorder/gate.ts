@@ -9,7 +9,8 @@ const effects = {
   retry: 'the same step is done again',
   retry_different_approach: 'another round of attempts, told your words',
   pivot_solution: 'the strongest proposer solves it in another way; say which',
-  amend_upstream: 'your words amend the order; another round of attempts',
+  amend_upstream:
+    'your words amend the order, and paths in back-ticks may change too; another round of attempts',
   manual_intervention:
     'you mend the change in its worktree; it is compiled and measured as it is then',
   abort_redesign: 'the order ends as failed; nothing is delivered',

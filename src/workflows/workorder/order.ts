@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A path or a pattern inside the repository. What leads out of it is no scope. */
-const ScopePath = z
+export const ScopePath = z
   .string()
   .trim()
   .min(1)
@@ -10,6 +10,8 @@ const ScopePath = z
     (path) => !path.startsWith('/') && !path.split(/[/\\]/).includes('..'),
     'must lie inside the repository',
   )
+
+export const mostScopePaths = 200
 
 /** Something that must stay as it is for those who use it. */
 export const Contract = z.object({
@@ -42,7 +44,7 @@ export const Order = z.object({
   risk_level: z.enum(['low', 'medium', 'high']).default('low'),
   acceptance_criteria: z.array(z.string().trim().min(1).max(2_000)).max(100).default([]),
   /** Empty: anywhere in the repository. */
-  files_in_scope: z.array(ScopePath).max(200).default([]),
+  files_in_scope: z.array(ScopePath).max(mostScopePaths).default([]),
   expected_output_type: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a short word such as code, test, docs or config')

@@ -74,7 +74,8 @@ const inWorkspace = (agent: Agent, tree: OrderTree, from: string): Agent => ({
     const answered = await agent.ask(request, signal)
     if (!answered.ok) return answered
     const kept = await tree.keep()
-    if (!kept.ok) return unavailable(kept.error.what)
+    if (!kept.ok)
+      return unavailable(`its worktree was not usable after its work: ${kept.error.what}`)
     return ok(withWorkspace(answered.value, kept.value))
   },
 })

@@ -1,12 +1,20 @@
 import { buildPrompt } from '../prompt/build-prompt.ts'
 import { deltasFrom } from '../prompt/deltas.ts'
 import { chooseGuidelines, placesForLessons } from '../prompt/guidelines.ts'
+import type { OrderTree } from '../../../ports/repository.ts'
 import type { OrderRun } from '../state.ts'
 import type { StepBench } from './bench.ts'
 import { contextOf } from './context.ts'
 import { failedPhase, type Outcome } from './outcome.ts'
 
 const phase = 'BRIEF'
+
+/** What the proposer starts from: the base, or the change that is to be reworked. */
+async function startingFiles(tree: OrderTree, { setup }: OrderRun) {
+  if (setup.startFrom === null) return tree.before()
+  const restored = await tree.restore(setup.startFrom)
+  return restored.ok ? tree.after() : restored
+}
 
 /** BRIEF: who is asked, and what they are told besides the task. Thrown coins are recorded with it. */
 export async function brief(bench: StepBench, run: OrderRun): Promise<Outcome> {
@@ -16,7 +24,7 @@ export async function brief(bench: StepBench, run: OrderRun): Promise<Outcome> {
   if (!routed.ok) return failedPhase(phase, routed.error, true)
   const tree = await bench.openTree(run.base)
   if (!tree.ok) return failedPhase(phase, tree.error.what)
-  const files = await tree.value.before()
+  const files = await startingFiles(tree.value, run)
   if (!files.ok) return failedPhase(phase, files.error.what)
   const { last, before } = await bench.before(run)
   const deltas = deltasFrom(last, before).slice(0, mostGuidelines)

@@ -3,7 +3,7 @@ import type { OrderRun } from '../state.ts'
 import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { failedPhase, type Outcome, unanswered } from './outcome.ts'
-import { type TakenWork, takeWork, type Unusable, watched } from './take-work.ts'
+import { nothingChanged, type TakenWork, takeWork, type Unusable, watched } from './take-work.ts'
 
 const phase = 'PROPOSE'
 
@@ -54,7 +54,15 @@ async function takeAsItIs(
   if (!kept.ok) return failedPhase(phase, kept.error.what)
   const nothing = { files: [], deleted: [], notes: '' }
   const taken = await takeWork(tree, run, { answer: nothing, workspace: kept.value })
-  return taken.ok ? proposed(bench, taken.value, 'mended by a person') : unusable(taken.error)
+  // taking the same worktree again would come to the same: only a person can change it
+  return taken.ok
+    ? proposed(bench, taken.value, 'mended by a person')
+    : unusable(
+        taken.error.error === nothingChanged
+          ? { ...taken.error, error: 'nothing was mended: change the files in the worktree first' }
+          : taken.error,
+        { askPerson: true },
+      )
 }
 
 function proposed(bench: StepBench, taken: TakenWork, notes: string): Outcome {
@@ -72,13 +80,14 @@ function proposed(bench: StepBench, taken: TakenWork, notes: string): Outcome {
 }
 
 export const unusable =
-  ({ error, failure_class }: Unusable): Outcome =>
+  ({ error, failure_class }: Unusable, { askPerson = false } = {}): Outcome =>
   (cost) => ({
     type: 'record-attempt-failed',
     error: error.slice(0, 2_000),
     failure_class,
     failure_category:
       failure_class === 'contract_violation' ? 'contract_violation' : 'unknown_failure',
+    ...(askPerson ? { askPerson } : {}),
     cost,
   })
 

@@ -37,8 +37,12 @@ export async function takeWork(
   if (!written.ok) return unusable('contract_violation', written.error.what)
   const changes = await tree.changes()
   if (!changes.ok) return broken(changes.error.what)
+  const lost = await ignoredOf(tree, answer.files, changes.value)
   const trouble = troubleWith(changes.value, run)
-  if (trouble !== null) return err(trouble)
+  if (trouble !== null)
+    return err(
+      lost.length === 0 ? trouble : { ...trouble, error: [trouble.error, ...lost].join('; ') },
+    )
   const kept = await tree.keep()
   if (!kept.ok) return broken(kept.error.what)
   const answered = answer.files.length + answer.deleted.length > 0
@@ -47,17 +51,21 @@ export async function takeWork(
     paths: changes.value.map(({ path }) => path),
     counts: countsOf(changes.value),
     how: !answered ? 'workspace' : touched.value.length > 0 ? 'both' : 'files',
-    warnings: cleaned.flatMap(({ path, warnings }) => warnings.map((each) => `${path}: ${each}`)),
+    warnings: [
+      ...cleaned.flatMap(({ path, warnings }) => warnings.map((each) => `${path}: ${each}`)),
+      ...lost,
+    ],
   })
 }
+
+export const nothingChanged = 'nothing was changed'
 
 const broken = (error: string) => unusable('orchestration_error', error)
 const unusable = (failure_class: FailureClass, error: string) =>
   err<Unusable>({ failure_class, error })
 
 function troubleWith(changes: readonly FileChange[], { setup }: OrderRun): Unusable | null {
-  if (changes.length === 0)
-    return { failure_class: 'orchestration_error', error: 'nothing was changed' }
+  if (changes.length === 0) return { failure_class: 'orchestration_error', error: nothingChanged }
   const outside = [
     ...changes.map(({ path }) => path).filter((path) => path.startsWith('../')),
     ...outsideScope(changes, setup.order.files_in_scope),
@@ -71,6 +79,23 @@ function troubleWith(changes: readonly FileChange[], { setup }: OrderRun): Unusa
   return odd === undefined
     ? null
     : { failure_class: 'contract_violation', error: `${odd.path} is a ${odd.kind}, not a file` }
+}
+
+/** Answered files that git ignores are written, and yet are part of no change. */
+async function ignoredOf(
+  tree: OrderTree,
+  answered: AnsweredWork['answer']['files'],
+  changes: readonly FileChange[],
+): Promise<readonly string[]> {
+  const changed = new Set(changes.map(({ path }) => path))
+  const missing = answered.map(({ path }) => path).filter((path) => !changed.has(path))
+  if (missing.length === 0) return []
+  const ignored = await tree.ignored()
+  if (!ignored.ok) return []
+  const folders = ignored.value.map((path) => path.replace(/\/+$/, ''))
+  return missing
+    .filter((path) => folders.some((each) => path === each || path.startsWith(`${each}/`)))
+    .map((path) => `${path}: git ignores it, so it is no part of the change`)
 }
 
 const countsOf = (changes: readonly FileChange[]): TakenWork['counts'] => ({
@@ -103,5 +128,9 @@ const ours = (print: CheckoutPrint): CheckoutPrint =>
 const told = (differences: readonly CheckoutDifference[]): string =>
   differences
     .slice(0, 10)
-    .map(({ part, name, change }) => `${part}${name === '' ? '' : ` ${name}`} ${change}`)
+    // only files with changes are looked at: one that appears there is one that was changed
+    .map(
+      ({ part, name, change }) =>
+        `${part}${name === '' ? '' : ` ${name}`} ${part === 'file' ? 'changed' : change}`,
+    )
     .join(', ')

@@ -3,10 +3,10 @@ import { addOrder, readOrderFile } from '../../../../app/workorder-add.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
 import { orderAsJson, orderViewOf } from '../../../../app/workorder-view.ts'
 import { exitCodes } from '../../../../model/problem.ts'
-import { err, ok } from '../../../../model/result.ts'
+import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
 import type { Command } from '../../command.ts'
-import { flag, list, text } from '../../parse.ts'
+import { flag, list, pathIn, text } from '../../parse.ts'
 import { whoAmI } from '../../who.ts'
 import { runOrder } from '../../run-order.ts'
 
@@ -14,7 +14,7 @@ export const command: Command = {
   name: 'workorder add',
   usage: 'workorder add "<title>" [options]',
   about:
-    'Adds a work order. A file (YAML or JSON) may hold the whole order: title, description, risk_level,\nacceptance_criteria, files_in_scope, expected_output_type, context_budget_estimate, contracts.',
+    'Adds a work order. A file (YAML or JSON) may hold the whole order: title, description, risk_level,\nacceptance_criteria, files_in_scope, expected_output_type, context_budget_estimate, depends_on, contracts, allows.',
   words: { least: 0, most: 1 },
   options: {
     description: { type: 'string', short: 'd', value: 'TEXT', help: 'what is to be done' },
@@ -45,11 +45,9 @@ export const command: Command = {
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const house = opened.value
-    const path = text(values, 'file')
+    const path = pathIn(cwd, text(values, 'file'))
     const read = path === undefined ? ok({}) : await readOrderFile(path)
     if (!read.ok) return read
-    if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
-      return err({ exit: 2, what: 'the file holds no order', todo: 'write title and description' })
     const [title] = words
     const description = text(values, 'description')
     const kind = text(values, 'kind')
@@ -57,8 +55,10 @@ export const command: Command = {
     const scope = list(values, 'scope')
     const criteria = list(values, 'criterion')
     const order = {
-      ...(title === undefined ? {} : { title, description: title }),
+      // a title alone says what is to be done; what is typed wins over what the file says
+      ...(title === undefined ? {} : { description: title }),
       ...read.value,
+      ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
       ...(kind === undefined ? {} : { expected_output_type: kind }),
       ...(risk === undefined ? {} : { risk_level: risk }),

@@ -11,7 +11,7 @@ export const command: Command = {
   name: 'workorder run',
   usage: 'workorder run [<order>] [options]',
   about:
-    'Works on an order until it is completed, needs review, or a person must decide. With --all, on every order that\nwaits, in their order; one that depends on another waits until that one is completed.\nExit 0: completed; 1: needs review; 3: a person must decide; the highest of all with --all.',
+    'Works on an order until it is completed, needs review, or a person must decide. With --all, on every order that\nwaits, in their order; one that depends on another waits until that one is completed.\nExit 0: completed; 1: needs review, or stopped; 3: a person must decide, or paused; 4: a cap was reached;\n5: failed; the highest of all with --all.',
   words: { least: 0, most: 1 },
   options: {
     all: { type: 'boolean', help: 'every order that waits' },
@@ -40,7 +40,10 @@ export const command: Command = {
           first.blocked.length === 0
             ? 'no order waits to be worked on'
             : `every order that waits depends on another: ${first.blocked.map(({ runId, on }) => `${runId} on "${on}"`).join(', ')}`,
-        todo: 'add one: loopwright workorder add "<title>"   or plan some: loopwright workorder plan spec.md',
+        todo:
+          first.blocked.length === 0
+            ? 'add one: loopwright workorder add "<title>"   or plan some: loopwright workorder plan spec.md'
+            : 'see what they wait for: loopwright list   loopwright workorder queue   loopwright gates',
       })
     if (!flag(values, 'all')) {
       const open = await openOrder(house, next)
@@ -62,6 +65,10 @@ export const command: Command = {
       const exit = await runOrder(call, house, open.value)
       if (!exit.ok) return exit
       if (exit.value > worst) worst = exit.value
+      // who pressed Ctrl-C does not want the next order to begin
+      const after = await openOrder(house, runId)
+      if (!after.ok) return after
+      if (after.value.state.at !== 'ended' && after.value.state.at !== 'asking') return ok(worst)
     }
   },
 }
