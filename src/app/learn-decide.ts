@@ -2,11 +2,11 @@ import { promotionMisses } from '../learning/decisions.ts'
 import { move } from '../learning/life-cycle.ts'
 import { policy } from '../learning/policy.ts'
 import type { Problem } from '../model/problem.ts'
-import type { EnhancementRow } from '../model/records-lessons.ts'
+import { type EnhancementRow, lessonOf } from '../model/records-lessons.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
-import { lintLesson } from '../workflows/workorder/lessons/lint.ts'
+import { problemsOf } from '../workflows/workorder/lessons/lint.ts'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
 import { shortOf } from './learn-draft.ts'
 import { lessonRow, mostActive } from './learn-generate.ts'
@@ -184,12 +184,7 @@ export async function proposeLesson(
   if (!/^[A-Z][A-Z0-9_]{2,79}$/.test(code))
     return wrong(`"${code}" is no error code`, 'write it as TS2304 or COMPLETENESS_TODO')
   const rows = await records.enhancements()
-  const same = rows.filter((row) => row.error_code === code)
-  const problems = lintLesson(
-    { code, text },
-    same.map((row) => ({ code, text: row.enhancement_text })),
-    policy.lessonTokens,
-  )
+  const problems = problemsOf({ errorCode: code, text }, rows.map(lessonOf))
   if (problems.length > 0)
     return wrong(`this can't be a lesson: ${problems.join('; ')}`, 'write it otherwise')
   if (rows.filter(({ is_active: isActive }) => isActive).length >= mostActive)

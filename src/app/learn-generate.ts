@@ -1,5 +1,7 @@
+import { tokensOf } from '../learning/lint.ts'
 import { policy } from '../learning/policy.ts'
-import type { EnhancementRow, NewEnhancement } from '../model/records-lessons.ts'
+import type { Lesson } from '../model/lesson.ts'
+import { type EnhancementRow, lessonOf, type NewEnhancement } from '../model/records-lessons.ts'
 import type { OrderRow, OrderStatus } from '../model/records-orders.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -14,8 +16,8 @@ import {
   type Training,
   uncoveredPatterns,
 } from '../workflows/workorder/lessons/generate.ts'
+import { problemsOf } from '../workflows/workorder/lessons/lint.ts'
 import { withRows } from './learn-ledger.ts'
-import { type KnownText, lintLesson, tokensOf } from '../workflows/workorder/lessons/lint.ts'
 
 /** More lessons than this share too few orders to be told apart. */
 export const mostActive = 40
@@ -74,30 +76,21 @@ export function admitProposed(
   rows: readonly EnhancementRow[],
   at: string,
 ): readonly EnhancementRow[] {
-  return rows
-    .filter(
-      ({ stage, is_active: isActive }) => isActive && (stage === 'proposed' || stage === 'queued'),
-    )
-    .map((row) => {
-      const text = row.enhancement_text
-      const known = rows
-        .filter(
-          ({ id, error_code: code, stage }) =>
-            id !== row.id && code === row.error_code && inUse({ stage }),
-        )
-        .map((each) => ({ code: each.error_code, text: each.enhancement_text }))
-      const problems = lintLesson({ code: row.error_code, text }, known, policy.lessonTokens)
-      const told = { stage_since: at, updated_at: at }
-      return problems.length === 0
-        ? { ...row, ...told, stage: 'candidate', token_count: tokensOf(text) }
-        : {
-            ...row,
-            ...told,
-            stage: 'rejected',
-            is_active: false,
-            stage_reason: problems.join('; '),
-          }
-    })
+  const isWaiting = ({ stage, is_active: isActive }: EnhancementRow) =>
+    isActive && (stage === 'proposed' || stage === 'queued')
+  const settled = rows.filter((row) => !isWaiting(row))
+  return rows.filter(isWaiting).reduce<readonly EnhancementRow[]>((admitted, row) => {
+    const others = [...settled, ...admitted].map(lessonOf)
+    return [...admitted, judged(row, problemsOf(lessonOf(row), others), at)]
+  }, [])
+}
+
+function judged(row: EnhancementRow, problems: readonly string[], at: string): EnhancementRow {
+  const told = { stage_since: at, updated_at: at }
+  if (problems.length === 0)
+    return { ...row, ...told, stage: 'candidate', token_count: tokensOf(row.enhancement_text) }
+  const reason = problems.join('; ')
+  return { ...row, ...told, stage: 'rejected', is_active: false, stage_reason: reason }
 }
 
 /** Teaches what the catalogue knows about patterns that nothing covers yet; nobody is asked. */
@@ -188,21 +181,19 @@ export async function write(
   { trainer }: Writer,
 ): Promise<Result<Written, string>> {
   const { code } = task.pattern
-  const same = rows.filter((row) => row.error_code === code)
-  const earlier = same.map((row) => row.enhancement_text)
-  // a text that was tried before is not tried again, whatever became of it
-  const known = same.map((row) => ({ code, text: row.enhancement_text }))
-  if (trainer === null) return fromCatalogue(task, known)
-  return fromTrainer(trainer, { ...task, earlier, mostTokens: policy.lessonTokens }, known)
+  const earlier = rows.filter((row) => row.error_code === code).map((row) => row.enhancement_text)
+  const others = rows.map(lessonOf)
+  if (trainer === null) return fromCatalogue(task, others)
+  return fromTrainer(trainer, { ...task, earlier, mostTokens: policy.lessonTokens }, others)
 }
 
 function fromCatalogue(
   { pattern, weak }: Task,
-  known: readonly KnownText[],
+  others: readonly Lesson[],
 ): Result<Written, string> {
   const { code, orders } = pattern
   const fitting = lessonsFor(code).find(
-    (lesson) => lintLesson(lesson, known, policy.lessonTokens).length === 0,
+    ({ text }) => problemsOf({ errorCode: code, text }, others).length === 0,
   )
   if (fitting === undefined) return err('the catalogue has nothing new against it')
   const reason = weak === null ? `${code} occurred in ${orders} orders` : weak.measured
@@ -214,7 +205,7 @@ const trainerTries = 2
 async function fromTrainer(
   trainer: Agent,
   training: Training,
-  known: readonly KnownText[],
+  others: readonly Lesson[],
 ): Promise<Result<Written, string>> {
   const { code } = training.pattern
   let error: string | undefined
@@ -222,7 +213,7 @@ async function fromTrainer(
     const request = trainerRequest(training, { attempt, ...(error === undefined ? {} : { error }) })
     const answer = await trainer.ask(request, AbortSignal.timeout(trainerMs))
     if (!answer.ok) return err(`the trainer gave no answer (${answer.error.type})`)
-    const read = readTraining(answer.value.output, { code, known, most: policy.lessonTokens })
+    const read = readTraining(answer.value.output, code, others)
     if (read.ok) return ok({ ...read.value, code, origin: 'trainer' })
     error = read.error
   }

@@ -9,7 +9,12 @@ import {
 } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
 import type { LessonState } from '../model/lesson.ts'
-import { type ApplicationRow, type EnhancementRow, outcomeOf } from '../model/records-lessons.ts'
+import {
+  type ApplicationRow,
+  type EnhancementRow,
+  lessonOf,
+  outcomeOf,
+} from '../model/records-lessons.ts'
 import type { Records } from '../ports/records.ts'
 import { type Move, movesIn } from './learn-moves.ts'
 import { saltOf } from './learn-prompt.ts'
@@ -181,14 +186,7 @@ const admission = (
   state: LessonState,
 ): LedgerEntry => ({
   type: 'lesson',
-  lesson: {
-    id,
-    version,
-    errorCode: row.error_code,
-    text: row.enhancement_text,
-    tokens: row.token_count,
-    state,
-  },
+  lesson: { ...lessonOf(row), id, version, state },
 })
 
 function* outcomesIn(

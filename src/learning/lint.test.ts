@@ -14,7 +14,7 @@ const lesson = (text: string, rest: Partial<Lesson> = {}): Lesson => ({
   ...rest,
 })
 const found = (text: string, ...others: readonly Lesson[]) =>
-  lintLesson({ id: 'new', text }, others, policy).map(({ type }) => type)
+  lintLesson({ id: 'new', errorCode: 'TS2304', text }, others, policy).map(({ type }) => type)
 
 describe('a proposed lesson', () => {
   test('[LINT-1] is rejected when it says nothing', () => {
@@ -28,7 +28,7 @@ describe('a proposed lesson', () => {
     expect(found('word '.repeat(policy.lessonTokens / 2))).toEqual([])
   })
 
-  test('[LINT-3] is rejected when another says the same, however it is written', () => {
+  test('[LINT-3] is rejected when another against the same error says or said the same, however it is written', () => {
     const known = lesson('Import every name before its first use.')
     expect(found('Import every name before its first use.', known)).toEqual(['duplicate'])
     expect(found('  import EVERY name, before its first use', known)).toEqual(['duplicate'])
@@ -39,17 +39,28 @@ describe('a proposed lesson', () => {
     expect(
       found('Import every name before its first use.', lesson(known.text, { id: 'new' })),
     ).toEqual([])
-    expect(
-      found('Import every name before its first use.', lesson(known.text, { state: 'retired' })),
-    ).toEqual([])
+    const ofState = (state: Lesson['state']) => found(known.text, lesson(known.text, { state }))
+    for (const tried of ['promoted', 'retired', 'retired-harmful', 'superseded'] as const)
+      expect(ofState(tried)).toEqual(['duplicate'])
+    for (const untried of ['proposed', 'rejected'] as const) expect(ofState(untried)).toEqual([])
+    expect(found(known.text, lesson(known.text, { errorCode: 'TS2552' }))).toEqual([])
   })
 
-  test('[LINT-4] is rejected when another says the opposite', () => {
+  test('[LINT-4] is rejected when another in use says the opposite, whatever error that is against', () => {
     const known = lesson('Write short functions. Always use default exports in modules.')
     expect(found('Never use default exports in modules.', known)).toEqual(['contradiction'])
     expect(found("Don't use default exports in modules.", known)).toEqual(['contradiction'])
     expect(found('Avoid default exports in modules.', known)).toEqual(['contradiction'])
     expect(found('Never use curly quotes.', known)).toEqual([])
+    expect(
+      found('Never merge a branch without tests.', lesson('Merge a branch without tests.')),
+    ).toEqual(['contradiction'])
+    expect(
+      found('Avoid default exports in modules.', lesson(known.text, { errorCode: 'TS2552' })),
+    ).toEqual(['contradiction'])
+    expect(
+      found('Avoid default exports in modules.', lesson(known.text, { state: 'retired-harmful' })),
+    ).toEqual([])
     expect(found('Use ASCII quotes in code.', lesson('Do not use ASCII quotes in code.'))).toEqual([
       'contradiction',
     ])

@@ -1,4 +1,4 @@
-import type { Lesson } from '../model/lesson.ts'
+import type { Lesson, LessonState } from '../model/lesson.ts'
 import { isTried } from './life-cycle.ts'
 import type { Policy } from './policy.ts'
 
@@ -14,24 +14,36 @@ const perToken = 4
 
 export const tokensOf = (text: string): number => Math.ceil(text.trim().length / perToken)
 
+/** A text that may become a lesson, and its id where it is recorded already. */
+export type ProposedLesson = Pick<Lesson, 'errorCode' | 'text'> & { readonly id?: string }
+
 /** What speaks against trying a lesson at all. Any finding rejects it. */
 export function lintLesson(
-  proposed: Pick<Lesson, 'id' | 'text'>,
+  proposed: ProposedLesson,
   others: readonly Lesson[],
   policy: Policy,
 ): readonly LintFinding[] {
   const sentences = sentencesOf(proposed.text)
   if (sentences.every(({ words }) => words.size === 0)) return [{ type: 'empty' }]
   const tokens = tokensOf(proposed.text)
-  const alive = others.filter(
-    ({ id, state }) => id !== proposed.id && (isTried(state) || state === 'queued'),
+  const judged = others.filter(({ id, state }) => id !== proposed.id && !unjudged.has(state))
+  const alive = judged.filter(({ state }) => isTried(state) || state === 'queued')
+  const opposed = alive.flatMap((other) => contradicts(sentences, other))
+  const opposedIds = new Set(opposed.map(({ of }) => of))
+  // advice against another error is measured on its own, even in the same words
+  const rivals = judged.filter(
+    ({ id, errorCode }) => errorCode === proposed.errorCode && !opposedIds.has(id),
   )
   return [
     ...tooLong(tokens, policy),
     ...overBudget(tokens, alive, policy),
-    ...alive.flatMap((other) => clashes(sentences, other)),
+    ...opposed,
+    ...rivals.flatMap((other) => repeats(sentences, other)),
   ]
 }
+
+/** Nothing was tried of these, so they are in nobody's way. What was tried once is not tried again. */
+const unjudged: ReadonlySet<LessonState> = new Set(['proposed', 'rejected'])
 
 const tooLong = (tokens: number, { lessonTokens: most }: Policy): readonly LintFinding[] =>
   tokens > most ? [{ type: 'too-long', tokens, most }] : []
@@ -55,19 +67,21 @@ type Sentence = {
   readonly forbids: boolean
 }
 
-function clashes(sentences: readonly Sentence[], other: Lesson): readonly LintFinding[] {
+type Contradiction = Extract<LintFinding, { readonly type: 'contradiction' }>
+
+function contradicts(sentences: readonly Sentence[], other: Lesson): readonly Contradiction[] {
   const theirs = sentencesOf(other.text)
   const opposed = sentences.find((own) =>
     theirs.some((their) => own.forbids !== their.forbids && alike(own.words, their.words)),
   )
-  if (opposed !== undefined)
-    return [{ type: 'contradiction', of: other.id, sentence: opposed.text }]
-  return isSame(sentences, theirs) ? [{ type: 'duplicate', of: other.id }] : []
+  if (opposed === undefined) return []
+  return [{ type: 'contradiction', of: other.id, sentence: opposed.text }]
 }
 
-const isSame = (own: readonly Sentence[], theirs: readonly Sentence[]) => {
+function repeats(sentences: readonly Sentence[], other: Lesson): readonly LintFinding[] {
   const all = (some: readonly Sentence[]) => new Set(some.flatMap(({ words }) => [...words]))
-  return alike(all(own), all(theirs))
+  const isSame = alike(all(sentences), all(sentencesOf(other.text)))
+  return isSame ? [{ type: 'duplicate', of: other.id }] : []
 }
 
 const likeness = 0.8
@@ -80,7 +94,7 @@ function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 const forbidding =
-  /\b(?:never|avoid|not|don't|dont|no|without|stop|cannot|can't|mustn't|shouldn't)\b/i
+  /\b(?:never|avoid|not|don't|dont|no|without|stop|cannot|can't|mustn't|shouldn't)\b/gi
 
 /** Words that say how strongly, not what. */
 const manner = new Set(
@@ -97,7 +111,8 @@ const sentencesOf = (text: string): readonly Sentence[] =>
     .filter((sentence) => sentence !== '')
     .map((sentence) => ({
       text: sentence,
-      forbids: forbidding.test(sentence),
+      // "never without" asks for it
+      forbids: (sentence.match(forbidding)?.length ?? 0) % 2 === 1,
       words: new Set(
         sentence
           .toLowerCase()

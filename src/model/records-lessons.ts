@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LessonOutcome, LessonState } from './lesson.ts'
+import { type Lesson, type LessonOutcome, LessonState } from './lesson.ts'
 import {
   ComplexityBand,
   count,
@@ -44,6 +44,16 @@ export const EnhancementRow = z.object({
 })
 export type EnhancementRow = z.output<typeof EnhancementRow>
 export type NewEnhancement = z.input<typeof EnhancementRow>
+
+/** The row as learning knows it. */
+export const lessonOf = (row: EnhancementRow): Lesson => ({
+  id: row.id,
+  version: row.enhancement_version,
+  errorCode: row.error_code,
+  text: row.enhancement_text,
+  tokens: row.token_count,
+  state: row.stage,
+})
 
 /** enhancement_applications: what became of every order a lesson was eligible for. */
 export const ApplicationRow = z.object({

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { fenced } from '../../../asking/fenced.ts'
 import { explain, jsonSchemaOf } from '../../../asking/ask.ts'
 import type { AgentRequest } from '../../../model/agent.ts'
+import type { Lesson } from '../../../model/lesson.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
-import { type KnownText, lintLesson } from './lint.ts'
+import { problemsOf } from './lint.ts'
 
 /** What one order showed, for finding patterns. */
 export type SeenOrder = {
@@ -53,16 +54,13 @@ export const TrainerAnswer = z.strictObject({
 /** The text of a trainer, or why it can't be a lesson. */
 export function readTraining(
   output: unknown,
-  {
-    code,
-    known,
-    most,
-  }: { readonly code: string; readonly known: readonly KnownText[]; readonly most: number },
+  errorCode: string,
+  others: readonly Lesson[],
 ): Result<{ readonly text: string; readonly pattern: string; readonly reason: string }, string> {
   const parsed = TrainerAnswer.safeParse(output)
   if (!parsed.success) return err(explain(parsed.error))
   const { enhancement_text: text, error_pattern: pattern, improvement_reason: reason } = parsed.data
-  const problems = lintLesson({ code, text }, known, most)
+  const problems = problemsOf({ errorCode, text }, others)
   return problems.length > 0 ? err(problems.join('; ')) : ok({ text, pattern, reason })
 }
 

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { integrityRules } from '../../../checks/integrity/rules.ts'
-import { policy } from '../../../learning/policy.ts'
 import { AgentRequest } from '../../../model/agent.ts'
+import type { Lesson } from '../../../model/lesson.ts'
 import { cataloguedCodes, lessonsFor } from './catalogue.ts'
 import { codesOf, ruleCode } from './codes.ts'
 import { leastOrders, TrainerAnswer, trainerRequest, uncoveredPatterns } from './generate.ts'
-import { lintLesson, tokensOf } from './lint.ts'
+import { problemsOf } from './lint.ts'
+
+const lesson = (errorCode: string, text: string): Lesson => ({
+  id: text,
+  version: 1,
+  errorCode,
+  text,
+  tokens: 20,
+  state: 'candidate',
+})
 
 const good = {
   dimension_scores: {
@@ -66,7 +75,7 @@ describe('the catalogue', () => {
       const [first, second, ...more] = lessonsFor(code)
       expect([code, first?.code, second?.code, more.length]).toEqual([code, code, code, 0])
       if (first === undefined || second === undefined) continue
-      expect([code, lintLesson(first, [], policy.lessonTokens)]).toEqual([code, []])
+      expect([code, problemsOf({ errorCode: code, text: first.text }, [])]).toEqual([code, []])
       expect([code, first.text === second.text]).toEqual([code, false])
     }
     expect(lessonsFor('TS99999')).toEqual([])
@@ -93,17 +102,17 @@ describe('the catalogue', () => {
     for (const code of known) {
       const [first, second] = lessonsFor(code)
       if (first === undefined || second === undefined) throw new Error(code)
-      expect([code, lintLesson(second, [first], policy.lessonTokens)]).toEqual([code, []])
+      const inUse = [lesson(code, first.text)]
+      expect([code, problemsOf({ errorCode: code, text: second.text }, inUse)]).toEqual([code, []])
     }
   })
 })
 
 describe('a text', () => {
   const against = (text: string, known: readonly string[] = []) =>
-    lintLesson(
-      { code: 'TS1', text },
-      known.map((each) => ({ code: 'TS1', text: each })),
-      policy.lessonTokens,
+    problemsOf(
+      { errorCode: 'TS1', text },
+      known.map((each) => lesson('TS1', each)),
     )
 
   test.for([
@@ -130,10 +139,9 @@ describe('a text', () => {
       'it says what another lesson says already',
     ])
     expect(against('Never import every name before you use it in a file.', [known])).toEqual([
-      'it contradicts another lesson',
+      'it contradicts another lesson where it says "Never import every name before you use it in a file"',
     ])
     expect(against('Close every bracket and brace that you open.', [known])).toEqual([])
-    expect(tokensOf('12345678')).toBe(2)
   })
 })
 
