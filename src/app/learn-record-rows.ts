@@ -4,6 +4,7 @@ import { FailureCategory, type NewAttempt, type NewFailure } from '../model/reco
 import { keepsSuccess, recordIdOf } from '../model/records-sampling.ts'
 import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { type Attempt, occurred, type Story } from '../workflows/workorder/lessons/story.ts'
+import { errorCodes, errorSamples } from '../workflows/workorder/refining/compiler-errors.ts'
 import { failureCategory, isSuccess } from '../workflows/workorder/refining/failure-facts.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { statusOf } from '../workflows/workorder/status.ts'
@@ -121,10 +122,8 @@ function compilerFields({ first, best }: Attempt) {
     raw_errors: first?.errorsBefore ?? null,
     initial_errors: initial,
     refinement_success: (best?.errors.length ?? 0) < initial,
-    error_codes: [...new Set(errors.map(({ code }) => code))].toSorted(),
-    error_samples: (first?.errors ?? [])
-      .slice(0, 5)
-      .map(({ code, message, line, column }) => ({ code, message, line, column })),
+    error_codes: [...errorCodes(errors)],
+    error_samples: [...errorSamples(first?.errors ?? [])],
     sanitizer_changes: first?.sanitizer?.changes_made ?? [],
     sanitizer_functions_triggered: first?.sanitizer?.telemetry.functions_triggered ?? 0,
   }

@@ -9,6 +9,7 @@ export const FailureCategory = z.enum([
   'compile_error',
   'unknown_failure',
 ])
+export type FailureCategory = z.infer<typeof FailureCategory>
 
 /** proposer_failures: every failure, and the successes that were sampled. */
 export const FailureRow = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RecordedAcceptance } from '../../model/records-orders.ts'
 
 const score = z.int().min(0).max(10)
 
@@ -13,14 +14,10 @@ export const DimensionScores = z.strictObject({
 export type DimensionScores = z.infer<typeof DimensionScores>
 export type AcceptanceDimension = keyof DimensionScores
 
-/** What is stored with an order as its `acceptance_result`: exactly these fields. */
+/** What is stored with an order as its `acceptance_result`: exactly the fields that records know. */
 export const AcceptanceResult = z.strictObject({
+  ...RecordedAcceptance.shape,
   dimension_scores: DimensionScores,
-  acceptance_score: z.number().min(0).max(10),
-  build_passed: z.boolean(),
-  tests_passed: z.boolean(),
-  lint_errors: z.int().nonnegative(),
-  todo_count: z.int().nonnegative(),
   test_coverage_percent: z.number().min(0).max(100),
   timestamp: z.iso.datetime(),
 })

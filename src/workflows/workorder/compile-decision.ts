@@ -1,5 +1,6 @@
+import type { FailureCategory } from '../../model/records-outcomes.ts'
 import { compilationGate } from './refining/compilation-gate.ts'
-import { failureCategory, type FailureCategory } from './refining/failure-facts.ts'
+import { failureCategory } from './refining/failure-facts.ts'
 import { nextRefinement, recordCycle } from './refining/next-refinement.ts'
 import type { CompilerError, ContractViolation, Strategy } from './refining/records.ts'
 import type { OrderRun } from './state.ts'

@@ -1,12 +1,5 @@
+import type { FailureCategory } from '../../../model/records-outcomes.ts'
 import type { CompilerError, ContractViolation } from './records.ts'
-
-export type FailureCategory =
-  | 'contract_violation'
-  | 'syntax_error'
-  | 'import_error'
-  | 'type_error'
-  | 'compile_error'
-  | 'unknown_failure'
 
 const isBreaking = ({ kind }: Pick<ContractViolation, 'kind'>): boolean => kind === 'breaking'
 
