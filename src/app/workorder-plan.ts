@@ -81,12 +81,15 @@ async function askPlanner(
 
 const planTimeoutMs = 600_000
 
+/** The orders of a plan, and how many of them were not there before. */
+export type AddedPlan = { readonly runIds: readonly string[]; readonly fresh: number }
+
 /** Adds the orders of a plan that are not there yet. */
 export async function addPlan(
   house: House,
   plan: Plan,
   by: string,
-): Promise<Result<readonly string[], Problem>> {
+): Promise<Result<AddedPlan, Problem>> {
   const known = await plannedBefore(house, plan.id)
   const titles = new Map(plan.orders.map(({ id, title }) => [id, title]))
   const added: string[] = []
@@ -106,7 +109,7 @@ export async function addPlan(
     if (!place.ok) return place
     added.push(place.value.runId)
   }
-  return ok(added)
+  return ok({ runIds: added, fresh: added.length - known.size })
 }
 
 /** Orders of the same plan, by their number in it. */

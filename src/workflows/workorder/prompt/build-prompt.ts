@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '../order.ts'
+import { withFollowers } from '../scope.ts'
 import type { Guideline } from './guidelines.ts'
 import { fill } from './template.ts'
 
@@ -48,5 +49,8 @@ function taskOf({
       ? []
       : ['', 'It is done when:', ...criteria.map((each) => `- ${each}`)]),
     ...(scope.length === 0 ? [] : ['', 'Change only:', ...scope.map((each) => `- ${each}`)]),
+    ...(withFollowers(scope).length === scope.length
+      ? []
+      : ['- what belongs to these files: their tests, such as name.test.ts beside name.ts']),
   ].join('\n')
 }

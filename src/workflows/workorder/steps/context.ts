@@ -2,6 +2,7 @@ import { fenced } from '../../../asking/fenced.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import { scopeMatcher } from '../../../ports/repository-scope.ts'
 import type { Order } from '../order.ts'
+import { withFollowers } from '../scope.ts'
 
 const mostPaths = 400
 const charactersPerToken = 4
@@ -19,7 +20,7 @@ export function contextOf(order: Order, files: FileTree): readonly string[] {
 
 function contentsInScope(order: Order, files: FileTree): readonly string[] {
   if (order.files_in_scope.length === 0) return []
-  const covers = scopeMatcher(order.files_in_scope)
+  const covers = scopeMatcher(withFollowers(order.files_in_scope))
   let left = order.context_budget_estimate * charactersPerToken * stretch
   const texts: string[] = []
   for (const path of [...files.keys()].filter(covers).toSorted()) {

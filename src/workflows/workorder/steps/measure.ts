@@ -2,6 +2,7 @@ import type { Asked } from '../../../checks/integrity/finding.ts'
 import type { Objection } from '../events.ts'
 import { codesOf } from '../lessons/codes.ts'
 import type { Order } from '../order.ts'
+import { withFollowers } from '../scope.ts'
 import type { OrderRun, Proposal } from '../state.ts'
 import { readBaseline } from './baseline.ts'
 import type { Judged, StepBench } from './bench.ts'
@@ -91,7 +92,7 @@ function askedBy({
   const named = [...words.matchAll(/`([\w@./-]+)(?:\(.*?\))?`/g)].map(([, name = '']) => name)
   return {
     // no scope at all means everywhere
-    ...(files_in_scope.length === 0 ? {} : { scope: files_in_scope }),
+    ...(files_in_scope.length === 0 ? {} : { scope: withFollowers(files_in_scope) }),
     exports: [...(allows?.exports ?? []), ...named],
     dependencies: [...(allows?.dependencies ?? []), ...named],
     // what watches over the change is loosened only where the order says so itself

@@ -3,6 +3,7 @@ import { openLedger } from '../../../loop/budget.ts'
 import { openMeter } from '../../../asking/meter.ts'
 import { Caps, nothingSpent } from '../../../model/caps.ts'
 import { err, ok } from '../../../model/result.ts'
+import type { Agent } from '../../../ports/agent.ts'
 import type { FileChange, OrderTree } from '../../../ports/repository.ts'
 import { anOrder, cost, live, orderSetup, proposing, tree } from '../sample-order.contract.ts'
 import { askForWork } from './ask.ts'
@@ -147,17 +148,15 @@ describe('an agent', () => {
 
   test('[WOBUG-6] that leaves no worktree behind is told of as such', async () => {
     const gone = aTree({ keep: async () => err({ type: 'failed', what: 'there is no folder' }) })
-    const agent = {
-      identity: { kind: 'test' },
+    const agent: Agent = {
+      identity: { kind: 'scripted' },
       ceiling: () => ({ tokens: 1, costUsd: 0 }),
       ask: async () => ok({ output: {} }),
     }
-    const answers = { get: async () => null, put: async () => undefined }
+    const answers = { get: async () => null, keep: async () => undefined }
     const bench = aBench(gone, {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only asking is looked at
-      agentFor: () => agent as never,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing was answered before
-      answers: answers as never,
+      agentFor: () => agent,
+      answers,
     })
     const answered = await askForWork(bench, run, {
       who: 'small',

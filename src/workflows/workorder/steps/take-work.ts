@@ -6,6 +6,7 @@ import type { AnsweredWork } from '../contracts.ts'
 import type { FailureClass, Payload } from '../events.ts'
 import type { OrderRun } from '../state.ts'
 import { cleanedFile } from '../refining/extraction.ts'
+import { withFollowers } from '../scope.ts'
 import type { StepBench } from './bench.ts'
 
 /** The worktree after an agent's work, and what differs from the base. */
@@ -68,7 +69,7 @@ function troubleWith(changes: readonly FileChange[], { setup }: OrderRun): Unusa
   if (changes.length === 0) return { failure_class: 'orchestration_error', error: nothingChanged }
   const outside = [
     ...changes.map(({ path }) => path).filter((path) => path.startsWith('../')),
-    ...outsideScope(changes, setup.order.files_in_scope),
+    ...outsideScope(changes, withFollowers(setup.order.files_in_scope)),
   ]
   if (outside.length > 0)
     return {

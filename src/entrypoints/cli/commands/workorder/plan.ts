@@ -1,5 +1,10 @@
 import { openHouse } from '../../../../app.ts'
-import { addPlan, planOrders, type ShownOrder } from '../../../../app/workorder-plan.ts'
+import {
+  type AddedPlan,
+  addPlan,
+  planOrders,
+  type ShownOrder,
+} from '../../../../app/workorder-plan.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
@@ -30,18 +35,20 @@ export const command: Command = {
     if (!plan.ok) return plan
     const dry = flag(values, 'dry-run')
     const by = text(values, 'by') ?? whoAmI(env)
-    const added = dry ? ok([]) : await addPlan(house.value, plan.value, by)
+    const added = dry ? ok(nothing) : await addPlan(house.value, plan.value, by)
     if (!added.ok) return added
     if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, ...plan.value, added: added.value }))
+      terminal.print(JSON.stringify({ loopwright: 1, ...plan.value, added: added.value.runIds }))
     else tell(terminal, plan.value, added.value)
     return ok(exitCodes.accepted)
   },
 }
 
+const nothing: AddedPlan = { runIds: [], fresh: 0 }
+
 type Told = { readonly orders: readonly ShownOrder[]; readonly notes: readonly string[] }
 
-function tell({ print, paint }: Call['terminal'], plan: Told, added: readonly string[]): void {
+function tell({ print, paint }: Call['terminal'], plan: Told, { runIds, fresh }: AddedPlan): void {
   const rows = plan.orders.map((order, index) => [
     String(index + 1),
     printable(oneLine(order.title, 48)),
@@ -58,13 +65,18 @@ function tell({ print, paint }: Call['terminal'], plan: Told, added: readonly st
     print(line)
   for (const note of plan.notes) print(paint('yellow', `! ${printable(note)}`))
   print('')
-  if (added.length === 0) print(`  ${paint('cyan', '→')} add them: run it without --dry-run`)
+  if (runIds.length === 0) print(`  ${paint('cyan', '→')} add them: run it without --dry-run`)
   else {
-    print(
-      `${paint('green', '✓')} ${added.length} orders: ${added[0] ?? ''} … ${added.at(-1) ?? ''}`,
-    )
+    const ids = runIds.length === 1 ? runIds.join() : `${runIds[0] ?? ''} … ${runIds.at(-1) ?? ''}`
+    print(`${paint('green', '✓')} ${told(fresh, runIds.length)}: ${ids}`)
     print(`  ${paint('cyan', '→')} work on them: loopwright workorder run --all`)
   }
+}
+
+const told = (fresh: number, all: number): string => {
+  if (fresh === 0) return 'this was planned before, nothing is added'
+  const rest = all - fresh
+  return `${fresh} ${fresh === 1 ? 'order' : 'orders'} added${rest > 0 ? `, ${rest} were there` : ''}`
 }
 
 const needed = ({ depends_on: ids }: ShownOrder, orders: readonly ShownOrder[]): string =>

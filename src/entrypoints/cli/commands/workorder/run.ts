@@ -29,7 +29,14 @@ export const command: Command = {
     const [name] = words
     if (name !== undefined) {
       const open = await openOrder(house, name)
-      return open.ok ? runOrder(call, house, open.value) : open
+      if (!open.ok) return open
+      const { blocked } = await waitingOrders(house, new Set())
+      const held = blocked.find(({ runId }) => runId === open.value.runId)
+      if (held !== undefined)
+        terminal.mention(
+          `! it depends on "${held.on}", which is not completed; it starts without it`,
+        )
+      return runOrder(call, house, open.value)
     }
     const first = await waitingOrders(house, new Set())
     const [next] = first.ready
