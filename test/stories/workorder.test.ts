@@ -22,7 +22,7 @@ describe('work orders from the command line', () => {
     '[WOCLI-1] ten orders on a real repository: the first needs review, the second is told why, acceptance rises and stays',
     slow,
     () => {
-      const folder = orderWorkspace('mutation_seconds: 4')
+      const folder = orderWorkspace()
       // an agent's own notes lie outside of the checkout, which it may not touch
       const own = freshFolder()
       const env = { MEMORY: join(own, 'memory.json'), CALLS: join(own, 'calls') }
