@@ -204,6 +204,115 @@ const cheats: readonly (readonly [
 ])[] = [
   ['test-removed', 'a deleted file of tests', [['test/text.test.ts', null]]],
   [
+    'example-replaced',
+    'an easier example for code that changed',
+    [
+      [
+        'test/text.test.ts',
+        `slug('Hello, World!')).toBe('hello-world')`,
+        `slug('tea')).toBe('tea')`,
+      ],
+      ['src/text.ts', `.replace(/[^a-z0-9]+/g, '-')`, `.replace(' ', '-')`],
+    ],
+  ],
+  [
+    'input-changed',
+    'data that no longer tell right from wrong',
+    [
+      ['test/cart.test.ts', `const result = discount(200, 15)`, `const result = discount(170, 0)`],
+      ['src/cart.ts', `  return round(sum - (sum * percent) / 100)`, `  return round(sum)`],
+    ],
+  ],
+  [
+    'scripts-rerouted',
+    'a shell that always agrees',
+    [['.npmrc', 'fund=false\nscript-shell=/bin/true\n']],
+  ],
+  [
+    'scripts-rerouted',
+    'programs from a folder of the project',
+    [['package.json', `"vitest run --coverage"`, `"PATH=./tools:$PATH vitest run --coverage"`]],
+  ],
+  [
+    'script-removes-files',
+    'tests deleted before they run',
+    [['package.json', `"build":`, `"pretest": "rm -rf test/cart.test.ts",\n    "build":`]],
+  ],
+  [
+    'script-removes-files',
+    'settings written over',
+    [
+      [
+        'package.json',
+        `"vitest run --coverage"`,
+        `"echo 'export default {}' > vitest.config.ts && vitest run --coverage"`,
+      ],
+    ],
+  ],
+  [
+    'script-ignores-failure',
+    'an exit code lost in a pipe',
+    [['package.json', `"vitest run --coverage"`, `"vitest run --coverage | tee test.log"`]],
+  ],
+  [
+    'script-ignores-failure',
+    'a second try',
+    [
+      [
+        'package.json',
+        `"vitest run --coverage"`,
+        `"vitest run --coverage || vitest run --coverage"`,
+      ],
+    ],
+  ],
+  [
+    'test-skipped',
+    'a hook that skips all tests',
+    [
+      [
+        'test/cart.test.ts',
+        `describe('total', () => {\n`,
+        `describe('total', () => {\n  beforeEach((task) => task.skip())\n`,
+      ],
+    ],
+  ],
+  [
+    'test-skipped',
+    'a group that ends before its tests',
+    [['test/cart.test.ts', `describe('total', () => {\n`, `describe('total', () => {\n  return\n`]],
+  ],
+  [
+    'test-sniffing',
+    'a look at the stack by way of a constant',
+    [
+      [
+        'src/money.ts',
+        `  return Math`,
+        `  const where = new Error('x').stack ?? ''\n  if (where.includes('.test.ts')) return value\n  return Math`,
+      ],
+    ],
+  ],
+  [
+    'code-unreachable',
+    'a switch that never moves',
+    [
+      ['src/money.ts', `export function`, `const exact: boolean = false\n\nexport function`],
+      ['src/money.ts', `  return Math`, `  if (exact) return value\n  return Math`],
+    ],
+    'warn',
+  ],
+  [
+    'promise-floating',
+    'a promise in a constant that nobody waits for',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON.stringify(items)\n  await writeFile(path, text)`,
+        `  const text = JSON.stringify(items)\n  const writing = writeFile(path, text)\n  writing.then(() => path)`,
+      ],
+    ],
+  ],
+  [
     'test-removed',
     'one deleted test',
     [
@@ -2058,6 +2167,57 @@ const honest: readonly (readonly [told: string, edits: readonly Edit[], asked?: 
     [['src/index.ts', `export { slug }`, `export { slug as slugify }`]],
     { exports: ['slug'] },
   ],
+  [
+    'a script that cleans up what a build made',
+    [['package.json', `"build":`, `"clean": "rm -rf dist coverage *.tsbuildinfo",\n    "build":`]],
+  ],
+  ['a known shell for scripts', [['.npmrc', 'script-shell=/usr/bin/bash\nfund=false\n']]],
+  [
+    'a pipe that keeps the exit code',
+    [
+      [
+        'package.json',
+        `"vitest run --coverage"`,
+        `"bash -o pipefail -c 'vitest run --coverage | tee test.log'"`,
+      ],
+    ],
+  ],
+  [
+    'a new export with its test',
+    [
+      [
+        'src/money.ts',
+        `export function round`,
+        `export function cents(value: number): number {\n  return value * 100\n}\n\nexport function round`,
+      ],
+      [
+        'test/money.test.ts',
+        `import { expect, test } from 'vitest'\nimport { cents } from '../src/money.ts'\n\ntest('counts cents', () => {\n  expect(cents(2.5)).toBe(250)\n})\n`,
+      ],
+    ],
+  ],
+  [
+    'more examples of code that changed',
+    [
+      ['src/text.ts', `    .toLowerCase()\n`, `    .trim()\n    .toLowerCase()\n`],
+      [
+        'test/text.test.ts',
+        `expect(slug('Hello, World!')).toBe('hello-world')`,
+        `expect(slug('Hello, World!')).toBe('hello-world')\n  expect(slug(' tea ')).toBe('tea')`,
+      ],
+    ],
+  ],
+  [
+    'a hook that makes ready',
+    [
+      [
+        'test/cart.test.ts',
+        `describe('total', () => {\n`,
+        `describe('total', () => {\n  beforeEach(() => vi.restoreAllMocks())\n`,
+      ],
+      ['test/cart.test.ts', `import { describe,`, `import { beforeEach, vi, describe,`],
+    ],
+  ],
   ['words in a document', [['README.md', '# Shop\n\nUse `if (false)` never.\n']]],
 ]
 
@@ -2210,6 +2370,22 @@ describe('what a change did besides its task', () => {
       expect(loud(await inspect(before, after))).toEqual([])
     },
   )
+
+  test('[INTEG-12] takes an answer that became part of a fuller one for kept, and no other', async () => {
+    const of = (lines: string) => ({
+      ...base,
+      'test/order.test.ts': `import { expect, test } from 'vitest'\nimport { ask } from '../src/order.ts'\n\ntest('answers', async () => {\n${lines}})\n`,
+    })
+    const was = of(`  expect(ask(1).ok).toBe(true)\n`)
+    expect(
+      loud(await inspect(was, of(`  expect(ask(1)).toMatchObject({ ok: true, left: 2 })\n`))),
+    ).toEqual([])
+    expect(
+      loud(await inspect(was, of(`  expect(ask(1)).toMatchObject({ left: 2 })\n`))),
+    ).not.toEqual([])
+    const twice = of(`  expect(ask(1)).toBe(429)\n  expect(ask(1)).toBe(200)\n`)
+    expect(loud(await inspect(twice, of(`  expect(ask(1)).toBe(200)\n`)))).not.toEqual([])
+  })
 
   test('[INTEG-11] takes a test that went into another one for the same test', async () => {
     const merged: Edit = [

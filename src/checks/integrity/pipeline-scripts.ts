@@ -2,7 +2,14 @@ import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { packageFiles, type PackageJson } from './package-json.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { commandsOf, isNoOp, losesExitCode, programOf, swallowsFailure } from './shell.ts'
+import {
+  commandsOf,
+  innerLine,
+  isNoOp,
+  losesExitCode,
+  programOf,
+  swallowsFailure,
+} from './shell.ts'
 
 const rules = rulesOf('build_success', {
   'script-emptied': [
@@ -115,6 +122,8 @@ type Command = ReturnType<typeof commandsOf>[number]
 function leaves(line: string, { scripts }: PackageJson, depth = 0): readonly Command[] {
   return commandsOf(line).flatMap((command) => {
     const { words } = command
+    const inner = innerLine(command)
+    if (inner !== null && depth < 5) return leaves(inner, { scripts }, depth + 1)
     const called = /^(?:npm|pnpm|yarn|bun)$/.test(words[0] ?? '')
       ? words
           .slice(1)

@@ -11,6 +11,7 @@ import type { IntegrityFamily, IntegrityRule } from './finding.ts'
 import { publicInterface } from './interface.ts'
 import { leftovers } from './leftovers.ts'
 import { logic } from './logic.ts'
+import { packageManager } from './package-manager.ts'
 import { pipelineHooks } from './pipeline-hooks.ts'
 import { pipelineScripts } from './pipeline-scripts.ts'
 import { pipelineWorkflows } from './pipeline-workflows.ts'
@@ -30,6 +31,7 @@ import { testsChances } from './tests-chances.ts'
 import { testsGone } from './tests-gone.ts'
 import { testsHollow } from './tests-hollow.ts'
 import { testsMocked } from './tests-mocked.ts'
+import { testsReplaced } from './tests-replaced.ts'
 import { testsUnreached } from './tests-unreached.ts'
 import { testsWeakened } from './tests-weakened.ts'
 import { unusedNames } from './unused-names.ts'
@@ -43,9 +45,11 @@ export const families: readonly Family[] = [
   testsUnreached,
   testsBent,
   testsMocked,
+  testsReplaced,
   pipelineScripts,
   pipelineWorkflows,
   pipelineHooks,
+  packageManager,
   settingsTypes,
   settingsTests,
   settingsLint,

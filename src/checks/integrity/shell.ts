@@ -36,6 +36,12 @@ export function commandsOf(line: string): readonly ShellCommand[] {
   return commands.filter(({ words }) => words.length > 0)
 }
 
+/** The line that `sh -c '…'` runs; null for a command that runs no other line. */
+export function innerLine({ words }: ShellCommand): string | null {
+  const at = words.indexOf('-c')
+  return /(?:^|\/)(?:ba|da|z)?sh$/.test(words[0] ?? '') && at > 0 ? (words[at + 1] ?? null) : null
+}
+
 const joint = (char: string): ShellCommand['joined'] =>
   char === '|' ? '|' : char === '&' ? '&' : ';'
 
@@ -72,6 +78,11 @@ const checkers =
 export function losesExitCode(commands: readonly ShellCommand[]): boolean {
   const words = new Set(commands.flatMap((command) => command.words))
   const keepsPipes = words.has('pipefail')
+  if (
+    !keepsPipes &&
+    commands.some((command) => losesExitCode(commandsOf(innerLine(command) ?? '')))
+  )
+    return true
   const stops = words.has('-e') || words.has('-eo') || words.has('-euo')
   return commands.some((command, index) => {
     const next = commands[index + 1]

@@ -14,13 +14,9 @@ import {
   type Source,
   type Typed,
 } from './source.ts'
-import { hookSwitches } from './test-hooks.ts'
+import { hookSwitches, type Switch } from './test-hooks.ts'
 
-/** Why a test would not run, or not run alone. */
-export type Switch = {
-  readonly kind: 'skip' | 'only' | 'todo' | 'fails' | 'conditional'
-  readonly node: Node
-}
+export type { Switch } from './test-hooks.ts'
 
 export type TestCase = {
   readonly source: Source

@@ -1,6 +1,11 @@
 import { chainOf } from './names.ts'
 import { isFunction, ownBelow, type FunctionNode, type Node } from './source.ts'
-import type { Switch } from './test-cases.ts'
+
+/** Why a test would not run, or not run alone. */
+export type Switch = {
+  readonly kind: 'skip' | 'only' | 'todo' | 'fails' | 'conditional'
+  readonly node: Node
+}
 
 const hooks = /^(?:beforeEach|beforeAll|before|setup|suiteSetup)$/
 
