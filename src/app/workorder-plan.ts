@@ -5,7 +5,11 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
-import { scopeScore, scopeVerdict } from '../workflows/workorder/complexity/scope-score.ts'
+import {
+  roughComplexity,
+  scopeScore,
+  scopeVerdict,
+} from '../workflows/workorder/complexity/scope-score.ts'
 import { askForPlan } from '../workflows/workorder/planning/ask-plan.ts'
 import type { PlannedOrder, PlanOutput } from '../workflows/workorder/planning/plan-output.ts'
 import { planSpecification } from '../workflows/workorder/planning/plan-spec.ts'
@@ -14,6 +18,8 @@ import { openOrder, orderRunIds } from './workorder-places.ts'
 
 export type ShownOrder = PlannedOrder & {
   readonly complexity: number
+  /** A guess from counts alone, beside what the words say. */
+  readonly rough_complexity: number
   readonly scope: number
   readonly verdict: string
 }
@@ -64,7 +70,18 @@ function shownOrder(house: House, order: PlannedOrder): ShownOrder {
     tokens: order.context_budget_estimate,
     risk: order.risk_level,
   })
-  return { ...order, complexity: score, scope, verdict: scopeVerdict(scope) }
+  const rough = roughComplexity({
+    criteria: criteria.length,
+    files: files.length,
+    contextBudget: order.context_budget_estimate,
+  })
+  return {
+    ...order,
+    complexity: score,
+    rough_complexity: rough,
+    scope,
+    verdict: scopeVerdict(scope),
+  }
 }
 
 async function askPlanner(
@@ -99,7 +116,14 @@ export async function addPlan(
       added.push(there)
       continue
     }
-    const { id: _, complexity: _score, scope: _scope, verdict: _verdict, ...order } = planned
+    const {
+      id: _,
+      complexity: _score,
+      rough_complexity: _rough,
+      scope: _scope,
+      verdict: _verdict,
+      ...order
+    } = planned
     const depends_on = order.depends_on.map((id) => titles.get(id) ?? id)
     const place = await addOrder(
       house,

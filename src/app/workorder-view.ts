@@ -3,8 +3,11 @@ import type { OrderView } from '../views/order-view.ts'
 import type { RunView } from '../views/run-view.ts'
 import { blockingIn } from '../workflows/workorder/compile-decision.ts'
 import { isAccepted } from '../workflows/workorder/decide.ts'
+import { analyticsBandOf } from '../workflows/workorder/complexity/complexity.ts'
 import { gateFor } from '../workflows/workorder/gate.ts'
 import { errorContext } from '../workflows/workorder/refining/error-context.ts'
+import { escalationOf } from '../workflows/workorder/retry.ts'
+import { needsNoPerson } from '../workflows/workorder/routing/escalation.ts'
 import { statusOf as recordedStatus } from '../workflows/workorder/status.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { orderPlace } from './workorder-places.ts'
@@ -90,6 +93,13 @@ function measuredView(
   }
 }
 
+/** What is known of the trouble, and whether the recommendation is safe enough to follow without a person. */
+function escalationJson(state: Extract<OrderLive, { readonly at: 'asking' }>) {
+  const escalation = escalationOf(state, state.trigger)
+  const hardStop = state.setup.complexity.strongest
+  return { ...escalation, needs_person: !needsNoPerson(escalation, { hardStop }) }
+}
+
 /** For machines: what is known of the order, and what can be done now. */
 export const orderAsJson = (state: OrderLive, view: OrderView) => ({
   loopwright: 1,
@@ -107,6 +117,7 @@ export const orderAsJson = (state: OrderLive, view: OrderView) => ({
   proposer: view.proposer,
   complexity_score: view.complexity.score,
   complexity_band: view.complexity.band,
+  complexity_overview_band: analyticsBandOf(view.complexity.score),
   threshold: view.threshold,
   acceptance_result: state.measured?.acceptance ?? null,
   objections: view.objections,
@@ -123,6 +134,7 @@ export const orderAsJson = (state: OrderLive, view: OrderView) => ({
   commit: view.commit,
   question: view.question,
   options: view.options,
+  escalation: state.at === 'asking' ? escalationJson(state) : null,
   paths: view.paths,
   plan: view.plan,
   used: view.used,

@@ -1,5 +1,6 @@
 import type { FailureCategory } from '../../model/records-outcomes.ts'
 import { compilationGate } from './refining/compilation-gate.ts'
+import { hasFewerErrors } from './refining/compiler-errors.ts'
 import { failureCategory } from './refining/failure-facts.ts'
 import { nextRefinement, recordCycle } from './refining/next-refinement.ts'
 import type { CompilerError, ContractViolation, Strategy } from './refining/records.ts'
@@ -36,8 +37,11 @@ export const blockingIn = ({ errors, violations }: Said): readonly CompilerError
 ]
 
 /** Whether a compiled change is gone on with: what is worse than an earlier one is not. */
-export const isKept = ({ compiled }: OrderRun, said: Said): boolean =>
-  compiled === null || blockingIn(said).length <= blockingIn(compiled).length
+export function isKept({ compiled }: OrderRun, said: Said): boolean {
+  if (compiled === null) return true
+  const [before, after] = [blockingIn(compiled), blockingIn(said)]
+  return after.length <= before.length || hasFewerErrors(before, after)
+}
 
 /** Cycles of the proposer first; a reviewer where too much is left; then it has failed. */
 export function afterCompiling(run: OrderRun, said: Said): AfterCompiling {

@@ -4,6 +4,7 @@ import { orderMachine } from './machine.ts'
 import {
   acceptance,
   anOrder,
+  errorsOf,
   live,
   orders,
   proposing,
@@ -141,6 +142,15 @@ describe('compiler errors', () => {
     expect(live(worse.state).compiled?.errors).toHaveLength(2)
     const better = worse.and(orders.refine(21), orders.compile(1, { number: 21 }))
     expect(live(better.state).proposal?.tree).toBe(tree(21))
+  })
+
+  test('[REFINE-11] that syntax had hidden do not speak against a change', () => {
+    const unreadable = errorsOf(1).map((error) => ({ ...error, code: 'TS1005' }))
+    const readable = proposing()
+      .and(orders.propose(10), orders.compile(1, { errors: unreadable }))
+      .and(orders.refine(20), orders.compile(4, { number: 20 }))
+    expect(live(readable.state)).toMatchObject({ at: 'refining', proposal: { tree: tree(20) } })
+    expect(live(readable.state).compiled?.errors).toHaveLength(4)
   })
 
   test('[WO-11] count broken contracts like errors, and do not let them through', () => {

@@ -118,12 +118,12 @@ export const orders = {
   }),
   compile: (
     errors = 0,
-    given: { number?: number; violations?: ContractViolation[] } = {},
+    given: { number?: number; errors?: CompilerError[]; violations?: ContractViolation[] } = {},
   ): OrderCommand => ({
     type: 'record-compiled',
     tree: tree(given.number ?? 10),
     errorsBefore: errors,
-    errors: errorsOf(errors),
+    errors: given.errors ?? errorsOf(errors),
     codes: errors === 0 ? [] : ['TS2322'],
     sanitizer: null,
     violations: given.violations ?? [],

@@ -54,8 +54,3 @@ export function hardStopsIn(text: string, own: readonly string[] = []): HardStop
     own: foundIn(words, own.map(ownKeyword)),
   }
 }
-
-export const hardStopNames = {
-  security: security.map(({ name }) => name),
-  architecture: architecture.map(({ name }) => name),
-} as const

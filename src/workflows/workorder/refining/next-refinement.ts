@@ -22,7 +22,6 @@ export type NextRefinement =
       readonly type: 'refine'
       readonly cycle: number
       readonly strategy: Strategy
-      readonly costMultiplier: number
       readonly prompt: string
       /** Null, or that the last cycle gained little. */
       readonly warning: string | null
@@ -49,7 +48,6 @@ export function nextRefinement(
     type: 'refine',
     cycle,
     strategy,
-    costMultiplier: costMultipliers[strategy],
     prompt: refinementPrompt(strategy, errors),
     warning: smallGainWarning(history.at(-1)),
   }

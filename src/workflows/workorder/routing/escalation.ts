@@ -149,15 +149,3 @@ export function needsNoPerson(
   const cost = options.find(({ id }) => id === recommended)?.cost_usd ?? Infinity
   return cost <= 50 && confidence >= 0.95 && !order.hardStop
 }
-
-/** What a person decided, and what became of it. */
-export const EscalationDecision = z.object({
-  escalation_id: z.string().min(1),
-  chosen_option_id: EscalationOption.shape.id,
-  human_notes: z.string(),
-  decided_by: z.string().min(1),
-  decided_at: z.iso.datetime({ offset: true }),
-  outcome: z.enum(['success', 'failure', 'partial']).nullable(),
-  lessons: z.array(z.string()),
-})
-export type EscalationDecision = z.infer<typeof EscalationDecision>

@@ -17,6 +17,8 @@ type WorkQuestion = {
   /** What the workspace is when the agent begins. */
   readonly from: string
   readonly place: string
+  /** What the call may use, compared to the usual. */
+  readonly costs?: number
 }
 
 /** Asks for work on the worktree. What the agent answered and what it did there are kept as one. */
@@ -25,11 +27,11 @@ export async function askForWork(
   run: OrderRun,
   question: WorkQuestion,
 ): Promise<Result<AnsweredWork, NoAnswer>> {
-  const { who, role, phase, prompt, input, tree, from, place } = question
+  const { who, role, phase, prompt, input, tree, from, place, costs = 1 } = question
   const { attempt, error } = attemptOf(run, phase)
   return ask(
     {
-      agent: inWorkspace(bench.agentFor(who), tree, from),
+      agent: inWorkspace(reserving(bench.agentFor(who), costs), tree, from),
       answers: bench.answers,
       ledger: bench.ledger,
       meter: bench.meter,
@@ -64,6 +66,15 @@ export function attemptOf(run: OrderRun, phase: string) {
   const failures = run.failures.filter((each) => each.phase === phase)
   return { attempt: failures.length + 1, error: failures.at(-1)?.error }
 }
+
+/** The agent, with so many times its ceiling put aside for a call. */
+const reserving = (agent: Agent, times: number): Agent => ({
+  ...agent,
+  ceiling(request) {
+    const { tokens, costUsd } = agent.ceiling(request)
+    return { tokens: Math.ceil(tokens * times), costUsd: costUsd * times }
+  },
+})
 
 /** An agent that finds the workspace as it ought to be, and whose work there is part of its answer. */
 const inWorkspace = (agent: Agent, tree: OrderTree, from: string): Agent => ({

@@ -1,5 +1,6 @@
 import { blockingIn } from '../compile-decision.ts'
 import { refinePrompt } from '../prompts.ts'
+import { costMultipliers } from '../refining/next-refinement.ts'
 import type { OrderRun } from '../state.ts'
 import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
@@ -36,6 +37,7 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
       tree,
       from: proposal.tree,
       place: `refine:${by}:${cycle.cycle}`,
+      costs: costMultipliers[strategy],
     }),
   )
   if (!answered.ok) return unanswered(phase, answered.error)

@@ -170,6 +170,35 @@ describe('an agent', () => {
     await askForWork(askingBench(agent, answers), { ...run, attempt: 2 }, question)
     expect(asked).toBe(2)
   })
+
+  test('[REFINE-3] is not asked where a later cycle may cost more than is left', async () => {
+    const agent: Agent = {
+      identity: { kind: 'scripted' },
+      ceiling: () => ({ tokens: 0, costUsd: 1 }),
+      ask: async () => ok({ output: { notes: 'edited in place' } }),
+    }
+    const askAt = (costs: number) =>
+      askForWork(
+        {
+          ...askingBench(agent, new Map()),
+          ledger: openLedger(Caps.parse({ cost_usd: 1 }), nothingSpent),
+        },
+        run,
+        {
+          who: 'small',
+          role: 'proposer',
+          phase: 'REFINE',
+          prompt: 'mend it',
+          input: {},
+          tree: aTree([]).worktree,
+          from: tree(1),
+          place: 'refine',
+          costs,
+        },
+      )
+    expect(await askAt(1)).toMatchObject({ ok: true })
+    expect(await askAt(1.2)).toMatchObject({ ok: false, error: { type: 'cap' } })
+  })
 })
 
 describe('what a proposer is shown', () => {
