@@ -3,6 +3,10 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Repository, RepositoryTrouble } from '../ports/repository.ts'
 import { budgetState, chooseProposer } from '../workflows/workorder/routing/choose-proposer.ts'
+import {
+  onTrial,
+  type ThresholdExperiment,
+} from '../workflows/workorder/routing/threshold-trial.ts'
 import type { OrderRun } from '../workflows/workorder/state.ts'
 import { openOrder, orderRunIds } from './workorder-places.ts'
 
@@ -56,13 +60,21 @@ export async function routeOrder(
 ): Promise<Result<{ readonly proposer: string; readonly why: string }, string>> {
   const { score, strongest } = setup.complexity
   const spent = await spentToday(house)
+  const team = setup.proposers.map((each) => ({ ...each, active: true }))
   const route = chooseProposer(
-    setup.proposers.map((each) => ({ ...each, active: true })),
+    // what calls for the strongest is nothing to try somebody on
+    strongest ? team : onTrial(team, await trialsIn(house), score),
     { score, strongest, budget: budgetState(spent, house.config.workflows.workorder.budget) },
   )
   if (route.type === 'stopped') return err(whyNobody[route.reason])
   const warning = route.warning ? `; $${spent.toFixed(2)} were spent on orders today` : ''
   return ok({ proposer: route.proposer.name, why: `${reasons[route.reason]}${warning}` })
+}
+
+/** Trials of thresholds; none where the records are out of reach, so that no order waits for them. */
+async function trialsIn(house: House): Promise<readonly ThresholdExperiment[]> {
+  const records = await house.records()
+  return records.ok ? records.value.experiments() : []
 }
 
 /** What all orders cost that were worked on today. */

@@ -17,14 +17,7 @@ import {
   TriggerType,
   type OrderFacts,
 } from './escalation.ts'
-import {
-  afterAttempt,
-  beginTrial,
-  belongsToTrial,
-  concludeTrial,
-  trialVerdict,
-  type ThresholdExperiment,
-} from './threshold-trial.ts'
+import { onTrial, trialVerdict, type ThresholdExperiment } from './threshold-trial.ts'
 
 const proposer = (name: string, complexity_threshold: number, cost: number, active = true) =>
   ({ name, agent: name, complexity_threshold, cost, active }) satisfies ProposerConfig
@@ -257,45 +250,36 @@ describe('escalation', () => {
 })
 
 describe('a trial of a threshold', () => {
-  const trial = beginTrial(small, 0.4, [])
-  const begun = (): ThresholdExperiment => {
-    if (typeof trial === 'string') throw new Error(trial)
-    return trial
+  const begun: ThresholdExperiment = {
+    proposer_name: small.name,
+    current_threshold: small.complexity_threshold,
+    experimental_threshold: 0.4,
+    attempts_count: 0,
+    success_count: 0,
+    status: 'running',
   }
-  const after = (successes: number, attempts: number) =>
-    Array.from({ length: attempts }, (_, at) => at < successes).reduce(afterAttempt, begun())
-  const rule = ThresholdTrial.parse({})
+  const after = (success_count: number, attempts_count: number) =>
+    trialVerdict({ ...begun, success_count, attempts_count }, ThresholdTrial.parse({}))
+  const trusted = (score: number, trial: ThresholdExperiment = begun) =>
+    onTrial([small, middle], [trial], score).map((each) => each.complexity_threshold)
 
-  test('[ROUTE-10] counts orders between both thresholds and needs thirty of them', () => {
-    expect([0.3, 0.301, 0.4, 0.401].map((score) => belongsToTrial(begun(), score))).toEqual([
-      false,
-      true,
-      true,
-      false,
+  test('[ROUTE-10] is given orders between both thresholds and needs thirty of them', () => {
+    const [usual, other] = [small.complexity_threshold, middle.complexity_threshold]
+    expect([0.3, 0.301, 0.4, 0.401].map((score) => trusted(score))).toEqual([
+      [usual, other],
+      [0.4, other],
+      [0.4, other],
+      [usual, other],
     ])
-    expect(trialVerdict(after(29, 29), rule)).toEqual({ type: 'running', left: 1 })
-    expect(trialVerdict(after(21, 30), rule)).toEqual({ type: 'ask-a-person', success_rate: 0.7 })
-    expect(trialVerdict(after(20, 30), rule)).toEqual({ type: 'reject', success_rate: 0.667 })
+    expect(after(29, 29)).toEqual({ type: 'running', left: 1 })
+    expect(after(21, 30)).toEqual({ type: 'ask-a-person', success_rate: 0.7 })
+    expect(after(20, 30)).toEqual({ type: 'reject', success_rate: 0.667 })
   })
 
   test('[ROUTE-11] raises a threshold only when a person agrees', () => {
-    const good = after(25, 30)
-    const verdict = trialVerdict(good, rule)
-    expect(concludeTrial(good, verdict, null).status).toBe('running')
-    expect(concludeTrial(good, verdict, ' ').status).toBe('running')
-    expect(concludeTrial(good, verdict, 'ann').status).toBe('promoted')
-    const bad = after(3, 30)
-    expect(concludeTrial(bad, trialVerdict(bad, rule), 'ann').status).toBe('rejected')
-    const early = after(10, 10)
-    expect(concludeTrial(early, trialVerdict(early, rule), 'ann').status).toBe('running')
-    expect(afterAttempt({ ...good, status: 'paused' }, true)).toEqual({ ...good, status: 'paused' })
-  })
-
-  test('[ROUTE-10] begins above the current threshold, one a proposer', () => {
-    for (const value of [0.3, 0.2, 1.1, NaN])
-      expect(beginTrial(small, value, [])).toContain('above')
-    expect(beginTrial(small, 0.5, [begun()])).toContain('another trial')
-    expect(beginTrial(middle, 0.7, [begun()])).toMatchObject({ status: 'running' })
+    expect(after(30, 30)).toEqual({ type: 'ask-a-person', success_rate: 1 })
+    for (const status of ['paused', 'rejected'] as const)
+      expect(trusted(0.35, { ...begun, status })[0]).toBe(small.complexity_threshold)
   })
 })
 
