@@ -49,6 +49,8 @@ export type QueuedOrder = {
   readonly title: string
   readonly score: number | null
   readonly weakest: string
+  /** Why it is not completed. */
+  readonly why: string
 }
 
 /** What somebody should look at: measured and not accepted, the lowest score first. */
@@ -58,14 +60,40 @@ export async function reviewQueue(house: House): Promise<Result<readonly QueuedO
   const records = await house.records()
   if (!records.ok) return records
   const rows = await records.value.ordersWith('needs_review')
-  return ok(
-    rows.map(({ metadata, title, acceptance_result: result }) => ({
-      run_id: typeof metadata['run_id'] === 'string' ? metadata['run_id'] : '',
+  const mended = await mendedSince(house)
+  const queue: QueuedOrder[] = []
+  for (const { metadata, title, acceptance_result: result } of rows) {
+    const runId = typeof metadata['run_id'] === 'string' ? metadata['run_id'] : ''
+    if (mended.has(runId)) continue
+    const open = await openOrder(house, runId)
+    const state = open.ok ? open.value.state : null
+    queue.push({
+      run_id: runId,
       title,
       score: result?.acceptance_score ?? null,
       weakest: weakestOf(result?.dimension_scores ?? {}),
-    })),
-  )
+      why: state?.at === 'ended' ? state.reason : '',
+    })
+  }
+  return ok(queue)
+}
+
+/** Orders whose rework was completed, or the rework of that: nobody needs to look at them any more. */
+async function mendedSince(house: House): Promise<ReadonlySet<string>> {
+  const parents = new Map<string, string>()
+  const completed: string[] = []
+  for (const runId of await orderRunIds(house)) {
+    const open = await openOrder(house, runId)
+    if (!open.ok) continue
+    const { state } = open.value
+    if (state.setup.parent !== null) parents.set(runId, state.setup.parent)
+    if (state.at === 'ended' && state.outcome === 'completed') completed.push(runId)
+  }
+  const mended = new Set<string>()
+  for (const runId of completed)
+    for (let up = parents.get(runId); up !== undefined && !mended.has(up); up = parents.get(up))
+      mended.add(up)
+  return mended
 }
 
 function weakestOf(scores: Readonly<Record<string, number>>): string {

@@ -51,10 +51,10 @@ function progress(state: Open, command: Progress): Decision {
     }
     case 'record-proposal': {
       const { type: _, ...payload } = command
-      const { attempt, proposer } = state
+      const { attempt } = state
       return whileAt(state, 'proposing', () =>
         unlessSpent(state, payload.cost, [
-          fact(state, 'proposed', { ...payload, attempt, proposer }),
+          fact(state, 'proposed', { ...payload, attempt, proposer: whoTries(state) }),
         ]),
       )
     }
@@ -78,6 +78,9 @@ function progress(state: Open, command: Progress): Decision {
     }
   }
 }
+
+/** What a person mended is neither the merit nor the fault of a proposer. */
+const whoTries = ({ byHand, proposer }: Open): string => (byHand ? 'a person' : proposer)
 
 const whileAt = (state: Open, at: Open['at'], facts: () => readonly Fact[]): Decision =>
   state.at === at ? ok(facts()) : refuse(`the run is ${state.at}, not ${at}`)
@@ -175,7 +178,8 @@ function attemptFailed(
   { askPerson = false, ...why }: Why,
   cost: Cost,
 ): readonly Fact[] {
-  const { attempt, proposer } = state
+  const { attempt } = state
+  const proposer = whoTries(state)
   const next = askPerson ? null : nextProposer(state)
   const told = fact(state, 'attempt_failed', { attempt, proposer, ...why, next, cost }, 'error')
   if (next !== null) return unlessSpent(state, cost, [told])

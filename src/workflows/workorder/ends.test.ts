@@ -11,6 +11,41 @@ describe('an order that runs out of time', () => {
   })
 })
 
+describe('an order that a person mends', () => {
+  const mended = () => {
+    const fails = orders.attemptFails()
+    return proposing().and(fails, fails, fails, orders.answer('manual_intervention'))
+  }
+
+  test('[WOBUG-14] is told as the work of a person, not of a proposer', () => {
+    const payloads = (told: ReturnType<typeof mended>) => told.entries.at(-1)?.payload
+    expect(payloads(mended().and(orders.propose()))).toMatchObject({ proposer: 'a person' })
+    const nothing = mended().and(orders.attemptFails({ askPerson: true }))
+    expect(live(nothing.state).failed.map(({ proposer }) => proposer)).toEqual([
+      'small',
+      'small',
+      'large',
+      'a person',
+    ])
+  })
+})
+
+describe('an order that a person gives back', () => {
+  test('[WOBUG-15] is asked of the proposer again, after nobody mended it by hand', () => {
+    const fails = orders.attemptFails()
+    const given = proposing().and(
+      fails,
+      fails,
+      fails,
+      orders.answer('manual_intervention'),
+      orders.attemptFails({ askPerson: true }),
+    )
+    for (const option of ['retry_different_approach', 'pivot_solution'])
+      expect(live(given.and(orders.answer(option, 'another way')).state).byHand).toBe(false)
+    expect(live(given.and(orders.answer('manual_intervention')).state).byHand).toBe(true)
+  })
+})
+
 describe('an order that a person amends', () => {
   const broken = (scope: string[]) => {
     const breaks = orders.attemptFails({ breaks: true })

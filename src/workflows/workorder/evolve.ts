@@ -166,7 +166,7 @@ function answered(state: Open, entry: Entry): OrderLive {
     asked: state.asked,
     guidance: words === '' ? state.guidance : [...state.guidance, words],
   }
-  const anew = { ...runOf(state), ...told, attempt: 1, round: state.round + 1 }
+  const anew = { ...runOf(state), ...told, attempt: 1, round: state.round + 1, byHand: false }
   switch (answer.option) {
     case 'retry':
       return { ...state.held, ...told }

@@ -3,6 +3,7 @@ import { reviewQueue } from '../../../../app/workorder-queue.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
+import { oneLine } from '../../../../views/format.ts'
 import { table } from '../../../../views/table.ts'
 import type { Command } from '../../command.ts'
 import { flag } from '../../parse.ts'
@@ -24,12 +25,12 @@ export const command: Command = {
     else if (queue.value.length === 0) print(`${paint('green', '✓')} nothing needs review`)
     else
       for (const line of table(
-        ['order', 'score', 'weakest', 'title'],
-        queue.value.map(({ run_id, score, weakest, title }) => [
+        ['order', 'score', 'weakest', 'why'],
+        queue.value.map(({ run_id, score, weakest, why }) => [
           run_id,
           score === null ? '-' : score.toFixed(1),
           weakest,
-          printable(title),
+          printable(oneLine(why, 70)),
         ]),
       ))
         print(line)
