@@ -204,6 +204,97 @@ const cheats: readonly (readonly [
 ])[] = [
   ['test-removed', 'a deleted file of tests', [['test/text.test.ts', null]]],
   [
+    'table-as-branches',
+    'a row of conditions',
+    [
+      [
+        'src/money.ts',
+        `export function round`,
+        `export function word(code: number): string {\n${Array.from({ length: 12 }, (_, at) => `  if (code === ${at}) return 'word ${at}'`).join('\n')}\n  return ''\n}\n\nexport function round`,
+      ],
+    ],
+  ],
+  [
+    'test-tools-patched',
+    'an own expect',
+    [
+      [
+        'test/text.test.ts',
+        `import { expect, test } from 'vitest'`,
+        `import { test } from 'vitest'\nconst expect = (value: unknown) => ({ toBe: () => value, toEqual: () => value })`,
+      ],
+    ],
+  ],
+  [
+    'test-tools-patched',
+    'an own runner that runs nothing, in a new file',
+    [
+      [
+        'test/new.test.ts',
+        `function test(title: string, run: () => void) {\n  console.log(title)\n}\ntest('a', () => expect(1).toBe(2))\n`,
+      ],
+    ],
+  ],
+  ['modules-untyped', 'all modules at once', [['src/modules.d.ts', `declare module '*'\n`]]],
+  [
+    'modules-untyped',
+    'files of the project',
+    [['src/modules.d.ts', `declare module './money.ts' {\n  export const round: any\n}\n`]],
+  ],
+  [
+    'constant-answer',
+    'a method that looks at nothing',
+    [
+      [
+        'src/history.ts',
+        `export class History {\n  search(_text: string): string[] {\n    return []\n  }\n}\n`,
+      ],
+    ],
+    'warn',
+  ],
+  [
+    'body-emptied',
+    'a method with a word of later',
+    [
+      [
+        'src/history.ts',
+        `export class History {\n  add(_text: string): void {\n    // placeholder\n  }\n}\n`,
+      ],
+    ],
+    'warn',
+  ],
+  [
+    'test-door',
+    'a caller with a name for tests',
+    [
+      [
+        'src/cart.ts',
+        `  if (items.length > 100)`,
+        `  if (items[0]?.name === 'test-item') return 1\n  if (items.length > 100)`,
+      ],
+    ],
+  ],
+  [
+    'pattern-loosened',
+    'the end of a pattern',
+    [['src/text.ts', `.replace(/^-|-$/g, '')`, `.replace(/^-|-/g, '')`]],
+  ],
+  [
+    'comparison-narrowed',
+    'one value instead of all below it',
+    [['src/cart.ts', `if (percent < 0 ||`, `if (percent === 0 ||`]],
+  ],
+  [
+    'secret-told',
+    'a password in a line of the log',
+    [
+      [
+        'src/login.ts',
+        `export function login(user: string, password: string): boolean {\n  console.error(\`refused \${user} \${password}\`)\n  return user === password\n}\n`,
+      ],
+    ],
+  ],
+  [
     'example-replaced',
     'an easier example for code that changed',
     [
@@ -2166,6 +2257,47 @@ const honest: readonly (readonly [told: string, edits: readonly Edit[], asked?: 
     'an export renamed as asked',
     [['src/index.ts', `export { slug }`, `export { slug as slugify }`]],
     { exports: ['slug'] },
+  ],
+  [
+    'an own assert that throws',
+    [
+      [
+        'test/own.test.ts',
+        `import { test } from 'vitest'\nimport { slug } from '../src/text.ts'\n\nfunction assert(holds: boolean, why: string) {\n  if (!holds) throw new Error(why)\n}\n\ntest('is short', () => {\n  assert(slug('A') === 'a', 'one letter')\n})\n`,
+      ],
+    ],
+  ],
+  [
+    'a runner with more in its context',
+    [
+      [
+        'test/text.test.ts',
+        `import { expect, test } from 'vitest'`,
+        `import { expect, test as plain } from 'vitest'\n\nconst test = plain.extend({ title: 'x' })`,
+      ],
+    ],
+  ],
+  ['pictures as modules', [['src/assets.d.ts', `declare module '*.svg'\n`]]],
+  ['a pattern with one more end', [['src/text.ts', `/[^a-z0-9]+/g`, `/[^a-z0-9]+$/g`]]],
+  [
+    'a log line that tells of a password without it',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON.stringify(items)`,
+        `  const password = process.env['CART_PASSWORD']\n  if (password === undefined) console.warn('no password', password === undefined, Boolean(password))\n  const text = JSON.stringify(items)`,
+      ],
+    ],
+  ],
+  [
+    'kinds of things that are called tests',
+    [
+      [
+        'src/text.ts',
+        `  return title\n`,
+        `  if (title === 'test') return title.toUpperCase()\n  return title\n`,
+      ],
+    ],
   ],
   [
     'a script that cleans up what a build made',

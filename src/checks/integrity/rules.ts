@@ -1,13 +1,17 @@
+import { ambientTypes } from './ambient-types.ts'
 import { answers } from './answers.ts'
 import { awaitsRemoved } from './awaits-removed.ts'
+import { branches } from './branches.ts'
 import { clones } from './clones.ts'
 import { deadCode } from './dead-code.ts'
 import { dependencies } from './dependencies.ts'
+import { doors } from './doors.ts'
 import { environment } from './environment.ts'
 import { equality } from './equality.ts'
 import { errorsRemoved } from './errors-removed.ts'
 import { errorsSwallowed } from './errors-swallowed.ts'
 import type { IntegrityFamily, IntegrityRule } from './finding.ts'
+import { guardsLoosened } from './guards-loosened.ts'
 import { publicInterface } from './interface.ts'
 import { leftovers } from './leftovers.ts'
 import { logic } from './logic.ts'
@@ -21,6 +25,7 @@ import type { Family } from './rule.ts'
 import { scope } from './scope.ts'
 import { security } from './security.ts'
 import { secretsAdded } from './secrets-added.ts'
+import { secretsTold } from './secrets-told.ts'
 import { settingsLint } from './settings-lint.ts'
 import { settingsTests } from './settings-tests.ts'
 import { settingsTypes } from './settings-types.ts'
@@ -54,25 +59,30 @@ export const families: readonly Family[] = [
   settingsTests,
   settingsLint,
   suppressions,
+  ambientTypes,
   answers,
   environment,
+  doors,
   stubs,
   placeholderComments,
   errorsSwallowed,
   errorsRemoved,
   leftovers,
   secretsAdded,
+  secretsTold,
   publicInterface,
   dependencies,
   deadCode,
   unusedNames,
   clones,
+  branches,
   security,
   promises,
   awaitsRemoved,
   equality,
   scope,
   logic,
+  guardsLoosened,
 ]
 
 /** Every rule with its family, for people. */

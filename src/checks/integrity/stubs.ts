@@ -180,7 +180,7 @@ function hollow(item: Named): readonly IntegrityFinding[] {
     /(?:^|\.)(?:Null|Noop|No[A-Z]|Fake|Stub|Silent|Dummy|Mock|Void|Empty|InMemory)/.test(item.name)
   if (inFake) return []
   if (isEmpty(node)) {
-    const isDeliberate = hasComment(item) || idle.test(short)
+    const isDeliberate = (hasComment(item) && !saysLater(item)) || idle.test(short)
     if (
       short === 'constructor' ||
       (item.isMethod && isDeliberate) ||
@@ -201,6 +201,15 @@ function hollow(item: Named): readonly IntegrityFinding[] {
         item,
         `${short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
         ...(item.isMethod || idle.test(short) ? (['warn'] as const) : []),
+      ),
+    ]
+  if (answer !== null && !idle.test(short) && ignoresAll(item))
+    return [
+      named(
+        'constant-answer',
+        item,
+        `${short} returns \`${slice(source, answer).slice(0, 60)}\` and looks at nothing it is given`,
+        'warn',
       ),
     ]
   if (answer !== null && promisesWork(item))
@@ -229,6 +238,21 @@ const promisesWork = ({ short, node, exported }: Named): boolean =>
   node.async &&
   /^(?:fetch|load|compute|calculate|parse|validate|process|send|save|sync|import|export|upload|download|query|search)/.test(
     short,
+  )
+
+/** Whether something that others can call takes values and uses none, even if their names say so. */
+const ignoresAll = ({ node, exported, declared, isMethod }: Named): boolean =>
+  exported &&
+  (isMethod || !(declared.type === 'VariableDeclarator' && declared.id.typeAnnotation != null)) &&
+  node.params.length > 0 &&
+  node.params.every((each) => each.type === 'Identifier' && each.name.startsWith('_'))
+
+const saysLater = ({ source, node }: Named): boolean =>
+  source.comments.some(
+    ({ start, end, value }) =>
+      start >= node.start &&
+      end <= node.end &&
+      /placeholder|stub|todo|fixme|later|for now|not yet|implement|coming/i.test(value),
   )
 
 const hasComment = ({ source, node }: Named): boolean =>

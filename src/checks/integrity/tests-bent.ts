@@ -4,7 +4,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { introduced } from './introduced.ts'
 import { dotted, keysIn, literalOf, memberName } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, is, isFunction, type Node } from './source.ts'
+import { all, below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('test_coverage', {
   'snapshot-changed': [
@@ -34,8 +34,65 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...change.texts.flatMap((text) => snapshots(text, change)),
     ...patchedTools(change),
     ...mutedErrors(change),
+    ...ownTools(change),
   ]
 }
+
+const tools = /^(?:expect|assert|it|test|describe|suite|beforeEach|afterEach)$/
+const realTools =
+  /^(?:vitest|jest|@jest\/globals|node:test|(?:node:)?assert(?:\/strict)?|chai|mocha|bun:test|@playwright\/test|ava|tape|uvu.*)$/
+
+/** Names of the runner that a file of tests makes up itself. */
+function ownTools(change: Change): readonly IntegrityFinding[] {
+  return change.files.flatMap(({ before, after, kind }) => {
+    if (after === null || (kind !== 'test' && kind !== 'support')) return []
+    const had = new Set(before === null ? [] : ownToolsIn(before).map(([name]) => name))
+    const real = before === null ? [] : importedTools(before)
+    return ownToolsIn(after).flatMap(([name, node]) => {
+      if (had.has(name) || !(real.includes(name) || neverFails(node, after))) return []
+      const message = `${name} is made up in a file of tests`
+      return [findingIn(rules['test-tools-patched'], after, node.start, { message })]
+    })
+  })
+}
+
+const importedTools = ({ module }: Source): readonly string[] =>
+  module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    realTools.test(moduleRequest.value) ? entries.map(({ localName }) => localName.value) : [],
+  )
+
+const ownToolsIn = (source: Source): readonly (readonly [string, Node])[] =>
+  source.nodes.flatMap((node): readonly (readonly [string, Node])[] => {
+    if (node.type === 'FunctionDeclaration' && tools.test(node.id?.name ?? ''))
+      return [[node.id?.name ?? '', node]]
+    if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return []
+    const isMade = isFunction(node.init) || is('ObjectExpression')(node.init) || isFake(node.init)
+    return tools.test(node.id.name) && isMade ? [[node.id.name, node]] : []
+  })
+
+const isFake = (node: Node | null): boolean =>
+  node?.type === 'CallExpression' &&
+  /^(?:vi|jest|sinon|mock)\.(?:fn|stub)$/.test(dotted(node.callee))
+
+/** Whether a tool neither throws nor hands its work to something that could. */
+const neverFails = (node: Node, source: Source): boolean => {
+  const given = new Set([
+    ...importedNames(source),
+    ...[...below(node)].flatMap((each) =>
+      isFunction(each)
+        ? each.params.flatMap((one) => (is('Identifier')(one) ? [one.name] : []))
+        : [],
+    ),
+  ])
+  return ![...below(node)].some(
+    (each) =>
+      each.type === 'ThrowStatement' ||
+      (each.type === 'CallExpression' && given.has(dotted(each.callee).split('.')[0] ?? '')),
+  )
+}
+
+const importedNames = ({ module }: Source): readonly string[] =>
+  module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value))
 
 /** The entries of a stored snapshot file, by their names. */
 function snapshotsIn(change: Change, text: string | null): ReadonlyMap<string, string> {
