@@ -4,6 +4,7 @@ import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
 import { mostActive } from './learn-generate.ts'
+import { floors } from './learn-plan.ts'
 import {
   after,
   live,
@@ -69,16 +70,27 @@ describe('a look at all lessons', () => {
   })
 
   test.for([
-    ['a rate below .70', { with: 0.15, without: 0.4, count: 260 }, 'a reduction rate of 0.7'],
-    ['too few days', { ...strong, with: 0.04, without: 0.7, count: 47 }, '3 days'],
-  ] as const)('[IMPROVE-2] says what a promotion lacks: %s', async ([, world, lack]) => {
+    ['a rate below .70', { with: 0.15, without: 0.4, count: 260 }, 'a reduction rate of 0.7', 0.7],
+    ['too few days', { ...strong, with: 0.04, without: 0.7, count: 47 }, '3 days', 0],
+  ] as const)('[IMPROVE-2] says what a promotion lacks: %s', async ([, world, lack, least]) => {
     const lesson = sampleLesson('TODO_LEFT')
     await sample.records.saveEnhancement(lesson)
     await tried(sample.records, { lesson, ...world })
-    const report = await analyze()
+    const report = await analyze({ floors: { ...floors, reductionRate: least } })
     expect(report.proposed).toEqual([])
     expect(report.waiting.flatMap(({ lacks }) => lacks).join()).toContain(lack)
     expect(await sample.records.improvements('pending_approval')).toEqual([])
+  })
+
+  test('[IMPROVE-22] asks about a lesson that is proven though its rate is below .70: the floor stands beside the evidence', async () => {
+    const lesson = sampleLesson('TODO_LEFT')
+    await sample.records.saveEnhancement(lesson)
+    await tried(sample.records, { lesson, ...strong, with: 0.15, without: 0.4, count: 260 })
+    const report = await analyze()
+    expect(report.waiting).toEqual([])
+    expect(report.proposed).toMatchObject([{ id: lesson.id, isNew: true }])
+    const [row] = await sample.records.enhancements()
+    expect(row?.reduction_rate).toBeLessThan(0.7)
   })
 
   test('[IMPROVE-3] counts completed iterations where there are any, days where there are none (decision 2.15)', async () => {

@@ -45,7 +45,7 @@ export function evidenceSvg(
       `<text x="${size.left - 8}" y="${y(ten) + 4}" text-anchor="end">${timesOf(ten)}</text>`,
     ]),
     `<line class="bar" x1="${size.left}" x2="${size.width - size.right}" y1="${y(Math.log10(bar))}" y2="${y(Math.log10(bar))}"/>`,
-    `<text x="${size.width - size.right}" y="${y(Math.log10(bar)) - 5}" text-anchor="end">bar: ${bar} to 1</text>`,
+    `<text x="${size.left + 4}" y="${y(Math.log10(bar)) - 5}">bar: ${bar} to 1</text>`,
     ...curves.map(({ line, dash, width }) => {
       const path = shown.map((point) => `${x(point.comparisons)},${y(point[line] / Math.LN10)}`)
       const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`

@@ -19,7 +19,7 @@ export const command: Command = {
     'least-reduction': {
       type: 'string',
       value: '0..1',
-      help: `the reduction rate that a promotion needs (${floors.reductionRate})`,
+      help: 'ask for a reduction rate too, such as 0.7, before a promotion is proposed',
     },
   },
   examples: [
