@@ -89,7 +89,7 @@ describe('a look at all lessons', () => {
     const report = await analyze()
     expect(report.waiting).toEqual([])
     expect(report.proposed).toMatchObject([{ id: lesson.id, isNew: true }])
-    const [row] = await sample.records.enhancements()
+    const row = await sample.records.enhancement(lesson.id)
     expect(row?.reduction_rate).toBeLessThan(0.7)
   })
 
