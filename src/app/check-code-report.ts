@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { counted } from '../checks/acceptance/blame.ts'
 import type { AcceptanceFinding, Judgement } from '../checks/acceptance/judgement.ts'
 import type { CommandRun, Measurement } from '../checks/acceptance/measurement.ts'
 import { weights } from '../checks/acceptance/scores.ts'
 import type { IntegrityFinding } from '../checks/integrity/finding.ts'
 import type { MutationReport } from '../checks/mutation-sample/mutant.ts'
+import { counted } from '../model/counted.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { exitCodes, type ExitCode } from '../model/problem.ts'
 import type {

@@ -8,6 +8,7 @@ import {
   record,
 } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
+import { byCodeUnit } from '../model/by-code-unit.ts'
 import type { LessonState } from '../model/lesson.ts'
 import {
   type ApplicationRow,
@@ -161,14 +162,12 @@ export function timelineOf({
           // a lesson of which no move is told stands where its row says
           entry: admission(known, moved.has(known.row.id) ? 'candidate' : known.row.stage),
         }))
-        .toSorted((one, other) => order(one.at, other.at)),
+        .toSorted((one, other) => byCodeUnit(one.at, other.at)),
       outcomesIn(applications, lessons),
     ),
     moves.flatMap((move) => moveTold(move, lessons.get(move.lessonId)) ?? []),
   )
 }
-
-const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Two sorted rows of entries as one; of the same moment, the first goes first. Nothing is kept: there may be many. */
 function* merged(first: Iterable<Told>, second: Iterable<Told>): Generator<Told> {

@@ -1,4 +1,5 @@
 import type { Standing } from '../learning/standing.ts'
+import { byCodeUnit } from '../model/by-code-unit.ts'
 import type { LessonState } from '../model/lesson.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
@@ -24,13 +25,11 @@ export async function showLessons(records: Records): Promise<readonly LessonView
     .toSorted(
       (one, other) =>
         rank(one) - rank(other) ||
-        order(one.row.error_code, other.row.error_code) ||
+        byCodeUnit(one.row.error_code, other.row.error_code) ||
         one.row.enhancement_version - other.row.enhancement_version ||
-        order(one.row.id, other.row.id),
+        byCodeUnit(one.row.id, other.row.id),
     )
 }
-
-const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const ranks: readonly LessonState[] = ['promoted', 'supported', 'candidate', 'demoted']
 const rank = ({ stage, pending }: LessonView): number => {

@@ -47,6 +47,3 @@ export function logGamma(x: number): number {
   const shifted = x + 6.5
   return Math.log(2 * Math.PI) / 2 + (x - 0.5) * Math.log(shifted) - shifted + Math.log(series)
 }
-
-/** 97.5 % of a normal distribution lie below it. */
-export const z95 = 1.959963984540054

@@ -1,6 +1,7 @@
 import { type Belief, combined } from './belief.ts'
 import type { Stratified } from './cells.ts'
-import { normalBelow, z95 } from './distributions.ts'
+import { z95 } from '../model/wilson.ts'
+import { normalBelow } from './distributions.ts'
 import type { Effect } from './standing.ts'
 
 /** A difference of rates as people read it: pulled towards the prior, with an interval, and as a share avoided. */

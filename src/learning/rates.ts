@@ -1,20 +1,6 @@
 import { betaDraw, chanceFrom } from './chance.ts'
-import { logGamma, z95 } from './distributions.ts'
-import type { Arm, Interval } from './standing.ts'
-
-/** Wilson's interval for a rate: sensible for small counts and for rates near 0 or 1. */
-export function wilson({ count, failed }: Arm, z: number = z95): Interval {
-  if (count <= 0) return { low: 0, high: 1 }
-  const [rate, square] = [failed / count, z * z]
-  const centre = (rate + square / (2 * count)) / (1 + square / count)
-  const half =
-    (z * Math.sqrt((rate * (1 - rate)) / count + square / (4 * count * count))) /
-    (1 + square / count)
-  return {
-    low: failed <= 0 ? 0 : Math.max(0, centre - half),
-    high: failed >= count ? 1 : Math.min(1, centre + half),
-  }
-}
+import { logGamma } from './distributions.ts'
+import type { Arm } from './standing.ts'
 
 /** Fisher's exact test, two-sided: the chance of a table at most as likely as this one, if nothing differs. */
 export function fisherExact(one: Arm, other: Arm): number {

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../model/by-code-unit.ts'
 import type { Belief } from './belief.ts'
 import type { Metric } from './cells.ts'
 import type { Chance } from './chance.ts'
@@ -29,7 +30,7 @@ export function shortlist<Each extends Option>(
   policy: Policy,
 ): readonly Each[] {
   const drawn = options
-    .toSorted((left, right) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0))
+    .toSorted((left, right) => byCodeUnit(left.id, right.id))
     .map((option) => {
       const value = valueOf(option, policy)
       return { option, value: value.mean + Math.sqrt(value.variance) * chance.normal() }

@@ -13,7 +13,7 @@ export function compareCheckouts(
   before: CheckoutPrint,
   after: CheckoutPrint,
 ): readonly CheckoutDifference[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted(byCodeUnit)
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return keys
     .filter((key) => before[key] !== after[key])
     .map((key) => ({
@@ -25,8 +25,6 @@ export function compareCheckouts(
           : 'vanished',
     }))
 }
-
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function partsOf(key: string): { readonly part: string; readonly name: string } {
   const colon = key.indexOf(':')

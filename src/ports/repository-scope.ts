@@ -11,10 +11,8 @@ export function outsideScope(
 ): readonly string[] {
   const covers = scopeMatcher(scope)
   const touched = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
-  return [...new Set(touched)].filter((path) => !covers(path)).toSorted(byCodeUnit)
+  return [...new Set(touched)].filter((path) => !covers(path)).toSorted()
 }
-
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export function scopeMatcher(scope: readonly string[]): (path: string) => boolean {
   const wanted = scope.filter((entry) => !entry.startsWith('!')).map(entryMatcher)

@@ -1,3 +1,5 @@
+import { counted } from '../model/counted.ts'
+
 /** A finding of the code gate with all that a reader needs to go and repair it. */
 export type CodeFinding = {
   readonly rule: string
@@ -76,6 +78,6 @@ export const tallyOf = (report: Pick<AcceptanceReport, 'findings'>): string => {
     [countOf(report, 'info'), 'remark', 'remarks'] as const,
   ]
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .map(([count, one, many]) => counted(count, one, many))
   return parts.length === 0 ? 'no findings' : parts.join(', ')
 }

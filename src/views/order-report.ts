@@ -1,6 +1,7 @@
+import { counted } from '../model/counted.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine } from './format.ts'
-import { counted, orderEnd, orderMeasured, orderNext, orderUsed } from './order-summary.ts'
+import { orderEnd, orderMeasured, orderNext, orderUsed } from './order-summary.ts'
 import type { OrderView } from './order-view.ts'
 
 /** An order with everything a report tells. */

@@ -1,11 +1,9 @@
 import { reaches } from '../loop/score.ts'
+import { counted } from '../model/counted.ts'
 import { bar } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 import type { OrderDimension, OrderView } from './order-view.ts'
-
-export const counted = (count: number, name: string): string =>
-  `${count} ${name}${count === 1 ? '' : 's'}`
 
 const label = (name: string) => name.padEnd(15)
 

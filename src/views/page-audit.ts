@@ -1,7 +1,7 @@
+import { counted } from '../model/counted.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { oneLine, showSeconds } from './format.ts'
-import { plural } from './page-report.ts'
 
 /** `noticed`: in the right dimension, at the planted place. `other`: something was said, but not that. */
 export type AuditOutcome = 'noticed' | 'other' | 'missed' | 'without-effect'
@@ -78,7 +78,7 @@ export function auditPretty(report: AuditReport, paint: Paint, width: number): s
   const open = trials.filter(({ outcome }) => outcome === 'other' || outcome === 'missed')
   const idle = trials.filter(({ outcome }) => outcome === 'without-effect').length
   return [
-    `${paint('bold', printable(report.page))}  ${paint('dim', `${plural(count.planted, 'defect')} planted one at a time, seed ${seed} · ${showSeconds(report.seconds)}`)}`,
+    `${paint('bold', printable(report.page))}  ${paint('dim', `${counted(count.planted, 'defect')} planted one at a time, seed ${seed} · ${showSeconds(report.seconds)}`)}`,
     '',
     paint(
       'dim',
@@ -102,7 +102,7 @@ export function auditPretty(report: AuditReport, paint: Paint, width: number): s
     ...(open.length > 0 ? [''] : []),
     `  ${paint(
       'dim',
-      `noticed by ${plural(rules.length, 'rule')}: ${oneLine(
+      `noticed by ${counted(rules.length, 'rule')}: ${oneLine(
         rules
           .slice(0, 8)
           .map(({ rule, noticed }) => `${rule} ${noticed}`)
@@ -112,12 +112,12 @@ export function auditPretty(report: AuditReport, paint: Paint, width: number): s
     )}`,
     ...(idle > 0
       ? [
-          `  ${paint('dim', `${plural(idle, 'mutant')} changed nothing that can be seen and do not count`)}`,
+          `  ${paint('dim', `${counted(idle, 'mutant')} changed nothing that can be seen and do not count`)}`,
         ]
       : []),
     standing.length === 0
       ? `  ${paint('green', '✓')} no finding on the clean page`
-      : `  ${paint('yellow', '!')} ${plural(standing.length, 'finding')} on the page as it is: ${oneLine([...new Set(standing.map(({ rule }) => rule))].join(', '), width - 40)}`,
+      : `  ${paint('yellow', '!')} ${counted(standing.length, 'finding')} on the page as it is: ${oneLine([...new Set(standing.map(({ rule }) => rule))].join(', '), width - 40)}`,
     '',
     `  ${reached ? paint(['bold', 'green'], 'PASS') : paint(['bold', 'red'], 'FAIL')}  ${count.noticed} of ${count.planted} noticed, ${percent(recallOf(count))}, goal ${percent(goal)}`,
     ...(reached || open.length === 0

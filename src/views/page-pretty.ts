@@ -1,14 +1,9 @@
 import { reaches } from '../loop/score.ts'
+import { counted } from '../model/counted.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showScore, showSeconds } from './format.ts'
 import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
-import {
-  type JudgedPage,
-  type PageReport,
-  plural,
-  type ShownDimension,
-  tally,
-} from './page-report.ts'
+import { type JudgedPage, type PageReport, type ShownDimension, tally } from './page-report.ts'
 
 /** The verdict on pages for a reader at a terminal. */
 export function pagePretty(report: PageReport, how: PagePretty): string {
@@ -141,11 +136,11 @@ function verdictLine(page: JudgedPage, paint: Paint): string {
   const said = [
     ...(findings.length > 0 ? [tally(findings)] : ['no findings']),
     ...(mustPass.failed.length > 0
-      ? [`${plural(mustPass.failed.length, 'must-pass rule')} not held`]
+      ? [`${counted(mustPass.failed.length, 'must-pass rule')} not held`]
       : []),
     ...(!reaches(overall, threshold) ? [`score below ${showScore(threshold)}`] : []),
   ]
-  const made = page.fixed.length > 0 ? ` · ${plural(page.fixed.length, 'repair')} made` : ''
+  const made = page.fixed.length > 0 ? ` · ${counted(page.fixed.length, 'repair')} made` : ''
   return `${word}  ${page.sight.type === 'broken' ? 'nothing is known' : said.join(', ')}${paint('green', made)}`
 }
 
@@ -158,7 +153,7 @@ function nextLines({ pages }: PageReport, { hasFixed }: PagePretty): readonly st
   const open = pages.some((page) => !page.passed)
   return [
     ...(fixable.length > 0 && !hasFixed
-      ? [`${plural(fixable.length, 'finding')} a machine can repair: add --fix`]
+      ? [`${counted(fixable.length, 'finding')} a machine can repair: add --fix`]
       : []),
     ...(lacking ? ['see which browser is here, or how to get one: loopwright doctor'] : []),
     ...(open && !unseen ? ['see it with pictures: add --format html -o report.html'] : []),

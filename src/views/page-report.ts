@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts'
 import type { Box } from '../model/page-view.ts'
 
 /** A finding with all that a reader needs to go and repair it. */
@@ -122,9 +123,6 @@ export type PageReport = {
 const countOf = (findings: readonly ShownFinding[], severity: ShownFinding['severity']): number =>
   findings.filter((each) => each.severity === severity).length
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
-
 export const tally = (findings: readonly ShownFinding[]): string =>
   [
     [countOf(findings, 'error'), 'error', 'errors'] as const,
@@ -132,7 +130,7 @@ export const tally = (findings: readonly ShownFinding[]): string =>
     [countOf(findings, 'info'), 'remark', 'remarks'] as const,
   ]
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => plural(count, one, many))
+    .map(([count, one, many]) => counted(count, one, many))
     .join(', ')
 
 /** Where to click: the file with its line, as tools understand it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { byCodeUnit } from '../../model/by-code-unit.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { CheckoutPrint, RepositoryTrouble } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
@@ -26,7 +27,7 @@ export async function fingerprintOf(
     if (!part.ok) return part
     parts.push(part.value)
   }
-  const sorted = parts.flat().toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = parts.flat().toSorted(([a], [b]) => byCodeUnit(a, b))
   return ok(Object.fromEntries(sorted))
 }
 

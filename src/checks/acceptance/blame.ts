@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { Diagnostic, Measurement, TestFailure } from './measurement.ts'
 
 /**
@@ -142,6 +143,3 @@ export function blameTests(before: Measurement | null, after: Measurement): Test
           }
   }
 }
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`

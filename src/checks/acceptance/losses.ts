@@ -1,5 +1,5 @@
+import { counted } from '../../model/counted.ts'
 import type { DimensionScores } from './acceptance-result.ts'
-import { counted } from './blame.ts'
 import type { ChangeInputs } from './change-inputs.ts'
 import type { Loss } from './judgement.ts'
 import type { Measurement } from './measurement.ts'

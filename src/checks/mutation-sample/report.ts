@@ -1,3 +1,4 @@
+import { wilson } from '../../model/wilson.ts'
 import { advice } from './advice.ts'
 import type {
   Mutant,
@@ -51,13 +52,7 @@ function unloadedOf(trials: readonly Trial[]): string {
 
 /** The share of noticed bugs with its 95 % interval after Wilson. */
 export function scoreOf(noticed: number, of: number): Score {
-  if (of === 0) return { noticed, of, share: 0, low: 0, high: 1 }
-  const z = 1.96
-  const share = noticed / of
-  const scale = 1 + z ** 2 / of
-  const middle = (share + z ** 2 / (2 * of)) / scale
-  const half = (z / scale) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2))
-  return { noticed, of, share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+  return { noticed, of, share: of === 0 ? 0 : noticed / of, ...wilson(noticed, of) }
 }
 
 export const couldNotCheck = (

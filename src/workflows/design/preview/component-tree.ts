@@ -1,6 +1,7 @@
 import type { ComponentType } from '../../../checks/design/intent.ts'
+import { counted } from '../../../model/counted.ts'
 import { partsBelow, type Branch, type Drawn, type Tree } from './component-forest.ts'
-import { clip, counted, html, nothing, prose, type Html } from './escape.ts'
+import { clip, html, nothing, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
 import { lengths, most } from './limits.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Attribute, Entity } from '../../../checks/design/intent.ts'
+import { counted } from '../../../model/counted.ts'
 import { entityDiagram } from './entity-diagram.ts'
-import { clip, counted, html, prose, type Html } from './escape.ts'
+import { clip, html, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
 import { lengths, most } from './limits.ts'
 import { chapter, chipRow, componentChip, flowChip, leftOut, notesOn, references } from './parts.ts'

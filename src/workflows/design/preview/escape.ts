@@ -74,10 +74,6 @@ export function prose(text: string, limit = 1200): Html {
   return html`${shown} <span class="left">(${left} more characters in intent.json)</span>`
 }
 
-/** One or many, in words. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
-
 /** A score without the noise of binary fractions. */
 export const figure = (value: number): string =>
   Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '–'

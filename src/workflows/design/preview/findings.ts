@@ -1,5 +1,6 @@
 import type { DesignFinding } from '../../../checks/design/critique.ts'
-import { bytesOf, clip, counted, html, nothing, prose, type Html } from './escape.ts'
+import { counted } from '../../../model/counted.ts'
+import { bytesOf, clip, html, nothing, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
 import { budgets, fitting, lengths, most } from './limits.ts'
 import { folded, leftOut, severityMark } from './parts.ts'

@@ -1,5 +1,6 @@
 import type { FlowStep, UserFlow } from '../../../checks/design/intent.ts'
-import { clip, counted, html, prose, type Html } from './escape.ts'
+import { counted } from '../../../model/counted.ts'
+import { clip, html, prose, type Html } from './escape.ts'
 import { icon } from './icons.ts'
 import { lengths, most } from './limits.ts'
 import {

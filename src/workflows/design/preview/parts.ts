@@ -1,5 +1,6 @@
 import type { DesignFinding } from '../../../checks/design/critique.ts'
-import { clip, counted, html, nothing, prose, type Html } from './escape.ts'
+import { counted } from '../../../model/counted.ts'
+import { clip, html, nothing, prose, type Html } from './escape.ts'
 import { icon, type IconName } from './icons.ts'
 import { lengths, most } from './limits.ts'
 import { boundEntity, type Use } from './reading.ts'

@@ -1,5 +1,6 @@
 import type { Dimension, Scorecard } from '../../../checks/design/critique.ts'
-import { counted, figure, html, type Html } from './escape.ts'
+import { counted } from '../../../model/counted.ts'
+import { figure, html, type Html } from './escape.ts'
 import { icon } from './icons.ts'
 import { dimensions } from './remarks.ts'
 

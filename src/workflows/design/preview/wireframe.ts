@@ -1,5 +1,6 @@
 import type { Component } from '../../../checks/design/intent.ts'
-import { clip, counted, html, nothing, type Html } from './escape.ts'
+import { counted } from '../../../model/counted.ts'
+import { clip, html, nothing, type Html } from './escape.ts'
 import { lengths, most } from './limits.ts'
 import { leftOut } from './parts.ts'
 import type { Sheet } from './sheet.ts'

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../../model/by-code-unit.ts'
 import { hardStopsIn } from '../complexity/hard-stops.ts'
 import { scopeScore, scopeVerdict, type ScopeVerdict } from '../complexity/scope-score.ts'
 import { joined, unique, type Draft } from './draft.ts'
@@ -137,8 +138,7 @@ function splitInto(draft: Draft, count: number): readonly Draft[] {
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-const byFolder = (a: string, b: string): number =>
-  folderOf(a) < folderOf(b) ? -1 : folderOf(a) > folderOf(b) ? 1 : 0
+const byFolder = (a: string, b: string): number => byCodeUnit(folderOf(a), folderOf(b))
 
 function chunks<Value>(values: readonly Value[], count: number): readonly (readonly Value[])[] {
   return Array.from({ length: count }, (_, at) =>

@@ -1,4 +1,5 @@
 import type { AcceptanceResult } from '../../../checks/acceptance/acceptance-result.ts'
+import { counted } from '../../../model/counted.ts'
 
 export type Dimension = keyof AcceptanceResult['dimension_scores']
 
@@ -71,5 +72,3 @@ function advice(dimension: Dimension, last: AcceptanceResult): string {
       return 'The build failed. Check imports, types and syntax of every file you change before you answer.'
   }
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../../model/by-code-unit.ts'
 import type { OrderBudget, ProposerConfig } from '../../../model/workorder-config.ts'
 
 export type BudgetState = 'normal' | 'warning' | 'hard_cap_exceeded' | 'emergency_kill'
@@ -87,7 +88,7 @@ export function nextTry(
 
 type Order = (a: ProposerConfig, b: ProposerConfig) => number
 
-const byName: Order = (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+const byName: Order = (a, b) => byCodeUnit(a.name, b.name)
 /** The cheapest first; of equals the more able. */
 const byCost: Order = (a, b) =>
   a.cost - b.cost || b.complexity_threshold - a.complexity_threshold || byName(a, b)

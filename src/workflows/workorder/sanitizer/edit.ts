@@ -28,7 +28,3 @@ export function corrected(
 }
 
 export const unchanged = (code: string): Corrected => ({ code, changed: false, description: '' })
-
-/** `1 fence`, `2 fences`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`

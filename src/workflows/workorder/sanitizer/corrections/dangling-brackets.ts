@@ -1,6 +1,7 @@
+import { counted } from '../../../../model/counted.ts'
 import { unmatched } from '../brackets.ts'
 import type { Corrected } from '../correction.ts'
-import { applyEdits, counted, unchanged } from '../edit.ts'
+import { applyEdits, unchanged } from '../edit.ts'
 import { repairBrackets } from '../repair-brackets.ts'
 import { scan } from '../scan.ts'
 

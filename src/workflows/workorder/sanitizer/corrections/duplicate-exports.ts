@@ -1,6 +1,7 @@
+import { counted } from '../../../../model/counted.ts'
 import { bracketSteps } from '../brackets.ts'
 import type { Corrected } from '../correction.ts'
-import { corrected, counted, type Edit } from '../edit.ts'
+import { corrected, type Edit } from '../edit.ts'
 import { scan } from '../scan.ts'
 import { isBlank, type Token } from '../token.ts'
 

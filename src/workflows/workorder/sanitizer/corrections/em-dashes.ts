@@ -1,5 +1,6 @@
+import { counted } from '../../../../model/counted.ts'
 import type { Corrected } from '../correction.ts'
-import { corrected, counted, type Edit } from '../edit.ts'
+import { corrected, type Edit } from '../edit.ts'
 import { scan } from '../scan.ts'
 import { isBlank, type Token } from '../token.ts'
 

@@ -1,5 +1,6 @@
+import { counted } from '../../../../model/counted.ts'
 import type { Corrected } from '../correction.ts'
-import { corrected, counted } from '../edit.ts'
+import { corrected } from '../edit.ts'
 import { scan } from '../scan.ts'
 
 /** Tabs between tokens become two spaces; tabs in text stay. */

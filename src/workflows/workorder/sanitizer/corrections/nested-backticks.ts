@@ -1,5 +1,6 @@
+import { counted } from '../../../../model/counted.ts'
 import type { Corrected } from '../correction.ts'
-import { applyEdits, counted, type Edit, unchanged } from '../edit.ts'
+import { applyEdits, type Edit, unchanged } from '../edit.ts'
 import { isKeyword } from '../keywords.ts'
 import { scan } from '../scan.ts'
 import type { Token } from '../token.ts'
