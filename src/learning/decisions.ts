@@ -1,3 +1,4 @@
+import { percent } from '../model/percent.ts'
 import { chanceBelow } from './effect.ts'
 import { keyOf, type Ledger } from './ledger.ts'
 import type { LessonEvent } from './life-cycle.ts'
@@ -103,8 +104,6 @@ export function promotionMisses(standing: Standing, policy: Policy): readonly st
   ]
   return misses.flatMap(([isMissing, what]) => (isMissing ? [what] : []))
 }
-
-const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** A promoted lesson is watched through its holdout, and tried again when something changed. */
 function watching(standing: Standing, policy: Policy): Due | null {

@@ -1,5 +1,6 @@
 import type { Standing, Verdict } from '../learning/standing.ts'
 import type { LessonState } from '../model/lesson.ts'
+import { percent } from '../model/percent.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
 import { table } from './table.ts'
@@ -37,8 +38,6 @@ export function verdictWords(verdict: Verdict): string {
       return `inconclusive${more(verdict.needsAbout)}`
   }
 }
-
-export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 const arm = ({ count, failed }: { readonly count: number; readonly failed: number }): string =>
   count === 0 ? '-' : `${failed}/${count}`

@@ -1,7 +1,10 @@
 import type { Effect, Standing } from '../learning/standing.ts'
 import type { Policy } from '../learning/policy.ts'
+import { chanceOfLower } from '../learning/rates.ts'
+import { percent } from '../model/percent.ts'
+import { wilson } from '../model/wilson.ts'
 import type { Paint } from './findings.ts'
-import { type LessonView, percent, verdictWords } from './learn-lesson.ts'
+import { type LessonView, verdictWords } from './learn-lesson.ts'
 import { evidencePlot, type PathPoint } from './learn-plot.ts'
 import { table } from './table.ts'
 
@@ -92,6 +95,11 @@ export function inWords(lesson: LessonExplained, standing: Standing): readonly s
 const rateWords = ({ count, failed }: Effect['with']): string =>
   count === 0 ? 'none of 0 orders' : `${failed} of ${count} orders (${percent(failed / count)})`
 
+const intervalOf = ({ count, failed }: Effect['with']): string => {
+  const { low, high } = wilson(failed, count)
+  return `${percent(low)} to ${percent(high)}`
+}
+
 function timesWords(times: number): string {
   if (times < 1) return `${countOf(1 / times)} times less likely`
   return `${countOf(times)} times likelier`
@@ -125,8 +133,8 @@ function changeWords({ mean, interval, relative }: Effect): string {
 }
 
 /** The same as figures, with the fields and floors of the records beside them. */
-function numbers({ figure, policy }: LessonExplained, standing: Standing): readonly string[] {
-  const { evidence, sampleRatio, drift } = standing
+function numbers({ row, figure, policy }: LessonExplained, standing: Standing): readonly string[] {
+  const { evidence, sampleRatio, drift, target } = standing
   const e = (log: number) => Math.exp(log).toPrecision(3)
   const known = (rate: number | null | undefined) =>
     rate === null || rate === undefined ? 'unknown' : rate.toFixed(3)
@@ -147,6 +155,13 @@ function numbers({ figure, policy }: LessonExplained, standing: Standing): reado
         'evidence of harm overall (highest)',
         `${e(evidence.guardrailHarm)} (${e(evidence.most.guardrailHarm)})`,
         `below ${policy.bar}`,
+      ],
+      ['error with it (95 %)', intervalOf(target.with), ''],
+      ['error without it (95 %)', intervalOf(target.without), ''],
+      [
+        'chance that it is rarer with it',
+        chanceOfLower(target.with, target.without, row.id).toFixed(3),
+        '',
       ],
       ['p-value valid at any time', standing.alwaysValidP.toPrecision(2), ''],
       ['comparisons / eligible orders', `${standing.shortlisted} / ${standing.eligible}`, ''],

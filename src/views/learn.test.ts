@@ -88,6 +88,10 @@ describe('one lesson', () => {
     expect(words).toMatch(/points rarer with it/)
     expect(words).toMatch(/times likelier if it helps/)
     expect(words).toContain('established: it helps')
+    const figures = lessonLines(lesson, plain, 80).join('\n')
+    expect(figures).toMatch(/error with it \(95 %\) +\| 6 % to 17 %/)
+    expect(figures).toMatch(/error without it \(95 %\) +\| 31 % to 50 %/)
+    expect(figures).toMatch(/chance that it is rarer with it +\| 1\.000/)
     const harmful = lessonAfter(200, 0.5, 0.2)
     const harm = harmful.standing ? inWords(harmful, harmful.standing).join('\n') : ''
     expect(harm).toMatch(/points more frequent with it/)

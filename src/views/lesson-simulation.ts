@@ -1,6 +1,7 @@
 import type { DriftSummary } from '../learning/simulation/drift-summary.ts'
 import type { MethodSummary } from '../learning/simulation/summary.ts'
 import type { WorldKind } from '../learning/simulation/world.ts'
+import { percent } from '../model/percent.ts'
 import type { Paint } from './findings.ts'
 import { table } from './table.ts'
 
@@ -14,7 +15,7 @@ export type SimulationReport = {
 }
 
 const share = (value: number | null) => (value === null ? '' : value.toFixed(2).replace(/^0/, ''))
-const percent = (value: number) => `${(value * 100).toFixed(1)} %`
+const tenths = (value: number) => percent(value, 1)
 const whole = (value: number | null) => (value === null ? '' : value.toFixed(0))
 const tenth = (value: number | null) => (value === null ? '' : value.toFixed(1))
 
@@ -41,7 +42,7 @@ const row = (each: MethodSummary): readonly string[] => [
   share(each.harmfulRetired),
   `${tenth(each.lessonsPerOrder)} (${each.harmfulPerOrder.toFixed(2)})`,
   whole(each.tokensPerOrder),
-  percent(each.failures),
+  tenths(each.failures),
   tenth(each.regret),
   whole(each.seenAtPromotion),
 ]
@@ -59,13 +60,13 @@ const moreHead = [
 
 const more = (each: MethodSummary): readonly string[] => [
   each.method,
-  each.coverage === null ? '' : percent(each.coverage),
+  each.coverage === null ? '' : tenths(each.coverage),
   each.exaggeration === null ? '' : each.exaggeration.toFixed(2),
   share(each.goodhartPromoted),
   share(each.goodRetired),
   whole(each.seenAtRetirement),
-  percent(each.worldsWithFalse),
-  each.betterThanSeed === null ? '' : percent(each.betterThanSeed),
+  tenths(each.worldsWithFalse),
+  each.betterThanSeed === null ? '' : tenths(each.betterThanSeed),
 ]
 
 const driftHead = [
@@ -80,10 +81,10 @@ const driftHead = [
 const driftRow = (each: DriftSummary): readonly string[] => [
   each.scenario,
   String(each.trials),
-  percent(each.demoted),
+  tenths(each.demoted),
   whole(each.delay),
   whole(each.lookDelay),
-  percent(each.tooEarly),
+  tenths(each.tooEarly),
 ]
 
 const worldNames: Readonly<Record<WorldKind, string>> = {
@@ -124,7 +125,7 @@ function courses(methods: readonly MethodSummary[]): readonly string[] {
   const width = Math.max(...methods.map(({ method }) => method.length))
   return methods.map(
     ({ method, course }) =>
-      `${method.padEnd(width)}  ${course.map((value) => block(value).repeat(3)).join('')}  ${percent(course[0] ?? 0)} → ${percent(course.at(-1) ?? 0)}`,
+      `${method.padEnd(width)}  ${course.map((value) => block(value).repeat(3)).join('')}  ${tenths(course[0] ?? 0)} → ${tenths(course.at(-1) ?? 0)}`,
   )
 }
 
