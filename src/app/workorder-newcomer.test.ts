@@ -7,6 +7,7 @@ import { addOrder, readOrderFile } from './workorder-add.ts'
 import { nextOrderNumber, openOrder, orderRunIds } from './workorder-places.ts'
 import { reviewQueue } from './workorder-queue.ts'
 import { carryOrder } from './workorder-run.ts'
+import { changeVersion, changeVersions } from './workorder-versions.ts'
 import { cleanOrder, reworkOrder, stopWorkorder } from './workorder-steer.ts'
 
 let folder = ''
@@ -99,7 +100,7 @@ describe('the queue', () => {
     return queue.ok ? queue.value.map(({ run_id, why }) => [run_id, why.length > 0]) : queue
   }
 
-  test('[WOBUG-16] says why an order waits there, and forgets it once a rework of it is completed', async () => {
+  test('[WOBUG-16] says why an order waits there, with a diff against its base, and forgets it once a rework of it is completed', async () => {
     folder = orderWorkspace('mutation_seconds: 0, threshold: 10')
     const script = join(folder, 'agent.mjs')
     // it leaves a note behind until it is told what is wrong
@@ -125,6 +126,18 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
     if (!added.ok) throw new Error(added.error.what)
     const first = await carried(at, added.value.runId)
     expect(await queued(at)).toEqual([['wo1-round-prices', true]])
+    const versions = await changeVersions(at, first)
+    if (!versions.ok) throw new Error(versions.error.what)
+    const shown = (version: string) =>
+      changeVersion(at, first, { versions: versions.value, version })
+    // with one version only, what was before it is the base
+    expect(await shown('previous')).toEqual({
+      ok: true,
+      value: { hash: first.state.base, text: '' },
+    })
+    expect(await shown('last')).toMatchObject({
+      value: { text: expect.stringContaining('+export const one') },
+    })
     const again = await reworkOrder(at, first, { by: 'ada', feedback: 'mend it' })
     if (!again.ok) throw new Error(again.error.what)
     const second = await carried(at, again.value.runId)

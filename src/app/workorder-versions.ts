@@ -22,12 +22,15 @@ function treeOf({ event, payload }: Entry): readonly string[] {
   return 'tree' in payload && typeof payload.tree === 'string' ? [payload.tree] : []
 }
 
-/** A version by name, number or the start of its id, as a patch against the base. */
+/** A version by name, number or the start of its id, as a patch against the base; `base` is the empty one. */
 export async function changeVersion(
   house: House,
   { state, runId }: OpenOrder,
   { versions, version }: { readonly versions: readonly string[]; readonly version: string },
 ): Promise<Result<{ readonly hash: string; readonly text: string }, Problem>> {
+  // before the first version there was the base, and no change
+  const isFirst = version === 'base' || (version === 'previous' && versions.length === 1)
+  if (isFirst && state.base !== null) return ok({ hash: state.base, text: '' })
   const hash = hashOf(state.proposal?.tree, versions, version)
   if (hash === undefined || state.base === null)
     return err({
@@ -54,7 +57,7 @@ function hashOf(
     case 'best':
       return last ?? versions.at(-1)
     case 'previous':
-      return versions.at(-2) ?? versions[0]
+      return versions.at(-2)
     default: {
       if (/^\d{1,3}$/.test(version)) return versions[Number(version) - 1]
       const matching = versions.filter(

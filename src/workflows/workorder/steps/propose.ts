@@ -96,7 +96,7 @@ export const leftItsPlace =
   (touched: string): Outcome =>
   (cost) => ({
     type: 'record-attempt-failed',
-    error: `the agent changed the checkout outside of its worktree: ${touched}`,
+    error: `the agent changed the checkout outside of its worktree: ${touched}; put that right before it is asked again`,
     failure_class: 'orchestration_error',
     failure_category: 'unknown_failure',
     askPerson: true,
