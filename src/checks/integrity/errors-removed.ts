@@ -4,6 +4,7 @@ import { handles, isNothing } from './errors-swallowed.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { functionPairs, type Named } from './functions.ts'
 import { chainOf, plainValue, propertyOf } from './names.ts'
+import { guardsIn, isAskedInHelper, isRefusal } from './refusals.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, ownBelow, slice, type Node } from './source.ts'
 
@@ -35,39 +36,6 @@ function look(change: Change): readonly IntegrityFinding[] {
     isAsked(change.asked.exports, after.short) ? [] : removedFrom(before, after, change),
   )
 }
-
-/** A condition with a refusal behind it: what it asks and how it refuses. */
-type Guard = {
-  readonly test: string
-  readonly refusal: string
-  readonly node: Node
-  readonly throws: boolean
-}
-
-function guardsIn(root: Node): readonly Guard[] {
-  return [...ownBelow(root)].flatMap((node) => {
-    if (node.type !== 'IfStatement') return []
-    const inner =
-      node.consequent.type === 'BlockStatement' ? node.consequent.body.at(-1) : node.consequent
-    const throws = inner?.type === 'ThrowStatement'
-    if (!throws && !(inner?.type === 'ReturnStatement' && isRefusal(inner.argument))) return []
-    return [
-      {
-        test: canonical(node.test),
-        refusal: inner === undefined ? '' : canonical(inner),
-        node,
-        throws,
-      },
-    ]
-  })
-}
-
-const isRefusal = (node: Node | null): boolean =>
-  node !== null &&
-  node.type === 'CallExpression' &&
-  /^(?:err|error|fail|failure|reject|badRequest|invalid|refuse)/i.test(
-    chainOf(node.callee).at(-1) ?? '',
-  )
 
 const cleaning =
   /^(?:close|dispose|release|unlock|clearTimeout|clearInterval|removeEventListener|removeListener|unsubscribe|off|destroy|rollback|disconnect|unref|abort|end|free|cleanup|unlink|rm|kill|terminate)$/
@@ -123,6 +91,7 @@ function guards(before: Named, after: Named, change: Change, report: Report): vo
     ({ test, refusal, node, throws }) =>
       !now.some((each) => each.test === test || each.refusal === refusal) &&
       !everything.has(refusal) &&
+      !isAskedInHelper(node, after, change) &&
       isCutOut(before, after, node, throws && asksOf(node, given) ? 0.6 : 0.88),
   )
   const softened = softenedGuard(before, after)

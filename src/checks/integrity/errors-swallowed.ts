@@ -84,7 +84,8 @@ function catchFinding(
   )
   const isEmpty = statements.length === 0
   const onlyLogs = !isEmpty && statements.every((each) => isLogging(each))
-  const fallback = statements.length === 1 ? statements[0] : undefined
+  const acting = statements.filter((each) => !isLogging(each))
+  const fallback = acting.length === 1 ? acting[0] : undefined
   const value =
     fallback?.type === 'ReturnStatement'
       ? fallback.argument
@@ -198,7 +199,8 @@ function forcedExits(change: Change): readonly IntegrityFinding[] {
 const isLogging = (node: Node): boolean =>
   node.type === 'ExpressionStatement' &&
   node.expression.type === 'CallExpression' &&
-  /^(?:console|logger|log)$/.test(chainOf(node.expression.callee)[0] ?? '')
+  (/^(?:console|logger|log)$/.test(chainOf(node.expression.callee)[0] ?? '') ||
+    /^process\.(?:stderr|stdout)\.write$/.test(dotted(node.expression.callee)))
 
 /** A value that says nothing of the error: null, an empty list, a literal. */
 export function isNothing(node: Node | null | undefined): boolean {

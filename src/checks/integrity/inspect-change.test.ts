@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { careLosses } from '../../../test/support/integrity-care.ts'
 import type { Asked, IntegrityFinding } from './finding.ts'
 import { inspectChange } from './inspect-change.ts'
 import { integrityRules } from './rules.ts'
@@ -2373,7 +2374,8 @@ describe('what a change did besides its task', () => {
   )
 
   test('[INTEG-2] has a planted case for every rule, and knows no other', () => {
-    const planted = new Set(cheats.map(([rule]) => `integrity/${rule}`))
+    const all = [...cheats.map(([rule]) => rule), ...careLosses.map(({ rule }) => rule)]
+    const planted = new Set(all.map((rule) => `integrity/${rule}`))
     expect(integrityRules.map(({ id }) => id).filter((id) => !planted.has(id))).toEqual([])
     expect(new Set(integrityRules.map(({ id }) => id)).size).toBe(integrityRules.length)
     expect([...planted].filter((id) => !integrityRules.some((rule) => rule.id === id))).toEqual([])

@@ -65,6 +65,7 @@ function debugging(change: Change): readonly IntegrityFinding[] {
     ...prints.map(({ source, node, earlier }) => {
       const usual =
         isTerminal(source, change) ||
+        isMeant(source, node) ||
         (earlier !== null &&
           earlier.nodes.some(
             (each) => each.type === 'MemberExpression' && dotted(each) === 'console.log',
@@ -75,6 +76,20 @@ function debugging(change: Change): readonly IntegrityFinding[] {
       })
     }),
   ]
+}
+
+/** Whether a comment on the line before lets this line print, and says why. */
+function isMeant(source: Source, node: Node): boolean {
+  const line = source.text.lastIndexOf('\n', node.start - 1)
+  return source.comments.some(
+    ({ start, end, value }) =>
+      end <= node.start &&
+      source.text.slice(end, node.start).trim() === '' &&
+      start > source.text.lastIndexOf('\n', line - 1) &&
+      /(?:oxlint|eslint|biome)-(?:disable-next-line|ignore)\b.*no-?console.*(?:--|:)\s*\S+(?:\s+\S+){2}/is.test(
+        value,
+      ),
+  )
 }
 
 /** Whether a file is a program that talks to a terminal, where printing is its work. */

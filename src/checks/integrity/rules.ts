@@ -2,7 +2,9 @@ import { ambientTypes } from './ambient-types.ts'
 import { answers } from './answers.ts'
 import { awaitsRemoved } from './awaits-removed.ts'
 import { branches } from './branches.ts'
+import { careLost } from './care-lost.ts'
 import { clones } from './clones.ts'
+import { dangers } from './dangers.ts'
 import { deadCode } from './dead-code.ts'
 import { dependencies } from './dependencies.ts'
 import { doors } from './doors.ts'
@@ -21,7 +23,9 @@ import { pipelineScripts } from './pipeline-scripts.ts'
 import { pipelineWorkflows } from './pipeline-workflows.ts'
 import { placeholderComments } from './placeholders.ts'
 import { promises } from './promises.ts'
+import { quietTurns } from './quiet-turns.ts'
 import type { Family } from './rule.ts'
+import { schemas } from './schemas.ts'
 import { scope } from './scope.ts'
 import { security } from './security.ts'
 import { secretsAdded } from './secrets-added.ts'
@@ -33,11 +37,13 @@ import { stubs } from './stubs.ts'
 import { suppressions } from './suppressions.ts'
 import { testsBent } from './tests-bent.ts'
 import { testsChances } from './tests-chances.ts'
+import { testsDoubtful } from './tests-doubtful.ts'
 import { testsGone } from './tests-gone.ts'
 import { testsHollow } from './tests-hollow.ts'
 import { testsMocked } from './tests-mocked.ts'
 import { testsReplaced } from './tests-replaced.ts'
 import { testsUnreached } from './tests-unreached.ts'
+import { testsWaits } from './tests-waits.ts'
 import { testsWeakened } from './tests-weakened.ts'
 import { unusedNames } from './unused-names.ts'
 
@@ -50,6 +56,8 @@ export const families: readonly Family[] = [
   testsUnreached,
   testsBent,
   testsMocked,
+  testsDoubtful,
+  testsWaits,
   testsReplaced,
   pipelineScripts,
   pipelineWorkflows,
@@ -67,6 +75,9 @@ export const families: readonly Family[] = [
   placeholderComments,
   errorsSwallowed,
   errorsRemoved,
+  careLost,
+  schemas,
+  quietTurns,
   leftovers,
   secretsAdded,
   secretsTold,
@@ -77,6 +88,7 @@ export const families: readonly Family[] = [
   clones,
   branches,
   security,
+  dangers,
   promises,
   awaitsRemoved,
   equality,

@@ -201,7 +201,8 @@ function tableOf(call: Typed<'CallExpression'>): readonly Node[] | null {
     if (node.type === 'TaggedTemplateExpression') return node.quasi.expressions
     if (node.type !== 'CallExpression' || !/^(?:each|for)$/.test(chainOf(node.callee).at(-1) ?? ''))
       continue
-    const [first] = node.arguments
+    const [given] = node.arguments
+    const first = is('TSAsExpression', 'TSSatisfiesExpression')(given) ? given.expression : given
     return first?.type === 'ArrayExpression' ? first.elements.filter((each) => each !== null) : []
   }
   return null

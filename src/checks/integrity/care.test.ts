@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import {
+  careKept,
+  careLosses,
+  careTree,
+  type CareEdit,
+} from '../../../test/support/integrity-care.ts'
+import { inspectChange } from './inspect-change.ts'
+import { canExplode } from './patterns.ts'
+
+function edited(edits: readonly CareEdit[]): ReadonlyMap<string, string> {
+  const tree = new Map(Object.entries(careTree))
+  for (const [path, find, put] of edits) {
+    const text = tree.get(path) ?? ''
+    if (put !== undefined && text.split(find).length !== 2)
+      throw new Error(`${path} does not hold once: ${find}`)
+    tree.set(path, put === undefined ? find : text.replace(find, () => put))
+  }
+  return tree
+}
+
+const findingsOf = async (edits: readonly CareEdit[]) => {
+  const before = new Map(Object.entries(careTree))
+  const found = await inspectChange({ before, after: edited(edits) })
+  return found.filter(({ severity }) => severity !== 'info')
+}
+
+describe('care that a change loses', () => {
+  test.each(careLosses)('[INTEG-12] sees $rule: $told', async ({ edits, rule, place }) => {
+    const found = (await findingsOf(edits)).filter((each) => each.rule === `integrity/${rule}`)
+    expect(found.map((each) => each.rule)).toContain(`integrity/${rule}`)
+    const places = found.map((each) => `${each.place.path}:${each.place.line}`)
+    expect(places).toContain(place ?? places[0])
+  })
+
+  test.each(careLosses)('[INTEG-12] says nothing of old losses: $told', async ({ edits }) => {
+    const before = edited(edits)
+    const after = new Map(
+      [...before].map(([path, text]) => [path, path.endsWith('.ts') ? `${text}\n` : text]),
+    )
+    const found = await inspectChange({ before, after })
+    expect(found.filter(({ severity }) => severity !== 'info')).toEqual([])
+  })
+
+  test.each(careKept)('[INTEG-13] has nothing against $told', async ({ edits }) => {
+    const found = await findingsOf(edits)
+    expect(found.map(({ rule, message }) => `${rule} ${message}`)).toEqual([])
+  })
+
+  test.each([
+    ['^(a+)+$', true],
+    ['^(?:[a-z]+\\s*)*$', true],
+    ['((\\d*)*)x', true],
+    ['(?:(?:ab?)+)*', true],
+    ['(\\w+|-)+!', true],
+    ['(?:a|(?:b+){2,})c', true],
+    ['^\\d+(?:\\.\\d+)*$', false],
+    ['[(a+)+]', false],
+    ['\\(a+\\)+', false],
+    ['(?:a{1,3})+', false],
+    ['(?:x+y)+', false],
+    ['(?=a+)+b', false],
+    ['a+b+c+', false],
+  ])('[INTEG-14] knows whether the rounds of %s run together', (pattern, explodes) => {
+    expect(canExplode(pattern)).toBe(explodes)
+  })
+})

@@ -1,0 +1,140 @@
+import type { Change } from './change.ts'
+import type { IntegrityFinding } from './finding.ts'
+import { functionPairs, type Named } from './functions.ts'
+import { introduced } from './introduced.ts'
+import { chainOf, dotted, literalOf } from './names.ts'
+import { canExplode } from './patterns.ts'
+import { findingIn, rulesOf, type Family } from './rule.ts'
+import { all, below, is, slice, type Node, type Source } from './source.ts'
+
+const rules = rulesOf('completeness', {
+  'pattern-explodes': [
+    'warn',
+    'A pattern can take endless time',
+    'A repetition inside a repetition lets a short text keep the program busy for hours.',
+    'Let something that must stand there keep the rounds apart, or bound the repetitions.',
+  ],
+  'keys-unguarded': [
+    'warn',
+    'Keys from outside reach any property',
+    'A key such as __proto__ changes every object of the program.',
+    'Refuse such keys, or use a Map.',
+  ],
+  'command-from-values': [
+    'fail',
+    'A shell runs a command with values in it',
+    'Whoever writes a value can write a command.',
+    'Run the program itself and hand the values over as arguments.',
+  ],
+})
+
+export const dangers: Family = { family: 'errors', rules: Object.values(rules), look }
+
+function look(change: Change): readonly IntegrityFinding[] {
+  return [...patterns(change), ...functionPairs(change).fresh.flatMap(openKeys), ...shells(change)]
+}
+
+function patterns(change: Change): readonly IntegrityFinding[] {
+  const found = introduced(change, (source, { kind }) =>
+    kind === 'source'
+      ? all(source, 'Literal').filter((node) => 'regex' in node && canExplode(node.regex.pattern))
+      : [],
+  )
+  return found.map(({ source, node }) =>
+    findingIn(rules['pattern-explodes'], source, node.start, {
+      message: `${slice(source, node).slice(0, 60)} repeats a repetition`,
+    }),
+  )
+}
+
+/** Looks that make sure which keys are written. */
+const careful = /^(?:hasOwn|hasOwnProperty|create|has|includes|freeze|defineProperty|fromEntries)$/
+
+/** A new function that walks into an object by keys it was given and writes there. */
+function openKeys({ node, source }: Named): readonly IntegrityFinding[] {
+  const nodes = node.body === null ? [] : [...below(node.body)]
+  const guards = nodes.some(
+    (each) =>
+      literalOf(each) === '__proto__' ||
+      (each.type === 'CallExpression' && careful.test(chainOf(each.callee).at(-1) ?? '')),
+  )
+  if (guards) return []
+  const steps = new Set(
+    nodes.flatMap((each) =>
+      each.type === 'AssignmentExpression' &&
+      each.left.type === 'Identifier' &&
+      stepsInto(each.right, each.left.name)
+        ? [each.left.name]
+        : [],
+    ),
+  )
+  const written = nodes.find(
+    (each) =>
+      each.type === 'AssignmentExpression' &&
+      each.left.type === 'MemberExpression' &&
+      each.left.computed &&
+      literalOf(each.left.property) === null &&
+      steps.has(dotted(each.left.object)),
+  )
+  return written === undefined
+    ? []
+    : [
+        findingIn(rules['keys-unguarded'], source, written.start, {
+          message: 'a path of keys is written without a look at the keys',
+        }),
+      ]
+}
+
+/** `at = at[key]`, also with casts and fallbacks around it. */
+const stepsInto = (value: Node, name: string): boolean =>
+  [...below(value)].some(
+    (each) =>
+      each.type === 'MemberExpression' &&
+      each.computed &&
+      is('Identifier', 'MemberExpression', 'TSNonNullExpression')(each.property) &&
+      dotted(each.object) === name,
+  )
+
+/** Commands with values in them, run by `exec` under another name. */
+function shells(change: Change): readonly IntegrityFinding[] {
+  const found = introduced(change, (source, { kind }) => {
+    if (kind !== 'source' && kind !== 'script') return []
+    const names = shellNames(source)
+    return names.size === 0
+      ? []
+      : all(source, 'CallExpression').filter(
+          (call) =>
+            names.has(dotted(call.callee)) &&
+            call.arguments[0]?.type === 'TemplateLiteral' &&
+            call.arguments[0].expressions.length > 0,
+        )
+  })
+  return found.map(({ source, node, kind }) =>
+    findingIn(rules['command-from-values'], source, node.start, {
+      message: 'a shell runs a command with values in it',
+      ...(kind === 'script' ? { severity: 'warn' as const } : {}),
+    }),
+  )
+}
+
+/** What `exec` is called in a file: by an import under another name, or made to give a promise. */
+function shellNames(source: Source): ReadonlySet<string> {
+  const own = source.module.staticImports
+    .filter(({ moduleRequest }) => /^(?:node:)?child_process$/.test(moduleRequest.value))
+    .flatMap(({ entries }) =>
+      entries.flatMap(({ importName, localName }) =>
+        /^(?:exec|execSync)$/.test(importName.name ?? '') ? [localName.value] : [],
+      ),
+    )
+  const made = all(source, 'VariableDeclarator').flatMap(({ id, init }) =>
+    id.type === 'Identifier' &&
+    init?.type === 'CallExpression' &&
+    chainOf(init.callee).at(-1) === 'promisify' &&
+    (own.includes(dotted(init.arguments[0])) ||
+      /\.(?:exec|execSync)$/.test(dotted(init.arguments[0])))
+      ? [id.name]
+      : [],
+  )
+  // the plain names are looked at where all calls are
+  return new Set([...own.filter((name) => !/^(?:exec|execSync)$/.test(name)), ...made])
+}
