@@ -22,6 +22,7 @@ import type { PreviewMaker } from './ports/preview.ts'
 import type { Records } from './ports/records.ts'
 import type { Repository } from './ports/repository.ts'
 import type { Sandbox } from './ports/sandbox.ts'
+import type { Workbench } from './ports/workbench.ts'
 
 type Surroundings = {
   readonly cwd: string
@@ -64,8 +65,6 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
   const onAgentLog = openAgentLog(join(privateFolder, 'agents.log'))
   const project = openProject(root)
   const agents = new Map<string, Promise<Result<Agent, Problem>>>()
-  let sandbox: Promise<Sandbox> | null = null
-
   const openAgent = (name: string) => {
     const known = agents.get(name)
     if (known) return known
@@ -80,10 +79,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     return opened
   }
 
-  const openSandboxOnce = () =>
-    (sandbox ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
-      openSandbox({ kind: config.sandbox.kind }),
-    ))
+  const sandbox = sandboxOnce(config)
 
   return {
     root,
@@ -103,13 +99,9 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     records: recordsOnce(config, { root, env, clock }),
     projections: () => openFileProjections(disk),
     privateFolder,
-    sandbox: openSandboxOnce,
+    sandbox,
     /** A private copy of a project folder, for commands that may do anything to it. */
-    openWorkbench: async (folder: string) => {
-      const { openSandboxWorkbench } =
-        await import('./adapters/workbench-sandbox/open-workbench.ts')
-      return openSandboxWorkbench(await openSandboxOnce(), folder)
-    },
+    openWorkbench: async (folder: string) => workbenchIn(await sandbox(), folder),
     /** The git repository around the workspace. Worktrees of orders go into the private folder. */
     repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
@@ -129,6 +121,20 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
+}
+
+/** Tried out at first use: whether its walls hold is found out by building one. */
+function sandboxOnce(config: Config): () => Promise<Sandbox> {
+  let opened: Promise<Sandbox> | null = null
+  return () =>
+    (opened ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
+      openSandbox({ kind: config.sandbox.kind }),
+    ))
+}
+
+async function workbenchIn(sandbox: Sandbox, folder: string): Promise<Result<Workbench, string>> {
+  const { openSandboxWorkbench } = await import('./adapters/workbench-sandbox/open-workbench.ts')
+  return openSandboxWorkbench(sandbox, folder)
 }
 
 async function repositoryFrom(

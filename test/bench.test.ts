@@ -122,7 +122,7 @@ describe('the bench', () => {
 describe('the benchmark of code gates', () => {
   test('[CHEAT-1] plants defects that are none of its own making, and tells honest changes from them', async () => {
     const report = await runCheats({ limit: 24, seed: '7', slow: false })
-    const noticed = report.trials.filter(({ seen }) => seen.integrity.any)
+    const noticed = report.trials.filter(({ seen }) => seen.integrity?.any)
     expect(report.trials.length + report.equivalent.length).toBe(24)
     expect(report.equivalent).toEqual([])
     expect(noticed.length / report.trials.length).toBeGreaterThanOrEqual(0.8)

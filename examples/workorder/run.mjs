@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { inCopy } from '../in-copy.mjs'
 
-await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
+await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
   const git = (...args) => {
     const ran = spawnSync(
       'git',

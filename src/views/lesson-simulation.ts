@@ -14,7 +14,7 @@ export type SimulationReport = {
   readonly drift: readonly DriftSummary[]
 }
 
-const share = (value: number | null) => (value === null ? '' : value.toFixed(2).replace(/^0/, ''))
+const asShare = (value: number | null) => (value === null ? '' : value.toFixed(2).replace(/^0/, ''))
 const tenths = (value: number) => percent(value, 1)
 const whole = (value: number | null) => (value === null ? '' : value.toFixed(0))
 const tenth = (value: number | null) => (value === null ? '' : value.toFixed(1))
@@ -36,10 +36,10 @@ const head = [
 const row = (each: MethodSummary): readonly string[] => [
   each.method,
   tenth(each.promoted),
-  share(each.falsePromotions),
-  share(each.falseWithGoodhart),
-  `${share(each.power.strong)}/${share(each.power.modest)}`,
-  share(each.harmfulRetired),
+  asShare(each.falsePromotions),
+  asShare(each.falseWithGoodhart),
+  `${asShare(each.power.strong)}/${asShare(each.power.modest)}`,
+  asShare(each.harmfulRetired),
   `${tenth(each.lessonsPerOrder)} (${each.harmfulPerOrder.toFixed(2)})`,
   whole(each.tokensPerOrder),
   tenths(each.failures),
@@ -62,8 +62,8 @@ const more = (each: MethodSummary): readonly string[] => [
   each.method,
   each.coverage === null ? '' : tenths(each.coverage),
   each.exaggeration === null ? '' : each.exaggeration.toFixed(2),
-  share(each.goodhartPromoted),
-  share(each.goodRetired),
+  asShare(each.goodhartPromoted),
+  asShare(each.goodRetired),
   whole(each.seenAtRetirement),
   tenths(each.worldsWithFalse),
   each.betterThanSeed === null ? '' : tenths(each.betterThanSeed),

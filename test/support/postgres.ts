@@ -58,7 +58,10 @@ export async function startPostgres(
   }
   const settings = ['listen_addresses=', ...(hasty ? hastySettings : [])]
   const [program, args] = as('postgres', [
-    ...['-D', data, '-k', folder],
+    '-D',
+    data,
+    '-k',
+    folder,
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
   const server = spawn('sh', ['-c', watched(hasty), folder, program, ...args], {
