@@ -5,6 +5,7 @@ import { gitIn, orderWorkspace } from '../../test/support/order-workspace.ts'
 import { type House, openHouse } from '../app.ts'
 import { addOrder, readOrderFile } from './workorder-add.ts'
 import { nextOrderNumber, openOrder, orderRunIds } from './workorder-places.ts'
+import { planOrders } from './workorder-plan.ts'
 import { reviewQueue } from './workorder-queue.ts'
 import { carryOrder } from './workorder-run.ts'
 import { changeVersion, changeVersions } from './workorder-versions.ts'
@@ -78,6 +79,26 @@ describe('an order that is added', () => {
     )
     expect(await addOrder(await house(), order, { by: 'ada' })).toMatchObject({
       error: { exit: 2, what: expect.stringContaining('"nobody"') },
+    })
+  })
+})
+
+describe('a plan', () => {
+  test('[WOBUG-17] that an agent spoils is blamed on the agent, one that says nothing on the text', async () => {
+    folder = orderWorkspace()
+    const command = JSON.stringify([process.execPath, '-e', 'console.log("{}")'])
+    writeFileSync(
+      join(folder, 'loopwright.yaml'),
+      `agents:\n  odd: { kind: command, command: ${command} }\nroles: { decomposer: odd }\n`,
+    )
+    const spec = join(folder, 'spec.md')
+    writeFileSync(spec, '')
+    expect(await planOrders(await house(), spec)).toMatchObject({
+      error: { exit: 5, todo: expect.stringContaining('decomposer') },
+    })
+    rmSync(join(folder, 'loopwright.yaml'))
+    expect(await planOrders(await house(), spec)).toMatchObject({
+      error: { exit: 2, todo: expect.stringContaining('heading') },
     })
   })
 })

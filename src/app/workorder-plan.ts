@@ -47,7 +47,9 @@ export async function planOrders(house: House, path: string): Promise<Result<Pla
       exit: planned.error.startsWith('the planner') ? 5 : 2,
       what: planned.error,
       where: path,
-      todo: 'give each piece of work a heading or a list item, with what it is done by',
+      todo: planned.error.startsWith('the planner')
+        ? 'correct the agent of the role "decomposer", or bind the role to one of kind offline: it plans by headings'
+        : 'give each piece of work a heading or a list item, with what it is done by',
     })
   return ok({
     id: createHash('sha256').update(text).digest('hex').slice(0, 12),
