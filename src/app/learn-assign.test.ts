@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEnhancement } from '../model/records-lessons.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { firstTemplate, lessonPlace } from '../workflows/workorder/prompt/template.ts'
+import type { Taught } from '../workflows/workorder/steps/bench.ts'
 import { standingsOf } from '../learning/standings.ts'
 import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
-import { assignLessons, drawLessons, lastAcceptances, type Teaching } from './learn-assign.ts'
+import { assignLessons, drawLessons, lastAcceptances } from './learn-assign.ts'
 import { learnedFrom, timelineOf, lessonsIn } from './learn-ledger.ts'
 import { newLedger, record } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
@@ -39,7 +40,7 @@ const lesson = (code: string, changes: Partial<NewEnhancement> = {}): NewEnhance
 })
 
 /** Draws for all orders again, as a stranger with nothing but the database. */
-async function replay(records: Records, templates: readonly Teaching['template'][]) {
+async function replay(records: Records, templates: readonly Taught['template'][]) {
   const lessons = lessonsIn(await records.enhancements())
   const told = [
     ...timelineOf({

@@ -8,6 +8,7 @@ import type { Records } from '../ports/records.ts'
 import type { Assignment } from '../workflows/workorder/events.ts'
 import type { TaughtLesson } from '../workflows/workorder/prompt/guidelines.ts'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
+import type { Taught } from '../workflows/workorder/steps/bench.ts'
 import { coverFromCatalogue } from './learn-generate.ts'
 import { type KnownLesson, type Learned, learnedFrom, stageOf } from './learn-ledger.ts'
 import { activeTemplate, bareHash } from './learn-prompt.ts'
@@ -40,22 +41,6 @@ export type OrderToTeach = {
   readonly at: string
 }
 
-export type Teaching = {
-  readonly template: {
-    readonly id: string
-    readonly number: number
-    readonly text: string
-    /** Of the template without its places for lessons. */
-    readonly sha256: string
-  }
-  /** Every eligible lesson, on the shortlist or not. */
-  readonly assignments: readonly Assignment[]
-  /** Those that are on and not in the template. Never more than there are slots. */
-  readonly taught: readonly TaughtLesson[]
-  /** Texts by lesson: those that the template has a place for and that are not held out this time. */
-  readonly promoted: Readonly<Record<string, string>>
-}
-
 export async function lastAcceptances(
   records: Records,
   { orderId, outputType, project }: AcceptancesWanted,
@@ -80,7 +65,7 @@ function acceptanceOf(order: OrderRow | undefined): AcceptanceResult | null {
 }
 
 /** Which lessons this order gets. The same records and order give the same answer. */
-export async function assignLessons(records: Records, order: OrderToTeach): Promise<Teaching> {
+export async function assignLessons(records: Records, order: OrderToTeach): Promise<Taught> {
   const {
     id,
     version_number: number,
@@ -105,8 +90,8 @@ const inUse = (learned: Learned): Learned => ({
 export function drawLessons(
   learned: Learned,
   order: OrderToTeach,
-  template: Pick<Teaching['template'], 'text' | 'sha256'>,
-): Omit<Teaching, 'template'> {
+  template: Pick<Taught['template'], 'text' | 'sha256'>,
+): Omit<Taught, 'template'> {
   const eligible = [...learned.lessons.values()].filter(({ row }) => isEligible(row, order))
   const places = new Set(placesIn(template.text))
   const inTemplate = eligible.filter(

@@ -13,7 +13,8 @@ import type { EventName, OrderSetup, Payload } from '../workflows/workorder/even
 import { evolve } from '../workflows/workorder/evolve.ts'
 import { Order } from '../workflows/workorder/order.ts'
 import type { OrderLive, OrderState } from '../workflows/workorder/state.ts'
-import { assignLessons, type OrderToTeach, type Teaching } from './learn-assign.ts'
+import type { Taught } from '../workflows/workorder/steps/bench.ts'
+import { assignLessons, type OrderToTeach } from './learn-assign.ts'
 
 export const start = Date.parse('2026-03-01T00:00:00.000Z')
 /** The moment `hours` after the start. */
@@ -260,9 +261,9 @@ type World = {
 }
 
 /** Runs so many orders in a world of known rates: assigned by coins, outcomes recorded. */
-export async function live(records: Records, world: World): Promise<readonly Teaching[]> {
+export async function live(records: Records, world: World): Promise<readonly Taught[]> {
   const { from, count, target, guardrail = 0.3 } = world
-  const taught: Teaching[] = []
+  const taught: Taught[] = []
   for (let number = from; number < from + count; number += 1) {
     const ahead = orderAhead(number)
     const teaching = await assignLessons(records, ahead)

@@ -34,10 +34,14 @@ export type Taught = {
     readonly id: string
     readonly number: number
     readonly text: string
+    /** Of the template without its places for lessons. */
     readonly sha256: string
   }
+  /** Every eligible lesson, on the shortlist or not. */
   readonly assignments: readonly Assignment[]
+  /** Those that are on and not in the template. Never more than there are slots. */
   readonly taught: readonly TaughtLesson[]
+  /** Texts by lesson: those that the template has a place for and that are not held out this time. */
   readonly promoted: Readonly<Record<string, string>>
 }
 
