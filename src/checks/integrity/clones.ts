@@ -21,6 +21,8 @@ export const clones: Family = { family: 'waste', rules: Object.values(rules), lo
 /** So many tokens in a row make a copy. */
 const fewest = 50
 const step = 24
+/** A shorter likeness may be a habit of writing. */
+const sureOfCopy = 60
 
 type Piece = {
   readonly item: Named
@@ -108,12 +110,44 @@ function search(change: Change, pieces: readonly Piece[]): readonly IntegrityFin
           best.set(piece, { length, path, line: lineAt(text, here) })
       }
   }
-  return [...best].flatMap(([piece, { length, path, line }]) => {
+  const copies = [...best].flatMap(([piece, { length, path, line }]): readonly Copy[] => {
     const { item, tokens } = piece
     if (length < fewest || length < tokens.length * 0.6) return []
-    const message = `${item.short} repeats ${length} of ${tokens.length} tokens of ${path}:${line}`
-    return [findingIn(rules['code-duplicated'], item.source, item.node.start, { message })]
+    const share = length / tokens.length
+    const isWhole = share >= 0.9 || (length >= sureOfCopy && share >= 0.7)
+    return [
+      { item, isWhole, path, told: `${length} of ${tokens.length} tokens of ${path}:${line}` },
+    ]
   })
+  return byFiles(copies).map((group) => {
+    const [{ item, told }, ...others] = group
+    const more = others.length === 0 ? '' : `, and ${others.length} more functions do so`
+    const message = `${item.short} repeats ${told}${more}`
+    const isSure = group.some(({ isWhole }) => isWhole)
+    return findingIn(rules['code-duplicated'], item.source, item.node.start, {
+      message,
+      ...(isSure ? {} : { severity: 'info' as const }),
+    })
+  })
+}
+
+type Copy = {
+  readonly item: Named
+  readonly isWhole: boolean
+  readonly path: string
+  readonly told: string
+}
+
+/** Copies between the same two files, whichever was copied from the other, are told once. */
+function byFiles(copies: readonly Copy[]): readonly (readonly [Copy, ...Copy[]])[] {
+  const groups = new Map<string, [Copy, ...Copy[]]>()
+  for (const copy of copies) {
+    const key = [copy.item.source.path, copy.path].toSorted().join('\0')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [copy])
+    else group.push(copy)
+  }
+  return [...groups.values()]
 }
 
 type Stream = {

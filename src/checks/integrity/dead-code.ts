@@ -50,7 +50,12 @@ function unused({ path, before, after }: FileChange, change: Change): readonly I
   if (before === null && uses.length === 0 && !startsItself(after)) {
     return names.length === 0 && after.program.body.length === 0
       ? []
-      : [findingIn(rules['file-unused'], after, 0, { message: `no file imports ${path}` })]
+      : [
+          findingIn(rules['file-unused'], after, 0, {
+            message: `no file imports ${path}`,
+            ...(isTestedFile(path, change) ? { severity: 'info' as const } : {}),
+          }),
+        ]
   }
   const old = new Set(before === null ? [] : exportedNames(before))
   // where unused exports are a habit of the file, one more is no news
@@ -66,12 +71,19 @@ function unused({ path, before, after }: FileChange, change: Change): readonly I
     return [
       findingIn(rules['export-unused'], after, at?.start ?? 0, {
         message: `nothing but tests uses ${name}`,
-        // what tests call was built to be called; who calls it may come later
-        severity: habit || isType || isTested(name, path, change) ? 'info' : 'warn',
+        // what tests call, or a new file offers, was built to be called; who calls it may come later
+        severity:
+          habit || isType || before === null || isTested(name, path, change) ? 'info' : 'warn',
       }),
     ]
   })
 }
+
+/** What has tests was built to be used; who uses it may come with a later change. */
+const isTestedFile = (path: string, change: Change): boolean =>
+  moduleGraph(change, 'after')
+    .usesOf(path)
+    .some((use) => isTestKind(use.kind))
 
 const isTested = (name: string, path: string, change: Change): boolean =>
   moduleGraph(change, 'after')

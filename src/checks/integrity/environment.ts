@@ -3,7 +3,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { introduced } from './introduced.ts'
 import { chainOf, dotted, keyName, literalOf, memberName } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { above, all, below, is, type Node, type Source } from './source.ts'
+import { above, all, below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'test-sniffing': [
@@ -33,7 +33,9 @@ function look(change: Change): readonly IntegrityFinding[] {
     kind === 'source' ? source.nodes.filter((node) => sniffed(source, node) !== null) : [],
   )
   const patches = introduced(change, (source, { kind }) =>
-    kind === 'source' ? source.nodes.filter(isPatch) : [],
+    kind === 'source'
+      ? source.nodes.filter((node) => isPatch(node) && !isShadowed(source, node))
+      : [],
   )
   return [
     ...sniffs.map(({ source, node }) => {
@@ -192,6 +194,18 @@ const shared =
   /^(?:(?:globalThis|global|window)\.(?:fetch|Date|Math|JSON|Promise|console|process|performance|crypto|setTimeout|setInterval|clearTimeout|queueMicrotask|structuredClone|Object|Array|String|Number|Map|Set|URL|localStorage|expect|it|test|describe)|(?:Date|Math|JSON|Object|Array|String|Number|Promise|Reflect|console|process|performance|crypto|assert|Buffer|Symbol)\.(?!exitCode$|title$|env\b)[\w.]+)$/
 const builtIn =
   /^(?:Array|Object|String|Number|Function|Promise|Map|Set|Date|RegExp|Error|Boolean)\.prototype\.\w+$/
+
+/** Whether a parameter or variable of the file has the name of what all code shares. */
+function isShadowed(source: Source, node: Node): boolean {
+  const target = node.type === 'AssignmentExpression' ? dotted(node.left).split('.')[0] : undefined
+  if (target === undefined || target === '') return false
+  for (const up of above(source, node))
+    if (isFunction(up))
+      for (const each of up.params)
+        if ([...below(each)].some((part) => is('Identifier')(part) && part.name === target))
+          return true
+  return isDeclared(source, target)
+}
 
 function isPatch(node: Node): boolean {
   if (node.type === 'AssignmentExpression') {

@@ -2,6 +2,7 @@ import { canonical } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { functionPairs, type Named } from './functions.ts'
+import { numberOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, is, type Node, type Source } from './source.ts'
 
@@ -76,7 +77,12 @@ function comparisons(before: Named, after: Named): readonly IntegrityFinding[] {
   const sides = (node: Extract<Node, { type: 'BinaryExpression' }>) =>
     `${canonical(node.left)} ${canonical(node.right)}`
   const [was, now] = [inside(before.node), inside(after.node)]
-  const bounded = new Set(was.filter(({ operator }) => bounds.test(operator)).map(sides))
+  // of counts, `> 0` and `=== 0` are the two answers to one question
+  const isAny = ({ operator, right }: (typeof was)[number]) =>
+    operator === '>' && numberOf(right) === 0
+  const bounded = new Set(
+    was.filter((each) => bounds.test(each.operator) && !isAny(each)).map(sides),
+  )
   const still = new Set(now.filter(({ operator }) => bounds.test(operator)).map(sides))
   const equalBefore = new Set(was.filter(({ operator }) => equal.test(operator)).map(sides))
   return now.flatMap((node) => {

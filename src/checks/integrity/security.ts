@@ -99,7 +99,8 @@ function dangerousCall(node: Extract<Node, { type: 'CallExpression' }>): Danger 
   if (
     /^(?:query|execute|exec|raw|prepare|\$queryRawUnsafe|run|all|get)$/.test(last) &&
     hasHoles(first) &&
-    isQuery(first)
+    isQuery(first) &&
+    (node.arguments.length < 2 || hasValueHole(first))
   )
     return { rule: 'command-from-text', message: 'a query is put together from text' }
   if (
@@ -130,6 +131,14 @@ const hasHoles = (node: Node | undefined): node is Node =>
   (node?.type === 'BinaryExpression' &&
     node.operator === '+' &&
     (literalOf(node.right) === null || literalOf(node.left) === null))
+
+/** Beside parameters, holes are names of tables and columns, unless they stand where a value does. */
+const hasValueHole = (node: Node): boolean =>
+  node.type === 'TemplateLiteral'
+    ? node.quasis
+        .slice(0, -1)
+        .some(({ value }) => /(?:[=<>'"]|\b(?:like|in\s*\(|values\s*\())\s*$/i.test(value.raw))
+    : true
 
 function isQuery(node: Node): boolean {
   const text =

@@ -87,9 +87,15 @@ export function strengthOf(assertion: Assertion): number {
     (/^(?:toBe|toEqual|toStrictEqual|assert\.(?:equal|strictEqual))$/.test(matcher) &&
       isBoolean(expected))
   const seen = isTruth ? Math.max(own === 10 ? 10 : 0, truthStrength(subject, own)) : own
+  if (/^(?:toMatch|match|assert\.match)$/.test(matcher) && isWholePattern(expected))
+    return Math.min(85, looseness(expected), subjectLimit(subject))
   if (/^toHaveProperty$/.test(matcher)) return args.length > 1 ? 75 : 45
   return Math.min(seen, looseness(expected), subjectLimit(subject))
 }
+
+/** A pattern for a text from its start to its end pins nearly all of it. */
+const isWholePattern = (node: Node | undefined): boolean =>
+  node?.type === 'Literal' && 'regex' in node && /^\^.*[^\\]\$$/.test(node.regex.pattern)
 
 const isBoolean = (node: Node | undefined): boolean =>
   node?.type === 'Literal' && typeof node.value === 'boolean'

@@ -51,11 +51,21 @@ function look(change: Change): readonly IntegrityFinding[] {
       before === null ? [] : problemsOf(before).map(({ node }) => canonical(node)),
     )
     const bare = before === null ? withoutAssertion(after, change) : []
-    return [...problemsOf(after).filter(({ node }) => !old.has(canonical(node))), ...bare].map(
-      ({ rule, node, message }) =>
-        findingIn(rule, after.source, node.start, {
-          message: `${message} in the test "${after.title}"`,
-        }),
+    const problems = problemsOf(after)
+    // that a call gives the same twice is worth asserting beside real answers
+    const isBeside =
+      before === null &&
+      after.body !== null &&
+      assertionsIn(after.source, after.body).length > problems.length
+    return [
+      ...problems
+        .filter(({ node }) => !(isBeside && asksTwice(node)))
+        .filter(({ node }) => !old.has(canonical(node))),
+      ...bare,
+    ].map(({ rule, node, message }) =>
+      findingIn(rule, after.source, node.start, {
+        message: `${message} in the test "${after.title}"`,
+      }),
     )
   })
 }
@@ -130,6 +140,12 @@ function isTautology(
   if (/^(?:toBeNull|toBeUndefined)$/.test(matcher)) return negated && truth === true
   return /^(?:toBeFalsy)$/.test(matcher) && truth === false
 }
+
+/** Whether both sides of an assertion call something. */
+const asksTwice = (node: Node): boolean =>
+  node.type === 'CallExpression' &&
+  node.arguments.some((each) => runs(each) || is('Identifier')(each)) &&
+  runs(node.callee)
 
 const isLiteralTrue = (node: Node): boolean => node.type === 'Literal' && node.value === true
 

@@ -40,7 +40,9 @@ function look(change: Change): readonly IntegrityFinding[] {
     if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
     return [
       ...replacedExamples(before, after, { touched, asked }),
-      ...changedInput(before, after, fresh),
+      ...(callsIn(after.body ?? after.call).some((name) => touched.has(name))
+        ? changedInput(before, after, fresh)
+        : []),
     ]
   })
 }
