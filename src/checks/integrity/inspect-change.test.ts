@@ -205,6 +205,26 @@ const cheats: readonly (readonly [
 ])[] = [
   ['test-removed', 'a deleted file of tests', [['test/text.test.ts', null]]],
   [
+    'command-from-text',
+    'a value in a query, beside parameters',
+    [
+      [
+        'src/rows.ts',
+        `export const rows = (db: Database, id: number, name: string) =>\n  db.all(\`select id from items where name = '\${name}' and id = ?\`, [id])\n`,
+      ],
+    ],
+  ],
+  [
+    'test-tautological',
+    'a call compared with itself, and nothing else',
+    [
+      [
+        'test/order.test.ts',
+        `import { expect, test } from 'vitest'\nimport { slug } from '../src/text.ts'\n\ntest('is made of a title', () => {\n  expect(slug('A c')).toBe(slug('A c'))\n})\n`,
+      ],
+    ],
+  ],
+  [
     'table-as-branches',
     'a row of conditions',
     [
@@ -2301,6 +2321,58 @@ const honest: readonly (readonly [told: string, edits: readonly Edit[], asked?: 
     ],
   ],
   [
+    'a new file with its test, not used yet',
+    [
+      [
+        'src/tax.ts',
+        `export const rate = (country: string): number => (country === 'XX' ? 0.1 : 0.2)\n`,
+      ],
+      [
+        'test/tax.test.ts',
+        `import { expect, test } from 'vitest'\nimport { rate } from '../src/tax.ts'\n\ntest('knows rates', () => {\n  expect(rate('XX')).toBe(0.1)\n  expect(rate('A')).toBe(0.2)\n})\n`,
+      ],
+    ],
+  ],
+  [
+    'a call that gives the same twice, beside real answers',
+    [
+      [
+        'test/order.test.ts',
+        `import { expect, test } from 'vitest'\nimport { slug } from '../src/text.ts'\n\ntest('is made of a title', () => {\n  expect(slug('A b')).toBe('a-b')\n  expect(slug('A c')).toBe(slug('A c'))\n})\n`,
+      ],
+    ],
+  ],
+  [
+    'a query with parameters and a list of columns',
+    [
+      [
+        'src/rows.ts',
+        `const columns = ['id', 'name']\n\nexport const rows = (db: Database, id: number) =>\n  db.all(\`select \${columns.join(', ')} from items where id = ?\`, [id])\n`,
+      ],
+      ['src/index.ts', `export { slug }`, `export { rows } from './rows.ts'\nexport { slug }`],
+    ],
+  ],
+  [
+    'a parameter that is called process',
+    [
+      [
+        'src/steps.ts',
+        `export function advance(process: { most: number }, now: number): void {\n  if (now > process.most) process.most = now\n}\n`,
+      ],
+      ['src/index.ts', `export { slug }`, `export { advance } from './steps.ts'\nexport { slug }`],
+    ],
+  ],
+  [
+    'the other answer to whether there is any',
+    [
+      [
+        'src/cart.ts',
+        `  if (items.length > 100) throw`,
+        `  if (items.length === 0) return 0\n  if (items.length > 100) throw`,
+      ],
+    ],
+  ],
+  [
     'a script that cleans up what a build made',
     [['package.json', `"build":`, `"clean": "rm -rf dist coverage *.tsbuildinfo",\n    "build":`]],
   ],
@@ -2519,6 +2591,42 @@ describe('what a change did besides its task', () => {
     ).not.toEqual([])
     const twice = of(`  expect(ask(1)).toBe(429)\n  expect(ask(1)).toBe(200)\n`)
     expect(loud(await inspect(twice, of(`  expect(ask(1)).toBe(200)\n`)))).not.toEqual([])
+  })
+
+  test('[INTEG-13] tells copies between the same two files once', async () => {
+    const body = (name: string, what: string) =>
+      `export function ${name}(things: readonly { price: number; amount?: number }[]): number {\n  if (things.length > 100) throw new RangeError('too many ${what}')\n  let all = 0\n  for (const thing of things) {\n    if (thing.price < 0) throw new RangeError('negative ${what}')\n    all += thing.price * (thing.amount ?? 1)\n  }\n  return Math.abs(all)\n}\n`
+    const found = await inspect(
+      { ...base, 'src/first.ts': body('one', 'a') + body('two', 'b') },
+      {
+        ...base,
+        'src/first.ts': body('one', 'a') + body('two', 'b'),
+        'src/second.ts': body('three', 'c') + body('four', 'd'),
+      },
+    )
+    const copies = found.filter(({ rule }) => rule === 'integrity/code-duplicated')
+    expect(copies.map(({ severity, place }) => [severity, place.path])).toEqual([
+      ['warn', 'src/second.ts'],
+    ])
+    expect(copies[0]?.message).toContain('1 more')
+  })
+
+  test('[INTEG-14] takes a test that came from where the compiler did not look for no loss', async () => {
+    const config = (rest: string) =>
+      `{ "compilerOptions": { "strict": true }, "include": ["src"]${rest} }`
+    const test_ = base['test/text.test.ts'] ?? ''
+    const { 'test/text.test.ts': _moved, ...others } = base
+    const was = { ...base, 'tsconfig.json': config('') }
+    const now = {
+      ...others,
+      'src/text.test.ts': test_.replace('../src/', './'),
+      'tsconfig.json': config(', "exclude": ["src/**/*.test.ts"]'),
+    }
+    const narrowed = (found: readonly IntegrityFinding[]) =>
+      found.filter(({ rule }) => rule === 'integrity/types-narrowed')
+    expect(narrowed(await inspect(was, now))).toEqual([])
+    const hidden = { ...was, 'tsconfig.json': config(', "exclude": ["src/text.ts"]') }
+    expect(narrowed(await inspect(was, hidden))).not.toEqual([])
   })
 
   test('[INTEG-11] takes a test that went into another one for the same test', async () => {
