@@ -24,7 +24,7 @@ import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
 import type { OrderPlace } from './workorder-places.ts'
-import { baseFor, routeOrder } from './workorder-route.ts'
+import { affordsProposer, baseFor, routeOrder } from './workorder-route.ts'
 import { seenFrom } from './workorder-subtree.ts'
 
 export type BenchParts = {
@@ -91,8 +91,9 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
 const schooling = (
   house: House,
   records: Records,
-): Pick<OrderBench, 'before' | 'route' | 'teach'> => ({
+): Pick<OrderBench, 'before' | 'route' | 'affords' | 'teach'> => ({
   route: (run) => routeOrder(house, run),
+  affords: (run) => affordsProposer(house, run),
   before: ({ setup }) =>
     lastAcceptances(records, {
       orderId: setup.orderId,

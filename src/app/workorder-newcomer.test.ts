@@ -7,6 +7,7 @@ import { addOrder, readOrderFile } from './workorder-add.ts'
 import { nextOrderNumber, openOrder, orderRunIds } from './workorder-places.ts'
 import { planOrders } from './workorder-plan.ts'
 import { reviewQueue } from './workorder-queue.ts'
+import { affordsProposer } from './workorder-route.ts'
 import { carryOrder } from './workorder-run.ts'
 import { changeVersion, changeVersions } from './workorder-versions.ts'
 import { cleanOrder, reworkOrder, stopWorkorder } from './workorder-steer.ts'
@@ -80,6 +81,28 @@ describe('an order that is added', () => {
     expect(await addOrder(await house(), order, { by: 'ada' })).toMatchObject({
       error: { exit: 2, what: expect.stringContaining('"nobody"') },
     })
+  })
+})
+
+describe('the money of a day', () => {
+  const team = `proposers: [{ name: small, agent: default, complexity_threshold: 0.4, cost: 1 }, { name: large, agent: default, complexity_threshold: 1, cost: 5 }]`
+  const afforded = async (budget: string) => {
+    folder = orderWorkspace(`${team}, budget: ${budget}`)
+    const at = await house()
+    const added = await addOrder(at, order, { by: 'ada' })
+    const open = added.ok ? await openOrder(at, added.value.runId) : added
+    if (!open.ok) throw new Error(open.error.what)
+    const who = ['small', 'large']
+    const told = who.map((proposer) => affordsProposer(at, { ...open.value.state, proposer }))
+    const answers = (await Promise.all(told)).map(({ ok }) => ok)
+    rmSync(folder, { recursive: true, force: true })
+    return answers
+  }
+
+  test('[WOBUG-18] is for the cheapest only above the hard limit, and for nobody above the last', async () => {
+    expect(await afforded('{ soft_usd: 0, hard_usd: 1, emergency_usd: 2 }')).toEqual([true, true])
+    expect(await afforded('{ soft_usd: 0, hard_usd: 0, emergency_usd: 2 }')).toEqual([true, false])
+    expect(await afforded('{ soft_usd: 0, hard_usd: 0, emergency_usd: 0 }')).toEqual([false, false])
   })
 })
 

@@ -77,6 +77,24 @@ async function trialsIn(house: House): Promise<readonly ThresholdExperiment[]> {
   return records.ok ? records.value.experiments() : []
 }
 
+/** The limits of the day hold for later attempts too, which go to stronger proposers. */
+export async function affordsProposer(
+  house: House,
+  { setup, proposer }: OrderRun,
+): Promise<Result<null, string>> {
+  const { budget } = house.config.workflows.workorder
+  const now = budgetState(await spentToday(house), budget)
+  if (now === 'emergency_kill') return err(whyNobody.emergency_kill)
+  const costs = setup.proposers.map(({ cost }) => cost)
+  const asked = setup.proposers.find(({ name }) => name === proposer)
+  const isCheapest = asked === undefined || asked.cost <= Math.min(...costs)
+  return now !== 'hard_cap_exceeded' || isCheapest
+    ? ok(null)
+    : err(
+        `${proposer} would be asked, but the money left is for the cheapest only; wait, or raise workflows.workorder.budget.hard_usd`,
+      )
+}
+
 /** What all orders cost that were worked on today. */
 async function spentToday(house: House): Promise<number> {
   const today = house.clock.now().toISOString().slice(0, 10)

@@ -108,6 +108,8 @@ export type OrderBench = {
   before(run: OrderRun): Promise<Before>
   /** Who is asked first, by complexity and what is left of the budget. */
   route(run: OrderRun): Promise<Result<{ readonly proposer: string; readonly why: string }, string>>
+  /** Whether the money of the day is enough to ask whoever tries next. */
+  affords(run: OrderRun): Promise<Result<null, string>>
   teach(run: OrderRun, proposer: string, slots: number): Promise<Taught>
   now(): string
   elapsedMs(): number

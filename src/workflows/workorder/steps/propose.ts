@@ -15,6 +15,9 @@ export async function propose(bench: StepBench, run: OrderRun): Promise<Outcome>
   if (!opened.ok) return failedPhase(phase, opened.error.what)
   const tree = opened.value
   if (run.byHand) return takeAsItIs(bench, run, tree)
+  const affords = await bench.affords(run)
+  // no attempt was made, so none has failed: a person clears what is in the way
+  if (!affords.ok) return failedPhase('BUDGET', affords.error, true)
   const text = await bench.blobs.get(briefing.prompt)
   if (text === null) return failedPhase(phase, 'the recorded prompt is lost', true)
   const { error } = attemptOf(run, phase)

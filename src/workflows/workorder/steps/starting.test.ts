@@ -5,7 +5,15 @@ import { Caps, nothingSpent } from '../../../model/caps.ts'
 import { err, ok } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { FileChange, OrderTree } from '../../../ports/repository.ts'
-import { anOrder, cost, live, orderSetup, proposing, tree } from '../sample-order.contract.ts'
+import {
+  anOrder,
+  cost,
+  live,
+  orders,
+  orderSetup,
+  proposing,
+  tree,
+} from '../sample-order.contract.ts'
 import { askForWork } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { brief } from './brief.ts'
@@ -83,6 +91,19 @@ describe('a brief', () => {
     expect(await promptFor(tree(42))).toContain('of 42')
     expect(await promptFor(tree(42))).not.toContain('of the base')
     expect(await promptFor(null)).toContain('of the base')
+  })
+})
+
+describe('a proposer', () => {
+  test('[WOBUG-18] is not asked where the money of the day is not enough for it; a person is', async () => {
+    const poor = aBench(aTree(), { affords: async () => err('the money is used up') })
+    const told = (await propose(poor, run))(cost)
+    expect(told).toMatchObject({ type: 'record-failure', error: 'the money is used up' })
+    if (told === null) throw new Error('it is told')
+    const asked = proposing().and(told)
+    expect(asked.state).toMatchObject({ at: 'asking', trigger: 'technical_blocker', failed: [] })
+    // once there is money, the same proposer is asked
+    expect(asked.and(orders.answer('retry')).state).toMatchObject({ at: 'proposing', attempt: 1 })
   })
 })
 
