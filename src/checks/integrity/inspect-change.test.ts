@@ -205,6 +205,11 @@ const cheats: readonly (readonly [
 ])[] = [
   ['test-removed', 'a deleted file of tests', [['test/text.test.ts', null]]],
   [
+    'workflow-forgives',
+    'an exit code lost in a pipe',
+    [['.github/workflows/ci.yml', `- run: npm test`, `- run: npm test | tee test.log`]],
+  ],
+  [
     'command-from-text',
     'a value in a query, beside parameters',
     [
@@ -2614,12 +2619,12 @@ describe('what a change did besides its task', () => {
   test('[INTEG-14] takes a test that came from where the compiler did not look for no loss', async () => {
     const config = (rest: string) =>
       `{ "compilerOptions": { "strict": true }, "include": ["src"]${rest} }`
-    const test_ = base['test/text.test.ts'] ?? ''
-    const { 'test/text.test.ts': _moved, ...others } = base
+    const moved = base['test/text.test.ts'] ?? ''
+    const { 'test/text.test.ts': _gone, ...others } = base
     const was = { ...base, 'tsconfig.json': config('') }
     const now = {
       ...others,
-      'src/text.test.ts': test_.replace('../src/', './'),
+      'src/text.test.ts': moved.replace('../src/', './'),
       'tsconfig.json': config(', "exclude": ["src/**/*.test.ts"]'),
     }
     const narrowed = (found: readonly IntegrityFinding[]) =>
@@ -2627,6 +2632,20 @@ describe('what a change did besides its task', () => {
     expect(narrowed(await inspect(was, now))).toEqual([])
     const hidden = { ...was, 'tsconfig.json': config(', "exclude": ["src/text.ts"]') }
     expect(narrowed(await inspect(was, hidden))).not.toEqual([])
+  })
+
+  test('[INTEG-15] sees other data for all tests of a file only where the code they call changed', async () => {
+    const of = (data: string, code: string) => ({
+      ...base,
+      'src/text.ts': (base['src/text.ts'] ?? '').replace('.toLowerCase()', code),
+      'test/shared.test.ts': `import { expect, test } from 'vitest'\nimport { slug } from '../src/text.ts'\n\nconst title = '${data}'\n\ntest('is short', () => {\n  expect(slug(title)).toHaveLength(3)\n})\n`,
+    })
+    const was = of('A-B', '.toLowerCase()')
+    const told = async (now: Tree) =>
+      (await inspect(was, now)).filter(({ rule }) => rule === 'integrity/input-changed').length
+    expect(await told(of('a-b', '.trim()'))).toBe(1)
+    expect(await told(of('a-b', '.toLowerCase()'))).toBe(0)
+    expect(await told(of('A-B', '.trim()'))).toBe(0)
   })
 
   test('[INTEG-11] takes a test that went into another one for the same test', async () => {

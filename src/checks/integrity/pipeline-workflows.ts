@@ -4,7 +4,7 @@ import { isRecord } from './package-json.ts'
 import { looserFlags } from './pipeline-scripts.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { at, gapOf, listOf, offsetOf, readYaml } from './settings-read.ts'
-import { commandsOf, isNoOp, swallowsFailure } from './shell.ts'
+import { commandsOf, isNoOp, losesExitCode, swallowsFailure } from './shell.ts'
 
 const rules = rulesOf('build_success', {
   'workflow-step-removed': [
@@ -142,7 +142,7 @@ function changedSteps(
     const line = lost[0]
     if (
       heir !== undefined &&
-      (swallowsFailure(commandsOf(heir.run)) || isLooser(heir.run, step.run))
+      (swallowsFailure(commandsOf(heir.run)) || losesPipe(heir.run) || isLooser(heir.run, step.run))
     )
       report('workflow-forgives', heir.run, `the step \`${line}\` may fail now without notice`)
     else if (heir === undefined || commandsOf(heir.run).every(isNoOp))
@@ -151,6 +151,11 @@ function changedSteps(
   forgivingSteps(old, now, report)
   return found
 }
+
+/** A line ends the step when it fails, but the exit code of a pipe is that of its end. */
+const losesPipe = (run: string): boolean =>
+  !run.includes('pipefail') &&
+  run.split('\n').some((line) => line.includes('|') && losesExitCode(commandsOf(line)))
 
 type Report = (rule: keyof typeof rules, key: string, message: string) => void
 

@@ -191,45 +191,33 @@ function hollow(item: Named): readonly IntegrityFinding[] {
       named('body-emptied', item, `${short} has an empty body`, isDeliberate ? 'info' : 'warn'),
     ]
   }
-  const answer = answersConstant(node)
-  const unused = unusedParameters(node)
-  const all = node.params.length > 0 && unused.length === node.params.length
-  if (answer !== null && all)
-    return [
-      named(
-        'constant-answer',
-        item,
-        `${short} returns \`${slice(source, answer).slice(0, 60)}\` whatever it is given`,
-        ...(item.isMethod || idle.test(short) ? (['warn'] as const) : []),
-      ),
-    ]
-  if (answer !== null && !idle.test(short) && ignoresAll(item))
-    return [
-      named(
-        'constant-answer',
-        item,
-        `${short} returns \`${slice(source, answer).slice(0, 60)}\` and looks at nothing it is given`,
-        'warn',
-      ),
-    ]
-  if (answer !== null && promisesWork(item))
-    return [
-      named(
-        'constant-answer',
-        item,
-        `${short} returns \`${slice(source, answer).slice(0, 60)}\`, which no work led to`,
-        'warn',
-      ),
-    ]
+  const constant = emptyAnswer(item)
+  if (constant.length > 0) return constant
   if (
     isOnlyLogs(node) &&
     !/log|print|report|show|usage|help|warn|debug|trace|announce|say|greet|main|run/i.test(short)
   )
     return [named('only-logs', item, `${short} only writes to the log`)]
   if (!item.exported || item.isMethod || isTypedFromOutside(item)) return []
-  return unused.map((name) =>
+  return unusedParameters(node).map((name) =>
     named('parameter-ignored', item, `${short} ignores its parameter ${name}`),
   )
+}
+
+/** The one answer a new function gives, where work was to be expected. */
+function emptyAnswer(item: Named): readonly IntegrityFinding[] {
+  const { node, short, source } = item
+  const answer = answersConstant(node)
+  if (answer === null) return []
+  const told = (how: string, severity?: 'warn'): readonly IntegrityFinding[] => {
+    const message = `${short} returns \`${slice(source, answer).slice(0, 60)}\`${how}`
+    return [named('constant-answer', item, message, severity)]
+  }
+  if (node.params.length > 0 && unusedParameters(node).length === node.params.length)
+    return told(' whatever it is given', item.isMethod || idle.test(short) ? 'warn' : undefined)
+  if (!idle.test(short) && ignoresAll(item))
+    return told(' and looks at nothing it is given', 'warn')
+  return promisesWork(item) ? told(', which no work led to', 'warn') : []
 }
 
 /** A function without parameters whose name is a verb of work: an empty list is no result of it. */

@@ -1,6 +1,7 @@
 import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
-import { isAsked, type Change } from './change.ts'
+import { isAsked, type Change, type FileChange } from './change.ts'
+import { declarationOf } from './exports.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { functionPairs } from './functions.ts'
 import { chainOf, plainValue } from './names.ts'
@@ -35,7 +36,8 @@ function look(change: Change): readonly IntegrityFinding[] {
   )
   const asked = new Set([...kindsOfNow].map(canonical))
   const fresh = freshLiterals(change)
-  return kept.flatMap(({ before, after }): readonly IntegrityFinding[] => {
+  const shared = change.files.flatMap((file) => changedFixtures(file, { touched, fresh, change }))
+  const own = kept.flatMap(({ before, after }): readonly IntegrityFinding[] => {
     if (bodyText(before) === bodyText(after)) return []
     if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
     return [
@@ -44,6 +46,37 @@ function look(change: Change): readonly IntegrityFinding[] {
         ? changedInput(before, after, fresh)
         : []),
     ]
+  })
+  return [...shared, ...own]
+}
+
+type Known = {
+  readonly touched: ReadonlySet<string>
+  readonly fresh: ReadonlySet<string>
+  readonly change: Change
+}
+
+/** Data that all tests of a file share, with other values, where all assertions stayed. */
+function changedFixtures(
+  { before, after, kind }: FileChange,
+  { touched, fresh, change }: Known,
+): readonly IntegrityFinding[] {
+  if (before === null || after === null || kind !== 'test') return []
+  if (isAsked(change.asked.expectations, after.path)) return []
+  if (!callsIn(after.program).some((name) => touched.has(name))) return []
+  const asserted = (source: Source) => assertionsIn(source, source.program).map(({ text }) => text)
+  if (asserted(before).join('\n') !== asserted(after).join('\n')) return []
+  return after.program.body.flatMap((statement): readonly IntegrityFinding[] => {
+    if (statement.type !== 'VariableDeclaration') return []
+    return statement.declarations.flatMap(({ id, init, start }) => {
+      const was = id.type === 'Identifier' ? declarationOf(before, id.name) : null
+      const old = was?.type === 'VariableDeclarator' ? was.init : null
+      if (old === null || init === null || canonical(old) === canonical(init)) return []
+      if (masked(canonical(old)) !== masked(canonical(init))) return []
+      if (valuesOf(init).some(([key]) => fresh.has(key))) return []
+      const message = `the tests of ${after.path} use other data than before`
+      return [findingIn(rules['input-changed'], after, start, { message })]
+    })
   })
 }
 
