@@ -3,7 +3,8 @@ import type { Language } from '../code/code-units.ts'
 import { child, children, parseUnit, walk, type Node, type Parsed } from '../code/syntax.ts'
 import { isMutable, writtenSpans, type Span } from './changed-lines.ts'
 import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
-import { ideasAt, type Idea } from './operators.ts'
+import type { Idea } from './idea.ts'
+import { ideasAt } from './operators.ts'
 import { isIdleText, scopeOf, siteOf } from './scopes.ts'
 
 export type SampleOptions = { readonly seed: string; readonly most: number }
