@@ -59,6 +59,16 @@ export const send = async (
   return titles.length
 }
 `,
+  'src/ask.ts': `export const ask = async (url: string): Promise<string> => {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
+  if (!answer.ok) throw new AskError(url)
+  return firstWord(await answer.text())
+}
+
+class AskError extends Error {}
+
+const firstWord = (text: string): string => text.trim().split(' ').at(0) ?? text.trim()
+`,
   'test/send.test.ts': `import { expect, it, vi } from 'vitest'
 import { send } from '../src/send.ts'
 
@@ -271,6 +281,62 @@ export const careLosses: readonly (CareChange & { readonly rule: string })[] = [
     ],
   },
   {
+    rule: 'query-from-values',
+    told: 'a query that is kept in a name first',
+    place: 'src/find.ts:2',
+    edits: [
+      [
+        'src/find.ts',
+        `export const find = (all: (sql: string) => unknown, title: string) => {\n  const sql = \`SELECT * FROM entries WHERE title = '\${title}'\`\n  return all(sql)\n}\n`,
+      ],
+    ],
+  },
+  {
+    rule: 'limit-removed',
+    told: 'a request without an end',
+    place: 'src/ask.ts:2',
+    edits: [['src/ask.ts', `fetch(url, { signal: AbortSignal.timeout(1000) })`, `fetch(url)`]],
+  },
+  {
+    rule: 'assertion-made-optional',
+    told: 'an assertion about a rejection that may not come',
+    edits: [
+      [
+        'test/send.test.ts',
+        rejection,
+        `  await send([''], async () => {}).catch((error: Error) => {\n    expect(error.message).toBe('a title is empty')\n  })\n`,
+      ],
+    ],
+  },
+  {
+    rule: 'error-made-plain',
+    told: 'a kind of error that builds its own words',
+    edits: [['src/ask.ts', `throw new AskError(url)`, `throw new Error(\`no answer of \${url}\`)`]],
+  },
+  {
+    rule: 'function-copied',
+    told: 'a tiny function of the same name',
+    edits: [
+      [
+        'src/send.ts',
+        `export const send`,
+        `const firstWord = (text: string): string => text.trim().split(' ').at(0) ?? text.trim()\n\nexport const send`,
+      ],
+      ['src/send.ts', `await post(tidy(title))`, `await post(tidy(firstWord(title)))`],
+    ],
+  },
+  {
+    rule: 'time-made-local',
+    told: 'a day set in the zone of the machine',
+    edits: [
+      [
+        'src/day.ts',
+        `): boolean => at.slice(0, 10) < today`,
+        `): boolean => new Date(new Date(at).setDate(1)).toISOString() < today`,
+      ],
+    ],
+  },
+  {
     rule: 'error-hidden',
     told: 'an error that is logged and answered with nothing',
     edits: [
@@ -412,5 +478,36 @@ export function put(root: Tree, path: string, value: Tree): void {
       ],
     ],
   },
+  {
+    told: 'a query with marks for its values',
+    edits: [
+      ['src/index.ts', `export { send }`, `export { find } from './find.ts'\nexport { send }`],
+      [
+        'src/find.ts',
+        `export const find = (all: (sql: string, values: readonly string[]) => unknown, ids: readonly string[]) => {\n  const marks = ids.map(() => '?').join(', ')\n  const sql = \`SELECT * FROM entries WHERE id IN (\${marks})\`\n  return all(sql, ids)\n}\n`,
+      ],
+    ],
+  },
+  {
+    told: 'a limit that got a name',
+    edits: [
+      [
+        'src/ask.ts',
+        `  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })\n`,
+        `  const limits = { signal: AbortSignal.timeout(1000) }\n  const answer = await fetch(url, limits)\n`,
+      ],
+    ],
+  },
+  {
+    told: 'an error that tells the failure',
+    edits: [
+      [
+        'src/ask.ts',
+        `export const ask`,
+        `export const canAsk = async (url: string): Promise<{ readonly ok: boolean }> => {\n  try {\n    await ask(url)\n    return { ok: url !== '' }\n  } catch {\n    return { ok: false }\n  }\n}\n\nexport const ask`,
+      ],
+    ],
+  },
+  { told: 'notes about a release', edits: [['RELEASE_NOTES.md', '# 1.2\n']] },
   { told: 'a log of changes', edits: [['CHANGELOG.md', '# Changes\n']] },
 ]

@@ -2,7 +2,7 @@ import { canonical, likeness } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { functionPairs, type Named } from './functions.ts'
-import { chainOf, memberName, propertyOf } from './names.ts'
+import { chainOf, keyName, memberName, propertyOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, type Node } from './source.ts'
 
@@ -25,6 +25,12 @@ const rules = rulesOf('completeness', {
     'The compiler is told what nobody makes sure of any more.',
     'Keep the check.',
   ],
+  'limit-removed': [
+    'warn',
+    'A call lost its limit',
+    'What takes too long or grows too large is no longer stopped.',
+    'Give the call its limit back.',
+  ],
 })
 
 export const careLost: Family = { family: 'errors', rules: Object.values(rules), look }
@@ -37,6 +43,7 @@ function look(change: Change): readonly IntegrityFinding[] {
           ...swallowed(before, after, change),
           ...localTimes(before, after),
           ...claims(before, after),
+          ...limits(before, after, change),
         ],
   )
 }
@@ -95,7 +102,7 @@ function handsOn(clause: Extract<Node, { type: 'CatchClause' }>, change: Change)
   )
 }
 
-const localGetter = /^get(?:FullYear|Month|Date|Day|Hours|Minutes)$/
+const localGetter = /^[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes)$/
 const utcGetter = /^(?:getUTC\w+|UTC|toISOString)$/
 
 const membersOf = ({ node }: Named) =>
@@ -104,7 +111,9 @@ const membersOf = ({ node }: Named) =>
 /** Where UTC was read, or a text was cut, the zone of the machine is read now. */
 function localTimes(before: Named, after: Named): readonly IntegrityFinding[] {
   const old = membersOf(before).map(memberName)
-  const wasUtc = old.some((name) => utcGetter.test(name))
+  const wasUtc = before.source.nodes.some(
+    (node) => node.type === 'MemberExpression' && utcGetter.test(memberName(node)),
+  )
   if (old.some((name) => localGetter.test(name) || /^toLocale\w*String$/.test(name))) return []
   const found = membersOf(after).find((member) => {
     const name = memberName(member)
@@ -138,7 +147,7 @@ const checksIn = ({ node }: Named): number =>
       (each.type === 'UnaryExpression' && each.operator === 'typeof') ||
       (each.type === 'LogicalExpression' && each.operator === '??') ||
       (each.type === 'CallExpression' &&
-        /^(?:safeParse|parse|isArray)$/.test(chainOf(each.callee).at(-1) ?? '')) ||
+        /^(?:safeParse|parse|is[A-Z]\w*)$/.test(chainOf(each.callee).at(-1) ?? '')) ||
       (each.type === 'BinaryExpression' &&
         /^[!=]==?$/.test(each.operator) &&
         [each.left, each.right].some(
@@ -154,6 +163,42 @@ const claimsIn = ({ node }: Named): readonly Node[] =>
       each.type === 'TSNonNullExpression' ||
       (each.type === 'TSAsExpression' && canonical(each.typeAnnotation) !== constClaim),
   )
+
+const limiting = /^(?:timeout|timeoutMs|signal|maxBuffer|maxRedirects|maxBytes|maxLength)$/
+
+const limitsIn = ({ node }: Named): ReadonlySet<string> =>
+  new Set(
+    [...below(node)].flatMap((each) =>
+      each.type === 'Property' && limiting.test(keyName(each.key)) ? [keyName(each.key)] : [],
+    ),
+  )
+
+/** A limit that is in no function any more, though what it limited is still called. */
+function limits(before: Named, after: Named, change: Change): readonly IntegrityFinding[] {
+  const now = limitsIn(after)
+  const { fresh, kept } = functionPairs(change)
+  const elsewhere = [...fresh, ...kept.map((pair) => pair.after)].flatMap((each) => [
+    ...limitsIn(each),
+  ])
+  const lost = [...limitsIn(before)].find((name) => !now.has(name) && !elsewhere.includes(name))
+  if (lost === undefined || likeness(canonical(before.node), canonical(after.node)) < 0.7) return []
+  const limited = [...below(before.node)].find(
+    (node) =>
+      node.type === 'CallExpression' &&
+      node.arguments.some((each) => propertyOf(each, lost) !== null),
+  )
+  const name = limited?.type === 'CallExpression' ? canonical(limited.callee) : ''
+  const call = [...below(after.node)].find(
+    (node) => node.type === 'CallExpression' && canonical(node.callee) === name,
+  )
+  return call === undefined
+    ? []
+    : [
+        findingIn(rules['limit-removed'], after.source, call.start, {
+          message: `${after.short} no longer gives this call its ${lost}`,
+        }),
+      ]
+}
 
 const constClaim = 'TSTypeReference(Identifier(const))'
 

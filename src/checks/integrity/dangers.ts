@@ -5,7 +5,7 @@ import { introduced } from './introduced.ts'
 import { chainOf, dotted, literalOf } from './names.ts'
 import { canExplode } from './patterns.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, is, slice, type Node, type Source } from './source.ts'
+import { all, below, is, slice, type Node, type Source, type Typed } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'pattern-explodes': [
@@ -20,6 +20,12 @@ const rules = rulesOf('completeness', {
     'A key such as __proto__ changes every object of the program.',
     'Refuse such keys, or use a Map.',
   ],
+  'query-from-values': [
+    'fail',
+    'A query is written with values in it',
+    'Whoever writes a value can write the rest of the query as well.',
+    'Hand the values over as parameters.',
+  ],
   'command-from-values': [
     'fail',
     'A shell runs a command with values in it',
@@ -31,7 +37,12 @@ const rules = rulesOf('completeness', {
 export const dangers: Family = { family: 'errors', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [...patterns(change), ...functionPairs(change).fresh.flatMap(openKeys), ...shells(change)]
+  return [
+    ...patterns(change),
+    ...functionPairs(change).fresh.flatMap(openKeys),
+    ...shells(change),
+    ...queries(change),
+  ]
 }
 
 function patterns(change: Change): readonly IntegrityFinding[] {
@@ -115,6 +126,38 @@ function shells(change: Change): readonly IntegrityFinding[] {
       ...(kind === 'script' ? { severity: 'warn' as const } : {}),
     }),
   )
+}
+
+const query = /^\s*(?:select\b[^]*\bfrom\b|insert\s+into\b|update\b[^]*\bset\b|delete\s+from\b)/i
+/** Where a value stands in a query, and not the name of a table. */
+const valuePlace = /(?:['"%]|[=<>]|\blike|\blimit|\boffset|\bin\s*\(|\bvalues\s*\()\s*$/i
+
+/** Queries that are put together before they are handed over. */
+function queries(change: Change): readonly IntegrityFinding[] {
+  return introduced(change, (source, { kind }) =>
+    kind === 'source'
+      ? all(source, 'TemplateLiteral').filter((node) => isOpenQuery(node, source))
+      : [],
+  ).map(({ source, node }) =>
+    findingIn(rules['query-from-values'], source, node.start, {
+      message: 'a query is written with values in it',
+    }),
+  )
+}
+
+function isOpenQuery(node: Typed<'TemplateLiteral'>, source: Source): boolean {
+  const up = source.parentOf.get(node)
+  // a tag makes parameters of its values, and calls are looked at where all calls are
+  if (is('TaggedTemplateExpression', 'CallExpression')(up)) return false
+  if (!query.test(node.quasis.map(({ value }) => value.raw).join('?'))) return false
+  return node.expressions.some((value, index) => {
+    const isMark = [...below(value)].some(
+      (each) =>
+        literalOf(each) === '?' ||
+        (is('Identifier')(each) && /[mM]ark|[pP]laceholder|^[A-Z_\d]+$/.test(each.name)),
+    )
+    return !isMark && valuePlace.test(node.quasis[index]?.value.raw ?? '')
+  })
 }
 
 /** What `exec` is called in a file: by an import under another name, or made to give a promise. */

@@ -113,6 +113,7 @@ function handling(before: Named, after: Named, change: Change, report: Report): 
   const tries = (node: Node) => [...below(node)].filter(is('TryStatement'))
   const [was, now] = [tries(before.node), tries(after.node)]
   if (was.length === 0 || functionPairs(change).fresh.some(({ node }) => handles(node))) return
+  if (closesItself(after)) return
   const bodies = likeness(canonical(before.node), canonical(after.node)) >= 0.6
   const finals = (list: typeof was) => list.filter((each) => each.finalizer !== null).length
   if (was.length > now.length && handles(before.node) && !handles(after.node) && bodies)
@@ -120,6 +121,12 @@ function handling(before: Named, after: Named, change: Change, report: Report): 
   else if (finals(was) > finals(now) && bodies)
     report('cleanup-removed', 'no longer cleans up in a finally block')
 }
+
+/** Whether a function holds something by `using`, which gives it back by itself. */
+const closesItself = ({ node }: Named): boolean =>
+  [...below(node)].some(
+    (each) => each.type === 'VariableDeclaration' && each.kind.endsWith('using'),
+  )
 
 /** Calls that make input safe or give something back. */
 const guarding =
@@ -151,7 +158,7 @@ function calls(before: Named, after: Named, change: Change, report: Report): voi
   const unsafe = missing((name) => guarding.test(name))
   if (unsafe !== undefined)
     report('validation-removed', `no longer calls \`${slice(before.source, unsafe).slice(0, 60)}\``)
-  const kept = missing((name) => cleaning.test(name))
+  const kept = closesItself(after) ? undefined : missing((name) => cleaning.test(name))
   if (kept !== undefined)
     report('cleanup-removed', `no longer calls \`${slice(before.source, kept).slice(0, 60)}\``)
 }

@@ -207,5 +207,15 @@ export function isNothing(node: Node | null | undefined): boolean {
   if (node === null || node === undefined || plainValue(node) !== undefined) return true
   if (node.type === 'Identifier') return node.name === 'undefined'
   if (node.type === 'ArrayExpression') return node.elements.length === 0
-  return node.type === 'ObjectExpression' && node.properties.length === 0
+  // an object of empty things is as empty as they are; a `false` in it may tell of the failure
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.every(
+      (each) =>
+        each.type === 'Property' &&
+        isNothing(each.value) &&
+        typeof plainValue(each.value) !== 'boolean' &&
+        !(typeof plainValue(each.value) === 'string' && plainValue(each.value) !== ''),
+    )
+  )
 }

@@ -78,32 +78,31 @@ const thrownIn = ({ node }: Named): readonly Typed<'NewExpression'>[] =>
     each.type === 'ThrowStatement' && each.argument.type === 'NewExpression' ? [each.argument] : [],
   )
 
-/** An error with the same words that is only an Error now. */
+/** A kind of error that is thrown once less while a plain Error is thrown once more. */
 function plainErrors(before: Named, after: Named, change: Change): readonly IntegrityFinding[] {
-  const told = ({ arguments: given }: Typed<'NewExpression'>) =>
-    given[0] === undefined ? '' : canonical(given[0])
-  const kinds = new Map(
-    thrownIn(before)
-      .filter(({ callee }) => dotted(callee) !== 'Error')
-      .map((each) => [told(each), dotted(each.callee)]),
-  )
-  const still = new Set(thrownIn(before).map(canonical))
-  return thrownIn(after).flatMap((each) => {
-    const kind = kinds.get(told(each))
-    if (dotted(each.callee) !== 'Error' || kind === undefined || still.has(canonical(each)))
-      return []
-    return isAsked(change.asked.exports, kind, after.short)
-      ? []
-      : [
-          findingIn(rules['error-made-plain'], after.source, each.start, {
-            message: `${after.short} throws an Error where it threw a ${kind}`,
-          }),
-        ]
-  })
+  const [was, now] = [thrownIn(before), thrownIn(after)]
+  const count = (list: typeof was, kind: string) =>
+    list.filter(({ callee }) => dotted(callee) === kind).length
+  const lost = was
+    .map(({ callee }) => dotted(callee))
+    .find((kind) => kind !== 'Error' && count(was, kind) > count(now, kind))
+  if (lost === undefined || was.length !== now.length) return []
+  if (count(now, 'Error') <= count(was, 'Error')) return []
+  const old = new Set(was.map(canonical))
+  const plain = now.find(({ callee }) => dotted(callee) === 'Error')
+  const fresh = now.find((each) => dotted(each.callee) === 'Error' && !old.has(canonical(each)))
+  const place = fresh ?? plain
+  return place === undefined || isAsked(change.asked.exports, lost, after.short)
+    ? []
+    : [
+        findingIn(rules['error-made-plain'], after.source, place.start, {
+          message: `${after.short} throws an Error where it threw a ${lost}`,
+        }),
+      ]
 }
 
 const reportName =
-  /(?:^|\/)(?:[A-Z]+[-_])*(?:SUMMARY|REPORT|FINDINGS|WALKTHROUGH|HANDOFF|PROGRESS|COMPLETED?|CHANGES[-_]MADE|IMPLEMENTATION|REFACTORING|FIXES)(?:[-_][A-Z]+)*\.(?:md|txt)$/
+  /(?:^|\/)(?:[A-Z]+[-_])*(?:SUMMARY|REPORT|FINDINGS|WALKTHROUGH|HANDOFF|PROGRESS|COMPLETED?|CHANGES[-_]MADE|IMPLEMENTATION|REFACTOR(?:ING)?|FIXES|NOTES[-_]FOR)(?:[-_][A-Z]+)*\.(?:md|txt)$/
 
 function reports({ path, before, after }: TextChange): readonly IntegrityFinding[] {
   return before === null && after !== null && reportName.test(path)
@@ -120,6 +119,7 @@ function reports({ path, before, after }: TextChange): readonly IntegrityFinding
 /** Smaller functions are alike by chance; larger ones are compared with names exchanged elsewhere. */
 const fewestTokens = 28
 const mostTokens = 50
+const fewestOfSameName = 12
 
 const joined = (text: string): string =>
   tokensOf(text)
@@ -129,11 +129,18 @@ const joined = (text: string): string =>
 function copies(change: Change): readonly IntegrityFinding[] {
   const small = functionPairs(change).fresh.flatMap((item) => {
     const { body } = item.node
-    if (body?.type !== 'BlockStatement' || body.body.length < 2) return []
-    if (kindOfFile(item.source.path) !== 'source') return []
+    if (body === null || kindOfFile(item.source.path) !== 'source') return []
     const tokens = tokensOf(item.source.text.slice(body.start, body.end))
-    const isSmall = tokens.length >= fewestTokens && tokens.length < mostTokens
-    return isSmall ? [{ item, body, text: tokens.map(({ text }) => text).join(' ') }] : []
+    const isBlock = body.type === 'BlockStatement' && body.body.length >= 2
+    const isSmall = tokens.length >= fewestTokens && tokens.length < mostTokens && isBlock
+    const text = tokens.map((token) => token.text).join(' ')
+    if (isSmall) return [{ item, body, text }]
+    // the name and the words of a tiny function together are no chance
+    const whole = tokensOf(item.source.text.slice(item.declared.start, item.declared.end))
+    const isTiny = tokens.length >= fewestOfSameName && tokens.length < mostTokens
+    return isTiny && item.declared.type === 'VariableDeclarator'
+      ? [{ item, body: item.declared, text: whole.map((token) => token.text).join(' ') }]
+      : []
   })
   if (small.length === 0) return []
   const others = [...change.after].filter(

@@ -71,6 +71,7 @@ function doubtAbout(assertion: Node, { source, body }: TestCase): Node | null {
       at.alternate === null &&
       truthOf(at.test) === null
     if (isBranch) return at
+    if (isRejectionHandler(at, inner)) return at
     if (at.type === 'CatchClause') {
       const attempt = source.parentOf.get(at)
       return is('TryStatement')(attempt) && (mustThrow(attempt.block) || counts(body)) ? null : at
@@ -79,6 +80,13 @@ function doubtAbout(assertion: Node, { source, body }: TestCase): Node | null {
   }
   return null
 }
+
+/** `work().catch((error) => …)`, where nothing fails when the work does not. */
+const isRejectionHandler = (call: Node, handler: Node): boolean =>
+  call.type === 'CallExpression' &&
+  call.arguments.some((each) => each === handler) &&
+  chainOf(call.callee).at(-1) === 'catch' &&
+  !chainOf(call.callee).includes('then')
 
 /** Whether a block fails the test when it comes to its end. */
 const mustThrow = (block: Node): boolean =>
