@@ -6,7 +6,7 @@ import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { type Attempt, occurred, type Story } from '../workflows/workorder/lessons/story.ts'
 import { errorCodes, errorSamples } from '../workflows/workorder/refining/compiler-errors.ts'
 import { failureCategory, isSuccess } from '../workflows/workorder/refining/failure-facts.ts'
-import type { OrderLive } from '../workflows/workorder/state.ts'
+import { aPerson, type OrderLive } from '../workflows/workorder/state.ts'
 import { statusOf } from '../workflows/workorder/status.ts'
 
 /** work_orders */
@@ -82,7 +82,9 @@ export type AttemptRows = { readonly attempt: NewAttempt; readonly failure: NewF
 
 /** proposer_attempts takes every attempt that ended, proposer_failures all failures and one success in ten. */
 export const attemptRows = (setup: OrderSetup, { attempts }: Story): readonly AttemptRows[] =>
-  attempts.flatMap((attempt, index) => rowsOf(setup, attempt, index + 1) ?? [])
+  attempts.flatMap((attempt, index) =>
+    attempt.proposer === aPerson ? [] : (rowsOf(setup, attempt, index + 1) ?? []),
+  )
 
 function rowsOf(setup: OrderSetup, attempt: Attempt, number: number): AttemptRows | null {
   const { end, best, proposer, cycles } = attempt
@@ -144,7 +146,9 @@ export function applicationRows(
   const { ended } = story
   if (briefing === null || ended === null) return []
   const accepted = ended.outcome === 'completed'
-  const isMeasured = ended.outcome !== 'stopped'
+  // what a person mended says nothing about what an agent was told
+  const byHand = story.attempts.at(-1)?.proposer === aPerson
+  const isMeasured = ended.outcome !== 'stopped' && !byHand
   return briefing.assignments.map(
     ({ lessonId, version, code, shortlisted, probability, on }): NewApplication => ({
       enhancement_id: lessonId,

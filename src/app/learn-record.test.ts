@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepsSuccess, recordIdOf } from '../model/records-sampling.ts'
+import { storyOf } from '../workflows/workorder/lessons/story.ts'
 import { deltasFrom } from '../workflows/workorder/prompt/deltas.ts'
+import { live, orders, proposing } from '../workflows/workorder/sample-order.contract.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
+import { applicationRows, attemptRows } from './learn-record-rows.ts'
 import { modelOf, recordOrder } from './learn-record.ts'
 import {
   after,
@@ -40,6 +43,35 @@ async function everything() {
     await records.order(orderIdOf(1)),
   ])
 }
+
+describe('the record of an order that a person mended', () => {
+  test('[KEPT-15] is the work of no proposer, and says nothing of lessons', async () => {
+    const mended = proposing().and(
+      orders.attemptFails(),
+      orders.attemptFails(),
+      orders.attemptFails(),
+      orders.answer('manual_intervention'),
+      orders.propose(),
+      orders.compile(),
+      orders.measure(),
+      orders.deliver,
+    )
+    const told = { lessonId: recordIdOf('x'), version: 1, code: 'TS2304', stratum: 's' }
+    const coin = { ...told, shortlisted: true, probability: 0.5, on: true }
+    const state = live(mended.state)
+    if (state.briefing === null) throw new Error('it was briefed')
+    const taught = { ...state, briefing: { ...state.briefing, assignments: [coin] } }
+    const story = storyOf(mended.entries)
+    expect(attemptRows(state.setup, story).map(({ attempt }) => attempt.proposer_name)).toEqual([
+      'small',
+      'small',
+      'large',
+    ])
+    expect(applicationRows(taught, story, { model: 'm', toolVersion })).toMatchObject([
+      { target_failed: null, guardrail_failed: null },
+    ])
+  })
+})
 
 describe('the record of an order', () => {
   test('[KEPT-1] has what acceptance measured, and completed or needs_review by its score (checklist 4.5)', async () => {

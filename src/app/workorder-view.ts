@@ -143,13 +143,14 @@ export const orderAsJson = (state: OrderLive, view: OrderView) => ({
 
 function runStatusOf(state: OrderLive): RunView['status'] {
   if (state.at === 'asking') return 'waiting'
-  if (state.at !== 'ended') return 'running'
+  if (state.at !== 'ended') return state.at === 'starting' ? 'pending' : 'running'
   switch (state.outcome) {
     case 'completed':
       return 'completed'
     case 'failed':
       return 'failed'
     case 'needs_review':
+      return 'needs_review'
     case 'stopped':
     case 'cap_reached':
       return 'stopped'

@@ -25,7 +25,14 @@ export type RunView = {
   readonly runId: string
   readonly task: string
   readonly taskType: string
-  readonly status: 'running' | 'waiting' | 'completed' | 'stopped' | 'failed'
+  readonly status:
+    | 'pending'
+    | 'running'
+    | 'waiting'
+    | 'completed'
+    | 'needs_review'
+    | 'stopped'
+    | 'failed'
   readonly iteration: number
   readonly maxIterations: number
   readonly phase: string

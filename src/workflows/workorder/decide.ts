@@ -10,7 +10,13 @@ import { ended, fact } from './facts.ts'
 import { answer } from './people.ts'
 import { classOf } from './refining/failure-class.ts'
 import { nextProposer, triggerAfter } from './retry.ts'
-import type { Measured, OrderCommand, OrderLive, OrderState } from './state.ts'
+import {
+  aPerson,
+  type Measured,
+  type OrderCommand,
+  type OrderLive,
+  type OrderState,
+} from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>
 type Commanded<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>
@@ -80,7 +86,7 @@ function progress(state: Open, command: Progress): Decision {
 }
 
 /** What a person mended is neither the merit nor the fault of a proposer. */
-const whoTries = ({ byHand, proposer }: Open): string => (byHand ? 'a person' : proposer)
+const whoTries = ({ byHand, proposer }: Open): string => (byHand ? aPerson : proposer)
 
 const whileAt = (state: Open, at: Open['at'], facts: () => readonly Fact[]): Decision =>
   state.at === at ? ok(facts()) : refuse(`the run is ${state.at}, not ${at}`)

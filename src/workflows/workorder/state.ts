@@ -29,6 +29,9 @@ export type Proposal = {
 
 export type Cycle = Payload<'cycle_begun'> & { readonly strategy: Strategy }
 
+/** Who tries where a person mends the change by hand. */
+export const aPerson = 'a person'
+
 /** What is true of every run that has begun. */
 export type OrderRun = {
   readonly runId: string
