@@ -1,35 +1,27 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
+import type { HandleFailure } from '../engine/run.ts'
+import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
 import { ganMachine } from '../workflows/gan/machine.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
+import { answerOnce, asksNothing, type GateChoice } from './answer-gate.ts'
 import { calibrate } from './gan-calibration.ts'
 import { ganProblem, type OpenGan, openGan, orderGan } from './gan-places.ts'
 import { editedByHand } from './gan-site.ts'
-import { decideGate } from './order.ts'
 import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
-
-export type GanChoice = {
-  readonly option: string
-  readonly by: string
-  readonly feedback?: string | undefined
-}
 
 /** A person's word at an escalation, taken exactly once. */
 export async function answerGan(
   house: House,
   open: OpenGan,
-  { option, by, feedback }: GanChoice,
+  choice: GateChoice,
 ): Promise<Result<GanLive, Problem>> {
-  const { state, runId } = open
+  const { state, runId, store } = open
   if (state.at !== 'asking')
-    return err({
-      exit: 2,
-      what: `${runId} asks nothing; it is ${state.at === 'ended' ? state.outcome : state.at}`,
-      todo: `see: loopwright status ${runId}`,
-    })
+    return err(asksNothing(runId, state.at === 'ended' ? state.outcome : state.at))
   // an edit that is no site can not be judged; resume has said so
   const edited = await editedByHand(house, open.files, state)
   if (edited?.site.ok === true && !state.reasons.includes('agent_failure'))
@@ -40,40 +32,27 @@ export async function answerGan(
       todo: `judge it first: loopwright resume ${runId}`,
     })
   const gate = gateFor(state)
-  const answer = {
-    gate: gate.id,
-    option,
-    by,
-    shown: gate.shown,
-    at: house.clock.now().toISOString(),
-    ...(feedback === undefined ? {} : { feedback }),
+  const asking = {
+    runId,
+    store,
+    gate,
+    problem: (failure: HandleFailure) => ganProblem(house, open, failure),
+    takeIn: (decision: GateAnswer) => takeIn(house, open, decision),
+    refusal(answer: GateAnswer): Problem | null {
+      const allowed = ganMachine.decide(state, { type: 'answer-gate', answer })
+      if (allowed.ok) return null
+      const todo = `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`
+      return { exit: 2, what: allowed.error.reason, todo }
+    },
   }
-  // what the rules refuse must not become a decision, which is kept for ever
-  const allowed = ganMachine.decide(state, { type: 'answer-gate', answer })
-  if (!allowed.ok)
-    return err({
-      exit: 2,
-      what: allowed.error.reason,
-      todo: `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
-    })
-  const decided = await decideGate(open.store, answer)
-  if (!decided.ok) return err(ganProblem(house, open, decided.error))
-  const { decision, lost } = decided.value
-  const taken = await takeIn(house, open, decision)
-  if (lost)
-    return err({
-      exit: 2,
-      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
-      todo: `see: loopwright status ${runId}`,
-    })
-  return taken
+  return answerOnce(house, asking, choice)
 }
 
 /** Another process may have recorded the same decision meanwhile, which is as good. */
 async function takeIn(
   house: House,
   open: OpenGan,
-  answer: Parameters<typeof decideGate>[1],
+  answer: GateAnswer,
 ): Promise<Result<GanLive, Problem>> {
   const now = await openGan(house, open.runId)
   if (!now.ok) return now

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
+import type { HandleFailure } from '../engine/run.ts'
+import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { gateFor, needsWords } from '../workflows/workorder/gate.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
-import { decideGate } from './order.ts'
+import { answerOnce, asksNothing, type GateChoice } from './answer-gate.ts'
 import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
 import { addOrder } from './workorder-add.ts'
 import {
@@ -17,62 +19,38 @@ import {
 } from './workorder-places.ts'
 import { keepRecords } from './workorder-records.ts'
 
-export type OrderChoice = {
-  readonly option: string
-  readonly by: string
-  readonly feedback?: string | undefined
-}
-
 /** A person's word at an escalation, taken exactly once. */
 export async function answerOrder(
   house: House,
   open: OpenOrder,
-  { option, by, feedback }: OrderChoice,
+  choice: GateChoice,
 ): Promise<Result<OrderLive, Problem>> {
-  const { state, runId } = open
+  const { state, runId, store } = open
   if (state.at !== 'asking')
-    return err({
-      exit: 2,
-      what: `${runId} asks nothing; it is ${state.at === 'ended' ? state.outcome : state.at}`,
-      todo: `see: loopwright status ${runId}`,
-    })
-  const gate = gateFor(state)
-  const answer = {
-    gate: gate.id,
-    option,
-    by,
-    shown: gate.shown,
-    at: house.clock.now().toISOString(),
-    ...(feedback === undefined ? {} : { feedback }),
+    return err(asksNothing(runId, state.at === 'ended' ? state.outcome : state.at))
+  const asking = {
+    runId,
+    store,
+    gate: gateFor(state),
+    problem: (failure: HandleFailure) => orderProblem(house, open, failure),
+    takeIn: (decision: GateAnswer) => takeIn(house, open, decision),
+    refusal(answer: GateAnswer): Problem | null {
+      const allowed = orderMachine.decide(state, { type: 'answer-gate', answer })
+      if (allowed.ok) return null
+      const todo = needsWords.has(answer.option)
+        ? `say it: loopwright answer ${runId} ${answer.option} --feedback "…"`
+        : `see what each does: loopwright status ${runId}`
+      return { exit: 2, what: allowed.error.reason, todo }
+    },
   }
-  // what the rules refuse must not become a decision, which is kept for ever
-  const allowed = orderMachine.decide(state, { type: 'answer-gate', answer })
-  if (!allowed.ok)
-    return err({
-      exit: 2,
-      what: allowed.error.reason,
-      todo: needsWords.has(option)
-        ? `say it: loopwright answer ${runId} ${option} --feedback "…"`
-        : `see what each does: loopwright status ${runId}`,
-    })
-  const decided = await decideGate(open.store, answer)
-  if (!decided.ok) return err(orderProblem(house, open, decided.error))
-  const { decision, lost } = decided.value
-  const taken = await takeIn(house, open, decision)
-  if (lost)
-    return err({
-      exit: 2,
-      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
-      todo: `see: loopwright status ${runId}`,
-    })
-  return taken
+  return answerOnce(house, asking, choice)
 }
 
 /** Another process may have recorded the same decision meanwhile, which is as good. */
 async function takeIn(
   house: House,
   open: OpenOrder,
-  answer: Parameters<typeof decideGate>[1],
+  answer: GateAnswer,
 ): Promise<Result<OrderLive, Problem>> {
   const now = await openOrder(house, open.runId)
   if (!now.ok) return now

@@ -1,0 +1,63 @@
+import type { House } from '../app.ts'
+import type { HandleFailure } from '../engine/run.ts'
+import type { Gate, GateAnswer } from '../model/gate.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, type Result } from '../model/result.ts'
+import type { RunStore } from '../ports/run-store.ts'
+import { decideGate } from './order.ts'
+
+/** What a person says at a gate. */
+export type GateChoice = {
+  readonly option: string
+  readonly by: string
+  readonly feedback?: string | undefined
+}
+
+/** A run of which it is known that it asks, and what its workflow does with an answer. */
+export type AskingRun<State> = {
+  readonly runId: string
+  readonly store: RunStore
+  readonly gate: Gate
+  /** Why the rules refuse an answer; null where they take it. */
+  readonly refusal: (answer: GateAnswer) => Problem | null
+  readonly problem: (failure: HandleFailure) => Problem
+  /** Another process may have recorded the same decision meanwhile, which is as good. */
+  readonly takeIn: (decision: GateAnswer) => Promise<Result<State, Problem>>
+}
+
+export const asksNothing = (runId: string, now: string): Problem => ({
+  exit: 2,
+  what: `${runId} asks nothing; it is ${now}`,
+  todo: `see: loopwright status ${runId}`,
+})
+
+/** A person's word at a gate, taken exactly once. */
+export async function answerOnce<State>(
+  house: House,
+  asking: AskingRun<State>,
+  { option, by, feedback }: GateChoice,
+): Promise<Result<State, Problem>> {
+  const { runId, store, gate } = asking
+  const answer = {
+    gate: gate.id,
+    option,
+    by,
+    shown: gate.shown,
+    at: house.clock.now().toISOString(),
+    ...(feedback === undefined ? {} : { feedback }),
+  }
+  // what the rules refuse must not become a decision, which is kept for ever
+  const refused = asking.refusal(answer)
+  if (refused !== null) return err(refused)
+  const decided = await decideGate(store, answer)
+  if (!decided.ok) return err(asking.problem(decided.error))
+  const { decision, lost } = decided.value
+  const taken = await asking.takeIn(decision)
+  if (lost)
+    return err({
+      exit: 2,
+      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
+      todo: `see: loopwright status ${runId}`,
+    })
+  return taken
+}
