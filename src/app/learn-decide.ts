@@ -40,6 +40,24 @@ function changedSince({ evidenceSha256, short }: LessonView, { seen }: Word): Pr
   }
 }
 
+/** The proposal that waits for a word about this lesson, where its evidence is still what was looked at. */
+async function waitingProposal(
+  records: Records,
+  lesson: LessonView,
+  word: Word,
+): Promise<Result<string, Problem>> {
+  const changed = changedSince(lesson, word)
+  if (changed !== null) return err(changed)
+  const { row, short, stage } = lesson
+  const proposal = (await pendingByLesson(records)).get(row.id)
+  return proposal === undefined
+    ? wrong(
+        `nothing about lesson ${short} waits for a person; it is ${stage}`,
+        'see: loopwright learn list',
+      )
+    : ok(proposal)
+}
+
 type Approved = { readonly lesson: LessonView; readonly prompt: number }
 
 /** Takes a lesson into the base prompt. The lesson, the proposal and the prompt change together. */
@@ -48,10 +66,8 @@ export async function approveLesson(
   lesson: LessonView,
   word: Word,
 ): Promise<Result<Approved, Problem>> {
-  const changed = changedSince(lesson, word)
-  if (changed !== null) return err(changed)
-  const proposal = (await pendingByLesson(records)).get(lesson.row.id)
-  if (proposal === undefined) return wrong(notPending(lesson), 'see: loopwright learn list')
+  const proposal = await waitingProposal(records, lesson, word)
+  if (!proposal.ok) return proposal
   const { standing, row } = lesson
   const lacks = standing === null ? ['evidence'] : promotionMisses(standing, policy)
   if (lacks.length > 0)
@@ -65,7 +81,7 @@ export async function approveLesson(
   const number = Math.max(0, ...versions.map((version) => version.version_number)) + 1
   const reason = reasonOf(lesson, word)
   const approved = await records.approveImprovement({
-    id: proposal,
+    id: proposal.value,
     by,
     at,
     reason,
@@ -75,9 +91,6 @@ export async function approveLesson(
   if (!approved.ok) return wrong(refused(approved.error), 'see: loopwright learn list')
   return ok({ lesson, prompt: number })
 }
-
-const notPending = ({ short, stage }: LessonView): string =>
-  `nothing about lesson ${short} waits for a person; it is ${stage}`
 
 function refused(refusal: {
   readonly type: string
@@ -100,13 +113,11 @@ export async function rejectLesson(
   lesson: LessonView,
   word: Word,
 ): Promise<Result<LessonView, Problem>> {
-  const changed = changedSince(lesson, word)
-  if (changed !== null) return err(changed)
-  const proposal = (await pendingByLesson(records)).get(lesson.row.id)
-  if (proposal === undefined) return wrong(notPending(lesson), 'see: loopwright learn list')
+  const proposal = await waitingProposal(records, lesson, word)
+  if (!proposal.ok) return proposal
   const { by, at } = word
   const reason = reasonOf(lesson, word)
-  const rejected = await records.rejectImprovement({ id: proposal, by, at, reason })
+  const rejected = await records.rejectImprovement({ id: proposal.value, by, at, reason })
   if (!rejected.ok) return wrong(refused(rejected.error), 'see: loopwright learn list')
   if (lesson.stage === 'supported')
     await records.saveEnhancement(
