@@ -1,6 +1,7 @@
 import type { Entry } from '../model/entry.ts'
 import { printable } from './findings.ts'
 import { oneLine, showScore } from './format.ts'
+import { orderFacts } from './order-timeline.ts'
 
 /** One event as a line for people: when, where in the loop, what, and the one fact that matters. */
 export function timelineLine(entry: Entry): string {
@@ -9,6 +10,8 @@ export function timelineLine(entry: Entry): string {
 }
 
 function tell({ event, payload }: Entry): string {
+  const told = orderFacts[event]?.(payload)
+  if (told !== undefined) return told
   const score = payload['score']
   if (event === 'evaluation_done' && typeof score === 'number')
     return `${payload['passed'] === true ? 'PASS' : 'FAIL'} ${showScore(score)}${missed(payload)}`
