@@ -126,8 +126,14 @@ const joined = (text: string): string =>
     .map(({ text: token }) => token)
     .join(' ')
 
+type Small = {
+  readonly item: Named
+  readonly body: Pick<Node, 'start' | 'end'>
+  readonly text: string
+}
+
 function copies(change: Change): readonly IntegrityFinding[] {
-  const small = functionPairs(change).fresh.flatMap((item) => {
+  const small = functionPairs(change).fresh.flatMap((item): readonly Small[] => {
     const { body } = item.node
     if (body === null || kindOfFile(item.source.path) !== 'source') return []
     const tokens = tokensOf(item.source.text.slice(body.start, body.end))
