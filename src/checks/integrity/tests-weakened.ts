@@ -3,7 +3,8 @@ import { canonical } from './canonical.ts'
 import { isAsked, type Change, type FileChange } from './change.ts'
 import { isTestKind } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { literalOf, memberName, numberOf, plainValue, propertyOf } from './names.ts'
+import { isImplied } from './implied.ts'
+import { numberOf, plainValue } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import {
   below,
@@ -156,29 +157,6 @@ function weakened(before: TestCase, after: TestCase, change: Change): readonly I
 const expectsError = ({ promise, matcher }: Assertion): boolean =>
   promise === 'rejects' || /[tT]hrow|rejects/.test(matcher)
 
-/** Whether what an assertion said is part of a stronger one: `length` beside a full comparison. */
-const isImplied = (gone: Assertion, now: readonly Assertion[]): boolean =>
-  gone.subject !== null &&
-  now.some((each) => {
-    if (each.subject === null || gone.subject === null) return false
-    const [was, is_] = [canonical(gone.subject), canonical(each.subject)]
-    // the same thing asked twice may have changed in between, so both answers count
-    if (was === is_) return strengthOf(each) >= 88 && strengthOf(gone) < strengthOf(each) - 8
-    return (strengthOf(each) >= 88 && was.includes(is_)) || saysProperty(gone, each)
-  })
-
-/** `expect(x.ok).toBe(true)` is part of `expect(x).toMatchObject({ ok: true, … })`. */
-function saysProperty(gone: Assertion, now: Assertion): boolean {
-  if (gone.subject?.type !== 'MemberExpression' || now.subject === null || now.negated) return false
-  if (canonical(gone.subject.object) !== canonical(now.subject)) return false
-  const name = memberName(gone.subject)
-  const [wanted] = gone.args
-  const [first, second] = now.args
-  const said =
-    now.matcher === 'toHaveProperty' && literalOf(first) === name ? second : propertyOf(first, name)
-  return said != null && wanted !== undefined && canonical(said) === canonical(wanted)
-}
-
 function compared(
   pair: Pair,
   after: TestCase,
@@ -256,6 +234,15 @@ function sameInput(
   return without(bodyText(before), was) === without(bodyText(after), now)
 }
 
+/** All of a row but its last value, as text. */
+const inputOf = (row: Node): string =>
+  row.type === 'ArrayExpression'
+    ? row.elements
+        .slice(0, -1)
+        .map((each) => (each === null ? '' : canonical(each)))
+        .join()
+    : canonical(row)
+
 function fewerRows(before: TestCase, after: TestCase, change: Change): readonly IntegrityFinding[] {
   if (before.rows === null || after.rows === null || before.rows.length === 0) return []
   if (isAsked(change.asked.tests, after.title, after.leaf, after.source.path)) return []
@@ -272,7 +259,11 @@ function fewerRows(before: TestCase, after: TestCase, change: Change): readonly 
   }
   if (isAsked(change.asked.expectations, after.title, after.leaf, after.source.path)) return []
   const message = `the table of "${after.title}" has other values instead of ${shown}`
-  const severity = bodyText(before) === bodyText(after) ? blame(change) : 'info'
+  // a row holds inputs as well: only its last value is an answer for sure
+  const rows = after.rows.map(inputOf)
+  const isAnswer = gone.some((row) => rows.includes(inputOf(row)))
+  const severity =
+    bodyText(before) === bodyText(after) ? (isAnswer ? blame(change) : 'warn') : 'info'
   return [
     findingIn(rules['expectation-changed'], after.source, after.call.start, { message, severity }),
   ]
