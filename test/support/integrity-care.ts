@@ -508,6 +508,25 @@ export function put(root: Tree, path: string, value: Tree): void {
       ],
     ],
   },
+  {
+    told: 'a refusal that got a function and names of its own',
+    edits: [
+      [
+        'src/ask.ts',
+        `  if (!answer.ok) throw new AskError(url)\n`,
+        `  requireAnswer(answer, url)\n`,
+      ],
+      [
+        'src/ask.ts',
+        `class AskError`,
+        `const requireAnswer = (reply: Response, from: string): void => {\n  if (!reply.ok) throw new AskError(from)\n}\n\nclass AskError`,
+      ],
+    ],
+  },
+  {
+    told: 'another field in place of one that had demands',
+    edits: [['src/entries.ts', `count: z.number().int().positive() })`, `note: z.string() })`]],
+  },
   { told: 'notes about a release', edits: [['RELEASE_NOTES.md', '# 1.2\n']] },
   { told: 'a log of changes', edits: [['CHANGELOG.md', '# Changes\n']] },
 ]
