@@ -1,12 +1,36 @@
-import { expect, test } from 'vitest'
-import { timelineLine } from '../views/timeline.ts'
-import { orders, proposing } from '../workflows/workorder/sample-order.contract.ts'
+import { rmSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { orderWorkspace } from '../../test/support/order-workspace.ts'
+import { openHouse } from '../app.ts'
+import {
+  live,
+  orders,
+  proposing,
+  type Story,
+} from '../workflows/workorder/sample-order.contract.ts'
+import { orderAsJson, orderViewOf } from './workorder-view.ts'
 
-test('[WOVIEW-1] the history of an order tells what was changed, what the compiler said and what was measured', () => {
-  const told = proposing().and(orders.propose(), orders.compile(), orders.measure(), orders.deliver)
-  const lines = told.entries.map(timelineLine).join('\n')
-  expect(lines).toMatch(/proposed +small: 1 file, \+2 −0$/m)
-  expect(lines).toMatch(/compiled +0 errors before corrections, 0 after$/m)
-  expect(lines).toMatch(/measured +10 of 10, 0 objections$/m)
-  expect(lines).toMatch(/delivered +loopwright\/wo1-round-prices$/m)
+let folder = ''
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('[ROUTE-9] machines are told of an escalation whether its recommendation needs a person', async () => {
+  folder = orderWorkspace()
+  const house = await openHouse({ cwd: folder, env: {} })
+  if (!house.ok) throw new Error(house.error.what)
+  const json = (told: Story) => {
+    const state = live(told.state)
+    return orderAsJson(state, orderViewOf(house.value, state))
+  }
+  expect(json(proposing())).toMatchObject({
+    escalation: null,
+    complexity_overview_band: expect.stringMatching(/^0(\.\d)?-/),
+  })
+  const tired = proposing().and(orders.attemptFails(), orders.attemptFails(), orders.attemptFails())
+  expect(json(tired)).toMatchObject({
+    escalation: {
+      trigger_type: 'proposer_exhausted',
+      reasons: expect.arrayContaining(['it was tried 3 times']),
+      needs_person: true,
+    },
+  })
 })
