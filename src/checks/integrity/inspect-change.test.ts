@@ -2317,13 +2317,7 @@ const honest: readonly (readonly [told: string, edits: readonly Edit[], asked?: 
   ],
   [
     'kinds of things that are called tests',
-    [
-      [
-        'src/text.ts',
-        `  return title\n`,
-        `  if (title === 'test') return title.toUpperCase()\n  return title\n`,
-      ],
-    ],
+    [['src/text.ts', `  return title\n`, `  if (title === 'test') return title\n  return title\n`]],
   ],
   [
     'a new file with its test, not used yet',
@@ -2374,6 +2368,16 @@ const honest: readonly (readonly [told: string, edits: readonly Edit[], asked?: 
         'src/cart.ts',
         `  if (items.length > 100) throw`,
         `  if (items.length === 0) return 0\n  if (items.length > 100) throw`,
+      ],
+    ],
+  ],
+  [
+    'a pipe after a word that keeps its exit code',
+    [
+      [
+        'package.json',
+        `"vitest run --coverage"`,
+        `"set -o pipefail && vitest run --coverage | tee test.log"`,
       ],
     ],
   ],
