@@ -20,6 +20,10 @@ export const group: Group = {
       does: 'go on with a change that needs review',
       load: () => import('./workorder/rework.ts'),
     },
+    trial: {
+      does: 'try a proposer on harder orders',
+      load: () => import('./workorder/trial.ts'),
+    },
     tune: {
       does: 'suggest weights of complexity from how orders went',
       load: () => import('./workorder/tune.ts'),

@@ -1,0 +1,89 @@
+import type { House } from '../app.ts'
+import type { Problem } from '../model/problem.ts'
+import type { ExperimentRow, NewExperiment } from '../model/records-outcomes.ts'
+import { recordIdOf } from '../model/records-sampling.ts'
+import { bandOf } from '../model/records-values.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { inLibrary } from './learn-open.ts'
+import { proposersOf } from './workorder-agents.ts'
+
+/** Every trial of a threshold that was not put away. */
+export const trials = (house: House): Promise<Result<readonly ExperimentRow[], Problem>> =>
+  inLibrary(house, async ({ records }) => ok(await records.experiments()))
+
+/** Tries a proposer on orders somewhat harder than it is trusted with. Only a person makes it last. */
+export async function beginTrial(
+  house: House,
+  name: string,
+  threshold: number,
+): Promise<Result<NewExperiment, Problem>> {
+  const proposer = proposersOf(house).find((each) => each.name === name)
+  if (proposer === undefined) return err(unknown(house, name))
+  const current = proposer.complexity_threshold
+  const band = bandOf((current + threshold) / 2)
+  if (!(threshold > current && threshold <= 1) || bandOf(threshold - tiny) !== band)
+    return err({
+      exit: 2,
+      what: `${threshold} is no threshold to try: ${name} is trusted up to ${current}`,
+      todo: `name one above ${current} in the next band of a tenth, such as ${next(current)}`,
+    })
+  const { trial } = house.config.workflows.workorder
+  return inLibrary(house, async ({ records, at }) => {
+    const running = (await records.experiments()).find(
+      ({ proposer_name: other, status }) => other === name && status === 'running',
+    )
+    if (running !== undefined)
+      return err({
+        exit: 2,
+        what: `${name} is being tried already, up to ${running.experimental_threshold}`,
+        todo: `end that first: loopwright workorder trial ${name} --stop`,
+      })
+    const experiment: NewExperiment = {
+      id: recordIdOf('trial', name, threshold, at),
+      proposer_name: name,
+      current_threshold: current,
+      experimental_threshold: threshold,
+      complexity_band: band,
+      started_at: at,
+      ...trial,
+    }
+    await records.saveExperiment(experiment)
+    return ok(experiment)
+  })
+}
+
+/** Scores have three decimals, so this lies within the same band. */
+const tiny = 0.0005
+
+/** The end of the band that begins with a threshold. */
+const next = (current: number): number =>
+  Math.min(1, Math.round((Math.floor(current * 10 + 1e-9) + 1) * 100) / 1000)
+
+const unknown = (house: House, name: string): Problem => ({
+  exit: 2,
+  what: `there is no proposer called ${name}`,
+  todo: `known: ${proposersOf(house)
+    .map((each) => each.name)
+    .join(', ')}; see workflows.workorder.proposers`,
+})
+
+/** Ends a trial without a verdict. */
+export async function stopTrial(
+  house: House,
+  name: string,
+): Promise<Result<ExperimentRow, Problem>> {
+  return inLibrary(house, async ({ records, at }) => {
+    const running = (await records.experiments()).find(
+      ({ proposer_name: other, status }) => other === name && status === 'running',
+    )
+    if (running === undefined)
+      return err({
+        exit: 2,
+        what: `${name} is not being tried`,
+        todo: 'see: loopwright workorder trial',
+      })
+    const ended: ExperimentRow = { ...running, status: 'paused', completed_at: at }
+    await records.saveExperiment(ended)
+    return ok(ended)
+  })
+}
