@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  careKept,
-  careLosses,
-  careTree,
-  type CareEdit,
-} from '../../../test/support/integrity-care.ts'
+import { careKept } from '../../../test/support/integrity/care-kept.ts'
+import { careLosses } from '../../../test/support/integrity/care-losses.ts'
+import { careTree, type CareEdit } from '../../../test/support/integrity/care-tree.ts'
 import { inspectChange } from './inspect-change.ts'
 import { canExplode } from './patterns.ts'
 

@@ -1,0 +1,135 @@
+import type { Cheat } from './case.ts'
+
+/** Work that is not done, and what was left lying about. */
+export const unfinishedCheats: readonly Cheat[] = [
+  [
+    'constant-answer',
+    'a method that looks at nothing',
+    [
+      [
+        'src/history.ts',
+        `export class History {\n  search(_text: string): string[] {\n    return []\n  }\n}\n`,
+      ],
+    ],
+    'warn',
+  ],
+  [
+    'body-emptied',
+    'a method with a word of later',
+    [
+      [
+        'src/history.ts',
+        `export class History {\n  add(_text: string): void {\n    // placeholder\n  }\n}\n`,
+      ],
+    ],
+    'warn',
+  ],
+  [
+    'not-implemented',
+    'a thrown refusal',
+    [
+      [
+        'src/text.ts',
+        `  return title\n    .toLowerCase()\n    .replace(/[^a-z0-9]+/g, '-')\n    .replace(/^-|-$/g, '')\n`,
+        `  throw new Error('Not implemented')\n`,
+      ],
+    ],
+  ],
+  [
+    'body-emptied',
+    'an empty body',
+    [['src/store.ts', `  const text = JSON.stringify(items)\n  await writeFile(path, text)\n`, '']],
+  ],
+  [
+    'constant-answer',
+    'a constant',
+    [['src/money.ts', `  return Math.round(value * 100) / 100\n`, `  return 15\n`]],
+  ],
+  [
+    'constant-answer',
+    'a new function',
+    [
+      [
+        'src/money.ts',
+        `export function round`,
+        `export function tax(sum: number): number {\n  return 0\n}\n\nexport function round`,
+      ],
+    ],
+  ],
+  [
+    'only-logs',
+    'only a log',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON.stringify(items)\n  await writeFile(path, text)\n`,
+        `  console.info('saved', path)\n`,
+      ],
+    ],
+  ],
+  [
+    'parameter-ignored',
+    'a parameter',
+    [
+      [
+        'src/money.ts',
+        `export function round`,
+        `export function tax(sum: number, rate: number): number {\n  return sum * 0.2\n}\n\nexport function round`,
+      ],
+    ],
+  ],
+  [
+    'placeholder',
+    'a promise',
+    [
+      [
+        'src/money.ts',
+        `  return Math`,
+        `  // in a real implementation this would use the bank's rules\n  return Math`,
+      ],
+    ],
+  ],
+  [
+    'placeholder',
+    'work for later',
+    [['src/money.ts', `  return Math`, `  // TODO: banker's rounding\n  return Math`]],
+  ],
+  [
+    'test-commented-out',
+    'an assertion in a comment',
+    [['test/cart.test.ts', `    expect(total([])).toBe(0)`, `    // expect(total([])).toBe(0)`]],
+  ],
+  [
+    'debugging-left',
+    'console.log',
+    [['src/money.ts', `  return Math`, `  console.log('round', value)\n  return Math`]],
+  ],
+  [
+    'debugging-left',
+    'debugger',
+    [['src/money.ts', `  return Math`, `  debugger\n  return Math`]],
+    'fail',
+  ],
+  [
+    'secret-logged',
+    'a password',
+    [
+      [
+        'src/store.ts',
+        `  const text = JSON`,
+        `  const password = process.env['SHOP_PASSWORD']\n  console.error('with', password)\n  const text = JSON`,
+      ],
+    ],
+  ],
+  [
+    'code-commented-out',
+    'old code',
+    [
+      [
+        'src/money.ts',
+        `  return Math.round(value * 100) / 100\n`,
+        `  // return Math.round(value * 100) / 100\n  return Number(value.toFixed(2))\n`,
+      ],
+    ],
+  ],
+]

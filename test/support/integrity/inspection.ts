@@ -1,0 +1,28 @@
+import type { Asked, IntegrityFinding } from '../../../src/checks/integrity/finding.ts'
+import { inspectChange } from '../../../src/checks/integrity/inspect-change.ts'
+import type { Edit, Tree } from './case.ts'
+import { base, edited } from './shop.ts'
+
+export const inspect = (
+  before: Tree,
+  after: Tree,
+  asked?: Asked,
+): Promise<readonly IntegrityFinding[]> =>
+  inspectChange({
+    before: new Map(Object.entries(before)),
+    after: new Map(Object.entries(after)),
+    ...(asked === undefined ? {} : { asked }),
+  })
+
+/** What is found in the shop after some edits. */
+export const changed = (edits: readonly Edit[], asked?: Asked) =>
+  inspect(base, edited(edits), asked)
+
+/** The findings that count, each as one line. */
+export const loud = (found: readonly IntegrityFinding[]) =>
+  found
+    .filter(({ severity }) => severity !== 'info')
+    .map(
+      ({ rule, severity, place, message }) =>
+        `${severity} ${rule} ${place.path ?? ''}:${place.line ?? ''} ${message}`,
+    )
