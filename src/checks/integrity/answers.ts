@@ -1,12 +1,11 @@
+import { entriesOf, isWritten, outputKey, tablesIn, unquoted } from './answer-tables.ts'
 import { askedInTests, literalKey, type Question } from './asked-in-tests.ts'
-import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { introduced, type Occurrence } from './introduced.ts'
 import { functionPairs, functionsOf } from './functions.ts'
-import { plainValue } from './names.ts'
+import { introduced, type Occurrence } from './introduced.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, is, isFunction, type Node, type Source } from './source.ts'
+import { below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {
   'answer-hard-coded': [
@@ -133,23 +132,6 @@ function returnedBy(statements: readonly Node[]): Node | null {
   return first.type === 'ReturnStatement' ? first.argument : null
 }
 
-/** Whether a value is written out: literals all the way down. */
-function isWritten(node: Node): boolean {
-  if (plainValue(node) !== undefined) return true
-  if (node.type === 'ArrayExpression')
-    return (
-      node.elements.length > 0 && node.elements.every((each) => each !== null && isWritten(each))
-    )
-  if (node.type === 'ObjectExpression')
-    return (
-      node.properties.length > 0 &&
-      node.properties.every((each) => each.type === 'Property' && isWritten(each.value))
-    )
-  return false
-}
-
-const outputKey = (node: Node): string => literalKey(node) ?? canonical(node)
-
 /** A branch that one assertion asks about and whose result it wants. */
 function special(
   { source, node }: Occurrence,
@@ -207,43 +189,6 @@ function isChoice(source: Source, node: Node): boolean {
   return false
 }
 
-/** Objects and maps from literals to written values. */
-function tablesIn(source: Source): readonly Node[] {
-  const objects = all(source, 'ObjectExpression').filter(
-    (node) => node.properties.length >= 2 && isWritten(node),
-  )
-  const maps = all(source, 'NewExpression').filter(
-    (node) =>
-      node.callee.type === 'Identifier' &&
-      node.callee.name === 'Map' &&
-      entriesOf(node).length >= 2,
-  )
-  return [
-    ...objects.filter(
-      (node) => !is('ObjectExpression', 'Property', 'ArrayExpression')(source.parentOf.get(node)),
-    ),
-    ...maps,
-  ]
-}
-
-function entriesOf(node: Node): readonly (readonly [string, string])[] {
-  if (node.type === 'ObjectExpression')
-    return node.properties.flatMap((each) => {
-      if (each.type !== 'Property') return []
-      const name = each.key.type === 'Identifier' ? each.key.name : plainValue(each.key)
-      return [[JSON.stringify(name), outputKey(each.value)] as const]
-    })
-  const list = node.type === 'NewExpression' ? node.arguments[0] : undefined
-  if (list?.type !== 'ArrayExpression') return []
-  return list.elements.flatMap((each) => {
-    if (each?.type !== 'ArrayExpression') return []
-    const [key, value] = each.elements
-    return key == null || value == null || literalKey(key) === null || !isWritten(value)
-      ? []
-      : [[literalKey(key) ?? '', outputKey(value)] as const]
-  })
-}
-
 function listed(
   { source, node }: Occurrence,
   asked: readonly Question[],
@@ -261,5 +206,3 @@ function listed(
   const message = `${hits.length} of ${entries.length} entries are what the tests ask and expect`
   return [findingIn(rules['answers-listed'], source, node.start, { message })]
 }
-
-const unquoted = (key: string): string => key.replace(/^"(-?\d+(?:\.\d+)?)"$/, '$1')

@@ -1,12 +1,12 @@
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
+import { isReason } from './directives.ts'
 import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
 import { functionPairs } from './functions.ts'
 import { introduced, type Occurrence } from './introduced.ts'
 import { chainOf, dotted, plainValue, propertyOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, isFunction, type Node, type Source, type Typed } from './source.ts'
-import { isReason } from './suppressions.ts'
 
 const rules = rulesOf('completeness', {
   'error-swallowed': [

@@ -1,5 +1,6 @@
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
+import { directiveIn, isReason, type Directive } from './directives.ts'
 import { isTestKind, type FileKind } from './file-kind.ts'
 import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
 import { introduced, type Occurrence } from './introduced.ts'
@@ -49,69 +50,6 @@ function look(change: Change): readonly IntegrityFinding[] {
     ...assertedPresence(change),
     ...ignoredBuilds(change),
   ]
-}
-
-type Directive = {
-  readonly rule: keyof typeof rules
-  readonly what: string
-  readonly reason: string
-  /** Whether it covers a whole file or every rule. */
-  readonly isBroad: boolean
-}
-
-/** What a comment tells a tool, and the reason it gives in words. */
-function directiveIn({ value }: Comment): Directive | null {
-  const text = value.replace(/^\s*\*+/gm, '').trim()
-  const types = /^\/?\s*@ts-(ignore|expect-error|nocheck)\b[:\s-]*(.*)$/s.exec(text)
-  if (types !== null)
-    return {
-      rule: 'types-suppressed',
-      what: `@ts-${types[1] ?? ''}`,
-      reason: types[2] ?? '',
-      isBroad: types[1] === 'nocheck',
-    }
-  const lint =
-    /^(eslint|oxlint|tslint)[:-]disable(-next-line|-line|:next-line|:this-line)?\b([^]*)$/.exec(
-      text,
-    )
-  if (lint !== null) {
-    const [names = '', ...reason] = (lint[3] ?? '').split(/\s--+\s/)
-    return {
-      rule: 'lint-suppressed',
-      what: `${lint[1] ?? ''}-disable${lint[2] ?? ''}`,
-      reason: reason.join(' '),
-      isBroad: names.trim() === '',
-    }
-  }
-  const biome = /^biome-ignore(-all|-start)?\b([^:]*):?([^]*)$/.exec(text)
-  if (biome !== null)
-    return {
-      rule: 'lint-suppressed',
-      what: 'biome-ignore',
-      reason: biome[3] ?? '',
-      isBroad: biome[1] !== undefined,
-    }
-  const coverage =
-    /^(?:istanbul|c8|v8|vitest|node:coverage)\s+(?:ignore|disable)\b\s*(next|file|if|else|start|stop)?\s*\d*([^]*)$/.exec(
-      text,
-    )
-  if (coverage !== null && coverage[1] !== 'stop')
-    return {
-      rule: 'coverage-ignored',
-      what: text.slice(0, 30),
-      reason: coverage[2] ?? '',
-      isBroad: coverage[1] === 'file',
-    }
-  return null
-}
-
-const excuses =
-  /\b(?:fix(?:me)? later|todo|fixme|hack|temporary|temp|for now|make it (?:compile|work|pass)|quick fix|ignore (?:this|error|it)|shut up|silence|suppress|legacy|whatever|just because|to pass|type error|ts error|lint)\b/i
-
-/** A reason is a few words that say more than that the tool complained. */
-export function isReason(text: string): boolean {
-  const words = text.match(/\p{L}{2,}/gu) ?? []
-  return words.length >= 4 && (words.length >= 8 || !excuses.test(text))
 }
 
 function directives(change: Change): readonly IntegrityFinding[] {

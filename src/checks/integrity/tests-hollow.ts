@@ -1,11 +1,12 @@
 import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
+import { fakesIn } from './fakes.ts'
 import type { IntegrityFinding, IntegrityRule } from './finding.ts'
-import { chainOf, dotted, plainValue, truthOf } from './names.ts'
 import { resolveModule } from './modules.ts'
+import { chainOf, dotted, plainValue, truthOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { below, is, isFunction, type Node, type Typed } from './source.ts'
+import { below, is, isFunction, type Node } from './source.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
 
@@ -112,6 +113,7 @@ const resolved = (node: Node, initials: ReadonlyMap<string, Node>): Node => {
 
 const comparing =
   /^(?:toBe|toEqual|toStrictEqual|toMatchObject|equal|eql|eq|equals|assert\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same))$/
+
 // that the same call gives the same result twice is worth a test, when it says so
 const repeats =
   /determin|idempot|same|twice|again|stable|pure|repeat|cache|memo|consistent|unchanged|untouched|stays|still|keeps|nothing to do|identical|reproduc|equal|referential|singleton/i
@@ -182,44 +184,6 @@ function isStateful(subject: Node, { body }: TestCase): boolean {
       (node.type === 'AssignmentExpression' && dotted(node.left) === subject.name) ||
       (node.type === 'UpdateExpression' && dotted(node.argument) === subject.name),
   )
-}
-
-/** Names bound to functions that only give back what they were told. */
-function fakesIn(test: TestCase): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const node of below(test.body ?? test.call)) {
-    if (
-      node.type === 'VariableDeclarator' &&
-      node.id.type === 'Identifier' &&
-      node.init !== null &&
-      isFake(node.init)
-    )
-      found.add(node.id.name)
-    if (
-      node.type === 'CallExpression' &&
-      /^(?:vi|jest|sinon|mock)\.(?:spyOn|method|stub)\b/.test(chainOf(node.callee).join('.'))
-    ) {
-      const isTold = chainOf(test.source.parentOf.get(node) ?? node).some((name) =>
-        tells.test(name),
-      )
-      const [owner, method] = innermost(node)
-      if (isTold && owner !== '' && method !== '') found.add(`${owner}.${method}`)
-    }
-  }
-  return found
-}
-
-const tells = /^(?:mockReturnValue|mockResolvedValue|mockImplementation|returns|resolves)(?:Once)?$/
-
-function innermost(call: Typed<'CallExpression'>): readonly [string, string] {
-  const [owner, method] = call.arguments
-  const name = plainValue(method)
-  return [dotted(owner), typeof name === 'string' ? name : '']
-}
-
-function isFake(init: Node): boolean {
-  const chain = chainOf(init)
-  return /^(?:vi|jest|sinon|mock)$/.test(chain[0] ?? '') && /^(?:fn|stub)$/.test(chain[1] ?? '')
 }
 
 function asksFake(

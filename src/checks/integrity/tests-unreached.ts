@@ -3,6 +3,7 @@ import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import type { IntegrityFinding, IntegrityRule } from './finding.ts'
 import { chainOf, truthOf } from './names.ts'
+import { isEmptyList, comesAfterEnd } from './never-run.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import {
   below,
@@ -15,6 +16,7 @@ import {
 } from './source.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
+import { isWaitedFor } from './waited-for.ts'
 
 const rules = rulesOf('test_coverage', {
   'assertion-unreached': [
@@ -207,19 +209,6 @@ const usesFakeTimers = ({ source }: TestCase): boolean =>
       /^(?:useFakeTimers|mockTimers|timers)$/.test(chainOf(node).at(-1) ?? ''),
   )
 
-const isEmptyList = (node: Node): boolean =>
-  node.type === 'ArrayExpression' && node.elements.length === 0
-
-const ends = is('ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement')
-
-function comesAfterEnd(block: Extract<Node, { type: 'BlockStatement' }>, inner: Node): boolean {
-  const at = block.body.findIndex((each) => each === inner)
-  return (
-    block.body.slice(0, Math.max(0, at)).some((each) => ends(each)) &&
-    inner.type !== 'FunctionDeclaration'
-  )
-}
-
 /** Whether a catch drops what it caught: it neither throws, nor asserts, nor hands it on. */
 function swallows(handler: Node, source: Source): boolean {
   if (assertionsIn(source, handler).length > 0) return false
@@ -249,19 +238,3 @@ const assertionsAfterTry = (node: Node, source: Source): boolean =>
     (statement) =>
       statement.type === 'ExpressionStatement' && assertionsIn(source, statement).length > 0,
   )
-
-/** Whether a promise is awaited, returned, or handed to something that is. */
-export function isWaitedFor(source: Source, node: Node): boolean {
-  let inner = node
-  for (let at = source.parentOf.get(node); at !== undefined; at = source.parentOf.get(at)) {
-    if (is('AwaitExpression', 'ReturnStatement', 'YieldExpression')(at)) return true
-    if (at.type === 'ExpressionStatement')
-      return at.directive !== undefined && at.directive !== null
-    if (at.type === 'UnaryExpression' && at.operator === 'void') return false
-    if (isFunction(at)) return at.type === 'ArrowFunctionExpression' && at.body === inner
-    if (is('VariableDeclarator', 'AssignmentExpression', 'BlockStatement')(at))
-      return at.type !== 'BlockStatement'
-    inner = at
-  }
-  return false
-}
