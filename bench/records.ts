@@ -8,12 +8,11 @@ import { recordsOn } from '../src/adapters/records-sql/records-on.ts'
 import { openSqliteDatabase } from '../src/adapters/records-sql/sqlite-database.ts'
 import { recordIdOf } from '../src/model/records-sampling.ts'
 import type { Records } from '../src/ports/records.ts'
+import { applicationOf, enhancementOf } from '../src/ports/records-samples-lessons.contract.ts'
 import {
   acceptanceOf,
-  applicationOf,
   at,
   attemptOf,
-  enhancementOf,
   failureOf,
   orderOf,
 } from '../src/ports/records-samples.contract.ts'

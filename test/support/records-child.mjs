@@ -3,13 +3,11 @@ import { openPostgresDatabase } from '../../src/adapters/records-sql/postgres-da
 import { recordsOn } from '../../src/adapters/records-sql/records-on.ts'
 import { openSqliteDatabase } from '../../src/adapters/records-sql/sqlite-database.ts'
 import {
-  at,
-  attemptOf,
   enhancementOf,
-  idOf,
   improvementOf,
   promptOf,
-} from '../../src/ports/records-samples.contract.ts'
+} from '../../src/ports/records-samples-lessons.contract.ts'
+import { at, attemptOf, idOf } from '../../src/ports/records-samples.contract.ts'
 
 const [what, place, first, count] = process.argv.slice(2)
 const open = () =>

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
-import { improvementOf, enhancementOf, idOf } from '../../src/ports/records-samples.contract.ts'
+import { improvementOf, enhancementOf } from '../../src/ports/records-samples-lessons.contract.ts'
+import { idOf } from '../../src/ports/records-samples.contract.ts'
 import type { Records } from '../../src/ports/records.ts'
 
 /** A process that works on the records in this place: a file or a URL. */

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { type OpenedRecords, dump } from './records-opened.contract.ts'
+import {
+  enhancementOf,
+  improvementOf,
+  iterationOf,
+  promptOf,
+} from './records-samples-lessons.contract.ts'
+import { at, idOf } from './records-samples.contract.ts'
+
+export function describeDecisions(open: () => Promise<OpenedRecords>): void {
+  test('[RECORD-22] have one pending improvement for a lesson at most (decision 2.16)', async () => {
+    const { records, sql } = await open()
+    const first = improvementOf('a')
+    const details = { enhancement_id: idOf('enhancement', 'a') }
+    const second = improvementOf('b', { proposal_details: details })
+    expect(await records.proposeImprovement(first)).toMatchObject({ ok: true })
+    expect(await records.proposeImprovement(first)).toMatchObject({ ok: true })
+    expect(await records.proposeImprovement(second)).toEqual({
+      ok: false,
+      error: { type: 'pending', id: first.id },
+    })
+    await expect(
+      sql(`insert into moose_improvements (id, improvement_type, description, files_changed, proposed_at, proposal_details)
+        select '${idOf('x')}', improvement_type, description, files_changed, proposed_at, proposal_details
+        from moose_improvements`),
+    ).rejects.toThrow()
+    for (const name of ['free', 'too'])
+      expect(
+        await records.proposeImprovement(improvementOf(name, { proposal_details: {} })),
+      ).toMatchObject({ ok: true })
+    await records.rejectImprovement({ id: first.id, by: 'ada', at: at(6), reason: 'not yet' })
+    expect(await records.proposeImprovement(second)).toMatchObject({ ok: true })
+    expect((await records.improvements('pending_approval')).map(({ id }) => id)).toContain(
+      second.id,
+    )
+    expect(await records.improvements()).toHaveLength(4)
+  })
+
+  test('[RECORD-23] read prompt_enhancement as prompt_tuning (decision 2.17)', async () => {
+    const { records } = await open()
+    const proposed = improvementOf('a', { improvement_type: 'prompt_enhancement' })
+    await records.proposeImprovement(proposed)
+    expect((await records.improvement(proposed.id))?.improvement_type).toBe('prompt_tuning')
+  })
+
+  test('[RECORD-24] change improvement, prompt and lesson together when a person approves, and once', async () => {
+    const opened = await open()
+    const { records } = opened
+    await records.saveEnhancement(enhancementOf('a'))
+    await records.savePromptVersion(promptOf(1))
+    await records.activatePrompt(idOf('prompt', 1), at(1))
+    await records.proposeImprovement(improvementOf('a'))
+    const approval = {
+      id: idOf('improvement', 'a'),
+      by: 'ada',
+      at: at(9),
+      reason: 'it holds',
+      prompt: promptOf(2),
+      enhancement: enhancementOf('a', { is_active: false, stage: 'promoted', updated_at: at(9) }),
+    } as const
+    const approve = () => records.approveImprovement(approval)
+    expect(await approve()).toMatchObject({
+      ok: true,
+      value: {
+        status: 'approved',
+        approved_by: 'ada',
+        approved_at: at(9),
+        decision_reason: 'it holds',
+      },
+    })
+    const after = await dump(opened)
+    expect(await approve()).toMatchObject({ ok: true, value: { status: 'approved' } })
+    expect(await dump(opened)).toBe(after)
+    expect((await records.activePrompt('base_proposer'))?.version_number).toBe(2)
+    expect(await records.enhancement(idOf('enhancement', 'a'))).toMatchObject({
+      is_active: false,
+      stage: 'promoted',
+    })
+    const decision = { id: approval.id, by: 'bob', at: at(10) }
+    const decided = { ok: false, error: { type: 'decided', status: 'approved', by: 'ada' } }
+    expect(await records.rejectImprovement(decision)).toEqual(decided)
+    expect(await records.approveImprovement(decision)).toEqual(decided)
+    expect(await records.approveImprovement({ ...decision, id: idOf('nobody') })).toEqual({
+      ok: false,
+      error: { type: 'unknown' },
+    })
+  })
+
+  test('[RECORD-25] change nothing at all when an approval breaks off in its middle', async () => {
+    const opened = await open()
+    const { records } = opened
+    await records.saveEnhancement(enhancementOf('a'))
+    await records.savePromptVersion(promptOf(1))
+    await records.activatePrompt(idOf('prompt', 1), at(1))
+    await records.proposeImprovement(improvementOf('a'))
+    const before = await dump(opened)
+    const approval = { id: idOf('improvement', 'a'), by: 'ada', at: at(9) }
+    const orphan = enhancementOf('a', { parent_enhancement_id: idOf('nobody') })
+    await expect(
+      records.approveImprovement({ ...approval, prompt: promptOf(2), enhancement: orphan }),
+    ).rejects.toThrow()
+    expect(await dump(opened)).toBe(before)
+    const taken = promptOf(2, { version_number: 1 })
+    expect(await records.approveImprovement({ ...approval, prompt: taken })).toEqual({
+      ok: false,
+      error: { type: 'number-taken', by: idOf('prompt', 1) },
+    })
+    expect(await dump(opened)).toBe(before)
+  })
+
+  test('[RECORD-26] say what an improvement did once it was carried out', async () => {
+    const { records } = await open()
+    for (const [number, score] of [
+      [1, 6.5],
+      [2, 7.25],
+    ] as const)
+      await records.saveIteration(iterationOf(number, { overall_score: score }))
+    const improvement = improvementOf('a', {
+      improvement_type: 'code_change',
+      from_iteration_id: idOf('iteration', 1),
+    })
+    await records.proposeImprovement(improvement)
+    const carried = {
+      id: improvement.id,
+      toIterationId: idOf('iteration', 2),
+      commit: 'fff',
+      actualImpact: 'better',
+    }
+    expect(await records.applyImprovement(carried)).toEqual({
+      ok: false,
+      error: { type: 'not-approved', status: 'pending_approval' },
+    })
+    await records.approveImprovement({ id: improvement.id, by: 'ada', at: at(9) })
+    expect(await records.applyImprovement(carried)).toMatchObject({
+      ok: true,
+      value: { status: 'applied', git_commit_hash: 'fff', actual_impact: 'better' },
+    })
+    expect(await records.applyImprovement({ id: improvement.id })).toMatchObject({
+      ok: true,
+      value: { status: 'applied', git_commit_hash: 'fff' },
+    })
+    const [impact] = await records.improvementImpact()
+    expect(impact).toMatchObject({ from_iteration: 1, to_iteration: 2, score_before: 6.5 })
+    expect(impact?.score_after).toBeCloseTo(7.3, 5)
+    expect(impact?.score_delta).toBeCloseTo(0.8, 5)
+  })
+
+  test('[RECORD-27] show progress by the score of a person where there is one (decision 2.20)', async () => {
+    const { records } = await open()
+    await records.saveIteration(
+      iterationOf(1, { overall_score: 6, total_work_orders: 4, work_orders_succeeded: 3 }),
+    )
+    await records.saveIteration(iterationOf(2, { overall_score: 6.5, human_quality_score: 8 }))
+    await records.saveIteration(
+      iterationOf(3, { id: idOf('foreign'), project_name: 'other', overall_score: 1 }),
+    )
+    const progress = await records.iterationProgress('bookshop')
+    expect(
+      progress.map((row) => [row.score, row.previous_score, row.score_change, row.success_rate]),
+    ).toEqual([
+      [6, null, null, 0.75],
+      [8, 6, 2, null],
+    ])
+    expect(await records.iterationProgress()).toHaveLength(3)
+    expect((await records.iterations('other')).map(({ id }) => id)).toEqual([idOf('foreign')])
+  })
+}
