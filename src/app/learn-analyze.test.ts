@@ -5,15 +5,8 @@ import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
 import { mostActive } from './learn-generate.ts'
 import { floors } from './learn-plan.ts'
-import {
-  after,
-  live,
-  openSample,
-  orderIdOf,
-  plainOrder,
-  sampleLesson,
-  tried,
-} from './learn-sample.contract.ts'
+import { live, plainOrder, sampleLesson, tried } from './learn-sample-lives.contract.ts'
+import { after, openSample, orderIdOf } from './learn-sample.contract.ts'
 import { showLessons } from './learn-show.ts'
 import { answerThreshold } from './learn-threshold.ts'
 

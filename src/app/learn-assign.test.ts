@@ -12,15 +12,8 @@ import { newLedger, record } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
 import { movesIn } from './learn-moves.ts'
 import { saltOf } from './learn-prompt.ts'
-import {
-  after,
-  live,
-  openSample,
-  orderAhead,
-  orderIdOf,
-  plainOrder,
-  scored,
-} from './learn-sample.contract.ts'
+import { live, orderAhead, plainOrder } from './learn-sample-lives.contract.ts'
+import { after, openSample, orderIdOf, scored } from './learn-sample.contract.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>
 beforeEach(async () => {

@@ -11,7 +11,8 @@ import {
 } from './learn-decide.ts'
 import { explainLesson } from './learn-explain.ts'
 import { learnedFrom } from './learn-ledger.ts'
-import { after, openSample, orderAhead, sampleLesson, tried } from './learn-sample.contract.ts'
+import { orderAhead, sampleLesson, tried } from './learn-sample-lives.contract.ts'
+import { after, openSample } from './learn-sample.contract.ts'
 import { pendingApprovals, showLesson, showLessons } from './learn-show.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>

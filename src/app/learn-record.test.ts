@@ -6,6 +6,7 @@ import { live, orders, proposing } from '../workflows/workorder/sample-order.con
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { applicationRows, attemptRows } from './learn-record-rows.ts'
 import { modelOf, recordOrder } from './learn-record.ts'
+import { orderAhead } from './learn-sample-lives.contract.ts'
 import {
   after,
   attempted,
@@ -14,7 +15,6 @@ import {
   failedAttempt,
   measuredAt,
   openSample,
-  orderAhead,
   orderIdOf,
   played,
   sampleSetup,
