@@ -257,7 +257,8 @@ describe('one condition per iteration', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      // what is reached must not hang on chance
+      { numRuns: 300, seed: 24 },
     )
     expect([...codes].toSorted()).toEqual([
       'CANDIDATE',
