@@ -23,5 +23,7 @@ export const AnsweredWork = z.object({
   answer: ProposalOutput,
   /** The worktree as the agent left it. */
   workspace: z.string().regex(/^[0-9a-f]{40,64}$/),
+  /** What it changed in the user's own checkout, which it may not. */
+  touched: z.string().nullable(),
 })
 export type AnsweredWork = z.infer<typeof AnsweredWork>

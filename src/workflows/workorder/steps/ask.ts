@@ -1,11 +1,11 @@
 import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
-import type { AgentAnswer } from '../../../model/agent.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { OrderTree } from '../../../ports/repository.ts'
 import { AnsweredWork, ProposalOutput } from '../contracts.ts'
 import type { OrderRun } from '../state.ts'
 import type { StepBench } from './bench.ts'
+import { touchedBetween, unseen } from './isolation.ts'
 
 type WorkQuestion = {
   readonly who: string
@@ -31,7 +31,7 @@ export async function askForWork(
   const { attempt, error } = attemptOf(run, phase)
   return ask(
     {
-      agent: inWorkspace(reserving(bench.agentFor(who), costs), tree, from),
+      agent: inWorkspace(bench, reserving(bench.agentFor(who), costs), { tree, from }),
       answers: bench.answers,
       ledger: bench.ledger,
       meter: bench.meter,
@@ -76,24 +76,29 @@ const reserving = (agent: Agent, times: number): Agent => ({
   },
 })
 
-/** An agent that finds the workspace as it ought to be, and whose work there is part of its answer. */
-const inWorkspace = (agent: Agent, tree: OrderTree, from: string): Agent => ({
+type Place = { readonly tree: OrderTree; readonly from: string }
+
+/**
+ * An agent that finds the workspace as it ought to be. Its work there, and what it did to the user's
+ * checkout, are part of its answer, so that a crash right after it loses neither.
+ */
+const inWorkspace = (bench: StepBench, agent: Agent, { tree, from }: Place): Agent => ({
   ...agent,
   async ask(request, signal) {
     const ready = await tree.restore(from)
     if (!ready.ok) return unavailable(ready.error.what)
+    const before = await bench.fingerprint()
+    if (!before.ok) return unavailable(unseen(before.error.what))
     const answered = await agent.ask(request, signal)
-    if (!answered.ok) return answered
+    const after = await bench.fingerprint()
+    const touched = after.ok ? touchedBetween(before.value, after.value) : unseen(after.error.what)
+    if (!answered.ok && (touched === null || answered.error.type === 'cancelled')) return answered
     const kept = await tree.keep()
     if (!kept.ok)
       return unavailable(`its worktree was not usable after its work: ${kept.error.what}`)
-    return ok(withWorkspace(answered.value, kept.value))
+    const answer = answered.ok ? answered.value : { output: {} }
+    return ok({ ...answer, output: { answer: answer.output, workspace: kept.value, touched } })
   },
-})
-
-const withWorkspace = (answer: AgentAnswer, workspace: string): AgentAnswer => ({
-  ...answer,
-  output: { answer: answer.output, workspace },
 })
 
 const unavailable = (reason: string) =>

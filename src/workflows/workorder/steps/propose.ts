@@ -3,7 +3,7 @@ import type { OrderRun } from '../state.ts'
 import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { failedPhase, type Outcome, unanswered } from './outcome.ts'
-import { nothingChanged, type TakenWork, takeWork, type Unusable, watched } from './take-work.ts'
+import { nothingChanged, type TakenWork, takeWork, type Unusable } from './take-work.ts'
 
 const phase = 'PROPOSE'
 
@@ -21,25 +21,24 @@ export async function propose(bench: StepBench, run: OrderRun): Promise<Outcome>
   const text = await bench.blobs.get(briefing.prompt)
   if (text === null) return failedPhase(phase, 'the recorded prompt is lost', true)
   const { error } = attemptOf(run, phase)
-  const { value: answered, touched } = await watched(bench, () =>
-    askForWork(bench, run, {
-      who: proposer,
-      role: 'proposer',
-      phase,
-      prompt: proposePrompt({ run, brief: text, error }),
-      input: {
-        order: setup.order,
-        guidelines: briefing.guidelines.map((each) => each.text),
-        feedback: setup.feedback,
-        guidance: run.guidance,
-        failures: run.failed,
-      },
-      tree,
-      from: setup.startFrom ?? base,
-      place: 'propose',
-    }),
-  )
+  const answered = await askForWork(bench, run, {
+    who: proposer,
+    role: 'proposer',
+    phase,
+    prompt: proposePrompt({ run, brief: text, error }),
+    input: {
+      order: setup.order,
+      guidelines: briefing.guidelines.map((each) => each.text),
+      feedback: setup.feedback,
+      guidance: run.guidance,
+      failures: run.failed,
+    },
+    tree,
+    from: setup.startFrom ?? base,
+    place: 'propose',
+  })
   if (!answered.ok) return unanswered(phase, answered.error)
+  const { touched } = answered.value
   if (touched !== null) return leftItsPlace(touched)
   const taken = await takeWork(tree, run, answered.value)
   return taken.ok
@@ -56,7 +55,7 @@ async function takeAsItIs(
   const kept = await tree.keep()
   if (!kept.ok) return failedPhase(phase, kept.error.what)
   const nothing = { files: [], deleted: [], notes: '' }
-  const taken = await takeWork(tree, run, { answer: nothing, workspace: kept.value })
+  const taken = await takeWork(tree, run, { answer: nothing, workspace: kept.value, touched: null })
   // taking the same worktree again would come to the same: only a person can change it
   return taken.ok
     ? proposed(bench, taken.value, 'mended by a person')

@@ -6,7 +6,7 @@ import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { failedPhase, type Outcome, unanswered } from './outcome.ts'
 import { leftItsPlace, unusable } from './propose.ts'
-import { takeWork, watched } from './take-work.ts'
+import { takeWork } from './take-work.ts'
 
 const phase = 'REFINE'
 
@@ -27,20 +27,19 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
   const files = Object.fromEntries([...after.value.files].filter(([path]) => named.has(path)))
   const { error } = attemptOf(run, phase)
   const { strategy, by } = cycle
-  const { value: answered, touched } = await watched(bench, () =>
-    askForWork(bench, run, {
-      who: by === 'reviewer' ? 'reviewer' : proposer,
-      role: by,
-      phase,
-      prompt: refinePrompt({ run, strategy, errors, files, error }),
-      input: { order: run.setup.order, strategy, errors, files },
-      tree,
-      from: proposal.tree,
-      place: `refine:${by}:${cycle.cycle}`,
-      costs: costMultipliers[strategy],
-    }),
-  )
+  const answered = await askForWork(bench, run, {
+    who: by === 'reviewer' ? 'reviewer' : proposer,
+    role: by,
+    phase,
+    prompt: refinePrompt({ run, strategy, errors, files, error }),
+    input: { order: run.setup.order, strategy, errors, files },
+    tree,
+    from: proposal.tree,
+    place: `refine:${by}:${cycle.cycle}`,
+    costs: costMultipliers[strategy],
+  })
   if (!answered.ok) return unanswered(phase, answered.error)
+  const { touched } = answered.value
   if (touched !== null) return leftItsPlace(touched)
   const taken = await takeWork(tree, run, answered.value)
   if (!taken.ok) return unusable(taken.error)

@@ -18,7 +18,8 @@ import { askForWork } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { brief } from './brief.ts'
 import { propose } from './propose.ts'
-import { takeWork, watched } from './take-work.ts'
+import { touchedBetween } from './isolation.ts'
+import { takeWork } from './take-work.ts'
 
 /** A worktree whose files depend on what it was restored to. */
 function aTree(given: Partial<OrderTree> = {}): OrderTree {
@@ -142,6 +143,7 @@ describe('answered files', () => {
           notes: '',
         },
         workspace: tree(7),
+        touched: null,
       },
     )
 
@@ -158,12 +160,8 @@ describe('answered files', () => {
 })
 
 describe('an agent', () => {
-  test('[WOBUG-6] that changes a file of the checkout is told of as one that changed it', async () => {
-    const prints = [{ head: 'a' }, { head: 'a', 'file:src/price.ts': 'M' }]
-    const { touched } = await watched(
-      aBench(aTree(), { fingerprint: async () => ok({ ...prints.shift() }) }),
-      async () => null,
-    )
+  test('[WOBUG-6] that changes a file of the checkout is told of as one that changed it', () => {
+    const touched = touchedBetween({ head: 'a' }, { head: 'a', 'file:src/price.ts': 'M' })
     expect(touched).toBe('file src/price.ts changed')
   })
 
@@ -178,6 +176,7 @@ describe('an agent', () => {
     const bench = aBench(gone, {
       agentFor: () => agent,
       answers,
+      fingerprint: async () => ok({}),
     })
     const answered = await askForWork(bench, run, {
       who: 'small',

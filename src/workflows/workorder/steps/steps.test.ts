@@ -3,7 +3,7 @@ import { openLedger } from '../../../loop/budget.ts'
 import { openMeter } from '../../../asking/meter.ts'
 import { Caps, nothingSpent } from '../../../model/caps.ts'
 import type { AgentAnswer } from '../../../model/agent.ts'
-import { ok } from '../../../model/result.ts'
+import { err, ok } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { FileChange, OrderTree } from '../../../ports/repository.ts'
 import { filesIn } from '../offline/files-in.ts'
@@ -79,6 +79,7 @@ const scoped = {
 const answer = (given: object) => ({
   answer: { files: [], deleted: [], notes: '', ...given },
   workspace: tree(7),
+  touched: null,
 })
 
 describe('an answer', () => {
@@ -121,12 +122,13 @@ const means = {
 
 /** A bench that only asks. */
 function askingBench(agent: Agent, answers: Map<string, AgentAnswer>): StepBench {
-  const bench: Pick<StepBench, 'agentFor' | 'answers' | 'tell'> = {
+  const bench: Pick<StepBench, 'agentFor' | 'answers' | 'fingerprint' | 'tell'> = {
     agentFor: () => agent,
     answers: {
       get: async (key) => answers.get(key) ?? null,
       keep: async (key, kept) => void answers.set(key, kept),
     },
+    fingerprint: async () => ok({}),
     tell: () => undefined,
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- asking needs no more of a bench
@@ -169,6 +171,74 @@ describe('an agent', () => {
     // another attempt is another question
     await askForWork(askingBench(agent, answers), { ...run, attempt: 2 }, question)
     expect(asked).toBe(2)
+  })
+
+  test('[WOSTEP-7] that touched the checkout is known for it also after a crash, and also where its answer is no use', async () => {
+    const looks = [{ head: 'a' }, { head: 'b' }, { head: 'b' }, { head: 'c' }]
+    const fingerprint = async () => ok({ ...looks.shift() })
+    const answers = new Map<string, AgentAnswer>()
+    const agent: Agent = {
+      identity: { kind: 'scripted' },
+      ceiling: () => ({ tokens: 0, costUsd: 0 }),
+      ask: async () => ok({ output: { notes: 'done' } }),
+    }
+    const question = {
+      who: 'small',
+      role: 'proposer',
+      phase: 'PROPOSE',
+      prompt: 'do it',
+      input: {},
+      tree: aTree([]).worktree,
+      from: tree(1),
+      place: 'propose',
+    } as const
+    const bench = { ...askingBench(agent, answers), fingerprint }
+    const first = await askForWork(bench, run, question)
+    expect(first).toMatchObject({ value: { touched: 'head changed' } })
+    // the answer that was kept still says so, though nothing changes any more
+    const resumed = await askForWork(askingBench(agent, answers), run, question)
+    expect(resumed).toEqual(first)
+    const silent: Agent = { ...agent, ask: async () => err({ type: 'timed-out', afterMs: 1 }) }
+    const failed = await askForWork(
+      { ...askingBench(silent, new Map()), fingerprint },
+      run,
+      question,
+    )
+    expect(failed).toMatchObject({ value: { touched: 'head changed' } })
+  })
+
+  test('[WOSTEP-7] whose doings nobody can see is not asked, and not believed', async () => {
+    let asked = 0
+    const agent: Agent = {
+      identity: { kind: 'scripted' },
+      ceiling: () => ({ tokens: 0, costUsd: 0 }),
+      ask: async () => {
+        asked += 1
+        return ok({ output: {} })
+      },
+    }
+    const blind = { type: 'failed', what: 'git is gone' } as const
+    const question = {
+      who: 'small',
+      role: 'proposer',
+      phase: 'PROPOSE',
+      prompt: 'do it',
+      input: {},
+      tree: aTree([]).worktree,
+      from: tree(1),
+      place: 'propose',
+    } as const
+    const before = { ...askingBench(agent, new Map()), fingerprint: async () => err(blind) }
+    expect(await askForWork(before, run, question)).toMatchObject({ ok: false })
+    expect(asked).toBe(0)
+    const looks = [ok({}), err(blind)]
+    const after = {
+      ...askingBench(agent, new Map()),
+      fingerprint: async () => looks.shift() ?? err(blind),
+    }
+    expect(await askForWork(after, run, question)).toMatchObject({
+      value: { touched: expect.stringContaining('could not be looked at') },
+    })
   })
 
   test('[REFINE-3] is not asked where a later cycle may cost more than is left', async () => {

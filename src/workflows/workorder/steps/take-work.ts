@@ -1,5 +1,4 @@
-import { type CheckoutDifference, compareCheckouts } from '../../../ports/repository-isolation.ts'
-import type { CheckoutPrint, FileChange, OrderTree } from '../../../ports/repository.ts'
+import type { FileChange, OrderTree } from '../../../ports/repository.ts'
 import { outsideScope } from '../../../ports/repository-scope.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { AnsweredWork } from '../contracts.ts'
@@ -7,7 +6,6 @@ import type { FailureClass, Payload } from '../events.ts'
 import type { OrderRun } from '../state.ts'
 import { cleanedFile } from '../refining/extraction.ts'
 import { withFollowers } from '../scope.ts'
-import type { StepBench } from './bench.ts'
 
 /** The worktree after an agent's work, and what differs from the base. */
 export type TakenWork = {
@@ -104,34 +102,3 @@ const countsOf = (changes: readonly FileChange[]): TakenWork['counts'] => ({
   added: changes.reduce((sum, { linesAdded }) => sum + (linesAdded ?? 0), 0),
   deleted: changes.reduce((sum, { linesDeleted }) => sum + (linesDeleted ?? 0), 0),
 })
-
-/** Looks at the user's own checkout while an agent works; what it did there is named. */
-export async function watched<Value>(
-  bench: StepBench,
-  work: () => Promise<Value>,
-): Promise<{ readonly value: Value; readonly touched: string | null }> {
-  const before = await bench.fingerprint()
-  const value = await work()
-  const after = await bench.fingerprint()
-  if (!before.ok || !after.ok) return { value, touched: null }
-  const differences = compareCheckouts(ours(before.value), ours(after.value))
-  return { value, touched: differences.length === 0 ? null : told(differences) }
-}
-
-/** Branches that Loopwright makes are its own, and what an editor fetches meanwhile is nobody's work. */
-const forgiven = ['refs/heads/loopwright/', 'refs/loopwright/', 'refs/remotes/']
-
-const ours = (print: CheckoutPrint): CheckoutPrint =>
-  Object.fromEntries(
-    Object.entries(print).filter(([key]) => !forgiven.some((part) => key.includes(part))),
-  )
-
-const told = (differences: readonly CheckoutDifference[]): string =>
-  differences
-    .slice(0, 10)
-    // only files with changes are looked at: one that appears there is one that was changed
-    .map(
-      ({ part, name, change }) =>
-        `${part}${name === '' ? '' : ` ${name}`} ${part === 'file' ? 'changed' : change}`,
-    )
-    .join(', ')
