@@ -98,7 +98,7 @@ export const leftItsPlace =
   (touched: string): Outcome =>
   (cost) => ({
     type: 'record-attempt-failed',
-    error: `the agent changed the checkout outside of its worktree: ${touched}; put that right before it is asked again`,
+    error: `outside of its worktree the agent must change nothing: ${touched}; put that right before it is asked again`,
     failure_class: 'orchestration_error',
     failure_category: 'unknown_failure',
     askPerson: true,

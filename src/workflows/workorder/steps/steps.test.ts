@@ -237,7 +237,7 @@ describe('an agent', () => {
       fingerprint: async () => looks.shift() ?? err(blind),
     }
     expect(await askForWork(after, run, question)).toMatchObject({
-      value: { touched: expect.stringContaining('could not be looked at') },
+      value: { touched: expect.stringContaining('nobody could look') },
     })
   })
 
