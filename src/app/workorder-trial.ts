@@ -61,7 +61,7 @@ const next = (current: number): number =>
 
 const unknown = (house: House, name: string): Problem => ({
   exit: 2,
-  what: `there is no proposer called ${name}`,
+  what: `there is no proposer called "${name}"`,
   todo: `known: ${proposersOf(house)
     .map((each) => each.name)
     .join(', ')}; see workflows.workorder.proposers`,
@@ -79,7 +79,7 @@ export async function stopTrial(
     if (running === undefined)
       return err({
         exit: 2,
-        what: `${name} is not being tried`,
+        what: `"${name}" is not being tried`,
         todo: 'see: loopwright workorder trial',
       })
     const ended: ExperimentRow = { ...running, status: 'paused', completed_at: at }
