@@ -1,5 +1,6 @@
 import type { House } from '../app.ts'
 import type { HandleFailure } from '../engine/run.ts'
+import type { Due } from '../loop/machine.ts'
 import type { Gate, GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, type Result } from '../model/result.ts'
@@ -21,8 +22,10 @@ export type AskingRun<State> = {
   /** Why the rules refuse an answer; null where they take it. */
   readonly refusal: (answer: GateAnswer) => Problem | null
   readonly problem: (failure: HandleFailure) => Problem
-  /** Another process may have recorded the same decision meanwhile, which is as good. */
-  readonly takeIn: (decision: GateAnswer) => Promise<Result<State, Problem>>
+  /** The run as it is by now, and what it waits for. */
+  readonly reopen: () => Promise<Result<State, Problem>>
+  readonly due: (state: State) => Due<unknown>
+  readonly record: (decision: GateAnswer) => Promise<Result<State, Problem>>
 }
 
 export const asksNothing = (runId: string, now: string): Problem => ({
@@ -52,7 +55,7 @@ export async function answerOnce<State>(
   const decided = await decideGate(store, answer)
   if (!decided.ok) return err(asking.problem(decided.error))
   const { decision, lost } = decided.value
-  const taken = await asking.takeIn(decision)
+  const taken = await takeIn(asking, decision)
   if (lost)
     return err({
       exit: 2,
@@ -60,4 +63,15 @@ export async function answerOnce<State>(
       todo: `see: loopwright status ${runId}`,
     })
   return taken
+}
+
+/** Another process may have recorded the same decision meanwhile, which is as good. */
+async function takeIn<State>(
+  { reopen, due, record }: AskingRun<State>,
+  decision: GateAnswer,
+): Promise<Result<State, Problem>> {
+  const now = await reopen()
+  if (!now.ok) return now
+  const waits = due(now.value)
+  return waits.type === 'gate' && waits.gate.id === decision.gate ? record(decision) : now
 }

@@ -7,14 +7,7 @@ import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { openFeature } from './design-feature.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
-
-export type Inspection = {
-  readonly state: string
-  readonly events: number
-  readonly hash: string
-  readonly proofs: readonly string[]
-  readonly problems: readonly string[]
-}
+import type { Inspection } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectFeature(

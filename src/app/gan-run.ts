@@ -1,11 +1,10 @@
 import type { House } from '../app.ts'
-import { handle, load, type Run } from '../engine/run.ts'
+import type { Run } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { ok, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import { projectRun, projectSite } from '../workflows/gan/files.ts'
-import { gateFor } from '../workflows/gan/gate.ts'
-import { ganMachine } from '../workflows/gan/machine.ts'
+import { ganMachine, type GanStep } from '../workflows/gan/machine.ts'
 import { observationsOf } from '../workflows/gan/observations.ts'
 import { promptsSha256 } from '../workflows/gan/prompts.ts'
 import { siteText } from '../workflows/gan/site.ts'
@@ -15,9 +14,10 @@ import { work } from '../workflows/gan/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
 import { boundInputs, type Eyes, openEyes } from './gan-bench.ts'
 import { calibrate } from './gan-calibration.ts'
-import { filesOf, type GanPlace, ganProblem, type OpenGan } from './gan-places.ts'
+import { filesOf, ganProblem, type OpenGan } from './gan-places.ts'
 import { describeGanAgents, type GanAgents, openGanAgents } from './gan-setup.ts'
 import { editedByHand } from './gan-site.ts'
+import { changedSetup, takeUpRun, unheardDecision } from './take-up.ts'
 
 /** What a watcher of a run is told, while it goes on. */
 export type GanWatch = {
@@ -73,55 +73,25 @@ export async function carryGan(
 type Manned = { readonly agents: GanAgents; readonly watch: GanWatch }
 
 /** What happened while nobody worked: a crash, a decision, an edit, or another set-up. */
-async function takeUp(
+const takeUp = (
   house: House,
   open: OpenGan,
   { agents, watch }: Manned,
-): Promise<Result<Run<GanState>, Problem>> {
-  const loaded = await load(ganMachine, open.store)
-  if (!loaded.ok) return err(ganProblem(house, open, loaded.error))
-  const { state, tornBytes } = loaded.value
-  if (tornBytes > 0)
-    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
-  if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
-  const command =
-    (await decisionFor(open, state)) ??
-    changedSince(state, agents) ??
-    (await editedSite(house, open, { state, watch }))
-  if (command === null) return ok(loaded.value)
-  const taken = await handle(ganMachine, open.store, {
-    run: loaded.value,
-    seen: loaded.value.mark.events,
-    command,
+): Promise<Result<Run<GanState>, Problem>> =>
+  takeUpRun<GanState, GanCommand, GanStep>({
+    machine: ganMachine,
+    store: open.store,
+    note: (text) => watch.note(text),
+    broken: (failure) => ganProblem(house, open, failure),
+    missed: async (state) =>
+      (await unheardDecision(ganMachine, open.store, state)) ??
+      changedSince(state, agents) ??
+      (await editedSite(house, open, { state, watch })),
   })
-  if (taken.ok) return taken
-  // a decision on something else than what the gate shows now is none
-  return taken.error.type === 'refused'
-    ? ok(loaded.value)
-    : err(ganProblem(house, open, taken.error))
-}
 
-/** A person decided, and the machine died before the run heard of it. */
-async function decisionFor(open: GanPlace, state: GanLive): Promise<GanCommand | null> {
-  if (state.at !== 'asking') return null
-  const answer = await open.store.decision(gateFor(state).id)
-  return answer === null ? null : { type: 'answer-gate', answer }
-}
-
-/** A run is bound to its agents and prompts; with others it would be another run. */
 function changedSince({ setup }: GanLive, agents: GanAgents): GanCommand | null {
-  const now = describeGanAgents(agents)
-  const role = Object.keys(setup.agents).find(
-    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
-  )
-  if (role !== undefined)
-    return {
-      type: 'fault',
-      detail: `the agent of the role "${role}" changed: ${JSON.stringify(setup.agents[role])} → ${JSON.stringify(now[role])}`,
-    }
-  return setup.promptsSha256 === promptsSha256
-    ? null
-    : { type: 'fault', detail: 'the prompts changed (another version of Loopwright)' }
+  const detail = changedSetup(setup, { agents: describeGanAgents(agents), promptsSha256 })
+  return detail === null ? null : { type: 'fault', detail }
 }
 
 /** A site that a person edited is taken as it is and judged; one a crash left behind is not. */

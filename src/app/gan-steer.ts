@@ -37,7 +37,12 @@ export async function answerGan(
     store,
     gate,
     problem: (failure: HandleFailure) => ganProblem(house, open, failure),
-    takeIn: (decision: GateAnswer) => takeIn(house, open, decision),
+    async reopen() {
+      const now = await openGan(house, runId)
+      return now.ok ? ok(now.value.state) : now
+    },
+    due: ganMachine.due,
+    record: (answer: GateAnswer) => orderGan(house, open, { type: 'answer-gate', answer }),
     refusal(answer: GateAnswer): Problem | null {
       const allowed = ganMachine.decide(state, { type: 'answer-gate', answer })
       if (allowed.ok) return null
@@ -46,19 +51,6 @@ export async function answerGan(
     },
   }
   return answerOnce(house, asking, choice)
-}
-
-/** Another process may have recorded the same decision meanwhile, which is as good. */
-async function takeIn(
-  house: House,
-  open: OpenGan,
-  answer: GateAnswer,
-): Promise<Result<GanLive, Problem>> {
-  const now = await openGan(house, open.runId)
-  if (!now.ok) return now
-  const due = ganMachine.due(now.value.state)
-  if (due.type !== 'gate' || due.gate.id !== answer.gate) return ok(now.value.state)
-  return orderGan(house, open, { type: 'answer-gate', answer })
 }
 
 export async function stopGan(

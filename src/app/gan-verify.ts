@@ -6,20 +6,13 @@ import { err, ok, type Result } from '../model/result.ts'
 import { projectRun } from '../workflows/gan/files.ts'
 import { bytesOf, readSite } from '../workflows/gan/site.ts'
 import { ganProblem, type OpenGan } from './gan-places.ts'
-
-export type GanInspection = {
-  readonly state: string
-  readonly events: number
-  readonly hash: string
-  readonly proofs: readonly string[]
-  readonly problems: readonly string[]
-}
+import type { Inspection } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectGan(
   house: House,
   open: OpenGan,
-): Promise<Result<GanInspection, Problem>> {
+): Promise<Result<Inspection, Problem>> {
   const read = await open.store.journal.read()
   if (!read.ok) return err(ganProblem(house, open, read.error))
   const { entries, mark } = read.value

@@ -9,7 +9,6 @@ import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { Order } from '../workflows/workorder/order.ts'
 import { promptsSha256 } from '../workflows/workorder/prompts.ts'
 import { lockWithin } from './order.ts'
-import { commitNamed } from './workorder-commit.ts'
 import { openOrderAgents, proposersOf } from './workorder-agents.ts'
 import {
   commandOrder,
@@ -45,8 +44,9 @@ export async function addOrder(
   const repository = await house.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
-  const named = wishes.base === undefined ? ok(undefined) : await commitNamed(house, wishes.base)
-  if (!named.ok) return named
+  const named =
+    wishes.base === undefined ? ok(undefined) : await repository.commitNamed(wishes.base)
+  if (!named.ok) return err(repositoryProblem(named.error))
   const setup = await setupFor(house, order.data, { ...wishes, base: named.value })
   if (!setup.ok) return setup
   await house.hidePrivateFolder()

@@ -80,6 +80,14 @@ export async function openOrder(house: House, name: string): Promise<Result<Open
       what: `there is no work order called ${name}`,
       todo: 'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
     })
+  return openKnownOrder(house, runId)
+}
+
+/** An order whose id is known. Others are not looked at, so that a look at all of them stays one look at each. */
+export async function openKnownOrder(
+  house: House,
+  runId: string,
+): Promise<Result<OpenOrder, Problem>> {
   const place = orderPlace(house, runId)
   const run = await load(orderMachine, place.store)
   if (!run.ok) return err(orderProblem(house, place, run.error))

@@ -14,7 +14,7 @@ import { askForPlan } from '../workflows/workorder/planning/ask-plan.ts'
 import type { PlannedOrder, PlanOutput } from '../workflows/workorder/planning/plan-output.ts'
 import { planSpecification } from '../workflows/workorder/planning/plan-spec.ts'
 import { addOrder } from './workorder-add.ts'
-import { openOrder, orderRunIds } from './workorder-places.ts'
+import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 
 export type ShownOrder = PlannedOrder & {
   readonly complexity: number
@@ -142,7 +142,7 @@ export async function addPlan(
 async function plannedBefore(house: House, id: string): Promise<ReadonlyMap<number, string>> {
   const known = new Map<number, string>()
   for (const runId of await orderRunIds(house)) {
-    const open = await openOrder(house, runId)
+    const open = await openKnownOrder(house, runId)
     if (open.ok && open.value.state.setup.plan?.id === id)
       known.set(open.value.state.setup.plan.number, runId)
   }

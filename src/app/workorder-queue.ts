@@ -2,7 +2,7 @@ import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
-import { openOrder, orderRunIds } from './workorder-places.ts'
+import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 import { healRecords } from './workorder-records.ts'
 
 export type Waiting = {
@@ -14,7 +14,7 @@ export type Waiting = {
 export async function waitingOrders(house: House, except: ReadonlySet<string>): Promise<Waiting> {
   const states: OrderLive[] = []
   for (const runId of await orderRunIds(house)) {
-    const open = await openOrder(house, runId)
+    const open = await openKnownOrder(house, runId)
     if (open.ok) states.push(open.value.state)
   }
   const ready: string[] = []
@@ -65,7 +65,7 @@ export async function reviewQueue(house: House): Promise<Result<readonly QueuedO
   for (const { metadata, title, acceptance_result: result } of rows) {
     const runId = typeof metadata['run_id'] === 'string' ? metadata['run_id'] : ''
     if (mended.has(runId)) continue
-    const open = await openOrder(house, runId)
+    const open = await openKnownOrder(house, runId)
     const state = open.ok ? open.value.state : null
     queue.push({
       run_id: runId,
@@ -83,7 +83,7 @@ async function mendedSince(house: House): Promise<ReadonlySet<string>> {
   const parents = new Map<string, string>()
   const completed: string[] = []
   for (const runId of await orderRunIds(house)) {
-    const open = await openOrder(house, runId)
+    const open = await openKnownOrder(house, runId)
     if (!open.ok) continue
     const { state } = open.value
     if (state.setup.parent !== null) parents.set(runId, state.setup.parent)

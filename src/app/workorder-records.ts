@@ -3,11 +3,11 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { recordOrder } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
-import { openOrder, orderProblem, orderRunIds, type OrderPlace } from './workorder-places.ts'
+import { openKnownOrder, orderProblem, orderRunIds, type OrderPlace } from './workorder-places.ts'
 
 /** Keeps in tables what the journal of an order says. Done again it changes nothing. */
 export async function keepRecords(house: House, place: OrderPlace): Promise<Result<null, Problem>> {
-  const open = await openOrder(house, place.runId)
+  const open = await openKnownOrder(house, place.runId)
   if (!open.ok) return open
   const read = await open.value.store.journal.read()
   if (!read.ok) return err(orderProblem(house, place, read.error))
@@ -23,7 +23,7 @@ export async function healRecords(house: House): Promise<Result<null, Problem>> 
   const records = await house.records()
   if (!records.ok) return records
   for (const runId of await orderRunIds(house)) {
-    const open = await openOrder(house, runId)
+    const open = await openKnownOrder(house, runId)
     if (!open.ok) continue
     const { state } = open.value
     const known = await records.value.order(state.setup.orderId)

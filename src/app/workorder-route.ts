@@ -8,7 +8,7 @@ import {
   type ThresholdExperiment,
 } from '../workflows/workorder/routing/threshold-trial.ts'
 import type { OrderRun } from '../workflows/workorder/state.ts'
-import { openOrder, orderRunIds } from './workorder-places.ts'
+import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 
 /**
  * The commit an order starts from: what it was told, else the last completed order of its plan, so that
@@ -29,7 +29,7 @@ export async function baseFor(
 async function lastOfPlan(house: House, plan: string, except: string): Promise<string | null> {
   let last: string | null = null
   for (const runId of await orderRunIds(house)) {
-    const open = runId === except ? null : await openOrder(house, runId)
+    const open = runId === except ? null : await openKnownOrder(house, runId)
     if (open === null || !open.ok) continue
     const { state } = open.value
     if (state.at === 'ended' && state.outcome === 'completed' && state.setup.plan?.id === plan)
@@ -100,7 +100,7 @@ async function spentToday(house: House): Promise<number> {
   const today = house.clock.now().toISOString().slice(0, 10)
   let spent = 0
   for (const runId of await orderRunIds(house)) {
-    const open = await openOrder(house, runId)
+    const open = await openKnownOrder(house, runId)
     if (open.ok && open.value.state.updatedAt.startsWith(today))
       spent += open.value.state.spent.costUsd
   }

@@ -1,16 +1,16 @@
 import type { House } from '../app.ts'
-import { handle, load, type Run } from '../engine/run.ts'
+import type { Run } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { err, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import { projectOrder } from '../workflows/workorder/files.ts'
-import { gateFor } from '../workflows/workorder/gate.ts'
-import { orderMachine } from '../workflows/workorder/machine.ts'
+import { orderMachine, type OrderStep } from '../workflows/workorder/machine.ts'
 import { promptsSha256 } from '../workflows/workorder/prompts.ts'
 import type { OrderHappening } from '../workflows/workorder/steps/bench.ts'
 import type { OrderCommand, OrderLive, OrderState } from '../workflows/workorder/state.ts'
 import { work } from '../workflows/workorder/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
+import { changedSetup, takeUpRun, unheardDecision } from './take-up.ts'
 import { openOrderAgents, type OrderAgents } from './workorder-agents.ts'
 import { orderBench } from './workorder-bench.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
@@ -56,54 +56,26 @@ export async function carryOrder(
 type Manned = { readonly agents: OrderAgents; readonly watch: OrderWatch }
 
 /** What happened while nobody worked: a crash, a decision, or another set-up. */
-async function takeUp(
+const takeUp = (
   house: House,
   open: OpenOrder,
   { agents, watch }: Manned,
-): Promise<Result<Run<OrderState>, Problem>> {
-  const loaded = await load(orderMachine, open.store)
-  if (!loaded.ok) return err(orderProblem(house, open, loaded.error))
-  const { state, tornBytes } = loaded.value
-  if (tornBytes > 0)
-    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
-  if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
-  const command = (await decisionFor(open, state)) ?? changedSince(state, agents)
-  if (command === null) return ok(loaded.value)
-  const taken = await handle(orderMachine, open.store, {
-    run: loaded.value,
-    seen: loaded.value.mark.events,
-    command,
+): Promise<Result<Run<OrderState>, Problem>> =>
+  takeUpRun<OrderState, OrderCommand, OrderStep>({
+    machine: orderMachine,
+    store: open.store,
+    note: (text) => watch.note(text),
+    broken: (failure) => orderProblem(house, open, failure),
+    missed: async (state) =>
+      (await unheardDecision(orderMachine, open.store, state)) ?? changedSince(state, agents),
   })
-  if (taken.ok) return taken
-  // a decision on something else than what the gate shows now is none
-  return taken.error.type === 'refused'
-    ? ok(loaded.value)
-    : err(orderProblem(house, open, taken.error))
-}
 
-/** A person decided, and the machine died before the run heard of it. */
-async function decisionFor(open: OpenOrder, state: OrderLive): Promise<OrderCommand | null> {
-  if (state.at !== 'asking') return null
-  const answer = await open.store.decision(gateFor(state).id)
-  return answer === null ? null : { type: 'answer-gate', answer }
-}
-
-/** A run is bound to its agents and prompts; with others it would be another run. */
 function changedSince({ setup, baseline }: OrderLive, agents: OrderAgents): OrderCommand | null {
   // nobody has been asked yet: it starts with what is there now
   if (baseline === null) return null
-  const now = agents.identities
-  const name = Object.keys(setup.agents).find(
-    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
-  )
-  if (name !== undefined)
-    return {
-      type: 'fault',
-      detail: `the agent of "${name}" changed: ${JSON.stringify(setup.agents[name])} → ${JSON.stringify(now[name])}`,
-    }
-  return setup.promptsSha256 === promptsSha256
-    ? null
-    : { type: 'fault', detail: 'the prompts changed (another version of Loopwright)' }
+  const now = { agents: agents.identities, promptsSha256 }
+  const detail = changedSetup(setup, now, 'the agent of')
+  return detail === null ? null : { type: 'fault', detail }
 }
 
 async function driveLocked(

@@ -1,5 +1,5 @@
 import type { Runs } from './runs.ts'
-import { openOrder, orderRunIds } from './workorder-places.ts'
+import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 
 export const orderRuns: Runs = {
   noun: 'a work order',
@@ -10,7 +10,7 @@ export const orderRuns: Runs = {
   async meant(house) {
     const open: string[] = []
     for (const name of await orderRunIds(house)) {
-      const order = await openOrder(house, name)
+      const order = await openKnownOrder(house, name)
       if (order.ok && order.value.state.at !== 'ended') open.push(name)
     }
     return open

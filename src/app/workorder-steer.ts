@@ -6,6 +6,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { gateFor, needsWords } from '../workflows/workorder/gate.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
+import { wanted } from '../workflows/workorder/prompt/deltas.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { answerOnce, asksNothing, type GateChoice } from './answer-gate.ts'
 import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
@@ -13,7 +14,7 @@ import { addOrder } from './workorder-add.ts'
 import {
   commandOrder,
   type OpenOrder,
-  openOrder,
+  openKnownOrder,
   type OrderPlace,
   orderProblem,
 } from './workorder-places.ts'
@@ -33,7 +34,12 @@ export async function answerOrder(
     store,
     gate: gateFor(state),
     problem: (failure: HandleFailure) => orderProblem(house, open, failure),
-    takeIn: (decision: GateAnswer) => takeIn(house, open, decision),
+    async reopen() {
+      const now = await openKnownOrder(house, runId)
+      return now.ok ? ok(now.value.state) : now
+    },
+    due: orderMachine.due,
+    record: (answer: GateAnswer) => commandOrder(house, open, { type: 'answer-gate', answer }),
     refusal(answer: GateAnswer): Problem | null {
       const allowed = orderMachine.decide(state, { type: 'answer-gate', answer })
       if (allowed.ok) return null
@@ -44,19 +50,6 @@ export async function answerOrder(
     },
   }
   return answerOnce(house, asking, choice)
-}
-
-/** Another process may have recorded the same decision meanwhile, which is as good. */
-async function takeIn(
-  house: House,
-  open: OpenOrder,
-  answer: GateAnswer,
-): Promise<Result<OrderLive, Problem>> {
-  const now = await openOrder(house, open.runId)
-  if (!now.ok) return now
-  const due = orderMachine.due(now.value.state)
-  if (due.type !== 'gate' || due.gate.id !== answer.gate) return ok(now.value.state)
-  return commandOrder(house, open, { type: 'answer-gate', answer })
 }
 
 export async function stopWorkorder(
@@ -94,7 +87,7 @@ export async function reworkOrder(
       `${path ?? 'the change'}${line === null ? '' : `:${line}`}: ${message}`,
   )
   const scores = Object.entries(state.measured?.acceptance.dimension_scores ?? {})
-    .filter(([, score]) => score < 7)
+    .filter(([, score]) => score < wanted)
     .map(([dimension, score]) => `${dimension} scored ${score} of 10`)
   const words = [...found, ...scores, ...(feedback === undefined ? [] : [feedback])]
   if (words.length === 0)

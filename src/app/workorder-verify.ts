@@ -3,20 +3,13 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { projectOrder } from '../workflows/workorder/files.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
-
-export type OrderInspection = {
-  readonly state: string
-  readonly events: number
-  readonly hash: string
-  readonly proofs: readonly string[]
-  readonly problems: readonly string[]
-}
+import type { Inspection } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectOrder(
   house: House,
   open: OpenOrder,
-): Promise<Result<OrderInspection, Problem>> {
+): Promise<Result<Inspection, Problem>> {
   const read = await open.store.journal.read()
   if (!read.ok) return err(orderProblem(house, open, read.error))
   const { entries, mark } = read.value

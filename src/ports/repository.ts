@@ -122,6 +122,8 @@ export type Repository = {
   /** Orders that have a worktree. */
   orders(): Promise<readonly string[]>
   fingerprint(): Answer<CheckoutPrint>
+  /** The full id of a commit that is named by a branch, a tag or the start of its id. */
+  commitNamed(name: string): Answer<string>
   /** The text files of a commit or tree. */
   filesAt(commit: string, limits?: Partial<TextLimits>): Answer<TextFiles>
   changesBetween(from: string, to: string): Answer<readonly FileChange[]>

@@ -40,6 +40,7 @@ export function openGitRepository(opening: Opening): Repository {
       }),
     orders: () => listOrders(opening.worktrees),
     fingerprint: () => placed(fingerprintOf),
+    commitNamed: (name) => placed((at) => resolveId(at, name, 'commit')),
     filesAt: (commit, limits) => placed((at) => filesOf(at, commit, limits)),
     changesBetween: (from, to) => placed((at) => betweenTwo(at, [from, to], treeChanges)),
     patchBetween: (from, to) => placed((at) => betweenTwo(at, [from, to], treePatch)),

@@ -1,5 +1,5 @@
 import type { House } from '../../app.ts'
-import { openOrder, orderProblem, orderRunIds } from '../../app/workorder-places.ts'
+import { openKnownOrder, openOrder, orderProblem, orderRunIds } from '../../app/workorder-places.ts'
 import { orderAsJson, orderRunView, orderViewOf } from '../../app/workorder-view.ts'
 import { exitCodes, type Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
@@ -104,7 +104,7 @@ export const orderVerbs: WorkflowVerbs = {
     const { orderNext } = await import('../../views/order-summary.ts')
     const waiting = []
     for (const name of await orderRunIds(house)) {
-      const open = await openOrder(house, name)
+      const open = await openKnownOrder(house, name)
       if (open.ok && open.value.state.at === 'asking') waiting.push(open.value.state)
     }
     return waiting.map((state) => {
@@ -137,7 +137,7 @@ async function list(house: House): Promise<Listing> {
   const runs: RunView[] = []
   const damaged: { alias: string; what: string }[] = []
   for (const name of await orderRunIds(house)) {
-    const open = await openOrder(house, name)
+    const open = await openKnownOrder(house, name)
     if (open.ok) runs.push(orderRunView(house, open.value.state))
     else damaged.push({ alias: name, what: open.error.what })
   }

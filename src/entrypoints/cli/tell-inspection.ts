@@ -1,21 +1,14 @@
+import type { Inspection } from '../../app/inspection.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { flag } from './parse.ts'
 
-export type Inspected = {
-  readonly state: string
-  readonly events: number
-  readonly hash: string
-  readonly proofs: readonly string[]
-  readonly problems: readonly string[]
-}
-
 /** Tells what was proven and what was not. */
 export function tellInspection(
   { terminal, values }: Pick<Call, 'terminal' | 'values'>,
   alias: string,
-  { state, events, hash, proofs, problems }: Inspected,
+  { state, events, hash, proofs, problems }: Inspection,
 ): Result<ExitCode, Problem> {
   const { paint, print } = terminal
   const fine = problems.length === 0
