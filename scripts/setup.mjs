@@ -91,6 +91,8 @@ function apt(name, what) {
   return isRoot ? aptAs([], name, what) : aptAs(['sudo', '-n'], name, what)
 }
 
+let listsAreFresh = false
+
 function aptAs(prefix, name, what) {
   if (prefix.length > 0 && !works('sudo', ['-n', 'true'])) return false
   say(`installing ${name} (${what}) with apt …`)
@@ -99,8 +101,9 @@ function aptAs(prefix, name, what) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
   }
-  const install = () => run(['install', '-y', '--no-install-recommends', name])
-  return install() || (run(['update']) && install())
+  // old package lists name versions that are no longer served, or an old browser
+  listsAreFresh ||= run(['update'])
+  return run(['install', '-y', '--no-install-recommends', name])
 }
 
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

@@ -1,0 +1,56 @@
+import type { Evidence, ObligationStatus } from '../model/obligation.ts'
+import type { DemandCheck } from './demand.ts'
+
+/** What an examiner says about one demand, and what shows it. */
+export type Answer = {
+  readonly status: ObligationStatus
+  readonly reason: string
+  readonly evidence: readonly Evidence[]
+}
+
+/** A stretch of a sentence that a form has read. Offsets count in the sentence. */
+export type Span = {
+  readonly start: number
+  readonly end: number
+  readonly check: DemandCheck
+  /** The form has settled itself whether the sentence asks for this or forbids it. */
+  readonly negated?: boolean
+}
+
+/** Reads one way of writing a demand. It reports what it is sure of, and nothing else. */
+export type Form = (sentence: string) => readonly Span[]
+
+/** How tasks speak about one kind of work. */
+export type Vocabulary = {
+  /** Words that ask for nothing by themselves here: "file", "service", "endpoint". Lower case, singular. */
+  readonly glue: ReadonlySet<string>
+  /** Ways of writing that only this kind knows; they are tried before the common ones. */
+  readonly forms: readonly Form[]
+}
+
+/** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */
+export type Examiner = {
+  readonly vocabulary: Vocabulary
+  examine(check: DemandCheck): Answer | Promise<Answer>
+}
+
+export const met = (text: string, where?: string): Answer => ({
+  status: 'met',
+  reason: text,
+  evidence: [{ text, ...(where === undefined ? {} : { where }) }],
+})
+
+/** `text` says what was looked at, so that it also proves a demand that something be absent. */
+export const unmet = (text: string, where?: string): Answer => ({
+  status: 'unmet',
+  reason: text,
+  evidence: [{ text, ...(where === undefined ? {} : { where }) }],
+})
+
+export const undecided = (reason: string): Answer => ({ status: 'undecided', reason, evidence: [] })
+
+export const notApplicable = (reason: string): Answer => ({
+  status: 'not_applicable',
+  reason,
+  evidence: [],
+})
