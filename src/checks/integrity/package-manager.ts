@@ -3,7 +3,7 @@ import type { IntegrityFinding } from './finding.ts'
 import { packageFiles } from './package-json.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { commandsOf } from './shell.ts'
-import { matches } from './glob.ts'
+import { globMatcher } from '../../kit/glob.ts'
 import { kindOfFile } from './file-kind.ts'
 
 const rules = rulesOf('build_success', {
@@ -114,4 +114,4 @@ function targetsOf(words: readonly string[]): readonly string[] {
 /** Whether a word names files of the project that are no build's. */
 const isOurs = (word: string, { before }: Change): boolean =>
   word !== '' &&
-  [...before.keys()].some((path) => kindOfFile(path) !== 'generated' && matches(path, word))
+  [...before.keys()].some((path) => kindOfFile(path) !== 'generated' && globMatcher(word)(path))

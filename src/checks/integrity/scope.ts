@@ -1,7 +1,7 @@
 import type { Change, TextChange } from './change.ts'
 import { isTestKind, kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { takesIn } from './glob.ts'
+import { coveredBy } from '../../kit/glob.ts'
 import { findingGone, rulesOf, type Family } from './rule.ts'
 import { isScriptPath } from './source.ts'
 import { tokensOf } from './tokens.ts'
@@ -72,12 +72,12 @@ const told = (
 
 function outside({ path, oldPath }: TextChange, { asked }: Change): readonly IntegrityFinding[] {
   const allowed = asked.scope
-  if (allowed === undefined || takesIn(path, allowed) || takesIn(oldPath, allowed)) return []
+  if (allowed === undefined || coveredBy(path, allowed) || coveredBy(oldPath, allowed)) return []
   // tests and the lock file follow what they belong to
   const follows = isTestKind(kindOfFile(path)) && isScriptPath(path)
   const isLock =
     /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml)$/.test(path) &&
-    takesIn('package.json', allowed)
+    coveredBy('package.json', allowed)
   if (isLock) return []
   return [
     told(
@@ -129,7 +129,7 @@ function hiddenFiles(change: Change): readonly IntegrityFinding[] {
     const isOwn = (file: string) => isScriptPath(file) && kindOfFile(file) !== 'generated'
     const hit = fresh.find((line) =>
       [...change.after.keys()].some(
-        (file) => isOwn(file) && (takesIn(file, [line]) || takesIn(file, [`**/${line}`])),
+        (file) => isOwn(file) && (coveredBy(file, [line]) || coveredBy(file, [`**/${line}`])),
       ),
     )
     return hit === undefined

@@ -1,7 +1,7 @@
 import { isAsked, type Change } from './change.ts'
 import { kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { matches } from './glob.ts'
+import { globMatcher } from '../../kit/glob.ts'
 import { isRecord } from './package-json.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { at, gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
@@ -185,7 +185,8 @@ function newlyIgnored(
     list.some(
       (each) =>
         !each.startsWith('!') &&
-        (matches(path, each) || (!/\//.test(each) && matches(path.split('/').at(-1) ?? '', each))),
+        (globMatcher(each)(path) ||
+          (!/\//.test(each) && globMatcher(each)(path.split('/').at(-1) ?? ''))),
     )
   return [...change.after.keys()].filter((path) => {
     const kind = kindOfFile(path)

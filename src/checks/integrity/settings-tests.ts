@@ -1,7 +1,7 @@
 import { isAsked, type Change } from './change.ts'
 import { kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { takesIn } from './glob.ts'
+import { coveredBy } from '../../kit/glob.ts'
 import { isRecord } from './package-json.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
@@ -191,9 +191,9 @@ function listProblem(change: Change, key: string, { was, now }: Pair): Problem {
   )
     lost = wanted.filter(
       (path) =>
-        !takesIn(path, fresh) &&
+        !coveredBy(path, fresh) &&
         !looksLikeCode(fresh) &&
-        (old.length === 0 ? takesInDefault(last) : takesIn(path, old)),
+        (old.length === 0 ? takesInDefault(last) : coveredBy(path, old)),
     )
   if (lost.length === 0) return null
   const told = `${key} leaves out ${lost.slice(0, 3).join(', ')}${lost.length > 3 ? ` and ${lost.length - 3} more` : ''}`
@@ -206,7 +206,7 @@ const takesInDefault = (last: string): boolean => last !== 'files' && last !== '
 
 /** Ignore lists of some tools hold expressions, not patterns. */
 function reaches(path: string, patterns: readonly string[]): boolean {
-  if (takesIn(path, patterns)) return true
+  if (coveredBy(path, patterns)) return true
   return patterns.some(
     (each) =>
       !/[*{]/.test(each) &&

@@ -1,7 +1,7 @@
 import { isAsked, type Change } from './change.ts'
 import { isTestKind, kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { matches } from './glob.ts'
+import { globMatcher } from '../../kit/glob.ts'
 import { folderOf, normalPath } from './modules.ts'
 import { isRecord } from './package-json.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
@@ -151,8 +151,8 @@ function filesOf(
         isScriptPath(each) &&
         kindOfFile(each) !== 'generated' &&
         (files.includes(each) ||
-          (include.some((pattern) => matches(each, pattern)) &&
-            !exclude.some((pattern) => matches(each, pattern)))),
+          (include.some((pattern) => globMatcher(pattern)(each)) &&
+            !exclude.some((pattern) => globMatcher(pattern)(each)))),
     ),
   )
 }

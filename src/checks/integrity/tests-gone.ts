@@ -1,7 +1,7 @@
 import { assertionsIn } from './assertions.ts'
 import { isAsked, type Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { takesIn } from './glob.ts'
+import { coveredBy } from '../../kit/glob.ts'
 import { chainOf } from './names.ts'
 import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { below, lineAt, slice, type Node } from './source.ts'
@@ -170,7 +170,7 @@ function hidden(before: TestCase, after: TestCase, change: Change): readonly Int
   const lists = searched(change)
   const isLost = isFound(from) && !isFound(to) && !/(?:^|\/)__tests__\//.test(to)
   const isOutside =
-    lists.some((list) => takesIn(from, list)) && !lists.some((list) => takesIn(to, list))
+    lists.some((list) => coveredBy(from, list)) && !lists.some((list) => coveredBy(to, list))
   if (!isLost && !isOutside) return []
   const message = `the test "${after.title}" went to ${after.source.path}, which runners do not look at`
   return [findingIn(rules['test-skipped'], after.source, after.call.start, { message })]

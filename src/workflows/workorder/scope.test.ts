@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inspectChange } from '../../checks/integrity/inspect-change.ts'
 import { outsideScope, scopeMatcher } from '../../ports/repository-scope.ts'
 import { buildPrompt } from './prompt/build-prompt.ts'
 import { anOrder } from './sample-order.contract.ts'
@@ -35,6 +36,24 @@ describe('a scope', () => {
     for (const scope of [[], ['src/*.ts'], ['src'], ['README.md'], ['src/a.test.ts'], ['!a.ts']])
       expect(withFollowers(scope)).toEqual(scope)
     expect(outsideScope([], withFollowers([]))).toEqual([])
+  })
+
+  test('takes names of routes for names, in both places where it is asked', async () => {
+    const paths = ['app/[id]/page.tsx', 'app/(shop)/page.tsx', 'pkg/@scope/a.ts', 'src/+page.ts']
+    for (const path of paths) {
+      expect(outside([path], path), path).toEqual([])
+      const found = await inspectChange({
+        before: new Map(),
+        after: new Map([[path, 'export const a = 1\n']]),
+        asked: { scope: withFollowers([path]) },
+      })
+      expect(
+        found.filter(({ rule }) => rule.includes('out-of-scope')),
+        path,
+      ).toEqual([])
+    }
+    expect(outside(['app/[id]/page.tsx'], 'app/[id]/page.test.tsx')).toEqual([])
+    expect(outside(['app/(shop)/page.tsx'], 'app/other/page.tsx')).toEqual(['app/other/page.tsx'])
   })
 
   test('[WOBUG-7] is told to the proposer with it', () => {

@@ -1,3 +1,5 @@
+import { isPattern } from '../../kit/glob.ts'
+
 const source = /^(?:(.*)\/)?([^/]+)\.([cm]?[jt]sx?)$/
 const isTest = /\.(?:test|spec)\.[^./]+$|(?:^|\/)(?:__tests__|tests?)\//
 
@@ -14,7 +16,7 @@ function followersOf(entry: string): readonly string[] {
   if (entry === 'package.json') return ['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml']
   const found = source.exec(entry.replace(/^(\.\/)+/, ''))
   // a pattern says itself what it covers
-  if (found === null || /[*?{[!]/.test(entry) || isTest.test(entry)) return []
+  if (found === null || isPattern(entry) || entry.startsWith('!') || isTest.test(entry)) return []
   const [, folder, name = ''] = found
   const beside = folder === undefined ? '' : `${folder}/`
   const named = `${name}.{test,spec}.*`
