@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { type Obligation, ObligationSource } from '../model/obligation.ts'
+import { type Demand, DemandCheck } from './demand.ts'
+import type { Answer, Examiner, Vocabulary } from './examine.ts'
+import { readDemands } from './read.ts'
+
+/** One thing that was asked, before there is anything to judge. */
+export const ExamItem = z.object({
+  id: z.string().min(1),
+  statement: z.string().trim().min(1),
+  source: ObligationSource,
+  weight: z.enum(['must', 'should']),
+  /** What decides it by machine; null where a judge or a person must. */
+  check: DemandCheck.nullable(),
+  negated: z.boolean(),
+  /** Why no machine decides it. */
+  reason: z.string().optional(),
+})
+export type ExamItem = z.infer<typeof ExamItem>
+
+/** All that was asked: the items, and the sentences that ask for nothing. */
+export const Exam = z.object({
+  items: z.array(ExamItem),
+  context: z.array(z.object({ text: z.string(), line: z.number().int(), why: z.string() })),
+})
+export type Exam = z.infer<typeof Exam>
+
+export const noExam: Exam = { items: [], context: [] }
+
+/** Reads a text into an exam by machine alone. Every sentence becomes items or context. */
+export function examFrom(
+  text: string,
+  kind: ObligationSource['kind'],
+  vocabulary: Vocabulary,
+): Exam {
+  const { sentences, demands } = readDemands(text, vocabulary)
+  const items = sentences.flatMap((sentence): readonly ExamItem[] => {
+    const source = { kind, text: sentence.text, line: sentence.line }
+    const own = demands.filter((demand) => demand.sentence === sentence.number)
+    const read = own.map((demand, index) => ({
+      id: `${kind}.${sentence.number}.${index + 1}`,
+      statement: statementOf(demand),
+      source,
+      weight: demand.weight,
+      check: demand.check,
+      negated: demand.negated,
+    }))
+    if (sentence.account !== 'rest') return read
+    const words = sentence.rest.length > 6 ? 'this sentence' : `"${sentence.rest.join(' ')}"`
+    const left: ExamItem = {
+      id: `${kind}.${sentence.number}`,
+      statement: sentence.text,
+      source,
+      weight: sentence.weight,
+      check: null,
+      negated: false,
+      reason: `no check can read ${words}`,
+    }
+    return [...read, left]
+  })
+  const context = sentences
+    .filter(({ account }) => account === 'context')
+    .map(({ text: sentence, line, isHeading }) => ({
+      text: sentence,
+      line,
+      why: isHeading ? 'a heading' : 'it asks for nothing that can be looked for',
+    }))
+  return { items, context }
+}
+
+export const joinExams = (exams: readonly Exam[]): Exam => ({
+  items: exams.flatMap(({ items }) => items),
+  context: exams.flatMap(({ context }) => context),
+})
+
+/** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
+export async function examine(
+  { items }: Exam,
+  examiner: Pick<Examiner, 'examine'>,
+  subject: string,
+): Promise<readonly Obligation[]> {
+  const obligations: Obligation[] = []
+  for (const item of items) {
+    const { id, statement, source, weight, check, negated } = item
+    const answer = check === null ? openAnswer(item) : await examiner.examine(check)
+    const { status, reason, evidence } = negated ? turned(answer) : answer
+    obligations.push({
+      id,
+      statement,
+      source,
+      weight,
+      decided_by: check === null ? 'judge' : check.type === 'command' ? 'command' : 'check',
+      status,
+      reason,
+      evidence: [...evidence],
+      subject,
+    })
+  }
+  return obligations
+}
+
+const openAnswer = ({ reason }: ExamItem): Answer => ({
+  status: 'undecided',
+  reason: `${reason ?? 'no check can decide this'}; a judge or a person must decide`,
+  evidence: [],
+})
+
+const turned = (answer: Answer): Answer =>
+  answer.status === 'met'
+    ? { ...answer, status: 'unmet' }
+    : answer.status === 'unmet'
+      ? { ...answer, status: 'met' }
+      : answer
+
+/** A demand in one line, for people who did not write it. */
+function statementOf({ check, negated, quote }: Demand): string {
+  const not = negated ? 'not ' : ''
+  const has = negated ? 'does not have' : 'has'
+  switch (check.type) {
+    case 'name':
+      return [has, check.role, check.name].filter((word) => word !== undefined).join(' ')
+    case 'phrase':
+      return `${negated ? 'does not say' : 'says'} "${check.text}"`
+    case 'value':
+      return `${check.name} is ${not}${String(check.value)}`
+    case 'limit': {
+      const words = { most: 'at most', least: 'at least', exactly: 'exactly' }[check.bound]
+      return `${not}${words} ${check.value}${check.unit ? ` ${check.unit}` : ''} ${check.name}`
+    }
+    case 'endpoint':
+      return `${has} ${check.method} ${check.path}`
+    case 'call':
+      return check.throws
+        ? `${check.call} ${negated ? 'does not throw' : 'throws'}`
+        : `${check.call} is ${not}${check.result ?? 'defined'}`
+    case 'resource':
+      return `${has} ${check.noun}: ${check.operations.join(', ')}`
+    case 'fields':
+      return `${check.owner ?? 'it'} ${has} ${check.fields.map(({ name }) => name).join(', ')}`
+    case 'topic':
+      return `is ${not}about ${check.words.join(' ')}`
+    case 'pattern':
+    case 'command':
+      return quote
+  }
+}

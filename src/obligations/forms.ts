@@ -1,0 +1,227 @@
+import type { DemandCheck } from './demand.ts'
+import type { Form, Span } from './examine.ts'
+import { commonGlue, stem, turningWords } from './glue.ts'
+import { maskQuoted } from './sentences.ts'
+
+const span = (start: number, text: string, check: DemandCheck, negated?: boolean): Span => ({
+  start,
+  end: start + text.length,
+  check,
+  ...(negated === undefined ? {} : { negated }),
+})
+
+const literal = String.raw`"[^"\n]*"|'[^'\n]*'|-?\d+(?:\.\d+)?(?:e-?\d+)?|true|false|null|undefined|NaN|-?Infinity|\[[^\]\n]*\]|\{[^}\n]*\}`
+const called = String.raw`(?:new )?[A-Za-z_$][\w$.]*\((?:[^()\n"'\x60]|"[^"\n]*"|'[^'\n]*'|\([^()\n]*\))*\)`
+const results = String.raw`(?:must |should |shall |has to |will )?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|results in|===?|→|->|=>|⇒)`
+
+/** \`f(1)\` is 2, f("x") → "y", \`f("")\` throws; with or without backticks. */
+const calls: Form = (sentence) => {
+  const valued = new RegExp(`\`?(${called})\`?,?\\s*${results}\\s*\`?(${literal})\`?`, 'g')
+  const thrown = new RegExp(
+    `\`?(${called})\`?\\s*(?:must |should |shall |will )?(not )?(?:throws?|raises?|rejects?|fails?)\\b(?: an?)?(?: \`?[A-Za-z]*(?:[Ee]rror|[Ee]xception)\`?)?`,
+    'g',
+  )
+  return [
+    ...[...sentence.matchAll(valued)].map((found) => {
+      const [all, call = '', result = ''] = found
+      return span(found.index, all, { type: 'call', callee: calleeOf(call), call, result }, false)
+    }),
+    ...[...sentence.matchAll(thrown)].map((found) => {
+      const [all, call = '', not] = found
+      const check = { type: 'call', callee: calleeOf(call), call, throws: true } as const
+      return span(found.index, all, check, not !== undefined)
+    }),
+  ]
+}
+
+const calleeOf = (call: string): string => call.slice(0, call.indexOf('(')).replace(/^new /, '')
+
+const endpoints: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /`?\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(\/[\w\-./{}:*]*[\w\-/{}*]|\/)`?/g,
+    ),
+  ].map((found) => {
+    const [all, method = '', path = ''] = found
+    return span(found.index, all, { type: 'endpoint', method, path })
+  })
+
+const scalar = (text: string): string | number | boolean | null => {
+  const bare = text.replace(/^["'`]|["'`]$/g, '')
+  if (bare !== text) return bare
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  return text === 'true' ? true : text === 'false' ? false : text === 'null' ? null : text
+}
+
+/** \`PORT=3000\`, PORT=3000, \`restart: always\`, \`PORT\` set to 3000, \`timeout\` defaults to \`30\`. */
+const values: Form = (sentence) => {
+  const patterns = [
+    /`([A-Za-z_][\w.-]*)\s*(?:=|:\s)\s*([^`\n]+)`/g,
+    /(?<![\w`.-])([A-Z][A-Z0-9_]+)=("[^"]*"|[^\s,;`]+)/g,
+    /`([A-Za-z_@][\w./@-]*)`\s*(?:is set to|set to|defaults to|default is|must be|should be|is|equals|=|:)\s*(?:the )?(?:value )?(`[^`]+`|"[^"]*"|-?\d+(?:\.\d+)?|true|false)(?![\w-])/g,
+  ]
+  return patterns.flatMap((pattern) =>
+    [...sentence.matchAll(pattern)].map((found) => {
+      const [all, name = '', value = ''] = found
+      return span(found.index, all, { type: 'value', name, value: scalar(value.trim()) })
+    }),
+  )
+}
+
+const units =
+  'ms|s|sec|secs|seconds?|min|mins|minutes?|h|hours?|days?|weeks?|months?|years?|%|percent|kb|mb|gb|kib|mib|gib|bytes?|px|rem|em|mi|gi|m|cpus?|cores?|eur|usd|€|\\$'
+const bounds: readonly (readonly [RegExp, 'most' | 'least' | 'exactly', number])[] = [
+  [
+    /\b(?:at most|no more than|not more than|up to|a maximum of|maximum of|maximum|max\.?)\s+/gi,
+    'most',
+    0,
+  ],
+  [
+    /\b(?:at least|no fewer than|no less than|not less than|a minimum of|minimum of|minimum|min\.?)\s+/gi,
+    'least',
+    0,
+  ],
+  [/\b(?:fewer than|less than|under|below)\s+/gi, 'most', -1],
+  [/\b(?:more than|over|above)\s+/gi, 'least', 1],
+  [/\b(?:exactly|precisely)\s+/gi, 'exactly', 0],
+]
+
+/** "at most 5 retries", "at least 3 examples", "up to 2 MB", "a maximum length of 100". */
+const limits: Form = (sentence) =>
+  bounds.flatMap(([words, bound, shift]) =>
+    [...sentence.matchAll(words)].flatMap((found) => {
+      const after = sentence.slice(found.index + found[0].length)
+      const amount = new RegExp(
+        `^\`?(\\d[\\d_,]*(?:\\.\\d+)?)\`?(?:\\s*(${units})\\b)?((?:\\s+(?:of\\s+)?[a-z][\\w-]*){0,2})`,
+        'i',
+      ).exec(after)
+      const [all, digits, unit, tail = ''] = amount ?? []
+      if (all === undefined || digits === undefined) return []
+      const nouns = nounsAt(tail)
+      const name = nouns.text === '' ? nounBefore(sentence, found.index) : nouns.text
+      if (name === '') return []
+      const value = Number(digits.replaceAll(/[_,]/g, '')) + (unit === undefined ? shift : 0)
+      if (unit !== undefined && shift !== 0) return []
+      const length = found[0].length + all.length - tail.length + nouns.length
+      const check = { type: 'limit', name, bound, value, ...(unit ? { unit } : {}) } as const
+      // "no more than" and "not under" have read their own "no"
+      return [span(found.index, sentence.slice(found.index, found.index + length), check, false)]
+    }),
+  )
+
+/** The nouns that follow a number: up to the first word that is glue. */
+function nounsAt(tail: string): { readonly text: string; readonly length: number } {
+  const words = [...tail.matchAll(/[a-z][\w-]*/gi)]
+  const nouns: string[] = []
+  let length = 0
+  for (const { 0: word, index } of words) {
+    if (nouns.length === 0 && word.toLowerCase() === 'of') continue
+    if (isGlue(word) || turningWords.has(word.toLowerCase())) break
+    nouns.push(word)
+    length = index + word.length
+  }
+  return { text: nouns.join(' '), length }
+}
+
+const nounBefore = (sentence: string, end: number): string => {
+  const word = /([A-Za-z][\w-]*)`?\s*(?:\(|of|is|:|,)?\s*$/.exec(sentence.slice(0, end))?.[1] ?? ''
+  return isGlue(word) || turningWords.has(word.toLowerCase()) ? '' : word
+}
+
+const isGlue = (word: string): boolean =>
+  commonGlue.has(stem(word)) || commonGlue.has(word.toLowerCase())
+
+/** "port 8080", "Node 20", "timeout of 30 s", "3 replicas". */
+const numbers: Form = (sentence) => {
+  const named = new RegExp(
+    `(?<![\\w\`/.-])([A-Za-z][\\w.-]*)\`?\\s+(?:of\\s+|is\\s+|to\\s+|=\\s*|:\\s*)?v?(\\d+(?:\\.\\d+)*)(?:\\s?(${units})(?![\\w]))?(?![\\w/-]|\\.\\d)`,
+    'gi',
+  )
+  const counted = /(?<![\w`/.:-])(\d+)\s+((?!of\b)[a-z][a-z-]+s)\b(?!\s*(?:per|\/))/gi
+  return [
+    ...[...sentence.matchAll(named)].flatMap((found) => {
+      const [all, name = '', digits = '', unit] = found
+      if (isGlue(name) || turningWords.has(name.toLowerCase())) return []
+      const number = /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : digits
+      const value = unit === undefined ? number : `${digits} ${unit}`
+      return [span(found.index, all, { type: 'value', name, value })]
+    }),
+    ...[...sentence.matchAll(counted)].flatMap((found) => {
+      const [all, digits = '', name = ''] = found
+      if (new RegExp(`^(?:${units})$`, 'i').test(name)) return []
+      const check = { type: 'limit', name, bound: 'exactly', value: Number(digits) } as const
+      return [span(found.index, all, check)]
+    }),
+  ]
+}
+
+const roleWord = /(?<![\w`])([a-z][a-z-]+)\s+$/i
+
+/** Code in backticks names something; the noun beside it says what: function \`add\`, \`web\` service. */
+const codes: Form = (sentence) =>
+  [...sentence.matchAll(/`([^`\n]+)`(?:\s+([a-z]+)\b)?/gi)].map((found) => {
+    const [, name = '', after] = found
+    const before = roleWord.exec(sentence.slice(0, found.index))?.[1]
+    const role = [before, after].find(
+      (word) => word !== undefined && !isGlue(word) && !turningWords.has(word.toLowerCase()),
+    )
+    const text = name.trim()
+    const check: DemandCheck = /\s/.test(text)
+      ? { type: 'phrase', text }
+      : { type: 'name', name: text, ...(role === undefined ? {} : { role: role.toLowerCase() }) }
+    const isNoun = after !== undefined && role === after && roleNouns.has(stem(after))
+    return span(found.index, isNoun ? found[0] : `\`${name}\``, check)
+  })
+
+/** Nouns that only say what kind of thing the name beside them is. */
+const roleNouns: ReadonlySet<string> = new Set(
+  `flag option function method class type interface key variable field file folder directory section heading service job
+  step mode tag header parameter argument property command endpoint route page button link label column table constant
+  module package export script image setting attribute event hook`.split(/\s+/),
+)
+
+const quotes: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /"([^"\n]+)"|“([^”\n]+)”|«([^»\n]+)»|(?<=\s|^|\()'([^'\n]{1,80})'(?=[\s,.;:)]|$)/g,
+    ),
+  ].map((found) => {
+    const [all, ...inner] = found
+    const text = inner.find((each) => each !== undefined) ?? ''
+    return span(found.index, all, { type: 'phrase', text: text.trim() })
+  })
+
+/** Names that need no backticks: MAX_SIZE, --dry-run, src/app.ts, snake_case, camelCase. */
+const bareNames: Form = (sentence) => {
+  const masked = maskQuoted(sentence)
+  const found = (pattern: RegExp, role?: string) =>
+    [...masked.matchAll(pattern)].map((match) =>
+      span(match.index, match[0], {
+        type: 'name',
+        name: match[0],
+        ...(role === undefined ? {} : { role }),
+      }),
+    )
+  return [
+    ...found(/(?<![\w-])--[a-z][\w-]*/g, 'flag'),
+    ...found(
+      /(?<![\w/@.-])(?:[\w@.-]+\/)*[\w-]+\.(?:jsonc?|ya?ml|toml|[cm]?[jt]sx?|md|py|go|rs|html|css|env|sh|sql|conf|ini|txt|csv|xml)\b(?!\()/g,
+      'file',
+    ),
+    ...found(/(?<![\w-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w=])/g),
+    ...found(/(?<![\w.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w(])/g),
+    ...found(/(?<![\w.-])[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+(?![\w(])/g),
+  ]
+}
+
+/** Ways of writing a demand that hold for every kind of work, the most telling first. */
+export const commonForms: readonly Form[] = [
+  calls,
+  endpoints,
+  values,
+  limits,
+  codes,
+  quotes,
+  bareNames,
+  numbers,
+]

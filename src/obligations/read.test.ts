@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { examFrom, examine } from './exam.ts'
+import { met, unmet } from './examine.ts'
+import { readDemands } from './read.ts'
+import { sentencesOf } from './sentences.ts'
+
+const vocabulary = { glue: new Set(['service', 'file', 'compose']), forms: [] }
+const read = (text: string) => readDemands(text, vocabulary)
+const checks = (text: string) =>
+  read(text).demands.map(({ check, negated }) => (negated ? { not: check } : check))
+
+describe('the sentences of a task', () => {
+  test('[READ-1] are paragraphs cut at full stops, list items, table rows and lines of code', () => {
+    const text = [
+      '# Shop',
+      '',
+      'A first one, e.g. this. A second; a third!',
+      '',
+      '- an item that',
+      '  goes on',
+      '1. `a.b` is one.',
+      '',
+      '| name | type |',
+      '|---|---|',
+      '| price | number |',
+      '',
+      '```sh',
+      'npm run build',
+      '```',
+    ].join('\n')
+    expect(sentencesOf(text).map((each) => each.text)).toEqual([
+      'Shop',
+      'A first one, e.g. this',
+      'A second',
+      'a third!',
+      'an item that goes on',
+      '`a.b` is one',
+      'name | type',
+      'price | number',
+      '`npm run build`',
+    ])
+    expect(sentencesOf(text).map((each) => each.line)).toEqual([1, 3, 3, 3, 5, 7, 9, 11, 14])
+  })
+})
+
+describe('the reader', () => {
+  test('[READ-2] reads code, calls, values, endpoints, quotes, names and numbers', () => {
+    expect(checks('`add(1, 2)` is 3')).toEqual([
+      { type: 'call', callee: 'add', call: 'add(1, 2)', result: '3' },
+    ])
+    expect(checks('slugify("A b") returns "a-b"')[0]).toMatchObject({ result: '"a-b"' })
+    expect(checks('`parse("")` throws')[0]).toMatchObject({ call: 'parse("")', throws: true })
+    expect(checks('PORT=3000 and `GET /books`')).toEqual([
+      { type: 'value', name: 'PORT', value: 3000 },
+      { type: 'endpoint', method: 'GET', path: '/books' },
+    ])
+    expect(checks('port 8080, timeout of 30 s')).toEqual([
+      { type: 'value', name: 'port', value: 8080 },
+      { type: 'value', name: 'timeout', value: '30 s' },
+    ])
+    expect(checks('it has "Book a visit" and MAX_SIZE')).toEqual([
+      { type: 'phrase', text: 'Book a visit' },
+      { type: 'name', name: 'MAX_SIZE' },
+    ])
+  })
+
+  test('[READ-3] reads the plain negation of a demand, through a list, and no further', () => {
+    const name = (each: string) => ({ type: 'name', name: each })
+    expect(checks('do not use `eval` or `Function`')).toEqual([
+      { not: name('eval') },
+      { not: name('Function') },
+    ])
+    expect(checks('without `redis`, use `postgres`')).toEqual([
+      { not: name('redis') },
+      name('postgres'),
+    ])
+    expect(checks('`a` instead of `b`')).toEqual([name('a'), { not: name('b') }])
+  })
+
+  test('[READ-4] reads bounds', () => {
+    expect(checks('at most 5 retries')).toEqual([
+      { type: 'limit', name: 'retries', bound: 'most', value: 5 },
+    ])
+    expect(checks('no more than 2 MB memory')[0]).toMatchObject({ bound: 'most', unit: 'MB' })
+    expect(checks('fewer than 10 lines')[0]).toMatchObject({ bound: 'most', value: 9 })
+  })
+
+  test('[READ-5] hands on every sentence with words that no form has read', () => {
+    const [first, second, third] = read(
+      'A compose file with `web`. The `web` service restarts unless stopped. Only `web` is public.',
+    ).sentences
+    expect(first).toMatchObject({ account: 'demands', rest: [] })
+    expect(second).toMatchObject({ account: 'rest', rest: ['restarts', 'unless', 'stopped'] })
+    expect(third).toMatchObject({ account: 'rest', rest: ['Only', 'public'] })
+  })
+
+  test('[READ-6] takes headings and sections of background for context, wishes for should', () => {
+    const { sentences, demands } = read(
+      '# Shop\n\n## Background\nWe have `old`.\n\n## Scope\n- `web`\n- ideally `cache`',
+    )
+    expect(sentences.map(({ account }) => account)).toEqual([
+      'context',
+      'context',
+      'context',
+      'context',
+      'demands',
+      'demands',
+    ])
+    expect(demands.map(({ weight }) => weight)).toEqual(['must', 'should'])
+  })
+
+  test('[READ-7] takes what the first sentence is for as its subject', () => {
+    expect(checks('A compose file for a seed library with `web`')[0]).toEqual({
+      type: 'topic',
+      words: ['seed', 'library'],
+    })
+  })
+})
+
+describe('an exam', () => {
+  const exam = examFrom('- `web`\n- no `redis`\n- starts quickly', 'task', vocabulary)
+
+  test('[OBLIGATION-1] has an item for every demand and for every sentence that was not read', () => {
+    expect(exam.items.map(({ id, check }) => [id, check !== null])).toEqual([
+      ['task.1.1', true],
+      ['task.2.1', true],
+      ['task.3', false],
+    ])
+  })
+
+  test('[OBLIGATION-2] turns an answer around where the task says no, and leaves the rest undecided', async () => {
+    const answers = await examine(
+      exam,
+      {
+        examine: (check) =>
+          check.type === 'name' && check.name === 'web' ? met('it is there') : unmet('not there'),
+      },
+      'hash',
+    )
+    expect(answers.map(({ status }) => status)).toEqual(['met', 'met', 'undecided'])
+  })
+})

@@ -1,0 +1,143 @@
+import type { Demand } from './demand.ts'
+import type { Span, Vocabulary } from './examine.ts'
+import { commonForms } from './forms.ts'
+import { commonGlue, stem } from './glue.ts'
+import { type Sentence, sentencesOf } from './sentences.ts'
+
+/** What became of a sentence: demands, mere context, or words that no form has read. */
+export type ReadSentence = Sentence & {
+  readonly account: 'demands' | 'context' | 'rest'
+  readonly weight: 'must' | 'should'
+  /** The words that nobody has read; empty unless the account is `rest`. */
+  readonly rest: readonly string[]
+}
+
+export type Reading = {
+  readonly sentences: readonly ReadSentence[]
+  readonly demands: readonly Demand[]
+}
+
+const optional =
+  /\b(?:nice[- ]to[- ]have|optional(?:ly)?|ideally|preferably|if possible|bonus|would be nice)\b/gi
+const contextHeading = /^(?:context|background|motivation|introduction|why|about)\b/i
+const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/i
+
+/** Reads a task by forms. Every sentence is accounted for; what no form has read is handed on. */
+export function readDemands(text: string, vocabulary: Vocabulary): Reading {
+  const demands: Demand[] = []
+  const sentences = sentencesOf(text).map((sentence): ReadSentence => {
+    const weight = isOptional(sentence) ? 'should' : 'must'
+    if (sentence.isHeading || sentence.under.some((title) => contextHeading.test(title)))
+      return { ...sentence, account: 'context', weight, rest: [] }
+    const spans = spansOf(sentence, vocabulary)
+    const masked = blank(sentence.text, [
+      ...spans,
+      ...[...sentence.text.matchAll(optional)].map(({ index, 0: word }) => ({
+        start: index,
+        end: index + word.length,
+      })),
+    ])
+    const negators: { start: number; end: number }[] = []
+    for (const each of spans) {
+      const negation = each.negated === undefined ? negatorBefore(masked, spans, each) : null
+      if (negation !== null) negators.push(negation)
+      demands.push({
+        sentence: sentence.number,
+        quote: sentence.text.slice(each.start, each.end),
+        negated: each.negated ?? negation !== null,
+        weight,
+        check: each.check,
+      })
+    }
+    const rest = wordsOf(blank(masked, negators)).filter((word) => !isGlue(word, vocabulary))
+    const account = rest.length > 0 ? 'rest' : spans.length > 0 ? 'demands' : 'context'
+    return { ...sentence, account, weight, rest }
+  })
+  return { sentences, demands }
+}
+
+const isOptional = ({ text, under }: Sentence): boolean =>
+  new RegExp(optional).test(text) || under.some((title) => optionalHeading.test(title))
+
+const isGlue = (word: string, { glue }: Vocabulary): boolean => {
+  const lower = word.toLowerCase()
+  return [lower, stem(lower)].some((each) => commonGlue.has(each) || glue.has(each))
+}
+
+/** The spans of all forms; where two overlap, the earlier form wins. */
+function spansOf(sentence: Sentence, { forms, glue }: Vocabulary): readonly Span[] {
+  const taken: Span[] = []
+  const free = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
+  for (const form of [...forms, ...commonForms])
+    for (const found of form(sentence.text)) if (free(found)) taken.push(found)
+  const topic = sentence.number === 1 ? topicOf(sentence.text, taken, glue) : null
+  if (topic !== null && free(topic)) taken.push(topic)
+  return taken.toSorted((a, b) => a.start - b.start)
+}
+
+/** "… for a seed library", "… of the ferry timetable": what the first sentence says the work is about. */
+function topicOf(text: string, taken: readonly Span[], glue: ReadonlySet<string>): Span | null {
+  const masked = blank(text, taken)
+  const found =
+    /\b(?:for|of|about|describing)\s+(?:an?\s+|the\s+|our\s+|my\s+|this\s+)?((?:[\p{L}][\p{L}'’-]*)(?:\s+[\p{L}][\p{L}'’-]*){0,4}?)(?=\s*(?:[.,:;()–—]|$|\s(?:with|that|which|where|who|whose|and|in|on|using|having|has|must|should|to|from|by|based)\b))/u.exec(
+      masked,
+    )
+  const phrase = found?.[1]
+  if (found === null || phrase === undefined) return null
+  const words = wordsOf(phrase).filter((word) => !isGlue(word, { glue, forms: [] }))
+  if (words.length === 0 || words.length > 4) return null
+  const start = found.index + found[0].length - phrase.length
+  return { start, end: start + phrase.length, check: { type: 'topic', words }, negated: false }
+}
+
+const negator =
+  /(?:\b(?:no|not|never|without|neither|nor|cannot|instead of|rather than|except(?: for)?|free of)|n['’]t)$/i
+const connector = /(?:,|\/|&|\b(?:and|or|nor))$/i
+const link = /[\p{L}\p{N}'’-]+$/u
+
+/**
+ * The "no" in whose reach a span stands: before it, past glue words and past other items of the same
+ * list. "without redis, use postgres": the comma after which a verb comes ends its reach.
+ */
+function negatorBefore(
+  masked: string,
+  spans: readonly Span[],
+  { start }: Span,
+): { readonly start: number; readonly end: number } | null {
+  let end = start
+  let hasVerb = false
+  for (;;) {
+    const before = masked.slice(0, end).trimEnd()
+    const found = negator.exec(before)
+    if (found !== null) return { start: found.index, end: before.length }
+    const previous = spanEndingAt(masked, spans, end)
+    const joined = connector.exec(before)
+    const word = link.exec(before)?.[0].toLowerCase()
+    if (previous !== null) end = previous.start
+    else if (joined !== null && !hasVerb) end = joined.index
+    else if (joined === null && word !== undefined && commonGlue.has(word) && !begins.has(word)) {
+      hasVerb ||= !articles.has(word)
+      end = before.length - word.length
+    } else return null
+  }
+}
+
+const articles = new Set(['a', 'an', 'the', 'any'])
+const begins = new Set(['but', 'with', 'so', 'then', 'also'])
+
+/** The span that ends right before this place, with nothing but space between. */
+const spanEndingAt = (masked: string, spans: readonly Span[], end: number): Span | null =>
+  spans.find((each) => each.end <= end && masked.slice(each.end, end).trim() === '') ?? null
+
+/** The same text with these stretches blanked out. */
+const blank = (
+  text: string,
+  stretches: readonly { readonly start: number; readonly end: number }[],
+): string =>
+  stretches.reduce(
+    (now, { start, end }) => now.slice(0, start) + ' '.repeat(end - start) + now.slice(end),
+    text,
+  )
+
+const wordsOf = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.+#-]*[\p{L}\p{N}+#]|[\p{L}\p{N}]/gu) ?? []

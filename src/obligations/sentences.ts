@@ -1,0 +1,114 @@
+/** A sentence of a task, brief or requirement, as it stands there. */
+export type Sentence = {
+  /** From 1, in the order of the source. */
+  readonly number: number
+  readonly text: string
+  readonly line: number
+  /** The headings above it, outermost first. */
+  readonly under: readonly string[]
+  /** Headings and the heads of tables ask for nothing by themselves. */
+  readonly isHeading: boolean
+}
+
+type Piece = { readonly text: string; readonly line: number; readonly isHeading: boolean }
+
+const listMark = /^\s*(?:[-*+•]|\d{1,3}[.)]|[a-z][.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
+const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
+const heading = /^(#{1,6})\s+(.*)$/
+
+/** The sentences of a text in plain words or Markdown: paragraphs, list items, table rows, code lines. */
+export function sentencesOf(text: string): readonly Sentence[] {
+  const under: { level: number; title: string }[] = []
+  const sentences: Omit<Sentence, 'number'>[] = []
+  for (const { text: piece, line, isHeading } of piecesOf(text.replace(/\r\n?/g, '\n'))) {
+    const [, hashes, title] = isHeading ? (heading.exec(piece) ?? []) : []
+    if (hashes !== undefined && title !== undefined) {
+      while ((under.at(-1)?.level ?? 0) >= hashes.length) under.pop()
+      under.push({ level: hashes.length, title })
+    }
+    const plain = isHeading ? [piece.replace(/^#+\s*/, '')] : splitSentences(piece)
+    for (const each of plain)
+      if (/[\p{L}\p{N}]/u.test(each))
+        sentences.push({
+          text: each,
+          line,
+          under: under.map((one) => one.title).filter((one) => one !== each),
+          isHeading,
+        })
+  }
+  return sentences.map((sentence, index) => ({ number: index + 1, ...sentence }))
+}
+
+/** Blocks that hold together: a list item with its continuation, a table row, a paragraph. */
+function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let open: { text: string; line: number } | null = null
+  let fence: string | null = null
+  const close = () => {
+    if (open !== null) pieces.push({ ...open, isHeading: false })
+    open = null
+  }
+  const lines = text.split('\n')
+  for (const [index, raw] of lines.entries()) {
+    const line = index + 1
+    const mark = /^\s*(`{3,}|~{3,})/.exec(raw)?.[1]
+    if (mark !== undefined || fence !== null) {
+      close()
+      if (fence === null) fence = mark ?? null
+      else if (mark !== undefined && mark.startsWith(fence)) fence = null
+      // a line of code is a demand in the words of the machine
+      else if (raw.trim() !== '') pieces.push({ text: `\`${raw.trim()}\``, line, isHeading: false })
+      continue
+    }
+    if (raw.trim() === '' || tableRule.test(raw)) close()
+    else if (heading.test(raw)) {
+      close()
+      pieces.push({ text: raw.trim(), line, isHeading: true })
+    } else if (/^\s*\|/.test(raw)) {
+      close()
+      const isHead = tableRule.test(lines[index + 1] ?? '')
+      pieces.push({ text: cellsOf(raw), line, isHeading: isHead })
+    } else if (listMark.test(raw)) {
+      close()
+      open = { text: raw.replace(listMark, '').trim(), line }
+    } else if (open === null) open = { text: raw.trim(), line }
+    else open.text += ` ${raw.trim()}`
+  }
+  close()
+  return pieces
+}
+
+const cellsOf = (row: string): string =>
+  row
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' | ')
+
+const abbreviation =
+  /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|incl|excl|no|nr|fig|sec|min|max|resp|z\.b|dr|mr|mrs|st)|\b\p{Lu})\.$/iu
+
+/** Cuts at full stops, semicolons and question marks, but not inside of code, quotes or numbers. */
+function splitSentences(piece: string): readonly string[] {
+  const masked = maskQuoted(piece)
+  const parts: string[] = []
+  let start = 0
+  for (const end of masked.matchAll(/[.!?]+(?=\s|$)|;(?=\s)/g)) {
+    const stop = end.index + end[0].length
+    const after = masked.slice(stop).trimStart()
+    if (end[0] !== ';' && abbreviation.test(masked.slice(start, stop)) && !/^\p{Lu}/u.test(after))
+      continue
+    parts.push(piece.slice(start, stop))
+    start = stop
+  }
+  parts.push(piece.slice(start))
+  return parts.map((part) => part.trim().replace(/[;.]$/, '').trim()).filter((part) => part !== '')
+}
+
+/** The same length, with code and quoted text blanked out, so that their marks end no sentence. */
+export const maskQuoted = (text: string): string =>
+  text.replace(
+    /`[^`]*`|"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|(?<=\s|^)'[^'\n]{1,80}'(?=[\s,.;:)]|$)/g,
+    (quoted) => 'x'.repeat(quoted.length),
+  )
