@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nearest } from '../kit/near.ts'
 import { Caps } from './caps.ts'
 import { PreviewConfig } from './preview-config.ts'
 import { WorkorderConfig } from './workorder-config.ts'
@@ -107,11 +108,40 @@ export const RecordsUrl = z
     'must be sqlite:<file in the workspace>, postgresql://<user>@<host>/<database>, or env:<variable that holds one of them>',
   )
 
+/** Whom a workflow or `check` may ask. */
+export const roleNames = [
+  'reader',
+  'judge',
+  'planner',
+  'producer',
+  'preparer',
+  'critic',
+  'refiner',
+  'generator',
+  'builder',
+  'evaluator',
+  'proposer',
+  'reviewer',
+  'decomposer',
+  'trainer',
+] as const
+
+const unknownRole = (role: string): string => {
+  const near = nearest(role, roleNames)
+  return `is no role${near === null ? '' : `; did you mean ${near}?`} Roles: ${roleNames.join(', ')}`
+}
+
 /** loopwright.yaml. Everything has a default; what is not known is refused. */
 export const Config = z
   .strictObject({
     agents: z.record(z.string(), AgentConfig).prefault({}),
     roles: z.record(z.string(), z.string()).default({}),
+    acceptance: z
+      .strictObject({
+        /** Agents whose judgement of their own work counts; the report says so on its first line. */
+        self_judgement: z.array(z.string()).default([]),
+      })
+      .prefault({}),
     caps: Caps.prefault({}),
     sandbox: z
       .strictObject({
@@ -133,8 +163,17 @@ export const Config = z
       .strictObject({ url: RecordsUrl.default('sqlite:.loopwright/records.db') })
       .prefault({}),
   })
-  .superRefine(({ agents, roles }, context) => {
+  .superRefine(({ agents, roles, acceptance }, context) => {
+    for (const [index, agent] of acceptance.self_judgement.entries())
+      if (!Object.hasOwn(agents, agent))
+        context.addIssue({
+          code: 'custom',
+          path: ['acceptance', 'self_judgement', index],
+          message: `names the agent "${agent}", which is not configured`,
+        })
     for (const [role, agent] of Object.entries(roles)) {
+      if (!roleNames.some((name) => name === role))
+        context.addIssue({ code: 'custom', path: ['roles', role], message: unknownRole(role) })
       if (Object.hasOwn(agents, agent) || agent === 'default') continue
       const known = ['default', ...Object.keys(agents)].join(', ')
       context.addIssue({

@@ -2,7 +2,7 @@ import type { Entry, Parsed, Problem, Source } from './configuration.ts'
 import { scalarOf } from './configuration.ts'
 import type { Line } from './parse-lines.ts'
 import { eachLine } from './parse-lines.ts'
-import { nearest } from '../document/near.ts'
+import { nearest } from '../../kit/near.ts'
 
 const instructions = new Set([
   'FROM',

@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts'
-import { nearest } from '../document/near.ts'
+import { nearest } from '../../kit/near.ts'
 import type { Entry, Platform, Unit } from './configuration.ts'
 import { findingAtEntry } from './configuration-check.ts'
 

@@ -1,4 +1,4 @@
-import { distance, nearest } from '../document/near.ts'
+import { distance, nearest } from '../../kit/near.ts'
 
 const most = 400
 
@@ -45,6 +45,6 @@ function closest(word: string, known: readonly string[]): string | null {
       Math.abs(name.length - word.length) <= 2 &&
       (name.slice(0, 2) === word.slice(0, 2) || name.slice(-3) === word.slice(-3)),
   )
-  const best = near.filter((name) => distance(word, name, 2) <= 1)
+  const best = near.filter((name) => distance(word, name) <= 1)
   return best.length === 1 ? (best[0] ?? null) : nearest(word, near.slice(0, most))
 }

@@ -8,7 +8,7 @@ import { splitParameters } from './exported-names.ts'
 import type { Facts } from './facts.ts'
 import type { Manifest } from './manifest.ts'
 import { dependenciesOf } from './manifest.ts'
-import { nearest } from './near.ts'
+import { nearest } from '../../kit/near.ts'
 
 const scripts = new Set(['js', 'javascript', 'mjs', 'cjs', 'jsx', 'ts', 'typescript', 'mts', 'tsx'])
 const importing =

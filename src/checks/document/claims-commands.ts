@@ -4,7 +4,7 @@ import { agreed, commandsIn } from './claim.ts'
 import type { Facts } from './facts.ts'
 import type { Manifest } from './manifest.ts'
 import { binariesOf, dependenciesOf, repositoryOf } from './manifest.ts'
-import { nearest } from './near.ts'
+import { nearest } from '../../kit/near.ts'
 
 /** Install commands, scripts, program names, flags and clone addresses, held against package.json. */
 export const claimsOfCommands: Claims = (document, facts) => {

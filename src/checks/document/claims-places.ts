@@ -4,7 +4,7 @@ import { agreed, sentenceAround, topicAt } from './claim.ts'
 import { flagClaim } from './claims-commands.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
-import { nearest } from './near.ts'
+import { nearest } from '../../kit/near.ts'
 
 /** Paths, folder trees, environment variables and flags named in the text. */
 export const claimsOfPlaces: Claims = (document, facts) => [

@@ -1,9 +1,10 @@
+import { nearest } from '../../kit/near.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import type { Command, Group } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
-import { nearest, parse, text } from './parse.ts'
+import { parse, text } from './parse.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { isVerb, type VerbName, verbs } from './verbs.ts'
 

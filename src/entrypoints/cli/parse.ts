@@ -1,3 +1,4 @@
+import { nearest } from '../../kit/near.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Problem } from '../../model/problem.ts'
@@ -64,38 +65,6 @@ function explain(
     `${verb} has no option ${unknown[1]}${unknown[2]}`,
     near ? `did you mean --${near}?` : `see: loopwright ${verb} --help`,
   ]
-}
-
-/** The known word that differs least, if it differs little. */
-export function nearest(word: string, known: readonly string[]): string | null {
-  const ranked = known
-    .map((name) => ({ name, distance: distance(word, name) }))
-    .toSorted((left, right) => left.distance - right.distance)
-  const [best] = ranked
-  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.name : null
-}
-
-/** How many slips lie between two words; two letters that changed places are one. */
-function distance(left: string, right: string): number {
-  let above: readonly number[] = []
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (const [i, letter] of left.split('').entries()) {
-    const next = [i + 1]
-    for (const [j, other] of right.split('').entries()) {
-      const swapped = i > 0 && j > 0 && letter === right[j - 1] && left[i - 1] === other
-      next.push(
-        Math.min(
-          (next[j] ?? 0) + 1,
-          (row[j + 1] ?? 0) + 1,
-          (row[j] ?? 0) + (letter === other ? 0 : 1),
-          swapped ? (above[j - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
-    }
-    above = row
-    row = next
-  }
-  return row.at(-1) ?? 0
 }
 
 /** A number option that must be whole and above 0; anything else is refused, nothing is guessed. */

@@ -1,3 +1,4 @@
+import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
 import { type House, openHouse } from '../../../app.ts'
 import { refuseFrozenWrite } from '../../../app/design-writes.ts'
@@ -14,7 +15,7 @@ import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.t
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
-import { flag, nearest, text } from '../parse.ts'
+import { flag, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
 import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'

@@ -1,9 +1,10 @@
+import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
 import type { House } from '../../../app.ts'
 import type { ExitCode, Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Call, Values } from '../command.ts'
-import { flag, nearest, text } from '../parse.ts'
+import { flag, text } from '../parse.ts'
 import { saveArtifact } from '../save-artifact.ts'
 
 /** The format asked for; --json is short for --format json, and the two must not disagree. */

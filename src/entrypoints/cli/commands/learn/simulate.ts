@@ -1,3 +1,4 @@
+import { nearest } from '../../../../kit/near.ts'
 import {
   choices,
   isMethod,
@@ -14,7 +15,7 @@ import {
 } from '../../../../views/lesson-simulation.ts'
 import type { Call, Command } from '../../command.ts'
 import { openLiveLine } from '../../live-line.ts'
-import { flag, list, nearest, text, wholeNumber } from '../../parse.ts'
+import { flag, list, text, wholeNumber } from '../../parse.ts'
 
 export const command: Command = {
   name: 'learn simulate',

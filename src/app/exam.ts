@@ -1,0 +1,99 @@
+import type { House } from '../app.ts'
+import { explain, jsonSchemaOf } from '../asking/ask.ts'
+import { type AskRole, compileExam, judgeObligations, type Work } from '../asking/exam-agents.ts'
+import type { AgentRequest } from '../model/agent.ts'
+import type { Obligation } from '../model/obligation.ts'
+import { err, ok } from '../model/result.ts'
+import { type Exam, examine } from '../obligations/exam.ts'
+import type { Examiner } from '../obligations/examine.ts'
+
+type Examination = {
+  readonly exam: Exam
+  readonly examiner: Pick<Examiner, 'examine'>
+  readonly work: Work
+  /** The SHA-256 of the work. */
+  readonly subject: string
+  /** The agent that made the work, by its name in the configuration; absent where nobody knows. */
+  readonly producer?: string
+  readonly workflow: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Holds work against what was asked: by machine first, then by the judge's agent where the
+ * configuration binds one. What nobody decided stays undecided.
+ */
+export async function examineWork(
+  house: House,
+  { exam, examiner, work, subject, producer, workflow, signal }: Examination,
+): Promise<readonly Obligation[]> {
+  const decided = await examine(exam, examiner, subject)
+  const judge = house.config.roles.judge
+  if (judge === undefined) return decided
+  return judgeObligations(decided, work, {
+    ask: askRole(house, { workflow, signal }),
+    isProducer: judge === producer,
+    name: judge,
+  })
+}
+
+/** Lets the reader's agent compile what no form has read, where the configuration binds one. */
+export async function completeExam(
+  house: House,
+  exam: Exam,
+  { producer, workflow, signal }: Pick<Examination, 'producer' | 'workflow' | 'signal'>,
+): Promise<{ readonly exam: Exam; readonly problem: string | null }> {
+  const reader = house.config.roles.reader
+  if (reader === undefined) return { exam, problem: null }
+  return compileExam(exam, askRole(house, { workflow, signal }), {
+    isProducer: reader === producer,
+  })
+}
+
+/** Asks outside of a run: one retry with what was wrong, as the protocol has it. */
+function askRole(
+  house: House,
+  { workflow, signal }: Pick<Examination, 'workflow' | 'signal'>,
+): AskRole {
+  return async ({ role, phase, prompt, input, schema, verify }) => {
+    const opened = await house.openAgent(house.agentNameFor(role))
+    if (!opened.ok) return err(opened.error.what)
+    let error: string | undefined
+    for (const attempt of [1, 2]) {
+      const request: AgentRequest = {
+        protocol: 1,
+        workflow,
+        run_id: workflow,
+        iteration: 1,
+        phase,
+        role,
+        prompt:
+          error === undefined
+            ? prompt
+            : `${prompt}\n\nYour previous answer was not accepted: ${error}\nCorrect only that and answer again.`,
+        input: { ...input },
+        output_schema: jsonSchemaOf(schema),
+        workspace: null,
+        attempt,
+        ...(error === undefined ? {} : { error }),
+      }
+      const answered = await opened.value.ask(request, signal)
+      if (!answered.ok) {
+        error = failureText(answered.error)
+        continue
+      }
+      const parsed = schema.safeParse(answered.value.output)
+      const problems = parsed.success ? verify(parsed.data) : [explain(parsed.error)]
+      if (parsed.success && problems.length === 0) return ok(parsed.data)
+      error = problems.slice(0, 5).join('; ')
+    }
+    return err(error ?? 'no answer')
+  }
+}
+
+const failureText = (failure: { readonly type: string }): string =>
+  'reason' in failure && typeof failure.reason === 'string'
+    ? failure.reason
+    : 'issues' in failure && Array.isArray(failure.issues)
+      ? failure.issues.join('; ')
+      : failure.type

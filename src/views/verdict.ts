@@ -1,0 +1,174 @@
+import { counted } from '../model/counted.ts'
+import type { Obligation, ObligationStatus, Verdict } from '../model/obligation.ts'
+import { type Allowed, statusOf, verdictOf } from '../obligations/verdict.ts'
+import { type Paint, printable, type Style } from './findings.ts'
+import { oneLine } from './format.ts'
+import type { Suite } from './junit.ts'
+
+const words = {
+  accepted: 'accepted',
+  not_accepted: 'not accepted',
+  undecided: 'undecided',
+} as const satisfies Record<Verdict['verdict'], string>
+
+/** "not accepted: 2 of 14 obligations unmet". The first line of every report. */
+export function verdictHeadline(obligations: readonly Obligation[], allowed: Allowed = {}): string {
+  const { verdict, must } = verdictOf(obligations, allowed)
+  const all = must.met + must.unmet + must.undecided
+  const own = obligations.some((each) => each.self_reported && statusOf(each, allowed) === 'met')
+  const self = own ? ' (the agent that made it judged it; the configuration allows that)' : ''
+  const of = `${all} ${all === 1 ? 'obligation' : 'obligations'}`
+  switch (verdict) {
+    case 'accepted':
+      return `accepted: ${all === 1 ? '1 obligation is' : `all ${all} obligations are`} met${self}`
+    case 'not_accepted':
+      return `not accepted: ${must.unmet} of ${of} unmet${must.undecided > 0 ? `, ${must.undecided} undecided` : ''}${self}`
+    case 'undecided':
+      return all === 0
+        ? 'undecided: nothing was asked that could be decided'
+        : `undecided: ${must.undecided} of ${of} ${must.undecided === 1 ? 'is' : 'are'} not decided${self}`
+  }
+}
+
+const marks: Record<ObligationStatus, readonly [mark: string, style: Style]> = {
+  unmet: ['✗', 'red'],
+  undecided: ['?', 'cyan'],
+  met: ['✓', 'green'],
+  not_applicable: ['–', 'dim'],
+}
+const order: readonly ObligationStatus[] = ['unmet', 'undecided', 'met', 'not_applicable']
+
+type Shown = {
+  readonly paint: Paint
+  readonly width: number
+  /** Also list what is met and what does not apply; otherwise they are counted. */
+  readonly all: boolean
+  readonly allowed?: Allowed
+}
+
+/** What is unmet and what is undecided, each with its reason; what is met is counted unless all is asked for. */
+export function obligationLines(
+  obligations: readonly Obligation[],
+  { paint, width, all, allowed = {} }: Shown,
+): readonly string[] {
+  const musts = obligations.filter(({ weight }) => weight === 'must')
+  const of = (status: ObligationStatus, list = obligations) =>
+    list.filter((each) => statusOf(each, allowed) === status)
+  const line = (each: Obligation, status: ObligationStatus): readonly string[] => {
+    const [mark, style] = marks[status]
+    const where = each.evidence.find((one) => one.where !== undefined)?.where
+    const should = each.weight === 'should' ? paint('dim', ' (should)') : ''
+    const reason = printable(oneLine(each.reason, 400))
+    return [
+      `  ${paint(style, mark)} ${printable(oneLine(each.statement, Math.max(30, width - 6 - each.id.length)))}${should} ${paint('dim', `[${each.id}]`)}`,
+      ...(reason === '' || reason === each.statement
+        ? []
+        : wrapped(
+            reason + (where === undefined || reason.includes(where) ? '' : ` (${where})`),
+            width - 6,
+          ).map((text) => paint('dim', `      ${text}`))),
+    ]
+  }
+  const listed = all ? order : order.slice(0, 2)
+  const met = of('met', musts).length
+  return [
+    ...listed.flatMap((status) => of(status).flatMap((each) => line(each, status))),
+    ...(all || met === 0 ? [] : [`  ${paint('green', '✓')} ${counted(met, 'obligation')} met`]),
+  ]
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length + 1 > Math.max(20, width)) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** Who could decide what is undecided. */
+export function howToDecide(obligations: readonly Obligation[], run?: string): readonly string[] {
+  const open = obligations.filter(
+    (each) =>
+      each.weight === 'must' && statusOf(each) === 'undecided' && each.decided_by !== 'check',
+  )
+  if (open.length === 0) return []
+  const judge = 'bind an agent to the role judge (and reader) in loopwright.yaml'
+  return [
+    run === undefined
+      ? `what is undecided needs a judge: ${judge}, or decide it yourself with --met ID,ID --by NAME`
+      : `decide what is undecided: loopwright answer ${run} met (or unmet), --only ID,ID; or ${judge}`,
+  ]
+}
+
+/** The verdict and the list for machines; the same fields in every report. */
+export const verdictAsJson = (obligations: readonly Obligation[], allowed: Allowed = {}) => ({
+  verdict: verdictOf(obligations, allowed),
+  obligations: obligations.map((each) => ({ ...each, counts_as: statusOf(each, allowed) })),
+})
+
+/** The list as a table for Markdown; `cell` makes any text safe in one. */
+export const obligationsAsMarkdown = (
+  obligations: readonly Obligation[],
+  cell: (text: string) => string,
+): readonly string[] => [
+  `**${verdictHeadline(obligations)}**`,
+  '',
+  '| | What was asked | Why |',
+  '| --- | --- | --- |',
+  ...order.flatMap((status) =>
+    obligations
+      .filter((each) => statusOf(each) === status)
+      .map(
+        (each) =>
+          `| ${marks[status][0]} ${status.replace('_', ' ')} | ${cell(each.statement)} | ${cell(each.reason)} |`,
+      ),
+  ),
+  '',
+]
+
+const caseVerdict = {
+  met: 'pass',
+  unmet: 'fail',
+  undecided: 'undecided',
+  not_applicable: 'na',
+} as const
+
+/** One test case an obligation; an unmet one fails, an undecided one is skipped with its reason. */
+export const obligationCases = (obligations: readonly Obligation[]): Suite['cases'] =>
+  obligations.map((each) => ({
+    name: `${each.id}: ${oneLine(each.statement, 120)}`,
+    className: 'obligations',
+    verdict: caseVerdict[statusOf(each)],
+    severity: each.weight,
+    message: oneLine(each.reason, 300),
+    text: each.source.text,
+  }))
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** The verdict and the list as a section of an HTML report. */
+export const obligationsAsHtml = (obligations: readonly Obligation[]): string =>
+  [
+    '<section aria-labelledby="verdict">',
+    `<h2 id="verdict">${escaped(verdictHeadline(obligations))}</h2>`,
+    '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
+    ...order.flatMap((status) =>
+      obligations
+        .filter((each) => statusOf(each) === status)
+        .map(
+          (each) =>
+            `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${escaped(each.statement)}</td><td>${escaped(each.reason)}</td></tr>`,
+        ),
+    ),
+    '</tbody></table>',
+    '</section>',
+  ].join('\n')
