@@ -1,4 +1,5 @@
 import { move } from '../learning/life-cycle.ts'
+import { floors as usualFloors } from '../learning/seed-fields.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow, NewEnhancement } from '../model/records-lessons.ts'
 import type { Agent } from '../ports/agent.ts'
@@ -21,14 +22,7 @@ import {
 import { learnedFrom } from './learn-ledger.ts'
 import { metricsDue } from './learn-metrics-due.ts'
 import { movedTo, saveMove } from './learn-moves.ts'
-import {
-  draftDeactivations,
-  draftDecisions,
-  type Floors,
-  floors as usualFloors,
-  supportedLessons,
-  weakLessons,
-} from './learn-plan.ts'
+import { draftDecisions, supportedLessons, weakLessons } from './learn-plan.ts'
 import { activeTemplate } from './learn-prompt.ts'
 import { pendingByLesson, proposePromotion, withdraw } from './learn-promotion.ts'
 
@@ -37,7 +31,8 @@ export type AnalysisOptions = {
   /** Who writes lessons; null: the catalogue does. */
   readonly trainer: Agent | null
   readonly dryRun?: boolean
-  readonly floors?: Floors
+  /** A reduction rate that is asked for besides the evidence. */
+  readonly leastRate?: number | undefined
 }
 
 /**
@@ -46,10 +41,10 @@ export type AnalysisOptions = {
  */
 export async function runAutoImprovement(
   records: Records,
-  { at, trainer, dryRun = false, floors = usualFloors }: AnalysisOptions,
+  { at, trainer, dryRun = false, leastRate = usualFloors.reductionRate }: AnalysisOptions,
 ): Promise<LearnReport> {
   if (!dryRun) await activeTemplate(records, at)
-  const plan = await planAnalysis(records, { at, trainer, floors })
+  const plan = await planAnalysis(records, { at, trainer, leastRate })
   const pending = await pendingByLesson(records)
   if (!dryRun) await carryOut(records, plan, at)
   const archived = dryRun ? 0 : await archiveOld(records, at)
@@ -58,7 +53,11 @@ export async function runAutoImprovement(
 
 async function planAnalysis(
   records: Records,
-  { at, trainer, floors }: Required<Omit<AnalysisOptions, 'dryRun'>>,
+  {
+    at,
+    trainer,
+    leastRate,
+  }: Omit<AnalysisOptions, 'dryRun' | 'leastRate'> & { readonly leastRate: number },
 ): Promise<Plan> {
   const admitted = admitProposed(await records.enhancements(), at)
   const learned = await learnedFrom(records, { fresh: true, changed: admitted })
@@ -68,7 +67,6 @@ async function planAnalysis(
   const figures = await records.effectiveness()
   const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
   draftDecisions(draft)
-  draftDeactivations(draft, byId)
   const rewriting = await rewrite(draft, byId, { at, trainer })
   const rows = [...draft.rows.values()]
   const covered = [...rows, ...rewriting.rewritten.map(({ row }) => rowLike(row))]
@@ -89,7 +87,10 @@ async function planAnalysis(
     rewritten: rewriting.rewritten,
     added: generated.added,
     left: [...rewriting.left, ...generated.left],
-    supported: supportedLessons(draft, byId, { floors, hasIterations }),
+    supported: supportedLessons(draft, byId, {
+      floors: { ...usualFloors, reductionRate: leastRate },
+      hasIterations,
+    }),
     metrics: await metricsDue(records, at),
     experiments: await experimentsDue(records, at),
   }

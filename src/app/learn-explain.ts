@@ -1,12 +1,13 @@
 import { promotionMisses } from '../learning/decisions.ts'
 import { policy } from '../learning/policy.ts'
+import { floorMisses } from '../learning/seed-fields.ts'
 import type { Problem } from '../model/problem.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonExplained } from '../views/learn-show.ts'
 import { movesIn } from './learn-moves.ts'
 import { evidencePath } from './learn-path.ts'
-import { floorMisses, floors } from './learn-plan.ts'
+import { seedFieldsOf } from './learn-plan.ts'
 import { showLesson } from './learn-show.ts'
 
 /** One lesson with its whole history, for people. */
@@ -19,7 +20,6 @@ export async function explainLesson(
   const { row, standing, figure } = found.value
   const iterations = await records.iterations()
   const hasIterations = iterations.some(({ status }) => status === 'completed')
-  const asked = { floors, hasIterations }
   return ok({
     ...found.value,
     path: await evidencePath(records, row.id),
@@ -29,7 +29,7 @@ export async function explainLesson(
         ? []
         : [
             ...promotionMisses(standing, policy),
-            ...floorMisses(figure ?? undefined, standing, asked),
+            ...floorMisses(seedFieldsOf(figure ?? undefined, standing, hasIterations)),
           ],
     policy,
   })

@@ -23,6 +23,15 @@ export const decisionsOf = (ledger: Ledger): readonly Decision[] =>
     return due === null ? [] : [{ lessonId: standing.lessonId, version: standing.version, ...due }]
   })
 
+/**
+ * Takes what is due, by whoever carries it out, until nothing is left. Support may make a promotion due, and harm
+ * may follow; a life has only so many steps. The simulation decides by this very function.
+ */
+export function takeDecisions(ledger: Ledger, take: (decision: Decision) => boolean): void {
+  for (let round = 0; round < 5; round += 1)
+    if (decisionsOf(ledger).filter(take).length === 0) return
+}
+
 type Due = Pick<Decision, 'event' | 'needsPerson' | 'reason'>
 
 const rule = (event: LessonEvent, reason: string): Due => ({ event, needsPerson: false, reason })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { floorsReached, reductionOf, seedAdvice, seedCells, type SeedRow } from './seed-fields.ts'
+import { floorMisses, reductionOf, seedCells, seedFloors, type SeedRow } from './seed-fields.ts'
 
 const rows = (
   count: number,
@@ -70,32 +70,22 @@ describe('the reduction rate', () => {
     expect(biased.reductionRate).toBeCloseTo(0.263, 3)
   })
 
-  const fields = {
-    reductionRate: 0.7,
-    rawReductionRate: 0.7,
-    applicationsCount: 30,
-    consecutiveIterationsActive: 3,
-  }
-
   test('[FIELDS-7] has its floors beside it: 0.70, 30 applications, 3 iterations', () => {
-    const all = { reductionRate: true, applications: true, consecutiveIterations: true }
-    expect(floorsReached(fields)).toEqual(all)
+    const active = { count: 3, unit: 'days' } as const
+    const fields = { reductionRate: 0.7, applicationsCount: 30, active }
+    expect(floorMisses(fields, seedFloors)).toEqual([])
     const less = {
-      ...fields,
       reductionRate: 0.69,
       applicationsCount: 29,
-      consecutiveIterationsActive: 2,
-    }
-    expect(Object.values(floorsReached(less))).toEqual([false, false, false])
-    expect(floorsReached({ ...fields, reductionRate: null }).reductionRate).toBe(false)
-  })
-
-  test('[FIELDS-8] asks to turn a lesson off that is negative after ten applications, and has a weak one rewritten (decision 2.9)', () => {
-    const with10 = { ...fields, applicationsCount: 10 }
-    expect(seedAdvice({ ...with10, rawReductionRate: -0.01 })).toBe('deactivate')
-    expect(seedAdvice({ ...with10, rawReductionRate: -0.01, applicationsCount: 9 })).toBe('rewrite')
-    expect(seedAdvice({ ...with10, rawReductionRate: 0.49 })).toBe('rewrite')
-    expect(seedAdvice({ ...with10, rawReductionRate: 0.5 })).toBe('keep')
-    expect(seedAdvice({ ...with10, rawReductionRate: null })).toBe('wait')
+      active: { count: 2, unit: 'iterations in a row' },
+    } as const
+    expect(floorMisses(less, seedFloors)).toEqual([
+      'a reduction rate of 0.7 (now 0.69)',
+      '30 applications (now 29)',
+      '3 iterations in a row (now 2)',
+    ])
+    expect(floorMisses({ ...fields, reductionRate: null }, seedFloors)).toHaveLength(1)
+    // the evidence decides, so a rate alone keeps nothing from being put before a person
+    expect(floorMisses({ ...fields, reductionRate: null })).toEqual([])
   })
 })

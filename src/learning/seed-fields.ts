@@ -72,27 +72,39 @@ export function seedCells(rows: readonly SeedRow[]): readonly SeedCell[] {
   })
 }
 
-export type SeedFields = Reduction & {
-  readonly applicationsCount: number
-  readonly consecutiveIterationsActive: number
+/** Figures that a promotion asks for besides the evidence. */
+export type Floors = {
+  readonly reductionRate: number
+  readonly applications: number
+  readonly consecutiveIterations: number
 }
 
-/** Which floors a lesson reaches. They are shown beside the evidence and never decide alone. */
-export const floorsReached = (fields: SeedFields) => ({
-  reductionRate: (fields.reductionRate ?? 0) >= seedFloors.reductionRate,
-  applications: fields.applicationsCount >= seedFloors.applications,
-  consecutiveIterations: fields.consecutiveIterationsActive >= seedFloors.consecutiveIterations,
-})
+/** The evidence decides; the rate of 0.70 is shown beside it, since few true effects reach it. */
+export const floors: Floors = { ...seedFloors, reductionRate: 0 }
 
-const leastForDeactivation = 10
-const rewriteBelow = 0.5
+export type SeedFields = {
+  readonly reductionRate: number | null
+  readonly applicationsCount: number
+  /** Iterations in a row; days where whole applications are not built in iterations. */
+  readonly active: { readonly count: number; readonly unit: 'iterations in a row' | 'days' }
+}
 
-/** What the fields alone ask for: a negative effect turns a lesson off, a small one has it rewritten. */
-export function seedAdvice({
-  rawReductionRate: raw,
-  applicationsCount,
-}: SeedFields): 'deactivate' | 'rewrite' | 'keep' | 'wait' {
-  if (raw === null) return 'wait'
-  if (raw < 0 && applicationsCount >= leastForDeactivation) return 'deactivate'
-  return raw < rewriteBelow ? 'rewrite' : 'keep'
+/** Which of the floors are not reached, in words. */
+export function floorMisses(
+  { reductionRate, applicationsCount: used, active }: SeedFields,
+  least: Floors = floors,
+): readonly string[] {
+  const rate = reductionRate ?? 0
+  const misses: readonly (readonly [isMissing: boolean, what: string])[] = [
+    [
+      rate < least.reductionRate,
+      `a reduction rate of ${least.reductionRate} (now ${rate.toFixed(2)})`,
+    ],
+    [used < least.applications, `${least.applications} applications (now ${used})`],
+    [
+      active.count < least.consecutiveIterations,
+      `${least.consecutiveIterations} ${active.unit} (now ${active.count})`,
+    ],
+  ]
+  return misses.flatMap(([isMissing, what]) => (isMissing ? [what] : []))
 }

@@ -1,8 +1,10 @@
-import { decisionsOf } from '../decisions.ts'
+import { takeDecisions } from '../decisions.ts'
 import { keyOf, type LedgerEntry, newLedger, record } from '../ledger.ts'
 import { stratumOf } from '../assignment.ts'
 import { type Assignment, planOrder } from '../plan-order.ts'
 import { type Policy, policy as usual } from '../policy.ts'
+import { floorMisses, type SeedFields } from '../seed-fields.ts'
+import type { Standing } from '../standing.ts'
 import { standingsOf } from '../standings.ts'
 import type { Method, Move } from './method.ts'
 import type { World } from './world.ts'
@@ -87,27 +89,37 @@ function policyOf({ policy = usual, blind = false }: Variation): Policy {
 
 type Ledger = ReturnType<typeof newLedger>
 
+/** Decides as `learn analyze` does; a person who approves whatever is put before them is part of the simulation. */
 function decideOnce(
   ledger: Ledger,
   keep: (entry: LedgerEntry) => void,
   indexOf: ReadonlyMap<string, number>,
 ): readonly Move[] {
-  return decisionsOf(ledger).flatMap(({ lessonId, version, event }): readonly Move[] => {
-    keep({ type: 'moved', lessonId, version, event })
-    if (event === 'support' || event === 'confirm') return []
-    const kept = ledger.lessons.get(keyOf(lessonId, version))
-    if (kept === undefined) return []
+  const moves: Move[] = []
+  takeDecisions(ledger, ({ lessonId, version, event }) => {
     const standing = standingsOf(ledger).find((each) => each.lessonId === lessonId)
-    return [
-      {
+    const kept = ledger.lessons.get(keyOf(lessonId, version))
+    if (standing === undefined || kept === undefined) return false
+    if (event === 'approve' && floorMisses(seedFieldsOf(standing)).length > 0) return false
+    keep({ type: 'moved', lessonId, version, event })
+    if (event !== 'support' && event !== 'confirm')
+      moves.push({
         lesson: indexOf.get(lessonId) ?? 0,
         to: event === 'approve' ? 'promoted' : 'retired',
         seen: kept.tally.shortlisted,
-        estimate: standing?.target.mean ?? 0,
-      },
-    ]
+        estimate: standing.target.mean,
+      })
+    return true
   })
+  return moves
 }
+
+/** The fields that the records would show of this lesson. */
+const seedFieldsOf = ({ target, iterations }: Standing): SeedFields => ({
+  reductionRate: target.relative === null ? null : Math.max(0, target.relative.reduction),
+  applicationsCount: target.with.count,
+  active: { count: iterations, unit: 'iterations in a row' },
+})
 
 const settings = ['old', 'new'].flatMap((model) =>
   ['cheap', 'strong'].map((proposer) => ({

@@ -83,6 +83,13 @@ describe('the rules for lessons', { timeout: 180_000 }, () => {
     expect(found('z-peek').promoted).toBeGreaterThan(2)
   })
 
+  test('[LSIM-14] retire at most one in twenty of the lessons that do nothing, however often one looks', () => {
+    const retired = Array.from({ length: 10 }, (_, seed) =>
+      simulateWorld({ kind: 'null', orders: 400, seed: seed + 1, methods: ['ours'] }),
+    ).flatMap(({ runs }) => runs.ours?.retirements ?? [])
+    expect(retired.length).toBeLessThanOrEqual(10 * 40 * 0.05)
+  })
+
   test('[LSIM-6] call a comparison of a lesson with itself inconclusive, with how many more it needs', () => {
     const world = makeWorld('null', 2, 600)
     const ledger = newLedger(policy, `world-${world.seed}`)

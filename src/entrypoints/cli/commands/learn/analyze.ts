@@ -1,6 +1,5 @@
 import { runAutoImprovement } from '../../../../app/learn-analyze.ts'
 import { trainerOf } from '../../../../app/learn-open.ts'
-import { floors } from '../../../../app/learn-plan.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { learnReportLines } from '../../../../views/learn-report.ts'
@@ -37,7 +36,7 @@ export const command: Command = {
         at,
         trainer: trainer.value,
         dryRun: flag(values, 'dry-run'),
-        floors: { ...floors, reductionRate: reductionRate.value ?? floors.reductionRate },
+        leastRate: reductionRate.value,
       })
       if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...report }))
       else for (const line of learnReportLines(report, terminal.paint)) terminal.print(line)
