@@ -26,10 +26,11 @@ const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/
 export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
   const sentences = sentencesOf(text).map((sentence): ReadSentence => {
-    const weight = isOptional(sentence) ? 'should' : 'must'
     if (sentence.isHeading || sentence.under.some((title) => contextHeading.test(title)))
-      return { ...sentence, account: 'context', weight, rest: [] }
+      return { ...sentence, account: 'context', weight: 'must', rest: [] }
     const spans = spansOf(sentence, vocabulary)
+    // an "optional" that a form has read is about a field, not about the sentence
+    const weight = isOptional(sentence, blank(sentence.text, spans)) ? 'should' : 'must'
     const masked = blank(sentence.text, [
       ...spans,
       ...[...sentence.text.matchAll(optional)].map(({ index, 0: word }) => ({
@@ -56,7 +57,7 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   return { sentences, demands }
 }
 
-const isOptional = ({ text, under }: Sentence): boolean =>
+const isOptional = ({ under }: Sentence, text: string): boolean =>
   new RegExp(optional).test(text) || under.some((title) => optionalHeading.test(title))
 
 const isGlue = (word: string, { glue }: Vocabulary): boolean => {

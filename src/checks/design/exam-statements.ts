@@ -1,0 +1,268 @@
+import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
+import type { Joined } from './exam-sentence.ts'
+import {
+  asNumber,
+  contradicts,
+  covers,
+  echoes,
+  isGeneral,
+  isNegative,
+  numbersIn,
+  oppositeIn,
+  type Part,
+  sameOrder,
+  sharedWords,
+  wordsOf,
+} from './exam-words.ts'
+import { stem } from './prose.ts'
+
+type Statement = {
+  readonly role: Exclude<Joined, 'many' | 'one'>
+  /** Who does it, or what happens first. */
+  readonly subject: string
+  readonly rest: string
+}
+
+/** Whether the parts of a design carry a statement: who can do what, what happens when, what is never so. */
+export function examineStatement(parts: readonly Part[], said: Statement): Answer {
+  const words = wordsOf(said.rest)
+  if (words.length === 0) return undecided('it names nothing to look for')
+  switch (said.role) {
+    case 'cannot':
+      return forbidden(parts, said, words)
+    case 'when':
+      return reaction(parts, said, words)
+    case 'system':
+      return carriedBy(parts.filter(isDeed), said, words) ?? otherwise(parts, said, words)
+    case 'only': {
+      const other = byOthers(parts, said, words)
+      if (other !== undefined)
+        return unmet(`${other.actor ?? ''} does it too, not only ${said.subject}`, other.path)
+      return ability(parts, said, words)
+    }
+    case 'can':
+      return ability(parts, said, words)
+  }
+}
+
+/** What happens in a design: steps, interactions, and components that do something. Goals only wish. */
+const isDeed = ({ kind }: Part): boolean =>
+  kind === 'step' || kind === 'interaction' || kind === 'component'
+
+const anyone = (subject: string): boolean => wordsOf(subject).every(isGeneral)
+
+/** Whether a part is about this person: by its actor, or by its words where it has none. */
+const isOf = (subject: string, { actor, text }: Part): boolean =>
+  anyone(subject) || sharedWords(actor ?? text, wordsOf(subject)).length > 0
+
+const verbOf = (rest: string): string => wordsOf(rest)[0] ?? ''
+
+/** The verb itself, and not a noun made of it: "the booking page" books nothing. */
+const does = (text: string, verb: string): boolean =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).some(
+    (word) => stem(word) === verb && (!word.endsWith('ing') || word === verb),
+  )
+
+/** A part that says all of it, in the same sense, in words of its own. */
+function says({ text }: Part, { rest }: Statement, words: readonly string[]): boolean {
+  return covers(text, words) && does(text, verbOf(rest)) && !contradicts(text, rest)
+}
+
+const ordering = /\b(?:before|after|until|then)\b/i
+const failing =
+  /\b(?:tries|try|attempts?|refused?s?|reject\w*|block\w*|den\w+|error|disabled|hidden)\b/i
+
+function carriedBy(
+  parts: readonly Part[],
+  said: Statement,
+  words: readonly string[],
+): Answer | null {
+  const found = parts.find(
+    (part) =>
+      says(part, said, words) &&
+      !echoes(part.text, said.rest) &&
+      (isNegative(said.rest) || !failing.test(part.text)) &&
+      (!ordering.test(said.rest) || sameOrder(words, part.text)),
+  )
+  return found === undefined ? null : met(`"${short(found.text)}"`, found.path)
+}
+
+const short = (text: string): string => text.replace(/\. *$/, '').slice(0, 160)
+
+function ability(parts: readonly Part[], said: Statement, words: readonly string[]): Answer {
+  const own = parts.filter((part) => isOf(said.subject, part))
+  const steps = own.filter(({ kind }) => kind === 'step' || kind === 'interaction')
+  const step = carriedBy(steps, said, words)
+  if (step !== null) return step
+  // the name of a flow counts where its steps take up every word of it
+  const flow = own.find(
+    (part) =>
+      part.kind === 'flow' && says(part, said, words) && covers(stepsOf(parts, part.flow), words),
+  )
+  if (flow !== undefined) return met(`the flow "${short(flow.text)}"`, flow.path)
+  const other = byOthers(parts, said, words)
+  const isActor = parts.some(
+    ({ actor }) => actor !== undefined && sharedWords(actor, wordsOf(said.subject)).length > 0,
+  )
+  if (other !== undefined && isActor)
+    return unmet(`the design lets ${other.actor ?? ''} do this, not ${said.subject}`, other.path)
+  return otherwise(own, said, words, parts)
+}
+
+const stepsOf = (parts: readonly Part[], flow: number | undefined): string =>
+  parts
+    .filter((part) => part.kind === 'step' && part.flow === flow)
+    .map(({ text }) => text)
+    .join(' ')
+
+/** "exports the approved claims" approves nothing. */
+const isActive = (text: string, verb: string): boolean =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).some(
+    (word) => stem(word) === verb && !/(?:ing|ed)$/.test(word),
+  )
+
+/** A flow or step of somebody else that does it. */
+const byOthers = (
+  parts: readonly Part[],
+  said: Statement,
+  words: readonly string[],
+): Part | undefined =>
+  parts.find(
+    (part) =>
+      part.actor !== undefined &&
+      !anyone(said.subject) &&
+      !isOf(said.subject, part) &&
+      sharedWords(part.text, wordsOf(said.subject)).length === 0 &&
+      says(part, said, words) &&
+      isActive(part.text, verbOf(said.rest)) &&
+      !failing.test(part.text),
+  )
+
+/** What nobody carries: denied by a part, spoken of somewhere, or nowhere. */
+function otherwise(
+  parts: readonly Part[],
+  { rest }: Statement,
+  words: readonly string[],
+  all: readonly Part[] = parts,
+): Answer {
+  const told = words.filter((word) => asNumber(word) === null)
+  const numbers = words.filter((word) => asNumber(word) !== null)
+  for (const { text, path, kind } of parts) {
+    if (kind === 'goal' || kind === 'data') continue
+    const others = numbersIn(text)
+    if (
+      numbers.length > 0 &&
+      others.length > 0 &&
+      covers(text, told) &&
+      !numbers.some((each) => others.includes(each))
+    )
+      return unmet(`the design says ${others.join(', ')}, not ${numbers.join(', ')}`, path)
+    const opposite = oppositeIn(text, words)
+    if (opposite !== null) return unmet(`the design says "${opposite}" instead`, path)
+    if (words.length > 1 && covers(text, words) && contradicts(text, rest))
+      return unmet(`the design says the opposite: "${short(text)}"`, path)
+    if (
+      ordering.test(rest) &&
+      covers(text, words) &&
+      !sameOrder(words, text) &&
+      !/^\W*(?:before|after|until)/i.test(text)
+    )
+      return unmet(`the design has another order: "${short(text)}"`, path)
+  }
+  return nearest(all, words)
+}
+
+function nearest(parts: readonly Part[], words: readonly string[]): Answer {
+  const own = words.filter((word) => !isGeneral(word))
+  const wanted = own.length > 0 ? own : words
+  const ranked = parts
+    .map((part) => ({ part, shared: new Set(sharedWords(part.text, wanted)).size }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared)
+  if (ranked.length === 0) return unmet(`no part of the design speaks of ${wanted.join(', ')}`)
+  const paths = ranked.slice(0, 3).map(({ part }) => part.path)
+  return undecided(`spoken of at ${paths.join(', ')}, but not in these words`)
+}
+
+const likeVerbs: readonly (readonly string[])[] = [
+  ['delete', 'remove', 'erase', 'discard', 'drop'],
+  ['edit', 'change', 'update', 'modify', 'correct', 'adjust'],
+  ['create', 'add', 'make', 'register', 'publish', 'post', 'submit'],
+  ['see', 'view', 'read', 'look', 'open', 'browse', 'list', 'show'],
+  ['book', 'reserve', 'order', 'buy', 'purchase'],
+  ['cancel', 'withdraw', 'revoke'],
+  ['approve', 'accept', 'confirm'],
+]
+
+/** Nobody who is barred from something does it in a flow, under whatever name. */
+function forbidden(parts: readonly Part[], said: Statement, words: readonly string[]): Answer {
+  const { subject, rest } = said
+  const own = parts.filter((part) => isOf(subject, part))
+  const done = own.find(
+    (part) =>
+      (part.kind === 'step' || part.kind === 'flow') &&
+      part.actor !== undefined &&
+      says(part, said, words) &&
+      !failing.test(part.text),
+  )
+  if (done !== undefined) return unmet(`the design lets ${subject} do this`, done.path)
+  const denied = own.find(
+    (part) =>
+      isDeed(part) &&
+      covers(part.text, words) &&
+      contradicts(part.text, rest) &&
+      !echoes(part.text, rest),
+  )
+  if (denied !== undefined) return met(`"${short(denied.text)}"`, denied.path)
+  const steps = own.filter(({ kind, actor }) => kind === 'step' && actor !== undefined)
+  const verb = verbOf(rest)
+  const like = likeVerbs.find((group) => group.some((each) => stem(each) === verb)) ?? []
+  const objects = words.slice(1)
+  const maybe = steps.find(
+    ({ text }) =>
+      [verb, ...like.map(stem)].some((each) => does(text, each)) &&
+      sharedWords(text, objects).length > 0,
+  )
+  if (steps.length === 0 || maybe !== undefined || anyone(subject) || objects.length === 0)
+    return nearest(maybe === undefined ? parts : [maybe], words)
+  return met(
+    `none of the ${steps.length} steps of ${subject} does this`,
+    steps[0]?.path.replace(/\/steps.*/, ''),
+  )
+}
+
+/** "When X, Y": an interaction, or a step with its outcome, that has X first and Y after. */
+function reaction(parts: readonly Part[], said: Statement, words: readonly string[]): Answer {
+  const first = wordsOf(said.subject)
+  const deeds = parts.filter(({ kind }) => kind === 'interaction' || kind === 'step')
+  const same = deeds.filter(
+    ({ trigger = '', text }) => covers(trigger, first) || covers(text, first),
+  )
+  const carried = same.find(
+    ({ trigger = '', response = '' }) =>
+      covers(trigger, first) &&
+      covers(response, words) &&
+      !contradicts(trigger, said.subject) &&
+      !contradicts(response, said.rest),
+  )
+  if (carried !== undefined) return met(`"${short(carried.text)}"`, carried.path)
+  const [, opposite] = deeds
+    .map((part) => [part, oppositeIn(part.trigger ?? '', first)] as const)
+    .find(([part, found]) => found !== null && covers(part.response ?? '', words)) ?? [null, null]
+  if (opposite !== null) return unmet(`the design says "${opposite}" instead`)
+  const numbers = [...first, ...words].filter((word) => asNumber(word) !== null)
+  const told = [...first, ...words].filter((word) => asNumber(word) === null)
+  const counted = deeds.find(
+    ({ text }) =>
+      covers(text, told) &&
+      numbersIn(text).length > 0 &&
+      numbers.some((each) => !numbersIn(text).includes(each)),
+  )
+  if (counted !== undefined)
+    return unmet(
+      `the design says ${numbersIn(counted.text).join(', ')}, not ${numbers.join(', ')}`,
+      counted.path,
+    )
+  const responses = same.map((part) => ({ ...part, text: part.response ?? part.text }))
+  return otherwise(responses, said, words, parts)
+}

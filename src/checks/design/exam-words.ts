@@ -1,0 +1,212 @@
+import type { DesignIntent } from './intent.ts'
+import { stem } from './prose.ts'
+
+/** One statement of a design: a text with the place it stands at and the person it is about. */
+export type Part = {
+  readonly kind: 'goal' | 'flow' | 'step' | 'component' | 'data' | 'interaction'
+  readonly path: string
+  readonly text: string
+  /** For flows and their steps. */
+  readonly actor?: string | undefined
+  readonly flow?: number
+  /** For interactions, and for steps with an outcome: what happens first, and what follows. */
+  readonly trigger?: string
+  readonly response?: string
+}
+
+/** Everything a design states, one part for each thing that can carry a requirement. */
+export function partsOf(intent: DesignIntent): readonly Part[] {
+  return [
+    ...(intent.title === undefined
+      ? []
+      : [{ kind: 'goal', path: '/title', text: intent.title } as const]),
+    ...intent.goals.map((text, at) => ({ kind: 'goal', path: `/goals/${at}`, text }) as const),
+    ...intent.userFlows.flatMap(({ name, goal = '', actor, steps }, flow) => [
+      { kind: 'flow', path: `/userFlows/${flow}`, text: `${name}. ${goal}`, actor, flow } as const,
+      ...steps.map(({ action, outcome = '' }, at) => ({
+        kind: 'step' as const,
+        path: `/userFlows/${flow}/steps/${at}`,
+        text: `${action}. ${outcome}`,
+        actor,
+        flow,
+        trigger: action,
+        response: outcome,
+      })),
+    ]),
+    ...intent.components.map(
+      ({ name, description, binds = [] }, at) =>
+        ({
+          kind: 'component',
+          path: `/components/${at}`,
+          text: `${name}. ${description} ${binds.join(' ')}`,
+        }) as const,
+    ),
+    ...intent.dataModel.entities.map(
+      ({ name, id, attributes }, at) =>
+        ({
+          kind: 'data',
+          path: `/dataModel/entities/${at}`,
+          text: `${name} ${id}. ${attributes.map((each) => `${each.name} ${each.description ?? ''}`).join('. ')}`,
+        }) as const,
+    ),
+    ...intent.dataModel.relationships.map(
+      ({ from, to, description = '' }, at) =>
+        ({
+          kind: 'data',
+          path: `/dataModel/relationships/${at}`,
+          text: `${from} ${to} ${description}`,
+        }) as const,
+    ),
+    ...intent.interactions.map(
+      ({ trigger, response, states = [] }, at) =>
+        ({
+          kind: 'interaction',
+          path: `/interactions/${at}`,
+          text: `${trigger}. ${response} ${states.join(' ')}`,
+          trigger,
+          response: `${response} ${states.join(' ')}`,
+        }) as const,
+    ),
+  ]
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** Words that tell no requirement from another. Order, bounds and "all" do, so they are not here. */
+const small = set(
+  `a an the this that these those it its they them their his her he she him our we us you your i my me who whom whose which what there here
+  is are be been being was were am has have had do does did done can could may might must shall should will would able allowed
+  and or but so then also too of in on at to from by with for into onto via about as like per
+  when if where while whenever once please let want need needs like own new`,
+)
+
+const negations = set('no not never without cannot none neither nor nobody nothing')
+
+/** Things every design has: they say nothing of its subject. */
+export const general = set(
+  `user users person people someone anyone system app application software service feature page screen view list form button field show display
+  see open use click press choose select enter add create make get set name date time status type text number detail information data value item`,
+)
+
+const numberWords: Readonly<Record<string, string>> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  twelve: '12',
+  fifteen: '15',
+  twenty: '20',
+  thirty: '30',
+  sixty: '60',
+  hundred: '100',
+}
+
+export const asNumber = (word: string): string | null =>
+  numberWords[word.toLowerCase()] ??
+  (/^\d+(?:[.,]\d+)*$/.test(word) ? word.replace(/,/g, '') : null)
+
+const tokens = (text: string): readonly string[] =>
+  text
+    .normalize('NFC')
+    .replace(/n['’]t\b/g, ' not')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/\d+(?:[.,]\d+)*|\p{L}+/gu) ?? []
+
+const generalStems: ReadonlySet<string> = new Set([...general].map(stem))
+export const isGeneral = (word: string): boolean => generalStems.has(word)
+
+/** The words that carry a statement, as stems in their order; numbers as digits. */
+export const wordsOf = (text: string): readonly string[] =>
+  tokens(text)
+    .filter((word) => !small.has(word) && !negations.has(word))
+    .map((word) => asNumber(word) ?? stem(word))
+
+export const numbersIn = (text: string): readonly string[] =>
+  tokens(text).flatMap((word) => {
+    const number = asNumber(word)
+    return number === null || word === 'one' ? [] : [number]
+  })
+
+/** Whether a text says no: an odd number of words that turn it around. */
+export const isNegative = (text: string): boolean =>
+  tokens(text).filter((word) => negations.has(word)).length % 2 === 1
+
+/** Whether one of two texts says yes where the other says no. */
+export const contradicts = (one: string, other: string): boolean =>
+  isNegative(one) !== isNegative(other)
+
+export const covers = (text: string, words: readonly string[]): boolean => {
+  const there = new Set(wordsOf(text))
+  return words.every((word) => there.has(word))
+}
+
+export const sharedWords = (text: string, words: readonly string[]): readonly string[] => {
+  const there = new Set(wordsOf(text))
+  return words.filter((word) => there.has(word))
+}
+
+const opposites: readonly (readonly [string, string])[] = [
+  ['public', 'private'],
+  ['visible', 'hidden'],
+  ['visible', 'invisible'],
+  ['required', 'optional'],
+  ['mandatory', 'optional'],
+  ['enabled', 'disabled'],
+  ['ascending', 'descending'],
+  ['allowed', 'forbidden'],
+  ['accept', 'reject'],
+  ['accept', 'refuse'],
+  ['allow', 'block'],
+  ['before', 'after'],
+  ['automatically', 'manually'],
+  ['online', 'offline'],
+  ['oldest', 'newest'],
+  ['first', 'last'],
+  ['always', 'never'],
+  ['paid', 'free'],
+  ['anonymous', 'named'],
+  ['approved', 'declined'],
+  ['show', 'hide'],
+  ['lowest', 'highest'],
+  ['increase', 'decrease'],
+  ['daily', 'weekly'],
+  ['daily', 'monthly'],
+  ['weekly', 'monthly'],
+  ['morning', 'evening'],
+]
+const oppositeOf = new Map<string, Set<string>>()
+for (const [left, right] of opposites)
+  for (const [one, other] of [
+    [stem(left), stem(right)],
+    [stem(right), stem(left)],
+  ] as const)
+    oppositeOf.set(one, (oppositeOf.get(one) ?? new Set()).add(other))
+
+/** The word of a text that stands where a statement has its opposite, all its other words being there. */
+export function oppositeIn(text: string, words: readonly string[]): string | null {
+  const there = new Set(wordsOf(text))
+  const missing = words.filter((word) => !there.has(word))
+  const [only] = missing
+  if (only === undefined || missing.length > 1 || words.length < 3) return null
+  return [...(oppositeOf.get(only) ?? [])].find((word) => there.has(word)) ?? null
+}
+
+const plainText = (text: string): string => tokens(text).join(' ')
+
+/** A text that only repeats a sentence of the task shows nothing. */
+export const echoes = (text: string, sentence: string): boolean =>
+  tokens(sentence).length > 4 && plainText(text).includes(plainText(sentence))
+
+/** Whether words that stand in an order in one text stand in the same order in another. */
+export function sameOrder(words: readonly string[], text: string): boolean {
+  const there = wordsOf(text)
+  const places = words.map((word) => there.indexOf(word))
+  return places.every((place, at) => place >= 0 && (at === 0 || place >= (places[at - 1] ?? 0)))
+}

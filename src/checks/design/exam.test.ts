@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { examFrom } from '../../obligations/exam.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
+import { pairs, sketched } from '../../../test/support/design-pairs.ts'
+import { designVocabulary } from './exam-forms.ts'
+import { examineDesign } from './exam.ts'
+
+const examined = (requirements: string, sketch: Parameters<typeof sketched>[0]) =>
+  examineDesign(
+    examFrom(requirements, 'requirement', designVocabulary),
+    sketched(sketch),
+    'a'.repeat(64),
+  )
+
+describe('the requirements of a design', () => {
+  for (const { name, requirements, right, wrong } of pairs) {
+    test(`${name}: the right design is accepted without any model`, async () => {
+      const list = await examined(requirements, right)
+      expect(list.filter(({ status }) => status !== 'met')).toEqual([])
+      expect(verdictOf(list).verdict).toBe('accepted')
+    })
+    for (const [what, sketch] of Object.entries(wrong))
+      test(`${name}: not where ${what}`, async () => {
+        expect(verdictOf(await examined(requirements, sketch)).verdict).not.toBe('accepted')
+      })
+  }
+
+  const [{ right }] = pairs as [(typeof pairs)[number]]
+  const one = async (sentence: string) => (await examined(`# x\n\n- ${sentence}\n`, right))[0]
+
+  test('[TRACE-1] a sentence none of whose words occurs is unmet; one that is spoken of is undecided', async () => {
+    expect(await one('The weather of Mars delights penguins.')).toMatchObject({ status: 'unmet' })
+    expect(await one('Rooms smell of lavender at dawn.')).toMatchObject({
+      status: 'undecided',
+      reason: expect.stringContaining('/'),
+    })
+  })
+
+  test('[TRACE-2] a part that says the same with another number or the other way round denies it', async () => {
+    expect(await one('The free rooms of the day are not listed.')).toMatchObject({
+      status: 'unmet',
+    })
+    const list = await examined('The gate opens 5 minutes after the bell.', {
+      ...right,
+      reactions: [['The bell rings', 'The gate opens 15 minutes after the bell']],
+    })
+    expect(list.at(-1)).toMatchObject({
+      status: 'unmet',
+      evidence: [{ where: '/interactions/0' }],
+    })
+  })
+
+  test('[TRACE-3] a design that repeats the sentences of its requirements shows nothing by that', async () => {
+    const sentence = 'Only admins can archive the yearly report.'
+    const list = await examined(sentence, { ...right, goals: [sentence, sentence] })
+    expect(list[0]?.status).toBe('undecided')
+  })
+})

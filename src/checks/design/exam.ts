@@ -1,0 +1,248 @@
+import type { Obligation } from '../../model/obligation.ts'
+import type { DemandCheck } from '../../obligations/demand.ts'
+import { examine, type Exam } from '../../obligations/exam.ts'
+import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import { examineFields, examineRelation } from './exam-data.ts'
+import { designVocabulary } from './exam-forms.ts'
+import { joined, type Joined } from './exam-sentence.ts'
+import { examineStatement } from './exam-statements.ts'
+import {
+  asNumber,
+  contradicts,
+  covers,
+  echoes,
+  isGeneral,
+  numbersIn,
+  oppositeIn,
+  type Part,
+  partsOf,
+  sharedWords,
+  wordsOf,
+} from './exam-words.ts'
+import type { DesignIntent } from './intent.ts'
+
+/** Answers what a requirement asks of a design, by its parts. */
+export function designExaminer(intent: DesignIntent): Examiner {
+  const parts = partsOf(intent)
+  return {
+    vocabulary: designVocabulary,
+    examine: (check) => answer(intent, parts, check),
+  }
+}
+
+/** Holds an exam against a design, and says of what no machine decides which parts speak of it. */
+export async function examineDesign(
+  exam: Exam,
+  intent: DesignIntent,
+  subject: string,
+): Promise<readonly Obligation[]> {
+  const parts = partsOf(intent)
+  const obligations = await examine(exam, designExaminer(intent), subject)
+  return obligations.map((each, at) => {
+    const check = exam.items[at]?.check ?? null
+    if (check === null) return traced(each, parts)
+    const isJoined = check.type === 'name' && joined.some((role) => role === check.role)
+    return isJoined ? { ...each, statement: each.source.text } : each
+  })
+}
+
+function answer(intent: DesignIntent, parts: readonly Part[], check: DemandCheck): Answer {
+  switch (check.type) {
+    case 'name': {
+      const role = joined.find((each) => each === check.role)
+      return role === undefined
+        ? named(intent, parts, check)
+        : join(intent, parts, check.name, role)
+    }
+    case 'phrase':
+      return phrase(parts, check.text)
+    case 'value':
+      return value(parts, check.name, String(check.value))
+    case 'limit':
+      return limit(parts, check)
+    case 'fields':
+      return examineFields(intent, parts, check)
+    case 'topic':
+      return topic(parts, check.words)
+    case 'resource':
+      return topic(parts, [check.noun])
+    case 'pattern':
+      return new RegExp(check.pattern, check.flags).test(JSON.stringify(intent))
+        ? met(`the design matches /${check.pattern}/`)
+        : unmet(`nothing in the design matches /${check.pattern}/`)
+    case 'endpoint':
+    case 'call':
+    case 'command':
+      return undecided('a design holds no code that could be tried')
+  }
+}
+
+function join(intent: DesignIntent, parts: readonly Part[], name: string, role: Joined): Answer {
+  const [subject = '', rest = ''] = name.split(' | ')
+  return role === 'many' || role === 'one'
+    ? examineRelation(intent, parts, { from: subject, to: rest, count: role })
+    : examineStatement(parts, { role, subject, rest })
+}
+
+const plain = (text: string): string => wordsOf(text).join(' ')
+
+/** A name: of a screen, an entity, a role, an attribute, or of anything. */
+function named(
+  intent: DesignIntent,
+  parts: readonly Part[],
+  { name, role }: { readonly name: string; readonly role?: string | undefined },
+): Answer {
+  const words = wordsOf(name)
+  const isSo = (text: string | undefined) =>
+    text !== undefined && words.length > 0 && covers(text, words)
+  const places: readonly (readonly [string, string | undefined, string])[] = [
+    ...intent.components.map((each, at) => ['screen', each.name, `/components/${at}`] as const),
+    ...intent.userFlows.map((each, at) => ['actor', each.actor, `/userFlows/${at}/actor`] as const),
+    ...intent.dataModel.entities.flatMap((each, at) => [
+      ['entity', each.name, `/dataModel/entities/${at}`] as const,
+      ...each.attributes.map(
+        (one, place) =>
+          ['attribute', one.name, `/dataModel/entities/${at}/attributes/${place}`] as const,
+      ),
+    ]),
+    ...intent.interactions.flatMap((each, at) =>
+      (each.states ?? []).map((state) => ['state', state, `/interactions/${at}/states`] as const),
+    ),
+  ]
+  const kind = role !== undefined && ['screen', 'actor', 'entity'].includes(role) ? role : undefined
+  const found = places.find(([of, text]) => (kind === undefined || of === kind) && isSo(text))
+  if (found !== undefined) return met(`the ${found[0]} "${found[1] ?? ''}"`, found[2])
+  const spoken = parts.find(({ text }) => isSo(text))
+  return spoken === undefined
+    ? unmet(`no part of the design is called "${name}"`)
+    : undecided(`"${name}" is spoken of at ${spoken.path}, but nothing is called so`)
+}
+
+function phrase(parts: readonly Part[], text: string): Answer {
+  const wanted = text.toLowerCase().trim()
+  const found = parts.find((part) => part.text.toLowerCase().includes(wanted))
+  return found === undefined
+    ? unmet(`no text of the design says "${text}"`)
+    : met(`it says "${text}"`, found.path)
+}
+
+function value(parts: readonly Part[], name: string, wanted: string): Answer {
+  const words = [...wordsOf(name), ...wordsOf(wanted)]
+  const found = parts.find(({ text }) => covers(text, words))
+  if (found !== undefined) return met(`"${name}" with ${wanted}`, found.path)
+  const number = wordsOf(wanted)
+  return parts.some(({ text }) => covers(text, number))
+    ? undecided(`${wanted} is spoken of, but not beside "${name}"`)
+    : unmet(`no part of the design says ${wanted}`)
+}
+
+const bounding = {
+  most: /\b(?:at most|no more than|not more than|up to|maximum(?: of)?|max\.?|limit(?:ed)?(?: of| to)?|more than|over|exceeds?)\s+$/i,
+  least:
+    /\b(?:at least|no fewer than|no less than|minimum(?: of)?|min\.?|fewer than|less than|under)\s+$/i,
+  exactly: /\b(?:exactly|precisely|always)?\s*$/i,
+}
+
+/** A bound is carried where a part names its number and what is counted; another number denies it. */
+function limit(
+  parts: readonly Part[],
+  { name, bound, value: amount, unit }: Extract<DemandCheck, { type: 'limit' }>,
+): Answer {
+  const counted = wordsOf(unit ?? name)
+  const words = `${amount}${unit === undefined ? '' : ` ${unit}`} ${name}`
+  const stated = parts.flatMap((part) => {
+    const found = [...part.text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)]
+    return found.flatMap((match) => {
+      const number = asNumber(match[0])
+      const after = part.text.slice(match.index + match[0].length).match(/\p{L}+/gu) ?? []
+      if (number === null || !covers(after.slice(0, 3).join(' '), counted.slice(0, 1))) return []
+      const before = part.text.slice(0, match.index)
+      return [{ part, number: Number(number), isBound: bounding[bound].test(before) }]
+    })
+  })
+  const right = stated.find(({ number, isBound }) => number === amount && isBound)
+  const wrong = stated.find(({ number, isBound }) => number !== amount && isBound)
+  if (wrong !== undefined)
+    return unmet(`it says ${wrong.number}, not ${words.trim()}`, wrong.part.path)
+  if (right !== undefined) return met(`it says ${words.trim()}`, right.part.path)
+  if (!parts.some(({ text }) => numbersIn(text).includes(String(amount))))
+    return unmet(`no part of the design says ${amount}`)
+  const near = stated.find(({ number }) => number === amount)
+  const opposite = { most: bounding.least, least: bounding.most, exactly: null }[bound]
+  if (near !== undefined && opposite?.test(near.part.text.split(String(amount))[0] ?? ''))
+    return unmet(`it bounds ${amount} ${name} the other way`, near.part.path)
+  return undecided(`${amount} is spoken of, but not as a bound of ${name}`)
+}
+
+function topic(parts: readonly Part[], words: readonly string[]): Answer {
+  const wanted = words.flatMap((word) => wordsOf(word))
+  const text = parts.map((part) => part.text).join(' ')
+  const there = sharedWords(text, wanted)
+  if (there.length === wanted.length) return met(`it speaks of ${plain(words.join(' '))}`)
+  return there.length === 0
+    ? unmet(`no part of the design speaks of ${words.join(' ')}`)
+    : undecided(`it speaks of ${there.join(' ')} only`)
+}
+
+const shownParts = 3
+
+/**
+ * A sentence that no form has read. Where none of its words occurs, nothing carries it; where a part
+ * says the same with another number or the other way round, that part denies it; else a person decides.
+ */
+function traced(obligation: Obligation, parts: readonly Part[]): Obligation {
+  const sentence = obligation.source.text
+  const words = wordsOf(sentence)
+  const own = words.filter((word) => !isGeneral(word))
+  const wanted = own.length > 0 ? own : words
+  const ranked = parts
+    .map((part) => ({ part, shared: new Set(sharedWords(part.text, wanted)).size }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared)
+  if (ranked.length === 0)
+    return {
+      ...obligation,
+      decided_by: 'check',
+      status: 'unmet',
+      reason: 'no part of the design speaks of this',
+      evidence: [{ text: `none of its words occurs in the design: ${wanted.join(', ')}` }],
+    }
+  const denied = denial(
+    sentence,
+    words,
+    ranked.map(({ part }) => part),
+  )
+  if (denied !== null) return { ...obligation, decided_by: 'check', status: 'unmet', ...denied }
+  const near = ranked.slice(0, shownParts).map(({ part }) => part.path)
+  const isEcho = ranked.some(({ part }) => echoes(part.text, sentence))
+  const told = isEcho ? 'only repeated at' : 'spoken of at'
+  return { ...obligation, reason: `${obligation.reason}; ${told} ${near.join(', ')}` }
+}
+
+/** A part that says the whole sentence, but for its number, its "not" or one word's opposite. */
+function denial(
+  sentence: string,
+  words: readonly string[],
+  parts: readonly Part[],
+): Pick<Obligation, 'reason' | 'evidence'> | null {
+  const told = words.filter((word) => asNumber(word) === null)
+  const numbers = words.filter((word) => asNumber(word) !== null)
+  if (told.length < 3) return null
+  for (const { text, path } of parts) {
+    const all = covers(text, told)
+    const others = numbersIn(text)
+    const reason =
+      all &&
+      numbers.length > 0 &&
+      others.length > 0 &&
+      !numbers.some((each) => others.includes(each))
+        ? `the design says ${others.join(', ')}, not ${numbers.join(', ')}`
+        : all && contradicts(text, sentence)
+          ? 'the design says the opposite'
+          : oppositeIn(text, words) === null
+            ? null
+            : `the design says "${oppositeIn(text, words) ?? ''}" instead`
+    if (reason !== null) return { reason, evidence: [{ text: text.slice(0, 200), where: path }] }
+  }
+  return null
+}
