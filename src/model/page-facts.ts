@@ -25,6 +25,8 @@ export type PageFacts = {
   readonly dark: ViewFacts | null
   /** 375 wide with one dialog, menu or details open at a time. */
   readonly opened: readonly ViewFacts[]
+  /** What it shows some minutes later, where that is something else. */
+  readonly later?: LaterFact | null
   readonly screenshots: readonly Screenshot[]
   readonly axe: AxeFacts
   readonly network: NetworkFacts
@@ -35,6 +37,13 @@ export type PageFacts = {
   /** What a server sent of its own while the page was loaded; not there for sites that are files. */
   readonly sources?: readonly LoadedFile[]
   readonly sight: Sight
+}
+
+export type LaterFact = {
+  /** How much later, in words. */
+  readonly after: string
+  readonly view: ViewFacts
+  readonly links: readonly LinkFact[]
 }
 
 export type LoadedFile = {
@@ -56,7 +65,7 @@ export type Sight = {
 }
 
 export type Gap = {
-  readonly part: 'views' | 'dark' | 'opened' | 'screenshots' | 'axe' | 'probes' | 'performance'
+  readonly part: 'views' | 'later' | 'dark' | 'opened' | 'screenshots' | 'axe' | 'probes' | 'performance'
   readonly reason: string
 }
 

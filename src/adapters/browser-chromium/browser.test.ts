@@ -593,6 +593,43 @@ describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
       'undefined|undefined|||null',
     ])
   })
+
+  test('sees what visitors see where a page looks for marks of automation', async () => {
+    const facts = await see(
+      page(
+        `<p id="out">For people</p><script>
+          const brands = navigator.userAgentData ? navigator.userAgentData.brands.map((each) => each.brand).join() : ''
+          if (navigator.webdriver || /Headless/.test(navigator.userAgent + brands) || !window.chrome || navigator.plugins.length === 0)
+            out.textContent = 'For robots'
+        </script>`,
+      ),
+    )
+    expect(viewOf(facts, 1280).texts.map(({ text }) => text)).toEqual(['For people'])
+    expect(facts.later).toBeNull()
+  })
+
+  test('sees what a page shows later: by timer, by chained timers, by clock, by mouse', async () => {
+    const texts = async (body: string) => {
+      const { later } = await see(page(`<p id="out">Now</p>${body}`))
+      return later?.view.blocks.filter(({ visible }) => visible).map(({ text }) => text)
+    }
+    const swap = "out.textContent = 'Later'"
+    expect(await texts(`<script>setTimeout(() => { ${swap} }, 15000)</script>`)).toEqual(['Later'])
+    expect(
+      await texts(
+        `<script>setTimeout(() => setTimeout(() => { ${swap} }, 9000), 9000)</script>`,
+      ),
+    ).toEqual(['Later'])
+    expect(
+      await texts(
+        `<script>const start = Date.now(); setInterval(() => { if (Date.now() > start + 40000) ${swap} }, 500)</script>`,
+      ),
+    ).toEqual(['Later'])
+    expect(
+      await texts(`<script>addEventListener('mousemove', () => { ${swap} })</script>`),
+    ).toEqual(['Later'])
+    expect(await texts('<script>setInterval(() => 0, 100)</script>')).toBeUndefined()
+  })
 })
 
 describe.skipIf(!there)('trouble with the browser', { timeout: 120_000 }, () => {

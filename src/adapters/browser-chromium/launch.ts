@@ -30,6 +30,8 @@ const switches = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--enable-blink-features=ComputedAccessibilityInfo',
+  // a page that tells robots from people must show us what people see
+  '--disable-blink-features=AutomationControlled',
   '--js-flags=--max-old-space-size=768',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',

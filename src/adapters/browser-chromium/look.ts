@@ -1,9 +1,10 @@
 import type { LoadedFile, NetworkFacts, PageFacts } from '../../model/page-facts.ts'
 import type { ViewFacts } from '../../model/page-structure.ts'
 import { pathsFor } from '../../ports/site.ts'
-import type { Errand, Target } from './errand.ts'
+import { part, type Errand, type Target } from './errand.ts'
 import type { Launched } from './launch.ts'
 import { judgeLinks } from './links.ts'
+import { lookLater } from './look-later.ts'
 import { lookNarrow } from './look-narrow.ts'
 import { lookWide } from './look-wide.ts'
 import { performanceFacts } from './performance-facts.ts'
@@ -22,10 +23,11 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
     timings: startTimings(),
     gaps: [],
   }
-  const [wide, narrow, { axe, probes }] = await Promise.all([
+  const [wide, narrow, { axe, probes }, later] = await Promise.all([
     lookWide(errand),
     lookNarrow(errand),
     tryOut(errand),
+    part(errand, 'later', () => errand.timings.time('later', () => lookLater(errand)), null),
   ])
   const { document } = wide
   return {
@@ -45,6 +47,7 @@ export async function look(launched: Launched, target: Target): Promise<PageFact
       .map((view, _at, all) => withOtherViews(view, all)),
     dark: wide.dark,
     opened: narrow.opened,
+    later,
     screenshots: [wide.screenshot, narrow.screenshot].filter((each) => each !== null),
     axe,
     network: network([wide.traffic, ...(probes === null ? [] : [probes.traffic])]),

@@ -30,23 +30,20 @@ export type Size = {
 
 const stepMs = 15_000
 
-/** Takes a pane, makes it the right size, and gives it back after the work, whatever comes of it. */
+/** Takes a pane, makes it the right size, and throws it away after the work, whatever comes of it. */
 export async function withTab<Value>(
   panes: Panes,
   { site, deadline, ...size }: Size & { readonly site: Site; readonly deadline: Deadline },
   work: (tab: Tab) => Promise<Value>,
 ): Promise<Value> {
   const pane = await panes.take(site, deadline)
-  let isWell = false
   try {
     const traffic = pane.use?.traffic ?? newTraffic()
     const tab = makeTab({ page: pane.page, cdp: pane.cdp, traffic, deadline })
     await tab.resize(size)
-    const value = await Promise.race([work(tab), pane.gone])
-    isWell = true
-    return value
+    return await Promise.race([work(tab), pane.gone])
   } finally {
-    panes.giveBack(pane, isWell)
+    panes.giveBack(pane)
   }
 }
 
