@@ -1,5 +1,7 @@
 import { type Declaration, parse as parseCss } from 'postcss'
-import { ratio, readColour, toHex } from '../../src/checks/page/audit/colour.ts'
+import { contrastRatio } from '../../src/model/colour.ts'
+import { hexOf } from '../../src/kit/colour.ts'
+import { readOpaque } from '../../src/checks/page/audit/colour.ts'
 import {
   addRules,
   type Draft,
@@ -136,7 +138,7 @@ const everyColour = (draft: Draft, write: (hex: string) => string | null) => {
 }
 
 function hsl(hex: string): string | null {
-  const colour = readColour(hex)
+  const colour = readOpaque(hex)
   if (colour === null) return null
   const [r, g, b] = [colour.r / 255, colour.g / 255, colour.b / 255]
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
@@ -156,7 +158,7 @@ function hsl(hex: string): string | null {
 }
 
 const rgb = (hex: string): string | null => {
-  const colour = readColour(hex)
+  const colour = readOpaque(hex)
   return colour === null ? null : `rgb(${colour.r}, ${colour.g}, ${colour.b})`
 }
 
@@ -167,19 +169,20 @@ function brandPurple(site: Site): Site | null {
   const accent = /--(?:color-)?(?:crust|tide|pine|lamp|signal|rose|red|blue):\s*(#[\da-f]{6})/.exec(
     css,
   )?.[1]
-  const colour = accent === undefined ? null : readColour(accent)
+  const colour = accent === undefined ? null : readOpaque(accent)
   if (accent === undefined || colour === null) return null
   const white = { r: 255, g: 255, b: 255 }
-  const wanted = ratio(colour, white)
+  const wanted = contrastRatio(colour, white)
   const purples = Array.from({ length: 99 }, (_, at) => at + 1).map((light) => purple(light))
   const near = purples.toSorted(
-    (one, other) => Math.abs(ratio(one, white) - wanted) - Math.abs(ratio(other, white) - wanted),
+    (one, other) =>
+      Math.abs(contrastRatio(one, white) - wanted) - Math.abs(contrastRatio(other, white) - wanted),
   )[0]
   if (near === undefined) return null
   const files = Object.fromEntries(
     Object.entries(site.files).map(([path, content]) => [
       path,
-      typeof content === 'string' ? content.replaceAll(accent, toHex(near)) : content,
+      typeof content === 'string' ? content.replaceAll(accent, hexOf(near)) : content,
     ]),
   )
   return { ...site, files }

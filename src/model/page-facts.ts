@@ -65,7 +65,15 @@ export type Sight = {
 }
 
 export type Gap = {
-  readonly part: 'views' | 'later' | 'dark' | 'opened' | 'screenshots' | 'axe' | 'probes' | 'performance'
+  readonly part:
+    | 'views'
+    | 'later'
+    | 'dark'
+    | 'opened'
+    | 'screenshots'
+    | 'axe'
+    | 'probes'
+    | 'performance'
   readonly reason: string
 }
 

@@ -616,9 +616,7 @@ describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
     const swap = "out.textContent = 'Later'"
     expect(await texts(`<script>setTimeout(() => { ${swap} }, 15000)</script>`)).toEqual(['Later'])
     expect(
-      await texts(
-        `<script>setTimeout(() => setTimeout(() => { ${swap} }, 9000), 9000)</script>`,
-      ),
+      await texts(`<script>setTimeout(() => setTimeout(() => { ${swap} }, 9000), 9000)</script>`),
     ).toEqual(['Later'])
     expect(
       await texts(

@@ -1,4 +1,6 @@
-import { atRatio, type Colour, mix, ratio, toHex } from './colour.ts'
+import { contrastRatio } from '../../../model/colour.ts'
+import { hexOf } from '../../../kit/colour.ts'
+import { atRatio, type Colour, mix } from './colour.ts'
 import { addRules, type Draft, firstTag, linesOf, placeOf, rulesOf, seen, tagged } from './draft.ts'
 import type { Operator } from './operator.ts'
 import { onElement, onPage } from './plant.ts'
@@ -20,14 +22,16 @@ const about = (id: string) => ({ id, class: 'contrast', dimension: 'Design Quali
 /** A colour of the page's own that is too close to the background, or a mixture where it has none. */
 function tooPale(draft: Draft, behind: Colour, most: number, random: Random): string {
   const own = palette(draft).filter(([, colour]) => {
-    const now = ratio(colour, behind)
+    const now = contrastRatio(colour, behind)
     return now >= 1.15 && now < most - 0.3
   })
   const chosen = pick(own, random)
   if (chosen !== undefined) return `var(${chosen[0]})`
   const far =
-    ratio(behind, { r: 0, g: 0, b: 0 }) > 5 ? { r: 0, g: 0, b: 0 } : { r: 255, g: 255, b: 255 }
-  return toHex(atRatio(far, behind, Math.max(1.2, most * 0.55)))
+    contrastRatio(behind, { r: 0, g: 0, b: 0 }) > 5
+      ? { r: 0, g: 0, b: 0 }
+      : { r: 255, g: 255, b: 255 }
+  return hexOf(atRatio(far, behind, Math.max(1.2, most * 0.55)))
 }
 
 const bodyText = (draft: Draft): readonly Element[] =>
@@ -55,7 +59,7 @@ function faded(element: Element, draft: Draft): Element | null {
   const [text, behind] = [textColour(draft, element), backgroundOf(draft, element)]
   if (text === null || behind === null) return null
   const share = [0.6, 0.5, 0.4, 0.3].find(
-    (opacity) => ratio(mix(behind, text, opacity), behind) < 4,
+    (opacity) => contrastRatio(mix(behind, text, opacity), behind) < 4,
   )
   if (share === undefined) return null
   addStyle(element, `opacity: ${share}`)
@@ -68,7 +72,7 @@ function overGradient(element: Element, draft: Draft): Element | null {
   if (text === null || behind === null || plainText(element).length < 20) return null
   addStyle(
     element,
-    `background: linear-gradient(90deg, ${toHex(behind)}, ${toHex(mix(text, behind, 0.25))})`,
+    `background: linear-gradient(90deg, ${hexOf(behind)}, ${hexOf(mix(text, behind, 0.25))})`,
   )
   return element
 }
@@ -77,7 +81,7 @@ function overPicture(element: Element, draft: Draft): Element | null {
   const text = textColour(draft, element)
   const behind = backgroundOf(draft, element)
   if (text === null || behind === null || plainText(element).length < 20) return null
-  const fill = toHex(mix(text, behind, 0.2))
+  const fill = hexOf(mix(text, behind, 0.2))
   draft.files['images/backdrop.svg'] =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40"><rect width="40" height="40" fill="${fill}"/></svg>\n`
   addStyle(element, "background-image: url('images/backdrop.svg')")
@@ -95,11 +99,11 @@ const fields = (draft: Draft): readonly Element[] =>
 function paleBorder(field: Element, draft: Draft): Element | null {
   const inside = backgroundOf(draft, field)
   const outside = parentBackground(draft, field)
-  if (inside === null || outside === null || ratio(inside, outside) >= 2.5) return null
+  if (inside === null || outside === null || contrastRatio(inside, outside) >= 2.5) return null
   const pale = palette(draft).find(
-    ([, each]) => ratio(each, outside) < 2 && ratio(each, inside) < 2,
+    ([, each]) => contrastRatio(each, outside) < 2 && contrastRatio(each, inside) < 2,
   )
-  addStyle(field, `border-color: ${pale === undefined ? toHex(outside) : `var(${pale[0]})`}`)
+  addStyle(field, `border-color: ${pale === undefined ? hexOf(outside) : `var(${pale[0]})`}`)
   return field
 }
 
@@ -141,7 +145,7 @@ function paleRing(draft: Draft, random: Random) {
 }
 
 const same = (one: Colour | null, other: Colour): boolean =>
-  one !== null && toHex(one) === toHex(other)
+  one !== null && hexOf(one) === hexOf(other)
 
 /** A hover rule whose text colour comes too close to the background that it has or sets. */
 function paleHover(draft: Draft, random: Random) {
@@ -167,7 +171,7 @@ function paleHover(draft: Draft, random: Random) {
 
 const backgroundFrom = (draft: Draft, value: string): Colour | null => {
   const resolved = resolve(value, variablesOf(draft, 'light'))
-  return palette(draft).find(([, colour]) => toHex(colour) === resolved.toLowerCase())?.[1] ?? null
+  return palette(draft).find(([, colour]) => hexOf(colour) === resolved.toLowerCase())?.[1] ?? null
 }
 
 /** In the dark scheme only: the colour of the text drowns in the page. */
@@ -186,9 +190,9 @@ function paleDark(draft: Draft, random: Random) {
     const inks = rule.nodes.flatMap((node) =>
       node.type === 'decl' && node.prop.startsWith('--') ? [node] : [],
     )
-    const ink = shuffled(inks, random).find(({ value }) => value.toLowerCase() === toHex(text))
+    const ink = shuffled(inks, random).find(({ value }) => value.toLowerCase() === hexOf(text))
     if (ink === undefined) continue
-    ink.value = toHex(atRatio(text, behind, 2.2))
+    ink.value = hexOf(atRatio(text, behind, 2.2))
     const heads = tagged(draft, 'h1', 'h2', 'p', 'li', 'label', 'td', 'th', 'a')
     return {
       selectors: ['html', 'body', ...heads.map((each) => pathOf(each))],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readColour, ratio } from './colour.ts'
+import { contrastRatio } from '../../../model/colour.ts'
+import { readOpaque } from './colour.ts'
 import { openDraft } from './draft.ts'
 import { mutantsOf, operators } from './mutants-of.ts'
 import { mutantClasses, type Site } from './operator.ts'
@@ -107,7 +108,9 @@ describe('the mutants of a page', () => {
       if (draft === null || element === undefined) throw new Error(`no ${operator}`)
       const [text, behind] = [textColour(draft, element), backgroundOf(draft, element)]
       if (text === null || behind === null) throw new Error(`no colours for ${operator}`)
-      expect(ratio(text, behind), operator).toBeLessThan(operator === 'contrast-text' ? 4.5 : 3)
+      expect(contrastRatio(text, behind), operator).toBeLessThan(
+        operator === 'contrast-text' ? 4.5 : 3,
+      )
     }
   })
 
@@ -134,9 +137,9 @@ describe('the mutants of a page', () => {
 describe('the ratio of two colours', () => {
   test('[PAGEAUDIT-8] is the one of WCAG', () => {
     const of = (one: string, other: string): number => {
-      const [first, second] = [readColour(one), readColour(other)]
+      const [first, second] = [readOpaque(one), readOpaque(other)]
       if (first === null || second === null) throw new Error('no colour')
-      return ratio(first, second)
+      return contrastRatio(first, second)
     }
     expect(of('#000', '#fff')).toBeCloseTo(21)
     expect(of('#767676', '#ffffff')).toBeCloseTo(4.54, 2)

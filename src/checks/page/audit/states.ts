@@ -1,4 +1,6 @@
-import { atRatio, type Colour, mix, ratio, toHex } from './colour.ts'
+import { contrastRatio } from '../../../model/colour.ts'
+import { hexOf } from '../../../kit/colour.ts'
+import { atRatio, type Colour, mix } from './colour.ts'
 import { addRules, type Draft, tagged } from './draft.ts'
 import type { Operator } from './operator.ts'
 import { onElement } from './plant.ts'
@@ -27,8 +29,8 @@ type Ground = { readonly text: Colour; readonly behind: Colour; readonly pale: s
 
 function groundOf(draft: Draft, element: Element): Ground | null {
   const [text, behind] = [textColour(draft, element), backgroundOf(draft, element)]
-  if (text === null || behind === null || ratio(text, behind) < 4.5) return null
-  return { text, behind, pale: toHex(atRatio(text, behind, 2)) }
+  if (text === null || behind === null || contrastRatio(text, behind) < 4.5) return null
+  return { text, behind, pale: hexOf(atRatio(text, behind, 2)) }
 }
 
 /** Declarations on the element itself that make its text too pale. */
@@ -91,23 +93,23 @@ export const stateOperators: readonly Operator[] = [
   pale(
     'contrast-mixed-colour',
     prose,
-    ({ text, behind }) => `color: color-mix(in srgb, ${toHex(text)} 35%, ${toHex(behind)})`,
+    ({ text, behind }) => `color: color-mix(in srgb, ${hexOf(text)} 35%, ${hexOf(behind)})`,
   ),
   onElement(about('contrast-under-veil'), prose, veiled),
   pale('contrast-looks-disabled', controls, () => 'opacity: 0.4'),
   pale('contrast-folded-text', foldedTexts, ({ pale: colour }) => `color: ${colour}`),
-  pale('contrast-same-as-ground', prose, ({ behind }) => `color: ${toHex(behind)}`),
+  pale('contrast-same-as-ground', prose, ({ behind }) => `color: ${hexOf(behind)}`),
   paleIf(
     'contrast-on-focus',
     controls,
     (selector, { pale: colour, behind }) =>
-      `${selector}:focus-visible { color: ${colour}; background-color: ${toHex(behind)}; }`,
+      `${selector}:focus-visible { color: ${colour}; background-color: ${hexOf(behind)}; }`,
   ),
   paleIf(
     'contrast-on-hover-ground',
     controls,
     (selector, { text, behind }) =>
-      `${selector}:hover { color: ${toHex(text)}; background-color: ${toHex(mix(text, behind, 0.2))}; }`,
+      `${selector}:hover { color: ${hexOf(text)}; background-color: ${hexOf(mix(text, behind, 0.2))}; }`,
   ),
   paleIf(
     'contrast-on-phones',
@@ -135,7 +137,7 @@ export const stateOperators: readonly Operator[] = [
   onElement(about('contrast-over-photo'), prose, (element, draft) => {
     const ground = groundOf(draft, element)
     if (ground === null) return null
-    const fill = toHex(mix(ground.text, ground.behind, 0.3))
+    const fill = hexOf(mix(ground.text, ground.behind, 0.3))
     addStyle(element, 'position: relative; isolation: isolate')
     insertFirst(
       element,

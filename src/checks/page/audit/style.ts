@@ -1,4 +1,4 @@
-import { type Colour, readColour } from './colour.ts'
+import { type Colour, readOpaque } from './colour.ts'
 import { type Draft, rulesOf } from './draft.ts'
 import { matches, strengthOf } from './selector.ts'
 import { attribute, type Element, parentOf } from './tree.ts'
@@ -68,7 +68,7 @@ export function textColour(
 ): Colour | null {
   const value = declared(draft, element, ['color'])
   if (value !== null && value !== 'inherit')
-    return readColour(resolve(value, variablesOf(draft, scheme)))
+    return readOpaque(resolve(value, variablesOf(draft, scheme)))
   const parent = parentOf(element)
   return parent === null ? { r: 0, g: 0, b: 0 } : textColour(draft, parent, scheme)
 }
@@ -81,7 +81,7 @@ export function backgroundOf(
 ): Colour | null {
   const value = declared(draft, element, ['background-color', 'background'])
   if (value !== null && !['none', 'transparent', 'inherit'].includes(value))
-    return readColour(resolve(value, variablesOf(draft, scheme)))
+    return readOpaque(resolve(value, variablesOf(draft, scheme)))
   const parent = parentOf(element)
   if (parent === null) return scheme === 'light' ? { r: 255, g: 255, b: 255 } : null
   return backgroundOf(draft, parent, scheme)
@@ -94,7 +94,7 @@ export function palette(
 ): readonly (readonly [string, Colour])[] {
   const variables = variablesOf(draft, scheme)
   return [...variables].flatMap(([name, value]) => {
-    const colour = readColour(resolve(value, variables))
+    const colour = readOpaque(resolve(value, variables))
     return colour === null ? [] : [[name, colour] as const]
   })
 }

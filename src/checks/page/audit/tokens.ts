@@ -1,5 +1,6 @@
 import { type Draft, declarationsOf, linesOf, placeOf, rulesOf, seen, tagged } from './draft.ts'
-import { readColour, toHex } from './colour.ts'
+import { hexOf } from '../../../kit/colour.ts'
+import { readOpaque } from './colour.ts'
 import type { Operator } from './operator.ts'
 import { onElement, onPage } from './plant.ts'
 import { shuffled, type Random } from './random.ts'
@@ -13,10 +14,10 @@ const hasTokens = (draft: Draft): boolean => typeof draft.site.files['tokens.jso
 
 /** A colour one small step beside another: nobody's contrast suffers, the palette does. */
 function beside(value: string): string | null {
-  const colour = readColour(value)
+  const colour = readOpaque(value)
   if (colour === null) return null
   const shift = (part: number, by: number): number => (part + by > 255 ? part - by : part + by)
-  return toHex({ r: shift(colour.r, 6), g: shift(colour.g, 5), b: shift(colour.b, 9) })
+  return hexOf({ r: shift(colour.r, 6), g: shift(colour.g, 5), b: shift(colour.b, 9) })
 }
 
 /** Puts a literal in the place of a declaration's value. */
@@ -65,7 +66,7 @@ function driftedToken(draft: Draft, random: Random) {
     (rule) => rule.selector === ':root' && rule.parent?.type === 'root',
   )
   const colours = (root?.nodes ?? []).flatMap((node) =>
-    node.type === 'decl' && readColour(node.value) !== null ? [node] : [],
+    node.type === 'decl' && readOpaque(node.value) !== null ? [node] : [],
   )
   const [chosen] = shuffled(colours, random)
   const after = chosen === undefined ? null : beside(chosen.value)

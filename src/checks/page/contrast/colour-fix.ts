@@ -2,7 +2,8 @@ import type { StaticFacts } from '../../../model/page-static.ts'
 import type { Rgba } from '../../../model/page-view.ts'
 import type { PageFix } from '../page-rule.ts'
 import { contrastRatio } from '../../../model/colour.ts'
-import { over, readColour, sameColour, toHex } from './colour.ts'
+import { readColour } from '../../../kit/colour.ts'
+import { over, sameColour, toHex } from './colour.ts'
 import { lightnessApart, nearestPassing } from './nearest-colour.ts'
 
 /** A colour that is too close to another one, as written and as seen. */

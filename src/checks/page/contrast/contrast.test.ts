@@ -16,7 +16,8 @@ import {
   staticFacts,
 } from '../score/sample-page.contract.ts'
 import { contrastRatio, shownRatio } from '../../../model/colour.ts'
-import { readColour, toHex } from './colour.ts'
+import { readColour } from '../../../kit/colour.ts'
+import { toHex } from './colour.ts'
 import { contrastRules } from './contrast-rules.ts'
 import { coloursUnder } from './gradient.ts'
 import { nearestPassing } from './nearest-colour.ts'

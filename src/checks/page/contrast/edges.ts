@@ -1,6 +1,7 @@
 import type { Rgba } from '../../../model/page-view.ts'
 import { contrastRatio } from '../../../model/colour.ts'
-import { faded, over, readColour } from './colour.ts'
+import { readColour } from '../../../kit/colour.ts'
+import { faded, over } from './colour.ts'
 
 /** The colours of shadows that draw a line: hardly blurred, and spread or moved by a pixel or more. */
 export function ringColours(boxShadow: string | null): readonly Rgba[] {

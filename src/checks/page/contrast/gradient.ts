@@ -1,5 +1,5 @@
 import type { Box, Rgba } from '../../../model/page-view.ts'
-import { readColour } from './colour.ts'
+import { readColour } from '../../../kit/colour.ts'
 
 type Stop = { readonly colour: Rgba; readonly at: number }
 

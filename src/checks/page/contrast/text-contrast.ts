@@ -1,7 +1,8 @@
 import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Rgba, TextRun } from '../../../model/page-view.ts'
 import { contrastRatio } from '../../../model/colour.ts'
-import { faded, over, reaches, readColour } from './colour.ts'
+import { readColour } from '../../../kit/colour.ts'
+import { faded, over, reaches } from './colour.ts'
 import { type GradientBoxes, type Pair, paintedPairs } from './layers.ts'
 
 /** What the contrast of one text came to. */

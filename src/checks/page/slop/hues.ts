@@ -3,7 +3,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StyleTally } from '../../../model/page-structure.ts'
 import type { Rgba } from '../../../model/page-view.ts'
 import type { PageContract } from '../page-rule.ts'
-import { cssColour } from '../tokens/css-colour.ts'
+import { readColour } from '../../../kit/colour.ts'
 import { tokenScale } from '../tokens/token-scale.ts'
 
 /** The violet that #8B5CF6 and #6D28D9 stand for. */
@@ -43,6 +43,6 @@ export function brandIsPurple({ brand, tokens }: PageContract): boolean {
       ? tokens === null
         ? []
         : (tokenScale(tokens).colours ?? [])
-      : brand.palette.flatMap((each) => cssColour(each) ?? [])
+      : brand.palette.flatMap((each) => readColour(each) ?? [])
   return palette.some(isPurple)
 }

@@ -2,7 +2,8 @@ import type { SectionFact, ViewFacts } from '../../../model/page-structure.ts'
 import type { Control } from '../../../model/page-view.ts'
 import type { PageContract, PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
-import { cssColour, sameHue } from '../tokens/css-colour.ts'
+import { readColour } from '../../../kit/colour.ts'
+import { sameHue } from '../tokens/css-colour.ts'
 import { firstFamily, pixels, tokenScale } from '../tokens/token-scale.ts'
 
 export const gradientText: PageRule = definePageRule(
@@ -144,7 +145,7 @@ const frameworkColours = [
   '#7c3aed',
   '#3b82f6',
   '#2563eb',
-].flatMap((hex) => cssColour(hex) ?? [])
+].flatMap((hex) => readColour(hex) ?? [])
 
 /** Signs that mean nothing alone. */
 function weakTells(view: ViewFacts, contract: PageContract): readonly string[] {

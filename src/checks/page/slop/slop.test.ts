@@ -15,7 +15,7 @@ import {
   noStyles,
   white,
 } from '../score/sample-page.contract.ts'
-import { cssColour } from '../tokens/css-colour.ts'
+import { readColour } from '../../../kit/colour.ts'
 import { slopPatternsIn, slopRules } from './rules.ts'
 
 const all = (facts: Partial<PageFacts>, contract: Partial<PageContract> = {}) =>
@@ -29,7 +29,7 @@ const seen = (over: Partial<ViewFacts>, contract: Partial<PageContract> = {}) =>
 const gradient = (stops: readonly string[], over = {}) => ({
   selector: '#hero',
   css: `linear-gradient(${stops.join(', ')})`,
-  stops: stops.map((stop) => cssColour(stop) ?? white),
+  stops: stops.map((stop) => readColour(stop) ?? white),
   box: box(0, 0, 1280, 600),
   area: 1280 * 600,
   onText: false,
@@ -195,7 +195,7 @@ describe('slop', () => {
   test('[PAGE-J-58] weak signs count only together', () => {
     const family = { value: 'Inter, sans-serif', count: 9, selectors: ['body'], loaded: false }
     const colour = (hex: string) => ({
-      value: cssColour(hex) ?? white,
+      value: readColour(hex) ?? white,
       count: 1,
       selectors: ['p'],
       use: 'text' as const,

@@ -1,5 +1,5 @@
 import type { StyleLiteral } from '../../../model/page-static.ts'
-import { namedColours } from '../tokens/named-colours.ts'
+import { readColour } from '../../../kit/colour.ts'
 
 export type Literal = {
   readonly kind: StyleLiteral['kind']
@@ -39,7 +39,7 @@ function coloursIn(property: string, value: string): readonly Literal[] {
   if (!colourProperty.test(property)) return []
   const written = found('colour', value, colourText)
   const words = [...value.matchAll(/(?<![\w-])[a-z]+(?![\w(-])/gi)]
-    .filter(([word]) => namedColours.has(word.toLowerCase()))
+    .filter(([word]) => readColour(word)?.a === 1)
     .filter(() => !property.startsWith('--') || /^[a-z]+$/i.test(value.trim()))
     .map((match) => ({ kind: 'colour' as const, value: match[0], at: match.index }))
   return [...written, ...words]

@@ -1,5 +1,6 @@
 import type { StyleLiteral } from '../../../model/page-static.ts'
-import { colourDistance, cssColour, hexOf, sameHue } from './css-colour.ts'
+import { readColour, hexOf } from '../../../kit/colour.ts'
+import { colourDistance, sameHue } from './css-colour.ts'
 import { firstFamily, pixels, plainShadow, type TokenScale } from './token-scale.ts'
 
 const isSpace = /^(margin|padding|gap|row-gap|column-gap|grid-gap)/
@@ -40,7 +41,7 @@ export function isToken(literal: StyleLiteral, scale: TokenScale): boolean {
 }
 
 function isTokenColour({ value, property }: StyleLiteral, { colours }: TokenScale): boolean {
-  const colour = cssColour(value)
+  const colour = readColour(value)
   if (colours === null || colours.length === 0 || colour === null || colour.a === 0) return true
   if (noColourOf.test(property)) return true
   // notations that compute a colour may land one step beside it
@@ -140,7 +141,7 @@ const slip = 60
 
 /** The colour of the tokens that an opaque literal has drifted from; null where none is near. */
 export function nearestColour({ value }: StyleLiteral, scale: TokenScale): string | null {
-  const colour = cssColour(value)
+  const colour = readColour(value)
   if (colour === null || colour.a < 1) return null
   const best = (scale.colours ?? []).toSorted(
     (a, b) => colourDistance(a, colour) - colourDistance(b, colour),

@@ -3,16 +3,17 @@ import type { ViewFacts } from '../../../model/page-structure.ts'
 import type { Rgba } from '../../../model/page-view.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote } from '../score/define-rule.ts'
-import { cssColour, hexOf, sameHue } from './css-colour.ts'
+import { readColour, hexOf } from '../../../kit/colour.ts'
+import { sameHue } from './css-colour.ts'
 import { isToken } from './literals.ts'
 import { firstFamily, tokenScale } from './token-scale.ts'
 
 // what browsers paint on their own: links, buttons, the edges of fields
 const ofBrowsers: readonly Rgba[] = ['#0000ee', '#551a8b', '#efefef', '#767676', '#ff0000'].flatMap(
-  (hex) => cssColour(hex) ?? [],
+  (hex) => readColour(hex) ?? [],
 )
 // fields and the canvas are white and black unless told
-const plain: readonly Rgba[] = ['#ffffff', '#000000'].flatMap((hex) => cssColour(hex) ?? [])
+const plain: readonly Rgba[] = ['#ffffff', '#000000'].flatMap((hex) => readColour(hex) ?? [])
 
 const drawnByBrowsers = /^(input|select|textarea|button|legend|fieldset|dialog|video|audio|option)$/
 
@@ -32,7 +33,7 @@ export const palette: PageRule = definePageRule(
     // a literal in the files is told there, at its line
     const told = (facts.static?.literals ?? [])
       .filter((literal) => literal.kind === 'colour' && !isToken(literal, scale))
-      .flatMap(({ value }) => cssColour(value) ?? [])
+      .flatMap(({ value }) => readColour(value) ?? [])
     const allowed = [...colours, ...ofBrowsers, ...told]
     const view = facts.views.at(-1)
     return oncePerPlace(

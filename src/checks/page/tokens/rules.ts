@@ -2,7 +2,8 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StaticFacts, StyleLiteral } from '../../../model/page-static.ts'
 import type { PageFix, PageRule } from '../page-rule.ts'
 import { definePageRule, quote, type Sighting } from '../score/define-rule.ts'
-import { cssColour, sameHue } from './css-colour.ts'
+import { readColour } from '../../../kit/colour.ts'
+import { sameHue } from './css-colour.ts'
 import { isToken, nearestColour, nearestToken } from './literals.ts'
 import { paletteRules } from './palette.ts'
 import { pixels, type TokenScale, tokenScale } from './token-scale.ts'
@@ -140,7 +141,7 @@ function fixFor(
 }
 
 function isSame(one: string, two: string): boolean {
-  const [first, second] = [cssColour(one), cssColour(two)]
+  const [first, second] = [readColour(one), readColour(two)]
   if (first !== null && second !== null) return first.a === 1 && sameHue(first, second)
   const size = pixels(one)
   return size !== null && size === pixels(two)

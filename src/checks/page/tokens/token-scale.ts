@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../model/page-view.ts'
-import { cssColour } from './css-colour.ts'
+import { readColour } from '../../../kit/colour.ts'
 
 /** What the tokens allow. A list is null where they say nothing on it. */
 export type TokenScale = {
@@ -65,7 +65,7 @@ export function tokenScale(tokens: Tree): TokenScale {
   const families = group(type, /^(font-?)?famil(y|ies)$/i) ?? group(tokens, /^font-?famil(y|ies)$/i)
   return {
     colours: listOr(group(tokens, /^colou?rs?$/i), (value) =>
-      leaves(value).flatMap((each) => cssColour(`${each}`) ?? []),
+      leaves(value).flatMap((each) => readColour(`${each}`) ?? []),
     ),
     spacing: listOr(scale, lengthsOf),
     spacingBase: base,
@@ -100,7 +100,7 @@ export function plainShadow(css: string): string {
 }
 
 function plainPart(part: string): string {
-  const colour = cssColour(part)
+  const colour = readColour(part)
   if (colour !== null) {
     const round = (value: number): number => Math.round(value * 100) / 100
     return `rgb(${Math.round(colour.r)} ${Math.round(colour.g)} ${Math.round(colour.b)} / ${round(colour.a)})`

@@ -11,7 +11,7 @@ import {
   staticFacts,
   white,
 } from '../score/sample-page.contract.ts'
-import { cssColour, hexOf } from './css-colour.ts'
+import { readColour, hexOf } from '../../../kit/colour.ts'
 import { tokenRules } from './rules.ts'
 import { plainShadow } from './token-scale.ts'
 
@@ -146,7 +146,7 @@ describe('the tokens of a page', () => {
 
   test('[PAGE-J-33] the painted colours are held against the tokens; what browsers draw is not', () => {
     const painted = (colour: string, selector = 'main > p') => ({
-      value: cssColour(colour) ?? white,
+      value: readColour(colour) ?? white,
       count: 1,
       selectors: [selector],
       use: 'text' as const,
@@ -235,13 +235,13 @@ describe('the tokens of a page', () => {
     ['lab(54.29% 80.81 69.89)', '#ff0000'],
     ['teal', '#008080'],
   ])('[PAGE-J-36] %s is %s', (css, hex) => {
-    const colour = cssColour(css)
+    const colour = readColour(css)
     expect(colour === null ? null : hexOf(colour)).toBe(hex)
   })
 
   test('[PAGE-J-36] what is no colour is none, and shadows compare in any notation', () => {
     for (const text of ['', 'nope', '#12', 'rgb(a b c)', 'var(--x)'])
-      expect(cssColour(text)).toBeNull()
+      expect(readColour(text)).toBeNull()
     expect(plainShadow('rgba(0,0,0,.1) 0px 1px 2px')).toBe(
       plainShadow('0 1px 2px rgb(0 0 0 / 10%)'),
     )
