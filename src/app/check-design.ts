@@ -10,6 +10,8 @@ import { locatePointers } from '../checks/design/locate.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import { ruleCatalog } from '../checks/design/rules.ts'
 import type { Finding, Fix } from '../model/finding.ts'
+import { ruleObligation, thresholdObligation } from '../obligations/from-rules.ts'
+import { verdictOf } from '../obligations/verdict.ts'
 import type { JudgedFile, JudgedRule } from '../views/findings.ts'
 import type { ReadFile } from './check-files-read.ts'
 import { asWritten } from './check-files-read.ts'
@@ -37,7 +39,11 @@ export function checkDesign(
   if (!read.ok) {
     const rules = [schemaRule(read.error)]
     const broken = { ...about, score: 0, passed: false, rules, fixed: [], seconds: seconds() }
-    return { judged: { ...broken, text: file.text, sha256: file.sha256 }, repair: null }
+    const obligations = rules.map((rule) => ruleObligation(rule, file.sha256))
+    return {
+      judged: { ...broken, obligations, text: file.text, sha256: file.sha256 },
+      repair: null,
+    }
   }
   const repaired = fix ? fixIntent(read.value.intent) : { intent: read.value.intent, applied: [] }
   const changed = repaired.applied.length > 0
@@ -45,13 +51,23 @@ export function checkDesign(
   const { scorecard, criticisms } = criticise(repaired.intent)
   const score = scorecard.overallScore
   const bytes = asWritten(file, text)
+  const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256
+  const rules = [schemaRule([]), ...rulesOf(repaired.intent, criticisms, text)]
+  const obligations = [
+    thresholdObligation(
+      { score, threshold, show: String },
+      { isReached: score >= threshold, subject: sha256 },
+    ),
+    ...rules.map((rule) => ruleObligation(rule, sha256)),
+  ]
   const judged: JudgedFile = {
     ...about,
     text,
-    sha256: changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256,
+    sha256,
     score: score / 100,
-    passed: score >= threshold,
-    rules: [schemaRule([]), ...rulesOf(repaired.intent, criticisms, text)],
+    passed: verdictOf(obligations).verdict === 'accepted',
+    rules,
+    obligations,
     dimensions: Object.fromEntries(
       Object.entries(scorecard.dimensions).map(([name, each]) => [name, each.score]),
     ),

@@ -18,7 +18,16 @@ export type CheckWishes = {
   /** What the file was made for: endpoints, sections, names and keys are read from it. */
   readonly task: string
   readonly level: 'A' | 'B'
+  /** Rules of a person's own, in a YAML or JSON file. */
   readonly criteriaFile?: string
+  /** Criteria in a person's own words, read like a task. */
+  readonly criteriaText?: string
+  /** What a person says about obligations that nothing here could decide, by id or "all". */
+  readonly decided?: {
+    readonly met: readonly string[]
+    readonly unmet: readonly string[]
+    readonly by: string
+  }
   /** The score a design must reach, 0 to 100. */
   readonly threshold?: number
 }

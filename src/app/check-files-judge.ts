@@ -7,7 +7,6 @@ import type { Criteria, Rule } from '../model/rule.ts'
 import type { JudgedRule } from '../views/findings.ts'
 import type { RuleResult } from '../workflows/reflex/contracts.ts'
 import { checksFor } from '../workflows/reflex/offline/answer.ts'
-import { builtinOf } from '../workflows/reflex/rule-checks.ts'
 import { activeRules, judge } from '../workflows/reflex/scoring.ts'
 import { combine } from '../workflows/reflex/steps/evaluate.ts'
 import { type CheckWishes, fenceTag } from './check-files-criteria.ts'
@@ -87,33 +86,30 @@ function dress(text: string, path: string, type: string) {
   }
 }
 
-/**
- * The verdict on every rule, and on the whole. What a built-in check looked at and could not decide is
- * left out of the score; in return something that blocks must have passed, for silence is no proof.
- */
-export function verdictOf(
+/** The verdict on every rule, and their score. What could not be decided counts on neither side. */
+export function scoreOf(
   { criteria, wishes, file }: Pick<Given, 'criteria' | 'wishes' | 'file'>,
   runs: readonly CheckRun[],
 ) {
   const active = activeRules(criteria, wishes.level)
   const rules = active.map((rule) => judgedRule(rule, runs))
-  const counted = new Set(rules.filter(({ counts }) => counts).map(({ id }) => id))
-  const results = rules.map(({ id, verdict, severity, details }): RuleResult => {
-    const failing = severity === 'fail' ? 'fail' : 'warn'
-    if (verdict === 'undecided')
-      return { id, verdict: severity === 'fail' ? 'fail' : 'na', details }
-    return { id, verdict: verdict === 'error' ? failing : verdict, details }
-  })
-  const scored = { ...criteria, rules: criteria.rules.filter(({ id }) => counted.has(id)) }
-  const evaluation = judge(scored, wishes.level, { results, artifact: file.sha256 })
-  const blocking = rules.filter(({ severity }) => severity === 'fail')
-  const proven = (blocking.length > 0 ? blocking : rules).some(({ verdict }) => verdict === 'pass')
-  const broken = rules.some(({ verdict }) => verdict === 'error')
+  const results = rules.map(({ id, verdict, severity, details }): RuleResult => ({
+    id,
+    verdict:
+      verdict === 'undecided'
+        ? 'na'
+        : verdict === 'error'
+          ? severity === 'fail'
+            ? 'fail'
+            : 'warn'
+          : verdict,
+    details,
+  }))
+  const evaluation = judge(criteria, wishes.level, { results, artifact: file.sha256 })
   const final = new Map(evaluation.rule_results.map((result) => [result.id, result.verdict]))
   return {
     score: rules.some(({ verdict }) => verdict === 'pass') ? evaluation.score : 0,
     threshold: criteria.phase[wishes.level].threshold,
-    passed: evaluation.passed && proven && !broken,
     rules: rules.map((rule) => ({ ...rule, verdict: shown(rule, final.get(rule.id)) })),
   }
 }
@@ -138,7 +134,7 @@ function judgedRule(rule: Rule, runs: readonly CheckRun[]): JudgedRule {
     details: broken?.outcome.details ?? (open ? whyOpen(own) : combined.result.details),
     decidedBy:
       own.length === 0 ? 'nothing' : [...new Set(own.map(({ check }) => nameOf(check)))].join(', '),
-    counts: broken !== undefined || !(open && builtinOf(rule) !== null && own.length > 0),
+    counts: broken !== undefined || !open,
     findings: own.flatMap(({ outcome }) => outcome.findings),
   }
 }

@@ -5,10 +5,12 @@ import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import { verdictOf } from '../obligations/verdict.ts'
 import type { JudgedFile } from '../views/findings.ts'
 import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
 import { fixFile } from './check-files-fix.ts'
-import { openBench, verdictOf } from './check-files-judge.ts'
+import { decideByPerson, obligationsOfFile } from './check-files-exam.ts'
+import { openBench, scoreOf } from './check-files-judge.ts'
 import { asWritten, type ReadFile, readToJudge } from './check-files-read.ts'
 
 export type CheckedFile = {
@@ -68,7 +70,7 @@ export const isFolder = (cwd: string, word: string): Promise<boolean> =>
     () => false,
   )
 
-/** Runs the gates on one file: no loop, no agent. Nothing is written here. */
+/** Runs the gates on one file. Agents are asked only where a reader or judge is bound; nothing is written. */
 export async function checkFile(
   house: House,
   file: ReadFile,
@@ -85,18 +87,29 @@ export async function checkFile(
   const { type, criteria } = chosen.value
   const bench = await openBench(house, { file, type, criteria, wishes: order })
   const fixed = order.fix ? await fixFile(bench, file.text) : { text: file.text, rules: [] }
-  const verdict = verdictOf({ criteria, wishes: order, file }, await bench.run(fixed.text))
+  const judged = scoreOf({ criteria, wishes: order, file }, await bench.run(fixed.text))
   const bytes = asWritten(file, fixed.text)
   const changed = fixed.text !== file.text
+  const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256
+  const found = await obligationsOfFile(house, order, {
+    file,
+    text: fixed.text,
+    type,
+    ...judged,
+    sha256,
+  })
+  const obligations = order.decided === undefined ? found : decideByPerson(found, order.decided)
   return ok({
     judged: {
       path: file.path,
-      sha256: changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256,
+      sha256,
       text: fixed.text,
       type,
       criteria: criteria.name,
       level: order.level,
-      ...verdict,
+      ...judged,
+      obligations,
+      passed: verdictOf(obligations).verdict === 'accepted',
       seconds: (house.clock.elapsedMs() - begun) / 1000,
       fixed: fixed.rules,
     },

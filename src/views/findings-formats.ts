@@ -9,6 +9,7 @@ import {
 import { oneLine, showScore } from './format.ts'
 import type { Suite } from './junit.ts'
 import { fixableCount } from './scorecard.ts'
+import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
 
 /** Judged files for machines. `loopwright` is the version of this shape; fields are added, never changed. */
 export function filesAsJson(files: readonly JudgedFile[], exit: number) {
@@ -16,8 +17,9 @@ export function filesAsJson(files: readonly JudgedFile[], exit: number) {
     loopwright: 1,
     passed: files.every(({ passed }) => passed),
     exit,
-    files: files.map(({ rules, ...file }) => ({
+    files: files.map(({ rules, obligations = [], ...file }) => ({
       ...file,
+      ...verdictAsJson(obligations),
       // the reader has the file
       text: undefined,
       rules: rules.map(({ decidedBy, ...rule }) => ({ ...rule, decided_by: decidedBy })),
@@ -36,20 +38,24 @@ export const fileSuite = (file: JudgedFile): Suite => ({
     passed: file.passed,
     artifact_sha256: file.sha256,
   },
-  cases: file.rules.map((rule) => ({
-    name: rule.id,
-    className: file.criteria,
-    file: file.path,
-    verdict: rule.verdict,
-    severity: rule.severity,
-    message: oneLine(rule.details, 300),
-    text: findingsOf(rule)
-      .slice(0, 100)
-      .map(
-        ({ message, place }) => `${file.path}:${place.line ?? 1}:${place.column ?? 1}: ${message}`,
-      )
-      .join('\n'),
-  })),
+  cases: [
+    ...obligationCases((file.obligations ?? []).filter(({ source }) => source.kind !== 'rule')),
+    ...file.rules.map((rule) => ({
+      name: rule.id,
+      className: file.criteria,
+      file: file.path,
+      verdict: rule.verdict,
+      severity: rule.severity,
+      message: oneLine(rule.details, 300),
+      text: findingsOf(rule)
+        .slice(0, 100)
+        .map(
+          ({ message, place }) =>
+            `${file.path}:${place.line ?? 1}:${place.column ?? 1}: ${message}`,
+        )
+        .join('\n'),
+    })),
+  ],
 })
 
 const signs: Record<JudgedRule['verdict'], string> = {
@@ -66,7 +72,7 @@ const mostFindings = 20
 export function filesAsMarkdown(files: readonly JudgedFile[]): string {
   const passed = files.every((file) => file.passed)
   return [
-    `## ${passed ? '✅' : '❌'} Loopwright: ${files.filter((file) => file.passed).length} of ${files.length} ${files.length === 1 ? 'file passes' : 'files pass'}`,
+    `## ${passed ? '✅' : '❌'} Loopwright: ${files.filter((file) => file.passed).length} of ${files.length} ${files.length === 1 ? 'file is accepted' : 'files are accepted'}`,
     '',
     ...files.flatMap(fileSection),
     ...gateBlock(gateResult(files)),
@@ -78,8 +84,9 @@ function fileSection(file: JudgedFile): readonly string[] {
   const findings = missed.flatMap((rule) => findingsOf(rule).map((finding) => ({ rule, finding })))
   const fixable = fixableCount(file)
   return [
-    `### ${code(file.path)}: ${file.passed ? 'PASS' : 'FAIL'}, score ${showScore(file.score)} of ${showScore(file.threshold)}`,
+    `### ${code(file.path)}: score ${showScore(file.score)} of ${showScore(file.threshold)}`,
     '',
+    ...obligationsAsMarkdown(file.obligations ?? [], cell),
     '| Rule | Verdict | Weight | Details |',
     '| --- | --- | ---: | --- |',
     ...file.rules.map(

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import { maskSecrets } from '../model/mask-secrets.ts'
+import type { Obligation } from '../model/obligation.ts'
 import type { Level, Severity } from '../model/rule.ts'
 import { oneLine } from './format.ts'
 
@@ -32,6 +33,8 @@ export type JudgedFile = {
   readonly threshold: number
   readonly passed: boolean
   readonly rules: readonly JudgedRule[]
+  /** What was asked, and what is known about it; `passed` is their verdict. */
+  readonly obligations?: readonly Obligation[]
   /** Parts of the score by name, 0 to 100, where a subject has them. */
   readonly dimensions?: Readonly<Record<string, number>>
   readonly seconds: number

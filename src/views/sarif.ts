@@ -1,10 +1,13 @@
 import type { Fix } from '../model/finding.ts'
+import { statusOf } from '../obligations/verdict.ts'
+import { caseVerdict } from './verdict.ts'
 import { findingsOf, isMissed, type JudgedFile, type JudgedRule, levelOf } from './findings.ts'
 
 type Tool = { readonly version: string; readonly properties?: Readonly<Record<string, unknown>> }
 
 /** The findings as SARIF 2.1.0: one run, a rule per criterion, places relative to the workspace. */
-export function sarif(files: readonly JudgedFile[], { version, properties }: Tool) {
+export function sarif(judged: readonly JudgedFile[], { version, properties }: Tool) {
+  const files = judged.map(withObligations)
   const rules = [
     ...new Map(
       files.flatMap((file) => file.rules.map((rule) => [rule.id, rule] as const)),
@@ -35,6 +38,27 @@ export function sarif(files: readonly JudgedFile[], { version, properties }: Too
     ],
   }
 }
+
+/** What was asked stands among the rules, so that every reader of SARIF shows it. */
+const withObligations = (file: JudgedFile): JudgedFile => ({
+  ...file,
+  rules: [
+    ...file.rules,
+    ...(file.obligations ?? [])
+      .filter(({ source }) => source.kind !== 'rule')
+      .map((each): JudgedRule => ({
+        id: each.id,
+        description: each.statement,
+        severity: each.weight === 'must' ? 'fail' : 'warn',
+        weight: 0,
+        verdict: caseVerdict[statusOf(each)],
+        details: each.reason,
+        decidedBy: each.decided_by,
+        counts: false,
+        findings: [{ message: `${each.statement}: ${each.reason}`, place: { line: 1 } }],
+      })),
+  ],
+})
 
 const driver = (rules: readonly JudgedRule[], version: string) => ({
   name: 'Loopwright',

@@ -46,16 +46,15 @@ function remark({ verdict, details, findings, counts }: JudgedRule): string {
   return findings.length === 1 ? details : `${findings.length} findings`
 }
 
-/** One line: PASS or FAIL, the score and the threshold, and what stands in the way. */
-export function verdictLine(file: JudgedFile, paint: Paint): string {
-  const word = file.passed ? paint(['bold', 'green'], 'PASS') : paint(['bold', 'red'], 'FAIL')
+/** The score and the threshold of the source, beside the verdict. */
+export function scoreLine(file: JudgedFile): string {
   // a design's rules speak of 100 points, everything else of shares
   const score =
     file.type === 'design'
       ? `score ${points(file.score)} of 100, threshold ${points(file.threshold)}`
-      : `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (level ${file.level})`
+      : `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (${file.criteria}, level ${file.level})`
   const reasons = reasonsOf(file)
-  return `${word}  ${score}${reasons.length > 0 ? `  ${reasons.join(', ')}` : ''}`
+  return `${score}${reasons.length > 0 ? `, ${reasons.join(', ')}` : ''}`
 }
 
 const points = (share: number) => String(Math.round(share * 10_000) / 100)

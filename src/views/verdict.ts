@@ -130,7 +130,8 @@ export const obligationsAsMarkdown = (
   '',
 ]
 
-const caseVerdict = {
+/** An obligation's status in the words that rules use. */
+export const caseVerdict = {
   met: 'pass',
   unmet: 'fail',
   undecided: 'undecided',

@@ -38,13 +38,12 @@ export function judge(
   }
 }
 
-/** A rule without a verdict fails; one that blocks can't be waved through as not applicable. */
+/** A rule without a verdict fails. One that had nothing to ask leaves the active weight. */
 function resultFor(rule: Rule, results: readonly RuleResult[]): RuleResult {
   const found = results.find(({ id }) => id === rule.id)
   const verdict: Verdict = found?.verdict ?? 'fail'
   const missed: Verdict = rule.severity === 'fail' ? 'fail' : 'warn'
   const details = found?.details ?? 'no verdict'
-  if (verdict === 'pass') return { id: rule.id, verdict, details }
-  if (verdict === 'na' && rule.severity !== 'fail') return { id: rule.id, verdict, details }
-  return { id: rule.id, verdict: missed, details }
+  const stays = verdict === 'pass' || verdict === 'na'
+  return { id: rule.id, verdict: stays ? verdict : missed, details }
 }

@@ -7,7 +7,9 @@ import {
   type Paint,
   printable,
 } from '../../../views/findings.ts'
-import { fixableCount, scorecard, verdictLine } from '../../../views/scorecard.ts'
+import { fixableCount, scorecard, scoreLine } from '../../../views/scorecard.ts'
+import { howToDecide, obligationLines, verdictHeadline } from '../../../views/verdict.ts'
+import { verdictOf } from '../../../obligations/verdict.ts'
 import type { Call } from '../command.ts'
 import { flag, text } from '../parse.ts'
 
@@ -17,24 +19,30 @@ export function showFiles({ terminal, values, words }: Call, files: readonly Jud
   const toFile = text(values, 'output') !== undefined
   const paint: typeof terminal.paint = toFile ? (_, plain) => plain : terminal.paint
   const mostPerRule = flag(values, 'all') ? Infinity : 10
+  const width = terminal.live && !toFile ? terminal.width : 140
+  const all = flag(values, 'all')
   const lines = files.flatMap((file) => {
     const findings = findingLines(file, { paint, mostPerRule })
+    const obligations = file.obligations ?? []
+    const { verdict } = verdictOf(obligations)
+    const head = paint(['bold', verdictStyle[verdict]], verdictHeadline(obligations))
     return [
-      `${paint('bold', printable(file.path))} ${paint('dim', `${file.type} · ${file.criteria} · ${file.sha256.slice(0, 8)}`)}`,
+      `${paint('bold', printable(file.path))}: ${head} ${paint('dim', `${file.type} · ${file.sha256.slice(0, 8)}`)}`,
+      ...obligationLines(obligations, { paint, width, all }),
       ...(findings.length > 0 ? ['', ...findings] : []),
       '',
-      ...scores(file, paint, terminal.live && !toFile ? terminal.width : 140),
-      '',
+      ...(all ? [...scores(file, paint, width), ''] : []),
       ...(file.fixed.length > 0
         ? [`  ${paint('green', '✓')} repaired by machine: ${file.fixed.join(', ')}`]
         : []),
-      `  ${verdictLine(file, paint)}`,
+      `  ${paint('dim', scoreLine(file))}`,
       '',
     ]
   })
   const next = nextLines(files, { values, words }).map((line) => `${paint('cyan', '→')} ${line}`)
   const passed = files.filter((file) => file.passed).length
-  const total = files.length > 1 ? [paint('bold', `${passed} of ${files.length} files pass`)] : []
+  const total =
+    files.length > 1 ? [paint('bold', `${passed} of ${files.length} files are accepted`)] : []
   return [...lines, ...total, ...next].join('\n').trimEnd()
 }
 
@@ -57,23 +65,19 @@ function nextLines(
   const failing = files.filter(({ passed }) => !passed)
   if (files.some(({ rules }) => rules.some(({ verdict }) => verdict === 'error')))
     return ['a check broke, so nothing is proven; see what this machine lacks: loopwright doctor']
-  const uncounted =
-    text(values, 'task') === undefined &&
-    files.some(({ rules }) => rules.some(({ counts }) => !counts))
+  const isAsked = ['task', 'task-file', 'criteria'].some((name) => values[name] !== undefined)
   return [
     ...(fixable > 0 && !flag(values, 'fix') && !words.includes('-')
       ? [`${fixable} ${fixable === 1 ? 'finding' : 'findings'} a machine can repair: add --fix`]
       : []),
-    ...(failing.length > 0 && fixable === 0
-      ? [
-          failing.some(({ rules }) => rules.some(isMissed))
-            ? `repair the findings above, or let an agent do it: loopwright ${failing[0]?.type === 'design' ? 'design start <feature> --intent FILE' : 'new "<task>"'}`
-            : 'nothing that blocks could be proven here; bring rules of your own: --criteria FILE',
-        ]
-      : []),
-    ...(uncounted ? ['what is undecided may need to know the task: add --task "<text>"'] : []),
+    ...howToDecide(files.flatMap(({ obligations = [] }) => obligations)),
+    ...(isAsked || failing[0]?.type === 'design'
+      ? []
+      : ['only general rules were asked; to ask for what the work is for: --task "<text>"']),
   ]
 }
+
+const verdictStyle = { accepted: 'green', not_accepted: 'red', undecided: 'yellow' } as const
 
 type Change = { readonly path: string; readonly before: string; readonly after: string }
 

@@ -13,10 +13,12 @@ import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check
 import { taskTypes } from '../../../app/reflex-setup.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
+import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
+import { askedFrom } from './check-asked.ts'
 import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
@@ -28,16 +30,21 @@ export const command: Command = {
   name: 'check',
   usage: 'check <kind> <file...> [options]',
   about:
-    'Runs the gates on files that exist: no loop, no agent. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all pass, 1 if one does not, 5 if a check itself broke.',
+    'Holds files that exist against the gates and against what was asked. Kinds: artifact (told by its content or --type),\nopenapi, docs, config, code (files, or the folder of a project), design (an intent.json), page (a folder, a .html, or an address on this machine).\n"-" reads standard input; docs also takes a folder and means its README.md.\nExit 0 if all are accepted, 1 if one is not, 3 if something nobody decided is left, 5 if a check itself broke.\nWithout --task only general rules are asked. Agents are asked only if loopwright.yaml binds a reader or a judge.',
   words: { least: 2, most: 1_000 },
   options: {
     type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
-    task: {
-      type: 'string',
-      help: 'what the file was made for; endpoints, sections, names are read from it',
-    },
+    task: { type: 'string', help: 'what was asked for; every sentence of it must be met' },
+    'task-file': { type: 'string', value: 'FILE', help: 'the same, from a file' },
     level: { type: 'string', value: 'A|B', help: 'A: the basics; B (default): all rules' },
-    criteria: { type: 'string', value: 'FILE', help: 'your own rules, YAML or JSON' },
+    criteria: {
+      type: 'string',
+      value: 'FILE',
+      help: 'your own rules (YAML, JSON), or criteria in your own words (.md, .txt)',
+    },
+    met: { type: 'string', value: 'IDS', help: 'you decide: these undecided obligations are met' },
+    unmet: { type: 'string', value: 'IDS', help: 'you decide: these are not; "all" means all' },
+    by: { type: 'string', value: 'NAME', help: 'who decides (you)' },
     threshold: {
       type: 'string',
       value: 'N',
@@ -79,7 +86,7 @@ export const command: Command = {
     if (words[0] === 'page') return (await import('./check-page.ts')).checkPage(call)
     if (words[0] === 'code' && (await isFolder(cwd, words[1] ?? '')))
       return (await import('./check-code.ts')).checkCodeFolder(call)
-    const wishes = wishesFrom(call)
+    const wishes = await wishesFrom(call)
     if (!wishes.ok) return wishes
     const format = formatOf(values, formats)
     if (!format.ok) return format
@@ -110,7 +117,8 @@ export const command: Command = {
   },
 }
 
-function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> {
+async function wishesFrom(call: Call): Promise<Result<CheckWishes, Problem>> {
+  const { words, values } = call
   const [word = ''] = words
   const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
   if (!isKind(word)) {
@@ -136,7 +144,8 @@ function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> 
     return wrong(`--type must be one of ${taskTypes.join(', ')}, not "${named}"`, 'or leave it out')
   if (type !== undefined && word !== 'artifact')
     return wrong(`check ${word} says the type already`, 'use: loopwright check artifact --type …')
-  const criteria = text(values, 'criteria')
+  const asked = await askedFrom(call)
+  if (!asked.ok) return asked
   const given = text(values, 'threshold')
   const threshold = given === undefined ? undefined : Number(given)
   if (threshold !== undefined && (word !== 'design' || !(threshold >= 0 && threshold <= 100)))
@@ -147,10 +156,9 @@ function wishesFrom({ words, values, cwd }: Call): Result<CheckWishes, Problem> 
   return ok({
     kind: word,
     level,
-    task: text(values, 'task') ?? '',
+    ...asked.value,
     ...(type === undefined ? {} : { type }),
     ...(threshold === undefined ? {} : { threshold }),
-    ...(criteria === undefined ? {} : { criteriaFile: resolve(cwd, criteria) }),
   })
 }
 
@@ -185,7 +193,14 @@ async function repair(
 function exitFor(files: readonly JudgedFile[]): ExitCode {
   if (files.some(({ rules }) => rules.some(({ verdict }) => verdict === 'error')))
     return exitCodes.internal
-  return files.every(({ passed }) => passed) ? exitCodes.accepted : exitCodes.notAccepted
+  const verdicts = files.map((file) => verdictOf(file.obligations ?? []).verdict)
+  return exitOfVerdict[
+    verdicts.includes('not_accepted')
+      ? 'not_accepted'
+      : verdicts.includes('undecided')
+        ? 'undecided'
+        : 'accepted'
+  ]
 }
 
 type Wanted = { readonly format: (typeof formats)[number]; readonly exit: ExitCode }

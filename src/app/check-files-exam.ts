@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import type { House } from '../app.ts'
+import { openExaminer } from '../checks/examiners.ts'
+import type { Obligation } from '../model/obligation.ts'
+import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
+import type { Vocabulary } from '../obligations/examine.ts'
+import { ruleObligation, thresholdObligation } from '../obligations/from-rules.ts'
+import { reaches } from '../loop/score.ts'
+import { showScore } from '../views/format.ts'
+import type { JudgedRule } from '../views/findings.ts'
+import type { CheckWishes } from './check-files-criteria.ts'
+import { projectAround } from './check-files-project.ts'
+import type { ReadFile } from './check-files-read.ts'
+import { completeExam, examineWork } from './exam.ts'
+
+/** What a person asked of a piece of work: the task, and criteria in their own words. */
+export type Asked = { readonly task: string; readonly criteria?: string }
+
+/** Reads all that was asked into one exam, in the words of this kind of work. */
+export const examOf = ({ task, criteria }: Asked, vocabulary: Vocabulary): Exam =>
+  joinExams([
+    examFrom(task, 'task', vocabulary),
+    ...(criteria === undefined ? [] : [examFrom(criteria, 'criterion', vocabulary)]),
+  ])
+
+type Judged = {
+  readonly file: ReadFile
+  readonly text: string
+  readonly type: string
+  readonly rules: readonly JudgedRule[]
+  readonly score: number
+  readonly threshold: number
+  readonly sha256: string
+}
+
+/** All obligations of a file: the rules that block, what the task asks, and the threshold where a person set one. */
+export async function obligationsOfFile(
+  house: House,
+  wishes: CheckWishes,
+  { file, text, type, rules, score, threshold, sha256 }: Judged,
+): Promise<readonly Obligation[]> {
+  const asked: Asked = {
+    task: wishes.task,
+    ...(wishes.criteriaText === undefined ? {} : { criteria: wishes.criteriaText }),
+  }
+  const isAsked = asked.task !== '' || asked.criteria !== undefined
+  const own = rules.map((rule) => {
+    const obligation = ruleObligation(rule, sha256)
+    const isTemplate = wishes.criteriaFile === undefined
+    if (isTemplate && rule.verdict === 'undecided')
+      return {
+        ...obligation,
+        status: 'not_applicable' as const,
+        reason: isAsked
+          ? 'what was asked is examined sentence by sentence'
+          : `no task was given: only general rules were asked (${rule.details})`,
+      }
+    return isTemplate && advises.has(rule.id)
+      ? { ...obligation, weight: 'should' as const }
+      : obligation
+  })
+  const limit =
+    wishes.criteriaFile === undefined
+      ? []
+      : [
+          thresholdObligation(
+            { score, threshold, show: showScore },
+            { isReached: reaches(score, threshold), subject: sha256 },
+          ),
+        ]
+  if (!isAsked) return [...own, ...limit]
+  const signal = new AbortController().signal
+  const examiner = await openExaminer(type, {
+    path: file.path,
+    text,
+    task: `${asked.task}\n${asked.criteria ?? ''}`,
+    project: projectAround(house, file.absolute),
+    tools: { sandbox: await house.sandbox(), signal },
+  })
+  const { exam } = await completeExam(house, examOf(asked, examiner.vocabulary), {
+    workflow: 'check',
+    signal,
+  })
+  const demanded = await examineWork(house, {
+    exam,
+    examiner,
+    work: { text, task: asked.task },
+    subject: sha256,
+    workflow: 'check',
+    signal,
+  })
+  return [...demanded, ...own, ...limit]
+}
+
+/**
+ * Rules of the loops' templates that well-made real work breaks for good reasons. A loop asks for
+ * them; on work that exists they advise, unless a person brings them as criteria.
+ */
+const advises: ReadonlySet<string> = new Set([
+  'a.completeness.examples',
+  'b.completeness.auth',
+  'b.security.input-validation',
+])
+
+/** A person's own decisions about what is undecided, for this very file. */
+export function decideByPerson(
+  obligations: readonly Obligation[],
+  {
+    met,
+    unmet,
+    by,
+  }: { readonly met: readonly string[]; readonly unmet: readonly string[]; readonly by: string },
+): readonly Obligation[] {
+  const names = (list: readonly string[], id: string) => list.includes(id) || list.includes('all')
+  return obligations.map((each) => {
+    const status = names(unmet, each.id) ? 'unmet' : names(met, each.id) ? 'met' : null
+    if (each.status !== 'undecided' || status === null) return each
+    const text = `decided by ${by} for ${each.subject?.slice(0, 8) ?? 'this work'}`
+    return { ...each, status, decided_by: 'person' as const, reason: text, evidence: [{ text }] }
+  })
+}
+
+export const readText = async (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch(() => null)

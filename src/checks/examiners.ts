@@ -1,0 +1,41 @@
+import type { Examiner } from '../obligations/examine.ts'
+import type { Project } from '../ports/project.ts'
+import type { Tools } from './check.ts'
+import { openTextExaminer, textAnswer } from './content/exam.ts'
+import { fencedBlocks } from './fenced-blocks.ts'
+
+export type WorkFile = {
+  /** Relative to the workspace; '' where the work has no file of its own. */
+  readonly path: string
+  /** The file as its consumers read it. */
+  readonly text: string
+  readonly task: string
+  readonly project: Project
+  readonly tools: Tools
+}
+
+type Open = (file: WorkFile) => Promise<Examiner>
+
+// loaded when first asked for: each brings its own parsers
+const examiners: Readonly<Record<string, Open>> = {}
+
+/** Who answers demands about a file of this type. What plain text decides is the same for all. */
+export async function openExaminer(type: string, file: WorkFile): Promise<Examiner> {
+  const open = Object.hasOwn(examiners, type) ? examiners[type] : undefined
+  const own = open === undefined ? openTextExaminer(file.text) : await open(file)
+  return {
+    vocabulary: own.vocabulary,
+    examine: (check) => textAnswer(check, file.text) ?? own.examine(check),
+  }
+}
+
+const fencedTypes: ReadonlySet<string> = new Set(['api-spec', 'config', 'code'])
+
+/** The file inside of an artifact: a description, a configuration or code stands in its largest fence. */
+export function contentOf(artifact: string, type: string): string {
+  if (!fencedTypes.has(type)) return artifact
+  const [largest] = fencedBlocks(artifact).toSorted(
+    (left, right) => right.content.length - left.content.length,
+  )
+  return largest === undefined ? artifact : largest.content
+}

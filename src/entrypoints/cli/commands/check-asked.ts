@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { CheckWishes } from '../../../app/check-files-criteria.ts'
+import type { Problem } from '../../../model/problem.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { Call } from '../command.ts'
+import { pathIn, text } from '../parse.ts'
+import { whoAmI } from '../who.ts'
+
+type Asked = Pick<CheckWishes, 'task' | 'criteriaFile' | 'criteriaText' | 'decided'>
+
+/** What was asked for, from --task, --task-file and --criteria, and what a person decides by --met and --unmet. */
+export async function askedFrom({ values, cwd, env }: Call): Promise<Result<Asked, Problem>> {
+  const taskFile = pathIn(cwd, text(values, 'task-file'))
+  if (taskFile !== undefined && text(values, 'task') !== undefined)
+    return err({ exit: 2, what: '--task and --task-file say the same thing', todo: 'use one' })
+  const task = taskFile === undefined ? ok(text(values, 'task') ?? '') : await fileText(taskFile)
+  if (!task.ok) return task
+  if (taskFile !== undefined && task.value.trim() === '')
+    return err({ exit: 2, what: 'the task file is empty', where: taskFile })
+  const criteria = pathIn(cwd, text(values, 'criteria'))
+  const isWords = criteria !== undefined && /^\.(?:md|markdown|txt)$/i.test(extname(criteria))
+  const words = isWords ? await fileText(criteria) : null
+  if (words !== null && !words.ok) return words
+  const ids = (name: string) =>
+    (text(values, name) ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '')
+  const decided = { met: ids('met'), unmet: ids('unmet'), by: text(values, 'by') ?? whoAmI(env) }
+  return ok({
+    task: task.value,
+    ...(criteria === undefined || isWords ? {} : { criteriaFile: criteria }),
+    ...(words === null ? {} : { criteriaText: words.value }),
+    ...(decided.met.length + decided.unmet.length === 0 ? {} : { decided }),
+  })
+}
+
+async function fileText(path: string): Promise<Result<string, Problem>> {
+  try {
+    return ok(await readFile(path, 'utf8'))
+  } catch {
+    return err({ exit: 2, what: 'the file cannot be read', where: path, todo: 'check the path' })
+  }
+}
