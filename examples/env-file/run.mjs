@@ -1,16 +1,17 @@
-// A commented .env, judged by the configuration rules, and what happens when a secret slips in.
+// A .env, judged by the configuration rules, and what happens when a secret slips in.
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { inCopy } from '../in-copy.mjs'
 
 await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
-  const task = 'a commented .env for a web service with PORT, DATABASE_URL and LOG_LEVEL'
+  const task =
+    'a .env file with PORT=3000, DATABASE_URL=postgres://localhost:5432/shop and LOG_LEVEL=info'
   lw(0, 'new', task, '--alias', 'env-file', '--yes', '--compact', '--save', '.env')
   const file = read('.env')
   for (const key of ['PORT=', 'DATABASE_URL=', 'LOG_LEVEL='])
     assert.ok(file.includes(key), `${key} is in the file`)
-  assert.match(lw(0, 'diff', 'env-file', 'first', 'last'), /PORT/)
-  lw(0, 'check', 'config', '.env')
+  lw(0, 'check', 'config', '.env', '--task', task)
+  lw(1, 'check', 'config', '.env', '--task', 'a .env file with PORT=8080')
 
   // written in halves, so that no scanner takes it for a real one
   const key = ['AKIA', 'Z7Q4MNB2XKLP9R3T'].join('')

@@ -1,4 +1,5 @@
-import { basename, extname } from 'node:path'
+import { extname } from 'node:path'
+import { formatOfName, kindOfName } from '../checks/configuration/kind.ts'
 import { fencedBlocks } from '../checks/fenced-blocks.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -93,7 +94,7 @@ const documentNames =
 export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: string) {
   if (isOpenapi(path, text)) return 'api-spec'
   if (codeNames.test(path)) return 'code'
-  if (configNames.test(path)) return 'config'
+  if (configNames.test(path) || kindOfName(path) !== null) return 'config'
   const asked = detectTaskType(task)
   return asked ?? (documentNames.test(path) ? 'docs' : null)
 }
@@ -110,19 +111,15 @@ const holdsOpenapi = (text: string) =>
   /^\s{0,8}["']?(?:paths|info|webhooks|components)["']?\s*:/m.test(text)
 
 const fenceTags: Readonly<Record<string, string>> = {
-  conf: 'conf',
-  cfg: 'cfg',
-  env: 'env',
   json5: 'jsonc',
   cc: 'cpp',
 }
 
 /** How a fence would name this file's language; null where its name says nothing. */
 export function fenceTag(path: string): string | null {
-  const name = basename(path).toLowerCase()
-  if (name.startsWith('.env')) return 'env'
-  if (name.startsWith('dockerfile')) return 'dockerfile'
-  const extension = extname(name).slice(1)
+  const format = codeNames.test(path) ? null : formatOfName(path)
+  if (format !== null) return format
+  const extension = extname(path).slice(1).toLowerCase()
   if (!codeNames.test(path) && !configNames.test(path)) return null
   return fenceTags[extension] ?? (extension || null)
 }

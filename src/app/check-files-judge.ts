@@ -59,7 +59,7 @@ function dress(text: string, path: string, type: string) {
   if (tag === null) return { artifact: text, undress: (finding: Finding) => finding }
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
-  const head = `${fence}${tag}${type === 'code' && !/\s/.test(path) ? ` ${path}` : ''}\n`
+  const head = `${fence}${tag}${/\s/.test(path) ? '' : ` ${path}`}\n`
   const artifact = `${head}${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
   const clamp = (offset: number) => Math.max(0, Math.min(text.length, offset - head.length))
   return {

@@ -17,7 +17,9 @@ export type WorkFile = {
 type Open = (file: WorkFile) => Promise<Examiner>
 
 // loaded when first asked for: each brings its own parsers
-const examiners: Readonly<Record<string, Open>> = {}
+const examiners: Readonly<Record<string, Open>> = {
+  config: async (file) => (await import('./configuration/exam.ts')).openConfigurationExaminer(file),
+}
 
 /** Who answers demands about a file of this type. What plain text decides is the same for all. */
 export async function openExaminer(type: string, file: WorkFile): Promise<Examiner> {

@@ -1,10 +1,11 @@
+import { secretPrefix, tokenPatterns } from './secret-forms.ts'
+
 const mask = '***'
 
 // each pattern starts at a fixed word, so a long line cannot make it slow
 const looksSecret: readonly RegExp[] = [
-  /\bsk-[\w-]{8,}/g,
-  /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|AIza|npm_|hf_)[\w-]{10,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/g,
+  ...tokenPatterns.map(({ pattern }) => pattern),
+  new RegExp(`\\b(?:${secretPrefix})[\\w-]{8,}`, 'g'),
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
 ]
 const namedSecret =

@@ -37,16 +37,6 @@ const tasks = [
     () => undefined,
   ],
   ['a README for a small package', 'README for this package', smallPackage],
-  [
-    'a commented .env',
-    'a commented .env for a web service with PORT, DATABASE_URL, SESSION_SECRET, CACHE_TTL_SECONDS and LOG_LEVEL',
-    () => undefined,
-  ],
-  [
-    'a YAML configuration',
-    'a commented YAML configuration with the keys server.host, server.port, database.url and logging.level',
-    () => undefined,
-  ],
 ] as const
 
 describe('the embedded offline agent', () => {

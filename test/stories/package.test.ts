@@ -44,7 +44,7 @@ describe.skipIf(!built)('the published package', () => {
       [
         join(folder, 'bin', 'loopwright.mjs'),
         'new',
-        'a commented .env with PORT and LOG_LEVEL',
+        'a .env file with PORT=3000 and LOG_LEVEL=info',
         '--yes',
         '--json',
       ],

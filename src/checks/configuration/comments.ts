@@ -2,7 +2,6 @@ import type { Finding } from '../../model/finding.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
 import type { Configuration, Entry, Unit } from './configuration.ts'
 import { configurationCheck, findingAtEntry, keyWords, settingsOf } from './configuration-check.ts'
-import { describeKey } from './describe-key.ts'
 import { canHoldComments, noteFor } from './notes.ts'
 
 /** Values that do not explain themselves have a note nearby. */
@@ -17,14 +16,7 @@ export const comments = configurationCheck(
       return notApplicable('no value here needs a note, or the format cannot hold one')
     const findings = judged.flatMap(({ entry, unit }): readonly Finding[] =>
       noteFor(entry, unit, configuration) === ''
-        ? [
-            findingAtEntry(
-              entry,
-              unit,
-              `${entry.path.join('.')}: ${whyUnclear(entry)}`,
-              noted(entry, unit, configuration),
-            ),
-          ]
+        ? [findingAtEntry(entry, unit, `${entry.path.join('.')}: ${whyUnclear(entry)}`)]
         : [],
     )
     return outcomeOf(findings, `${judged.length} values that need a note have one`)
@@ -74,20 +66,4 @@ function whyUnclear({ value, key }: Entry): string {
   if (typeof value === 'boolean' || /^(?:true|false|on|off)$/i.test(String(value)))
     return 'a switch without a note on what it does'
   return `${String(value)} without a note on ${/_(?:ms|seconds|bytes|mb)$/.test(keyWords(key).join('_')) ? 'why' : 'what it counts'}`
-}
-
-function noted(entry: Entry, unit: Unit, { lines }: Configuration) {
-  const inFlow = !new RegExp(
-    `^\\s*(?:- )?(?:export\\s+)?["']?${entry.key.replace(/[^\w]/g, '\\$&')}["']?\\s*[:=]`,
-  ).test(lines.textOf(entry.line))
-  if (!canHoldComments(unit) || inFlow || unit.problems.length > 0) return undefined
-  const at = lines.startOf(entry.line)
-  const indent = /^\s*/.exec(lines.textOf(entry.line))![0]
-  const mark = unit.format === 'jsonc' ? '//' : unit.format === 'ini' ? ';' : '#'
-  return {
-    title: `explain ${entry.key}`,
-    edits: [
-      { start: at, end: at, text: `${indent}${mark} ${describeKey(entry.key, entry.value)}\n` },
-    ],
-  }
 }

@@ -12,7 +12,7 @@ const longest = 4_000_000
 /** A check of configuration files. What holds no setting fails every one of them. */
 export function configurationCheck(
   named: Named,
-  judge: (configuration: Configuration, subject: Subject) => CheckOutcome,
+  judge: (configuration: Configuration, subject: Subject) => CheckOutcome | Promise<CheckOutcome>,
 ): BuiltInCheck {
   return {
     ...named,
@@ -29,7 +29,7 @@ export function configurationCheck(
         named.id !== 'configuration/syntax'
       )
         return failing('the configuration holds no setting')
-      const outcome = judge(configuration, subject)
+      const outcome = await judge(configuration, subject)
       return {
         ...outcome,
         findings: outcome.findings.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)),

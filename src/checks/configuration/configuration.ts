@@ -1,5 +1,6 @@
 import type { Fix } from '../../model/finding.ts'
 import type { Lines } from '../document/lines.ts'
+import type { FileKind } from './kind.ts'
 
 export type Format =
   | 'yaml'
@@ -43,6 +44,7 @@ export type Parsed = { readonly entries: readonly Entry[]; readonly problems: re
 /** One configuration: the whole artifact, or one fenced block of it. */
 export type Unit = Parsed & {
   readonly format: Format
+  readonly kind: FileKind | null
   readonly platform: Platform
   readonly text: string
   readonly base: number

@@ -80,7 +80,6 @@ const rules: readonly Rule[] = [
       /^(?:debug|trace|verbose|all|silly)$/.test(lower(entry)) &&
       (name(entry) !== 'level' || /log/.test(parent(entry))),
     why: 'logs everything by default, secrets included',
-    safe: () => 'info',
   },
   {
     applies: (entry) =>
@@ -131,7 +130,6 @@ const rules: readonly Rule[] = [
       ) &&
       /^(?:0\.0\.0\.0|::|\[::\]|\*)(?::\d+)?$/.test(lower(entry)),
     why: 'listens on every network interface',
-    safe: (entry) => lower(entry).replace(/^(?:0\.0\.0\.0|\[::\]|::|\*)/, '127.0.0.1'),
   },
   {
     applies: (entry) =>
@@ -139,12 +137,6 @@ const rules: readonly Rule[] = [
       /^(?:0|-\d+|0s|none|null|never|infinite|infinity|inf|unlimited|)$/.test(lower(entry)) &&
       entry.value !== '',
     why: 'never times out',
-    safe: (entry) =>
-      typeof entry.value === 'number' || /^-?\d+$/.test(lower(entry))
-        ? /_ms$|millis/.test(name(entry))
-          ? '30000'
-          : '30'
-        : null,
   },
   {
     applies: (entry, unit) =>
@@ -154,7 +146,6 @@ const rules: readonly Rule[] = [
       ) &&
       /^(?:0|-1|none|never|infinite|infinity|inf|unlimited|\.inf)$/.test(lower(entry)),
     why: 'sets no limit',
-    safe: (entry) => (typeof entry.value === 'number' ? '100' : null),
   },
   {
     applies: (entry) =>
@@ -162,7 +153,6 @@ const rules: readonly Rule[] = [
       (Number(entry.value) >= 50 ||
         /^(?:-1|unlimited|infinite|infinity|forever)$/.test(lower(entry))),
     why: 'tries again without end',
-    safe: () => '3',
   },
   {
     applies: (entry) =>

@@ -1,4 +1,4 @@
-import type { Format, Platform } from './configuration.ts'
+import type { Format } from './configuration.ts'
 
 const byTag: Readonly<Record<string, Format>> = {
   yaml: 'yaml',
@@ -101,12 +101,4 @@ export function formatAskedFor(task: string): Format | null {
     if (at !== -1 && (best === null || at < best.at)) best = { at, format }
   }
   return best?.format ?? null
-}
-
-/** What a configuration is for, by its top-level keys. */
-export function platformOf(keys: ReadonlySet<string>): Platform {
-  if (keys.has('apiVersion') && keys.has('kind')) return 'kubernetes'
-  if (keys.has('services') && !keys.has('jobs')) return 'compose'
-  if (keys.has('jobs') && (keys.has('on') || keys.has('true') || keys.has('name'))) return 'actions'
-  return keys.has('Statement') ? 'iam' : null
 }

@@ -2,7 +2,6 @@ import type { Finding } from '../../model/finding.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
 import type { Configuration, Entry, Unit } from './configuration.ts'
 import { configurationCheck } from './configuration-check.ts'
-import { describeKey } from './describe-key.ts'
 import { canHoldComments, noteFor, proseNote } from './notes.ts'
 
 type Variable = {
@@ -29,13 +28,11 @@ export const envVars = configurationCheck(
         commented.has(name)
       if (documented) return []
       const use = uses.find(({ defined }) => defined) ?? uses[0]!
-      const fix = noted(use, configuration)
       return [
         {
           message: `the environment variable ${name} is not explained`,
           place: { line: use.entry.line },
           evidence: name,
-          ...(fix ? { fix } : {}),
         },
       ]
     })
@@ -46,6 +43,10 @@ export const envVars = configurationCheck(
 const builtIn =
   /^(?:GITHUB_\w+|RUNNER_\w+|CI|HOME|PATH|PWD|USER|SHELL|TMPDIR|HOSTNAME|TARGETPLATFORM|BUILDPLATFORM|TARGETARCH|TARGETOS|LANG|TZ)$/
 
+// names that everybody knows need no note
+const wellKnown =
+  /^(?:PORT|HOST|LOG_LEVEL|LOG_FORMAT|NODE_ENV|APP_ENV|DEBUG|(?:DATABASE|DB|REDIS|POSTGRES|PG|MYSQL|MARIADB|MONGO|MONGODB|AMQP|RABBITMQ|SMTP)_(?:URL|URI|HOST|PORT|USER|USERNAME|PASSWORD|NAME|DB|DATABASE|ROOT_PASSWORD))$/
+
 function variablesIn(unit: Unit): readonly Variable[] {
   if (unit.format === 'nginx') return []
   const setHere = new Set(
@@ -54,7 +55,7 @@ function variablesIn(unit: Unit): readonly Variable[] {
   return unit.entries.flatMap((entry) => {
     if (entry.value === undefined) return []
     const own: Variable[] =
-      unit.format === 'env'
+      unit.format === 'env' && !wellKnown.test(entry.key)
         ? [{ name: entry.key, entry, unit, fallback: entry.raw, defined: true }]
         : []
     if (unit.format === 'dockerfile') own.push(...dockerVariables(entry, unit))
@@ -63,6 +64,7 @@ function variablesIn(unit: Unit): readonly Variable[] {
       ...references(entry, unit).filter(
         ({ name }) =>
           !builtIn.test(name) &&
+          !wellKnown.test(name) &&
           !setHere.has(name) &&
           !(unit.format === 'env' && name === entry.key),
       ),
@@ -111,21 +113,4 @@ function namesInComments({ units }: Configuration): ReadonlySet<string> {
       (comment) => /[a-z]{3}/.test(comment) && !/^[ \t]*(?:#|\/\/|;)[ \t]*\w+[ \t]*=/.test(comment),
     )
   return new Set(comments.flatMap((comment) => comment.match(/[A-Za-z_]\w*/g) ?? []))
-}
-
-function noted({ name, entry, unit, fallback }: Variable, { lines }: Configuration) {
-  if (!canHoldComments(unit) || unit.problems.length > 0) return undefined
-  const at = lines.startOf(entry.line)
-  const indent = /^\s*/.exec(lines.textOf(entry.line))![0]
-  const mark = unit.format === 'jsonc' ? '//' : '#'
-  const value =
-    fallback === null || fallback === '' ? entry.value : fallback.replace(/^["']|["']$/g, '')
-  const text =
-    unit.format === 'env'
-      ? describeKey(name, value)
-      : `${name}: ${describeKey(name, fallback ?? undefined)}`
-  return {
-    title: `explain ${name}`,
-    edits: [{ start: at, end: at, text: `${indent}${mark} ${text}\n` }],
-  }
 }

@@ -1,11 +1,10 @@
 import type { Finding, Fix } from '../../model/finding.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Secret } from '../secrets/find-secrets.ts'
-import { findSecrets, masked, secretInSetting } from '../secrets/find-secrets.ts'
-import type { Configuration, Entry, Unit } from './configuration.ts'
+import { findSecrets, looksRandom, masked, secretInSetting } from '../secrets/find-secrets.ts'
+import type { Entry, Unit } from './configuration.ts'
 import { pointerOf } from './configuration.ts'
 import { configurationCheck, keyWords, settingsOf } from './configuration-check.ts'
-import { canHoldComments, noteFor } from './notes.ts'
 
 type Setting = { readonly entry: Entry; readonly unit: Unit }
 
@@ -13,7 +12,11 @@ type Setting = { readonly entry: Entry; readonly unit: Unit }
 export const noSecrets = configurationCheck(
   { id: 'configuration/no-secrets', title: 'No embedded secrets' },
   (configuration) => {
-    const byForm = findSecrets(configuration.text)
+    // the passwords of examples are words; those are told by configuration/defaults
+    const byForm = findSecrets(configuration.text).filter(
+      ({ kind, start, end }) =>
+        kind !== 'password in an address' || looksRandom(configuration.text.slice(start, end)),
+    )
     const settings = settingsOf(configuration)
     const taken = new Set(byForm.map(({ start }) => configuration.lines.lineAt(start)))
     const known = byForm.map((secret): Finding => {
@@ -27,14 +30,14 @@ export const noSecrets = configurationCheck(
           line,
           ...(at && at.unit.platform !== null ? { pointer: pointerOf(at.entry.path) } : {}),
         },
-        ...fixOf(secret, at, configuration),
+        ...fixOf(secret, at),
       }
     })
     const named = settings.flatMap(({ entry, unit }): readonly Finding[] => {
       if (taken.has(entry.line)) return []
       return pairsOf(entry, unit).flatMap(({ key, value }): readonly Finding[] =>
-        secretInSetting(key, value)
-          ? [secretFinding({ entry, unit }, { key, value }, configuration)]
+        secretInSetting(key, value) && looksRandom(value)
+          ? [secretFinding({ entry, unit }, { key, value })]
           : [],
       )
     })
@@ -74,13 +77,12 @@ function pairsOf(
 function secretFinding(
   { entry, unit }: Setting,
   { key, value }: { key: string; value: string },
-  configuration: Configuration,
 ): Finding {
   const at = entry.raw.indexOf(value)
   const structured =
     unit.format !== 'env' && unit.format !== 'dockerfile' && unit.format !== 'nginx'
   const span = { start: entry.start + at, end: entry.start + at + value.length }
-  const fix = at === -1 ? undefined : takenOut(span, key, { entry, unit }, configuration)
+  const fix = at === -1 ? undefined : takenOut(span, key)
   return {
     message: `${key} holds a secret written out: ${masked(value)}`,
     place: { line: entry.line, ...(structured ? { pointer: pointerOf(entry.path) } : {}) },
@@ -88,34 +90,14 @@ function secretFinding(
   }
 }
 
-function fixOf(secret: Secret, at: Setting | undefined, configuration: Configuration) {
+function fixOf(secret: Secret, at: Setting | undefined) {
   if (secret.kind === 'private key' || at === undefined || /^\d+$/.test(at.entry.key)) return {}
   const key = secret.kind === 'password in an address' ? `${at.entry.key}_password` : at.entry.key
-  return { fix: takenOut(secret, key, at, configuration) }
+  return { fix: takenOut(secret, key) }
 }
 
-// the reference that takes the secret's place is explained at once, or it would be the next finding
-function takenOut(
-  span: { readonly start: number; readonly end: number },
-  key: string,
-  { entry, unit }: Setting,
-  configuration: Configuration,
-): Fix {
-  const words = keyWords(key)
-  const reference = `\${${words.join('_').toUpperCase()}}`
-  const inEnv = unit.format === 'env' && words.join('_') === keyWords(entry.key).join('_')
-  const value = {
-    start: span.start,
-    end: span.end,
-    text: inEnv ? `<${words.join('-')}>` : reference,
-  }
-  const title = 'take the secret out and read it from outside'
-  if (inEnv || !canHoldComments(unit) || noteFor(entry, unit, configuration) !== '')
-    return { title, edits: [value] }
-  const { lines } = configuration
-  const at = lines.startOf(entry.line)
-  const indent = /^\s*/.exec(lines.textOf(entry.line))![0]
-  const mark = unit.format === 'jsonc' ? '//' : unit.format === 'ini' ? ';' : '#'
-  const note = `${indent}${mark} ${words.join('_').toUpperCase()}: secret, provided from outside.\n`
-  return { title, edits: [{ start: at, end: at, text: note }, value] }
-}
+// a placeholder that nobody takes for a value; who provides the real one is not for a fixer to say
+const takenOut = (span: { readonly start: number; readonly end: number }, key: string): Fix => ({
+  title: 'take the secret out',
+  edits: [{ start: span.start, end: span.end, text: `<${keyWords(key).join('-')}>` }],
+})

@@ -28,7 +28,7 @@ export const permissions = configurationCheck(
       ]
     })
     return outcomeOf(
-      [...findings, ...configuration.units.flatMap((unit) => rootImage(unit, configuration))],
+      [...findings, ...configuration.units.flatMap((unit) => rootImage(unit))],
       'no right beyond the necessary was found',
     )
   },
@@ -133,7 +133,6 @@ const grants: readonly Grant[] = [
     applies: (entry) =>
       entry.key === 'permissions' && /^(?:write-all|admin|all)$/.test(text(entry)),
     why: 'gives the token every right',
-    safe: 'read-all',
   },
   {
     applies: (entry, unit) =>
@@ -219,7 +218,7 @@ const grants: readonly Grant[] = [
 ]
 
 // without USER, or with USER root at the end, the image runs as root
-function rootImage(unit: Unit, { lines }: Configuration): readonly Finding[] {
+function rootImage(unit: Unit): readonly Finding[] {
   if (unit.format !== 'dockerfile' || unit.entries.length === 0) return []
   const lastFrom = unit.entries.findLastIndex(({ key }) => key === 'FROM')
   const user = unit.entries.slice(lastFrom + 1).findLast(({ key }) => key === 'USER')
@@ -229,19 +228,5 @@ function rootImage(unit: Unit, { lines }: Configuration): readonly Finding[] {
       : []
   const from = unit.entries[lastFrom]
   if (from === undefined || /nonroot|distroless|scratch/.test(from.raw)) return []
-  const command = unit.entries.findLast(({ key }) => key === 'CMD' || key === 'ENTRYPOINT')
-  const fix =
-    /(?:^|\/)node:/.test(from.raw) && command
-      ? {
-          title: 'run as the image’s own user',
-          edits: [
-            {
-              start: lines.startOf(command.line),
-              end: lines.startOf(command.line),
-              text: 'USER node\n',
-            },
-          ],
-        }
-      : undefined
-  return [findingAtEntry(from, unit, 'no USER is set, so the image runs as root', fix)]
+  return [findingAtEntry(from, unit, 'no USER is set, so the image runs as root')]
 }

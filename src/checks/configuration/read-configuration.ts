@@ -2,7 +2,8 @@ import type { Subject } from '../check.ts'
 import { linesOf } from '../document/lines.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import type { Configuration, Format, Parsed, Source, Unit } from './configuration.ts'
-import { formatAskedFor, formatOfTag, formatOfText, platformOf } from './detect-format.ts'
+import { formatAskedFor, formatOfTag, formatOfText } from './detect-format.ts'
+import { formatOfName, kindOfEntries, kindOfName, platformOfKind } from './kind.ts'
 import { parseDockerfile, parseNginx } from './parse-directives.ts'
 import { parseJson } from './parse-json.ts'
 import { parseEnv, parseIni } from './parse-lines.ts'
@@ -23,6 +24,22 @@ export function readConfiguration({ artifact, task }: Subject): Promise<Configur
   return read
 }
 
+/** A file as its reader takes it: the name decides the format, and a fence inside is no way out. */
+export async function readFile({
+  path,
+  text,
+  hint,
+}: {
+  readonly path: string
+  readonly text: string
+  readonly hint: string
+}): Promise<Configuration> {
+  const format = formatOfName(path) ?? (path === '' ? null : formatOfText(text, hint))
+  if (format === null) return readAll(text, hint)
+  const lines = linesOf(text)
+  return { text, lines, units: [await readUnit({ text, base: 0, lines }, format, path)], prose: '' }
+}
+
 async function readAll(text: string, hint: string): Promise<Configuration> {
   const lines = linesOf(text)
   const blocks = fencedBlocks(text)
@@ -35,34 +52,30 @@ async function readAll(text: string, hint: string): Promise<Configuration> {
     return { text, lines, units, prose }
   }
   let from = 0
-  for (const { language, content, start, end } of blocks) {
+  for (const { language, info, content, start, end } of blocks) {
     prose += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
     from = end
+    // a fence may name its file: ```json tsconfig.json
+    const name = /^\S+\s+(\S+)$/.exec(info)?.[1] ?? ''
     const tagged = formatOfTag(language, content)
-    const format = tagged === undefined ? formatOfText(content, hint) : tagged
-    if (format !== null)
-      units.push(
-        await readUnit(
-          { text: content, base: start, lines },
-          format === 'json' && formatAskedFor(hint) === 'jsonc' ? 'jsonc' : format,
-        ),
-      )
+    const format =
+      formatOfName(name) ?? (tagged === undefined ? formatOfText(content, hint) : tagged)
+    if (format === null) continue
+    const isCommented = format === 'json' && formatAskedFor(hint) === 'jsonc'
+    const source = { text: content, base: start, lines }
+    units.push(await readUnit(source, isCommented ? 'jsonc' : format, name))
   }
   return { text, lines, units, prose: prose + text.slice(from) }
 }
 
-async function readUnit(source: Source, format: Format): Promise<Unit> {
+async function readUnit(source: Source, format: Format, path = ''): Promise<Unit> {
   const parsed = await parse(source, format)
-  const multiple = /^---\s*$/m.test(source.text.trim().replace(/^---/, ''))
-  const depth = format === 'yaml' && multiple ? 2 : 1
-  const keys = new Set(
-    parsed.entries.filter(({ path }) => path.length === depth).map(({ key }) => key),
-  )
-  const structured = format === 'yaml' || format === 'json' || format === 'jsonc'
+  const kind = kindOfName(path) ?? kindOfEntries(format, parsed.entries)
   return {
     ...parsed,
     format,
-    platform: structured ? platformOf(keys) : null,
+    kind,
+    platform: platformOfKind(kind),
     text: source.text,
     base: source.base,
   }

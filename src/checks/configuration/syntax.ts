@@ -1,19 +1,24 @@
 import type { Finding } from '../../model/finding.ts'
-import { outcomeOf } from '../outcome.ts'
+import { outcomeOf, undecided } from '../outcome.ts'
 import type { Configuration, Unit } from './configuration.ts'
 import { configurationCheck } from './configuration-check.ts'
-import { platformTypeFindings } from './platform-types.ts'
+import { isLack, isTemplate, schemaFindings } from './schema-check.ts'
 import { typeFindings } from './value-types.ts'
 
 /** The format's own grammar accepts it, keys are unique, values have the type their name promises. */
 export const syntax = configurationCheck(
   { id: 'configuration/syntax', title: 'The format’s parser accepts it' },
-  (configuration) => {
-    const findings = configuration.units.flatMap((unit) => [
-      ...grammarFindings(unit, configuration),
-      ...typeFindings(unit),
-      ...platformTypeFindings(unit),
-    ])
+  async (configuration) => {
+    if (configuration.units.some(({ format, text }) => format === 'yaml' && isTemplate(text)))
+      return undecided('a template: only its engine can tell what comes out of it')
+    const found = await Promise.all(
+      configuration.units.map(async (unit): Promise<readonly Finding[]> => [
+        ...grammarFindings(unit, configuration),
+        ...typeFindings(unit),
+        ...(await schemaFindings(unit)).filter((finding) => !isLack(finding)),
+      ]),
+    )
+    const findings = found.flat()
     if (findings.length === 0 && configuration.units.every(({ entries }) => entries.length === 0))
       findings.push({ message: 'the configuration holds no setting', place: { line: 1 } })
     return outcomeOf(

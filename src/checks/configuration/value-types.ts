@@ -2,7 +2,7 @@ import type { Finding } from '../../model/finding.ts'
 import type { Entry, Unit } from './configuration.ts'
 import { findingAtEntry, keyWords, revalued } from './configuration-check.ts'
 
-/** Values that cannot be what their key's name promises: ports, amounts, switches, levels, addresses, cron lines. */
+/** Values that no program takes: ports out of range, cron lines that never come, true and false misspelt. */
 export function typeFindings(unit: Unit): readonly Finding[] {
   if (unit.format === 'dockerfile' || unit.format === 'nginx') return []
   return unit.entries.flatMap((entry) => {
@@ -18,34 +18,15 @@ export function typeFindings(unit: Unit): readonly Finding[] {
   })
 }
 
+// names promise types to people only; what no program would take is all that is judged
 function typeProblem({ key, value }: Entry): string | null {
   if (!/^[\w.-]+$/.test(key)) return null
-  const words = keyWords(key)
   if (typeof value === 'number') return portProblem(key, value)
-  if (typeof value !== 'string' || value.trim() === '' || /[$<{%]/.test(value)) return null
-  return numberProblem(key, words, value) ?? wordProblem(key, words, value)
+  if (typeof value !== 'string') return null
+  if (Object.hasOwn(slips, value.toLowerCase())) return `${key} is neither true nor false`
+  return /^\d+$/.test(value) ? portProblem(key, Number(value)) : null
 }
 
-const noAmount = /^(?:auto|none|inf|infinity|unlimited|never|max|default|forever|cpus)/i
-
-function numberProblem(key: string, words: readonly string[], value: string): string | null {
-  const last = words.at(-1) ?? ''
-  if (last === 'port') {
-    if (/^\d+$/.test(value)) return portProblem(key, Number(value))
-    return /^[\d.]*\d+:\d+/.test(value) ? null : `${key} is no port number`
-  }
-  const counts = /^(?:timeout|retries|workers|concurrency|replicas|ttl)$/.test(last)
-  if (counts && !/^-?\d/.test(value) && !noAmount.test(value)) return `${key} is no number`
-  const measured =
-    words.length > 1 && words.some((word) => /^(?:ms|seconds|secs|bytes|mb|kb|percent)$/.test(word))
-  return measured && !/^-?[\d_.]+\s*\w{0,3}$/.test(value) && !noAmount.test(value)
-    ? `${key} is no number`
-    : null
-}
-
-const levels =
-  /^(?:silent|off|none|fatal|critical|crit|emerg\w*|alert|panic|error|err|warn|warning|notice|info|information|http|verbose|debug|trace|silly|all|\d+)$/i
-const switched = /^(?:true|false|yes|no|on|off|1|0|auto|always|never|enabled|disabled)$/i
 const slips: Readonly<Record<string, string>> = {
   ture: 'true',
   treu: 'true',
@@ -55,22 +36,6 @@ const slips: Readonly<Record<string, string>> = {
   fasle: 'false',
   fals: 'false',
   faslse: 'false',
-}
-
-function wordProblem(key: string, words: readonly string[], value: string): string | null {
-  const last = words.at(-1) ?? ''
-  if (Object.hasOwn(slips, value.toLowerCase())) return `${key} is neither true nor false`
-  if ((words[0] === 'enable' || last === 'enabled') && !switched.test(value))
-    return `${key} is neither true nor false`
-  const isLevel =
-    /^log_?level$/.test(words.join('_')) ||
-    words.join('_').endsWith('_log_level') ||
-    words.join('') === 'loglevel'
-  if (isLevel && /^[\w-]+$/.test(value) && !levels.test(value)) return `${key} is no log level`
-  const isAddress = last === 'url' || last === 'uri'
-  return isAddress && /^[\w-]+$/.test(value) && !/^(?:memory|none|localhost)$/i.test(value)
-    ? `${key} is no address`
-    : null
 }
 
 const portProblem = (key: string, value: number): string | null =>

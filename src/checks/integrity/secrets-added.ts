@@ -1,4 +1,4 @@
-import { findSecrets, masked, secretInSetting } from '../secrets/find-secrets.ts'
+import { findSecrets, looksRandom, masked, secretInSetting } from '../secrets/find-secrets.ts'
 import type { Change, TextChange } from './change.ts'
 import { isTestKind, kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
@@ -92,12 +92,6 @@ function namedIn(source: Source): readonly Found[] {
       : []
   })
 }
-
-/** Words with hyphens are names of things, not secrets. */
-const looksRandom = (value: string): boolean =>
-  /\d/.test(value) &&
-  !/^[a-z]+(?:[-_. /:][a-z0-9]+)+$/.test(value) &&
-  !/^[a-z]+\d{0,2}$/i.test(value)
 
 function settingsIn(path: string, text: string): readonly Found[] {
   if (!/(?:^|\/)\.env[\w.]*$|\.(?:ya?ml|json|toml|ini|properties|env)$/.test(path)) return []

@@ -1,5 +1,5 @@
 import { isPlaceholder } from './placeholder-value.ts'
-import { addressWithPassword, tokenPatterns } from './patterns.ts'
+import { addressWithPassword, secretPrefix, tokenPatterns } from '../../model/secret-forms.ts'
 
 /** A secret in a text. It is named and placed, and its value is only shown masked. */
 export type Secret = {
@@ -22,6 +22,12 @@ export function findSecrets(text: string): readonly Secret[] {
   }
   return withoutOverlaps(found)
 }
+
+/** Words with hyphens, or one word with a number, are names of things: a secret looks like chance. */
+export const looksRandom = (value: string): boolean =>
+  /\d/.test(value) &&
+  !/^[a-z]+(?:[-_. /:][a-z0-9]+)+$/.test(value) &&
+  !/^[a-z]+\d{0,2}$/i.test(value)
 
 /** Whether the value of a setting with this name is a secret written out. */
 export function secretInSetting(key: string, value: string): boolean {
@@ -69,10 +75,7 @@ function entropy(text: string): number {
 
 /** What may be shown of a secret: at most its first letters of public prefix, and its length. */
 export function masked(value: string): string {
-  const prefix =
-    /^(?:AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|sk_live_|sk_test_|rk_live_|AIza|sk-ant-|sk-|npm_|hf_|SG\.|-----BEGIN)/.exec(
-      value,
-    )?.[0] ?? ''
+  const prefix = new RegExp(`^(?:${secretPrefix}|-----BEGIN)`).exec(value)?.[0] ?? ''
   return `${prefix}… (${value.length} characters, masked)`
 }
 

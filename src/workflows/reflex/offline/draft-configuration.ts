@@ -1,114 +1,127 @@
-import type { Format } from '../../../checks/configuration/configuration.ts'
 import { formatAskedFor } from '../../../checks/configuration/detect-format.ts'
-import { describeKey } from '../../../checks/configuration/describe-key.ts'
-import { guessValue } from '../../../checks/configuration/guess-value.ts'
-import { keysAskedFor } from '../../../checks/configuration/keys-asked-for.ts'
+import { kindsAskedFor } from '../../../checks/configuration/kind.ts'
+import { settingsKeyOf, vocabularyOf } from '../../../checks/configuration/vocabulary.ts'
+import type { Demand } from '../../../obligations/demand.ts'
+import { readDemands } from '../../../obligations/read.ts'
 
-type Tree = Map<string, Tree | null>
 type Task = { readonly prompt: string; readonly ideal_result: string }
+type Value = string | number | boolean | null
+type Setting = { readonly key: string; readonly value: Value }
+type Plan = {
+  readonly format: 'env' | 'toml' | 'json' | 'yaml'
+  readonly settings: readonly Setting[]
+}
 
-/**
- * A first draft of a configuration: every key the task names, in the format it names, without values.
- * Values, notes and safe defaults come from the fixers of the rules, so each can be traced to a rule.
- */
+/** Whether every demand of the task can be read and made without a model; else what could not. */
+export function canDraftConfiguration(
+  task: Task,
+): { readonly ok: true } | { readonly cannot: string } {
+  const plan = planOf(task)
+  return 'cannot' in plan ? plan : { ok: true }
+}
+
+/** The settings that the task names with their values, in the format it names, and nothing else. */
 export function draftConfiguration(task: Task): string {
-  const named = keysAskedFor(task)
-  const format = formatOf(task, named)
-  const keys = named.length > 0 ? named : usualKeys(format)
+  const plan = planOf(task)
+  if ('cannot' in plan) return `${plan.cannot}\n`
+  const { format, settings } = plan
+  const pairs = settings.map(({ key, value }) => [key, value] as const)
   switch (format) {
     case 'env':
-      return `${unique(keys.map((key) => variable(key)))
-        .map((key) => `${key}=`)
-        .join('\n')}\n`
+      return pairs.map(([key, value]) => `${key}=${envValue(value)}\n`).join('')
     case 'toml':
-      return tomlOf(treeOf(keys))
+      return tomlOf(settings)
     case 'json':
-      return jsonOf(treeOf(keys), keys)
+      return `${JSON.stringify(treeOf(settings), null, 2)}\n`
     case 'yaml':
-      return `${yamlOf(treeOf(keys), 0).join('\n')}\n`
+      return `${yamlOf(treeOf(settings), 0).join('\n')}\n`
   }
 }
 
-type Draftable = 'env' | 'toml' | 'json' | 'yaml'
-
-function formatOf(task: Task, keys: readonly string[]): Draftable {
-  const asked: Format | null = formatAskedFor(`${task.prompt}\n${task.ideal_result}`)
-  if (asked === 'json' || asked === 'jsonc') return 'json'
-  if (asked === 'toml' || asked === 'yaml' || asked === 'env') return asked
-  // without a word on the format, names in capitals mean environment variables
-  const shouted = keys.filter((key) => /^[A-Z][A-Z0-9_]*$/.test(key)).length
-  return shouted * 2 >= keys.length ? 'env' : 'yaml'
+function planOf(task: Task): Plan | { readonly cannot: string } {
+  const text = `${task.prompt}\n${task.ideal_result}`
+  const { sentences, demands } = readDemands(text, vocabularyOf(text, null))
+  const unread = sentences.find(({ account }) => account === 'rest')
+  if (unread !== undefined)
+    return {
+      cannot: `the words "${unread.rest.join(' ')}" in "${unread.text}" can not be read without a model`,
+    }
+  const format = formatOf(text)
+  if (format === null)
+    return {
+      cannot:
+        'the task names no format that can be drafted without a model (.env, JSON, YAML, TOML)',
+    }
+  const settings: Setting[] = []
+  for (const demand of demands) {
+    const made = settingOf(demand)
+    if (made === null) return { cannot: `"${demand.quote}" can not be made without a model` }
+    settings.push(...made)
+  }
+  return settings.length === 0
+    ? { cannot: 'the task names no setting with its value' }
+    : { format, settings }
 }
 
-const usualKeys = (format: Draftable): readonly string[] =>
-  format === 'env' ? ['PORT', 'HOST', 'LOG_LEVEL'] : ['server.port', 'server.host', 'logging.level']
+/** A kind of file with rules of its own is more than its settings; only lists of settings are drafted. */
+function formatOf(text: string): Plan['format'] | null {
+  const kind = kindsAskedFor(text).toSorted((a, b) => a.at - b.at)[0]?.kind
+  if (kind === 'env') return 'env'
+  if (kind === 'tsconfig' || kind === 'prettier') return 'json'
+  if (kind !== undefined) return null
+  const asked = formatAskedFor(text)
+  if (asked === 'jsonc') return 'json'
+  return asked === 'json' || asked === 'toml' || asked === 'yaml' || asked === 'env' ? asked : null
+}
 
-const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)]
+function settingOf({ check, negated }: Demand): readonly Setting[] | null {
+  if (check.type === 'topic') return []
+  if (check.type === 'name' && (check.role === 'kind' || (negated && check.name === 'secrets')))
+    return []
+  if (check.type !== 'value' || negated) return null
+  const key = settingsKeyOf(check.name)
+  return key === null ? null : [{ key, value: check.value }]
+}
 
-const variable = (key: string): string =>
-  key
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase()
+const envValue = (value: Value): string =>
+  /[\s#"']/.test(String(value)) ? JSON.stringify(String(value)) : String(value)
 
-function treeOf(keys: readonly string[]): Tree {
-  const root: Tree = new Map()
-  for (const key of keys) {
-    let node = root
+type Tree = { [key: string]: Value | Tree }
+
+function treeOf(settings: readonly Setting[]): Tree {
+  const root: Tree = {}
+  for (const { key, value } of settings) {
     const parts = key.split('.')
-    for (const [index, part] of parts.entries()) {
-      const known = node.get(part)
-      if (index === parts.length - 1) {
-        if (known === undefined) node.set(part, null)
-        break
-      }
-      const next: Tree = known ?? new Map<string, Tree | null>()
-      node.set(part, next)
+    let node = root
+    for (const part of parts.slice(0, -1)) {
+      const inner = node[part]
+      const next: Tree = typeof inner === 'object' && inner !== null ? inner : {}
+      node[part] = next
       node = next
     }
+    node[parts.at(-1)!] = value
   }
   return root
 }
 
 const yamlOf = (tree: Tree, depth: number): readonly string[] =>
-  [...tree].flatMap(([key, inner]) => [
-    `${'  '.repeat(depth)}${key}:`,
-    ...(inner === null ? [] : yamlOf(inner, depth + 1)),
-  ])
+  Object.entries(tree).flatMap(([key, value]) => {
+    const indent = '  '.repeat(depth)
+    return typeof value === 'object' && value !== null
+      ? [`${indent}${key}:`, ...yamlOf(value, depth + 1)]
+      : [`${indent}${key}: ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`]
+  })
 
-function tomlOf(tree: Tree): string {
-  const lines: string[] = []
-  const write = (node: Tree, path: readonly string[]) => {
-    const values = [...node].filter(([, inner]) => inner === null)
-    if (path.length > 0 && values.length > 0)
-      lines.push(...(lines.length > 0 ? [''] : []), `[${path.join('.')}]`)
-    for (const [key] of values) lines.push(`${key} = ""`)
-    for (const [key, inner] of node) if (inner !== null) write(inner, [...path, key])
-  }
-  write(tree, [])
-  return `${lines.join('\n')}\n`
-}
-
-// JSON cannot hold notes, so the keys are explained in a table beside it
-function jsonOf(tree: Tree, keys: readonly string[]): string {
-  const plain = (node: Tree): Record<string, unknown> =>
-    Object.fromEntries([...node].map(([key, inner]) => [key, inner === null ? null : plain(inner)]))
-  const rows = unique(keys).map(
-    (key) => `| \`${key.split('.').at(-1)}\` | ${describeKey(key, undefined)} |`,
-  )
-  // a key whose name tells nothing becomes a variable, which needs its own row
-  const rest = unique(keys.flatMap((key) => /^\$\{(\w+)\}$/.exec(guessValue(key))?.[1] ?? []))
-  return [
-    '# Configuration',
-    '',
-    '```json',
-    JSON.stringify(plain(tree), null, 2),
-    '```',
-    '',
-    '| Key | Meaning |',
-    '| --- | --- |',
-    ...rows,
-    ...rest.map((name) => `| \`${name}\` | ${describeKey(name, undefined)} |`),
-    '',
-  ].join('\n')
+function tomlOf(settings: readonly Setting[]): string {
+  const tables = Map.groupBy(settings, ({ key }) => key.split('.').slice(0, -1).join('.'))
+  const sorted = [...tables].toSorted(([one], [other]) => Number(one !== '') - Number(other !== ''))
+  return sorted
+    .map(([table, own]) =>
+      [
+        ...(table === '' ? [] : [`[${table}]`]),
+        ...own.map(({ key, value }) => `${key.split('.').at(-1)} = ${JSON.stringify(value)}`),
+        '',
+      ].join('\n'),
+    )
+    .join('\n')
 }

@@ -1,4 +1,7 @@
-/** Tokens that are recognised by their form alone. Every repetition is bounded. */
+/**
+ * The one table of secrets by their form, for all that finds, reports or masks them. Every repetition is
+ * bounded, so a long line cannot make it slow.
+ */
 export const tokenPatterns: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'AWS access key id', pattern: /\b(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA)[A-Z0-9]{16}\b/g },
   {
@@ -66,3 +69,7 @@ export const tokenPatterns: readonly { readonly name: string; readonly pattern: 
 /** An address with a password in it: the password is the second group. */
 export const addressWithPassword =
   /\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,80}:)([^\s/@"']{1,200})@[^\s/"']/gi
+
+/** Beginnings that tokens have in public; what follows one of them may be a secret even where its form is not whole. */
+export const secretPrefix =
+  'AKIA|ASIA|gh[oprsu]_|github_pat_|glpat-|xox[abeoprs]-|sk_live_|sk_test_|rk_live_|AIza|sk-ant-|sk-|npm_|hf_|SG\\.'

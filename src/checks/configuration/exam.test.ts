@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { projectOf, tools } from '../../../bench/document-defects-report.ts'
+import { examFrom, examine } from '../../obligations/exam.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
+import { checks } from './catalog.ts'
+import { openConfigurationExaminer } from './exam.ts'
+import { cases } from './exam-samples.contract.ts'
+import { kindOfEntries, kindOfName } from './kind.ts'
+import { readFile } from './read-configuration.ts'
+
+type File = { readonly task: string; readonly path: string; readonly text: string }
+
+const obligationsOf = async ({ task, path, text }: File) => {
+  const examiner = await openConfigurationExaminer({ path, text, task })
+  return examine(examFrom(task, 'task', examiner.vocabulary), examiner, 'hash')
+}
+const blocking = ['configuration/syntax', 'configuration/required', 'configuration/no-secrets']
+
+/** The verdict on the demands of the task and the rules that block. */
+async function verdict(file: File): Promise<string> {
+  const artifact = `\`\`\`\`\`yaml ${file.path}\n${file.text}\n\`\`\`\`\`\n`
+  const subject = {
+    artifact,
+    task: { prompt: file.task, ideal_result: '' },
+    project: projectOf({}),
+  }
+  for (const check of checks.filter(({ id }) => blocking.includes(id)))
+    if ((await check.run(subject, tools)).verdict === 'fail') return 'not_accepted'
+  return verdictOf(await obligationsOf(file)).verdict
+}
+
+describe('a configuration that is held against its task', () => {
+  test.each(cases.map((each) => [each.name, each] as const))(
+    '[CONF-24] %s: done is accepted, and what contradicts it, lacks a part or is about something else is refused',
+    async (_, { task, path, right, wrong }) => {
+      expect(await verdict({ task, path, text: right })).toBe('accepted')
+      for (const [why, text] of Object.entries(wrong))
+        expect([why, await verdict({ task, path, text })]).toEqual([why, 'not_accepted'])
+    },
+  )
+
+  test('[CONF-24] names the key path and the line of what it found', async () => {
+    const [port] = await obligationsOf({
+      task: 'port 8080',
+      path: 'compose.yaml',
+      text: 'services:\n  web:\n    image: a:1\n    ports:\n      - "8080:80"\n',
+    })
+    expect(port?.evidence[0]?.where).toBe('services.web.ports.0.published, line 5')
+  })
+
+  test('[CONF-24] leaves what it can not read to a person', async () => {
+    const text = 'services:\n  web:\n    image: a:1\n'
+    const task = 'A compose file that survives a crash of the host gracefully'
+    expect(await verdict({ task, path: 'compose.yaml', text })).toBe('undecided')
+    expect(
+      await verdict({ task: 'A compose file for a ferry timetable', path: 'compose.yaml', text }),
+    ).toBe('undecided')
+  })
+
+  test('[CONF-25] one unrelated file is accepted for none of the tasks', async () => {
+    const text = 'services:\n  game:\n    image: example/game-server:2024.1\n'
+    for (const { task, name } of cases)
+      for (const path of ['compose.yaml', 'answer.yaml'])
+        expect([name, await verdict({ task, path, text })]).toEqual([name, 'not_accepted'])
+  })
+})
+
+describe('the kind of a file', () => {
+  test('[CONF-26] is told by its name, then by its keys', async () => {
+    expect(kindOfName('.github/workflows/ci.yml')).toBe('workflow')
+    expect(kindOfName('deploy/docker-compose.prod.yml')).toBe('compose')
+    expect(kindOfName('tsconfig.build.json')).toBe('tsconfig')
+    expect(kindOfName('settings.yaml')).toBeNull()
+    const { units } = await readFile({ path: 'x.yaml', text: 'on: push\njobs: {}\n', hint: '' })
+    expect(kindOfEntries('yaml', units[0]!.entries)).toBe('workflow')
+  })
+
+  test.each([
+    [
+      'compose.yaml',
+      'services:\n  web:\n    image: a:1\n    prots: ["80:80"]\n',
+      /prots is no key.*ports is/,
+    ],
+    [
+      'ci/.github/workflows/a.yml',
+      'on: pushed\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: y\n',
+      /on has a value/,
+    ],
+    ['tsconfig.json', '{"compilerOptions": {"stric": true}}', /stric is no key/],
+    ['dependabot.yml', 'version: 1\nupdates: []\n', /version must be 2/],
+    ['.eslintrc.json', '{"rules": {"eqeqeq": "sometimes"}}', /rules.eqeqeq/],
+  ])('[CONF-26] %s: what its reader refuses is found', async (path, text, message) => {
+    const subject = {
+      artifact: `\`\`\`\`yaml ${path}\n${text}\n\`\`\`\`\n`,
+      task: { prompt: '', ideal_result: '' },
+      project: projectOf({}),
+    }
+    const { findings } = await checks[0]!.run(subject, tools)
+    expect(findings.map((finding) => finding.message)).toEqual([expect.stringMatching(message)])
+  })
+})

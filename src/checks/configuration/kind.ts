@@ -1,0 +1,238 @@
+import { basename } from 'node:path'
+import type { Entry, Format, Platform } from './configuration.ts'
+
+/** What a configuration is for: the program that will read it. */
+export type FileKind =
+  | 'compose'
+  | 'workflow'
+  | 'kubernetes'
+  | 'gitlab'
+  | 'dependabot'
+  | 'renovate'
+  | 'tsconfig'
+  | 'package'
+  | 'eslint'
+  | 'prettier'
+  | 'env'
+  | 'dockerfile'
+  | 'nginx'
+  | 'systemd'
+  | 'pyproject'
+  | 'cargo'
+  | 'iam'
+
+type Known = {
+  readonly title: string
+  /** The names its files have, without the folders. */
+  readonly names?: RegExp
+  readonly format: Format
+  /** Sets of top-level keys that give it away; one set is enough. */
+  readonly keys?: readonly string[]
+  /** How tasks call it. */
+  readonly words: RegExp
+}
+
+const kinds: Readonly<Record<FileKind, Known>> = {
+  compose: {
+    title: 'a compose file',
+    names: /^(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$/,
+    format: 'yaml',
+    keys: ['services'],
+    words:
+      /\b(?:docker[- ]?compose|compose)(?:\.ya?ml|[- ](?:file|ya?ml|config(?:uration)?|stack|setup))?\b/i,
+  },
+  workflow: {
+    title: 'a GitHub workflow',
+    format: 'yaml',
+    keys: ['on jobs', 'true jobs'],
+    words:
+      /\bgithub[- ]actions?(?:[- ]workflow)?(?: file)?\b|\bgithub[- ]workflow(?: file)?\b|\b(?:ci|actions|release|deploy(?:ment)?|build|test|lint|nightly)[- ]workflow(?: file)?\b|\bworkflow file\b/i,
+  },
+  kubernetes: {
+    title: 'a Kubernetes manifest',
+    format: 'yaml',
+    keys: ['apiVersion kind'],
+    words:
+      /\b(?:kubernetes|k8s)(?:[- ](?:manifests?|ya?ml|resources?|files?|config(?:uration)?))?\b|\bmanifests?\b/i,
+  },
+  gitlab: {
+    title: 'a GitLab pipeline',
+    names: /^\.gitlab-ci\.ya?ml$/,
+    format: 'yaml',
+    keys: ['stages'],
+    words:
+      /\.?gitlab[- ]ci(?:\.ya?ml)?(?: (?:pipeline|file|config(?:uration)?))?\b|\bgitlab pipeline\b/i,
+  },
+  dependabot: {
+    title: 'a dependabot configuration',
+    names: /^dependabot\.ya?ml$/,
+    format: 'yaml',
+    keys: ['version updates'],
+    words: /\bdependabot(?:\.ya?ml)?(?: (?:config(?:uration)?|file|settings))?\b/i,
+  },
+  renovate: {
+    title: 'a renovate configuration',
+    names: /^(?:\.?renovate(?:rc)?(?:\.json5?)?)$/,
+    format: 'jsonc',
+    words: /\brenovate(?:\.json5?)?(?: (?:config(?:uration)?|file|settings))?\b/i,
+  },
+  tsconfig: {
+    title: 'a tsconfig',
+    names: /^(?:ts|js)config(?:[.-][\w.-]+)?\.json$/,
+    format: 'jsonc',
+    keys: ['compilerOptions', 'files references'],
+    words:
+      /\btsconfig(?:\.json)?(?: file)?\b|\btypescript (?:compiler )?(?:config(?:uration)?|settings)(?: file)?\b/i,
+  },
+  package: {
+    title: 'a package.json',
+    names: /^package\.json$/,
+    format: 'json',
+    keys: [
+      'name version',
+      'name dependencies',
+      'name scripts',
+      'scripts devDependencies',
+      'private dependencies',
+    ],
+    words: /\bpackage\.json\b/i,
+  },
+  eslint: {
+    title: 'an ESLint configuration',
+    names: /^\.eslintrc(?:\.(?:json|ya?ml))?$/,
+    format: 'jsonc',
+    keys: ['extends rules', 'env rules', 'parserOptions', 'root rules'],
+    words:
+      /(?<!\w)\.?eslint(?:rc)?(?:\.json|\.ya?ml)?(?: (?:config(?:uration)?|file|settings))?\b/i,
+  },
+  prettier: {
+    title: 'a prettier configuration',
+    names: /^\.prettierrc(?:\.(?:json5?|ya?ml))?$/,
+    format: 'yaml',
+    keys: ['singleQuote', 'printWidth', 'trailingComma'],
+    words:
+      /(?<!\w)\.?prettier(?:rc)?(?:\.json|\.ya?ml)?(?: (?:config(?:uration)?|file|settings))?\b/i,
+  },
+  env: {
+    title: 'a .env file',
+    names: /^\.env(?:[.-][\w.-]+)?$|\.env$/,
+    format: 'env',
+    words:
+      /(?<![\w/])\.env(?:\.[\w.-]*\w)?(?: file)?\b|\bdotenv(?: file)?\b|\benv(?:ironment)?(?: variables?)? file\b/i,
+  },
+  dockerfile: {
+    title: 'a Dockerfile',
+    names: /^(?:dockerfile|containerfile)(?:[.-][\w.-]+)?$|\.dockerfile$/i,
+    format: 'dockerfile',
+    words: /\b(?:dockerfile|containerfile)\b/i,
+  },
+  nginx: {
+    title: 'an nginx configuration',
+    names: /nginx.*\.conf$|^default\.conf$/,
+    format: 'nginx',
+    words:
+      /\bnginx(?:\.conf|(?: (?:server block|config(?:uration)?|file|site|vhost|reverse proxy)){1,2})\b/i,
+  },
+  systemd: {
+    title: 'a systemd unit',
+    names: /\.(?:service|timer|socket|mount|target|path)$/,
+    format: 'ini',
+    keys: ['Unit', 'Service', 'Timer'],
+    words:
+      /\bsystemd(?: (?:service|timer|unit))?(?: (?:unit|file)){0,2}\b|\b(?:service|timer) unit(?: file)?\b/i,
+  },
+  pyproject: {
+    title: 'a pyproject.toml',
+    names: /^pyproject\.toml$/,
+    format: 'toml',
+    keys: ['project', 'build-system'],
+    words: /\bpyproject(?:\.toml)?\b/i,
+  },
+  cargo: {
+    title: 'a Cargo.toml',
+    names: /^cargo\.toml$/i,
+    format: 'toml',
+    keys: ['package', 'workspace'],
+    words: /\bcargo\.toml\b|\bcargo manifest\b/i,
+  },
+  iam: {
+    title: 'an IAM policy',
+    format: 'json',
+    keys: ['Statement'],
+    words: /\biam policy(?: document)?\b/i,
+  },
+}
+
+export const fileKinds: readonly FileKind[] = [
+  'compose',
+  'workflow',
+  'kubernetes',
+  'gitlab',
+  'dependabot',
+  'renovate',
+  'tsconfig',
+  'package',
+  'eslint',
+  'prettier',
+  'env',
+  'dockerfile',
+  'nginx',
+  'systemd',
+  'pyproject',
+  'cargo',
+  'iam',
+]
+
+export const titleOf = (kind: FileKind): string => kinds[kind].title
+
+/** The kind that the name of a file gives away. */
+export function kindOfName(path: string): FileKind | null {
+  if (/(?:^|\/)\.github\/workflows\/[^/]+\.ya?ml$/.test(path)) return 'workflow'
+  const name = basename(path)
+  return fileKinds.find((kind) => kinds[kind].names?.test(name)) ?? null
+}
+
+/** The format in which the reader of a file of this name takes it; null where the name does not tell. */
+export function formatOfName(path: string): Format | null {
+  const kind = kindOfName(path)
+  const extension = /\.(ya?ml|json|toml|ini|properties)$/i.exec(path)?.[1]?.toLowerCase()
+  if (kind !== null && (kinds[kind].format === 'jsonc' || extension === undefined))
+    return kinds[kind].format
+  if (extension === 'json') return 'json'
+  if (extension === 'yaml' || extension === 'yml') return 'yaml'
+  return extension === 'toml' || extension === 'ini' || extension === 'properties'
+    ? extension
+    : null
+}
+
+/** The kind of settings by what they hold, where their file has no telling name. */
+export function kindOfEntries(
+  format: Format,
+  entries: readonly Pick<Entry, 'path'>[],
+): FileKind | null {
+  if (format === 'dockerfile' || format === 'nginx' || format === 'env') return format
+  const depth = entries.some(({ path }) => path[0] === '1' && path.length > 1) ? 1 : 0
+  const tops = new Set(entries.flatMap(({ path }) => path[depth] ?? []))
+  const holds = (keys: string) => keys.split(' ').every((key) => tops.has(key))
+  const fits = ({ format: own }: Known) =>
+    own === format || (!/^(?:toml|ini)$/.test(own) && !/^(?:toml|ini|properties)$/.test(format))
+  return fileKinds.find((kind) => fits(kinds[kind]) && (kinds[kind].keys ?? []).some(holds)) ?? null
+}
+
+/** Where a task says what kind of file it wants. */
+export function kindsAskedFor(
+  task: string,
+): readonly { readonly kind: FileKind; readonly at: number; readonly length: number }[] {
+  return fileKinds.flatMap((kind) => {
+    const found = kinds[kind].words.exec(task)
+    return found === null ? [] : [{ kind, at: found.index, length: found[0].length }]
+  })
+}
+
+/** The platforms whose settings have rules of their own. */
+export const platformOfKind = (kind: FileKind | null): Platform =>
+  kind === 'workflow'
+    ? 'actions'
+    : kind === 'compose' || kind === 'kubernetes' || kind === 'iam'
+      ? kind
+      : null
