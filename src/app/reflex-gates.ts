@@ -1,18 +1,28 @@
 import type { House } from '../app.ts'
 import type { Gate } from '../model/gate.ts'
+import type { Obligation } from '../model/obligation.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
-import { gateFor } from '../workflows/reflex/gates.ts'
+import { gateFor, openMusts } from '../workflows/reflex/gates.ts'
 import { aliases, loadPlace } from './reflex-places.ts'
 
-export type OpenGate = { readonly alias: string; readonly gate: Gate; readonly setup: Setup }
+export type OpenGate = {
+  readonly alias: string
+  readonly gate: Gate
+  readonly setup: Setup
+  /** What a person must decide, where the run is otherwise done. */
+  readonly undecided: readonly Obligation[]
+}
 
 /** Every question that waits for a person. */
 export async function openGates(house: House): Promise<readonly OpenGate[]> {
-  const open: OpenGate[] = []
+  const gates: OpenGate[] = []
   for (const alias of await aliases(house)) {
     const run = await loadPlace(house, alias)
-    if (!run.ok || run.value.state.at !== 'confirming') continue
-    open.push({ alias, gate: gateFor(run.value.state), setup: run.value.state.setup })
+    if (!run.ok) continue
+    const { state } = run.value
+    if (state.at !== 'confirming' && state.at !== 'deciding') continue
+    const open = state.at === 'deciding' ? openMusts(state.obligations ?? []) : []
+    gates.push({ alias, gate: gateFor(state), setup: state.setup, undecided: open })
   }
-  return open
+  return gates
 }

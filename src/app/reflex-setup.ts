@@ -10,6 +10,7 @@ import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
 import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
 import { templateFor } from '../workflows/reflex/templates/templates.ts'
 import { readYaml } from './read-config.ts'
+import { examOfTask, readExam } from './reflex-exam.ts'
 import { loadPlace } from './reflex-places.ts'
 import { type Agents, describeAgents } from './reflex-agents.ts'
 
@@ -28,6 +29,8 @@ export type Wishes = {
   readonly mandatory?: readonly string[]
   readonly from?: string
   readonly fixers?: boolean
+  /** What is asked, as a person edited it. */
+  readonly examFile?: string
 }
 
 export type Draft = {
@@ -76,9 +79,10 @@ export async function draftSetup(
   if (!criteria.ok) return criteria
   if (criteria.value === null) return ok(null)
 
-  const caps = capsFor(house, wishes)
+  const caps = capsFor(house, { ...limitOf(prompt), ...wishes })
   if (!caps.ok) return caps
-  const reflex = house.config.workflows.reflex
+  const exam = await examOfTask(house, type ?? 'other', { prompt, examFile: wishes.examFile })
+  if (!exam.ok) return exam
   return ok({
     setup: {
       task_alias: alias.data,
@@ -91,18 +95,38 @@ export async function draftSetup(
       max_iterations: caps.value.iterations,
       max_completed_phase_seconds: wishes.budgetSeconds ?? null,
       caps: caps.value,
-      options: {
-        require_threshold: reflex.require_threshold,
-        stagnation_includes_blockers: reflex.stagnation.includeBlockers,
-        produce: reflex.produce,
-        fixers: wishes.fixers ?? reflex.fixers,
-      },
+      options: optionsFor(house, wishes),
+      exam: exam.value,
+      bindings: Object.fromEntries(
+        [...agents.keys()].map((role) => [role, house.agentNameFor(role)]),
+      ),
       agents: describeAgents(agents),
       prompts_sha256: promptsSha256,
       ...(wishes.from === undefined ? {} : { from: wishes.from }),
     },
     ...(earlier?.artifact ? { artifact: earlier.artifact } : {}),
   })
+}
+
+function optionsFor({ config, agentNameFor }: House, { fixers }: Wishes): Setup['options'] {
+  const { reflex } = config.workflows
+  const isAllowed = config.acceptance.self_judgement.includes(agentNameFor('producer'))
+  return {
+    require_threshold: reflex.require_threshold,
+    stagnation_includes_blockers: reflex.stagnation.includeBlockers,
+    produce: reflex.produce,
+    fixers: fixers ?? reflex.fixers,
+    ...(isAllowed ? { self_judgement: true } : {}),
+  }
+}
+
+/** "at most 7 iterations" in the task is drafted as the limit; a person still confirms it. */
+function limitOf(prompt: string): Pick<Wishes, 'maxIterations'> {
+  const found =
+    /\b(?:at most|up to|maximum(?: of)?|max\.?|no more than)\s+(\d{1,3})\s+iterations?\b/i.exec(
+      prompt,
+    )
+  return found?.[1] === undefined ? {} : { maxIterations: Number(found[1]) }
 }
 
 /** The file's criteria, those of the run to start from, or the template of the kind of artifact. */
@@ -178,19 +202,29 @@ const badCaps = ({ issues: [issue] }: ZodError): Problem => ({
 type Change = {
   readonly criteriaFile: string | undefined
   readonly maxIterations: number | undefined
+  readonly examFile?: string | undefined
 }
 
 /** Another set-up, if anything is to be changed; what a person confirms next is this one. */
 export async function changeSetup(
   setup: Setup,
-  { criteriaFile, maxIterations }: Change,
+  { criteriaFile, maxIterations, examFile }: Change,
 ): Promise<Result<Setup | undefined, Problem>> {
-  if (criteriaFile === undefined && maxIterations === undefined) return ok(undefined)
+  if (criteriaFile === undefined && maxIterations === undefined && examFile === undefined)
+    return ok(undefined)
+  const exam = examFile === undefined ? ok(setup.exam) : await readExam(examFile)
+  if (!exam.ok) return exam
   const criteria =
     criteriaFile === undefined ? ok(setup.criteria) : await readCriteria(criteriaFile)
   if (!criteria.ok) return criteria
   const max_iterations = maxIterations ?? setup.max_iterations
   const caps = Caps.safeParse({ ...setup.caps, iterations: max_iterations })
   if (!caps.success) return err(badCaps(caps.error))
-  return ok({ ...setup, criteria: criteria.value, max_iterations, caps: caps.data })
+  return ok({
+    ...setup,
+    criteria: criteria.value,
+    max_iterations,
+    caps: caps.data,
+    ...(exam.value === undefined ? {} : { exam: exam.value }),
+  })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { House } from '../app.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
@@ -75,12 +76,18 @@ export function alreadyEnded(state: Extract<Live, { at: 'ended' }>): Problem {
   }
 }
 
+export type AnswerDetail = {
+  readonly setup?: Setup | undefined
+  /** The undecided obligations a person speaks of; all of them where absent. */
+  readonly only?: readonly string[] | undefined
+}
+
 /** Answers the open question of a parked run, exactly once; whoever comes second learns who decided. */
 export async function answerRun(
   house: House,
   place: Place,
-  answer: Omit<GateAnswer, 'gate' | 'shown' | 'at'>,
-  setup?: Setup,
+  answer: Omit<GateAnswer, 'gate' | 'shown' | 'at' | 'change'>,
+  { setup, only }: AnswerDetail = {},
 ): Promise<Result<Live, Problem>> {
   const run = await loadPlace(house, place.alias)
   if (!run.ok) return run
@@ -98,32 +105,27 @@ export async function answerRun(
       what: `"${answer.option}" is not an option`,
       todo: `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
     })
-  if (answer.option === 'change' && setup === undefined)
-    return err({
-      exit: 2,
-      what: 'nothing to change was given',
-      todo: 'add --criteria FILE or --max-iterations N',
-    })
-
   const full: GateAnswer = {
     ...answer,
     gate: gate.id,
     shown: gate.shown,
     at: house.clock.now().toISOString(),
     // kept with the decision: a crash before it is taken in must not lose what to change
-    ...(setup ? { change: setup } : {}),
+    ...(setup ? { change: setup } : only ? { change: { only } } : {}),
   }
-  if (setup !== undefined && !Setup.safeParse(setup).success)
-    return err({ exit: 2, what: 'the changed set-up is not valid' })
+  const refused = refusalOf(run.value.state, full, { setup, only })
+  if (refused !== null) return err(refused)
   const decided = await decideGate(place.store, full)
   if (!decided.ok) return err(orderProblem(house, place, decided.error))
   const { decision, lost } = decided.value
   const { change, ...told } = decision
   const changed = Setup.safeParse(change).data
+  const chosen = Only.safeParse(change).data?.only
   const taken = await takeIn(house, place, {
     type: 'answer-gate',
     answer: told,
     ...(changed ? { setup: changed } : {}),
+    ...(chosen ? { only: chosen } : {}),
   })
   if (lost)
     return err({
@@ -132,6 +134,28 @@ export async function answerRun(
     })
   return taken
 }
+
+/** What the rules refuse must not become a decision, which is kept for ever. */
+function refusalOf(state: Live, full: GateAnswer, { setup, only }: AnswerDetail): Problem | null {
+  if (full.option === 'change' && setup === undefined)
+    return {
+      exit: 2,
+      what: 'nothing to change was given',
+      todo: 'add --criteria FILE, --exam FILE or --max-iterations N',
+    }
+  if (setup !== undefined && !Setup.safeParse(setup).success)
+    return { exit: 2, what: 'the changed set-up is not valid' }
+  const { change: _, ...answer } = full
+  const tried = reflexMachine.decide(state, {
+    type: 'answer-gate',
+    answer,
+    ...(setup ? { setup } : {}),
+    ...(only ? { only } : {}),
+  })
+  return tried.ok ? null : { exit: 2, what: tried.error.reason }
+}
+
+const Only = z.object({ only: z.array(z.string()) })
 
 /** Records a decision that was made. Another process may have done so meanwhile, which is as good. */
 async function takeIn(
@@ -146,7 +170,7 @@ async function takeIn(
 }
 
 const waitsFor = (state: Live, gate: string) =>
-  state.at === 'confirming' && gateFor(state).id === gate
+  (state.at === 'confirming' || state.at === 'deciding') && gateFor(state).id === gate
 
 export async function refuseRunning(house: House, place: Place): Promise<Result<null, Problem>> {
   const run = await loadPlace(house, place.alias)

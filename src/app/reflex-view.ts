@@ -11,7 +11,7 @@ export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): 
     runId: state.runId,
     task: setup.task.prompt,
     taskType: setup.task.type,
-    status: state.at === 'ended' ? state.status : state.at === 'confirming' ? 'waiting' : 'running',
+    status: state.at === 'ended' ? state.status : state.at === 'working' ? 'running' : 'waiting',
     iteration: state.iteration,
     maxIterations: setup.max_iterations,
     phase: state.phase,
@@ -31,7 +31,9 @@ export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): 
         ? null
         : { hash: best.hash, score: best.score, phase: best.phase, iteration: best.iteration },
     stop: state.at === 'ended' ? state.stop : null,
-    question: state.at === 'confirming' ? gateFor(state).question : null,
+    question: state.at === 'confirming' || state.at === 'deciding' ? gateFor(state).question : null,
+    obligations: state.obligations ?? [],
+    selfJudgement: setup.options.self_judgement ?? false,
     used: {
       seconds: spent.activeMs / 1000,
       tokens: spent.tokens,

@@ -227,27 +227,30 @@ export async function judgeObligations(
     const judged = { ...obligation, decided_by: 'judge' as const }
     if (!answer.ok) return { ...judged, reason: `the judge gave no verdict: ${answer.error}` }
     const found = answer.value.verdicts.find(({ id }) => id === obligation.id)
-    if (found === undefined) return judged
-    const quote = found.quote.trim()
-    const isThere = quote.length > 2 && place.includes(squeeze(quote))
-    const isUnproven = found.verdict === 'met' && !isThere
-    return {
-      ...judged,
-      status: isUnproven ? 'undecided' : found.verdict,
-      reason: isUnproven
-        ? `judged by ${name}: met, but its quote does not stand in the work`
-        : `judged by ${name}: ${found.reason}`,
-      evidence: isThere
-        ? [
-            {
-              text: quote.slice(0, 500),
-              ...(found.where === undefined ? {} : { where: found.where }),
-            },
-          ]
-        : [],
-      ...(isProducer ? { self_reported: true } : {}),
-    }
+    const own = isProducer ? { self_reported: true } : {}
+    return found === undefined ? judged : { ...judged, ...verdictFrom(found, place, name), ...own }
   })
+}
+
+/** A "met" counts only with a quote that code finds in the work. */
+function verdictFrom(
+  found: JudgeAnswer['verdicts'][number],
+  place: string,
+  name: string,
+): Pick<Obligation, 'status' | 'reason' | 'evidence'> {
+  const { where, verdict, reason } = found
+  const quote = found.quote.trim()
+  const isThere = quote.length > 2 && place.includes(squeeze(quote))
+  const isUnproven = verdict === 'met' && !isThere
+  return {
+    status: isUnproven ? 'undecided' : verdict,
+    reason: isUnproven
+      ? `judged by ${name}: met, but its quote does not stand in the work`
+      : `judged by ${name}: ${reason}`,
+    evidence: isThere
+      ? [{ text: quote.slice(0, 500), ...(where === undefined ? {} : { where }) }]
+      : [],
+  }
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()

@@ -1,3 +1,5 @@
+import type { Obligation } from '../model/obligation.ts'
+
 export type RuleView = {
   readonly id: string
   readonly verdict: 'pass' | 'fail' | 'warn' | 'na'
@@ -57,6 +59,9 @@ export type RunView = {
     readonly detail: Readonly<Record<string, unknown>>
   } | null
   readonly question: string | null
+  /** What was asked, and what is known about it. */
+  readonly obligations?: readonly Obligation[]
+  readonly selfJudgement?: boolean
   readonly used: {
     readonly seconds: number
     readonly tokens: number

@@ -1,15 +1,9 @@
 import { counted } from '../model/counted.ts'
-import type { Obligation, ObligationStatus, Verdict } from '../model/obligation.ts'
+import type { Obligation, ObligationStatus } from '../model/obligation.ts'
 import { type Allowed, statusOf, verdictOf } from '../obligations/verdict.ts'
 import { type Paint, printable, type Style } from './findings.ts'
 import { oneLine } from './format.ts'
 import type { Suite } from './junit.ts'
-
-const words = {
-  accepted: 'accepted',
-  not_accepted: 'not accepted',
-  undecided: 'undecided',
-} as const satisfies Record<Verdict['verdict'], string>
 
 /** "not accepted: 2 of 14 obligations unmet". The first line of every report. */
 export function verdictHeadline(obligations: readonly Obligation[], allowed: Allowed = {}): string {

@@ -81,7 +81,7 @@ async function answer(real: Real, by: string, option: string, limit: number) {
       ...('bug' in real ? { decide: async (given: never) => ok(given) } : {}),
     },
   }
-  return answerRun(real.house, place, { by, option }, changed.value)
+  return answerRun(real.house, place, { by, option }, changed.value ? { setup: changed.value } : {})
 }
 
 function take(model: Model, by: string, option: string, limit: number): void {

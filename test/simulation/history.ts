@@ -153,9 +153,17 @@ async function answer(history: History, place: Place, process: Process): Promise
   const { world, bugs, setup } = history
   const by = `person-${process.id}`
   history.persons.push(by)
-  const option = world.chance.pick(['confirm', 'confirm', 'confirm', 'change', 'cancel'])
+  const option = world.chance.pick([
+    'confirm',
+    'confirm',
+    'confirm',
+    'change',
+    'cancel',
+    'met',
+    'unmet',
+  ])
   const changed =
-    option === 'change' ? { ...setup, max_iterations: 1 + world.chance.below(4) } : undefined
+    option === 'change' ? { setup: { ...setup, max_iterations: 1 + world.chance.below(4) } } : {}
   const answered = await answerRun(
     houseFor(world, process, bugs.house),
     place,

@@ -25,6 +25,7 @@ export async function answerReflex(
   const changed = await changeSetup(loaded.value.state.setup, {
     criteriaFile: pathIn(cwd, text(values, 'criteria')),
     maxIterations: limit.value,
+    examFile: pathIn(cwd, text(values, 'exam')),
   })
   if (!changed.ok) return changed
   const feedback = text(values, 'feedback')
@@ -33,7 +34,14 @@ export async function answerReflex(
     by: text(values, 'by') ?? whoAmI(env),
     ...(feedback === undefined ? {} : { feedback }),
   }
-  const state = await answerRun(house, place, answer, changed.value)
+  const only = text(values, 'only')
+    ?.split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+  const state = await answerRun(house, place, answer, {
+    ...(changed.value === undefined ? {} : { setup: changed.value }),
+    ...(only === undefined ? {} : { only }),
+  })
   if (!state.ok) return state
   const run = viewOf(house, place, state.value)
   if (flag(values, 'json')) terminal.print(JSON.stringify(runAsJson(run)))
@@ -43,7 +51,7 @@ export async function answerReflex(
     )
   else
     terminal.print(
-      `${terminal.paint('green', '✓')} recorded\n${terminal.paint('yellow', '?')} ${run.question}   loopwright answer ${run.alias} confirm`,
+      `${terminal.paint('green', '✓')} recorded\n${terminal.paint('yellow', '?')} ${run.question}   see: loopwright gates`,
     )
   return ok(run.question === null ? exitCodes.accepted : exitCodes.parked)
 }

@@ -75,14 +75,15 @@ type Evaluated = {
 }
 
 function evaluationLines(
-  { paint, live }: Terminal,
+  { paint, isAgentSession }: Terminal,
   run: RunView,
   { evaluation, changed, text }: Evaluated,
 ): readonly string[] {
   const [head = '', ...rest] = iterationSummary(run, evaluation, changed)
   const summary = ['', paint(['bold', evaluation.passed ? 'green' : 'yellow'], head), ...rest]
   if (run.status !== 'running') return summary
-  const switched = evaluation.passed && evaluation.phase === 'A' && text !== null
+  // a person finds the artifact on disk, and sees it once more at the end
+  const switched = isAgentSession && evaluation.passed && evaluation.phase === 'A' && text !== null
   const hash = evaluation.artifact.slice(0, 8)
   return [
     ...summary,
@@ -94,8 +95,7 @@ function evaluationLines(
           paint('dim', '── Phase B ──'),
         ]
       : []),
-    // whoever reads a pipe may be an agent session whose context fills up; a person's does not
-    ...(!live && contextGrows(evaluation) ? [paint('dim', contextHint)] : []),
+    ...(isAgentSession && contextGrows(evaluation) ? [paint('dim', contextHint)] : []),
   ]
 }
 

@@ -94,16 +94,27 @@ export const reflexVerbs: WorkflowVerbs = {
   async gates(house) {
     const { openGates } = await import('../../app/reflex-gates.ts')
     const { setupSummary } = await import('../../views/setup-summary.ts')
-    return (await openGates(house)).map(({ alias, gate, setup }) => ({
+    return (await openGates(house)).map(({ alias, gate, setup, undecided }) => ({
       json: {
         alias,
         workflow: 'reflex',
         ...gate,
         criteria: setup.criteria,
         max_iterations: setup.max_iterations,
+        ...(setup.exam === undefined ? {} : { exam: setup.exam }),
+        undecided,
       },
       lines: (paint) => [
-        ...setupSummary(setup),
+        ...(undecided.length > 0
+          ? [
+              `Loop: ${alias}, artifact: .ai-factory/evolution/${alias}/artifact.md`,
+              ...undecided.flatMap(({ id, statement, source, reason }) => [
+                `  ${paint('cyan', '?')} ${statement} ${paint('dim', `[${id}]`)}`,
+                ...(source.text === statement ? [] : [paint('dim', `      asked: ${source.text}`)]),
+                paint('dim', `      ${reason}`),
+              ]),
+            ]
+          : setupSummary(setup)),
         `\n${paint('yellow', '?')} ${paint('bold', gate.question)}`,
         ...gate.options.map(
           ({ name, effect }) =>

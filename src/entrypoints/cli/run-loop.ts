@@ -8,6 +8,7 @@ import { ok, type Result } from '../../model/result.ts'
 import { finalSummary, nextStep } from '../../views/final-summary.ts'
 import { showScore } from '../../views/format.ts'
 import type { RunView } from '../../views/run-view.ts'
+import { obligationLines, verdictHeadline } from '../../views/verdict.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { exitOf } from './exit-of.ts'
@@ -64,9 +65,19 @@ async function tellEnd(call: Call, house: House, end: End): Promise<void> {
     terminal.print(end.artifact.trimEnd())
   }
   const good = run.status === 'completed'
+  const { obligations = [] } = run
+  const allowed = { selfJudgement: run.selfJudgement ?? false }
+  const what = obligations.length === 0 ? run.status : verdictHeadline(obligations, allowed)
   terminal.print(
-    `\n${paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias} ${run.status}`)}`,
+    `\n${paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias}: ${what}`)}`,
   )
+  for (const line of obligationLines(obligations, {
+    paint,
+    width: terminal.width,
+    all: false,
+    allowed,
+  }))
+    terminal.print(line)
   for (const line of finalSummary(run)) terminal.print(`  ${line}`)
   if (run.stop?.code === 'phase_error')
     terminal.print(`  ${paint('red', 'error:')} ${String(run.stop.detail['error'])}`)
@@ -81,8 +92,9 @@ async function tellEnd(call: Call, house: House, end: End): Promise<void> {
   tellNext(call, run)
 }
 
-function tellBest({ terminal }: Call, { best, artifact, alias }: RunView): void {
-  if (best === null || best.hash === artifact) return
+function tellBest({ terminal }: Call, { best, artifact, alias, evaluation }: RunView): void {
+  // an equal score is no better one
+  if (best === null || best.hash === artifact || best.score <= (evaluation?.score ?? 0)) return
   terminal.print(
     `  ${terminal.paint('yellow', '!')} an earlier version scored better: ${best.hash.slice(0, 8)} (${showScore(best.score)}, iteration ${best.iteration}, phase ${best.phase})`,
   )
@@ -107,6 +119,10 @@ export function tellParked({ terminal }: Call, run: RunView): void {
   const { paint, print } = terminal
   print(`${paint('yellow', '?')} ${run.alias} waits for a person: ${run.question ?? ''}`)
   print(`  ${paint('cyan', '→')} look:    loopwright gates`)
-  print(`  ${paint('cyan', '→')} answer:  loopwright answer ${run.alias} confirm`)
+  const { obligations = [] } = run
+  for (const line of obligationLines(obligations, { paint, width: terminal.width, all: false }))
+    print(line)
+  const option = obligations.length > 0 ? 'met' : 'confirm'
+  print(`  ${paint('cyan', '→')} answer:  loopwright answer ${run.alias} ${option}`)
   print(`  ${paint('cyan', '→')} go on:   loopwright resume ${run.alias}`)
 }

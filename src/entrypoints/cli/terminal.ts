@@ -11,6 +11,8 @@ type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
+
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */
 export function openTerminal({ stdout, stderr, stdin, env }: Surroundings) {
   const wanted = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0'
@@ -23,6 +25,8 @@ export function openTerminal({ stdout, stderr, stdin, env }: Surroundings) {
     live: stdout.isTTY === true && env['TERM'] !== 'dumb' && env['CI'] === undefined,
     /** A person can be asked. */
     canAsk: stdin.isTTY === true && stdout.isTTY === true && env['CI'] === undefined,
+    /** An agent reads this, whose context fills up. */
+    isAgentSession: agentMarks.some((name) => (env[name] ?? '') !== ''),
     width: Math.max(40, Math.min(stdout.columns ?? 80, 120)),
     paint: paint(coloured(stdout)),
     paintError: paint(coloured(stderr)),

@@ -2,11 +2,15 @@ import type { Cost } from '../../asking/meter.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import { countStagnation } from '../../loop/stagnation.ts'
 import type { Fact } from '../../model/entry.ts'
-import type { GateAnswer } from '../../model/gate.ts'
+import { reaches } from '../../loop/score.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { ok, type Result } from '../../model/result.ts'
-import type { Payload, PhaseName, Setup, StepName } from './events.ts'
+import { thresholdObligation } from '../../obligations/from-rules.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
+import type { Payload, PhaseName, StepName } from './events.ts'
 import { fact, stopped, usedAfter } from './facts.ts'
-import { confirmations, gateFor } from './gates.ts'
+import { answerDecision, answerGate } from './answer-gates.ts'
+import { confirmations } from './gates.ts'
 import { judge } from './scoring.ts'
 import type { Begun, ReflexCommand, ReflexState } from './state.ts'
 import { budgetSpent, stopAfterEvaluation } from './stop-rules.ts'
@@ -22,7 +26,12 @@ export function decide(state: ReflexState, command: ReflexCommand): Decision {
 
   if (command.type === 'start') return refuse('the run has started already')
   if (command.type === 'stop') return ok([stopped(state, 'user_stop', { reason: command.reason })])
-  if (command.type === 'answer-gate') return answerGate(state, command.answer, command.setup)
+  if (command.type === 'answer-gate')
+    return state.at === 'deciding'
+      ? answerDecision(state, command)
+      : answerGate(state, command.answer, command.setup)
+  if (state.at === 'deciding')
+    return refuse('the run waits for a person to decide what nobody could')
   if (state.at === 'confirming')
     return refuse('the run waits for a person to confirm its criteria and limits')
   return report(state, command)
@@ -108,31 +117,6 @@ function started(command: Commanded<'start'>): Fact {
   }
 }
 
-function answerGate(
-  state: Exclude<ReflexState, { at: 'nowhere' | 'ended' }>,
-  answer: GateAnswer,
-  setup: Setup | undefined,
-): Decision {
-  if (state.at !== 'confirming') return refuse('no question is open')
-  const gate = gateFor(state)
-  if (answer.gate !== gate.id) return refuse(`the open question is ${gate.id}, not ${answer.gate}`)
-  // nobody confirms what they did not look at
-  if (answer.shown !== gate.shown) return refuse('what was shown has changed since; look again')
-  if (!gate.options.some(({ name }) => name === answer.option))
-    return refuse(
-      `${answer.option} is not an option; choose ${gate.options.map(({ name }) => name).join(', ')}`,
-    )
-  if (answer.option === 'change' && setup === undefined) return refuse('say what to change')
-  const changed = answer.option === 'change' && setup ? { setup } : {}
-  const answered = fact(state, 'gate_answered', { answer, ...changed })
-  if (answer.option === 'cancel')
-    return ok([
-      answered,
-      stopped(state, 'user_stop', { reason: answer.feedback ?? 'cancelled before the start' }),
-    ])
-  return ok([answered])
-}
-
 function production(run: Begun, command: Commanded<'record-production'>): readonly Fact[] {
   const { artifact, kept, checks, cost } = command
   return andMaybeStop(
@@ -147,19 +131,25 @@ function production(run: Begun, command: Commanded<'record-production'>): readon
 function evaluation(run: Begun, command: Commanded<'record-evaluation'>): Decision {
   if (command.artifact !== run.artifact) return refuse('another artifact was judged')
   const judged = judge(run.setup.criteria, run.phase, command)
+  const obligations =
+    command.obligations === undefined
+      ? undefined
+      : [...command.obligations, thresholdOf(run, judged.score)]
   const counts = judged.failed.length === 0 || run.setup.options.stagnation_includes_blockers
   const stagnation = countStagnation(
     { count: run.stagnation, lastScore: run.phaseScore },
     judged.score,
     counts,
   )
-  const done = fact(run, 'evaluation_done', {
+  const payload = {
     ...judged,
     artifact_sha256: command.artifact,
     stagnation_count: stagnation,
     ...(command.sandbox === undefined ? {} : { sandbox: command.sandbox }),
+    ...(obligations === undefined ? {} : { obligations }),
     cost: command.cost,
-  })
+  }
+  const done = fact(run, 'evaluation_done', payload)
   const used = usedAfter(run, command.cost)
   const reason = stopAfterEvaluation({
     run,
@@ -168,6 +158,13 @@ function evaluation(run: Begun, command: Commanded<'record-evaluation'>): Decisi
     used,
     userStop: command.userStop !== undefined,
   })
+  const allowed = { selfJudgement: run.setup.options.self_judgement ?? false }
+  if (
+    (reason === 'threshold_reached' || reason === 'no_major_issues') &&
+    obligations !== undefined &&
+    verdictOf(obligations, allowed).verdict !== 'accepted'
+  )
+    return ok([fact(run, 'evaluation_done', { ...payload, awaits_decision: reason })])
   if (reason !== null)
     return ok([
       done,
@@ -176,6 +173,16 @@ function evaluation(run: Begun, command: Commanded<'record-evaluation'>): Decisi
   if (run.phase === 'A' && judged.passed)
     return ok([done, fact(run, 'phase_switched', { from: 'A', to: 'B' })])
   return ok([done])
+}
+
+/** Where the source completes a run without blocking issues below its threshold, the threshold is a wish. */
+function thresholdOf(run: Begun, score: number): Obligation {
+  const { threshold } = run.setup.criteria.phase[run.phase]
+  const obligation = thresholdObligation(
+    { score, threshold, show: (value) => value.toFixed(2) },
+    { isReached: reaches(score, threshold), subject: run.artifact ?? '' },
+  )
+  return run.setup.options.require_threshold ? obligation : { ...obligation, weight: 'should' }
 }
 
 function refinement(run: Begun, command: Commanded<'record-refinement'>): readonly Fact[] {

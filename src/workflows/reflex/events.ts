@@ -3,7 +3,9 @@ import { Cost } from '../../asking/meter.ts'
 import { Caps } from '../../model/caps.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { GateAnswer } from '../../model/gate.ts'
+import { Obligation } from '../../model/obligation.ts'
 import { Criteria, Level } from '../../model/rule.ts'
+import { Exam } from '../../obligations/exam.ts'
 import { Evaluation, Issue } from './contracts.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -24,7 +26,13 @@ export const Setup = z.object({
     stagnation_includes_blockers: z.boolean(),
     produce: z.enum(['every', 'first-only']),
     fixers: z.boolean(),
+    /** A person allowed the producer's agent to judge its own work. */
+    self_judgement: z.boolean().optional(),
   }),
+  /** What the task asks, read before the work starts. */
+  exam: Exam.optional(),
+  /** Role → the name of the agent bound to it, so that nobody marks their own work. */
+  bindings: z.record(z.string(), z.string()).optional(),
   /** Role → what answers for it: kind, model, temperature. */
   agents: z.record(z.string(), z.record(z.string(), z.unknown())),
   prompts_sha256: Sha256,
@@ -66,7 +74,12 @@ export const payloads = {
     confirmed: z.array(GateAnswer),
     artifact_hash: Sha256.optional(),
   }),
-  gate_answered: z.object({ answer: GateAnswer, setup: Setup.optional() }),
+  gate_answered: z.object({
+    answer: GateAnswer,
+    setup: Setup.optional(),
+    /** All obligations after a person decided some. */
+    obligations: z.array(Obligation).optional(),
+  }),
   plan_created: z.object({ plan: z.array(z.string()), cost: Cost }),
   artifact_created: Artifact.extend({
     cost: Cost.optional(),
@@ -78,6 +91,9 @@ export const payloads = {
     stagnation_count: z.number(),
     /** What protected the machine from the checks: bwrap, none (the user's word), or refused. */
     sandbox: z.string().optional(),
+    obligations: z.array(Obligation).optional(),
+    /** Why the run would have completed, had a person decided what is undecided. */
+    awaits_decision: z.enum(['threshold_reached', 'no_major_issues']).optional(),
     cost: Cost,
   }),
   critique_done: z.object({ issues: z.array(Issue), cost: Cost }),

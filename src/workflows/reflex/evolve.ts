@@ -5,6 +5,7 @@ import { nothingSpent } from '../../model/caps.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { type Payload, payloads, StepName } from './events.ts'
 import { confirmations } from './gates.ts'
+import { unmetDemands } from './scoring.ts'
 import type { Begun, Best, Failures, ReflexState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
@@ -99,6 +100,7 @@ function begin(entry: Entry): ReflexState {
     checks: null,
     evaluation: null,
     critique: null,
+    obligations: null,
     artifact,
     judged: null,
     judgedIn: null,
@@ -128,12 +130,30 @@ function place(run: Extract<ReflexState, { at: 'confirming' }>): Live {
 
 const nameOf = (answer: GateAnswer) => answer.gate.replace(/-\d+$/, '')
 
-function answered(run: Live, { answer, setup }: Payload<'gate_answered'>): Live {
+function answered(run: Live, payload: Payload<'gate_answered'>): Live {
+  const { answer, setup, obligations } = payload
+  if (run.at === 'deciding') return decided(run, obligations ?? run.obligations)
   if (run.at !== 'confirming') return run
   // a change asks for both confirmations anew
   if (setup) return { ...run, setup, confirmed: [], asked: run.asked + 1 }
   if (answer.option !== 'confirm') return run
   return place({ ...run, confirmed: [...run.confirmed, nameOf(answer)] })
+}
+
+/** What a person finds unmet is criticised and refined like everything else that failed. */
+function decided(run: Extract<Live, { at: 'deciding' }>, obligations: Begun['obligations']): Live {
+  const { completes, asked, ...begun } = run
+  const { evaluation } = run
+  const failed = unmetDemands(obligations ?? [])
+  if (failed.length === 0 || evaluation === null)
+    return { ...begun, at: 'deciding', completes, asked: asked + 1, obligations }
+  const known = evaluation.failed.filter(({ id }) => failed.every((each) => each.id !== id))
+  return {
+    ...begun,
+    at: 'working',
+    obligations,
+    evaluation: { ...evaluation, passed: false, failed: [...known, ...failed] },
+  }
 }
 
 function finished<Run extends Live>(run: Run, cost: Cost): Run {
@@ -161,10 +181,17 @@ function withArtifact(run: Live, { artifact_hash, source }: Payload<'artifact_cr
 }
 
 function evaluated(run: Live, payload: Payload<'evaluation_done'>): Live {
-  const { artifact_sha256, stagnation_count, sandbox: _, cost, ...evaluation } = payload
+  const { artifact_sha256, stagnation_count, cost, ...rest } = payload
+  const { sandbox: _, obligations = null, awaits_decision, ...evaluation } = rest
+  const waiting =
+    awaits_decision === undefined
+      ? {}
+      : ({ at: 'deciding', asked: 1, completes: awaits_decision } as const)
   return {
     ...finished(run, cost),
+    ...waiting,
     evaluation,
+    obligations,
     judged: artifact_sha256,
     judgedIn: { iteration: run.iteration, phase: run.phase },
     best: better(run.best, {

@@ -22,6 +22,7 @@ function due(state: ReflexState): Due<ReflexStep> {
     case 'nowhere':
       throw new Error('a run that has not started waits for nothing')
     case 'confirming':
+    case 'deciding':
       return { type: 'gate', gate: gateFor(state) }
     case 'working':
       return { type: 'step', step: { do: state.step, run: state } }

@@ -2,6 +2,7 @@ import type { Cost } from '../../asking/meter.ts'
 import type { Spent } from '../../model/caps.ts'
 import type { PreparedCheck } from '../../model/check.ts'
 import type { GateAnswer } from '../../model/gate.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import type { Level } from '../../model/rule.ts'
 import type { Evaluation, Issue, RuleResult } from './contracts.ts'
 import type { PhaseName, Setup, StepName, StopCode } from './events.ts'
@@ -39,6 +40,8 @@ export type Begun = {
   readonly checks: readonly PreparedCheck[] | null
   readonly evaluation: Evaluation | null
   readonly critique: readonly Issue[] | null
+  /** What was asked and what is known about it; null where a run was recorded without. */
+  readonly obligations: readonly Obligation[] | null
   /** SHA-256 of the current artifact, and of the one `evaluation` judged. */
   readonly artifact: string | null
   readonly judged: string | null
@@ -78,6 +81,12 @@ export type ReflexState =
     } & Begun)
   | ({ readonly at: 'working' } & Begun)
   | ({
+      /** Everything else holds; a person must decide what nobody could. */
+      readonly at: 'deciding'
+      readonly asked: number
+      readonly completes: 'threshold_reached' | 'no_major_issues'
+    } & Begun)
+  | ({
       readonly at: 'ended'
       readonly status: 'completed' | 'stopped' | 'failed'
       readonly stop: Stop
@@ -94,7 +103,13 @@ export type ReflexCommand =
       readonly confirmed: readonly GateAnswer[]
       readonly artifact?: string
     }
-  | { readonly type: 'answer-gate'; readonly answer: GateAnswer; readonly setup?: Setup }
+  | {
+      readonly type: 'answer-gate'
+      readonly answer: GateAnswer
+      readonly setup?: Setup
+      /** The obligations a person speaks of; all that are undecided where absent. */
+      readonly only?: readonly string[]
+    }
   | { readonly type: 'record-plan'; readonly plan: readonly string[]; readonly cost: Cost }
   | {
       readonly type: 'record-production'
@@ -112,6 +127,7 @@ export type ReflexCommand =
       readonly type: 'record-evaluation'
       readonly artifact: string
       readonly results: readonly RuleResult[]
+      readonly obligations?: readonly Obligation[]
       readonly sandbox?: string
       readonly cost: Cost
       readonly userStop?: UserStop

@@ -27,7 +27,8 @@ const afterEvaluation: readonly StopRule<AfterEvaluation, StopCode>[] = [
   { reason: 'user_stop', holds: ({ userStop }) => userStop },
   {
     reason: 'stagnation',
-    holds: ({ stagnation, run, evaluation }) => stagnation >= 2 && !leavesPhaseA(run, evaluation),
+    holds: ({ stagnation, run, evaluation }) =>
+      (stagnation >= 2 || changedNothing(run)) && !leavesPhaseA(run, evaluation),
   },
   {
     reason: 'budget_exceeded',
@@ -39,6 +40,10 @@ const afterEvaluation: readonly StopRule<AfterEvaluation, StopCode>[] = [
       run.iteration >= run.setup.max_iterations && !leavesPhaseA(run, evaluation),
   },
 ]
+
+/** The same artifact was judged in the iteration before: another round would be paid for nothing. */
+const changedNothing = ({ judgedIn, judged, artifact, iteration, phase }: Begun): boolean =>
+  judged === artifact && judgedIn?.phase === phase && judgedIn.iteration < iteration
 
 export const stopAfterEvaluation = (facts: AfterEvaluation): StopCode | null =>
   firstStop(afterEvaluation, facts)

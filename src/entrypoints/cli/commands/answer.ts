@@ -10,6 +10,16 @@ export const command: Command = {
   options: {
     feedback: { type: 'string', help: 'words to go with the answer' },
     by: { type: 'string', value: 'NAME', help: 'who answers (you)' },
+    only: {
+      type: 'string',
+      value: 'IDS',
+      help: 'with "met" or "unmet": only these obligations, by comma',
+    },
+    exam: {
+      type: 'string',
+      value: 'FILE',
+      help: 'with "change": what is asked, edited (from: status --json)',
+    },
     criteria: { type: 'string', value: 'FILE', help: 'with "change": other success criteria' },
     'max-iterations': {
       type: 'string',
@@ -23,6 +33,7 @@ export const command: Command = {
       'both questions need an answer before the loop starts',
     ],
     ['loopwright answer courses-api change --max-iterations 6', 'both are asked again'],
+    ['loopwright answer courses-api met --only task.3,task.5', 'you decide what no check could'],
   ],
   async run(call) {
     const [named, option = ''] = call.words

@@ -1,5 +1,4 @@
 import { nearest } from '../../../kit/near.ts'
-import { resolve } from 'node:path'
 import { type House, openHouse } from '../../../app.ts'
 import { refuseFrozenWrite } from '../../../app/design-writes.ts'
 import {

@@ -4,6 +4,7 @@ import { type Draft, draftSetup, TaskType, type Wishes } from '../../../app/refl
 import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
+import { readText } from '../../../app/check-files-exam.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
@@ -30,6 +31,8 @@ export const command: Command = {
     },
     ideal: { type: 'string', help: 'what the ideal result looks like' },
     criteria: { type: 'string', value: 'FILE', help: 'success criteria, YAML or JSON' },
+    exam: { type: 'string', value: 'FILE', help: 'what is asked, edited (from: status --json)' },
+    'task-file': { type: 'string', value: 'FILE', help: 'the task, from a file' },
     must: {
       type: 'string',
       multiple: true,
@@ -118,7 +121,11 @@ async function settle(
 
 async function readWishes(call: Call): Promise<Result<Wishes, Problem>> {
   const { values, words, terminal } = call
-  const asked = words.join(' ').trim()
+  const file = pathIn(call.cwd, text(values, 'task-file'))
+  const fromFile = file === undefined ? '' : await readText(file)
+  if (fromFile === null)
+    return err({ exit: 2, what: 'the task file cannot be read', where: file ?? '' })
+  const asked = [words.join(' ').trim(), fromFile.trim()].filter((each) => each !== '').join('\n\n')
   const from = text(values, 'from')
   const task = asked === '' && from === undefined && terminal.canAsk ? await askTask() : asked
   if (task === '' && from === undefined)
@@ -143,6 +150,7 @@ async function readWishes(call: Call): Promise<Result<Wishes, Problem>> {
     alias: text(values, 'alias'),
     idealResult: text(values, 'ideal'),
     criteriaFile: pathIn(call.cwd, text(values, 'criteria')),
+    examFile: pathIn(call.cwd, text(values, 'exam')),
     from,
   }
   return ok({

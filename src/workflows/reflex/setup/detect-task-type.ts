@@ -28,7 +28,10 @@ const signs: Record<Known, readonly (readonly [RegExp, number])[]> = {
   config: [
     [/(^|[\s`"'/])\.env\b/i, 4],
     [/\b(config|configuration|settings)( file)?\b/i, 3],
-    [/\b(docker-?compose|dockerfile|nginx|github actions?|kubernetes|helm|ini|toml)\b/i, 3],
+    [
+      /\b(docker-?compose|compose file|dockerfile|nginx|github actions?|kubernetes|helm|ini|toml)\b/i,
+      4,
+    ],
     [/\bya?ml\b/i, 1],
     [/\benvironment variables?\b/i, 2],
   ],
@@ -43,6 +46,8 @@ export function detectTaskType(prompt: string): Known | null {
     .toSorted((left, right) => right.points - left.points)
   const [first, second] = ranked
   if (!first || first.points < 2) return null
+  // two kinds that are both named plainly are two artifacts: a person must say which
+  if ((second?.points ?? 0) >= 4) return null
   return first.points - (second?.points ?? 0) >= 1 ? first.type : null
 }
 

@@ -7,6 +7,7 @@ import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
 import type { Outcome } from './ask.ts'
 import { type StepBench, toolsOf } from './bench.ts'
+import { obligationsOf } from './examine.ts'
 import { askJudge } from './judge.ts'
 
 /** EVALUATE: runs every prepared check on the artifact; a judge looks only at what no check decides. */
@@ -32,19 +33,24 @@ export async function evaluate(bench: StepBench, run: Begun): Promise<Outcome> {
   const judged = await askJudge(bench, run, {
     artifact,
     hash,
-    open: open.map(({ rule, verdict }) => ({ rule, hadCheck: verdict.hadCheck })),
+    open,
   })
   if (!judged.ok) return err([judged.error])
 
-  const results = verdicts.flatMap(({ rule, verdict }): readonly RuleResult[] =>
-    verdict.type === 'decided'
-      ? [{ id: rule.id, ...verdict.result }]
-      : judged.value.filter(({ id }) => id === rule.id),
-  )
+  const ruled = verdicts.map(({ rule, verdict }) => {
+    if (verdict.type === 'decided')
+      return { rule, result: { id: rule.id, ...verdict.result }, by: 'check' as const }
+    const found = judged.value.find(({ id }) => id === rule.id)
+    const nobody = { id: rule.id, verdict: 'na' as const, details: undecidedRule }
+    return { rule, result: found ?? nobody, by: found ? ('judge' as const) : ('nobody' as const) }
+  })
+  const obligations = await obligationsOf(bench, run, { artifact, hash, rules: ruled, runs })
+  if (bench.signal.aborted) return err([{ type: 'cancelled' }])
   return ok((cost) => ({
     type: 'record-evaluation',
     artifact: hash,
-    results,
+    results: ruled.map(({ result }) => result),
+    obligations,
     sandbox: bench.sandbox.kind,
     cost,
   }))
@@ -80,19 +86,20 @@ export async function runAll(
   )
 }
 
+const undecidedRule = 'undecided: no check can decide this, and no judge is bound'
+
 type Combined =
-  | { readonly type: 'decided'; readonly hadCheck: true; readonly result: Omit<RuleResult, 'id'> }
-  | { readonly type: 'open'; readonly hadCheck: boolean }
+  | { readonly type: 'decided'; readonly result: Omit<RuleResult, 'id'> }
+  | { readonly type: 'open' }
 
 const detailLength = 300
 
 /** A rule passes if all its checks pass. A check that broke, or that cannot fail, is never a pass. */
 export function combine(rule: Rule, runs: readonly CheckRun[]): Combined {
   const own = runs.filter(({ check }) => check.rule_id === rule.id)
-  if (own.length === 0) return { type: 'open', hadCheck: false }
+  if (own.length === 0) return { type: 'open' }
   const decided = (verdict: RuleResult['verdict'], details: string): Combined => ({
     type: 'decided',
-    hadCheck: true,
     result: { verdict, details: details.slice(0, detailLength) },
   })
 
@@ -104,12 +111,11 @@ export function combine(rule: Rule, runs: readonly CheckRun[]): Combined {
       'fail',
       (broken.outcome.verdict === 'error' ? 'check error: ' : '') + broken.outcome.details,
     )
-  if (own.some(({ outcome }) => outcome.verdict === 'undecided'))
-    return { type: 'open', hadCheck: true }
+  if (own.some(({ outcome }) => outcome.verdict === 'undecided')) return { type: 'open' }
   const passes = own.filter(({ outcome }) => outcome.verdict === 'pass')
   if (passes.length === 0) return decided('na', own[0]?.outcome.details ?? '')
   const solid = passes.find(({ vacuous }) => !vacuous)
   if (solid) return decided('pass', solid.outcome.details)
-  const vacuous = 'vacuous: no bad artifact makes this check fail, so it proves nothing'
-  return decided(rule.severity === 'fail' ? 'fail' : 'pass', vacuous)
+  // a check that cannot fail proves nothing: as good as no check at all
+  return { type: 'open' }
 }

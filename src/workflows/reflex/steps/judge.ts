@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { ok, type Result } from '../../../model/result.ts'
 import type { Rule } from '../../../model/rule.ts'
 import { JudgeOutput, type RuleResult } from '../contracts.ts'
 import { promptsSha256 } from '../prompts/prompts.ts'
@@ -7,12 +7,15 @@ import type { Begun } from '../state.ts'
 import { ask, type AskFailure } from './ask.ts'
 import type { StepBench } from './bench.ts'
 
-type OpenRule = { readonly rule: Rule; readonly hadCheck: boolean }
-type Case = { readonly artifact: string; readonly hash: string; readonly open: readonly OpenRule[] }
+type Case = {
+  readonly artifact: string
+  readonly hash: string
+  readonly open: readonly { readonly rule: Rule }[]
+}
 
 /**
  * Asks the judge about rules no check decides. A pass needs a quote that stands in the artifact; the
- * same text, rule, prompt and model are judged once. Without a judge nothing is waved through.
+ * same text, rule, prompt and model are judged once. Without a judge they stay undecided.
  */
 export async function askJudge(
   bench: StepBench,
@@ -37,7 +40,7 @@ export async function askJudge(
   const left = open.filter((_, index) => !earlier[index])
   if (left.length === 0) return ok(known)
 
-  if (bench.agentFor('judge').identity.kind === 'offline') return withoutJudge(left, known)
+  if (bench.agentFor('judge').identity.kind === 'offline') return ok(known)
   const wanted = new Set(left.map(({ rule }) => rule.id))
   const answer = await ask(bench, run, {
     phase: 'EVALUATE',
@@ -61,27 +64,6 @@ export async function askJudge(
   return ok([...known, ...results])
 }
 
-/** A check that could not decide fails what must pass; a rule that nothing can check is a broken contract. */
-function withoutJudge(
-  open: readonly OpenRule[],
-  known: readonly RuleResult[],
-): Result<readonly RuleResult[], AskFailure> {
-  const unchecked = open.filter(({ hadCheck }) => !hadCheck).map(({ rule }) => rule.id)
-  if (unchecked.length > 0)
-    return err({
-      type: 'failed',
-      phase: 'EVALUATE',
-      final: true,
-      error: `nothing can verify ${unchecked.join(', ')}: the offline agent is not a model and cannot judge. Bind the role "judge" to a model in loopwright.yaml, or give the rule a check such as builtin:…, "text" or /pattern/`,
-    })
-  const undecided = open.map(({ rule }) => ({
-    id: rule.id,
-    verdict: rule.severity === 'fail' ? ('fail' as const) : ('na' as const),
-    details: 'no deterministic check can decide this, and no judge is bound',
-  }))
-  return ok([...known, ...undecided])
-}
-
 function verdictOf(
   rule: Rule,
   { rule_results }: JudgeOutput,
@@ -97,9 +79,11 @@ function verdictOf(
       verdict: 'fail',
       details: `judged by ${judge}: passed, but its evidence is not in the artifact`,
     }
+  // an agent can not wave a blocking rule through as not applicable
+  const isWaved = found.verdict === 'na' && rule.severity === 'fail'
   return {
     id: rule.id,
-    verdict: found.verdict,
+    verdict: isWaved ? 'fail' : found.verdict,
     details: `judged by ${judge}: ${found.reason}`.slice(0, 300),
   }
 }

@@ -3,7 +3,7 @@ import type { PreparedCheck } from '../../../model/check.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Rule } from '../../../model/rule.ts'
 import { ArtifactText, PrepareOutput } from '../contracts.ts'
-import { builtinOf } from '../rule-checks.ts'
+import { checksFor } from '../offline/answer.ts'
 import { activeRules } from '../scoring.ts'
 import type { Begun } from '../state.ts'
 import { ask, type AskFailure, type Outcome } from './ask.ts'
@@ -81,11 +81,7 @@ function withBuiltIns(
   rules: readonly Rule[],
   checks: readonly PreparedCheck[],
 ): readonly PreparedCheck[] {
-  const own = rules.flatMap((rule): readonly PreparedCheck[] => {
-    const id = builtinOf(rule)
-    if (id === null) return []
-    return [{ rule_id: rule.id, type: 'executable', command: `builtin:${id}`, expected: 'pass' }]
-  })
+  const own = rules.flatMap(checksFor)
   const named = new Set(own.map(nameOf))
   return [...own, ...checks.filter((check) => !named.has(nameOf(check)))]
 }

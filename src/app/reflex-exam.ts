@@ -1,0 +1,43 @@
+import type { House } from '../app.ts'
+import { openExaminer } from '../checks/examiners.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import { Exam, examFrom } from '../obligations/exam.ts'
+import { completeExam } from './exam.ts'
+import { readYaml } from './read-config.ts'
+
+/** How many iterations a loop may take is no demand on its artifact. */
+const aboutTheLoop =
+  /(?:,\s*)?\b(?:at most|up to|maximum(?: of)?|max\.?|no more than)\s+\d{1,3}\s+iterations?\b\.?/gi
+
+/** Reads the task into the exam that a person confirms: by machine, and by the reader's agent where one is bound. */
+export async function examOfTask(
+  house: House,
+  type: string,
+  { prompt, examFile }: { readonly prompt: string; readonly examFile: string | undefined },
+): Promise<Result<Exam, Problem>> {
+  if (examFile !== undefined) return readExam(examFile)
+  const signal = new AbortController().signal
+  const { vocabulary } = await openExaminer(type, {
+    path: '',
+    text: '',
+    task: prompt,
+    project: house.project,
+    tools: { sandbox: await house.sandbox(), signal },
+  })
+  const read = examFrom(prompt.replace(aboutTheLoop, ''), 'task', vocabulary)
+  const { exam, problem } = await completeExam(house, read, {
+    producer: house.agentNameFor('producer'),
+    workflow: 'reflex',
+    signal,
+  })
+  return problem === null
+    ? ok(exam)
+    : err({
+        exit: 5,
+        what: problem,
+        todo: 'look at .loopwright/agents.log, or unbind the role reader in loopwright.yaml',
+      })
+}
+
+export const readExam = (path: string): Promise<Result<Exam, Problem>> => readYaml(path, Exam)
