@@ -2,7 +2,7 @@ import type { House } from '../app.ts'
 import { openExaminer } from '../checks/examiners.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import { Exam, examFrom } from '../obligations/exam.ts'
+import { Exam, examFrom, type ExamItem } from '../obligations/exam.ts'
 import { completeExam } from './exam.ts'
 import { readYaml } from './read-config.ts'
 
@@ -10,11 +10,17 @@ import { readYaml } from './read-config.ts'
 const aboutTheLoop =
   /(?:,\s*)?\b(?:at most|up to|maximum(?: of)?|max\.?|no more than)\s+\d{1,3}\s+iterations?\b\.?/gi
 
+type Asked = {
+  readonly prompt: string
+  readonly examFile?: string
+  readonly major?: string
+}
+
 /** Reads the task into the exam that a person confirms: by machine, and by the reader's agent where one is bound. */
 export async function examOfTask(
   house: House,
   type: string,
-  { prompt, examFile }: { readonly prompt: string; readonly examFile: string | undefined },
+  { prompt, examFile, major }: Asked,
 ): Promise<Result<Exam, Problem>> {
   if (examFile !== undefined) return readExam(examFile)
   const signal = new AbortController().signal
@@ -25,7 +31,8 @@ export async function examOfTask(
     project: house.project,
     tools: { sandbox: await house.sandbox(), signal },
   })
-  const read = examFrom(prompt.replace(aboutTheLoop, ''), 'task', vocabulary)
+  const task = examFrom(prompt.replace(aboutTheLoop, ''), 'task', vocabulary)
+  const read = major === undefined ? task : { ...task, items: [...task.items, majorIssue(major)] }
   const { exam, problem } = await completeExam(house, read, {
     producer: house.agentNameFor('producer'),
     workflow: 'reflex',
@@ -39,5 +46,15 @@ export async function examOfTask(
         todo: 'look at .loopwright/agents.log, or unbind the role reader in loopwright.yaml',
       })
 }
+
+const majorIssue = (major: string): ExamItem => ({
+  id: 'criterion.major',
+  statement: `has no major issue: ${major}`,
+  source: { kind: 'criterion', text: major },
+  weight: 'must',
+  check: null,
+  negated: false,
+  reason: 'a person described the issue in words',
+})
 
 export const readExam = (path: string): Promise<Result<Exam, Problem>> => readYaml(path, Exam)

@@ -31,6 +31,8 @@ export type Wishes = {
   readonly fixers?: boolean
   /** What is asked, as a person edited it. */
   readonly examFile?: string
+  /** What a person calls a major issue: it must not be there. */
+  readonly major?: string
 }
 
 export type Draft = {
@@ -81,7 +83,7 @@ export async function draftSetup(
 
   const caps = capsFor(house, { ...limitOf(prompt), ...wishes })
   if (!caps.ok) return caps
-  const exam = await examOfTask(house, type ?? 'other', { prompt, examFile: wishes.examFile })
+  const exam = await examOfTask(house, type ?? 'other', { prompt, ...wishes })
   if (!exam.ok) return exam
   return ok({
     setup: {

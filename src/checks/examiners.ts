@@ -2,7 +2,7 @@ import type { Examiner } from '../obligations/examine.ts'
 import type { Project } from '../ports/project.ts'
 import type { Tools } from './check.ts'
 import { openTextExaminer, textAnswer } from './content/exam.ts'
-import { fencedBlocks } from './fenced-blocks.ts'
+import { largestFence } from './fenced-blocks.ts'
 
 export type WorkFile = {
   /** Relative to the workspace; '' where the work has no file of its own. */
@@ -35,9 +35,5 @@ const fencedTypes: ReadonlySet<string> = new Set(['api-spec', 'config', 'code'])
 
 /** The file inside of an artifact: a description, a configuration or code stands in its largest fence. */
 export function contentOf(artifact: string, type: string): string {
-  if (!fencedTypes.has(type)) return artifact
-  const [largest] = fencedBlocks(artifact).toSorted(
-    (left, right) => right.content.length - left.content.length,
-  )
-  return largest === undefined ? artifact : largest.content
+  return fencedTypes.has(type) ? (largestFence(artifact) ?? artifact) : artifact
 }

@@ -54,3 +54,8 @@ function closes(marker: string, found: RegExpExecArray): boolean {
   const [, , fenceText = '', info = ''] = found
   return info.trim() === '' && fenceText[0] === marker[0] && fenceText.length >= marker.length
 }
+
+/** The content of the largest block: in an artifact that holds a file, the file. */
+export const largestFence = (text: string): string | null =>
+  fencedBlocks(text).toSorted((left, right) => right.content.length - left.content.length)[0]
+    ?.content ?? null

@@ -15,6 +15,7 @@ export function openFileBlobs(disk: Disk, folder: string): Blobs {
   }
   return {
     get,
+    remove: (hash) => disk.remove(pathOf(hash)),
     async put(text) {
       const hash = sha256(text)
       if ((await get(hash)) === null) await disk.writeDurably(pathOf(hash), text)

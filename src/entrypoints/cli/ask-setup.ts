@@ -100,7 +100,8 @@ async function askEverything(): Promise<Partial<Wishes>> {
   return {
     type,
     idealResult,
-    mandatory: major === '' ? mandatory : [...mandatory, major],
+    mandatory,
+    ...(major === '' ? {} : { major }),
     ...thresholds,
     maxIterations,
     ...(criteriaFile === '' ? {} : { criteriaFile }),
@@ -150,16 +151,23 @@ async function askText(
   return answer.trim()
 }
 
+/** A word must be typed: Enter alone, or a "no" that is no option, decides nothing. */
 async function choose<Value extends string>(
   message: string,
   options: readonly (readonly [Value, string])[],
 ): Promise<Value> {
-  const { isCancel, select } = await import('@clack/prompts')
-  const answer = await select<string>({
-    message,
-    options: options.map(([value, label]) => ({ value, label })),
+  const { isCancel, text } = await import('@clack/prompts')
+  const meant = (word: string) => {
+    const typed = word.trim().toLowerCase()
+    const fits = options.filter(([value]) => typed !== '' && value.startsWith(typed))
+    return fits.length === 1 ? fits[0]?.[0] : options.find(([value]) => value === typed)?.[0]
+  }
+  const names = options.map(([value]) => value).join(', ')
+  const answer = await text({
+    message: `${message}\n${options.map(([value, label]) => `   ${value}: ${label}`).join('\n')}`,
+    validate: (word) => (meant(word ?? '') === undefined ? `type one of: ${names}` : undefined),
   })
-  const chosen = options.find(([value]) => value === answer)
-  if (isCancel(answer) || chosen === undefined) throw new Cancelled()
-  return chosen[0]
+  const chosen = isCancel(answer) ? undefined : meant(answer)
+  if (chosen === undefined) throw new Cancelled()
+  return chosen
 }

@@ -101,8 +101,24 @@ type Choice =
   | { readonly type: 'verb'; readonly verb: VerbName; readonly rest: readonly string[] }
   | { readonly type: 'unknown'; readonly word: string }
 
+/** `loopwright --cwd DIR check …`: options that every verb takes may stand before it. */
+function verbFirst(args: readonly string[]): readonly string[] {
+  let index = 0
+  while (index < args.length) {
+    const word = args[index] ?? ''
+    if (word === '--cwd') index += 2
+    else if (word === '--json' || word.startsWith('--cwd=')) index += 1
+    else break
+  }
+  const [verb] = args.slice(index)
+  return index > 0 && verb !== undefined && isVerb(verb)
+    ? [...args.slice(index), ...args.slice(0, index)]
+    : args
+}
+
 /** A known verb, or a bare task: several words that are no verb. */
-function choose(args: readonly string[]): Choice {
+function choose(given: readonly string[]): Choice {
+  const args = verbFirst(given)
   const [first, ...rest] = args
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
     return { type: 'help' }

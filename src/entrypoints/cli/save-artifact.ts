@@ -1,11 +1,13 @@
-import { lstat, mkdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
+import { inFormatOf } from '../../app/artifact-format.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
+import { flag } from './parse.ts'
 import { whoAmI } from './who.ts'
 
 type Offer = { readonly run: RunView; readonly artifact: string; readonly target?: string }
@@ -20,6 +22,12 @@ export async function offerToSave(
   const path = target ?? (terminal.canAsk ? await askWhere(run) : null)
   if (path === null) {
     terminal.print(`  kept in ${run.artifactPath}`)
+    return
+  }
+  if (run.status !== 'completed' && !flag(call.values, 'force')) {
+    terminal.mention(
+      `  ${terminal.paintError('red', '✗')} not saved: the artifact was not accepted (it is kept in ${run.artifactPath}; --force saves it all the same)`,
+    )
     return
   }
   const saved = await saveArtifact(call, house, resolve(house.cwd, path), artifact)
@@ -37,15 +45,25 @@ async function askWhere(run: RunView): Promise<string | null> {
   return isCancel(answer) || answer.trim() === '' ? null : answer.trim()
 }
 
-/** Writes a file for a user, unless it is frozen. */
+/** Writes a file for a user, in the format its name says. What is there stays unless --force, and then a copy of it. */
 export async function saveArtifact(
-  { env }: Pick<Call, 'env'>,
+  { env, values }: Pick<Call, 'env' | 'values'>,
   house: House,
   path: string,
   text: string,
 ): Promise<Result<string, Problem>> {
   const frozen = await refuseFrozenWrite(house, path, whoAmI(env))
-  return frozen === null ? ok(await writeOver(path, text)) : err(frozen)
+  if (frozen !== null) return err(frozen)
+  const there = await lstat(path).catch(() => null)
+  if (there?.isFile() && !flag(values, 'force'))
+    return err({
+      exit: 2,
+      what: 'the file is there already, and nothing is overwritten unasked',
+      where: path,
+      todo: `name another file, or add --force (a copy is kept as ${path}.bak)`,
+    })
+  if (there?.isFile()) await copyFile(path, `${path}.bak`)
+  return ok(await writeOver(path, inFormatOf(path, text)))
 }
 
 /** Writes beside and renames over; a link at the target is replaced, never followed. */

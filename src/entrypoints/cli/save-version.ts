@@ -17,7 +17,7 @@ export async function saveVersion(
   const found = await read(text(values, 'version') ?? 'last')
   if (!found.ok) return found
   const { hash } = found.value
-  const saved = await saveArtifact({ env }, house, resolve(cwd, file), found.value.text)
+  const saved = await saveArtifact({ env, values }, house, resolve(cwd, file), found.value.text)
   if (!saved.ok) return saved
   const path = saved.value
   if (flag(values, 'json'))

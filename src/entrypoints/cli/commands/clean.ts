@@ -1,5 +1,6 @@
 import { type House, openHouse } from '../../../app.ts'
 import { findRun } from '../../../app/find-run.ts'
+import { blobsInUse, sweepBlobs } from '../../../app/sweep-blobs.ts'
 import { exitCodes, type Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
@@ -51,10 +52,12 @@ export const command: Command = {
       if ((await confirm({ message: 'Remove them?', initialValue: false })) !== true)
         return ok(exitCodes.notAccepted)
     }
+    const before = removals.length > 0 ? await blobsInUse(house) : new Set<string>()
     for (const { remove } of removals) {
       const removed = await remove()
       if (!removed.ok) return removed
     }
+    await sweepBlobs(house, before)
     const removed = removals.map(({ alias }) => alias)
     if (asJson) terminal.print(JSON.stringify({ loopwright: 1, removed }))
     else if (removed.length > 0)

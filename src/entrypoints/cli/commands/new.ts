@@ -56,7 +56,15 @@ export const command: Command = {
     },
     'no-fix': { type: 'boolean', help: 'leave all repairs to the agent' },
     full: { type: 'boolean', help: 'ask every set-up question' },
-    save: { type: 'string', value: 'FILE', help: 'copy the final artifact there' },
+    save: {
+      type: 'string',
+      value: 'FILE',
+      help: 'copy the final artifact there if it is accepted',
+    },
+    force: {
+      type: 'boolean',
+      help: 'with --save: overwrite a file (a copy is kept), and save what was not accepted',
+    },
     compact: { type: 'boolean', help: "leave the artifact's text out of what is shown" },
     quiet: { type: 'boolean', short: 'q', help: 'only the end' },
   },

@@ -12,6 +12,7 @@ export const command: Command = {
       value: 'V',
       help: 'last (default), best, first, previous, a number, or a hash',
     },
+    force: { type: 'boolean', help: 'overwrite a file that is there; a copy is kept as FILE.bak' },
   },
   examples: [
     ['loopwright save courses-api api.md', 'the last version'],
