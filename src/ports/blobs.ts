@@ -3,6 +3,4 @@ export type Blobs = {
   put(text: string): Promise<string>
   /** Null when there is none, or when what is stored no longer has that hash. */
   get(hash: string): Promise<string | null>
-  /** For versions that no history names any more. */
-  remove(hash: string): Promise<void>
 }

@@ -4,7 +4,13 @@ import type { Blobs } from '../../ports/blobs.ts'
 import type { Disk } from '../../ports/disk.ts'
 
 /** Every artifact version, by its SHA-256, kept outside the workflows' own folders. */
-export function openFileBlobs(disk: Disk, folder: string): Blobs {
+export function openFileBlobs(
+  disk: Disk,
+  folder: string,
+): Blobs & {
+  /** For versions that no history names any more. */
+  remove(hash: string): Promise<void>
+} {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
   const get = async (hash: string) => {
     if (!/^[0-9a-f]{64}$/.test(hash)) return null
