@@ -77,6 +77,23 @@ describe('the reader', () => {
     expect(checks('`a` instead of `b`')).toEqual([name('a'), { not: name('b') }])
   })
 
+  test('[READ-3] reads through the marks around what a form has read', () => {
+    const own = {
+      glue: new Set<string>(),
+      forms: [
+        (text: string) =>
+          [...text.matchAll(/redis/g)].map(({ index }) => ({
+            start: index,
+            end: index + 5,
+            check: { type: 'name', name: 'redis' } as const,
+          })),
+      ],
+    }
+    const { demands, sentences } = readDemands('no `redis`', own)
+    expect(demands).toMatchObject([{ negated: true }])
+    expect(sentences).toMatchObject([{ account: 'demands' }])
+  })
+
   test('[READ-4] reads bounds', () => {
     expect(checks('at most 5 retries')).toEqual([
       { type: 'limit', name: 'retries', bound: 'most', value: 5 },

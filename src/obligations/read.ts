@@ -70,10 +70,18 @@ function spansOf(sentence: Sentence, { forms, glue }: Vocabulary): readonly Span
   const taken: Span[] = []
   const free = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
   for (const form of [...forms, ...commonForms])
-    for (const found of form(sentence.text)) if (free(found)) taken.push(found)
+    for (const found of form(sentence.text))
+      if (free(found)) taken.push(withMarks(sentence.text, found))
   const topic = sentence.number === 1 ? topicOf(sentence.text, taken, glue) : null
   if (topic !== null && free(topic)) taken.push(topic)
   return taken.toSorted((a, b) => a.start - b.start)
+}
+
+/** A form may read the inside of backticks or quotes; the marks belong to what it read. */
+function withMarks(text: string, span: Span): Span {
+  const { start, end } = span
+  const isMarked = /^["'`]$/.test(text[start - 1] ?? '') && text[start - 1] === text[end]
+  return isMarked ? { ...span, start: start - 1, end: end + 1 } : span
 }
 
 /** "… for a seed library", "… of the ferry timetable": what the first sentence says the work is about. */
