@@ -8,6 +8,7 @@ import { Criteria, type Rule } from '../model/rule.ts'
 import { type Setup, TaskType } from '../workflows/reflex/events.ts'
 import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
 import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
+import { whyNotDrafted } from '../workflows/reflex/offline/can-draft.ts'
 import { templateFor } from '../workflows/reflex/templates/templates.ts'
 import { readYaml } from './read-config.ts'
 import { examOfTask, readExam } from './reflex-exam.ts'
@@ -56,18 +57,9 @@ export async function draftSetup(
   if (origin !== null && !origin.ok) return origin
   const earlier = origin?.value.state
 
-  const prompt = wishes.task.trim() || (earlier?.setup.task.prompt ?? '')
-  if (prompt === '')
-    return err({
-      exit: 2,
-      what: 'the task is empty',
-      todo: 'say what to make: loopwright new "OpenAPI 3.1 spec for a bookshop"',
-    })
-  if (prompt.length > longestTask)
-    return err({
-      exit: 2,
-      what: `the task is ${prompt.length} characters long; at most ${longestTask} are taken`,
-    })
+  const asked = promptOf(wishes.task.trim() || (earlier?.setup.task.prompt ?? ''))
+  if (!asked.ok) return asked
+  const prompt = asked.value
   const alias = TaskAlias.safeParse(wishes.alias ?? aliasFor(prompt))
   if (!alias.success)
     return err({
@@ -83,6 +75,14 @@ export async function draftSetup(
 
   const caps = capsFor(house, { ...limitOf(prompt), ...wishes })
   if (!caps.ok) return caps
+  if (agents.get('producer')?.identity.kind === 'offline' && !earlier?.artifact) {
+    const why = await whyNotDrafted(
+      type ?? 'other',
+      { prompt, ideal_result: wishes.idealResult ?? '' },
+      house.project,
+    )
+    if (why !== null) return err(notForUs(why))
+  }
   const exam = await examOfTask(house, type ?? 'other', { prompt, ...wishes })
   if (!exam.ok) return exam
   return ok({
@@ -109,6 +109,28 @@ export async function draftSetup(
     ...(earlier?.artifact ? { artifact: earlier.artifact } : {}),
   })
 }
+
+function promptOf(prompt: string): Result<string, Problem> {
+  if (prompt === '')
+    return err({
+      exit: 2,
+      what: 'the task is empty',
+      todo: 'say what to make: loopwright new "OpenAPI 3.1 spec for a bookshop"',
+    })
+  if (prompt.length > longestTask)
+    return err({
+      exit: 2,
+      what: `the task is ${prompt.length} characters long; at most ${longestTask} are taken`,
+    })
+  return ok(prompt)
+}
+
+/** Said before the first iteration: the embedded agent takes only what it can make. */
+const notForUs = (why: string): Problem => ({
+  exit: 2,
+  what: `the embedded agent is not a model and cannot make this: ${why}`,
+  todo: 'bind an agent to the roles producer and refiner in loopwright.yaml (docs/agents.md)',
+})
 
 function optionsFor({ config, agentNameFor }: House, { fixers }: Wishes): Setup['options'] {
   const { reflex } = config.workflows
