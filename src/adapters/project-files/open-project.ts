@@ -71,7 +71,8 @@ async function readText(root: string, path: string): Promise<string | null> {
 function partsOf(path: string): readonly string[] | null {
   if (path === '' || isAbsolute(path) || path.includes('\0') || path.includes('\\')) return null
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  const outside = parts.some((part) => part === '..' || ignored.has(part))
+  // what was built is not listed, but package.json may name a file in it
+  const outside = parts.some((part) => part === '..' || (ignored.has(part) && part !== 'dist'))
   return outside || parts.length === 0 ? null : parts
 }
 

@@ -1,8 +1,8 @@
 import type { Finding } from '../../model/finding.ts'
-import { outcomeOf, undecided } from '../outcome.ts'
+import { notApplicable, outcomeOf, undecided } from '../outcome.ts'
 import { claimsOfCode } from './claims-code.ts'
 import { claimsOfCommands } from './claims-commands.ts'
-import { claimsOfPlaces } from './claims-places.ts'
+import { claimsOfLinks } from './claims-links.ts'
 import { claimsOfStatements } from './claims-statements.ts'
 import { documentCheck, findingAt } from './document-check.ts'
 import { gatherFacts } from './facts.ts'
@@ -12,14 +12,24 @@ export const accuracy = documentCheck(
   { id: 'document/accuracy', title: 'Statements match the project', readsProject: true },
   async (document, { project }) => {
     const facts = await gatherFacts(project)
-    const claims = [claimsOfCommands, claimsOfCode, claimsOfStatements, claimsOfPlaces].flatMap(
+    const claims = [claimsOfCommands, claimsOfCode, claimsOfStatements, claimsOfLinks].flatMap(
       (claimsOf) => claimsOf(document, facts),
     )
-    const findings = claims.flatMap(({ at, problem, fix }): readonly Finding[] =>
-      problem === null ? [] : [findingAt(document, at, problem, { fix })],
-    )
+    const findingsOf = (doubtful: boolean) =>
+      claims.flatMap((claim): readonly Finding[] =>
+        claim.problem === null || (claim.doubtful ?? false) !== doubtful
+          ? []
+          : [findingAt(document, claim.at, claim.problem)],
+      )
+    const findings = findingsOf(false)
+    const doubts = findingsOf(true)
+    if (findings.length === 0 && doubts.length > 0)
+      return {
+        ...undecided(`line ${doubts[0]!.place.line}: ${doubts[0]!.message}`),
+        findings: [...doubts],
+      }
     if (claims.length === 0)
-      return undecided(
+      return notApplicable(
         facts.files.length === 0
           ? 'the project has no files to hold the document against'
           : 'the document makes no statement that the project’s files can confirm or deny',

@@ -1,4 +1,3 @@
-import type { Fix } from '../../model/finding.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
 
@@ -6,10 +5,18 @@ import type { Facts } from './facts.ts'
 export type Claim = {
   readonly at: number
   readonly problem: string | null
-  readonly fix?: Fix | undefined
+  /** Not found, and there may be reasons for that: somebody has to look. */
+  readonly doubtful?: boolean
 }
 
 export type Claims = (document: MarkdownDocument, facts: Facts) => readonly Claim[]
+
+/** What the code does not have. Where some of the code could not be read, somebody has to look. */
+export const missing = ({ isWhole }: Facts, at: number, problem: string): Claim => ({
+  at,
+  problem,
+  doubtful: !isWhole,
+})
 
 export const agreed = (at: number): Claim => ({ at, problem: null })
 

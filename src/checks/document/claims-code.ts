@@ -1,242 +1,186 @@
-import { isBuiltin } from 'node:module'
-import { replacing } from './document-check.ts'
 import type { Claim, Claims } from './claim.ts'
-import { agreed } from './claim.ts'
+import { agreed, missing, topicAt } from './claim.ts'
 import type { CodeBlock, MarkdownDocument } from './document.ts'
-import type { Exports, ExportedFunction } from './exported-names.ts'
-import { splitParameters } from './exported-names.ts'
 import type { Facts } from './facts.ts'
-import type { Manifest } from './manifest.ts'
-import { dependenciesOf } from './manifest.ts'
-import { nearest } from '../../kit/near.ts'
 
-const scripts = new Set(['js', 'javascript', 'mjs', 'cjs', 'jsx', 'ts', 'typescript', 'mts', 'tsx'])
+const scripts = new Set([
+  '',
+  'js',
+  'javascript',
+  'mjs',
+  'cjs',
+  'jsx',
+  'ts',
+  'typescript',
+  'mts',
+  'tsx',
+])
 const importing =
-  /\bimport\s+(?:type\s+)?([\w$]+\s*,?\s*)?(?:\{([^}]{0,2000})\}|\*\s+as\s+([\w$]+))?\s*from\s*['"]([^'"\n]+)['"]/g
+  /\bimport\s+(?:type\s+)?(?:([\w$]+)\s*,?\s*)?(?:\{([^}]{0,2000})\}|\*\s+as\s+([\w$]+))?\s*from\s*['"]([^'"\n]+)['"]/g
 const requiring =
-  /\b(?:const|let|var)\s+(?:([\w$]+)|\{([^}]{0,2000})\})\s*=\s*(?:await\s+import|require)\(\s*['"]([^'"\n]+)['"]/g
+  /\b(?:const|let|var)\s+(?:([\w$]+)|\{([^}]{0,2000})\})\s*=\s*(?:await\s+import|require)\(\s*['"]([^'"\n]+)['"]\s*\)(?!\.)/g
 
-type Import = {
-  readonly specifier: string
-  readonly specifierAt: number
-  readonly names: readonly { readonly name: string; readonly at: number }[]
-  readonly whole: string | null
-  readonly namespace: string | null
-  readonly at: number
-}
-
-/** Imports and calls in examples and inline code, held against what the package exports. */
+/** Names imported from the package, its members in examples, and names it lists, held against its code. */
 export const claimsOfCode: Claims = (document, facts) => {
-  const { manifest, exports } = facts
-  if (manifest === null || exports === null) return []
+  const own = facts.manifest?.name
+  if (own === undefined || facts.sources === '') return []
   const imports = document.codes
     .filter(({ language }) => scripts.has(language))
-    .flatMap((code) => importsIn(document, code))
+    .flatMap((code) => importsIn(code).filter(({ specifier }) => specifier === own))
   return [
-    ...imports.flatMap((one) => importClaims(one, facts, manifest, exports)),
-    ...imports.flatMap((one) =>
-      memberClaims({ ...one, own: one.specifier === manifest.name }, document, exports),
-    ),
-    ...callClaims(document, facts, exports),
+    ...imports.map(({ code }) => agreed(code.start)),
+    ...imports.flatMap(({ names }) => names).flatMap((one) => importClaim(one, own, facts)),
+    ...memberClaims(document, imports, facts),
+    ...listedClaims(document, facts),
+    ...completeClaims(document, facts),
   ]
 }
 
-function importsIn(document: MarkdownDocument, code: CodeBlock): readonly Import[] {
-  const text = document.text.slice(code.contentStart, code.end)
-  const found: Import[] = []
-  const add = (
-    match: RegExpExecArray,
-    parts: { list: string; whole: string | null; namespace: string | null; specifier: string },
-  ) => {
-    const at = code.contentStart + match.index
-    const listAt = at + match[0].indexOf('{') + 1
-    const names = [...parts.list.matchAll(/(?:type\s+)?([\w$]+)(?:\s*(?:as|:)\s*[\w$]+)?/g)].map(
-      (name) => ({ name: name[1]!, at: listAt + name.index + name[0].indexOf(name[1]!) }),
-    )
-    found.push({
-      specifier: parts.specifier,
-      specifierAt: at + match[0].lastIndexOf(parts.specifier),
-      names,
-      whole: parts.whole,
-      namespace: parts.namespace,
-      at,
-    })
+type Name = { readonly name: string; readonly at: number }
+type Import = {
+  readonly specifier: string
+  readonly names: readonly Name[]
+  /** What the whole package is called in the example. */
+  readonly whole: string | null
+  readonly code: CodeBlock
+}
+
+/** What a block of code imports. */
+function importsIn(code: CodeBlock): readonly Import[] {
+  const named = (match: RegExpExecArray, list: string): readonly Name[] => {
+    const from = code.contentStart + match.index + match[0].indexOf('{') + 1
+    return [...list.matchAll(/(?:^|,)\s*(?:type\s+)?([\w$]+)/g)].map((name) => ({
+      name: name[1]!,
+      at: from + name.index + name[0].length - name[1]!.length,
+    }))
   }
-  for (const match of text.matchAll(importing))
-    add(match, {
-      list: match[2] ?? '',
-      whole: match[1]?.replace(/[\s,]/g, '') ?? null,
-      namespace: match[3] ?? null,
+  // comments between the names are no names
+  const text = code.content.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  )
+  return [
+    ...[...text.matchAll(importing)].map((match) => ({
       specifier: match[4]!,
-    })
-  for (const match of text.matchAll(requiring))
-    add(match, {
-      list: match[2] ?? '',
-      whole: null,
-      namespace: match[1] ?? null,
+      names: named(match, match[2] ?? ''),
+      whole: match[1] ?? match[3] ?? null,
+      code,
+    })),
+    ...[...text.matchAll(requiring)].map((match) => ({
       specifier: match[3]!,
-    })
-  return found
-}
-
-function importClaims(
-  one: Import,
-  facts: Facts,
-  manifest: Manifest,
-  exports: Exports,
-): readonly Claim[] {
-  const own = manifest.name
-  if (
-    own === undefined ||
-    one.specifier.startsWith('.') ||
-    /^(?:#|https?:|npm:|jsr:|data:)/.test(one.specifier) ||
-    isBuiltin(one.specifier)
-  )
-    return []
-  const [scope = '', second] = one.specifier.split('/')
-  const packageName = scope.startsWith('@') ? `${scope}/${second ?? ''}` : scope
-  const fix = replacing(
-    `import from ${own}`,
-    one.specifierAt,
-    one.specifierAt + packageName.length,
-    own,
-  )
-  if (packageName !== own) {
-    if (dependenciesOf(manifest).has(packageName)) return [agreed(one.at)]
-    const slip =
-      nearest(packageName, [own]) !== null ||
-      packageName === own.replace(/^@[^/]+\//, '') ||
-      packageName.replace(/^@[^/]+\//, '') === own
-    const meant = slip || one.names.some(({ name }) => exports.names.has(name))
-    return meant
-      ? [
-          {
-            at: one.at,
-            problem: `imports from "${packageName}", but the package is named "${own}"`,
-            fix,
-          },
-        ]
-      : []
-  }
-  const path = one.specifier.slice(own.length)
-  if (path !== '') return subpathClaims(one, path, manifest)
-  return [...nameClaims(one, exports, facts.sources), ...defaultClaims(one, exports)]
-}
-
-function subpathClaims(one: Import, path: string, manifest: Manifest): readonly Claim[] {
-  if (typeof manifest.exports !== 'object' || manifest.exports === null) return []
-  const offered = Object.keys(manifest.exports)
-  const fits = offered.some(
-    (key) =>
-      key === `.${path}` ||
-      (key.includes('*') && `.${path}`.startsWith(key.slice(0, key.indexOf('*')))),
-  )
-  if (fits || !offered.some((key) => key.startsWith('.'))) return [agreed(one.at)]
-  return [{ at: one.at, problem: `imports "${one.specifier}", which the package does not export` }]
-}
-
-function nameClaims(one: Import, exports: Exports, sources: string): readonly Claim[] {
-  if (exports.names.size === 0) return []
-  return one.names.map(({ name, at }) => {
-    if (exports.names.has(name) || name === 'default') return agreed(at)
-    // where the scan could not follow every export, a name the sources hold is given the benefit of the doubt
-    if (
-      !exports.exact &&
-      new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(sources)
-    )
-      return agreed(at)
-    const near = nearest(name, exports.names)
-    const fix = near === null ? undefined : replacing(`import ${near}`, at, at + name.length, near)
-    return { at, problem: `imports "${name}", which the package does not export`, fix }
-  })
-}
-
-function defaultClaims(one: Import, exports: Exports): readonly Claim[] {
-  if (one.whole === null) return []
-  if (exports.hasDefault || !exports.exact) return [agreed(one.at)]
-  return [
-    { at: one.at, problem: `imports a default export ("${one.whole}"), but the package has none` },
+      names: named(match, match[2] ?? ''),
+      whole: match[1] ?? null,
+      code,
+    })),
   ]
 }
 
+function importClaim({ name, at }: Name, own: string, facts: Facts): readonly Claim[] {
+  const { exports } = facts
+  if (name === 'default' || exports?.names.has(name)) return [agreed(at)]
+  if (exports?.exact && !exports.hasDefault && !hasOwnTypes(facts))
+    return [{ at, problem: `imports "${name}", which ${own} does not export` }]
+  if (facts.words.has(name)) return [agreed(at)]
+  return [missing(facts, at, `imports "${name}", which is nowhere in the code of ${own}`)]
+}
+
+// types are exported by other files than the code is
+const hasOwnTypes = ({ manifest, files }: Facts): boolean =>
+  manifest?.types !== undefined ||
+  files.some((file) => /\.d\.[cm]?ts$/.test(file)) ||
+  JSON.stringify(manifest?.exports ?? '').includes('types')
+
+const everywhere = new Set(
+  'then catch finally call apply bind default prototype length name toString constructor use on once off emit map filter forEach reduce push pop get set has delete add keys values entries log error warn'.split(
+    ' ',
+  ),
+)
+
+/** `own.member` in examples, where `own` is what the example calls the package. */
 function memberClaims(
-  one: Import & { readonly own: boolean },
   document: MarkdownDocument,
-  exports: Exports,
+  imports: readonly Import[],
+  facts: Facts,
 ): readonly Claim[] {
-  if (one.namespace === null || !one.own || !exports.exact || exports.hasDefault) return []
-  const name = one.namespace.replaceAll('$', '\\$')
-  // the same short name may be something else in another example
+  const wholes = new Set(imports.flatMap(({ whole }) => (whole === null ? [] : [whole])))
+  if (wholes.size === 0) return []
+  const member = new RegExp(
+    `(?<![\\w$.'"\`/-])(?:${[...wholes].map((name) => name.replaceAll('$', '\\$')).join('|')})\\.([A-Za-z_]\\w*)(?![\\w-])`,
+    'g',
+  )
   return document.codes
-    .filter(({ start, end }) => one.at >= start && one.at < end)
+    .filter(({ language }) => scripts.has(language))
     .flatMap((code) =>
-      [
-        ...document.text
-          .slice(code.contentStart, code.end)
-          .matchAll(new RegExp(`(?<![\\w$.])${name}\\.([A-Za-z_]\\w*)`, 'g')),
-      ].map((match) => {
+      [...code.content.matchAll(member)].flatMap((match): readonly Claim[] => {
         const at = code.contentStart + match.index
-        return exports.names.has(match[1]!)
-          ? agreed(at)
-          : { at, problem: `uses ${match[0]}, which the package does not export` }
+        const name = match[1]!
+        if (facts.words.has(name)) return [agreed(at)]
+        // what the example assigns itself is its own
+        const assigned = new RegExp(`\\.${name}\\s*=[^=]`).test(document.text)
+        return everywhere.has(name) || assigned
+          ? []
+          : [missing(facts, at, `uses ${match[0]}, which is nowhere in the code of the package`)]
       }),
     )
 }
 
-const wellKnown =
-  /^(?:require|import|fetch|parseInt|parseFloat|setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|encodeURIComponent|decodeURIComponent|console|Number|String|Boolean|Array|Object|Map|Set|Date|Promise|Symbol|BigInt|Error|TypeError|RangeError|isNaN|alert|describe|test|it|expect|print|main|async|await|function|if|for|while|return|typeof|catch|switch|url|rgb|rgba|hsl|var|calc)$/
+const listing = /\b(?:api|option|param|config|setting|propert|method|function|export|reference)/
+const called = /^(?:new )?(?:[\w$]+[.#])*([A-Za-z_$][\w$]*)\??(\(.*\))?$/s
 
-// an inline call names a function of the package, unless it is a method or a well-known global
-function callClaims(document: MarkdownDocument, facts: Facts, exports: Exports): readonly Claim[] {
-  if (exports.names.size === 0) return []
+/** The first name of a row or an item, and a heading that shows a call: what the package is said to have. */
+function listedClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
   const shown = new Set(
-    document.codes.flatMap(({ content }) =>
-      [...content.matchAll(/\b(?:function|const|let|class)\s+([\w$]+)/g)].map((match) => match[1]!),
-    ),
+    document.codes.flatMap(({ content }) => content.match(/[A-Za-z_$][\w$]*/g) ?? []),
   )
-  const called = document.headings.flatMap(({ text, start, end }) => {
-    const raw = document.text.slice(start, end)
-    return raw.includes('`') || !/^[\w$]+\([^)]*\)/.test(text)
-      ? []
-      : [{ text, start: start + raw.indexOf(text) - 1 }]
-  })
-  return [...document.inlineCodes, ...called].flatMap(({ text, start }): readonly Claim[] => {
-    const match = /^(?:await |new )?([A-Za-z_$][\w$]*)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(text)
-    const name = match?.[1] ?? ''
-    if (!match || wellKnown.test(name) || shown.has(name)) return []
-    const at = start + 1 + match[0].indexOf(name)
-    if (exports.names.has(name))
-      return signatureClaims(
-        match[2]!,
-        start,
-        exports.functions.find((one) => one.name === name),
-      )
-    if (new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(facts.sources))
-      return [agreed(start)]
-    if (!facts.isWhole) return []
-    const near = nearest(name, exports.names)
-    return [
-      {
-        at: start,
-        problem: `names ${name}(), which is nowhere in the sources`,
-        fix: near === null ? undefined : replacing(`name ${near}`, at, at + name.length, near),
-      },
-    ]
+  const headings = document.headings.flatMap(({ text, start }) =>
+    called.exec(text.trim())?.[2] === undefined ? [] : [{ text: text.trim(), start, sure: true }],
+  )
+  const items = document.inlineCodes.flatMap(({ text, start }) =>
+    listing.test(topicAt(document, start)) && opensItsLine(document, start)
+      ? [
+          {
+            text,
+            start,
+            sure: document.text[document.lines.startOf(document.lines.lineAt(start))] === '|',
+          },
+        ]
+      : [],
+  )
+  // options may be handed to what the package leans on
+  const alone =
+    Object.keys({ ...facts.manifest?.dependencies, ...facts.manifest?.peerDependencies }).length ===
+    0
+  return [...headings, ...items].flatMap(({ text, start, sure }): readonly Claim[] => {
+    const name = called.exec(text)?.[1]
+    if (name === undefined || name.length < 3 || Object.hasOwn(globalThis, name)) return []
+    if (facts.words.has(name)) return [agreed(start)]
+    if (shown.has(name)) return []
+    const problem = `lists \`${text}\`, but ${name} is nowhere in the code of the package`
+    return [{ at: start, problem, doubtful: !sure || !alone || !facts.isWhole }]
   })
 }
 
-function signatureClaims(
-  inside: string,
-  at: number,
-  known: ExportedFunction | undefined,
-): readonly Claim[] {
-  if (known === undefined || known.signature.includes('...')) return [agreed(at)]
-  const shown = splitParameters(inside.replaceAll(/[[\]]/g, ''))
-  if (shown.length <= known.parameters.length) return [agreed(at)]
-  return [
-    {
-      at,
-      problem: `shows ${known.name} with ${shown.length} parameters; the source takes ${known.parameters.length}: ${known.name}${known.signature}`,
-    },
-  ]
+export const opensItsLine = (document: MarkdownDocument, start: number): boolean =>
+  /^[\s|>*+-]*(?:\d+[.)]\s*)?[*_]*`?$/.test(
+    document.text.slice(document.lines.startOf(document.lines.lineAt(start)), start),
+  )
+
+const complete =
+  /\b(?:all|every|complete|full|entire|whole)\b[^.\n]{0,40}\b(?:api|exports?|functions?|methods?|reference)\b/i
+
+/** A reference that calls itself complete names every function; one that leaves out most of them is to be looked at. */
+function completeClaims(document: MarkdownDocument, { exports }: Facts): readonly Claim[] {
+  const section = document.sections.find(({ heading }) =>
+    /^(?:the )?(?:(?:full|complete|public) )?(?:api|exports|functions|methods|reference)\b/i.test(
+      heading?.text ?? '',
+    ),
+  )
+  if (section === undefined || !exports?.exact || exports.functions.length < 2) return []
+  const named = new Set(document.text.match(/[A-Za-z_$][\w$]*/g))
+  const left = exports.functions.map(({ name }) => name).filter((name) => !named.has(name))
+  const claims = complete.test(document.text.slice(section.start, section.end))
+  if (left.length === 0) return [agreed(section.start)]
+  const most = exports.functions.length > 3 && left.length * 2 >= exports.functions.length
+  if (!claims && !most) return []
+  const problem = `the reference leaves out ${left.slice(0, 5).join(', ')}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`
+  return [{ at: section.start, problem, doubtful: !claims }]
 }

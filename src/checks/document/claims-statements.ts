@@ -1,207 +1,173 @@
-import { replacing } from './document-check.ts'
 import type { Claim, Claims } from './claim.ts'
-import { agreed, sentenceAround, topicAt } from './claim.ts'
+import { agreed, missing, sentenceAround, topicAt } from './claim.ts'
+import { opensItsLine } from './claims-code.ts'
 import type { MarkdownDocument } from './document.ts'
 import type { Facts } from './facts.ts'
-import { nodeMinimum } from './manifest.ts'
+import { nodeMinimum, repositoryOf } from './manifest.ts'
 
-/** What the prose says about version, licence, Node, dependencies and ports. */
+/** What the document is about, and what it says of Node, the licence, dependencies, variables and defaults. */
 export const claimsOfStatements: Claims = (document, facts) => [
-  ...versionClaims(document, facts),
-  ...licenceClaims(document, facts),
+  ...subjectClaims(document, facts),
   ...nodeClaims(document, facts),
+  ...licenceClaims(document, facts),
   ...dependencyClaims(document, facts),
-  ...portClaims(document, facts),
+  ...variableClaims(document, facts),
+  ...defaultClaims(document, facts),
 ]
 
-// masks nothing but code blocks: a version in inline code or a link text is a statement too
-const readableText = (document: MarkdownDocument): string => {
-  const parts: string[] = []
-  let from = 0
-  for (const code of document.codes) {
-    if (code.start < from) continue
-    parts.push(
-      document.text.slice(from, code.start),
-      document.text.slice(code.start, code.end).replace(/[^\n]/g, ' '),
-    )
-    from = code.end
-  }
-  return [...parts, document.text.slice(from)].join('')
+/** A text that never names the package, or that only knows the repositories of others, is about something else. */
+function subjectClaims(document: MarkdownDocument, { manifest }: Facts): readonly Claim[] {
+  const own = manifest?.name
+  if (manifest === null || own === undefined) return []
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  if (!letters(document.text).includes(letters(own.replace(/^@[^/]+\//, ''))))
+    return [{ at: 0, problem: `never names the package, "${own}"` }]
+  const repository = repositoryOf(manifest)
+  const text = document.text.toLowerCase()
+  const homes = [repository, manifest.homepage?.replace(/^https?:\/\/|[#?].*$|\/$/g, '')]
+  const other = mostNamed(text)
+  if (repository === null || other === null) return []
+  return homes.some((home) => home && text.includes(home.toLowerCase()))
+    ? [agreed(0)]
+    : [
+        {
+          at: text.indexOf(other),
+          problem: `links to ${other} again and again and nowhere to ${repository}, the repository of package.json`,
+          doubtful: true,
+        },
+      ]
 }
 
-function versionClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
-  const version = facts.manifest?.version
-  if (version === undefined) return []
+function mostNamed(text: string): string | null {
+  const counts = new Map<string, number>()
+  for (const [, name = ''] of text.matchAll(/github\.com\/([\w.-]+\/[\w.-]+)/g))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const [first] = [...counts].toSorted(([, left], [, right]) => right - left)
+  return first !== undefined && first[1] > 2 ? first[0] : null
+}
+
+function nodeClaims(document: MarkdownDocument, { manifest }: Facts): readonly Claim[] {
+  const minimum = manifest ? nodeMinimum(manifest) : null
+  const range = manifest?.engines['node']?.trim() ?? ''
+  if (minimum === null || !/^(?:>=|\^|~|v?\d)/.test(range) || range.includes('||')) return []
   const stated =
-    /\b(?:(?:current|latest|this|package|release)\s+)?(?:version|release)(?:\s+is|\s+of\s+this\s+\w+\s+is|:)?(?:\*\*)?:?\s+[`*]*v?(\d+\.\d+\.\d+(?:-[\w.]+)?)/gi
-  return [...readableText(document).matchAll(stated)].flatMap((match): readonly Claim[] => {
-    const around = sentenceAround(document, match.index)
-    if (
-      /\b(?:node|npm|typescript|python|docker|since|added in|before|after|older|newer than|until|prior|protocol|schema|openapi|changelog|migrat|upgrad)/i.test(
-        around,
-      ) ||
-      /changelog|history|migration|upgrad|release notes/.test(topicAt(document, match.index))
-    )
+    /\bNode(?:\.?js)?[`*\])]*\s*(?:version\s*|v)?[`*]*(>=|≥)?\s*v?(\d{1,2})(?:\.[\dx]+){0,2}[`*]*(\+|\s+(?:or|and)\s+(?:later|newer|above|higher|up|greater|more recent))/gi
+  return [...document.text.matchAll(stated)].flatMap((match): readonly Claim[] => {
+    const other =
+      /\b(?:tested|dropped|since|before|until|no longer|older|tests|develop\w*|contribut\w*|where|built-in|commonjs|feature|native|if you|previous)\b/i
+    const around = sentenceAround(document, match.index).trim()
+    const topic = topicAt(document, match.index).split(' / ')[0] ?? ''
+    if (other.test(around) || /^[¹²³⁴*†]/.test(around) || insideCode(document, match.index))
       return []
-    const at = match.index + match[0].lastIndexOf(match[1]!)
-    if (match[1] === version) return [agreed(at)]
+    const isDemand = /^(?:requirements?|prerequisites?|install(?:ation)?)$/.test(topic.trim())
+    if (!isDemand && !/\b(?:requires?|needs?|prerequisite)\b/i.test(around)) return []
+    const said = Number(match[2])
+    // a part of the work may need more than the whole
+    if (!isDemand && said > minimum[0]!) return []
     return [
-      {
-        at,
-        problem: `says version ${match[1]}, but package.json says ${version}`,
-        fix: replacing('use the version of package.json', at, at + match[1]!.length, version),
-      },
+      said === minimum[0]
+        ? agreed(match.index)
+        : { at: match.index, problem: `says Node ${said}, but package.json asks for ${range}` },
     ]
   })
 }
+
+const insideCode = (document: MarkdownDocument, at: number): boolean =>
+  document.codes.some(({ start, end }) => at >= start && at < end)
 
 const licenceNames: readonly (readonly [RegExp, string])[] = [
   [/\bMIT\b/, 'MIT'],
-  [/\bApache(?:-| License,? (?:Version )?| )?2(?:\.0)?\b|\bApache License\b/, 'Apache-2.0'],
+  [/\bApache\b/, 'Apache'],
   [/\bISC\b/, 'ISC'],
-  [/\bBSD[- ]2(?:[- ]Clause)?\b/, 'BSD-2-Clause'],
-  [/\bBSD[- ]3(?:[- ]Clause)?\b/, 'BSD-3-Clause'],
-  [/\bAGPL(?:[- ]?v?3(?:\.0)?)?\b/, 'AGPL-3.0'],
-  [/\bLGPL(?:[- ]?v?[23](?:\.[01])?)?\b/, 'LGPL-3.0'],
-  [/(?<![AL])\bGPL[- ]?v?2(?:\.0)?\b/, 'GPL-2.0'],
-  [/(?<![AL])\bGPL(?:[- ]?v?3(?:\.0)?)?\b(?![- ]?v?2)/, 'GPL-3.0'],
-  [/\bMPL(?:[- ]?2(?:\.0)?)?\b|\bMozilla Public License\b/, 'MPL-2.0'],
+  [/\bBSD\b/, 'BSD'],
+  [/\b[AL]?GPL/, 'GPL'],
+  [/\bMPL\b|\bMozilla Public License\b/, 'MPL'],
   [/\bUnlicense\b/, 'Unlicense'],
 ]
 
-function licenceClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
-  const own = facts.licence
-  if (own === null) return []
-  const plain = own.replace(/-(?:only|or-later)$/, '')
-  const lists = document.lists.filter(({ items }) => items.length > 1)
-  return document.paragraphs.flatMap((paragraph): readonly Claim[] => {
-    // a list of several licences is about other people's work
-    if (lists.some(({ start, end }) => paragraph.start >= start && paragraph.end <= end)) return []
-    const about =
-      /\blicen[cs]e/.test(topicAt(document, paragraph.start)) ||
-      /\blicen[cs]ed? (?:is|under)|under the .{0,40}licen[cs]e/i.test(paragraph.text)
-    if (!about || /third[- ]party|dependenc|font|icon|asset|content is/i.test(paragraph.text))
-      return []
-    const raw = document.text.slice(paragraph.start, paragraph.end)
-    const said = licenceNames.flatMap(([pattern, name]) => {
-      const match = pattern.exec(raw)
-      return match ? [{ name, at: paragraph.start + match.index, length: match[0].length }] : []
-    })
-    const [first] = said
-    if (first === undefined) return []
-    if (said.some(({ name }) => plain.includes(name))) return [agreed(first.at)]
-    return [
-      {
-        at: first.at,
-        problem: `says the licence is ${first.name}, but the project's licence is ${own}`,
-        fix: replacing('name the project’s licence', first.at, first.at + first.length, own),
-      },
-    ]
-  })
+/** The licence section names the licence of package.json. */
+function licenceClaims(document: MarkdownDocument, { licence, manifest }: Facts): readonly Claim[] {
+  const section = document.sections.findLast(({ heading }) =>
+    /^(?:the )?licen[cs]e$/i.test(heading?.text.trim() ?? ''),
+  )
+  if (licence === null || !section || manifest?.license === undefined) return []
+  const text = document.text.slice(section.start, section.ownEnd)
+  const said = licenceNames.filter(([pattern]) => pattern.test(text)).map(([, name]) => name)
+  if (said.length === 0) return []
+  return [
+    said.some((name) => licence.includes(name))
+      ? agreed(section.start)
+      : {
+          at: section.start,
+          problem: `says the licence is ${said.join(', ')}, but package.json says ${licence}`,
+        },
+  ]
 }
 
-function nodeClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
-  const minimum = facts.manifest ? nodeMinimum(facts.manifest) : null
-  const range = facts.manifest?.engines['node'] ?? ''
-  if (minimum === null || !/^(?:>=|\^|~|v?\d)/.test(range.trim())) return []
-  const stated =
-    /\bNode(?:\.?js)?[`*]*\s*(?:version\s*|v)?[`*]*(>=|≥|>)?\s*v?(\d{1,2}(?:\.\d+){0,2})(?:\.x)?[`*]*(\+|\s+(?:or|and)\s+(?:later|newer|above|higher|up|greater|more recent))?/gi
-  return [...readableText(document).matchAll(stated)].flatMap((match): readonly Claim[] => {
-    const around = sentenceAround(document, match.index)
-    const requires =
-      match[1] !== undefined ||
-      match[3] !== undefined ||
-      /\b(?:requires?|needs?|at least|minimum|prerequisite|supports?)\b/i.test(around) ||
-      /require|prerequisite|install/.test(topicAt(document, match.index))
-    if (
-      !requires ||
-      /\b(?:tested|dropped|since|before|until|no longer|older|tests run|suite|develop\w*|contribut\w*|where|built-in|commonjs|feature|\d\.x)\b/i.test(
-        around,
-      )
-    )
-      return []
-    const at = match.index + match[0].indexOf(match[2]!)
-    const said = match[2]!.split('.').map(Number)
-    if (said.every((part, index) => part === (minimum[index] ?? 0))) return [agreed(at)]
-    return [
-      {
-        at,
-        problem: `says Node ${match[2]}, but package.json asks for ${range}`,
-        fix: replacing(
-          'use the engine of package.json',
-          at,
-          at + match[2]!.length,
-          minimum.slice(0, Math.max(said.length, lastNonZero(minimum))).join('.'),
-        ),
-      },
-    ]
-  })
-}
-
-const lastNonZero = (parts: readonly number[]): number =>
-  Math.max(1, parts.findLastIndex((part) => part !== 0) + 1)
-
-function dependencyClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
-  const { manifest } = facts
+function dependencyClaims(document: MarkdownDocument, { manifest }: Facts): readonly Claim[] {
   if (manifest === null) return []
   const names = Object.keys(manifest.dependencies)
-  const none =
-    /\b(?:zero|no|without(?: any)?)[- ](?:runtime |external |third-party )*dependenc(?:y|ies)\b|\bdependency[- ]free\b/gi
-  const claims = [...document.prose.matchAll(none)].map((match): Claim =>
-    names.length === 0
-      ? agreed(match.index)
-      : {
-          at: match.index,
-          problem: `says there are no dependencies, but package.json lists ${names.slice(0, 5).join(', ')}`,
-        },
-  )
-  const typed = [
-    ...document.prose.matchAll(
-      /\b(?:written in TypeScript|ships? (?:with )?(?:its own )?(?:type (?:definitions|declarations)|types))\b/gi,
-    ),
-  ].map((match): Claim => {
-    const hasTypes =
-      manifest.types !== undefined ||
-      facts.files.some((file) => /\.[cm]?tsx?$/.test(file)) ||
-      JSON.stringify(manifest.exports ?? '').includes('types')
-    return hasTypes
-      ? agreed(match.index)
-      : {
-          at: match.index,
-          problem: 'speaks of TypeScript types, but the project has no TypeScript file',
-        }
+  const none = /\b(?:zero|no)[- ](?:runtime |external |third-party )*dependenc(?:y|ies)\b/gi
+  return [...document.prose.matchAll(none)].flatMap((match): readonly Claim[] => {
+    if (names.length === 0) return [agreed(match.index)]
+    // in a longer sentence it may be said of something else
+    const around = sentenceAround(document, match.index)
+    if (around.split(/\s+/).length > 8 && !/\bhas (?:zero|no)\b/i.test(around)) return []
+    const listed = names.slice(0, 5).join(', ')
+    return [
+      {
+        at: match.index,
+        problem: `says there are no dependencies, but package.json lists ${listed}`,
+      },
+    ]
   })
-  return [...claims, ...typed]
 }
 
-function portClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
-  const known = new Set(
-    [
-      ...facts.sources.matchAll(
-        /\bport\b\W{0,30}?(\d{2,5})\b|\blisten\(\s*(\d{2,5})|localhost:(\d{2,5})/gi,
-      ),
-    ].flatMap((match) => match.slice(1).filter((part) => part !== undefined)),
-  )
-  for (const [name, value] of facts.environment)
-    if (name.endsWith('PORT') && value !== null) known.add(value)
-  if (known.size === 0) return []
-  return [
-    ...document.text.matchAll(
-      /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b|\bport `?(\d{2,5})\b/gi,
-    ),
-  ].map((match): Claim => {
-    const port = match[1] ?? match[2] ?? ''
-    const at = match.index + match[0].lastIndexOf(port)
-    if (known.has(port) || new RegExp(`(?<!\\d)${port}(?!\\d)`).test(facts.sources))
-      return agreed(at)
-    const [only] = known
-    return {
-      at,
-      problem: `names port ${port}, but the sources use ${[...known].join(', ')}`,
-      fix:
-        known.size === 1 && only !== undefined
-          ? replacing('use the port of the sources', at, at + port.length, only)
-          : undefined,
-    }
+/** Environment variables in a list or table about them are read somewhere. */
+function variableClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
+  if (facts.sources === '') return []
+  return document.inlineCodes.flatMap(({ text, start }): readonly Claim[] => {
+    const name = /^(?:process\.env\.|\$)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/.exec(text)?.[1]
+    if (name === undefined || !opensItsLine(document, start)) return []
+    if (!/\benv|variable/.test(topicAt(document, start))) return []
+    if (facts.words.has(name)) return [agreed(start)]
+    const assembled = new RegExp(`(?<!\\w)${name.split('_')[0]}_(?!\\w)`, 'i').test(facts.sources)
+    return assembled
+      ? []
+      : [missing(facts, start, `names the variable ${name}, which the code never reads`)]
   })
+}
+
+/** A default beside a listed name is the one the code has. Only plain values can be told apart. */
+function defaultClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
+  return document.inlineCodes.flatMap(({ text, start }): readonly Claim[] => {
+    const name = /^(?:--|options\.)?([A-Za-z][\w-]*)\??$/.exec(text)?.[1]
+    const known =
+      name === undefined ? null : (facts.defaults.get(name) ?? facts.environment.get(name) ?? null)
+    if (known === null || !opensItsLine(document, start)) return []
+    const said = statedDefault(document, start)
+    if (said === null) return []
+    const plain = /^(?:-?\d[\d_.]*|true|false|'[^']*'|"[^"]*"|[\w./:-]+)$/
+    const bare = said.replace(/^['"]|['"]$/g, '')
+    if (bare === known || Number(bare.replaceAll('_', '')) === Number(known)) return [agreed(start)]
+    const comparable =
+      plain.test(said) &&
+      (/^-?\d[\d_.]*$|^(?:true|false)$/.test(known)
+        ? /^-?\d[\d_.]*$|^(?:true|false)$/.test(bare)
+        : /^['"]/.test(said))
+    return comparable
+      ? [{ at: start, problem: `says ${name} defaults to ${said}, but the code says ${known}` }]
+      : []
+  })
+}
+
+// the table's own column, or code right after the word "default"
+function statedDefault(document: MarkdownDocument, start: number): string | null {
+  const line = document.lines.lineAt(start)
+  const table = document.tables.find(({ rows }) => rows.some((row) => row.line === line))
+  const column = table?.rows[0]?.cells.findIndex((cell) => /^defaults?\b/i.test(cell)) ?? -1
+  const cell = table?.rows.find((row) => row.line === line)?.cells[column]?.trim()
+  if (cell !== undefined) return cell === '' ? null : cell
+  const rest = document.lines.textOf(line).slice(start - document.lines.startOf(line))
+  return /\bdefaults?(?: to| is| value is|:| of)?\s*:?\s*`([^`\n]+)`/i.exec(rest)?.[1] ?? null
 }

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding, Fix } from '../../model/finding.ts'
 import type { BuiltInCheck, Subject } from '../check.ts'
-import { outcomeOf } from '../outcome.ts'
+import { outcomeOf, undecided } from '../outcome.ts'
 import type { MarkdownDocument } from './document.ts'
 import { wordsOf } from './document.ts'
 import { parseMarkdown } from './parse-markdown.ts'
@@ -21,8 +21,8 @@ export function documentCheck(
       const document = await parseMarkdown(subject.artifact)
       if (document === null)
         return failing('the text is too long or too deeply nested to be read as a document')
-      if (wordsOf(document.text).length < 3 || document.blocks.length === 0)
-        return failing('the document holds no text to judge')
+      if (document.blocks.length === 0) return failing('the document holds no text to judge')
+      if (wordsOf(document.text).length < 3) return undecided('a few words are too little to judge')
       return judge(document, subject)
     },
   }

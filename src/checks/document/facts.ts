@@ -12,8 +12,12 @@ export type Facts = {
   readonly exports: Exports | null
   /** The text of the project's own sources, joined; documents and tests left out. */
   readonly sources: string
-  /** False where there were too many to read: then nothing can be said to be missing from them. */
+  /** Every name that stands in them. */
+  readonly words: ReadonlySet<string>
+  /** False where some could not be read, or where the package hands on another: nothing can be said to be missing then. */
   readonly isWhole: boolean
+  /** Holds files that are never published, so what is not here is nowhere. */
+  readonly isWorkTree: boolean
   /** Environment variables the sources read, with the literal default where one stands beside them. */
   readonly environment: ReadonlyMap<string, string | null>
   /** Options of functions and programs with the one literal they default to. */
@@ -27,19 +31,24 @@ export type Facts = {
 const readable =
   /\.(?:[cm]?[jt]s|[jt]sx|json|ya?ml|toml|sh|py|go|rs|rb|env|example|html|css|sql)$|(?:^|\/)(?:Dockerfile|Makefile|\.env[\w.]*)$/
 const notASource =
-  /(?:^|\/)(?:package-lock\.json|node_modules|test|tests|__tests__|fixtures)(?:\/|$)|\.(?:test|spec)\./
+  /(?:^|\/)(?:package-lock\.json|node_modules|test|tests|__tests__|fixtures)(?:\/|$)|\.(?:test|spec|min)\./
+
+const onlyInWorkTrees =
+  /^(?:\.gitignore|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/
 
 export async function gatherFacts(project: Project): Promise<Facts> {
   const files = (await project.list()).slice(0, 20_000)
   const manifest = await readManifest(project)
-  const { sources, isWhole } = await joinedSources(project, files)
+  const { sources, isWhole } = await joinedSources(project, manifest, files)
   return {
     files,
     folders: foldersOf(files),
     manifest,
     exports: manifest ? await readExports(project, manifest, files) : null,
     sources,
+    words: wordsIn(sources),
     isWhole,
+    isWorkTree: files.some((file) => onlyInWorkTrees.test(file)),
     environment: environmentIn(sources),
     defaults: defaultsIn(sources.slice(0, 400_000)),
     example: await exampleOf(project, manifest, files),
@@ -105,25 +114,103 @@ async function exampleOf(
 
 const mostSources = 4_000
 const mostCharacters = 16_000_000
+const relative = /(?:from|import|require\(|import\(|path=|export \*)\s*['"](\.{1,2}\/[^'"\n]+)['"]/g
+const handedOn =
+  /^export\s*\*\s*from\s*['"][^.'"]|__(?:exportStar|reExport)\([^\n]{0,40}require\(\s*['"][^.'"]|\bmodule\.exports\s*=\s*require\(\s*['"][^.'"]/m
 
+/** All code of the project; what is built and not listed is reached from the entries that package.json names. */
 async function joinedSources(
   project: Project,
+  manifest: Manifest | null,
   files: readonly string[],
 ): Promise<Pick<Facts, 'sources' | 'isWhole'>> {
-  const wanted = files.filter((file) => readable.test(file) && !notASource.test(file))
+  const listed = files.filter((file) => readable.test(file) && !notASource.test(file))
+  const entries = (manifest === null ? [] : entryFiles(manifest)).flatMap((file) => [
+    file,
+    file.replace(/(?:\.[cm]?js)?$/, '.d.ts'),
+    `${file}.js`,
+    `${file}/index.js`,
+  ])
+  const open = [
+    ...listed.toSorted((a, b) => Number(isLibrarySource(b)) - Number(isLibrarySource(a))),
+    ...entries,
+  ]
+  const known = new Set(open)
+  const wanted = new Set(listed)
+  const own = manifest?.name
   const parts: string[] = []
   let length = 0
-  for (const file of wanted
-    .toSorted((a, b) => Number(isLibrarySource(b)) - Number(isLibrarySource(a)))
-    .slice(0, mostSources)) {
+  let isWhole = true
+  for (let at = 0; at < open.length; at += 1) {
+    const file = open[at]!
     const text = await project.read(file)
-    if (text === null || text.length > 300_000) continue
+    if (text === null) isWhole &&= !wanted.has(file)
+    if (text === null || notASource.test(file)) continue
     parts.push(text)
     length += text.length
-    if (length > mostCharacters) break
+    if (parts.length >= mostSources || length > mostCharacters)
+      return { sources: parts.join('\n'), isWhole: false }
+    if (!/\.[cm]?[jt]sx?$/.test(file)) continue
+    isWhole &&= !handedOn.test(own === undefined ? text : text.replaceAll(own, '.'))
+    for (const [, specifier = ''] of text.matchAll(relative))
+      for (const candidate of candidatesOf(file, specifier))
+        if (!known.has(candidate)) {
+          known.add(candidate)
+          open.push(candidate)
+        }
   }
-  const isWhole = wanted.length <= mostSources && length <= mostCharacters
   return { sources: parts.join('\n'), isWhole }
+}
+
+/** The files that package.json names as ways into the package. */
+function entryFiles(manifest: Manifest): readonly string[] {
+  const inside = (value: unknown): readonly string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(inside)
+        : []
+  const named = [
+    manifest.main,
+    manifest.module,
+    manifest.types,
+    ...inside(manifest.exports),
+    ...inside(manifest.bin),
+  ]
+  return named.flatMap((file) =>
+    file === undefined || file.includes('*') ? [] : [file.replace(/^\.\//, '')],
+  )
+}
+
+function candidatesOf(from: string, specifier: string): readonly string[] {
+  const parts = from.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  const path = parts.join('/')
+  const bare = path.replace(/\.[cm]?js$/, '')
+  return [
+    path,
+    `${path}.js`,
+    `${path}.mjs`,
+    `${path}.cjs`,
+    `${path}.d.ts`,
+    `${bare}.d.ts`,
+    `${bare}.ts`,
+    `${path}/index.js`,
+    `${path}/index.d.ts`,
+  ]
+}
+
+/** Every name the sources hold, in code, in texts and in comments. */
+const wordsIn = (sources: string): ReadonlySet<string> => {
+  const words = new Set<string>()
+  for (const [word] of sources.matchAll(/[A-Za-z_$][\w$]*(?:-[\w$]+)*/g)) {
+    words.add(word)
+    if (word.includes('-')) for (const part of word.split('-')) words.add(part)
+  }
+  return words
 }
 
 function foldersOf(files: readonly string[]): ReadonlySet<string> {

@@ -9,6 +9,7 @@ const Manifest = z.object({
   name: text,
   version: text,
   description: text,
+  homepage: text,
   license: text,
   type: text,
   main: text,

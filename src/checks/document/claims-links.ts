@@ -1,0 +1,39 @@
+import type { Claim, Claims } from './claim.ts'
+import { agreed } from './claim.ts'
+import type { Facts } from './facts.ts'
+
+/** Files the document links to are in the project. Of a published package, some may only be in its repository. */
+export const claimsOfLinks: Claims = (document, facts) => {
+  if (facts.files.length === 0) return []
+  return document.links.flatMap(({ kind, url, start }): readonly Claim[] => {
+    if (kind === 'reference' || !/^(?!#|\/|[a-z][a-z0-9+.-]*:|www\.)[^\s]+$/i.test(url.trim()))
+      return []
+    const path = normalised(decoded(url.trim().split(/[#?]/)[0] ?? ''))
+    if (path === '' || /^(?:dist|build|coverage|node_modules)\//.test(path)) return []
+    if (exists(path, facts)) return [agreed(start)]
+    const elsewhere = facts.manifest?.repository !== undefined && !facts.isWorkTree
+    return elsewhere
+      ? []
+      : [{ at: start, problem: `links to ${path}, which is not in the project` }]
+  })
+}
+
+const exists = (path: string, { files, folders }: Facts): boolean =>
+  [path, `${path}.md`, `docs/${path}`].some((one) => files.includes(one) || folders.has(one))
+
+export const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function normalised(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
