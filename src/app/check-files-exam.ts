@@ -47,7 +47,8 @@ export async function obligationsOfFile(
   const own = rules.map((rule) => {
     const obligation = ruleObligation(rule, sha256)
     const isTemplate = wishes.criteriaFile === undefined
-    if (isTemplate && rule.verdict === 'undecided')
+    // a check that points at something it cannot decide leaves that to somebody
+    if (isTemplate && rule.verdict === 'undecided' && rule.findings.length === 0)
       return {
         ...obligation,
         status: 'not_applicable' as const,

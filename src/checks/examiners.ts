@@ -19,6 +19,7 @@ type Open = (file: WorkFile) => Promise<Examiner>
 // loaded when first asked for: each brings its own parsers
 const examiners: Readonly<Record<string, Open>> = {
   config: async (file) => (await import('./configuration/exam.ts')).openConfigurationExaminer(file),
+  docs: async (file) => (await import('./document/exam.ts')).openDocumentExaminer(file),
 }
 
 /** Who answers demands about a file of this type. What plain text decides is the same for all. */

@@ -219,9 +219,9 @@ export const commonForms: readonly Form[] = [
   calls,
   endpoints,
   values,
+  quotes,
   limits,
   codes,
-  quotes,
   bareNames,
   numbers,
 ]

@@ -118,7 +118,9 @@ function exportsIn(source: string) {
     const name = match[4]!
     if (match[1] !== undefined) continue
     names.add(name)
-    const found = /^(?:type|interface|enum|class)$/.test(match[3]!) ? null : functionAt(source, match, name)
+    const found = /^(?:type|interface|enum|class)$/.test(match[3]!)
+      ? null
+      : functionAt(source, match, name)
     if (found) functions.push(found)
   }
   for (const [, list = '', from] of source.matchAll(

@@ -55,16 +55,6 @@ export function binariesOf(manifest: Manifest): ReadonlyMap<string, string> {
     : new Map()
 }
 
-export const dependenciesOf = (manifest: Manifest): ReadonlySet<string> =>
-  new Set(
-    [
-      manifest.dependencies,
-      manifest.devDependencies,
-      manifest.peerDependencies,
-      manifest.optionalDependencies,
-    ].flatMap((group) => Object.keys(group)),
-  )
-
 /** The lowest Node version that `engines` allows, as numbers. */
 export function nodeMinimum(manifest: Manifest): readonly number[] | null {
   const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(manifest.engines['node'] ?? '')

@@ -14,9 +14,13 @@ const section = (name: string, role = 'section'): DemandCheck => ({ type: 'name'
 function partsOf(list: string, offset: number): readonly { text: string; start: number }[] {
   const parts: { text: string; start: number }[] = []
   let from = 0
-  for (const found of [...list.matchAll(/\s*(?:,\s*(?:and|or|plus)\s+|,|;|\band\b|\bplus\b|&)\s*/gi), null]) {
+  for (const found of [
+    ...list.matchAll(/\s*(?:,\s*(?:and|or|plus)\s+|,|;|\band\b|\bplus\b|&)\s*/gi),
+    null,
+  ]) {
     const raw = list.slice(from, found?.index)
-    const lead = /^\s*(?:(?:an?|the|its|one)\s+(?:(?:on|for|about)\s+)?)?["“`'*]*/i.exec(raw)![0].length
+    const lead = /^\s*(?:(?:an?|the|its|one)\s+(?:(?:on|for|about)\s+)?)?["“`'*]*/i.exec(raw)![0]
+      .length
     const text = raw.slice(lead).replace(/["”`'*.:\s]+$/, '')
     if (text !== '') parts.push({ text, start: offset + from + lead })
     from = (found?.index ?? 0) + (found?.[0].length ?? 0)
@@ -58,32 +62,43 @@ const nouns =
 
 /** "covers installation and usage", "explain how to install it": it is spoken of, under whatever heading. */
 const subjects: Form = (sentence) => [
-  ...[...sentence.matchAll(new RegExp(`(?<![\\w\`"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-])`, 'gi'))].map(
-    (found) => span(found.index, found[0], section(found[1]!, 'subject')),
-  ),
-  ...[...sentence.matchAll(/\bhow to (install|use|configure|test|contribute|deploy|roll back)(?: (?:it|them|the (?:package|library|tool|project)))?\b/gi)].map(
-    (found) => span(found.index, found[0], section(found[1]!, 'subject')),
-  ),
+  ...[
+    ...sentence.matchAll(
+      new RegExp(
+        `(?<![\\w\`"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-])`,
+        'gi',
+      ),
+    ),
+  ].map((found) => span(found.index, found[0], section(found[1]!, 'subject'))),
+  ...[
+    ...sentence.matchAll(
+      /\bhow to (install|use|configure|test|contribute|deploy|roll back)(?: (?:it|them|the (?:package|library|tool|project)))?\b/gi,
+    ),
+  ].map((found) => span(found.index, found[0], section(found[1]!, 'subject'))),
 ]
 
 const languages =
   'TypeScript|JavaScript|Python|Go|Rust|Java|Ruby|PHP|Bash|shell|JSON|YAML|TOML|SQL|HTML|CSS|curl|code|usage'
 
-/** "a TypeScript example", "an example in Python", "code examples". */
+/** "a TypeScript example", "an example in Python", "code examples". How many there must be is a limit. */
 const examples: Form = (sentence) =>
   [
     ...sentence.matchAll(
       new RegExp(
-        `(?<!\\d |least |most )\\b(?:(${languages})(?: code)? )?(?:examples?|snippets?)(?: in (${languages}))?(?![\\w-])`,
+        `(\\d\\s+)?(?<![\\w-])(?:(${languages})(?: code)? )?(?:examples?|snippets?)(?: in (${languages}))?(?![\\w-])`,
         'gi',
       ),
     ),
-  ].map((found) =>
-    span(found.index, found[0], {
-      type: 'name',
-      name: found[1] ?? found[2] ?? 'code',
-      role: 'example',
-    }),
+  ].flatMap((found) =>
+    found[1] === undefined
+      ? [
+          span(found.index, found[0], {
+            type: 'name',
+            name: found[2] ?? found[3] ?? 'code',
+            role: 'example',
+          }),
+        ]
+      : [],
   )
 
 /** Parts that can be counted: "no badges", "without emojis", "a table". */
@@ -93,9 +108,11 @@ const parts: Form = (sentence) => [
       /(?<!\d |least |most |than )\b(?:an? )?(badges?|emojis?|images?|screenshots?|tables?|links?|external links?|raw HTML|code blocks?|table of contents|TODOs?)\b/gi,
     ),
   ].map((found) => span(found.index, found[0], { type: 'name', name: found[1]!, role: 'part' })),
-  ...[...sentence.matchAll(/\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:the\s+)?([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g)].map(
-    (found) => span(found.index, found[0], { type: 'name', name: found[1]!, role: 'mention' }),
-  ),
+  ...[
+    ...sentence.matchAll(
+      /\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:the\s+)?([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g,
+    ),
+  ].map((found) => span(found.index, found[0], { type: 'name', name: found[1]!, role: 'mention' })),
   ...[...sentence.matchAll(/https?:\/\/[^\s)>"'`]+[^\s)>"'`.,;]/g)].map((found) =>
     span(found.index, found[0], { type: 'phrase', text: found[0] }),
   ),
@@ -106,7 +123,8 @@ export const documentVocabulary: Vocabulary = {
   glue: new Set(
     `readme document documentation doc markdown file package library project module tool section heading title text page guide
     short brief clear concise explain describe cover mention document state list say tell how where when reader user
-    instruction information content name part topic word sentence paragraph npm newcomer link refer each`
+    instruction information content default value option function flag command key variable method class
+    argument parameter example name part topic word sentence paragraph npm newcomer link refer each`
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),

@@ -89,7 +89,7 @@ async function produce(input: z.infer<typeof ProduceInput>, project: Project): P
     case 'api-spec':
       return (await import('./draft-openapi.ts')).draftOpenapi(task)
     case 'docs':
-      return (await import('./draft-readme.ts')).draftReadme(task, project)
+      return (await import('./draft-readme.ts')).draftReadme(project)
     case 'config':
       return (await import('./draft-configuration.ts')).draftConfiguration(task)
     case 'code':

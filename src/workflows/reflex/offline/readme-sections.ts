@@ -1,29 +1,28 @@
-import type { Facts } from './facts.ts'
-import { binariesOf, nodeMinimum } from './manifest.ts'
+import type { Facts } from '../../../checks/document/facts.ts'
+import { binariesOf, nodeMinimum } from '../../../checks/document/manifest.ts'
 
-/** The text of a section as far as the project's own files can tell it, or null where they say nothing. */
-export function sectionFromFacts(name: string, facts: Facts, level = 2): string | null {
-  const body = bodies[name]?.(facts) ?? null
-  return body === null ? null : `${'#'.repeat(level)} ${name}\n\n${body}\n`
-}
+/** The sections that the project's own files can tell, in the order of a README. */
+export const sectionsFromFacts = (facts: Facts): readonly string[] =>
+  Object.entries(bodies).flatMap(([name, write]) => {
+    const body = write(facts)
+    return body === null ? [] : [name === 'Overview' ? body : `## ${name}\n\n${body}`]
+  })
 
 const fenced = (language: string, lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n')
 
-const bodies: Partial<Record<string, (facts: Facts) => string | null>> = {
+const bodies = {
+  Overview: ({ manifest }: Facts) =>
+    manifest?.description ? sentence(manifest.description) : null,
+  Prerequisites: prerequisites,
   Installation: installation,
   Usage: usage,
-  Examples: usage,
-  License: licence,
-  Prerequisites: prerequisites,
   API: reference,
-  Testing: testing,
-  Contributing: contributing,
-  Configuration: configuration,
   Options: options,
-  Overview: ({ manifest }) => (manifest?.description ? sentence(manifest.description) : null),
-  Features: features,
-}
+  Configuration: configuration,
+  Development: development,
+  License: licence,
+} satisfies Record<string, (facts: Facts) => string | null>
 
 const sentence = (text: string): string =>
   /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
@@ -58,7 +57,7 @@ const identifier = (name: string): string =>
   name.replace(/^@[^/]+\//, '').replace(/[-_.]+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function licence({ licence: name, files }: Facts): string | null {
-  if (name === null) return 'The project does not name a licence.'
+  if (name === null) return null
   const file = files.find((path) => /^licen[cs]e(?:\.md|\.txt)?$/i.test(path))
   return file === undefined
     ? `Released under the ${name} licence.`
@@ -67,9 +66,7 @@ function licence({ licence: name, files }: Facts): string | null {
 
 function prerequisites({ manifest }: Facts): string | null {
   const minimum = manifest ? nodeMinimum(manifest) : null
-  return minimum === null
-    ? null
-    : `You need Node.js ${minimum.join('.')} or later and npm, which comes with it.`
+  return minimum === null ? null : `Node.js ${minimum.join('.')} or later.`
 }
 
 function reference({ exports }: Facts): string | null {
@@ -77,26 +74,26 @@ function reference({ exports }: Facts): string | null {
   return exports.functions
     .map(
       ({ name, signature, comment }) =>
-        `### \`${name}${signature}\`\n\n${comment === '' ? `Exported function \`${name}\`.` : sentence(comment)}`,
+        `### \`${name}${signature}\`\n\n${comment === '' ? `\`${name}\` is exported by the package.` : sentence(comment)}`,
     )
     .join('\n\n')
 }
 
-function testing({ manifest }: Facts): string | null {
-  return manifest && Object.hasOwn(manifest.scripts, 'test')
-    ? `Run the tests:\n\n${fenced('sh', ['npm test'])}`
-    : null
-}
-
-function contributing({ manifest, files }: Facts): string | null {
-  if (files.includes('CONTRIBUTING.md')) return 'See [CONTRIBUTING.md](CONTRIBUTING.md).'
+function development({ manifest, files }: Facts): string | null {
   const scripts = Object.keys(manifest?.scripts ?? {}).filter((name) => !/^(?:pre|post)/.test(name))
-  if (scripts.length === 0) return null
-  return `Install the dependencies, then run the project's scripts:\n\n${fenced('sh', ['npm install', ...scripts.map((name) => (name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`))])}`
+  const guide = files.includes('CONTRIBUTING.md')
+    ? ['See [CONTRIBUTING.md](CONTRIBUTING.md).', '']
+    : []
+  if (scripts.length === 0) return guide[0] ?? null
+  const rows = scripts.map(
+    (name) =>
+      `| \`${name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`}\` | \`${manifest!.scripts[name]!.replaceAll('|', '\\|')}\` |`,
+  )
+  return [...guide, '| Script | Runs |', '| --- | --- |', ...rows].join('\n')
 }
 
 function configuration({ environment }: Facts): string | null {
-  if (environment.size === 0) return 'The program reads no environment variables.'
+  if (environment.size === 0) return null
   const rows = [...environment]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `| \`${name}\` | ${value === null ? 'none' : `\`${value}\``} |`)
@@ -107,13 +104,6 @@ function configuration({ environment }: Facts): string | null {
     '| --- | --- |',
     ...rows,
   ].join('\n')
-}
-
-function features({ exports }: Facts): string | null {
-  const told = exports?.functions.filter(({ comment }) => comment !== '') ?? []
-  return told.length === 0
-    ? null
-    : told.map(({ name, comment }) => `- \`${name}\`: ${sentence(comment)}`).join('\n')
 }
 
 /** The flags that parseArgs, commander or yargs are told about. */

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { examFrom, examine } from '../../obligations/exam.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
+import { openDocumentExaminer } from './exam.ts'
+
+const obligationsOf = async (task: string, text: string) => {
+  const examiner = await openDocumentExaminer({ text, task })
+  return examine(examFrom(task, 'task', examiner.vocabulary), examiner, '')
+}
+
+const queue = `# tiny-queue
+
+A job queue in memory for Node.js 20 or newer.
+
+## Installation
+
+\`\`\`sh
+npm install tiny-queue
+\`\`\`
+
+## Usage
+
+\`\`\`ts
+import { createQueue } from 'tiny-queue'
+
+const queue = createQueue({ concurrency: 4 })
+await queue.push(() => fetch('https://example.com'))
+\`\`\`
+
+The default timeout is 30 seconds. A job is tried at most 5 times (\`maxRetries\`).
+
+## API
+
+- \`createQueue(options)\` makes a queue; \`concurrency\` is 4 unless you say otherwise.
+- \`queue.push(job)\` adds a job and resolves with its result.
+
+## License
+
+MIT
+`
+const filler = (headings: readonly string[]) =>
+  `# tiny-queue\n\n${headings.map((each) => `## ${each}\n\nThis part explains everything that there is to know in a clear and simple way.\n`).join('\n')}`
+
+/** A task, work that does it, and work that does not. */
+const pairs: readonly (readonly [task: string, right: string, ...wrong: string[]])[] = [
+  [
+    'Write a README for the package tiny-queue.',
+    queue,
+    queue.replaceAll('tiny-queue', 'swift-cache'),
+  ],
+  [
+    'Write a README for tiny-queue with the sections Installation, Usage, API and License.',
+    queue,
+    filler(['Installation', 'Usage', 'API', 'License']),
+    queue.replace(/## API[\s\S]*?(?=## License)/, ''),
+  ],
+  [
+    'Write a README for tiny-queue. Document `createQueue` and `maxRetries`.',
+    queue,
+    queue.replaceAll('maxRetries', 'attempts'),
+  ],
+  [
+    'Write a README for tiny-queue. The default timeout is 30 s.',
+    queue,
+    queue.replace('30 seconds', '60 seconds'),
+  ],
+  [
+    'Write a README for tiny-queue. It needs Node 20.',
+    queue,
+    queue.replace('Node.js 20', 'Node.js 16'),
+  ],
+  [
+    'Write a README for tiny-queue with a TypeScript example.',
+    queue,
+    queue.replace('```ts', '```py'),
+  ],
+  [
+    'Write a README for tiny-queue with at least 2 code examples.',
+    queue,
+    queue.replace(/```sh[\s\S]*?```/, 'Use npm.'),
+  ],
+  [
+    'Write a README for tiny-queue with at most 40 lines.',
+    queue,
+    queue + '\nMore about `createQueue`.\n'.repeat(20),
+  ],
+  [
+    'Write a README for tiny-queue in under 150 words.',
+    queue,
+    queue + ' Jobs run in order of `priority`.'.repeat(40),
+  ],
+  [
+    'Write a README for tiny-queue without badges.',
+    queue,
+    queue.replace('A job', '![ci](https://img.shields.io/badge/ci-ok)\n\nA job'),
+  ],
+  ['Write a README for tiny-queue. No emojis.', queue, queue.replace('A job', '🚀 A job')],
+  [
+    'Write a README for tiny-queue. Do not mention Docker.',
+    queue,
+    queue.replace('MIT', 'MIT. Runs in Docker, too.'),
+  ],
+  [
+    'Write a README for tiny-queue. It must say "A job is tried at most 5 times".',
+    queue,
+    queue.replace('at most 5 times', 'up to 5 times'),
+  ],
+  [
+    'Write a README for tiny-queue. Show the command `npm install tiny-queue`.',
+    queue,
+    queue.replace('npm install tiny-queue', 'yarn add tiny-queue'),
+  ],
+  [
+    'Write a README for tiny-queue that explains how to install it, how to use it and the license.',
+    queue,
+    '# tiny-queue\n\nA queue with `createQueue`.\n',
+  ],
+  [
+    'Write a README for tiny-queue.\n\nSections:\n\n- Installation\n- Usage\n- License\n',
+    queue,
+    queue.replace(/## License\n\nMIT\n/, ''),
+  ],
+]
+
+describe('an exam of a document', () => {
+  test.each(pairs)('%s', async (task, right, ...wrong) => {
+    const obligations = await obligationsOf(task, right)
+    expect(
+      obligations
+        .filter(({ status }) => status !== 'met')
+        .map(({ statement, reason }) => [statement, reason]),
+    ).toEqual([])
+    expect(verdictOf(obligations).verdict).toBe('accepted')
+    for (const text of wrong)
+      expect(verdictOf(await obligationsOf(task, text)).verdict).not.toBe('accepted')
+  })
+
+  test('what no form reads is left to a reader, whatever the work says', async () => {
+    const task = 'Write a README for tiny-queue. A job is tried at most 5 times.'
+    const verdict = async (text: string) => verdictOf(await obligationsOf(task, text)).verdict
+    expect(await verdict(queue)).toBe('undecided')
+    expect(await verdict(queue.replace('5 times', '3 times'))).not.toBe('accepted')
+  })
+
+  test('an echo of the task is not accepted', async () => {
+    const task =
+      'Write a README for the package tiny-queue. Document the function `createQueue` and the option `maxRetries` and say that jobs time out after a while. Use the sections Installation and Usage.'
+    const echo = `# tiny-queue\n\n${task}\n\n## Installation\n\n${task}\n\n## Usage\n\n${task}\n`
+    expect(verdictOf(await obligationsOf(task, echo)).verdict).not.toBe('accepted')
+  })
+})

@@ -1,0 +1,193 @@
+import type { DemandCheck } from '../../obligations/demand.ts'
+import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import { stem } from '../../obligations/glue.ts'
+import { aboutTopic } from '../content/exam.ts'
+import { withoutEcho } from '../echo.ts'
+import { countOf } from './counts.ts'
+import type { MarkdownDocument } from './document.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+import { isSectionFor } from './section-names.ts'
+import { statedValue } from './stated-values.ts'
+import { bodyOf, isEmpty, isSpecific } from './substance.ts'
+import { documentVocabulary } from './vocabulary.ts'
+
+/** The document as it stands, and without what it copied from the task. */
+type Texts = { readonly whole: MarkdownDocument; readonly own: MarkdownDocument }
+
+/** Answers demands about a document. What stands there only as an echo of the task proves nothing. */
+export async function openDocumentExaminer({
+  text,
+  task,
+}: {
+  readonly text: string
+  readonly task: string
+}): Promise<Examiner> {
+  const whole = await parseMarkdown(text)
+  const own = await parseMarkdown(withoutEcho(text, task))
+  return {
+    vocabulary: documentVocabulary,
+    examine: (check) =>
+      whole === null || own === null
+        ? undecided('the text is too long or too deeply nested to be read')
+        : answer(check, { whole, own }),
+  }
+}
+
+function answer(check: DemandCheck, texts: Texts): Answer {
+  switch (check.type) {
+    case 'name':
+      return nameAnswer(check, texts)
+    case 'phrase':
+      return spoken(check.text, texts)
+    case 'value':
+      return statedValue(texts.whole, check.name, String(check.value))
+    case 'limit':
+      return limitAnswer(check, texts)
+    case 'endpoint':
+      return spoken(`${check.method} ${check.path}`, texts)
+    case 'call':
+      return callAnswer(check, texts)
+    case 'topic':
+      return topicAnswer(check.words, texts)
+    case 'fields':
+      return allOf(check.fields.map(({ name }) => spoken(name, texts)))
+    case 'resource':
+      return allOf([spoken(check.noun, texts), undecided('what is said of it is for a reader')])
+    case 'pattern':
+    case 'command':
+      return undecided('this cannot be looked up in a document')
+  }
+}
+
+const allOf = (answers: readonly Answer[]): Answer =>
+  answers.find(({ status }) => status === 'unmet') ??
+  answers.find(({ status }) => status === 'undecided') ??
+  answers[0]!
+
+function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, texts: Texts): Answer {
+  if (role !== undefined && /^(?:section|heading|chapter|subject)$/.test(role))
+    return sectionAnswer(name, role === 'subject', texts)
+  if (role === 'example') return exampleAnswer(name, texts.whole)
+  if (role !== 'part') return spoken(name, texts)
+  const count = countOf(texts.whole, name)
+  return count === null
+    ? undecided(`${name} cannot be counted here`)
+    : (count > 0 ? met : unmet)(`it has ${count} ${name}`)
+}
+
+/** A heading of that name, with a body that says something of its own. */
+function sectionAnswer(name: string, isSubject: boolean, { whole, own }: Texts): Answer {
+  const found = own.sections.filter(
+    ({ heading }) => heading !== null && isSectionFor(name, heading.text),
+  )
+  const line = (start: number) => `line ${whole.lines.lineAt(start)}`
+  const good = found.find((one) => !isEmpty(own, one) && isSpecific(own, bodyOf(one)))
+  if (good !== undefined)
+    return met(`the section "${good.heading!.text}" says something of its own`, line(good.start))
+  const [first] = found
+  if (first !== undefined) {
+    const heading = first.heading!.text
+    if (isEmpty(whole, first)) return unmet(`the section "${heading}" is empty`, line(first.start))
+    return isSpecific(whole, bodyOf(first))
+      ? undecided(`the section "${heading}" only repeats the task`)
+      : unmet(`the section "${heading}" holds general words only`, line(first.start))
+  }
+  const word = stem(name.split(' ')[0] ?? name).slice(0, 7)
+  if (isSubject && whole.text.toLowerCase().includes(word))
+    return undecided(`no heading is about ${name}; whether the text covers it takes a reader`)
+  const copied = whole.headings.find(({ text }) => isSectionFor(name, text))
+  return copied === undefined
+    ? unmet(`no heading is about ${name}`)
+    : undecided(`the section "${copied.text}" only repeats the task`)
+}
+
+const tags: Readonly<Record<string, readonly string[]>> = {
+  typescript: ['ts', 'typescript', 'tsx', 'mts'],
+  javascript: ['js', 'javascript', 'mjs', 'cjs', 'jsx'],
+  python: ['py', 'python', 'python3'],
+  rust: ['rs', 'rust'],
+  ruby: ['rb', 'ruby'],
+  go: ['go', 'golang'],
+  yaml: ['yaml', 'yml'],
+  bash: ['sh', 'bash', 'shell', 'console', 'zsh'],
+  shell: ['sh', 'bash', 'shell', 'console', 'zsh'],
+}
+
+function exampleAnswer(name: string, document: MarkdownDocument): Answer {
+  const wanted = name.toLowerCase()
+  const shown = document.codes.filter(({ content }) => content.trim() !== '')
+  const any = wanted === 'code' || wanted === 'usage'
+  const fits = shown.find(({ language, content }) =>
+    any
+      ? wanted === 'code' ||
+        !/^\s*(?:\$ )?(?:npm|yarn|pnpm|pip) (?:i|install|add)\b[^\n]*\s*$/.test(content)
+      : wanted === 'curl'
+        ? /\bcurl\b/.test(content)
+        : (tags[wanted] ?? [wanted]).includes(language),
+  )
+  if (fits !== undefined) return met(`an example stands there`, `line ${fits.line}`)
+  const untagged = shown.some(({ language }) => language === '')
+  return untagged && !any
+    ? undecided(`no block is tagged as ${name}, and some have no tag`)
+    : unmet(`no ${name} example is shown`)
+}
+
+/** The words stand there: as asked, and not only where the task was copied. */
+function spoken(wanted: string, { whole, own }: Texts): Answer {
+  const squeezed = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
+  const bounded = new RegExp(
+    `${/^\w/.test(wanted) ? '(?<![\\w-])' : ''}${squeezed(wanted)
+      .replace(/[^\w\s]/g, '\\$&')
+      .replace(/ /g, '\\s+')}${/\w$/.test(wanted) ? '(?![\\w])' : ''}`,
+    'i',
+  )
+  const at = bounded.exec(own.text)
+  if (at !== null) return met(`"${wanted}" stands there`, `line ${own.lines.lineAt(at.index)}`)
+  const copied = bounded.exec(whole.text)
+  if (copied === null) return unmet(`"${wanted}" does not stand there`)
+  const around = own.sections.findLast(({ start }) => start <= copied.index)
+  return around !== undefined && isSpecific(own, bodyOf(around))
+    ? met(`"${wanted}" stands there`, `line ${whole.lines.lineAt(copied.index)}`)
+    : undecided(`"${wanted}" stands only in text copied from the task`)
+}
+
+function limitAnswer(
+  { name, bound, value, unit }: Extract<DemandCheck, { type: 'limit' }>,
+  { whole }: Texts,
+): Answer {
+  const count = unit === undefined ? countOf(whole, name) : null
+  if (count === null) return statedValue(whole, name, `${value}${unit ? ` ${unit}` : ''}`)
+  const holds =
+    bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
+  return (holds ? met : unmet)(`it has ${count} ${name}`)
+}
+
+function callAnswer(
+  { call, callee, result }: Extract<DemandCheck, { type: 'call' }>,
+  { whole }: Texts,
+): Answer {
+  const plain = (text: string) => text.replace(/\s+/g, '').replaceAll("'", '"')
+  if (!plain(whole.text).includes(plain(callee))) return unmet(`${callee} is not spoken of`)
+  const at = plain(whole.text).indexOf(plain(call))
+  if (at === -1) return undecided(`${call} is not shown in these words`)
+  const after = plain(whole.text).slice(at, at + plain(call).length + 120)
+  return result === undefined || after.includes(plain(result))
+    ? met(`${call} is shown`)
+    : undecided(`${call} is shown, its result is not`)
+}
+
+const readers =
+  /^(?:developers?|beginners?|users?|newcomers?|contributors?|experts?|teams?|people|readers?|maintainers?|operators?)$/i
+
+function topicAnswer(words: readonly string[], { whole, own }: Texts): Answer {
+  if (words.some((word) => readers.test(word)))
+    return undecided(`whether it suits ${words.join(' ')} takes a reader`)
+  const answered = aboutTopic(own.text, words)
+  if (answered.status === 'met') return answered
+  const spokenOf = words.filter((word) => aboutTopic(whole.text, [word]).status === 'met')
+  return spokenOf.length === 0
+    ? answered
+    : undecided(
+        `it speaks of ${spokenOf.join(' ')}, not of ${words.join(' ')} outside of the task's words`,
+      )
+}
