@@ -50,6 +50,7 @@ function lintFact(after: Measurement, { result, inputs }: Judgement): CodeFact {
   const { state } = after.lint
   const how = commandText(after, 'lint') ?? 'no lint command'
   if (state === 'unknown') return { about: 'lint', verdict: 'unknown', text: 'unknown', how }
+  if (state === 'not_run') return { about: 'lint', verdict: 'unknown', text: 'could not run', how }
   if (state === 'stopped') return { about: 'lint', verdict: 'unknown', text: 'timed out', how }
   return {
     about: 'lint',
@@ -64,6 +65,7 @@ const verdictOf = {
   failed: 'bad',
   none: 'bad',
   stopped: 'unknown',
+  not_run: 'unknown',
   unknown: 'unknown',
 } as const
 
@@ -82,6 +84,8 @@ function buildText({ build }: Measurement): string {
       return counted(build.errors.length, 'error')
     case 'stopped':
       return 'timed out, not failed'
+    case 'not_run':
+      return 'could not run'
     case 'unknown':
       return 'nothing to build'
   }
@@ -90,6 +94,7 @@ function buildText({ build }: Measurement): string {
 function testText({ tests }: Measurement): string {
   if (tests.state === 'none') return 'none ran'
   if (tests.state === 'stopped') return 'timed out, not failed'
+  if (tests.state === 'not_run') return 'could not run'
   if (tests.passed === null)
     return tests.state === 'passed' ? 'pass, by the exit code' : 'fail, by the exit code'
   const parts = [

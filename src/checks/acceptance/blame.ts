@@ -123,6 +123,7 @@ export function blameTests(before: Measurement | null, after: Measurement): Test
     case 'passed':
       return { ...base, passed: true }
     case 'none':
+    case 'not_run':
       return { ...base, passed: false }
     case 'stopped':
       return {

@@ -80,13 +80,22 @@ type Read = {
   readonly total: number | null
 }
 
+const withMissed = (file: CoveredFile, missed: CoveredFile['missed']): CoveredFile =>
+  missed === undefined ? file : { ...file, missed }
+
 async function oneReport(bench: Workbench, places: Places, name: string): Promise<Read | null> {
   const summary = await readJson(bench, `${name}/coverage-summary.json`)
   const files = summary === null ? null : readSummary(summary, places)
-  if (files !== null)
-    return { files, source: 'coverage-summary.json', total: summaryTotal(summary) }
   const final = await readJson(bench, `${name}/coverage-final.json`)
   const whole = final === null ? null : readFinal(final, places)
+  if (files !== null) {
+    const missed = new Map(whole?.map((file) => [file.path, file.missed]))
+    return {
+      files: files.map((file) => withMissed(file, missed.get(file.path))),
+      source: 'coverage-summary.json',
+      total: summaryTotal(summary),
+    }
+  }
   if (whole !== null) return { files: whole, source: 'coverage-final.json', total: null }
   for (const [path, read] of [
     [`${name}.info`, readLcov],
@@ -95,7 +104,9 @@ async function oneReport(bench: Workbench, places: Places, name: string): Promis
     [`${name}/cobertura-coverage.xml`, readCobertura],
   ] as const) {
     const text = await bench.read(path)
-    const found = text === null ? null : read(text, places)
+    // a report that was asked for and names no file: the tests loaded none
+    const isEmpty = text !== null && path.startsWith(reportFolder) && text.trim() === ''
+    const found = text === null ? null : isEmpty ? [] : read(text, places)
     if (found !== null)
       return {
         files: found,

@@ -15,13 +15,17 @@ export type PlannedCommand = {
 
 export type BuildPlan =
   | (PlannedCommand & { readonly by: 'command' | 'type-check' })
-  | { readonly by: 'parse' | 'nothing' }
+  | { readonly by: 'nothing' }
+  /** `missing`: why a compiler could not be asked besides. */
+  | { readonly by: 'parse'; readonly missing?: string }
 
 export type CommandPlan = {
   readonly build: BuildPlan
   readonly test: PlannedCommand | null
   /** The tests as they are meant, for where what is asked of the runner besides gets in their way. */
   readonly plainTest: PlannedCommand | null
+  /** Node is asked which lines ran, since the runner is not. */
+  readonly countsLines: boolean
   readonly lint: PlannedCommand | null
   readonly notes: readonly string[]
 }
@@ -57,6 +61,7 @@ export async function planCommands(
     build: await planBuild(bench, project, { own: script('build'), files }),
     test: report(coverage.can),
     plainTest: /\b(?:vitest|jest)\b/.test(test?.script ?? '') ? report(false) : test,
+    countsLines: !countsByItself(test?.script ?? ''),
     lint: lint === null ? null : { ...lint, script: withLintReports(lint.script, bench.root) },
     notes: coverage.note === null ? [] : [coverage.note],
   }
@@ -77,7 +82,13 @@ async function planBuild(
     const { program, show } = compiler
     return { by: 'type-check', shown: `tsc ${options}`, script: `${program} ${options}`, show }
   }
-  return { by: sourcePaths([...files], null).length > 0 ? 'parse' : 'nothing' }
+  if (sourcePaths([...files]).length === 0) return { by: 'nothing' }
+  if (settings === null || !project.dependencies.has('typescript')) return { by: 'parse' }
+  return {
+    by: 'parse',
+    missing:
+      "the build could not run: typescript is not installed; install the project's packages first",
+  }
 }
 
 /** The project's own compiler; ours where the project asks for no packages at all, so that none is missing. */
@@ -95,7 +106,11 @@ async function compilerFor(
   return { program: `${compilerAt}/tsc`, show: [{ from, at: compilerAt }] }
 }
 
-const isInstalled = async (bench: Workbench, name: string): Promise<boolean> =>
+/** Runners that count coverage, and those that run something else than the files as they are written. */
+const countsByItself = (script: string): boolean =>
+  /\b(?:vitest|jest|react-scripts|c8|nyc|tap|bun|playwright|cypress)\b|--test\b|--coverage\b/.test(script)
+
+export const isInstalled = async (bench: Workbench, name: string): Promise<boolean> =>
   (await bench.read(`node_modules/${name}/package.json`)) !== null
 
 async function detectTests(
@@ -103,12 +118,16 @@ async function detectTests(
   { dependencies }: ProjectPackage,
   files: ReadonlySet<string>,
 ): Promise<PlannedCommand | null> {
-  const tests = sourcePaths([...files], null).filter(isTestPath)
+  const tests = sourcePaths([...files]).filter(isTestPath)
   if (tests.length === 0) return null
   for (const [name, script] of [
     ['vitest', 'vitest run'],
     ['jest', 'jest'],
     ['mocha', 'mocha'],
+    ['ava', 'ava'],
+    ['tap', 'tap'],
+    ['uvu', 'uvu'],
+    ['jasmine', 'jasmine'],
   ] as const)
     if (dependencies.has(name) && (await isInstalled(bench, name))) return { shown: script, script }
   const text = await bench.read(tests[0] ?? '')

@@ -53,6 +53,7 @@ const measured = (parts: Parts = {}): Measurement => ({
     skipped: 0,
     failures: [],
     flaky: [],
+    passes: [],
   },
   coverage: {
     confidence: 'measured',

@@ -47,8 +47,8 @@ export const Judgement = z.object({
   }),
   /** Facts about the whole project, whoever is to blame. */
   facts: z.object({
-    build: z.enum(['passed', 'failed', 'stopped', 'unknown']),
-    tests: z.enum(['passed', 'failed', 'none', 'stopped']),
+    build: z.enum(['passed', 'failed', 'stopped', 'not_run', 'unknown']),
+    tests: z.enum(['passed', 'failed', 'none', 'stopped', 'not_run']),
     build_broken_before: z.boolean(),
     tests_failing_before: z.boolean(),
   }),

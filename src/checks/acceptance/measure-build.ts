@@ -4,7 +4,7 @@ import type { BuildPlan } from './commands.ts'
 import { commandRun, type MeasureContext } from './measure-context.ts'
 import type { BuildMeasure, CommandRun, Diagnostic, MeasuredFile } from './measurement.ts'
 import { readDiagnostics } from './read-diagnostics.ts'
-import { isMissingProgram, outputOf, runPatiently } from './run-command.ts'
+import { missingIn, outputOf, runPatiently } from './run-command.ts'
 
 export type MeasuredBuild = {
   readonly build: BuildMeasure
@@ -18,7 +18,12 @@ export async function measureBuild(
   plan: BuildPlan,
   files: readonly MeasuredFile[],
 ): Promise<Result<MeasuredBuild, SandboxRefusal>> {
-  if (!('script' in plan)) return ok(plan.by === 'parse' ? byParsing(files) : notBuilt)
+  if (!('script' in plan)) {
+    if (plan.by === 'nothing') return ok(notBuilt)
+    const parsed = byParsing(files)
+    if (plan.missing === undefined || parsed.build.state === 'failed') return ok(parsed)
+    return ok({ ...parsed, build: { ...parsed.build, state: 'not_run' }, notes: [plan.missing] })
+  }
   const ran = await runPatiently(context.bench, plan, context.ladder('build'), context.signal)
   if (!ran.ok) return ran
   const { run } = ran.value
@@ -35,12 +40,14 @@ export async function measureBuild(
     ({ severity }) => severity === 'error',
   )
   const errors = read.length > 0 ? read : [unplaced(output, run.code)]
-  const notes = isMissingProgram(run) ? [...note, missingText('build')] : note
-  return ok({ build: { ...decided, state: 'failed', errors: [...errors] }, commands, notes })
+  const missing = missingIn(run, context)
+  const notes = missing === null ? note : [...note, missingText('build', missing)]
+  const state = missing === null ? 'failed' : 'not_run'
+  return ok({ build: { ...decided, state, errors: [...errors] }, commands, notes })
 }
 
-export const missingText = (what: string): string =>
-  `the ${what} command names a program that is not installed; install the project's packages first`
+export const missingText = (what: string, missing: string): string =>
+  `the ${what} command could not run: ${missing} is not installed; install the project's packages first`
 
 const notBuilt: MeasuredBuild = {
   build: { state: 'unknown', decided_by: 'nothing', errors: [] },

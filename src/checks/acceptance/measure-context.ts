@@ -11,6 +11,8 @@ export type MeasureContext = {
   readonly places: Places
   readonly ladder: (purpose: CommandRun['purpose']) => Ladder
   readonly signal: AbortSignal
+  /** Packages that the project asks for and that are not there. */
+  readonly absent: ReadonlySet<string>
 }
 
 export const commandRun = (

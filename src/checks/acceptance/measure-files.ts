@@ -8,25 +8,9 @@ const madeByTools =
 const testPath =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures|__fixtures__)\/|\.(?:test|spec|e2e|bench|stories)\.[cm]?[jt]sx?$/
 
-/** Source files people write: no build output, no vendored code, nothing that git is told to ignore. */
-export function sourcePaths(paths: readonly string[], gitignore: string | null): readonly string[] {
-  const ignored = namesIgnored(gitignore ?? '')
-  return paths.filter(
-    (path) =>
-      sourceEnding.test(path) &&
-      !madeByTools.test(path) &&
-      !path.split('/').some((part) => ignored.has(part)),
-  )
-}
-
-/** Plain names only; patterns are left to git. */
-const namesIgnored = (gitignore: string): ReadonlySet<string> =>
-  new Set(
-    gitignore
-      .split('\n')
-      .map((line) => /^\/?([\w.@-]+)\/?\s*$/.exec(line)?.[1] ?? '')
-      .filter((name) => name !== ''),
-  )
+/** Source files people write: no build output and no vendored code. */
+export const sourcePaths = (paths: readonly string[]): readonly string[] =>
+  paths.filter((path) => sourceEnding.test(path) && !madeByTools.test(path))
 
 export const isTestPath = (path: string): boolean => testPath.test(path)
 

@@ -7,7 +7,7 @@ import { clearReports, commandRun, readJson, type MeasureContext } from './measu
 import type { CommandRun, Diagnostic, LintMeasure } from './measurement.ts'
 import { readDiagnostics } from './read-diagnostics.ts'
 import { readBiome, readEslint, readLintText, readOxlint } from './read-lint.ts'
-import { isMissingProgram, outputOf, runPatiently } from './run-command.ts'
+import { missingIn, outputOf, runPatiently } from './run-command.ts'
 import { segmentsOf } from './shell-script.ts'
 
 export type MeasuredLint = {
@@ -27,7 +27,7 @@ export async function measureLint(
     return ok({
       lint: nothing,
       commands: [],
-      notes: ['no lint command: lint errors and warnings are unknown and cost no points'],
+      notes: ['no lint command: nothing was linted'],
     })
   await clearReports(context)
   const ran = await runPatiently(context.bench, plan, context.ladder('lint'), context.signal)
@@ -36,7 +36,13 @@ export async function measureLint(
   const commands = [commandRun('lint', plan, [ran.value])]
   if (run.type === 'stopped')
     return ok({ lint: { ...nothing, state: 'stopped' }, commands, notes: [] })
-  if (isMissingProgram(run)) return ok({ lint: nothing, commands, notes: [missingText('lint')] })
+  const missing = missingIn(run, context)
+  if (missing !== null)
+    return ok({
+      lint: { ...nothing, state: 'not_run' },
+      commands,
+      notes: [missingText('lint', missing)],
+    })
   const reported = await reportedBy(context, plan)
   const output = outputOf(run)
   const placed = readDiagnostics(output, context.places)

@@ -3,6 +3,7 @@ import type { SandboxRefusal, SandboxRun } from '../../ports/sandbox.ts'
 import { collectCoverage, unknownCoverage } from './collect-coverage.ts'
 import type { CommandPlan, PlannedCommand } from './commands.ts'
 import { reportFolder } from './instrument.ts'
+import { nodeCoverageEnv, reportNodeCoverage } from './node-coverage.ts'
 import { missingText, unplaced } from './measure-build.ts'
 import { clearReports, commandRun, readJson, type MeasureContext } from './measure-context.ts'
 import type { CommandRun, CoverageMeasure, TestMeasure } from './measurement.ts'
@@ -15,7 +16,7 @@ import {
   saysNoTests,
   type TestReport,
 } from './read-tests.ts'
-import { isMissingProgram, outputOf, runPatiently, type RanCommand } from './run-command.ts'
+import { missingIn, outputOf, runPatiently, type RanCommand } from './run-command.ts'
 import { segmentsOf } from './shell-script.ts'
 
 export type MeasuredTests = {
@@ -33,6 +34,7 @@ const noTests: TestMeasure = {
   skipped: null,
   failures: [],
   flaky: [],
+  passes: [],
 }
 
 /** Runs the tests; a run that fails is repeated once, to tell what fails from what is flaky. */
@@ -47,13 +49,12 @@ export async function measureTests(
       commands: [],
       notes: ['no test command and no tests: nothing is covered'],
     })
-  const first = await runOnce(context, plan.test)
+  const first = await runOnce(context, plan.test, plan.countsLines)
   if (!first.ok) return first
-  if (first.value.tests.state !== 'failed' || isMissingProgram(first.value.ran.run))
-    return ok(told(plan.test, [first.value]))
+  if (first.value.tests.state !== 'failed') return ok(told(plan.test, [first.value]))
   // no report at all may be the doing of what was asked of the runner besides
   const again = first.value.tests.decided_by === 'report' ? plan.test : plan.plainTest
-  const second = await runOnce(context, again)
+  const second = await runOnce(context, again, false)
   if (!second.ok) return second
   const whole = told(plan.test, [first.value, second.value])
   // a run that failed and then did not end has failed
@@ -89,9 +90,13 @@ function told(plan: PlannedCommand, [first, second]: readonly [Once, Once?]): Me
 async function runOnce(
   context: MeasureContext,
   plan: PlannedCommand,
+  countsLines: boolean,
 ): Promise<Result<Once, SandboxRefusal>> {
   await clearReports(context)
-  const ran = await runPatiently(context.bench, plan, context.ladder('test'), context.signal)
+  const { bench, signal } = context
+  const ladder = context.ladder('test')
+  const env = { ...ladder.env, ...(countsLines ? nodeCoverageEnv(bench.root) : {}) }
+  const ran = await runPatiently(bench, plan, { ...ladder, env }, signal)
   if (!ran.ok) return ran
   const { run } = ran.value
   if (run.type === 'stopped')
@@ -104,6 +109,15 @@ async function runOnce(
   const segments = segmentsOf(plan.script).length
   const report = await reportOf(context, plan, segments)
   const { tests, notes } = report === null ? fromOutput(run) : fromReport(report, run)
+  const missing = tests.state === 'failed' ? missingIn(run, context) : null
+  if (missing !== null && (tests.passed ?? 0) === 0)
+    return ok({
+      tests: { ...tests, state: 'not_run' },
+      coverage: unknownCoverage,
+      ran: ran.value,
+      notes: [missingText('test', missing)],
+    })
+  if (countsLines) await reportNodeCoverage(bench, signal)
   const output = outputOf(run)
   const coverage =
     tests.state === 'none'
@@ -146,6 +160,7 @@ function fromReport(report: TestReport, run: Exited): Verdict {
     ...counts,
     decided_by: 'report' as const,
     failures: [...report.failures],
+    passes: [...report.passes],
   }
   const output = outputOf(run)
   if (report.failed > 0) return { tests: { ...base, state: 'failed' }, notes: [] }
@@ -170,11 +185,6 @@ const broken = (run: Exited) => ({
 function fromOutput(run: Exited): Verdict {
   const output = outputOf(run)
   const counts = readTestText(output)
-  if (isMissingProgram(run))
-    return {
-      tests: { ...noTests, state: 'failed', decided_by: 'exit-code', failures: [broken(run)] },
-      notes: [missingText('test')],
-    }
   const base = {
     ...noTests,
     ...counts,
@@ -184,6 +194,5 @@ function fromOutput(run: Exited): Verdict {
   if (ranNone) return { tests: { ...base, state: 'none' }, notes: [] }
   if (run.code !== 0 || (counts !== null && counts.failed > 0))
     return { tests: { ...base, state: 'failed', failures: [broken(run)] }, notes: [] }
-  const note = 'the test runner is not known: its exit code says that the tests pass'
-  return { tests: { ...base, state: 'passed' }, notes: counts === null ? [note] : [] }
+  return { tests: { ...base, state: 'passed' }, notes: [] }
 }

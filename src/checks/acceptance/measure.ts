@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { planCommands } from './commands.ts'
+import { isInstalled, planCommands } from './commands.ts'
 import { measureBuild } from './measure-build.ts'
 import type { MeasureContext } from './measure-context.ts'
 import { measureFile, sourcePaths } from './measure-files.ts'
@@ -17,6 +17,8 @@ export type MeasureOptions = {
   readonly seconds?: { readonly build?: number; readonly test?: number; readonly lint?: number }
   /** The least seconds of the second and the third attempt after a time-out. */
   readonly retrySeconds?: readonly number[]
+  /** Whether a path belongs to the project; what git ignores does not. */
+  readonly isOwn?: (path: string) => boolean
   readonly elapsedMs: () => number
   readonly onProgress?: (what: string) => void
 }
@@ -35,11 +37,14 @@ export async function measure(
   const packageText = await bench.read('package.json')
   const project = readPackage(packageText)
   tell('reading the sources')
-  const files = await measureSources(bench)
+  const own = (await bench.list()).filter(options.isOwn ?? (() => true))
+  const files = await measureSources(bench, own)
   const plan = await planCommands(bench, project, options.commands ?? {})
-  const context = contextFor(bench, project, options, signal)
-  const places = { root: bench.root, files: new Set(await bench.list()) }
-  const within = { ...context, places }
+  const within = {
+    ...contextFor(bench, project, options, signal),
+    places: { root: bench.root, files: new Set(own) },
+    absent: await absentPackages(bench, project),
+  }
 
   if ('shown' in plan.build) tell(`building: ${plan.build.shown}`)
   const build = await measureBuild(within, plan.build, files)
@@ -74,8 +79,21 @@ export async function measure(
 
 const atOnce = 32
 
-async function measureSources(bench: Workbench): Promise<readonly MeasuredFile[]> {
-  const paths = sourcePaths(await bench.list(), await bench.read('.gitignore'))
+/** Packages that the project asks for and that nobody installed. */
+async function absentPackages(
+  bench: Workbench,
+  { dependencies }: ProjectPackage,
+): Promise<ReadonlySet<string>> {
+  const absent = new Set<string>()
+  for (const name of dependencies) if (!(await isInstalled(bench, name))) absent.add(name)
+  return absent
+}
+
+async function measureSources(
+  bench: Workbench,
+  own: readonly string[],
+): Promise<readonly MeasuredFile[]> {
+  const paths = sourcePaths(own)
   const files: MeasuredFile[] = []
   for (let next = 0; next < paths.length; next += atOnce) {
     const batch = paths.slice(next, next + atOnce)
@@ -93,7 +111,7 @@ function contextFor(
   { name, version }: ProjectPackage,
   { seconds, retrySeconds = laterSeconds }: MeasureOptions,
   signal: AbortSignal,
-): Omit<MeasureContext, 'places'> {
+): Omit<MeasureContext, 'places' | 'absent'> {
   const env = { npm_package_name: name, npm_package_version: version, INIT_CWD: bench.root }
   return {
     bench,

@@ -49,9 +49,12 @@ export const CommandRun = z.object({
 })
 export type CommandRun = z.infer<typeof CommandRun>
 
-/** `stopped`: it ran out of time or memory each time, so nothing is known. */
+/**
+ * `stopped`: it ran out of time or memory each time. `not_run`: a program or package it needs is not
+ * installed. Both mean that nothing is known.
+ */
 export const BuildMeasure = z.object({
-  state: z.enum(['passed', 'failed', 'stopped', 'unknown']),
+  state: z.enum(['passed', 'failed', 'stopped', 'not_run', 'unknown']),
   /** What decided: the project's command, a type check, or that all sources parse. */
   decided_by: z.enum(['command', 'type-check', 'parse', 'nothing']),
   errors: z.array(Diagnostic),
@@ -68,7 +71,7 @@ export type TestFailure = z.infer<typeof TestFailure>
 
 /** `none`: no test ran, which is not a pass. */
 export const TestMeasure = z.object({
-  state: z.enum(['passed', 'failed', 'none', 'stopped']),
+  state: z.enum(['passed', 'failed', 'none', 'stopped', 'not_run']),
   /** Who counted: the runner's own report, its text, or nobody but the exit code. */
   decided_by: z.enum(['report', 'text', 'exit-code', 'nothing']),
   passed: count.nullable(),
@@ -77,6 +80,8 @@ export const TestMeasure = z.object({
   failures: z.array(TestFailure),
   /** Tests that failed in one of two runs of the same code. */
   flaky: z.array(z.string()),
+  /** Titles of tests that passed, where the runner names them; measurements of earlier versions do not tell. */
+  passes: z.array(z.string()).default([]),
 })
 export type TestMeasure = z.infer<typeof TestMeasure>
 
@@ -85,13 +90,21 @@ export const CoverageMeasure = z.object({
   confidence: z.enum(['measured', 'parsed-from-text', 'unknown']),
   percent: z.number().min(0).max(100).nullable(),
   /** Covered and all lines (statements where a tool counts no lines) by file, where the report has them. */
-  files: z.array(z.object({ path, covered: count, total: count })),
+  files: z.array(
+    z.object({
+      path,
+      covered: count,
+      total: count,
+      /** Lines that never ran, where the report tells. */
+      missed: z.array(line).optional(),
+    }),
+  ),
   source: z.string(),
 })
 export type CoverageMeasure = z.infer<typeof CoverageMeasure>
 
 export const LintMeasure = z.object({
-  state: z.enum(['measured', 'parsed-from-text', 'exit-code', 'stopped', 'unknown']),
+  state: z.enum(['measured', 'parsed-from-text', 'exit-code', 'stopped', 'not_run', 'unknown']),
   errors: count,
   warnings: count,
   diagnostics: z.array(Diagnostic),

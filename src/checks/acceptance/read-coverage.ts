@@ -25,12 +25,13 @@ export function summaryTotal(value: unknown): number | null {
 const fileOf = (
   places: Places,
   name: string,
-  { total, covered }: { readonly total: number; readonly covered: number },
+  { total, covered, missed }: Omit<CoveredFile, 'path'>,
 ): readonly CoveredFile[] => {
   const path = pathOf(places, name)
   const sound =
     Number.isInteger(total) && Number.isInteger(covered) && covered >= 0 && covered <= total
-  return path === null || !sound ? [] : [{ path, covered, total }]
+  const lines = missed === undefined ? {} : { missed }
+  return path === null || !sound ? [] : [{ path, covered, total, ...lines }]
 }
 
 const Final = z.record(
@@ -57,6 +58,7 @@ export function readFinal(value: unknown, places: Places): readonly CoveredFile[
 const countHits = (hits: ReadonlyMap<number, number>) => ({
   total: hits.size,
   covered: [...hits.values()].filter((count) => count > 0).length,
+  missed: [...hits].flatMap(([line, count]) => (count > 0 ? [] : [line])),
 })
 
 /** lcov's `lcov.info`, also from `node --test`. */
@@ -101,6 +103,9 @@ export function percentOf(files: readonly Pick<CoveredFile, 'covered' | 'total'>
 
 /** Tables that runners print, where there is no report to read. */
 export function readCoverageText(output: string): number | null {
+  // a table without files says 100 % of nothing
+  if (!/^\W*[\w@./-]+\.[cm]?[jt]sx?\s*\|\s*[\d.]+/m.test(output) && /\ball files\b/i.test(output))
+    return null
   // lines stand in the fourth column of istanbul's table, behind statements, branches and functions
   const table = /^\s*All files\s*\|\s*([\d.]+)\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*([\d.]+)/m.exec(
     output,

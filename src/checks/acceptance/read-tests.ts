@@ -9,6 +9,7 @@ export type TestReport = {
   readonly failed: number
   readonly skipped: number
   readonly failures: readonly TestFailure[]
+  readonly passes: readonly string[]
 }
 
 const JestReport = z.object({
@@ -37,12 +38,13 @@ export function readJestReport(value: unknown, places: Places): TestReport | nul
   const parsed = JestReport.safeParse(value)
   if (!parsed.success) return null
   const failures: TestFailure[] = []
-  let [passed, skipped] = [0, 0]
-  for (const suite of parsed.data.testResults) {
+  const passes: string[] = []
+  let skipped = 0
+  for (const suite of ownOnes(parsed.data.testResults, ({ name }) => pathOf(places, name))) {
     const path = pathOf(places, suite.name)
     for (const one of suite.assertionResults) {
       const message = one.failureMessages?.[0] ?? ''
-      if (one.status === 'passed') passed++
+      if (one.status === 'passed') passes.push(one.fullName ?? one.title)
       else if (one.status === 'failed')
         failures.push({
           name: one.fullName ?? one.title,
@@ -64,28 +66,42 @@ export function readJestReport(value: unknown, places: Places): TestReport | nul
         message: firstLine(suite.message ?? 'it could not be loaded'),
       })
   }
-  return { passed, failed: failures.length, skipped, failures }
+  return { passed: passes.length, failed: failures.length, skipped, failures, passes }
 }
 
+/** Tests that a build copied somewhere else are not those of the project, which are there themselves. */
+function ownOnes<Item>(
+  items: readonly Item[],
+  pathIn: (item: Item) => string | null,
+): readonly Item[] {
+  const own = items.filter((item) => pathIn(item) !== null)
+  return own.length > 0 ? own : items
+}
+
+const MochaTest = z.object({
+  fullTitle: z.string(),
+  file: z.string().nullish(),
+  err: z.object({ message: z.string().nullish(), stack: z.string().nullish() }).nullish(),
+})
 const MochaReport = z.object({
   stats: z.object({ passes: z.number(), failures: z.number(), pending: z.number() }),
-  failures: z.array(
-    z.object({
-      fullTitle: z.string(),
-      file: z.string().nullish(),
-      err: z.object({ message: z.string().nullish(), stack: z.string().nullish() }).nullish(),
-    }),
-  ),
+  failures: z.array(MochaTest),
+  passes: z.array(MochaTest).default([]),
 })
 
 export function readMochaReport(value: unknown, places: Places): TestReport | null {
   const parsed = MochaReport.safeParse(value)
   if (!parsed.success) return null
-  const { stats, failures } = parsed.data
+  const { stats } = parsed.data
+  const home = ({ file }: z.infer<typeof MochaTest>) => pathOf(places, file ?? '')
+  const tests = ownOnes([...parsed.data.failures, ...parsed.data.passes], home)
+  const failures = parsed.data.failures.filter((each) => tests.includes(each))
+  const passes = parsed.data.passes.filter((each) => tests.includes(each))
   return {
-    passed: stats.passes,
-    failed: stats.failures,
+    passed: parsed.data.passes.length === 0 ? stats.passes : passes.length,
+    failed: failures.length,
     skipped: stats.pending,
+    passes: passes.map(({ fullTitle }) => fullTitle),
     failures: failures.map(({ fullTitle, file, err }) => ({
       name: fullTitle,
       path: pathOf(places, file ?? ''),
@@ -99,9 +115,11 @@ export function readMochaReport(value: unknown, places: Places): TestReport | nu
 export function readJunitReport(xml: string, places: Places): TestReport | null {
   if (!xml.includes('<testsuites')) return null
   const failures: TestFailure[] = []
-  let [passed, skipped] = [0, 0]
-  for (const [, attributes = '', , body = ''] of xml.matchAll(
-    /<testcase\b([^>]*?)(\/>|>([\s\S]*?)<\/testcase>)/g,
+  const passes: string[] = []
+  let skipped = 0
+  const cases = [...xml.matchAll(/<testcase\b([^>]*?)(\/>|>([\s\S]*?)<\/testcase>)/g)]
+  for (const [, attributes = '', , body = ''] of ownOnes(cases, ([, each = '']) =>
+    pathOf(places, attribute(each, 'file')),
   )) {
     const [, message = ''] = /<(?:failure|error)\b[^>]*\bmessage="([^"]*)"/.exec(body) ?? []
     if (/<(?:failure|error)\b/.test(body)) {
@@ -113,9 +131,9 @@ export function readJunitReport(xml: string, places: Places): TestReport | null 
         message: firstLine(unescaped(message)),
       })
     } else if (/<skipped\b/.test(body)) skipped++
-    else passed++
+    else passes.push(attribute(attributes, 'name'))
   }
-  return { passed, failed: failures.length, skipped, failures }
+  return { passed: passes.length, failed: failures.length, skipped, failures, passes }
 }
 
 const attribute = (attributes: string, name: string): string =>
@@ -150,37 +168,93 @@ export const mergedReports = (reports: readonly TestReport[]): TestReport => ({
   failed: reports.reduce((sum, { failed }) => sum + failed, 0),
   skipped: reports.reduce((sum, { skipped }) => sum + skipped, 0),
   failures: reports.flatMap(({ failures }) => failures),
+  passes: reports.flatMap(({ passes }) => passes),
 })
 
-const number = (pattern: RegExp, text: string): number | null => {
-  const found = pattern.exec(text)?.[1]
-  return found === undefined ? null : Number(found)
+type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped'>
+type Summary = {
+  /** Finds every summary of this kind in the output: a monorepo prints one for each package. */
+  readonly find: RegExp
+  readonly passed: RegExp
+  readonly failed: RegExp
+  readonly skipped: RegExp
 }
 
-/** Counts in the summary that runners print last; single words such as "failed" mean nothing. */
-export function readTestText(output: string): Omit<TestReport, 'failures'> | null {
-  const tap = number(/^# pass (\d+)/m, output)
-  if (tap !== null)
-    return {
-      passed: tap,
-      failed: number(/^# fail (\d+)/m, output) ?? 0,
-      skipped: number(/^# skip(?:ped)? (\d+)/m, output) ?? 0,
-    }
-  const summary = output.match(/^\s*Tests:?\s+.*\d+ (?:passed|failed|total).*$/gm)?.at(-1)
-  if (summary !== undefined)
-    return {
-      passed: number(/(\d+) passed/, summary) ?? 0,
-      failed: number(/(\d+) failed/, summary) ?? 0,
-      skipped: number(/(\d+) (?:skipped|pending)/, summary) ?? 0,
-    }
-  const passing = number(/^\s*(\d+) passing\b/m, output)
-  const failing = number(/^\s*(\d+) failing\b/m, output)
-  if (passing === null && failing === null) return null
-  return {
-    passed: passing ?? 0,
-    failed: failing ?? 0,
-    skipped: number(/^\s*(\d+) pending\b/m, output) ?? 0,
+const words = { passed: /(\d+) pass(?:ed|ing)?\b/, failed: /(\d+) fail(?:ed|ing|ures?)?\b/ }
+const skipped = /(\d+) (?:skipped|pending|skip|todo)\b/
+
+const summaries: readonly Summary[] = [
+  // node --test, tape and what else speaks TAP
+  {
+    find: /^# pass +\d+(?:\n#.*)*/gm,
+    passed: /# pass +(\d+)/,
+    failed: /# fail +(\d+)/,
+    skipped: /# skip(?:ped)? +(\d+)/,
+  },
+  // the same in the words of node's own reporter
+  {
+    find: /^ℹ pass \d+(?:\nℹ.*)*/gm,
+    passed: /ℹ pass (\d+)/,
+    failed: /ℹ fail (\d+)/,
+    skipped: /ℹ skipped (\d+)/,
+  },
+  { find: /^\s*Tests:?\s+.*\d+ (?:passed|failed|total).*$/gm, ...words, skipped },
+  // mocha
+  { find: /^\s*\d+ (?:passing|failing)\b.*(?:\n\s*\d+ (?:failing|pending)\b.*)*/gm, ...words, skipped },
+  // ava
+  {
+    find: /^\s*\d+ tests? (?:passed|failed)\b.*(?:\n\s*\d+ tests? (?:failed|skipped)\b.*)*/gm,
+    passed: /(\d+) tests? passed/,
+    failed: /(\d+) tests? failed/,
+    skipped: /(\d+) tests? skipped/,
+  },
+  // tap: `# { total: 5, pass: 5 }`, or `# asserts # 5 passed`
+  {
+    find: /^# \{ total: \d+.*\}$/gm,
+    passed: /\bpass: (\d+)/,
+    failed: /\bfail: (\d+)/,
+    skipped: /\bskip: (\d+)/,
+  },
+  // uvu
+  {
+    find: /^\s*Total:\s+\d+\n\s*Passed:\s+\d+.*(?:\n\s*Skipped:\s+\d+)?/gm,
+    passed: /Passed:\s+(\d+)/,
+    failed: /Failed:\s+(\d+)/,
+    skipped: /Skipped:\s+(\d+)/,
+  },
+  // jasmine: it tells all and those that failed
+  {
+    find: /^\d+ specs?, \d+ failures?.*$/gm,
+    passed: /^(\d+) specs?/,
+    failed: /(\d+) failures?/,
+    skipped: /(\d+) pending/,
+  },
+  // bun
+  { find: /^ *\d+ pass\n(?: *\d+ (?:skip|todo)\n)* *\d+ fail\b/gm, ...words, skipped },
+  // playwright
+  {
+    find: /^\s*(?:\d+ failed\b[\s\S]{0,4000}?)?^\s*\d+ passed \([\d.]+m?s\).*$/gm,
+    ...words,
+    skipped,
+  },
+]
+
+const number = (pattern: RegExp, text: string): number => Number(pattern.exec(text)?.[1] ?? 0)
+
+/** Counts in the summaries that runners print last; single words such as "failed" mean nothing. */
+export function readTestText(output: string): Counts | null {
+  for (const { find, passed, failed, skipped: left } of summaries) {
+    const found = output.match(find)
+    if (found === null) continue
+    // only one runner prints `Tests  3 passed` twice: as it goes along
+    const texts = [...new Set(found)]
+    const sum = (pattern: RegExp): number =>
+      texts.reduce((all, text) => all + number(pattern, text), 0)
+    const isOfAll = find.source.includes('specs')
+    const bad = sum(failed)
+    return { passed: sum(passed) - (isOfAll ? bad : 0), failed: bad, skipped: sum(left) }
   }
+  return null
 }
 
 export const saysNoTests = (output: string): boolean =>

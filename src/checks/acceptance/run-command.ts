@@ -63,8 +63,29 @@ export const outputOf = ({ stdout, stderr }: SandboxRun): string =>
 
 export const tailOf = (run: SandboxRun): string => outputOf(run).trim().slice(-tailLength)
 
-/** Code 127 is the shell's word for a program that is not there. */
-export const isMissingProgram = (run: SandboxRun): boolean =>
-  run.type === 'exited' &&
-  run.code === 127 &&
-  /not found|No such file/.test(`${run.stderr}${run.stdout}`)
+export type Installed = {
+  /** Packages that the project asks for and that are not there. */
+  readonly absent: ReadonlySet<string>
+}
+
+const npxWithoutNetwork = /npm (?:error|ERR!) code (?:ENOTFOUND|EAI_AGAIN|ENOTCACHED|E404|ECONNREFUSED)/
+
+/**
+ * The program or package for the lack of which a command could not run; null where it ran. A package that
+ * the project does not ask for is missing in the project, not on the machine.
+ */
+export function missingIn(run: SandboxRun, { absent }: Installed): string | null {
+  if (run.type !== 'exited' || run.code === 0) return null
+  const output = `${run.stderr}\n${run.stdout}`
+  // code 127 is the shell's word for a program that is not there
+  const program = /(?:^|[\s:])([\w@./-]+): (?:command )?not found|([\w@./-]+): No such file/m.exec(output)
+  if (run.code === 127) return program?.[1] ?? program?.[2] ?? 'a program it names'
+  if (npxWithoutNetwork.test(output)) return 'a program that npx would download'
+  for (const [, name = ''] of output.matchAll(
+    /Cannot find (?:package|module) ['"]([^'"./][^'"]*)['"]|Could not resolve ['"]([^'"./][^'"]*)['"]/g,
+  )) {
+    const root = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split('/')[0]
+    if (root !== undefined && absent.has(root)) return `the package ${root}`
+  }
+  return null
+}
