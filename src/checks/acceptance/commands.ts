@@ -108,7 +108,9 @@ async function compilerFor(
 
 /** Runners that count coverage, and those that run something else than the files as they are written. */
 const countsByItself = (script: string): boolean =>
-  /\b(?:vitest|jest|react-scripts|c8|nyc|tap|bun|playwright|cypress)\b|--test\b|--coverage\b/.test(script)
+  /\b(?:vitest|jest|react-scripts|c8|nyc|tap|bun|playwright|cypress)\b|--test\b|--coverage\b/.test(
+    script,
+  )
 
 export const isInstalled = async (bench: Workbench, name: string): Promise<boolean> =>
   (await bench.read(`node_modules/${name}/package.json`)) !== null

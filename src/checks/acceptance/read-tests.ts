@@ -200,7 +200,11 @@ const summaries: readonly Summary[] = [
   },
   { find: /^\s*Tests:?\s+.*\d+ (?:passed|failed|total).*$/gm, ...words, skipped },
   // mocha
-  { find: /^\s*\d+ (?:passing|failing)\b.*(?:\n\s*\d+ (?:failing|pending)\b.*)*/gm, ...words, skipped },
+  {
+    find: /^\s*\d+ (?:passing|failing)\b.*(?:\n\s*\d+ (?:failing|pending)\b.*)*/gm,
+    ...words,
+    skipped,
+  },
   // ava
   {
     find: /^\s*\d+ tests? (?:passed|failed)\b.*(?:\n\s*\d+ tests? (?:failed|skipped)\b.*)*/gm,

@@ -68,7 +68,8 @@ export type Installed = {
   readonly absent: ReadonlySet<string>
 }
 
-const npxWithoutNetwork = /npm (?:error|ERR!) code (?:ENOTFOUND|EAI_AGAIN|ENOTCACHED|E404|ECONNREFUSED)/
+const npxWithoutNetwork =
+  /npm (?:error|ERR!) code (?:ENOTFOUND|EAI_AGAIN|ENOTCACHED|E404|ECONNREFUSED)/
 
 /**
  * The program or package for the lack of which a command could not run; null where it ran. A package that
@@ -78,7 +79,9 @@ export function missingIn(run: SandboxRun, { absent }: Installed): string | null
   if (run.type !== 'exited' || run.code === 0) return null
   const output = `${run.stderr}\n${run.stdout}`
   // code 127 is the shell's word for a program that is not there
-  const program = /(?:^|[\s:])([\w@./-]+): (?:command )?not found|([\w@./-]+): No such file/m.exec(output)
+  const program = /(?:^|[\s:])([\w@./-]+): (?:command )?not found|([\w@./-]+): No such file/m.exec(
+    output,
+  )
   if (run.code === 127) return program?.[1] ?? program?.[2] ?? 'a program it names'
   if (npxWithoutNetwork.test(output)) return 'a program that npx would download'
   for (const [, name = ''] of output.matchAll(

@@ -162,7 +162,7 @@ export function namedEntries(tree: FileTree): readonly string[] {
 }
 
 /** A built file is a source file under another roof. */
-function sourceOf(tree: FileTree, path: string, folder: string): string | null {
+export function sourceOf(tree: FileTree, path: string, folder: string): string | null {
   const direct = fileAt(tree, path)
   if (direct !== null && kindOfFile(direct) !== 'generated') return direct
   const inside = path

@@ -71,6 +71,13 @@ function look(change: Change): readonly IntegrityFinding[] {
   })
 }
 
+/** Whether every assertion of a test holds whatever the code does. */
+export function isHollow(test: TestCase): boolean {
+  if (test.body === null) return false
+  const assertions = assertionsIn(test.source, test.body)
+  return assertions.length > 0 && problemsOf(test).length >= assertions.length
+}
+
 function problemsOf(test: TestCase): readonly Problem[] {
   if (test.body === null) return []
   const initials = initialsIn(test.body)
