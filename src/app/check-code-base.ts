@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { House } from '../app.ts'
+import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -110,18 +111,38 @@ async function git(
 const ownEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
-/** The text files of a folder; in a git repository without what it ignores. */
+/**
+ * The files of a folder that git tracks or would take in. Outside of a repository git reads the ignore
+ * files all the same; null where there is no git to ask.
+ */
+export async function ownPaths(folder: string): Promise<ReadonlySet<string> | null> {
+  const listed = await git(folder, [...listing, '--cached', '--others', '.'])
+  if (listed !== null && listed !== '') return new Set(listed.split('\0'))
+  const bench = await mkdtemp(join(tmpdir(), 'loopwright-ignored-'))
+  try {
+    if ((await git(bench, ['init', '--quiet', '--bare', bench])) === null) return null
+    const others = await git(folder, [...listing, '--others', '.'], {
+      GIT_DIR: bench,
+      GIT_WORK_TREE: folder,
+    })
+    return others === null || others === '' ? null : new Set(others.split('\0'))
+  } finally {
+    await rm(bench, { recursive: true, force: true })
+  }
+}
+
+const listing = ['ls-files', '-z', '--exclude-standard'] as const
+
+/** Only what belongs to the project is measured: nothing that a build made and git ignores. */
+export async function onlyOwn(folder: string): Promise<Pick<MeasureOptions, 'isOwn'>> {
+  const known = await ownPaths(folder)
+  return known === null ? {} : { isOwn: (path) => known.has(path) }
+}
+
+/** The text files of a folder without what git ignores. */
 export async function readTree(house: House, folder: string): Promise<FileTree> {
   const project = house.projectAt(folder)
-  const listed = await git(folder, [
-    'ls-files',
-    '-z',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    '.',
-  ])
-  const known = listed === null || listed === '' ? null : new Set(listed.split('\0'))
+  const known = await ownPaths(folder)
   const tree = new Map<string, string>()
   for (const path of await project.list()) {
     if (known !== null && !known.has(path)) continue

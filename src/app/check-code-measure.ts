@@ -8,7 +8,7 @@ import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 
 /** Raise it when the same tree would be measured otherwise. */
-const measureVersion = 1
+const measureVersion = 2
 
 /** Measures a tree, or takes what was measured when the very same tree and packages were seen before. */
 export async function measureOnce(
@@ -35,10 +35,11 @@ export async function measureOnce(
   return measured
 }
 
-/** What was stopped or flaky may come out otherwise the next time. */
+/** What was stopped, could not run or was flaky may come out otherwise the next time. */
 const isLasting = ({ build, tests, lint }: Measurement): boolean =>
   build.state !== 'stopped' &&
   tests.state !== 'stopped' &&
+  [build.state, tests.state, lint.state].every((state) => state !== 'not_run') &&
   lint.state !== 'stopped' &&
   tests.flaky.length === 0
 

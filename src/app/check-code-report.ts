@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { unmeasured } from '../checks/acceptance/code-obligations.ts'
 import type { AcceptanceFinding, Judgement } from '../checks/acceptance/judgement.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
 import { weights } from '../checks/acceptance/scores.ts'
 import type { IntegrityFinding } from '../checks/integrity/finding.ts'
 import type { MutationFinding, MutationReport } from '../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../model/file-tree.ts'
-import { exitCodes, type ExitCode } from '../model/problem.ts'
+import type { Obligation } from '../model/obligation.ts'
+import { exitOfVerdict, verdictOf } from '../obligations/verdict.ts'
 import type { AcceptanceReport, CodeDimension, CodeFinding } from '../views/acceptance-report.ts'
 import { codeFacts } from './check-code-facts.ts'
 
@@ -17,6 +19,7 @@ export type CodeVerdicts = {
   readonly judgement: Judgement
   readonly integrity: readonly IntegrityFinding[]
   readonly mutation: MutationReport | null
+  readonly obligations: readonly Obligation[]
   readonly threshold: number
   readonly seconds: number
   readonly tree: FileTree
@@ -26,7 +29,8 @@ export type CodeVerdicts = {
 export function codeReport(verdicts: CodeVerdicts): AcceptanceReport {
   const { judgement, after, before, base, path, threshold, seconds, mutation } = verdicts
   const findings = findingsOf(verdicts)
-  const exit = exitFor(verdicts, findings)
+  const { obligations } = verdicts
+  const verdict = verdictOf(obligations)
   return {
     path,
     base,
@@ -35,9 +39,11 @@ export function codeReport(verdicts: CodeVerdicts): AcceptanceReport {
     score: judgement.result.acceptance_score,
     threshold,
     status: judgement.status,
-    passed: exit === exitCodes.accepted,
-    exit,
-    dimensions: dimensionsOf(judgement),
+    passed: verdict.verdict === 'accepted',
+    exit: exitOfVerdict[verdict.verdict],
+    verdict,
+    obligations,
+    dimensions: dimensionsOf(judgement, unmeasured(after)),
     facts: codeFacts(verdicts),
     findings,
     notes: judgement.notes,
@@ -47,16 +53,6 @@ export function codeReport(verdicts: CodeVerdicts): AcceptanceReport {
     measured: { before, after, mutation },
     sources: sourcesOf(findings, verdicts.tree),
   }
-}
-
-/** What could not be measured outweighs everything: nobody knows what it would have said. */
-function exitFor({ after, judgement }: CodeVerdicts, findings: readonly CodeFinding[]): ExitCode {
-  const stopped = after.build.state === 'stopped' || after.tests.state === 'stopped'
-  if (stopped) return exitCodes.internal
-  const besides = findings.some(
-    ({ part, severity }) => part !== 'scorecard' && severity === 'error',
-  )
-  return judgement.status === 'completed' && !besides ? exitCodes.accepted : exitCodes.notAccepted
 }
 
 const labels = {
@@ -75,12 +71,16 @@ const names = [
   'build_success',
 ] as const
 
-const dimensionsOf = ({ result, losses }: Judgement): readonly CodeDimension[] =>
+const dimensionsOf = (
+  { result, losses }: Judgement,
+  missing: ReadonlyMap<string, string>,
+): readonly CodeDimension[] =>
   names.map((name) => ({
     name,
     label: labels[name],
     weight: weights[name],
     score: result.dimension_scores[name],
+    unmeasured: missing.get(name) ?? null,
     losses: losses
       .filter(({ dimension }) => dimension === name)
       .map(({ points, why, todo }) => ({ points, why, todo })),

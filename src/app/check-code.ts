@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
-import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
 import type { FileTree } from '../model/file-tree.ts'
@@ -9,8 +8,9 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import type { AcceptanceReport } from '../views/acceptance-report.ts'
-import { changedPaths, openBase, readTree } from './check-code-base.ts'
+import { changedPaths, onlyOwn, openBase, readTree } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
+import { judgeCode } from './code-judgement.ts'
 import { codeReport, type CodeVerdicts } from './check-code-report.ts'
 
 export type CodeOrder = {
@@ -20,6 +20,8 @@ export type CodeOrder = {
   /** How long bugs may be planted in the change; 0 plants none. */
   readonly mutationSeconds: number
   readonly commands: NonNullable<MeasureOptions['commands']>
+  /** What was asked for, in its own words. */
+  readonly task?: string
   /** The score to reach; the configuration's unless told. */
   readonly threshold?: number
   readonly signal: AbortSignal
@@ -37,7 +39,7 @@ export async function checkCode(
   const base = await measureBase(house, folder, order)
   if (!base.ok) return base
   const judged = await onBench(house, folder, (workbench) =>
-    judgeOn(house, workbench, { order, tree, base: base.value }),
+    judgeOn(house, workbench, { folder, order, tree, base: base.value }),
   )
   if (!judged.ok) return judged
   if (order.signal.aborted) return err(calledOff)
@@ -77,10 +79,12 @@ async function measureBase(
   try {
     const tree = await readTree(house, opened.value.folder)
     const onProgress = (what: string) => order.onProgress(`before the change: ${what}`)
+    const wishes = {
+      ...options(house, order, onProgress),
+      ...(await onlyOwn(opened.value.folder)),
+    }
     const measured = await onBench(house, opened.value.folder, async (workbench) =>
-      orProblem(
-        await measureOnce(house, workbench, options(house, order, onProgress), order.signal),
-      ),
+      orProblem(await measureOnce(house, workbench, wishes, order.signal)),
     )
     return measured.ok ? ok({ shown, tree, measured: measured.value }) : measured
   } finally {
@@ -106,41 +110,36 @@ const thresholdOf = (house: House, order: CodeOrder): number =>
   order.threshold ?? house.config.workflows.workorder.threshold
 
 type Subject = {
+  readonly folder: string
   readonly order: CodeOrder
   readonly tree: FileTree
   readonly base: MeasuredBase | null
 }
 
-type Verdicts = Pick<CodeVerdicts, 'after' | 'judgement' | 'integrity' | 'mutation'>
+type Verdicts = Pick<CodeVerdicts, 'after' | 'judgement' | 'integrity' | 'mutation' | 'obligations'>
 
 async function judgeOn(
   house: House,
   workbench: Workbench,
-  { order, tree, base }: Subject,
+  { folder, order, tree, base }: Subject,
 ): Promise<Result<Verdicts, Problem>> {
-  const wishes = options(house, order, (what) => order.onProgress(what))
+  const own = await onlyOwn(folder)
+  const wishes = { ...options(house, order, (what) => order.onProgress(what)), ...own }
   const measured = orProblem(await measure(workbench, wishes, order.signal))
   if (!measured.ok) return measured
   const after = measured.value
-  const paths = base === null ? [] : changedPaths(base.tree, tree)
-  const judgement = judgeChange(base?.measured ?? null, after, {
-    files: paths,
-    at: house.clock.now().toISOString(),
+  const code = {
+    before: base,
+    after: { tree, measured: after },
+    paths: base === null ? [] : changedPaths(base.tree, tree),
+    task: order.task ?? null,
     threshold: thresholdOf(house, order),
-  })
-  if (base === null) return ok({ after, judgement, integrity: [], mutation: null })
-  order.onProgress('looking for what the change did besides')
-  const { inspectChange } = await import('../checks/integrity/inspect-change.ts')
-  const integrity = await inspectChange({ before: base.tree, after: tree })
-  if (order.mutationSeconds === 0) return ok({ after, judgement, integrity, mutation: null })
-  order.onProgress('planting bugs in the change')
-  const { mutateChange } = await import('./code-mutation.ts')
-  const mutation = await mutateChange(
-    workbench,
-    { before: base.tree, after: tree, paths, seconds: order.mutationSeconds, seed: 'check-code' },
-    order.signal,
-  )
-  return ok({ after, judgement, integrity, mutation })
+    mutationSeconds: order.mutationSeconds,
+    seed: 'check-code',
+    at: house.clock.now().toISOString(),
+    onProgress: (what: string) => order.onProgress(what),
+  }
+  return ok({ after, ...(await judgeCode(workbench, code, order.signal)) })
 }
 
 function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value, Problem> {

@@ -1,8 +1,5 @@
 import type { House } from '../app.ts'
-import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import { measure } from '../checks/acceptance/measure.ts'
-import type { Measurement } from '../checks/acceptance/measurement.ts'
-import { inspectChange } from '../checks/integrity/inspect-change.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
@@ -12,14 +9,10 @@ import type { Workbench } from '../ports/workbench.ts'
 import { projectErrors } from '../workflows/workorder/refining/project-errors.ts'
 import { askOnBench, batchedCounter } from '../workflows/workorder/refining/syntax-counter.ts'
 import { sanitizeFiles } from '../workflows/workorder/sanitizer/sanitize-files.ts'
-import type {
-  ChangeToJudge,
-  Judged,
-  OrderBench,
-  OrderHappening,
-} from '../workflows/workorder/steps/bench.ts'
+import type { Judged, OrderBench, OrderHappening } from '../workflows/workorder/steps/bench.ts'
+import { onlyOwn } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
-import { mutateChange } from './code-mutation.ts'
+import { judgeCode } from './code-judgement.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
@@ -54,7 +47,12 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
     fingerprint: () => repository.fingerprint(),
     measure: (folder, commands, signal) =>
       onWorkbench(house, folder, async (workbench) => {
-        const options = { commands: set(commands), elapsedMs, onProgress }
+        const options = {
+          commands: set(commands),
+          elapsedMs,
+          onProgress,
+          ...(await onlyOwn(folder)),
+        }
         const measured = await measureOnce(house, workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
         const errors = await projectErrors(workbench, signal)
@@ -68,14 +66,21 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
       ),
     judge: (change, commands, signal) =>
       onWorkbench<Judged>(house, change.folder, async (workbench) => {
-        const options = { commands: set(commands), elapsedMs, onProgress }
+        const own = await onlyOwn(change.folder)
+        const options = { commands: set(commands), elapsedMs, onProgress, ...own }
         const measured = await measure(workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
-        const at = house.clock.now().toISOString()
+        const { trees, paths, asked, task, threshold, mutationSeconds } = change
+        const code = {
+          before: { tree: trees.before, measured: change.before },
+          after: { tree: trees.after, measured: measured.value },
+          at: house.clock.now().toISOString(),
+          seed: place.runId,
+        }
         return ok(
-          await judged(
-            { workbench, seed: place.runId, at, onProgress },
-            { ...change, now: measured.value },
+          await judgeCode(
+            workbench,
+            { ...code, paths, asked, task, threshold, mutationSeconds, onProgress },
             signal,
           ),
         )
@@ -113,29 +118,6 @@ const schooling = (
       at: house.clock.now().toISOString(),
     }),
 })
-
-type Judging = {
-  readonly workbench: Workbench
-  readonly seed: string
-  readonly at: string
-  readonly onProgress: (what: string) => void
-}
-
-async function judged(
-  { workbench, seed, at, onProgress }: Judging,
-  change: ChangeToJudge & { readonly now: Measurement },
-  signal: AbortSignal,
-): Promise<Judged> {
-  const { paths, asked, threshold, mutationSeconds } = change
-  const { before, after } = change.trees
-  const judgement = judgeChange(change.before, change.now, { files: paths, at, threshold })
-  onProgress('looking for what the change did besides')
-  const integrity = await inspectChange({ before, after, asked })
-  if (mutationSeconds === 0) return { judgement, integrity, mutation: null }
-  onProgress('planting bugs in the change')
-  const mutated = { before, after, paths, seconds: mutationSeconds, seed }
-  return { judgement, integrity, mutation: await mutateChange(workbench, mutated, signal) }
-}
 
 const refusal = ({ reason, remedy }: SandboxRefusal): string => `${reason}; ${remedy}`
 

@@ -3,7 +3,9 @@ import { type AcceptanceReport, type CodeFinding, tallyOf } from './acceptance-r
 import type { JudgedFile, JudgedRule } from './findings.ts'
 import { cell, gateBlock, type GateResult } from './findings-formats.ts'
 import { oneLine, showSeconds } from './format.ts'
+import { statusOf } from '../obligations/verdict.ts'
 import type { Suite } from './junit.ts'
+import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
 
 /** A scorecard for machines. `loopwright` is the version of this shape; fields are added, never changed. */
 export const acceptanceAsJson = (report: AcceptanceReport) => ({
@@ -11,6 +13,7 @@ export const acceptanceAsJson = (report: AcceptanceReport) => ({
   kind: 'code',
   passed: report.passed,
   exit: report.exit,
+  ...verdictAsJson(report.obligations),
   path: report.path,
   base: report.base,
   scope: report.scope,
@@ -109,6 +112,7 @@ export function acceptanceSuite(report: AcceptanceReport): Suite {
       passed: report.passed,
     },
     cases: [
+      ...obligationCases(report.obligations),
       ...report.dimensions.map(({ name, score, losses }) => ({
         name,
         className: 'acceptance',
@@ -121,21 +125,12 @@ export function acceptanceSuite(report: AcceptanceReport): Suite {
           ),
         ),
       })),
-      {
-        name: 'acceptance_score',
-        className: 'acceptance',
-        verdict: report.exit === 5 ? 'error' : report.score >= report.threshold ? 'pass' : 'fail',
-        severity: 'fail',
-        message: `${report.score.toFixed(1)} of 10, needs ${report.threshold.toFixed(1)}`,
-        text: nextLines(report).join('\n'),
-      },
       ...besides.map(({ part, own }) => ({
         name: part,
         className: 'acceptance',
-        verdict: own.some(({ severity }) => severity === 'error')
-          ? ('fail' as const)
-          : ('warn' as const),
-        severity: 'fail',
+        // what blocks is an obligation of its own
+        verdict: 'warn' as const,
+        severity: 'warn',
         message: oneLine(own[0]?.message ?? '', 300),
         text: lines(own),
       })),
@@ -146,11 +141,14 @@ export function acceptanceSuite(report: AcceptanceReport): Suite {
 const mostFindings = 30
 const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 
+const marks = { accepted: '✅', not_accepted: '❌', undecided: '❔' } as const
+
 /** A comment for a pull request: the dimensions, what was run, the findings, and the machine's block. */
 export const acceptanceAsMarkdown = (report: AcceptanceReport): string =>
   [
-    `## ${report.passed ? '✅' : '❌'} Loopwright: ${code(report.path)} ${report.score.toFixed(1)} of 10 (${report.status})`,
+    `## ${marks[report.verdict.verdict]} Loopwright: ${code(report.path)} ${report.score.toFixed(1)} of 10 (${report.status})`,
     '',
+    ...obligationsAsMarkdown(report.obligations, cell),
     '| Dimension | Score | Weight | Why |',
     '| --- | ---: | ---: | --- |',
     ...report.dimensions.map(
@@ -185,18 +183,18 @@ export const acceptanceAsMarkdown = (report: AcceptanceReport): string =>
   ].join('\n')
 
 function gateResult(report: AcceptanceReport): GateResult {
-  const blockers = report.findings
-    .filter(({ severity, since }) => severity === 'error' && since !== 'before')
-    .map(({ rule, path, message }) => ({
-      id: rule,
+  const blockers = report.obligations
+    .filter((each) => each.weight === 'must' && statusOf(each) === 'unmet')
+    .map(({ id, reason, evidence }) => ({
+      id,
       severity: 'error' as const,
-      file: path ?? report.path,
-      summary: oneLine(message, 200),
+      file: evidence[0]?.where?.replace(/:\d+$/, '') ?? report.path,
+      summary: oneLine(reason, 200),
     }))
   return {
     schema_version: 1,
     gate: 'verify',
-    status: report.passed ? (blockers.length > 0 ? 'warn' : 'pass') : 'fail',
+    status: report.passed ? 'pass' : report.exit === 3 ? 'warn' : 'fail',
     blocking: !report.passed,
     blockers,
     affected_files: [...new Set(blockers.map(({ file }) => file))],

@@ -5,9 +5,11 @@ import {
   type CodeFinding,
   tallyOf,
 } from './acceptance-report.ts'
+import { counted } from '../model/counted.ts'
 import { bar } from './bars.ts'
 import { codeFrame, type Paint, printable, type Style } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
+import { howToDecide, obligationLines, verdictHeadline } from './verdict.ts'
 
 export type AcceptancePretty = {
   readonly paint: Paint
@@ -15,59 +17,85 @@ export type AcceptancePretty = {
   readonly mostPerRule: number
 }
 
-/** The scorecard for people: bars, why points were lost, the findings, and what to do next. */
-export const acceptancePretty = (report: AcceptanceReport, how: AcceptancePretty): string =>
-  [
+/** The verdict and what is owed, then the source's score with its losses, the findings, and what to do next. */
+export const acceptancePretty = (report: AcceptanceReport, how: AcceptancePretty): string => {
+  const { paint, width, mostPerRule } = how
+  const all = mostPerRule === Infinity
+  return [
+    headline(report, paint),
     ...headLines(report, how),
+    '',
+    ...obligationLines(report.obligations, { paint, width, all }),
     '',
     ...report.dimensions.flatMap((each) => dimensionLines(each, report, how)),
     totalLine(report, how),
     '',
     ...report.facts.map((fact) => factLine(fact, how)),
-    ...report.notes.map(
-      (note) => `  ${how.paint('yellow', '!')} ${printable(oneLine(note, how.width - 4))}`,
-    ),
+    ...report.notes
+      .filter((note) => !isTold(report, note))
+      .filter((note) => !report.facts.some(({ how: by }) => note.startsWith(by)))
+      .map((note) => `  ${paint('yellow', '!')} ${printable(oneLine(note, width - 4))}`),
     '',
     ...findingBlocks(report, how),
-    verdictLine(report, how.paint),
-    ...nextLines(report).map((line) => `${how.paint('cyan', '→')} ${line}`),
+    ...nextLines(report).map((line) => `${paint('cyan', '→')} ${line}`),
   ]
     .join('\n')
     .trimEnd()
+}
+
+const headlineStyle = { accepted: 'green', not_accepted: 'red', undecided: 'yellow' } as const
+
+const headline = ({ obligations, verdict }: AcceptanceReport, paint: Paint): string =>
+  paint(['bold', headlineStyle[verdict.verdict]], verdictHeadline(obligations))
+
+/** One cause is told once: what an obligation says is not said again below. */
+const isTold = ({ obligations }: AcceptanceReport, text: string): boolean =>
+  obligations.some(({ reason, status }) => status !== 'met' && reason.includes(text))
 
 function headLines(report: AcceptanceReport, { paint }: AcceptancePretty): readonly string[] {
-  const { path, base, scope, files, walls, seconds } = report
-  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`
+  const { path, base, scope, files, walls, seconds, obligations } = report
   const judged =
     base === null
-      ? `${count} of the project`
+      ? `${counted(files.length, 'file')} of the project`
       : scope === 'change'
-        ? `${count} of the change since ${printable(base)}`
+        ? `${counted(files.length, 'file')} of the change since ${printable(base)}`
         : `the whole project, since the change to ${printable(base)} touches no source file`
+  const isAsked = obligations.some(({ source }) => /^(?:task|criterion)$/.test(source.kind))
   return [
     `${paint('bold', printable(path))}  ${paint('dim', `${judged} · ${walls} · ${showSeconds(seconds)}`)}`,
+    ...(isAsked
+      ? []
+      : [paint('dim', 'only general rules were asked; --task or --criteria say what it is for')]),
   ]
 }
 
 const labelWidth = 14
 
+const barWidth = 20
+
 function dimensionLines(
-  { label, weight, score, losses }: CodeDimension,
+  { label, weight, score, losses, unmeasured }: CodeDimension,
   { threshold }: AcceptanceReport,
   { paint, width }: AcceptancePretty,
 ): readonly string[] {
-  const [first, ...more] = losses
-  const room = Math.max(24, width - labelWidth - 38)
-  const loss = ({ points, why }: (typeof losses)[number]) =>
-    `${paint('yellow', `−${points}`)} ${oneLine(printable(why), room)}`
-  return [
-    `  ${label.padEnd(labelWidth)}  ${bar(score / 10, threshold / 10, paint)}  ${paint('bold', String(score).padStart(4))}  ${paint('dim', `${String(weight).padStart(2)} %`)}  ${first === undefined ? '' : loss(first)}`.trimEnd(),
-    ...more.map((each) => `${' '.repeat(labelWidth + 38)}${loss(each)}`),
-  ]
+  const indent = ' '.repeat(width < 90 ? 6 : labelWidth + barWidth + 18)
+  const room = Math.max(24, width - indent.length - 4)
+  const said =
+    unmeasured === null
+      ? losses.map(({ points, why }) => [`−${points}`, why] as const)
+      : [['?', `not measured (${unmeasured}); counted as the worst`] as const]
+  const [first, ...more] = said.map(
+    ([mark, why]) => `${paint('yellow', mark)} ${oneLine(printable(why), room)}`,
+  )
+  const head = `  ${label.padEnd(labelWidth)}  ${bar(score / 10, threshold / 10, paint)}  ${paint('bold', String(score).padStart(4))}  ${paint('dim', `${String(weight).padStart(2)} %`)}`
+  if (first === undefined) return [head]
+  return width < 90
+    ? [head, ...[first, ...more].map((each) => `${indent}${each}`)]
+    : [`${head}  ${first}`, ...more.map((each) => `${indent}${each}`)]
 }
 
 function totalLine({ score, threshold }: AcceptanceReport, { paint }: AcceptancePretty): string {
-  return `  ${paint('bold', 'Acceptance'.padEnd(labelWidth))}  ${bar(score / 10, threshold / 10, paint)}  ${paint('bold', score.toFixed(1).padStart(4))}  ${paint('dim', `of 10, needs ${threshold.toFixed(1)}`)}`
+  return `  ${paint('bold', 'Acceptance'.padEnd(labelWidth))}  ${bar(score / 10, threshold / 10, paint)}  ${paint('bold', score.toFixed(1).padStart(4))}  ${paint('dim', `needs ${threshold.toFixed(1)}`)}`
 }
 
 const factMarks: Record<CodeFact['verdict'], readonly [mark: string, style: Style]> = {
@@ -78,8 +106,10 @@ const factMarks: Record<CodeFact['verdict'], readonly [mark: string, style: Styl
 
 function factLine({ about, verdict, text, how: by }: CodeFact, { paint, width }: AcceptancePretty) {
   const [mark, style] = factMarks[verdict]
-  const said = printable(oneLine(text, 48))
-  return `  ${paint(style, mark)} ${about.padEnd(9)} ${said.padEnd(34)}  ${paint('dim', printable(oneLine(by, Math.max(20, width - 52))))}`.trimEnd()
+  const said = printable(oneLine(text, Math.min(48, width - 14)))
+  const head = `  ${paint(style, mark)} ${about.padEnd(9)} ${said}`
+  if (width < 90) return head
+  return `  ${paint(style, mark)} ${about.padEnd(9)} ${said.padEnd(34)}  ${paint('dim', printable(oneLine(by, width - 52)))}`.trimEnd()
 }
 
 const marks: Record<CodeFinding['severity'], readonly [mark: string, style: Style]> = {
@@ -96,7 +126,10 @@ const titles = {
 
 function findingBlocks(report: AcceptanceReport, how: AcceptancePretty): readonly string[] {
   return (['integrity', 'mutation', 'scorecard'] as const).flatMap((part) => {
-    const own = report.findings.filter((each) => each.part === part)
+    const own = report.findings.filter(
+      (each) =>
+        each.part === part && (how.mostPerRule === Infinity || !isTold(report, each.message)),
+    )
     if (own.length === 0) return []
     const rules = [...Map.groupBy(own, ({ rule }) => rule)]
     return [
@@ -148,24 +181,6 @@ function findingLines(
 export const placeOf = (folder: string, { path, line, column }: CodeFinding): string =>
   `${folder === '.' || folder === '' ? '' : `${folder}/`}${path ?? ''}${line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`}`
 
-function verdictLine(report: AcceptanceReport, paint: Paint): string {
-  const { passed, exit, score, threshold } = report
-  const word = passed
-    ? paint(['bold', 'green'], 'PASS')
-    : paint(['bold', 'red'], exit === 5 ? 'UNKNOWN' : 'FAIL')
-  const besides = report.findings.filter(
-    ({ part, severity }) => part !== 'scorecard' && severity === 'error',
-  )
-  const why = [
-    `${score.toFixed(1)} of 10, ${score >= threshold ? 'enough' : `below ${threshold.toFixed(1)}`}`,
-    ...(besides.length > 0
-      ? [`${besides.length} ${besides.length === 1 ? 'thing' : 'things'} that no score makes good`]
-      : []),
-    tallyOf(report),
-  ]
-  return `${word}  ${why.join(' · ')}`
-}
-
 /** The dearest losses first: what brings most points back. */
 export function nextLines(report: AcceptanceReport): readonly string[] {
   const losses = report.dimensions
@@ -175,11 +190,12 @@ export function nextLines(report: AcceptanceReport): readonly string[] {
     .toSorted((one, other) => other.worth - one.worth)
   const todos = [...new Set(losses.map(({ todo }) => todo))].slice(0, 3)
   return [
-    ...(report.findings.some(({ part, severity }) => part === 'integrity' && severity === 'error')
+    ...(report.obligations.some(({ id, status }) => id.startsWith('rule.') && status === 'unmet')
       ? ['undo what the change did besides, or say in the task that it was meant']
       : []),
-    ...todos,
-    ...(todos.length === 0 && report.base === null
+    ...howToDecide(report.obligations),
+    ...(report.passed ? [] : todos),
+    ...(report.passed && report.base === null
       ? ['judge a change: loopwright check code <dir> --base <commit or folder>']
       : []),
   ]

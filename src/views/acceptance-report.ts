@@ -1,4 +1,5 @@
 import { counted } from '../model/counted.ts'
+import type { Obligation, Verdict } from '../model/obligation.ts'
 
 /** A finding of the code gate with all that a reader needs to go and repair it. */
 export type CodeFinding = {
@@ -21,6 +22,8 @@ export type CodeDimension = {
   readonly label: string
   readonly weight: number
   readonly score: number
+  /** Why nothing was measured, so that the score is the worst; null where it was. */
+  readonly unmeasured: string | null
   readonly losses: readonly {
     readonly points: number
     readonly why: string
@@ -47,7 +50,9 @@ export type AcceptanceReport = {
   readonly threshold: number
   readonly status: string
   readonly passed: boolean
-  readonly exit: number
+  readonly exit: 0 | 1 | 3
+  readonly verdict: Verdict
+  readonly obligations: readonly Obligation[]
   readonly dimensions: readonly CodeDimension[]
   readonly facts: readonly CodeFact[]
   readonly findings: readonly CodeFinding[]

@@ -33,8 +33,7 @@ export async function checkCodeFolder(call: Call): Promise<Result<ExitCode, Prob
   })
   if (!checked.ok) return checked
   const report = checked.value
-  const exit: ExitCode = report.exit === 0 ? 0 : report.exit === 5 ? 5 : 1
-  return deliver(call, house, await rendered(call, report, format.value), exit)
+  return deliver(call, house, await rendered(call, report, format.value), report.exit)
 }
 
 function orderFrom(

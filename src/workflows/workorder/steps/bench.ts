@@ -5,6 +5,7 @@ import type { Measurement } from '../../../checks/acceptance/measurement.ts'
 import type { Asked, IntegrityFinding } from '../../../checks/integrity/finding.ts'
 import type { MutationReport } from '../../../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import type { Result } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
@@ -62,6 +63,8 @@ export type ChangeToJudge = {
   readonly trees: { readonly before: FileTree; readonly after: FileTree }
   readonly paths: readonly string[]
   readonly asked: Asked
+  /** The order in its own words. */
+  readonly task: string
   readonly threshold: number
   readonly mutationSeconds: number
 }
@@ -70,6 +73,8 @@ export type Judged = {
   readonly judgement: Judgement
   readonly integrity: readonly IntegrityFinding[]
   readonly mutation: MutationReport | null
+  /** What the change owes, and how it stands. */
+  readonly obligations: readonly Obligation[]
 }
 
 type Commands = OrderRun['setup']['commands']

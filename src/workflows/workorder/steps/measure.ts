@@ -38,6 +38,7 @@ export async function measure(
       trees: { before: before.value.files, after: after.value.files },
       paths: proposal.paths,
       asked: askedBy(setup.order),
+      task: taskOf(setup.order),
       threshold: setup.threshold,
       mutationSeconds: setup.mutationSeconds,
     },
@@ -80,16 +81,15 @@ function recorded(
   })
 }
 
+const taskOf = ({ title, description, acceptance_criteria }: Order): string =>
+  [title, description, ...acceptance_criteria].join('\n')
+
 /** What the order allows in so many words; a name in back-ticks is one that it speaks of. */
-function askedBy({
-  title,
-  description,
-  acceptance_criteria,
-  files_in_scope,
-  allows,
-}: Order): Asked {
-  const words = [title, description, ...acceptance_criteria].join('\n')
-  const named = [...words.matchAll(/`([\w@./-]+)(?:\(.*?\))?`/g)].map(([, name = '']) => name)
+function askedBy(order: Order): Asked {
+  const { files_in_scope, allows } = order
+  const named = [...taskOf(order).matchAll(/`([\w@./-]+)(?:\(.*?\))?`/g)].map(
+    ([, name = '']) => name,
+  )
   return {
     // no scope at all means everywhere
     ...(files_in_scope.length === 0 ? {} : { scope: withFollowers(files_in_scope) }),
