@@ -22,14 +22,16 @@ export const unknownCoverage: CoverageMeasure = {
   source: 'no tool reported coverage',
 }
 
+type Asked = { readonly segments: number; readonly output: string; readonly script: string }
+
 /** Coverage from the tools' own reports; a table in their output only where there is none. */
 export async function collectCoverage(
   bench: Workbench,
   places: Places,
-  { segments, output }: { readonly segments: number; readonly output: string },
+  { segments, output, script }: Asked,
 ): Promise<CoverageMeasure> {
   for (const prefix of [`${reportFolder}/`, '']) {
-    const found = await reportsBelow(bench, places, { prefix, segments })
+    const found = await reportsBelow(bench, places, { prefix, segments, script })
     if (found !== null) return found
   }
   const percent = readCoverageText(output)
@@ -37,12 +39,12 @@ export async function collectCoverage(
   return { confidence: 'parsed-from-text', percent, files: [], source: 'the table it printed' }
 }
 
-type Where = { readonly prefix: string; readonly segments: number }
+type Where = Pick<Asked, 'segments' | 'script'> & { readonly prefix: string }
 
 async function reportsBelow(
   bench: Workbench,
   places: Places,
-  { prefix, segments }: Where,
+  { prefix, segments, script }: Where,
 ): Promise<CoverageMeasure | null> {
   const merged = new Map<string, CoveredFile>()
   const sources: string[] = []
@@ -56,8 +58,10 @@ async function reportsBelow(
     if (read === null) continue
     sources.push(read.source)
     total ??= read.total
+    // the program that the script starts is the test, not what is tested
     for (const file of read.files)
-      if (!isTestPath(file.path)) merged.set(file.path, better(merged.get(file.path), file))
+      if (!isTestPath(file.path) && !script.split(/[\s'"]+/).includes(file.path))
+        merged.set(file.path, better(merged.get(file.path), file))
   }
   if (sources.length === 0) return null
   const files = [...merged.values()].sort((one, other) => (one.path < other.path ? -1 : 1))

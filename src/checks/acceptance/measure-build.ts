@@ -83,7 +83,11 @@ export function unplaced(output: string, code: number): Diagnostic {
     .filter(
       (line) => line !== '' && !/^(?:at |npm |node:|Node\.js v|error Command failed)/.test(line),
     )
-  const telling = lines.filter((line) => /\berror\b|cannot|failed|not found/i.test(line))
+  const named = lines.filter((line) => /^(?:\[?\w*Error\b|error\b|fatal\b|✖|×)/i.test(line))
+  const telling = [
+    ...named,
+    ...lines.filter((line) => /\berror\b|cannot|failed|not found/i.test(line)),
+  ]
   return {
     path: null,
     line: null,

@@ -6,7 +6,7 @@ const sourceEnding = /\.[cm]?[jt]sx?$/
 const madeByTools =
   /(?:^|\/)(?:node_modules|dist|build|out|coverage|vendor|third_party|__generated__|\.[^/]+)\/|\.min\.|\.generated\.|(?:^|[./])generated\./
 const testPath =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures|__fixtures__)\/|\.(?:test|spec|e2e|bench|stories)\.[cm]?[jt]sx?$/
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures|__fixtures__)\/|\.(?:test|spec|e2e|bench|stories)\.[cm]?[jt]sx?$|(?:^|\/)tests?\.[cm]?[jt]sx?$/
 
 /** Source files people write: no build output and no vendored code. */
 export const sourcePaths = (paths: readonly string[]): readonly string[] =>

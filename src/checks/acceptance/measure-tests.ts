@@ -122,7 +122,11 @@ async function runOnce(
   const coverage =
     tests.state === 'none'
       ? ({ confidence: 'measured', percent: 0, files: [], source: 'no test ran' } as const)
-      : await collectCoverage(context.bench, context.places, { segments, output })
+      : await collectCoverage(context.bench, context.places, {
+          segments,
+          output,
+          script: plan.script,
+        })
   return ok({ tests, coverage: { ...coverage, files: [...coverage.files] }, ran: ran.value, notes })
 }
 

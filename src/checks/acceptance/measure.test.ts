@@ -122,23 +122,22 @@ describe('a sound project', () => {
     }
   })
 
-  test('[ACCMEAS-4] whose tests no tool covers has unknown coverage, which is not zero and no pass', async () => {
+  test('[ACCMEAS-4] whose test program loads none of its code has no coverage', async () => {
     const found = await measured({
       ...withScripts({ test: 'node check.mjs' }),
       'check.mjs': "console.log('2 cases failed to be interesting')\n",
     })
     expect(found).toMatchObject({
       tests: { state: 'passed', decided_by: 'exit-code' },
-      coverage: { confidence: 'unknown', percent: null },
+      // the program that is started is the test itself
+      coverage: { confidence: 'measured', percent: 0, files: [] },
     })
-    const { result, losses, inputs } = judgeChange(null, found, { files: [], at })
-    expect(inputs.coverage_confidence).toBe('unknown')
+    const { result } = judgeChange(null, found, { files: [], at })
     expect(result).toMatchObject({
       tests_passed: true,
       test_coverage_percent: 0,
       dimension_scores: { test_coverage: 0 },
     })
-    expect(losses.find(({ dimension }) => dimension === 'test_coverage')?.why).toContain('unknown')
   })
 })
 
@@ -240,7 +239,7 @@ test('fails the first time', () => {
       'coverage/coverage-summary.json': JSON.stringify(stale),
       'lcov.info': 'SF:src/price.ts\nDA:1,1\nend_of_record\n',
     })
-    expect(found.coverage.confidence).toBe('unknown')
+    expect(found.coverage).toMatchObject({ percent: 0, files: [] })
     const forged = await measured({
       ...withScripts({ test: 'node check.mjs' }),
       'check.mjs': `import { writeFileSync } from 'node:fs'
@@ -253,7 +252,8 @@ process.exit(1)
 
   test('[ACCMEAS-10] whose packages are not installed is told what to do', async () => {
     const found = await measured({}, { packages: false })
-    expect(found.build.state).toBe('failed')
+    expect(found).toMatchObject({ build: { state: 'not_run' }, tests: { state: 'not_run' } })
+    expect(found.lint.state).toBe('not_run')
     expect(found.notes.join()).toContain("install the project's packages")
   })
 })

@@ -101,19 +101,14 @@ export function percentOf(files: readonly Pick<CoveredFile, 'covered' | 'total'>
   return total === 0 ? null : Math.floor((covered * 10_000) / total) / 100
 }
 
-/** Tables that runners print, where there is no report to read. */
+const tableRow = /^\W*[\w@./-]+\.[cm]?[jt]sx?\s*\|\s*[\d.]+/m
+
+/** Tables that runners print, where there is no report to read. All of no file is nothing. */
 export function readCoverageText(output: string): number | null {
-  // a table without files says 100 % of nothing
-  if (!/^\W*[\w@./-]+\.[cm]?[jt]sx?\s*\|\s*[\d.]+/m.test(output) && /\ball files\b/i.test(output))
-    return null
-  // lines stand in the fourth column of istanbul's table, behind statements, branches and functions
-  const table = /^\s*All files\s*\|\s*([\d.]+)\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*([\d.]+)/m.exec(
-    output,
-  )
-  if (table !== null) return within(table[2])
-  const narrow = /^\s*All files\s*\|\s*([\d.]+)/m.exec(output)
-  if (narrow !== null) return within(narrow[1])
   for (const pattern of [
+    // lines stand in the fourth column of istanbul's table, behind statements, branches and functions
+    /^\s*All files\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*[\d.]+\s*\|\s*([\d.]+)/m,
+    /^\s*All files\s*\|\s*([\d.]+)/m,
     /^\s*Lines\s*:\s*([\d.]+)\s*%/m,
     /^\s*Statements\s*:\s*([\d.]+)\s*%/m,
     /^# all files\s*\|\s*([\d.]+)/m,
@@ -121,7 +116,10 @@ export function readCoverageText(output: string): number | null {
     /^\s*(?:Total )?Coverage\s*:\s*([\d.]+)\s*%/im,
   ]) {
     const found = pattern.exec(output)
-    if (found !== null) return within(found[1])
+    if (found === null) continue
+    const percent = within(found[1])
+    const isEmpty = percent === 100 && /all files/i.test(found[0]) && !tableRow.test(output)
+    return isEmpty ? null : percent
   }
   return null
 }

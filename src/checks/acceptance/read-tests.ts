@@ -40,7 +40,7 @@ export function readJestReport(value: unknown, places: Places): TestReport | nul
   const failures: TestFailure[] = []
   const passes: string[] = []
   let skipped = 0
-  for (const suite of ownOnes(parsed.data.testResults, ({ name }) => pathOf(places, name))) {
+  for (const suite of ownOnes(parsed.data.testResults, places, ({ name }) => name)) {
     const path = pathOf(places, suite.name)
     for (const one of suite.assertionResults) {
       const message = one.failureMessages?.[0] ?? ''
@@ -72,11 +72,21 @@ export function readJestReport(value: unknown, places: Places): TestReport | nul
 /** Tests that a build copied somewhere else are not those of the project, which are there themselves. */
 function ownOnes<Item>(
   items: readonly Item[],
-  pathIn: (item: Item) => string | null,
+  places: Places,
+  fileOf: (item: Item) => string,
 ): readonly Item[] {
-  const own = items.filter((item) => pathIn(item) !== null)
-  return own.length > 0 ? own : items
+  const own = new Set(
+    items.flatMap((item) => (pathOf(places, fileOf(item)) === null ? [] : [stemOf(fileOf(item))])),
+  )
+  return items.filter((item) => {
+    const file = fileOf(item)
+    const isCopy = file !== '' && pathOf(places, file) === null && own.has(stemOf(file))
+    return !isCopy
+  })
 }
+
+const stemOf = (file: string): string =>
+  (file.split('/').at(-1) ?? '').replace(/\.[cm]?[jt]sx?$/, '')
 
 const MochaTest = z.object({
   fullTitle: z.string(),
@@ -93,8 +103,8 @@ export function readMochaReport(value: unknown, places: Places): TestReport | nu
   const parsed = MochaReport.safeParse(value)
   if (!parsed.success) return null
   const { stats } = parsed.data
-  const home = ({ file }: z.infer<typeof MochaTest>) => pathOf(places, file ?? '')
-  const tests = ownOnes([...parsed.data.failures, ...parsed.data.passes], home)
+  const all = [...parsed.data.failures, ...parsed.data.passes]
+  const tests = ownOnes(all, places, ({ file }) => file ?? '')
   const failures = parsed.data.failures.filter((each) => tests.includes(each))
   const passes = parsed.data.passes.filter((each) => tests.includes(each))
   return {
@@ -118,8 +128,8 @@ export function readJunitReport(xml: string, places: Places): TestReport | null 
   const passes: string[] = []
   let skipped = 0
   const cases = [...xml.matchAll(/<testcase\b([^>]*?)(\/>|>([\s\S]*?)<\/testcase>)/g)]
-  for (const [, attributes = '', , body = ''] of ownOnes(cases, ([, each = '']) =>
-    pathOf(places, attribute(each, 'file')),
+  for (const [, attributes = '', , body = ''] of ownOnes(cases, places, ([, each = '']) =>
+    attribute(each, 'file'),
   )) {
     const [, message = ''] = /<(?:failure|error)\b[^>]*\bmessage="([^"]*)"/.exec(body) ?? []
     if (/<(?:failure|error)\b/.test(body)) {

@@ -23,13 +23,14 @@ describe('coverage', () => {
   const lines = (total: number, covered: number) => ({ lines: { total, covered, pct: 0 } })
 
   test('[ACCREAD-1] is read from the reports of istanbul, lcov and cobertura alike', () => {
-    const expected = [{ path: 'src/a.ts', covered: 2, total: 3 }]
+    const counts = { path: 'src/a.ts', covered: 2, total: 3 }
+    const expected = [{ ...counts, missed: [3] }]
     expect(
       readSummary(
         { total: lines(9, 9), '/work/src/a.ts': lines(3, 2), '/else/x.ts': lines(9, 9) },
         places,
       ),
-    ).toEqual(expected)
+    ).toEqual([counts])
     const statementMap = {
       0: { start: { line: 1 } },
       1: { start: { line: 2 } },
@@ -85,6 +86,9 @@ describe('coverage', () => {
     ['Coverage: 91%', 91],
     ['coverage is great', null],
     ['All files | 955 |', null],
+    // a table without any file
+    ['ℹ all files | 100.00 | 100.00 |', null],
+    ['All files |      100 |     100 |     100 |     100 |', null],
   ] as const)('[ACCREAD-3] in a table of text is the last resort: %s', ([text, percent]) => {
     expect(readCoverageText(text)).toBe(percent)
   })
@@ -121,6 +125,7 @@ describe('results of tests', () => {
       passed: 2,
       failed: 2,
       skipped: 1,
+      passes: ['adds', 'says "failed"'],
       failures: [
         { name: 'sums', path: 'src/a.test.ts', line: 7, message: 'Error: 3' },
         {
@@ -158,6 +163,7 @@ describe('results of tests', () => {
       passed: 1,
       failed: 1,
       skipped: 1,
+      passes: ['one'],
       failures: [{ name: 'a < b', path: 'src/a.test.ts', line: 9, message: '3 "x"' }],
     })
   })
@@ -173,6 +179,20 @@ describe('results of tests', () => {
     })
     expect(readTestText('  5 passing (3ms)\n  1 failing\n')).toMatchObject({ passed: 5, failed: 1 })
     expect(readTestText('the upload failed, 3 times')).toBeNull()
+    for (const [text, passed, failed] of [
+      ['  2 tests failed\n  5 tests passed', 5, 2],
+      ['  ✔ camelCase\n  ─\n\n  7 tests passed', 7, 0],
+      ['# { total: 5, pass: 4, fail: 1 }\n# time=400ms', 4, 1],
+      ['  Total:     3\n  Passed:    3\n  Skipped:   0', 3, 0],
+      ['12 specs, 2 failures, 1 pending spec', 10, 2],
+      [' 8 pass\n 1 fail\n 20 expect() calls', 8, 1],
+      ['  1 failed\n    a.spec.ts:3:1 › works\n  4 passed (2.1s)', 4, 1],
+      ['# tests  3\n# pass   3\n\n# ok', 3, 0],
+      ['ℹ tests 2\nℹ pass 2\nℹ fail 0', 2, 0],
+      // a monorepo: each package has its own summary
+      ['Tests:  3 passed, 3 total\nb: \nTests:  1 failed, 2 passed, 3 total', 5, 1],
+    ] as const)
+      expect(readTestText(text), text).toMatchObject({ passed, failed })
     expect(saysNoTests('No test files found, exiting with code 1')).toBe(true)
     expect(saysNoTests('1 test found')).toBe(false)
   })

@@ -84,6 +84,12 @@ export function missingIn(run: SandboxRun, { absent }: Installed): string | null
   )
   if (run.code === 127) return program?.[1] ?? program?.[2] ?? 'a program it names'
   if (npxWithoutNetwork.test(output)) return 'a program that npx would download'
+  // a tool that lacks one of its own packages
+  const tool =
+    /Cannot find module '([^'./][^']*)'\s+Require stack:\s+- \S*\/node_modules\/|Cannot find package '([^'./][^']*)' imported from \S*\/node_modules\//.exec(
+      output,
+    )
+  if (tool !== null) return `the package ${tool[1] ?? tool[2]}`
   for (const [, name = ''] of output.matchAll(
     /Cannot find (?:package|module) ['"]([^'"./][^'"]*)['"]|Could not resolve ['"]([^'"./][^'"]*)['"]/g,
   )) {
