@@ -94,6 +94,8 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
     return asserted(node, chain)
   const name = chain.at(-1) ?? ''
   const opaque =
+    // `value.should.equal(3)`
+    chain.slice(1, -1).includes('should') ||
     (chain.length === 1 &&
       (names.own.has(name) ||
         /^(?:assert|expect|verify|should|check|ensure)(?:[A-Z_]|$)/.test(name))) ||

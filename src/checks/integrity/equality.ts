@@ -13,7 +13,7 @@ const rules = rulesOf('completeness', {
     'Compare with === or !==.',
   ],
   'assignment-in-condition': [
-    'fail',
+    'warn',
     'A condition assigns instead of comparing',
     'It changes the value and holds whenever the new value is truthy.',
     'Compare with ===.',

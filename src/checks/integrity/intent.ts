@@ -19,6 +19,10 @@ const intentRules: ReadonlySet<string> = new Set(
     'script-removed',
     'workflow-narrowed',
     'workflow-step-removed',
+    'coverage-lowered',
+    'assertion-made-optional',
+    'runner-loosened',
+    'test-commented-out',
   ].map((name) => `integrity/${name}`),
 )
 

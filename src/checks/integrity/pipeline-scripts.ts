@@ -37,7 +37,7 @@ const rules = rulesOf('build_success', {
     'Run all of it, as before.',
   ],
   'install-script-added': [
-    'fail',
+    'warn',
     'A script runs when the package is installed',
     'Code that runs on install runs on every machine, unseen.',
     'Do without it, or have it asked for.',

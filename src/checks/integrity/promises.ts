@@ -10,7 +10,7 @@ import { above, all, is, isFunction, type Node, type Source, type Typed } from '
 
 const rules = rulesOf('completeness', {
   'promise-floating': [
-    'fail',
+    'warn',
     'A promise is neither awaited nor handled',
     'Its failure is lost, and what follows runs too early.',
     'Await it, return it, or handle its failure; mark it with void where that is meant.',

@@ -13,7 +13,7 @@ const rules = rulesOf('completeness', {
     'Write the code, or read the text with a parser.',
   ],
   'command-from-text': [
-    'fail',
+    'warn',
     'A command or a query is put together from text',
     'Whoever writes a part of it can write the rest as well.',
     'Hand values over as arguments or parameters.',

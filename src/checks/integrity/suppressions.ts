@@ -16,19 +16,19 @@ const rules = rulesOf('build_success', {
     'Mend the types, or write down why the compiler is wrong.',
   ],
   'lint-suppressed': [
-    'fail',
+    'warn',
     'The linter was told to look away',
     'The fault it would name is still there.',
     'Mend the code, or write down why the rule is wrong here.',
   ],
   'coverage-ignored': [
-    'fail',
+    'warn',
     'Code was taken out of the coverage',
     'Untested code counts as tested.',
     'Write the test, or write down why none is possible.',
   ],
   'any-added': [
-    'fail',
+    'warn',
     'A type was replaced by any, or cast through unknown',
     'The compiler no longer checks what flows through it.',
     'Name the real type, or narrow it by a check.',
@@ -77,14 +77,14 @@ function directives(change: Change): readonly IntegrityFinding[] {
 const keyOf = ({ value }: Comment): string => value.replace(/\s+/g, ' ').trim()
 
 function severityOf(
-  { what, isBroad }: Directive,
+  { rule, what, isBroad }: Directive,
   reasoned: boolean,
   kind: FileKind,
 ): IntegritySeverity {
   if (reasoned) return isBroad ? 'warn' : 'info'
   // tests of types need to write what must not compile
   if (what === '@ts-expect-error' && isTestKind(kind)) return 'info'
-  return isTestKind(kind) && !isBroad ? 'warn' : 'fail'
+  return isTestKind(kind) && !isBroad ? 'warn' : rules[rule].severity
 }
 
 /** The words of a comment on the line above or on the same line. */
@@ -154,7 +154,7 @@ function softened({ source, node, kind }: Occurrence): IntegritySeverity {
     return last === line || last === line - 1
   })
   const reasons = near.map((each) => directiveIn(each)?.reason ?? each.value)
-  return reasons.some(isReason) ? 'info' : 'fail'
+  return reasons.some(isReason) ? 'info' : 'warn'
 }
 
 /** `!` behind what may really be missing: a search, a lookup, the environment. */

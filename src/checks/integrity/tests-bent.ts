@@ -130,8 +130,9 @@ function snapshots(
 
 const builtInMatchers =
   /^to(?:Be|Equal|StrictEqual|Throw|ThrowError|Match|Contain|HaveLength|BeTruthy|BeDefined|MatchObject|MatchSnapshot|HaveBeenCalled\w*|BeNull)$/
+// other members of `it` belong to a variable that only has the name
 const runnerNames =
-  /^(?:(?:globalThis|global|window)\.)?(?:it|test|describe|expect|assert|beforeEach|afterEach)(?:\.\w+)?$/
+  /^(?:(?:globalThis|global|window)\.)?(?:(?:it|test|describe|beforeEach|afterEach)(?:\.(?:only|skip|todo|each|fails|concurrent|skipIf|runIf))?|(?:expect|assert)(?:\.\w+)?)$/
 
 /** Assignments to runners and matchers, and exits that are always fine. */
 function patchedTools(change: Change): readonly IntegrityFinding[] {

@@ -1,0 +1,339 @@
+import type { FileTree } from '../../model/file-tree.ts'
+import type { DemandCheck } from '../../obligations/demand.ts'
+import {
+  met,
+  undecided,
+  unmet,
+  type Answer,
+  type Examiner,
+  type Vocabulary,
+} from '../../obligations/examine.ts'
+import type { Workbench } from '../../ports/workbench.ts'
+import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
+import { type CodeIndex, indexCode, plainPath, type Scalar } from './code-index.ts'
+import { runCall, type Ran } from './run-calls.ts'
+import type { ReadSource } from './test-proof.ts'
+
+type Of<Type extends DemandCheck['type']> = Extract<DemandCheck, { type: Type }>
+
+/** How tasks speak of code. */
+export const codeVocabulary: Vocabulary = {
+  glue: new Set(
+    `function method class module file constant export exported flag option argument parameter cli api library package
+    project code source typescript javascript type interface call value`.split(/\s+/),
+  ),
+  forms: [],
+}
+
+export type CodeToExamine = {
+  readonly bench: Workbench
+  /** Absent where a whole project is judged. */
+  readonly before: FileTree | null
+  readonly after: FileTree
+  readonly paths: readonly string[]
+  readonly read: ReadSource
+  readonly signal: AbortSignal
+}
+
+/** Answers what was asked of code: calls are run, names and values are looked up. */
+export function openChangeExaminer(code: CodeToExamine): Examiner {
+  const index = indexCode(code.after, code.read, new Set(code.paths))
+  return {
+    vocabulary: codeVocabulary,
+    examine(check) {
+      switch (check.type) {
+        case 'call':
+          return examineCall(code, index, check)
+        case 'name':
+          return examineName(code, index, check)
+        case 'phrase':
+          return examinePhrase(code, index, check)
+        case 'value':
+          return examineValue(index, check)
+        case 'endpoint':
+          return examineEndpoint(index, check)
+        case 'fields':
+          return examineFields(index, check)
+        case 'pattern':
+          return examinePattern(code, check)
+        case 'command':
+          return examineCommand(code, check)
+        case 'topic':
+        case 'limit':
+        case 'resource':
+          return undecided(placesOf(index, check))
+      }
+    },
+  }
+}
+
+const placesOf = (index: CodeIndex, check: Of<'topic' | 'limit' | 'resource'>): string => {
+  const words =
+    check.type === 'topic' ? check.words : [check.type === 'limit' ? check.name : check.noun]
+  const places = words.flatMap((word) => index.placeOf(word) ?? [])
+  const seen =
+    places.length === 0
+      ? 'no name in the code says it'
+      : `the code speaks of it at ${places.slice(0, 3).join(', ')}`
+  return `no check can decide this of code; ${seen}`
+}
+
+const mostModules = 4
+
+async function examineCall(
+  code: CodeToExamine,
+  index: CodeIndex,
+  check: Of<'call'>,
+): Promise<Answer> {
+  const root = check.callee.split('.')[0] ?? ''
+  if (check.result === undefined && check.throws !== true)
+    return examineName(code, index, { type: 'name', name: root })
+  const homes = index.exportersOf(root)
+  if (homes.length === 0) {
+    const place = index.placeOf(root)
+    return place === null
+      ? unmet(`no code of the project names ${root}`)
+      : undecided(`${root} is at ${place}, but nothing exports it, so that it cannot be called`)
+  }
+  const answers: Answer[] = []
+  for (const home of homes.slice(0, mostModules)) {
+    const names = namesIn(check, index, { root, home })
+    const call = {
+      call: check.call,
+      names,
+      ...(check.result === undefined ? {} : { result: check.result }),
+    }
+    const after = await runCall(code.bench, call, code.signal)
+    const answer = answerOf(check, after, home)
+    answers.push(
+      answer.status === 'met' ? await withBefore(code, call, { answer, check, home }) : answer,
+    )
+  }
+  const [first] = answers
+  if (first === undefined) return undecided('it could not be run')
+  return answers.every(({ status }) => status === first.status)
+    ? first
+    : (answers.find(({ status }) => status === 'undecided') ??
+        undecided(`${root} of ${homes.join(' and ')} answer differently`))
+}
+
+/** Where the names come from that a call and its result use. */
+function namesIn(
+  { call, result = '' }: Of<'call'>,
+  index: CodeIndex,
+  { root, home }: { readonly root: string; readonly home: string },
+): Readonly<Record<string, string>> {
+  const bare = `${call} ${result}`.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '')
+  const names: Record<string, string> = { [root]: home }
+  for (const [name] of bare.matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*(?!\s*:)/g)) {
+    const [from] = index.exportersOf(name)
+    if (from !== undefined && !Object.hasOwn(names, name)) names[name] = from
+  }
+  return names
+}
+
+function answerOf({ call, result, throws }: Of<'call'>, ran: Ran, home: string): Answer {
+  switch (ran.type) {
+    case 'unloaded':
+      return undecided(`${call} could not be run: ${ran.message}`)
+    case 'threw':
+      return throws === true
+        ? met(`${call} throws: ${ran.message}`, home)
+        : unmet(`${call} throws (${ran.message}) instead of giving ${result ?? 'a value'}`, home)
+    case 'same':
+      return met(`${call} gives ${ran.shown}`, home)
+    case 'other':
+      return unmet(
+        `${call} gives ${ran.shown}${throws === true ? ' and does not throw' : `, not ${result ?? ''}`}`,
+        home,
+      )
+  }
+}
+
+type Green = { readonly answer: Answer; readonly check: Of<'call'>; readonly home: string }
+
+/** Red before and green after is the strongest evidence; the files of the change are put back for a moment. */
+async function withBefore(
+  { bench, before, after, paths, signal }: CodeToExamine,
+  call: Parameters<typeof runCall>[1],
+  { answer, check, home }: Green,
+): Promise<Answer> {
+  if (before === null || paths.length === 0) return answer
+  for (const path of paths) await bench.write(path, before.get(path) ?? null)
+  const ran = await runCall(bench, call, signal)
+  for (const path of paths) await bench.write(path, after.get(path) ?? null)
+  const old = answerOf(check, ran, home)
+  const said =
+    old.status === 'met'
+      ? 'it did so before the change as well'
+      : `before the change: ${old.reason}`
+  return {
+    ...answer,
+    reason: `${answer.reason}; ${said}`,
+    evidence: [...answer.evidence, { text: said }],
+  }
+}
+
+const fileRole = /^(?:file|folder|directory|path)$/
+
+function examineName(
+  { after }: CodeToExamine,
+  index: CodeIndex,
+  { name, role }: Of<'name'>,
+): Answer {
+  if (fileRole.test(role ?? '') || /^[\w@./-]+\/[\w@./-]+$|\.[a-z]{2,4}$/.test(name)) {
+    const path = [...after.keys()].find(
+      (each) =>
+        each === name ||
+        each.endsWith(`/${name}`) ||
+        each.startsWith(`${name.replace(/\/$/, '')}/`),
+    )
+    if (path !== undefined) return met(`${path} is there`, path)
+    if (fileRole.test(role ?? '')) return unmet(`no file of the project is called ${name}`)
+  }
+  const bare = name.replace(/\(.*\)$/, '')
+  const [home] = index.exportersOf(bare)
+  if (home !== undefined) return met(`${home} exports ${bare}`, home)
+  const place = index.placeOf(bare) ?? flagPlace(index, bare)
+  const isCallable = /^(?:function|class|export)$/.test(role ?? '') || name.endsWith(')')
+  if (place !== null)
+    return isCallable
+      ? undecided(`${bare} is at ${place}, but nothing exports it`)
+      : met(`the code names ${bare}`, place)
+  const elsewhere = [...after].find(
+    ([path, text]) => !isTestKind(kindOfFile(path)) && text.includes(bare),
+  )
+  return elsewhere === undefined
+    ? unmet(`no file of the project names ${bare}, tests left out`)
+    : undecided(`${bare} stands in ${elsewhere[0]}, but not as a name in code`)
+}
+
+const argumentParsers = [
+  'parseArgs',
+  'yargs',
+  'meow',
+  'commander',
+  'mri',
+  'minimist',
+  'citty',
+  'cac',
+]
+
+/** `--dry-run` as parsers of arguments know it. */
+function flagPlace(index: CodeIndex, name: string): string | null {
+  const [, flag] = /^--?([a-z][\w-]*)$/.exec(name) ?? []
+  if (flag === undefined || argumentParsers.every((each) => index.placeOf(each) === null))
+    return null
+  const inCode = flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return index.placeOf(flag) ?? index.placeOf(inCode)
+}
+
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<'phrase'>): Answer {
+  const wanted = squeeze(text)
+  const found = index.texts.find(({ value }) => squeeze(value).includes(wanted))
+  if (found !== undefined) return met(`the code says "${wanted}"`, found.where)
+  const [path] =
+    [...after].find(
+      ([each, content]) => !isTestKind(kindOfFile(each)) && squeeze(content).includes(wanted),
+    ) ?? []
+  if (path !== undefined)
+    return index.files.includes(path)
+      ? undecided(`"${wanted}" stands in ${path}, but in no text of the code`)
+      : met(`${path} says "${wanted}"`, path)
+  const parts = wanted.split(' ')
+  const half = parts.slice(0, Math.ceil(parts.length / 2)).join(' ')
+  const near = index.texts.find(
+    ({ value }) =>
+      value.trim() !== '' &&
+      (squeeze(value).includes(half) || (value.length > 8 && wanted.includes(squeeze(value)))),
+  )
+  return near === undefined
+    ? unmet(`nothing in the project says "${wanted}", tests left out`)
+    : undecided(`"${wanted}" stands nowhere as a whole; part of it is at ${near.where}`)
+}
+
+function examineValue(index: CodeIndex, { name, value }: Of<'value'>): Answer {
+  const found = index.valuesOf(name)
+  if (found.length === 0) {
+    const place = index.placeOf(name)
+    return undecided(
+      `nothing in the code sets ${name} to a plain value${place === null ? '' : ` (it is named at ${place})`}`,
+    )
+  }
+  const equal = found.filter((each) => isSame(each.value, value))
+  const [first] = found
+  if (equal.length === 0 && /\s/.test(String(value)))
+    return undecided(
+      `${name} is ${String(first?.value)} at ${first?.where}; whether that is ${String(value)} depends on its unit`,
+    )
+  if (equal.length === 0)
+    return unmet(`${name} is ${String(first?.value)}, not ${String(value)}`, first?.where)
+  return equal.length === found.length
+    ? met(`${name} is ${String(value)}`, equal[0]?.where)
+    : undecided(
+        `${name} has several values: ${found
+          .slice(0, 4)
+          .map((each) => `${String(each.value)} at ${each.where}`)
+          .join(', ')}`,
+      )
+}
+
+const isSame = (one: Scalar, other: Scalar): boolean =>
+  one === other || (one !== null && other !== null && String(one) === String(other))
+
+function examineEndpoint(index: CodeIndex, { method, path }: Of<'endpoint'>): Answer {
+  const wanted = `${method.toLowerCase()} ${plainPath(path)}`
+  const found = index.routes.find(({ value }) => value === wanted)
+  if (found !== undefined) return met(`${method} ${path} is routed`, found.where)
+  const segment = path.split('/').find((part) => /^[\w-]+$/.test(part))
+  const near =
+    segment === undefined ? undefined : index.texts.find(({ value }) => value.includes(segment))
+  const file = index.files.find(
+    (each) => segment !== undefined && each.split(/[/.]/).includes(segment),
+  )
+  if (near === undefined && file === undefined)
+    return unmet(`no code of the project speaks of ${path}`)
+  return undecided(
+    `no route is written as ${method} ${path}; ${near?.where ?? file ?? ''} speaks of it`,
+  )
+}
+
+function examineFields(index: CodeIndex, { fields }: Of<'fields'>): Answer {
+  const places = fields.map(({ name }) => ({ name, place: index.placeOf(name) }))
+  const missing = places.filter(({ place }) => place === null).map(({ name }) => name)
+  if (missing.length > 0) return unmet(`no code of the project names ${missing.join(', ')}`)
+  return undecided(
+    `the code names ${places.map(({ name, place }) => `${name} at ${place}`).join(', ')}; whether they belong together no check can tell`,
+  )
+}
+
+function examinePattern(
+  { after, before, paths }: CodeToExamine,
+  { pattern, flags }: Of<'pattern'>,
+): Answer {
+  const expression = new RegExp(pattern, flags.includes('m') ? flags : `${flags}m`)
+  const looked = before === null ? [...after.keys()] : paths
+  for (const path of looked) {
+    const found = isTestKind(kindOfFile(path)) ? null : expression.exec(after.get(path) ?? '')
+    if (found !== null) return met(`${path} has ${squeeze(found[0]).slice(0, 120)}`, path)
+  }
+  return unmet(
+    `nothing in ${before === null ? 'the project' : 'the changed files'} matches ${pattern}, tests left out`,
+  )
+}
+
+async function examineCommand(
+  { bench, signal }: CodeToExamine,
+  { command }: Of<'command'>,
+): Promise<Answer> {
+  const ran = await bench.run({ argv: ['sh', '-c', command], limits: { wallMs: 120_000 } }, signal)
+  if (!ran.ok) return undecided(ran.error.reason)
+  if (ran.value.type === 'stopped') return undecided(`${command} did not end in time`)
+  if (ran.value.code === 0) return met(`${command} ends well`, command)
+  const said = squeeze(`${ran.value.stdout} ${ran.value.stderr}`).slice(-200)
+  return ran.value.code === 127
+    ? undecided(`${command} could not run: ${said}`)
+    : unmet(`${command} fails: ${said}`, command)
+}
