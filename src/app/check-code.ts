@@ -1,17 +1,28 @@
 import { resolve } from 'node:path'
+import { z } from 'zod'
 import type { House } from '../app.ts'
+import type { Work } from '../asking/exam-agents.ts'
+import { codeVocabulary } from '../checks/acceptance/exam.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
+import type { Examiner } from '../obligations/examine.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import type { AcceptanceReport } from '../views/acceptance-report.ts'
 import { changedPaths, onlyOwn, openBase, readTree } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
+import type { CheckWishes } from './check-files-criteria.ts'
+import { decideByPerson, readText } from './check-files-exam.ts'
+import { completeExam, examineWork } from './exam.ts'
 import { judgeCode } from './code-judgement.ts'
 import { codeReport, type CodeVerdicts } from './check-code-report.ts'
+
+/** What was asked for, and what a person decides about it. */
+export type CodeAsked = Pick<CheckWishes, 'task' | 'criteriaFile' | 'criteriaText' | 'decided'>
 
 export type CodeOrder = {
   readonly folder: string
@@ -20,8 +31,7 @@ export type CodeOrder = {
   /** How long bugs may be planted in the change; 0 plants none. */
   readonly mutationSeconds: number
   readonly commands: NonNullable<MeasureOptions['commands']>
-  /** What was asked for, in its own words. */
-  readonly task?: string
+  readonly asked: CodeAsked
   /** The score to reach; the configuration's unless told. */
   readonly threshold?: number
   readonly signal: AbortSignal
@@ -128,18 +138,82 @@ async function judgeOn(
   const measured = orProblem(await measure(workbench, wishes, order.signal))
   if (!measured.ok) return measured
   const after = measured.value
+  const exam = await examOf(house, order)
+  if (!exam.ok) return exam
+  const { task } = exam.value
   const code = {
+    ...exam.value,
+    examine: (examiner: Examiner, work: Work) =>
+      examineWork(house, {
+        exam: exam.value.exam,
+        examiner,
+        work,
+        subject: after.tree,
+        workflow: 'check',
+        signal: order.signal,
+      }),
     before: base,
     after: { tree, measured: after },
     paths: base === null ? [] : changedPaths(base.tree, tree),
-    task: order.task ?? null,
+    task: task === '' ? null : task,
     threshold: thresholdOf(house, order),
     mutationSeconds: order.mutationSeconds,
     seed: 'check-code',
     at: house.clock.now().toISOString(),
     onProgress: (what: string) => order.onProgress(what),
   }
-  return ok({ after, ...(await judgeCode(workbench, code, order.signal)) })
+  const judged = await judgeCode(workbench, code, order.signal)
+  const { decided } = order.asked
+  const obligations =
+    decided === undefined ? judged.obligations : decideByPerson(judged.obligations, decided)
+  return ok({ after, ...judged, obligations })
+}
+
+/** The task and the criteria as one exam; what no form reads is compiled by a reader where one is bound. */
+async function examOf(
+  house: House,
+  { asked, signal }: CodeOrder,
+): Promise<Result<{ readonly exam: Exam; readonly task: string }, Problem>> {
+  const listed = await listedCriteria(asked.criteriaFile)
+  if (!listed.ok) return listed
+  const criteria = [asked.criteriaText ?? '', listed.value].join('\n').trim()
+  const read = joinExams([
+    examFrom(asked.task, 'task', codeVocabulary),
+    examFrom(criteria, 'criterion', codeVocabulary),
+  ])
+  const { exam } = await completeExam(house, read, { workflow: 'check', signal })
+  return ok({ exam, task: [asked.task, criteria].join('\n').trim() })
+}
+
+const Listed = z.union([
+  z.array(z.string()),
+  z
+    .object({ acceptance_criteria: z.array(z.string()) })
+    .transform((each) => each.acceptance_criteria),
+  z.object({ criteria: z.array(z.string()) }).transform((each) => each.criteria),
+])
+
+/** Criteria as a list in YAML or JSON, one sentence each. */
+async function listedCriteria(path: string | undefined): Promise<Result<string, Problem>> {
+  if (path === undefined) return ok('')
+  const text = await readText(path)
+  const wrong = (what: string) =>
+    err({
+      exit: exitCodes.usage,
+      what,
+      where: path,
+      todo: 'a list of sentences, or a .md or .txt file',
+    })
+  if (text === null) return wrong('the file cannot be read')
+  try {
+    const { parse } = await import('yaml')
+    const listed = Listed.safeParse(parse(text))
+    return listed.success
+      ? ok(listed.data.map((each) => `- ${each}`).join('\n'))
+      : wrong('criteria of code are sentences, not rules')
+  } catch {
+    return wrong('it is neither YAML nor JSON')
+  }
 }
 
 function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value, Problem> {

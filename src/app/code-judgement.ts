@@ -3,15 +3,20 @@ import { codeObligations } from '../checks/acceptance/code-obligations.ts'
 import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import type { Judgement } from '../checks/acceptance/judgement.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
-import { proofsOf } from '../checks/acceptance/test-proof.ts'
-import { readChange } from '../checks/integrity/change.ts'
+import { isProduct, proofsOf, type TestFileProof } from '../checks/acceptance/test-proof.ts'
+import { contradictionObligations, contradictionsOf } from '../checks/acceptance/contradictions.ts'
+import { openChangeExaminer } from '../checks/acceptance/exam.ts'
+import { type Change, readChange } from '../checks/integrity/change.ts'
 import type { Asked, IntegrityFinding } from '../checks/integrity/finding.ts'
 import { inspectChange } from '../checks/integrity/inspect-change.ts'
-import { loadParser } from '../checks/integrity/source.ts'
+import { loadParser, type ParseSource } from '../checks/integrity/source.ts'
 import { testPairs } from '../checks/integrity/test-pairs.ts'
 import type { MutationReport } from '../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import type { Obligation } from '../model/obligation.ts'
+import type { Exam } from '../obligations/exam.ts'
+import type { Examiner } from '../obligations/examine.ts'
+import type { Work } from '../asking/exam-agents.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import { mutateChange } from './code-mutation.ts'
 
@@ -22,8 +27,11 @@ export type CodeToJudge = {
   /** Paths that the change touched. */
   readonly paths: readonly string[]
   readonly asked?: Asked
-  /** The task in its own words; null where nobody told. */
+  /** What was asked for, read into an exam; the task in its own words, null where nobody told. */
+  readonly exam: Exam
   readonly task: string | null
+  /** Holds the work against the exam, with a judge where one is bound. */
+  examine(examiner: Examiner, work: Work): Promise<readonly Obligation[]>
   readonly threshold: number
   readonly mutationSeconds: number
   readonly seed: string
@@ -35,7 +43,7 @@ export type CodeJudgement = {
   readonly judgement: Judgement
   readonly integrity: readonly IntegrityFinding[]
   readonly mutation: MutationReport | null
-  /** What every project and every change owes, and how it stands. */
+  /** What was asked for, and what every project and every change owes, and how it stands. */
   readonly obligations: readonly Obligation[]
 }
 
@@ -52,7 +60,8 @@ export async function judgeCode(
     threshold,
   })
   const trees = { before: before?.tree ?? new Map<string, string>(), after: after.tree }
-  const change = readChange(trees, await loadParser())
+  const parse = await loadParser()
+  const change = readChange(trees, parse)
   const read = (path: string) => change.source('after', path)
   code.onProgress('looking at the tests')
   const tests = proofsOf(after.tree, read)
@@ -64,15 +73,16 @@ export async function judgeCode(
     tests,
     task,
   }
+  const exam = await askedObligations(workbench, code, { change, parse, tests, signal })
   if (before === null) {
     const none = { integrity: null, mutation: null, reach: null, newTests: null }
-    const obligations = codeObligations({ ...known, ...none })
+    const obligations = [...exam, ...codeObligations({ ...known, ...none })]
     return { judgement, integrity: [], mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
   const integrity = await inspectChange({ ...trees, ...(asked === undefined ? {} : { asked }) })
   const mutation = await planted(workbench, code, signal)
-  const obligations = codeObligations({
+  const owed = codeObligations({
     ...known,
     integrity,
     mutation,
@@ -81,7 +91,79 @@ export async function judgeCode(
       testPairs(change).fresh.map(({ source, title }) => `${source.path}\0${title}`),
     ),
   })
-  return { judgement, integrity, mutation, obligations }
+  return { judgement, integrity, mutation, obligations: [...exam, ...owed] }
+}
+
+type Read = {
+  readonly change: Change
+  readonly parse: ParseSource
+  readonly tests: readonly TestFileProof[]
+  readonly signal: AbortSignal
+}
+
+/** What was asked for, sentence by sentence, and what in it contradicts itself or the tests. */
+async function askedObligations(
+  bench: Workbench,
+  code: CodeToJudge,
+  { change, parse, tests, signal }: Read,
+): Promise<readonly Obligation[]> {
+  const { exam, before, after, paths, task } = code
+  if (exam.items.length === 0) return []
+  code.onProgress('holding the code against what was asked')
+  const files = { before: before?.tree ?? null, after: after.tree, paths }
+  const read = (path: string) => change.source('after', path)
+  const examiner = openChangeExaminer({ ...files, bench, read, signal })
+  const work = { text: textOf(files), task: task ?? '' }
+  const asked = await code.examine(examiner, work)
+  // the tests that were there before are asked as well: an agent may have bent them
+  const sources = [
+    ...tests.flatMap(({ path }) => read(path) ?? []),
+    ...paths.flatMap((path) => change.source('before', path) ?? []),
+  ]
+  const against = contradictionsOf(exam.items, sources, parse)
+  return [
+    ...contradictionObligations(against, after.measured.tree),
+    ...asked.map((each) => withPlaces(each, files)),
+  ]
+}
+
+type Files = {
+  readonly before: FileTree | null
+  readonly after: FileTree
+  readonly paths: readonly string[]
+}
+
+const mostText = 400_000
+
+/** The text a judge sees: the changed files, or those of the project. */
+const textOf = ({ before, after, paths }: Files): string =>
+  (before === null ? [...after.keys()].filter(isProduct) : paths)
+    .flatMap((path) => (after.has(path) ? [`--- ${path}\n${after.get(path) ?? ''}`] : []))
+    .join('\n')
+    .slice(0, mostText)
+
+/** One glance must be enough: where the work speaks of what nobody could decide. */
+function withPlaces(obligation: Obligation, { before, after, paths }: Files): Obligation {
+  if (obligation.status !== 'undecided' || obligation.decided_by !== 'judge') return obligation
+  const words = new Set(
+    (obligation.source.text.toLowerCase().match(/[a-z][a-z0-9]{4,}/g) ?? []).map((word) =>
+      word.slice(0, 6),
+    ),
+  )
+  const places = (before === null ? [...after.keys()].filter(isProduct) : paths).flatMap((path) => {
+    const lines = (after.get(path) ?? '').split('\n')
+    const scores = lines.map(
+      (line) => [...words].filter((word) => line.toLowerCase().includes(word)).length,
+    )
+    const best = Math.max(0, ...scores)
+    return best < 2 ? [] : [{ best, where: `${path}:${scores.indexOf(best) + 1}` }]
+  })
+  const told = places
+    .toSorted((one, other) => other.best - one.best)
+    .slice(0, 3)
+    .map(({ where }) => where)
+  const see = told.length === 0 ? 'no changed line speaks of it' : `see ${told.join(', ')}`
+  return { ...obligation, reason: `${obligation.reason}; ${see}` }
 }
 
 async function planted(

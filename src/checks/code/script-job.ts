@@ -61,7 +61,9 @@ export async function scriptJob(code: Code): Promise<Trial | null> {
 }
 
 // enums and parameter properties need more than stripping; later versions of node may drop the switch
-export const transformTypes = process.allowedNodeEnvironmentFlags.has('--experimental-transform-types')
+export const transformTypes = process.allowedNodeEnvironmentFlags.has(
+  '--experimental-transform-types',
+)
   ? ['--experimental-transform-types']
   : []
 

@@ -6,6 +6,7 @@ import type { AcceptanceReport } from '../../../views/acceptance-report.ts'
 import type { Call } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { flag, text, wholeNumber } from '../parse.ts'
+import { askedFrom } from './check-asked.ts'
 import { deliver, formatOf } from './report-output.ts'
 
 const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
@@ -17,17 +18,20 @@ export async function checkCodeFolder(call: Call): Promise<Result<ExitCode, Prob
   if (!format.ok) return format
   const abort = new AbortController()
   const live = openLiveLine(terminal, format.value !== 'pretty')
+  const asked = await askedFrom(call)
+  if (!asked.ok) return asked
   const order = orderFrom(call, abort.signal, (what) => {
     live.state({ where: 'check code', score: '', cost: '' })
     live.doing(what)
   })
   if (!order.ok) return order
+  const wanted = { ...order.value, asked: asked.value }
   const opened = await openHouse({ cwd, env })
   if (!opened.ok) return opened
   const house = opened.value
   const stop = () => abort.abort()
   process.once('SIGINT', stop)
-  const checked = await checkCode(house, order.value).finally(() => {
+  const checked = await checkCode(house, wanted).finally(() => {
     live.end()
     process.removeListener('SIGINT', stop)
   })
@@ -40,13 +44,11 @@ function orderFrom(
   { words, values }: Call,
   signal: AbortSignal,
   onProgress: (what: string) => void,
-): Result<CodeOrder, Problem> {
+): Result<Omit<CodeOrder, 'asked'>, Problem> {
   const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
   if (words.length > 2)
     return wrong('one folder can be judged at a time', 'name one folder, or only files')
-  const foreign = ['task', 'level', 'type', 'criteria', 'fix'].find(
-    (name) => values[name] !== undefined,
-  )
+  const foreign = ['level', 'type', 'fix'].find((name) => values[name] !== undefined)
   if (foreign !== undefined)
     return wrong(`check code of a folder does not take --${foreign}`, 'name files, or leave it out')
   const seconds = wholeNumber(values, 'mutation', 3_600)
