@@ -140,18 +140,20 @@ async function judgeOn(
   const after = measured.value
   const exam = await examOf(house, order)
   if (!exam.ok) return exam
-  const { task } = exam.value
+  const { task, exam: asked } = exam.value
   const code = {
-    ...exam.value,
-    examine: (examiner: Examiner, work: Work) =>
-      examineWork(house, {
-        exam: exam.value.exam,
-        examiner,
-        work,
-        subject: after.tree,
-        workflow: 'check',
-        signal: order.signal,
-      }),
+    asking: {
+      exam: asked,
+      examine: (examiner: Examiner, work: Work) =>
+        examineWork(house, {
+          exam: asked,
+          examiner,
+          work,
+          subject: after.tree,
+          workflow: 'check',
+          signal: order.signal,
+        }),
+    },
     before: base,
     after: { tree, measured: after },
     paths: base === null ? [] : changedPaths(base.tree, tree),

@@ -27,11 +27,13 @@ export type CodeToJudge = {
   /** Paths that the change touched. */
   readonly paths: readonly string[]
   readonly asked?: Asked
-  /** What was asked for, read into an exam; the task in its own words, null where nobody told. */
-  readonly exam: Exam
+  /** The task in its own words; null where nobody told. */
   readonly task: string | null
-  /** Holds the work against the exam, with a judge where one is bound. */
-  examine(examiner: Examiner, work: Work): Promise<readonly Obligation[]>
+  /** What was asked for, read into an exam, and who holds the work against it. */
+  readonly asking?: {
+    readonly exam: Exam
+    examine(examiner: Examiner, work: Work): Promise<readonly Obligation[]>
+  }
   readonly threshold: number
   readonly mutationSeconds: number
   readonly seed: string
@@ -107,20 +109,20 @@ async function askedObligations(
   code: CodeToJudge,
   { change, parse, tests, signal }: Read,
 ): Promise<readonly Obligation[]> {
-  const { exam, before, after, paths, task } = code
-  if (exam.items.length === 0) return []
+  const { asking, before, after, paths, task } = code
+  if (asking === undefined || asking.exam.items.length === 0) return []
   code.onProgress('holding the code against what was asked')
   const files = { before: before?.tree ?? null, after: after.tree, paths }
   const read = (path: string) => change.source('after', path)
   const examiner = openChangeExaminer({ ...files, bench, read, signal })
   const work = { text: textOf(files), task: task ?? '' }
-  const asked = await code.examine(examiner, work)
+  const asked = await asking.examine(examiner, work)
   // the tests that were there before are asked as well: an agent may have bent them
   const sources = [
     ...tests.flatMap(({ path }) => read(path) ?? []),
     ...paths.flatMap((path) => change.source('before', path) ?? []),
   ]
-  const against = contradictionsOf(exam.items, sources, parse)
+  const against = contradictionsOf(asking.exam.items, sources, parse)
   return [
     ...contradictionObligations(against, after.measured.tree),
     ...asked.map((each) => withPlaces(each, files)),

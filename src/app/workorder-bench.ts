@@ -1,8 +1,6 @@
 import type { House } from '../app.ts'
-import type { Work } from '../asking/exam-agents.ts'
 import { measure } from '../checks/acceptance/measure.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import type { Examiner } from '../obligations/examine.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import type { Repository } from '../ports/repository.ts'
@@ -14,7 +12,6 @@ import { sanitizeFiles } from '../workflows/workorder/sanitizer/sanitize-files.t
 import type { Judged, OrderBench, OrderHappening } from '../workflows/workorder/steps/bench.ts'
 import { onlyOwn } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
-import { examineWork } from './exam.ts'
 import { judgeCode } from './code-judgement.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
@@ -73,27 +70,17 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
         const options = { commands: set(commands), elapsedMs, onProgress, ...own }
         const measured = await measure(workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
-        const { trees, paths, asked, task, exam, threshold, mutationSeconds } = change
+        const { trees, paths, asked, task, threshold, mutationSeconds } = change
         const code = {
           before: { tree: trees.before, measured: change.before },
           after: { tree: trees.after, measured: measured.value },
           at: house.clock.now().toISOString(),
           seed: place.runId,
-          examine: (examiner: Examiner, work: Work) =>
-            examineWork(house, {
-              exam,
-              examiner,
-              work,
-              subject: measured.value.tree,
-              producer: change.producer,
-              workflow: 'workorder',
-              signal,
-            }),
         }
         return ok(
           await judgeCode(
             workbench,
-            { ...code, paths, asked, task, exam, threshold, mutationSeconds, onProgress },
+            { ...code, paths, asked, task, threshold, mutationSeconds, onProgress },
             signal,
           ),
         )

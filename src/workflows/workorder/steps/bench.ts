@@ -7,7 +7,6 @@ import type { MutationReport } from '../../../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import type { Result } from '../../../model/result.ts'
-import type { Exam } from '../../../obligations/exam.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { CheckoutPrint, OrderTree, RepositoryTrouble } from '../../../ports/repository.ts'
@@ -64,11 +63,8 @@ export type ChangeToJudge = {
   readonly trees: { readonly before: FileTree; readonly after: FileTree }
   readonly paths: readonly string[]
   readonly asked: Asked
-  /** The order in its own words, and read into an exam. */
+  /** The order in its own words. */
   readonly task: string
-  readonly exam: Exam
-  /** The agent that made the change, by its name in the configuration. */
-  readonly producer: string
   readonly threshold: number
   readonly mutationSeconds: number
 }

@@ -1,6 +1,4 @@
-import { codeVocabulary } from '../../../checks/acceptance/exam.ts'
 import type { Asked } from '../../../checks/integrity/finding.ts'
-import { type Exam, examFrom } from '../../../obligations/exam.ts'
 import type { Objection } from '../events.ts'
 import { codesOf } from '../lessons/codes.ts'
 import type { Order } from '../order.ts'
@@ -41,8 +39,6 @@ export async function measure(
       paths: proposal.paths,
       asked: askedBy(setup.order),
       task: taskOf(setup.order),
-      exam: examOf(setup.order),
-      producer: producerOf(run),
       threshold: setup.threshold,
       mutationSeconds: setup.mutationSeconds,
     },
@@ -87,16 +83,6 @@ function recorded(
 
 const taskOf = ({ title, description, acceptance_criteria }: Order): string =>
   [title, description, ...acceptance_criteria].join('\n')
-
-/** Each criterion is an obligation; an order without any is held against its description. */
-function examOf({ description, acceptance_criteria: criteria }: Order): Exam {
-  return criteria.length === 0
-    ? examFrom(description, 'task', codeVocabulary)
-    : examFrom(criteria.map((each) => `- ${each}`).join('\n'), 'criterion', codeVocabulary)
-}
-
-const producerOf = ({ setup, proposer }: OrderRun): string =>
-  setup.proposers.find(({ name }) => name === proposer)?.agent ?? proposer
 
 /** What the order allows in so many words; a name in back-ticks is one that it speaks of. */
 function askedBy(order: Order): Asked {
