@@ -193,6 +193,6 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     const folder = makeProject()
     const { stdout } = lw(folder, ['check', 'code', 'src/price.ts', '--level', 'A'])
     expect(stdout).toContain('src/price.ts')
-    expect(stdout).toMatch(/threshold .* \(level A\)/)
+    expect(stdout).toMatch(/threshold .*level A\)/)
   })
 })

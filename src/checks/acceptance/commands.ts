@@ -60,7 +60,7 @@ export async function planCommands(
   return {
     build: await planBuild(bench, project, { own: script('build'), files }),
     test: report(coverage.can),
-    plainTest: /\b(?:vitest|jest)\b/.test(test?.script ?? '') ? report(false) : test,
+    plainTest: test === null ? null : (onlyTests(test, bench.root) ?? plain(test, report(false))),
     countsLines: !countsByItself(test?.script ?? ''),
     lint: lint === null ? null : { ...lint, script: withLintReports(lint.script, bench.root) },
     notes: coverage.note === null ? [] : [coverage.note],
@@ -104,6 +104,22 @@ async function compilerFor(
   const from = compilerFolder()
   if (bench.kind === 'none') return { program: `'${from}/tsc'`, show: [] }
   return { program: `${compilerAt}/tsc`, show: [{ from, at: compilerAt }] }
+}
+
+const plain = (test: PlannedCommand, bare: PlannedCommand | null): PlannedCommand =>
+  /\b(?:vitest|jest)\b/.test(test.script) ? (bare ?? test) : test
+
+const runnerNames =
+  /^(?:vitest|jest|mocha|ava|tap|tape|uvu|jasmine|c8|nyc|playwright|borp|lab|qunit|tsx|node|bun)$/
+
+/** `lint && test && types`: the tests by themselves, for where something before them stops the script. */
+function onlyTests(test: PlannedCommand, root: string): PlannedCommand | null {
+  const segments = segmentsOf(test.script)
+  const own = segments.filter((segment) => runnerNames.test(programOf(segment)[0] ?? ''))
+  if (own.length === 0 || own.length === segments.length) return null
+  if (segments.some(({ sign }) => sign !== '' && sign !== '&&')) return null
+  const script = own.map(({ text }) => text.trim()).join(' && ')
+  return { ...test, shown: script, script: withTestReports(script, { root, coverage: false }) }
 }
 
 /** Runners that count coverage, and those that run something else than the files as they are written. */

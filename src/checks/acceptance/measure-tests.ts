@@ -54,7 +54,7 @@ export async function measureTests(
   if (first.value.tests.state !== 'failed') return ok(told(plan.test, [first.value]))
   // no report at all may be the doing of what was asked of the runner besides
   const again = first.value.tests.decided_by === 'report' ? plan.test : plan.plainTest
-  const second = await runOnce(context, again, false)
+  const second = await runOnce(context, again, plan.countsLines)
   if (!second.ok) return second
   const whole = told(plan.test, [first.value, second.value])
   // a run that failed and then did not end has failed
@@ -62,7 +62,8 @@ export async function measureTests(
     return ok({ ...first.value, commands: whole.commands })
   if (again.script === plan.test.script || second.value.tests.state === 'failed') return ok(whole)
   const [reason] = first.value.tests.failures
-  const note = `the tests ran only without being asked for coverage: ${reason?.message ?? ''}`
+  const why = again.shown === plan.test.shown ? 'without being asked for coverage' : 'by themselves'
+  const note = `the tests ran only ${why}: ${reason?.message ?? ''}`
   return ok({ ...whole, tests: second.value.tests, notes: [...whole.notes, note] })
 }
 
