@@ -4,6 +4,7 @@ import { isMissed } from './findings.ts'
 import { oneLine } from './format.ts'
 import type { Suite } from './junit.ts'
 import { plotLines } from './plot.ts'
+import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
 import type { Report } from './report.ts'
 import { describeCheck, expectation, subjectOf } from './report-decided.ts'
 import {
@@ -19,6 +20,7 @@ import {
 /** A report for a pull request or a wiki, with the machine's block at the end. */
 export function reportMarkdown(report: Report): string {
   const { run, evaluations, checks, confirmations, artifact } = report
+  const asked = run.obligations ?? []
   const last = evaluations.at(-1)
   const plot = plotLines(pointsOf(report))
   return [
@@ -26,6 +28,7 @@ export function reportMarkdown(report: Report): string {
     '',
     `> ${cell(run.task)}`,
     '',
+    ...(asked.length > 0 ? obligationsAsMarkdown(asked, cell) : []),
     ...factsOf(report).map(([name, value]) => `- **${name}:** ${cell(value)}`),
     '',
     ...(plot.length > 0 ? ['## Score over evaluations', '', '```text', ...plot, '```', ''] : []),
@@ -136,6 +139,7 @@ export function reportJson({ run, evaluations, versions, checks, ...report }: Re
     task: run.task,
     task_type: run.taskType,
     status: run.status,
+    ...verdictAsJson(run.obligations ?? [], { selfJudgement: run.selfJudgement ?? false }),
     criteria: report.criteria,
     from: report.from,
     iteration: run.iteration,
@@ -192,6 +196,7 @@ export function reportAsFile({ run, evaluations, criteria, artifact }: Report): 
     threshold: last.threshold,
     passed: last.passed,
     rules: last.rules,
+    obligations: run.obligations ?? [],
     seconds: last.seconds,
     fixed: [],
   }
@@ -199,7 +204,7 @@ export function reportAsFile({ run, evaluations, criteria, artifact }: Report): 
 
 /** JUnit: a suite for each evaluation, a test case for each criterion. */
 export const reportSuites = ({ run, evaluations, criteria }: Report): readonly Suite[] =>
-  evaluations.map((row) => ({
+  evaluations.map((row, index) => ({
     name: `${run.alias} iteration ${row.iteration} phase ${row.phase}`,
     seconds: row.seconds,
     properties: {
@@ -212,12 +217,17 @@ export const reportSuites = ({ run, evaluations, criteria }: Report): readonly S
       tokens: row.tokens,
       cost_usd: row.costUsd,
     },
-    cases: row.rules.map(({ id, verdict, severity, details, decidedBy }) => ({
-      name: id,
-      className: `${criteria}.${row.phase}`,
-      verdict,
-      severity,
-      message: oneLine(details, 300),
-      text: `${details}\ndecided by: ${decidedBy}`,
-    })),
+    cases: [
+      ...(index === evaluations.length - 1
+        ? obligationCases((run.obligations ?? []).filter(({ source }) => source.kind !== 'rule'))
+        : []),
+      ...row.rules.map(({ id, verdict, severity, details, decidedBy }) => ({
+        name: id,
+        className: `${criteria}.${row.phase}`,
+        verdict,
+        severity,
+        message: oneLine(details, 300),
+        text: `${details}\ndecided by: ${decidedBy}`,
+      })),
+    ],
   }))

@@ -1,6 +1,7 @@
 import type { JudgedRule, Paint, Style } from './findings.ts'
 import { printable } from './findings.ts'
 import { oneLine } from './format.ts'
+import { obligationLines, verdictHeadline } from './verdict.ts'
 import { plotLines } from './plot.ts'
 import type { Report } from './report.ts'
 import { describeCheck, expectation, subjectOf } from './report-decided.ts'
@@ -26,9 +27,13 @@ export function reportPretty(report: Report, screen: Screen): readonly string[] 
   const label = Math.max(...facts.map(([name]) => name.length))
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint('bold', title), ...lines.map((line) => `  ${line}`)]
+  const { obligations = [] } = run
+  const allowed = { selfJudgement: run.selfJudgement ?? false }
+  const headline = obligations.length === 0 ? run.status : verdictHeadline(obligations, allowed)
   return [
-    paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias} ${run.status}`),
+    paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias}: ${headline}`),
     `  ${printable(oneLine(run.task, width - 2))}`,
+    ...obligationLines(obligations, { paint, width, all: true, allowed }),
     '',
     ...facts.map(([name, value]) => `  ${paint('dim', name.padEnd(label))}  ${printable(value)}`),
     ...section('Score over evaluations', [

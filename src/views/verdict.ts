@@ -3,7 +3,7 @@ import type { Obligation, ObligationStatus } from '../model/obligation.ts'
 import { type Allowed, statusOf, verdictOf } from '../obligations/verdict.ts'
 import { type Paint, printable, type Style } from './findings.ts'
 import { oneLine } from './format.ts'
-import type { Suite } from './junit.ts'
+import { type Suite, xml } from './junit.ts'
 
 /** "not accepted: 2 of 14 obligations unmet". The first line of every report. */
 export function verdictHeadline(obligations: readonly Obligation[], allowed: Allowed = {}): string {
@@ -143,25 +143,18 @@ export const obligationCases = (obligations: readonly Obligation[]): Suite['case
     text: each.source.text,
   }))
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
 /** The verdict and the list as a section of an HTML report. */
 export const obligationsAsHtml = (obligations: readonly Obligation[]): string =>
   [
     '<section aria-labelledby="verdict">',
-    `<h2 id="verdict">${escaped(verdictHeadline(obligations))}</h2>`,
+    `<h2 id="verdict">${xml(verdictHeadline(obligations))}</h2>`,
     '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
     ...order.flatMap((status) =>
       obligations
         .filter((each) => statusOf(each) === status)
         .map(
           (each) =>
-            `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${escaped(each.statement)}</td><td>${escaped(each.reason)}</td></tr>`,
+            `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${xml(each.statement)}</td><td>${xml(each.reason)}</td></tr>`,
         ),
     ),
     '</tbody></table>',

@@ -3,6 +3,7 @@ import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
 import { showScore } from '../../views/format.ts'
+import { obligationLines, verdictHeadline } from '../../views/verdict.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { flag } from './parse.ts'
@@ -35,9 +36,17 @@ export async function showReflexStatus(
       run.updatedAt,
     ].join(' | '),
   )
+  const { obligations = [] } = run
+  if (obligations.length > 0) {
+    const allowed = { selfJudgement: run.selfJudgement ?? false }
+    terminal.print(`  ${verdictHeadline(obligations, allowed)}`)
+    const { paint, width } = terminal
+    for (const line of obligationLines(obligations, { paint, width, all: false, allowed }))
+      terminal.print(line)
+  }
   if (run.question !== null)
     terminal.print(
-      `  ${terminal.paint('yellow', '?')} ${run.question}   loopwright answer ${run.alias} confirm`,
+      `  ${terminal.paint('yellow', '?')} ${run.question}   loopwright answer ${run.alias} ${obligations.length > 0 ? 'met' : 'confirm'}`,
     )
   if (artifact) terminal.print(`\n${artifact.trimEnd()}`)
   return ok(exitCodes.accepted)
