@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { BrandVoice, VisualIdentity } from '../workflows/gan/inputs/brand.ts'
+import type { Brief } from '../workflows/gan/inputs/brief.ts'
+import { parseBrandVoice } from '../workflows/gan/inputs/parse-brand-voice.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { copyBlocks } from '../workflows/gan/inputs/copy-blocks.ts'
@@ -18,6 +21,11 @@ export type PartRead = {
   readonly palette?: readonly string[]
   readonly fonts?: readonly string[]
   readonly note?: string
+  readonly brief?: Brief
+  /** Sections whose words are given. */
+  readonly written?: readonly string[]
+  readonly visual?: VisualIdentity
+  readonly voice?: BrandVoice
 }
 
 const told = (errors: readonly InputError[]): Result<never, string> =>
@@ -32,6 +40,7 @@ export function readCopyPart(text: string, path: string): Result<PartRead, strin
     return ok({
       copy: copyBlocks(parsed.value).map(({ pointer, text: words }) => ({ pointer, text: words })),
       sections: parsed.value.order,
+      written: parsed.value.order,
     })
   const loose = Loose.safeParse(jsonOf(text))
   if (!loose.success) return told(parsed.error)
@@ -44,6 +53,7 @@ export function readCopyPart(text: string, path: string): Result<PartRead, strin
   return ok({
     copy,
     sections: Object.keys(sections),
+    written: Object.keys(sections),
     note: `${path} does not keep the shape of copy.json (${first}); its texts are taken as they stand`,
   })
 }
@@ -85,14 +95,15 @@ const frontPage = /^$|home|front|landing|index|main|start/i
 
 /** The sections that the brief calls a must on the front page. */
 export async function readBriefPart(text: string, path: string): Promise<Result<PartRead, string>> {
-  const parsed = await parseBrief(text, { path })
+  const parsed = await parseBrief(text, { path, lenient: true })
   if (!parsed.ok) return told(parsed.error)
-  const { requirements } = parsed.value.brief
+  const { brief } = parsed.value
+  const { requirements } = brief
   const pages = new Set(requirements.map(({ page }) => page))
   const sections = requirements
     .filter(({ page, need }) => need === 'must' && (pages.size === 1 || frontPage.test(page)))
     .map(({ section }) => section)
-  return ok({ sections })
+  return ok({ sections, brief })
 }
 
 export async function readBrandPart(text: string, path: string): Promise<Result<PartRead, string>> {
@@ -102,5 +113,11 @@ export async function readBrandPart(text: string, path: string): Promise<Result<
   return ok({
     palette: [...Object.values(colours), ...Object.values(neutralScale)],
     fonts: Object.values(fonts),
+    visual: parsed.value,
   })
+}
+
+export async function readVoicePart(text: string): Promise<Result<PartRead, string>> {
+  const parsed = await parseBrandVoice(text)
+  return parsed.ok ? ok({ voice: parsed.value }) : told(parsed.error)
 }

@@ -11,6 +11,7 @@ import {
   readBriefPart,
   readCopyPart,
   readTokensPart,
+  readVoicePart,
 } from './check-page-contract-parts.ts'
 
 export type ContractWishes = Readonly<Partial<Record<ContractPart, string>>>
@@ -20,6 +21,13 @@ export type Contracted = {
   readonly contract: PageContract
   readonly sources: readonly { readonly part: ContractPart; readonly path: string }[]
   readonly notes: readonly string[]
+  /** What was asked in words: before anything is looked at. */
+  readonly asked: Asked
+}
+
+export type Asked = Pick<PartRead, 'brief' | 'voice' | 'visual'> & {
+  readonly written: ReadonlySet<string>
+  readonly palette: readonly string[]
 }
 
 type Place = { readonly path: string; readonly isAsked: boolean }
@@ -40,7 +48,7 @@ export async function findContract(
   wishes: ContractWishes,
 ): Promise<Result<Contracted, Problem>> {
   const found: PartRead[] = []
-  const sources: { part: ContractPart; path: string }[] = []
+  const sources: { part: ContractPart; path: string; file: string }[] = []
   const notes: string[] = []
   for (const part of ['brand', 'tokens', 'copy', 'brief'] as const) {
     const place = await placeOf(house, folder, part, wishes[part])
@@ -50,7 +58,7 @@ export async function findContract(
     const read = await readPart(part, file, shown)
     if (read.ok) {
       found.push(read.value)
-      sources.push({ part, path: shown })
+      sources.push({ part, path: shown, file })
       if (read.value.note !== undefined) notes.push(read.value.note)
     } else if (place.isAsked)
       return err({
@@ -61,8 +69,39 @@ export async function findContract(
       })
     else notes.push(`${shown} is not used: ${read.error.split('\n')[0] ?? ''}`)
   }
-  return ok({ contract: together(found), sources: sources.toReversed(), notes })
+  const voice = await voiceBeside(sources)
+  if (voice !== null) found.push(voice)
+  return ok({
+    contract: together(found),
+    sources: sources.toReversed().map(({ part, path }) => ({ part, path })),
+    notes,
+    asked: askedIn(found),
+  })
 }
+
+/** brand-voice.md lies beside the file that shows the looks. */
+async function voiceBeside(
+  sources: readonly { readonly file: string }[],
+): Promise<PartRead | null> {
+  const visual = sources.find(({ file }) => file.endsWith('visual-identity.md'))
+  if (visual === undefined) return null
+  const text = await textAt(join(dirname(visual.file), 'brand-voice.md'))
+  const read = text.ok ? await readVoicePart(text.value) : null
+  return read?.ok === true ? read.value : null
+}
+
+const askedIn = (found: readonly PartRead[]): Asked => ({
+  ...Object.assign(
+    {},
+    ...found.map(({ brief, voice, visual }) => ({
+      ...(brief === undefined ? {} : { brief }),
+      ...(voice === undefined ? {} : { voice }),
+      ...(visual === undefined ? {} : { visual }),
+    })),
+  ),
+  written: new Set(found.flatMap(({ written = [] }) => written.map((each) => each.toLowerCase()))),
+  palette: found.flatMap(({ tokens, palette }) => (tokens === undefined ? [] : (palette ?? []))),
+})
 
 async function placeOf(
   house: House,

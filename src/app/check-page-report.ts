@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { dimensionWeights, pageDimensions } from '../checks/page/score/anchor.ts'
-import { reaches } from '../loop/score.ts'
 import { lighthouseScore } from '../checks/page/accessibility/lighthouse-score.ts'
 import type { PageJudgement } from '../checks/page/judge-page.ts'
 import type { PageContract, PageFinding, PageRule } from '../checks/page/page-rule.ts'
 import { pageRules } from '../checks/page/rules.ts'
+import type { Obligation } from '../model/obligation.ts'
+import { verdictOf } from '../obligations/verdict.ts'
 import type { Site } from '../ports/browser.ts'
 import type { JudgedPage, ShownDimension, ShownFinding, ShownRule } from '../views/page-report.ts'
 import type { PageVerdict } from './check-page-judge.ts'
@@ -17,8 +18,7 @@ export type Asked = {
   readonly prefix: string
   readonly contract: PageContract
   readonly threshold: number
-  /** False where only some rules are asked for; then the score of all does not decide. */
-  readonly isWhole: boolean
+  readonly obligations: readonly Obligation[]
   readonly rules: (id: string) => boolean
 }
 
@@ -32,6 +32,7 @@ export async function pageReport(
 ): Promise<JudgedPage> {
   const { page, path, prefix, threshold } = asked
   const about = { page, path, prefix, threshold, ...done }
+  const { obligations } = asked
   if (verdict.type === 'broken') return { ...about, ...nothingKnown, sight: verdict }
   const { judgement } = verdict
   const findings = await shownFindings(verdict, asked)
@@ -41,10 +42,9 @@ export async function pageReport(
   return {
     ...about,
     title: isSeen ? verdict.facts.title : '',
-    passed:
-      failed.length === 0 &&
-      !findings.some(({ severity }) => severity === 'error') &&
-      (!asked.isWhole || reaches(judgement.score.overall, threshold)),
+    passed: verdictOf(obligations).verdict === 'accepted',
+    obligations,
+    verdict: verdictOf(obligations),
     overall: judgement.score.overall,
     accessibility: isSeen && hasAxe(verdict.facts) ? lighthouseScore(verdict.facts.axe) : null,
     dimensions: shownDimensions(judgement),
@@ -76,6 +76,8 @@ export async function pageReport(
 const nothingKnown = {
   title: '',
   passed: false,
+  obligations: [],
+  verdict: verdictOf([]),
   overall: 0,
   accessibility: null,
   dimensions: [],

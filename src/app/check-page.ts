@@ -2,6 +2,8 @@ import type { House } from '../app.ts'
 import { pageRules } from '../checks/page/rules.ts'
 import { exitCodes, type ExitCode, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import { noExam } from '../obligations/exam.ts'
+import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Browser, Site } from '../ports/browser.ts'
 import type { JudgedPage, PageReport } from '../views/page-report.ts'
 import {
@@ -13,12 +15,18 @@ import {
 import { type PageRepair, repairSite } from './check-page-fix.ts'
 import { judgeSite } from './check-page-judge.ts'
 import { pageReport } from './check-page-report.ts'
+import { withPictures } from './check-page-shots.ts'
 import { findPages, type PageTarget } from './check-page-target.ts'
+import { completeExam } from './exam.ts'
+import { askedOf, type AskedTexts, type PageAsked, pageObligations } from './page-exam.ts'
 
 export type PageOrder = {
   readonly targets: readonly string[]
   readonly contract: ContractWishes
-  readonly threshold: number
+  /** What was asked in words, and by criteria. */
+  readonly texts: AskedTexts
+  /** The score to reach; null where nobody named one. */
+  readonly threshold: number | null
   readonly fix: boolean
   /** Reads the files only, without a browser. */
   readonly isStatic: boolean
@@ -48,20 +56,31 @@ export async function checkPages(
   const unknown = order.only.find((name) => !pageRules.some(({ id }) => isNamed(id, name)))
   if (unknown !== undefined)
     return err({ exit: 2, what: `there is no rule "${unknown}"`, todo: 'see docs/page-rules.md' })
-  const targets: { readonly target: PageTarget; readonly contracted: Contracted }[] = []
+  const targets: Target[] = []
   for (const word of order.targets) {
     const target = await findPages(house, word, order)
     if (!target.ok) return target
     const contracted = await findContract(house, target.value.folder, order.contract)
     if (!contracted.ok) return contracted
-    targets.push({ target: target.value, contracted: contracted.value })
+    const asked = askedOf(
+      contracted.value.asked,
+      order.texts,
+      order.threshold ?? (contracted.value.asked.brief === undefined ? null : usualThreshold),
+    )
+    const exam = await completeExam(house, asked.exam, { workflow: 'check', signal: order.signal })
+    targets.push({
+      target: target.value,
+      contracted: contracted.value,
+      asked: { ...asked, exam: exam.exam },
+      problem: exam.problem,
+    })
   }
   const browser = order.isStatic ? null : await house.openBrowser()
   try {
     const pages: JudgedPage[] = []
     const repairs: PageRepair[] = []
-    for (const { target, contracted } of targets) {
-      const checked = await checkTarget({ house, browser, order, target, contracted })
+    for (const each of targets) {
+      const checked = await checkTarget({ house, browser, order, ...each })
       if (!checked.ok) return checked
       pages.push(...checked.value.pages)
       repairs.push(...checked.value.repairs)
@@ -75,12 +94,21 @@ export async function checkPages(
 
 const isNamed = (id: string, name: string): boolean => id === name || id.startsWith(`${name}/`)
 
-type Job = {
+/** What a page has to reach where a brief asks for a page, as the source has it. */
+const usualThreshold = 0.75
+
+type Target = {
+  readonly target: PageTarget
+  readonly contracted: Contracted
+  readonly asked: PageAsked
+  /** Why the reader's agent gave nothing. */
+  readonly problem: string | null
+}
+
+type Job = Target & {
   readonly house: House
   readonly browser: Browser | null
   readonly order: PageOrder
-  readonly target: PageTarget
-  readonly contracted: Contracted
 }
 
 type Checked = { readonly pages: readonly JudgedPage[]; readonly repairs: readonly PageRepair[] }
@@ -101,7 +129,7 @@ async function checkTarget(job: Job): Promise<Result<Checked, Problem>> {
 }
 
 async function checkOne(
-  { house, browser, order, target, contracted }: Job,
+  { house, browser, order, target, contracted, asked: wanted }: Job,
   before: Site,
   page: string,
 ) {
@@ -133,11 +161,26 @@ async function checkOne(
     contract,
     prefix,
     path: target.folder === null ? target.shown : `${prefix}${page}`,
-    threshold: order.threshold,
-    isWhole: order.only.length === 0,
+    threshold: order.threshold ?? usualThreshold,
     rules: (id: string) => order.only.length === 0 || order.only.some((name) => isNamed(id, name)),
   }
-  const judged = await pageReport(verdict, asked, {
+  const isFront = page === target.pages[0]
+  const obligations =
+    verdict.type === 'broken'
+      ? []
+      : await withPictures(verdict, house.config.roles.judge !== undefined, (pictures) =>
+          pageObligations(house, {
+            verdict,
+            site,
+            page,
+            contract,
+            asked: isFront ? wanted : { ...wanted, exam: noExam },
+            only: order.only.length === 0 ? null : asked.rules,
+            pictures,
+            signal,
+          }),
+        )
+  const judged = await pageReport(verdict, { ...asked, obligations }, {
     fixed: repaired?.applied ?? [],
     dropped: repaired?.dropped ?? [],
     seconds: (house.clock.elapsedMs() - begun) / 1000,
@@ -162,7 +205,7 @@ function prefixOf(house: House, { folder, site }: PageTarget): string {
   return folder === house.root || path === '' ? '' : `${path}/`
 }
 
-function told(targets: readonly { target: PageTarget; contracted: Contracted }[]) {
+function told(targets: readonly Target[]) {
   const once = new Map(
     targets.flatMap(({ contracted }) =>
       contracted.sources.map((source) => [source.path, source] as const),
@@ -170,8 +213,9 @@ function told(targets: readonly { target: PageTarget; contracted: Contracted }[]
   )
   return {
     contract: [...once.values()],
-    notes: targets.flatMap(({ target, contracted }) => [
+    notes: targets.flatMap(({ target, contracted, problem }) => [
       ...contracted.notes,
+      ...(problem === null ? [] : [problem]),
       ...target.leftOut.map((each) => `left out: ${each}`),
       ...(target.otherPages === 0 ? [] : [moreText(target)]),
     ]),
@@ -186,5 +230,7 @@ const moreText = ({ otherPages, pages }: PageTarget): string =>
 /** A broken look outweighs everything: nobody knows what it would have said. */
 function exitFor(pages: readonly JudgedPage[]): ExitCode {
   if (pages.some(({ sight }) => sight.type === 'broken')) return exitCodes.internal
-  return pages.every(({ passed }) => passed) ? exitCodes.accepted : exitCodes.notAccepted
+  const verdicts = pages.map(({ verdict }) => verdict.verdict)
+  const worst = (['not_accepted', 'undecided'] as const).find((each) => verdicts.includes(each))
+  return exitOfVerdict[worst ?? 'accepted']
 }

@@ -1,4 +1,5 @@
 import { counted } from '../model/counted.ts'
+import type { Obligation, Verdict } from '../model/obligation.ts'
 import type { Box } from '../model/page-view.ts'
 
 /** A finding with all that a reader needs to go and repair it. */
@@ -84,6 +85,8 @@ export type JudgedPage = {
   readonly path: string
   readonly title: string
   readonly passed: boolean
+  readonly obligations: readonly Obligation[]
+  readonly verdict: Verdict
   readonly overall: number
   readonly threshold: number
   /** 0 to 100, counted as Lighthouse does; null where nobody looked. */

@@ -199,8 +199,8 @@ function anchorFor(
   contract: PageContract,
 ): PageAnchor {
   if (id === 'CO-sections') {
-    const status = sectionStatus(facts, contract)
-    return anchorOfShare(share(status.filter(({ present }) => present).length, status.length))
+    const decided = sectionStatus(facts, contract).filter(({ present }) => present !== null)
+    return anchorOfShare(share(decided.filter(({ present }) => present).length, decided.length))
   }
   const laid = id === 'CO-copy' ? layOver(facts, contract) : null
   if (laid === null || findings.length === 0) return anchorOf(findings)

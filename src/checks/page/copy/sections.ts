@@ -1,6 +1,8 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { PageContract, PageRule } from '../page-rule.ts'
 import { definePageRule, quote } from '../score/define-rule.ts'
+import { shownPage } from '../exam/parts.ts'
+import { findSection } from '../exam/sections.ts'
 import { layOver } from './laid-over.ts'
 
 const slugOf = (text: string): string =>
@@ -9,19 +11,6 @@ const slugOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-
-/** Parts that every page has a place for, whatever they are called. */
-const places: Readonly<Record<string, (facts: PageFacts) => boolean>> = {
-  hero: ({ views }) =>
-    views.some(({ headings }) => headings.some(({ level, visible }) => level === 1 && visible)),
-  footer: (facts) => hasLandmark(facts, 'contentinfo'),
-  header: (facts) => hasLandmark(facts, 'banner'),
-  navigation: (facts) => hasLandmark(facts, 'navigation'),
-  nav: (facts) => hasLandmark(facts, 'navigation'),
-}
-
-const hasLandmark = ({ views }: PageFacts, role: string): boolean =>
-  views.some(({ landmarks }) => landmarks.some((each) => each.role === role && each.visible))
 
 /** The share of the copy of a section that stands in the page; null where it has none. */
 function shareOfCopy(facts: PageFacts, contract: PageContract, slug: string): number | null {
@@ -35,36 +24,18 @@ function shareOfCopy(facts: PageFacts, contract: PageContract, slug: string): nu
   return there.length / own.length
 }
 
-function isPresent(facts: PageFacts, contract: PageContract, name: string): boolean {
-  const slug = slugOf(name)
-  const share = shareOfCopy(facts, contract, slug)
-  if (share !== null) return share >= 0.5
-  const words = slug.split('-').filter((word) => word.length > 2)
-  const speaks = (text: string): boolean => {
-    const said = slugOf(text)
-    return said.includes(slug) || (words.length > 0 && words.every((word) => said.includes(word)))
-  }
-  return (
-    (places[slug]?.(facts) ?? false) ||
-    facts.views.some(
-      ({ sections, ids, headings, landmarks }) =>
-        ids.some((id) => slugOf(id).includes(slug)) ||
-        sections.some(({ selector, heading }) => speaks(selector) || speaks(heading ?? '')) ||
-        headings.some(({ text, visible }) => visible && speaks(text)) ||
-        landmarks.some((each) => each.visible && speaks(each.name)),
-    )
-  )
-}
-
-/** Each contracted section and whether the page has it. */
+/** Each contracted section and whether the page has it; null where only a reader can tell. */
 export function sectionStatus(
   facts: PageFacts,
   contract: PageContract,
-): readonly { readonly section: string; readonly present: boolean }[] {
-  return (contract.sections ?? []).map((section) => ({
-    section,
-    present: isPresent(facts, contract, section),
-  }))
+): readonly { readonly section: string; readonly present: boolean | null }[] {
+  const shown = shownPage(facts, () => false)
+  return (contract.sections ?? []).map((section) => {
+    const share = shareOfCopy(facts, contract, slugOf(section))
+    if (share !== null) return { section, present: share >= 0.5 }
+    const status = shown === null ? 'undecided' : findSection(shown, section).status
+    return { section, present: status === 'undecided' ? null : status === 'met' }
+  })
 }
 
 export const missingSection: PageRule = definePageRule(
@@ -81,7 +52,7 @@ export const missingSection: PageRule = definePageRule(
   },
   (facts, contract) =>
     sectionStatus(facts, contract)
-      .filter(({ present }) => !present)
+      .filter(({ present }) => present === false)
       .map(({ section }) => ({
         about: section,
         message: `The section ${quote(section)} is not in the page.`,

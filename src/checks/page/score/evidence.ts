@@ -45,10 +45,9 @@ export function evidenceFor(
     }),
     ...findings.slice(0, mostExamples).flatMap((finding) => exampleOf(finding, facts)),
     ...(id === 'CO-sections'
-      ? sectionStatus(facts, contract).map((status): PageEvidence => ({
-          type: 'section',
-          ...status,
-        }))
+      ? sectionStatus(facts, contract).flatMap(({ section, present }): readonly PageEvidence[] =>
+          present === null ? [] : [{ type: 'section', section, present }],
+        )
       : []),
     ...facts.screenshots.map(({ viewport, hash }): PageEvidence => ({
       type: 'screenshot',

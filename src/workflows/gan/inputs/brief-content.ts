@@ -32,9 +32,9 @@ function sectionRequirements(
   const pageTitle = below ? section.heading.replace(/^page:\s*/i, '') : ''
   for (const { header, rows } of tablesOf(section.lines)) {
     const column = columnsOf(header)
-    if (column.need === -1 || column.section === -1) continue
+    if (column.section === -1) continue
     for (const { cells, line } of rows) {
-      const need = needOf(cells[column.need] ?? '')
+      const need = column.need === -1 ? 'must' : needOf(cells[column.need] ?? '')
       const name = plainText(cells[column.section] ?? '')
       if (name === '') continue
       if (need === null)
@@ -50,7 +50,7 @@ function sectionRequirements(
     }
   }
   for (const { text, line } of section.lines) {
-    const found = itemNeed(text)
+    const found = itemNeed(text) ?? bareItem(text)
     if (found) value.push({ page: pageTitle, ...found, line })
   }
   return { value, warnings }
@@ -106,9 +106,18 @@ function itemNeed(text: string): Pick<ContentRequirement, 'need' | 'section' | '
   return { need, section: section.replace(/:\s*$/, '').trim(), detail: detail.join(': ').trim() }
 }
 
+/** `- Opening hours`, `- Pricing: three plans`: a section by its name. What nobody ranked is a must. */
+function bareItem(text: string): Pick<ContentRequirement, 'need' | 'section' | 'detail'> | null {
+  const item = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(text)?.[1]
+  const [, section = '', detail = ''] =
+    /^([^:–—(.]{2,40}?)\s*(?:(?::|–|—|\()\s*(.*?)\)?)?$/.exec(plainText(item ?? '')) ?? []
+  const isName = section !== '' && section.split(/\s+/).length <= 4
+  return isName ? { need: 'must', section, detail } : null
+}
+
 /** The table of calls to action: a label, and where it leads. */
-export function readCalls(part: Part | undefined): readonly CallToAction[] {
-  return (part?.sections ?? []).filter(isAside).flatMap(({ lines }) =>
+export function readCalls(sections: readonly Outlined[]): readonly CallToAction[] {
+  return sections.filter(isAside).flatMap(({ lines }) =>
     tablesOf(lines).flatMap(({ header, rows }) => {
       const keys = header.map(keyOf)
       const label = keys.findIndex((key) => /^(?:cta|label|text|button|call_to_action)/.test(key))

@@ -13,6 +13,8 @@ export type BriefSource = {
   readonly path?: string
   /** The brand files that an empty Brand section is filled from. */
   readonly brandFiles?: readonly BrandText[]
+  /** Takes a text that lacks sections for what it says; what is missing is a warning. */
+  readonly lenient?: boolean
 }
 export type ParsedBrief = { readonly brief: Brief; readonly warnings: readonly InputError[] }
 
@@ -22,7 +24,7 @@ const leastSections: readonly BriefSection[] = ['goal', 'audience', 'brand']
 /** Reads a BRIEF in its minimum form or after the full template; a Metadata section marks the latter. */
 export async function parseBrief(
   text: string,
-  { path = 'BRIEF.md', brandFiles = [] }: BriefSource = {},
+  { path = 'BRIEF.md', brandFiles = [], lenient = false }: BriefSource = {},
 ): Promise<Result<ParsedBrief, readonly InputError[]>> {
   if (text.length > longest)
     return err([
@@ -38,17 +40,17 @@ export async function parseBrief(
   const parts = await partsOf(sections)
   const form = parts.metadata === undefined ? 'minimum' : 'full'
   const incomplete = incompleteSections(parts, form, path)
-  if (incomplete.length > 0) return err(incomplete)
+  if (incomplete.length > 0 && !lenient) return err(incomplete)
   const front = frontmatter === null ? null : await readYaml(frontmatter)
   const metadata = readMetadata(parts.metadata, front?.ok ? front.value.value : null, path)
-  if (!metadata.ok) return err(metadata.error)
+  if (!metadata.ok && !lenient) return err(metadata.error)
   const requirements = readRequirements(parts.content, path)
   const criteria = readCriteria(parts.criteria, path)
   const kpis = readKpis(parts.goal, form, path)
   const brief: Brief = {
     form,
     title: sections.find(({ depth }) => depth === 1)?.heading ?? '',
-    metadata: metadata.value,
+    metadata: metadata.ok ? metadata.value : {},
     goal: parts.goal?.text ?? '',
     kpis: [...kpis.value],
     audience: parts.audience?.text ?? '',
@@ -56,14 +58,17 @@ export async function parseBrief(
     brandSource: filled.filled ? 'brand-files' : 'brief',
     requirements: [...requirements.value],
     keyMessages: messagesOf(parts.content),
-    callsToAction: [...readCalls(parts.content)],
+    callsToAction: [...readCalls(sections)],
     constraints: parts.constraints?.text ?? '',
     deliverables: (parts.deliverables?.fields ?? []).map(writtenAs),
     mustPass: [...criteria.value.mustPass],
     niceToHave: [...criteria.value.niceToHave],
     text: filled.text,
   }
-  return ok({ brief, warnings: [...kpis.warnings, ...requirements.warnings, ...criteria.warnings] })
+  return ok({
+    brief,
+    warnings: [...incomplete, ...kpis.warnings, ...requirements.warnings, ...criteria.warnings],
+  })
 }
 
 const messagesOf = (content: Part | undefined): string[] =>

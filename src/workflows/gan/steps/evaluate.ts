@@ -69,7 +69,12 @@ async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>
       files,
       judgement,
       screenshots: verdict.type === 'seen' ? verdict.facts.screenshots.map(({ hash }) => hash) : [],
-      sections: verdict.type === 'seen' ? sectionStatus(verdict.facts, page) : [],
+      sections:
+        verdict.type === 'seen'
+          ? sectionStatus(verdict.facts, page).flatMap(({ section, present }) =>
+              present === null ? [] : [{ section, present }],
+            )
+          : [],
     },
   })
 }

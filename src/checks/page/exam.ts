@@ -1,0 +1,216 @@
+import type { PageFacts } from '../../model/page-facts.ts'
+import type { DemandCheck } from '../../obligations/demand.ts'
+import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import { findCall, findMail, findPhone } from './exam/calls.ts'
+import { findFields } from './exam/fields.ts'
+import {
+  findColour,
+  findFont,
+  findStrangers,
+  fitsWidth,
+  scoresAccessibility,
+  thirdParties,
+} from './exam/looks.ts'
+import { type Shown, shownPage, squeezed, stems } from './exam/parts.ts'
+import { findSection } from './exam/sections.ts'
+import { pageVocabulary } from './exam/vocabulary.ts'
+import type { PageJudgement } from './judge-page.ts'
+import { quote } from './score/define-rule.ts'
+
+export type PageWork = {
+  /** Null where nobody looked at the page. */
+  readonly facts: PageFacts | null
+  readonly judgement: PageJudgement
+  /** The names of the files of the site. */
+  readonly files: readonly string[]
+  /** Sentences of the task or brief: a page that prints them has done nothing yet. */
+  readonly asked: readonly string[]
+}
+
+/** Answers for a page as its visitors see it, now and some minutes later. */
+export function pageExaminer({ facts, judgement, files, asked }: PageWork): Examiner {
+  const isEcho = echoOf(asked)
+  const now = facts === null ? null : shownPage(facts, isEcho)
+  const later =
+    facts?.later == null
+      ? null
+      : shownPage(
+          { ...facts, views: [facts.later.view], dark: null, links: facts.later.links },
+          isEcho,
+        )
+  return {
+    vocabulary: pageVocabulary,
+    examine: (check) => {
+      const first =
+        now === null
+          ? undecided('nobody looked at the page in a browser')
+          : answer(now, check, { judgement, files })
+      if (later === null || first.status !== 'met' || isOfFiles(check)) return first
+      const second = answer(later, check, { judgement, files })
+      return second.status === 'met'
+        ? first
+        : { ...second, reason: `${facts?.later?.after ?? ''} later: ${second.reason}` }
+    },
+  }
+}
+
+const isOfFiles = (check: DemandCheck): boolean =>
+  check.type === 'name' && (check.role === 'rule' || check.role === 'file')
+
+/** Whether a text repeats a sentence of what was asked; short ones may well be the words of the page. */
+function echoOf(asked: readonly string[]): (text: string) => boolean {
+  const long = asked.map(squeezed).filter((text) => text.split(' ').length >= 6)
+  return (text) => {
+    const own = squeezed(text)
+    return long.some((each) => own.includes(each))
+  }
+}
+
+type Known = Pick<PageWork, 'judgement' | 'files'>
+
+function answer(shown: Shown, check: DemandCheck, known: Known): Answer {
+  switch (check.type) {
+    case 'name':
+      return nameAnswer(shown, check, known)
+    case 'phrase':
+      return phraseAnswer(shown, check.text)
+    case 'value':
+      return valueAnswer(shown, check.name, String(check.value))
+    case 'limit':
+      return limitAnswer(shown, check)
+    case 'fields':
+      return findFields(shown, check)
+    case 'topic':
+      return topicAnswer(shown, check.words)
+    case 'pattern':
+      return patternAnswer(shown, new RegExp(check.pattern, check.flags))
+    default:
+      return undecided('a page cannot show this')
+  }
+}
+
+function nameAnswer(
+  shown: Shown,
+  { name, role }: Extract<DemandCheck, { type: 'name' }>,
+  { judgement, files }: Known,
+): Answer {
+  if (role === 'section') return findSection(shown, name)
+  if (role === 'button' || role === 'link') return findCall(shown, name, null)
+  if (role === 'rule') return ruleAnswer(judgement, name)
+  if (role === 'file' || /^[\w./-]+\.(?:html?|css|js|svg|png|jpe?g|webp|ico)$/.test(name))
+    return files.some((path) => path === name || path.endsWith(`/${name}`))
+      ? met(`${name} is there`, name)
+      : unmet(`there is no file ${name}`)
+  if (name.startsWith('#'))
+    return shown.view.ids.includes(name.slice(1))
+      ? met(`${name} is there`, name)
+      : unmet(`nothing has the id ${name}`)
+  return phraseAnswer(shown, name)
+}
+
+const familyOf: Readonly<Record<string, RegExp>> = {
+  'nothing broken':
+    /^interaction\/(?:dead-link|missing-file|failed-request|broken-image|dead-button)/,
+  'WCAG AA': /^(?:axe-wcag|contrast-text|contrast-placeholder|contrast-icon)$/,
+  'no placeholder': /^copy\/placeholder/,
+}
+
+/** What rules of ours have found already. */
+function ruleAnswer({ findings, notChecked }: PageJudgement, name: string): Answer {
+  const family = familyOf[name]
+  if (family === undefined) return undecided(`no rule is about ${quote(name)}`)
+  const wrong = findings.find(({ ruleId, severity }) => family.test(ruleId) && severity === 'error')
+  if (wrong !== undefined) return unmet(wrong.message, wrong.place.selector ?? wrong.place.file)
+  const open = notChecked.find(({ ruleId }) => family.test(ruleId))
+  return open === undefined
+    ? met(`the rules for ${quote(name)} hold`, 'html')
+    : undecided(open.reason)
+}
+
+function phraseAnswer({ view, facts, text }: Shown, phrase: string): Answer {
+  const wanted = squeezed(phrase)
+  const block = view.blocks.find((each) => squeezed(each.text).includes(wanted))
+  if (block !== undefined)
+    return met(`${quote(phrase)} stands at ${block.selector}`, block.selector)
+  if (squeezed(text).includes(wanted)) return met(`${quote(phrase)} stands on the page`, 'body')
+  const control = view.controls.find(
+    ({ visible, name, placeholder }) =>
+      visible && [name, placeholder ?? ''].some((each) => squeezed(each).includes(wanted)),
+  )
+  if (control !== undefined)
+    return met(`${control.selector} is called ${quote(control.name)}`, control.selector)
+  if (squeezed(facts.title).includes(wanted))
+    return met(`the title is ${quote(facts.title)}`, 'title')
+  return unmet(`${quote(phrase)} does not stand on the page`)
+}
+
+function valueAnswer(shown: Shown, name: string, value: string): Answer {
+  const label = /^"(.*)" leads to$/.exec(name)?.[1]
+  if (label !== undefined) return findCall(shown, label, value)
+  if (name === 'phone') return findPhone(shown, value)
+  if (name === 'email') return findMail(shown, value)
+  if (name === 'colour') return findColour(shown, value)
+  if (name === 'palette') return findStrangers(shown, value.split(' '))
+  if (name === 'font') return findFont(shown, value)
+  if (name === 'width') return fitsWidth(shown, Number(value))
+  const words = stems(name)
+  const block = shown.view.blocks.find(({ text }) => {
+    const said = new Set(stems(text))
+    return words.every((word) => said.has(word)) && squeezed(text).includes(squeezed(value))
+  })
+  if (block !== undefined) return met(`${quote(block.text)} says so`, block.selector)
+  return squeezed(shown.text).includes(squeezed(value))
+    ? undecided(`${quote(value)} stands on the page; whether it is the ${name} takes a look`)
+    : unmet(`${quote(value)} does not stand on the page`)
+}
+
+function limitAnswer(
+  shown: Shown,
+  { name, bound, value }: Extract<DemandCheck, { type: 'limit' }>,
+): Answer {
+  if (name === 'accessibility') return scoresAccessibility(shown, value)
+  const count = countOf(shown, name)
+  if (count === null) return undecided(`how many ${name} there are takes a look`)
+  const holds =
+    bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
+  const text = `the page has ${count} ${name}`
+  return holds
+    ? met(text, 'body')
+    : unmet(
+        `${text}; ${{ most: 'at most', least: 'at least', exactly: 'exactly' }[bound]} ${value} was asked`,
+      )
+}
+
+function countOf(shown: Shown, name: string): number | null {
+  const { view, facts } = shown
+  if (name === 'third-party requests') return thirdParties(shown)
+  // a script in the page itself makes no request
+  const scripts = facts.network.requests.filter(({ type }) => type === 'script').length
+  if (name === 'scripts') return scripts > 0 ? scripts : null
+  if (/^(?:images?|pictures?|photos?)$/.test(name))
+    return view.images.filter(({ visible }) => visible).length
+  if (/^(?:forms?)$/.test(name)) return view.forms.length
+  if (/^(?:questions?)$/.test(name)) return [...shown.text.matchAll(/\?(?=\s|$)/g)].length
+  return null
+}
+
+function topicAnswer({ text, facts, view }: Shown, words: readonly string[]): Answer {
+  const said = new Set(
+    stems(`${text} ${facts.title} ${view.images.map(({ alt }) => alt ?? '').join(' ')}`),
+  )
+  const missing = words.filter((word) => stems(word).some((each) => !said.has(each)))
+  if (missing.length === 0) return met(`the page speaks of ${words.join(' ')}`, 'body')
+  return missing.length === words.length
+    ? unmet(`nothing on the page speaks of ${words.join(' ')}`)
+    : undecided(
+        `the page does not say ${missing.join(', ')}; whether it is about ${words.join(' ')} takes a look`,
+      )
+}
+
+function patternAnswer({ view, text }: Shown, pattern: RegExp): Answer {
+  const block = view.blocks.find((each) => pattern.test(each.text))
+  if (block !== undefined) return met(`${quote(block.text)} matches`, block.selector)
+  return pattern.test(text)
+    ? met('the text of the page matches', 'body')
+    : unmet(`nothing on the page matches ${pattern.source}`)
+}

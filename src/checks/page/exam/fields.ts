@@ -1,0 +1,143 @@
+import type { FieldFact } from '../../../model/page-structure.ts'
+import type { DemandCheck } from '../../../obligations/demand.ts'
+import { type Answer, met, unmet } from '../../../obligations/examine.ts'
+import { quote } from '../score/define-rule.ts'
+import { type Shown, stems } from './parts.ts'
+
+type Asked = Extract<DemandCheck, { type: 'fields' }>
+type Field = Pick<FieldFact, 'selector' | 'tag' | 'type' | 'required'> & { readonly called: string }
+
+/** Fields that go by many names. */
+const kinds: readonly (readonly [asked: RegExp, is: (field: Field) => boolean])[] = [
+  [/^(?:e-?mail(?: address)?)$/, ({ type, called }) => type === 'email' || /e-?mail/.test(called)],
+  [
+    /^(?:(?:tele)?phone(?: number)?|tel|mobile(?: number)?)$/,
+    ({ type, called }) => type === 'tel' || /phone|\btel|mobile/.test(called),
+  ],
+  [
+    /^(?:message|comments?|question|note|enquiry|request|your message)$/,
+    ({ tag, called }) =>
+      tag === 'textarea' || /message|comment|question|note|enquir|request|tell us/.test(called),
+  ],
+  [
+    /^(?:date|day)$/,
+    ({ type, called }) => /^date/.test(type) || /\bdate\b|\bday\b|\bwhen\b/.test(called),
+  ],
+  [/^(?:time|hour)$/, ({ type, called }) => /time/.test(type) || /\btime\b|\bhour/.test(called)],
+  [
+    /^(?:(?:number of )?(?:guests|people|persons|seats|adults)|party size)$/,
+    ({ called }) => /guest|people|person|party|seats?|how many|adults/.test(called),
+  ],
+  [
+    /^(?:consent|privacy|terms)(?: checkbox)?$/,
+    ({ type, called }) => type === 'checkbox' && /agree|consent|privacy|terms|accept/.test(called),
+  ],
+]
+
+const types: Readonly<Record<string, (field: Field) => boolean>> = {
+  email: ({ type }) => type === 'email',
+  tel: ({ type }) => type === 'tel',
+  phone: ({ type }) => type === 'tel',
+  number: ({ type, tag }) => type === 'number' || type === 'range' || tag === 'select',
+  date: ({ type }) => /^date/.test(type),
+  time: ({ type }) => /time/.test(type),
+  checkbox: ({ type }) => type === 'checkbox',
+  radio: ({ type }) => type === 'radio',
+  select: ({ tag, type }) => tag === 'select' || type === 'radio',
+  dropdown: ({ tag }) => tag === 'select',
+  textarea: ({ tag }) => tag === 'textarea',
+  multiline: ({ tag }) => tag === 'textarea',
+  password: ({ type }) => type === 'password',
+  file: ({ type }) => type === 'file',
+  url: ({ type }) => type === 'url',
+}
+
+/** The fields of the form that fits best, held against those that were asked for. */
+export function findFields({ view }: Shown, { fields: asked, owner }: Asked): Answer {
+  const forms = formsOf(view)
+  if (forms.length === 0)
+    return unmet(`there is no form${owner ? ` for ${quote(owner)}` : ''} on the page`)
+  const judged = forms.map((form) =>
+    asked.map((each) => ({ each, ...problemOf(each, form.fields) })),
+  )
+  const good = (list: (typeof judged)[number]) =>
+    list.filter(({ problem }) => problem === null).length
+  const best = judged.reduce((one, other) => (good(other) > good(one) ? other : one))
+  const form = forms[judged.indexOf(best)]
+  const wrong = best.flatMap(({ problem }) => problem ?? [])
+  const has = form?.fields.map(({ called }) => quote(called)).join(', ') ?? ''
+  return wrong.length > 0
+    ? unmet(`${wrong.join('; ')}; the form has ${has}`, form?.selector)
+    : met(`the form has ${has}`, form?.selector)
+}
+
+/** Forms, and fields that stand in none. */
+function formsOf({
+  forms,
+  controls,
+}: Shown['view']): readonly { readonly selector: string; readonly fields: readonly Field[] }[] {
+  const inForms = forms.map(({ selector, fields }) => ({
+    selector,
+    fields: fields
+      .filter(
+        ({ type, visible }) => visible && !/^(?:submit|reset|button|image|hidden)$/.test(type),
+      )
+      .map((field) => ({
+        selector: field.selector,
+        tag: field.tag,
+        type: field.type,
+        required: field.required || field.ariaRequired,
+        called: [field.accessibleName, field.label?.text, field.placeholder, field.name]
+          .filter((name) => name !== null && name !== undefined && name !== '')
+          .join(' ')
+          .toLowerCase(),
+      })),
+  }))
+  const known = new Set(inForms.flatMap(({ fields }) => fields.map(({ selector }) => selector)))
+  const loose = controls
+    .filter(
+      ({ tag, type, visible, selector }) =>
+        visible &&
+        !known.has(selector) &&
+        /^(?:input|select|textarea)$/.test(tag) &&
+        !/^(?:submit|reset|button|image|hidden)$/.test(type ?? ''),
+    )
+    .map(({ selector, tag, type, name, placeholder }) => ({
+      selector,
+      tag,
+      type: type ?? 'text',
+      required: false,
+      called: `${name} ${placeholder ?? ''}`.trim().toLowerCase(),
+    }))
+  return [
+    ...inForms.filter(({ fields }) => fields.length > 0),
+    ...(loose.length > 0 ? [{ selector: 'body', fields: loose }] : []),
+  ]
+}
+
+function problemOf(
+  { name, type, required }: Asked['fields'][number],
+  fields: readonly Field[],
+): { readonly problem: string | null } {
+  const asked = name
+    .toLowerCase()
+    .replace(/\s+field$/, '')
+    .trim()
+  const kind = kinds.find(([pattern]) => pattern.test(asked))?.[1]
+  const words = stems(asked)
+  const field =
+    fields.find(({ called }) => isAll(words, called)) ?? (kind && fields.find((each) => kind(each)))
+  if (field === undefined) return { problem: `no field is called ${quote(name)}` }
+  const isType = type === undefined ? undefined : types[type.toLowerCase()]
+  if (isType?.(field) === false)
+    return {
+      problem: `${quote(name)} is ${field.tag === 'input' ? field.type : field.tag}, not ${type ?? ''}`,
+    }
+  if (required === true && !field.required) return { problem: `${quote(name)} is not required` }
+  return { problem: null }
+}
+
+const isAll = (words: readonly string[], called: string): boolean => {
+  const said = new Set(stems(called.replaceAll(/[-_]/g, ' ')))
+  return words.length > 0 && words.every((word) => said.has(word))
+}

@@ -1,0 +1,288 @@
+import type { DemandCheck } from '../../../obligations/demand.ts'
+import type { Form, Span, Vocabulary } from '../../../obligations/examine.ts'
+
+/** Names of checks that only pages know; `value` and `limit` carry them as plain data. */
+export const leadsTo = (label: string, target: string | null): DemandCheck =>
+  target === null
+    ? { type: 'name', name: label, role: 'button' }
+    : { type: 'value', name: `"${label}" leads to`, value: target }
+
+export const sectionCalled = (name: string): DemandCheck => ({
+  type: 'name',
+  name,
+  role: 'section',
+})
+export const fitsAt = (width: number): DemandCheck => ({
+  type: 'value',
+  name: 'width',
+  value: width,
+})
+
+const spans = (
+  sentence: string,
+  pattern: RegExp,
+  check: (found: RegExpMatchArray) => DemandCheck | null,
+  negated?: boolean,
+): readonly Span[] =>
+  [...sentence.matchAll(pattern)].flatMap((found) => {
+    const made = check(found)
+    if (made === null) return []
+    const start = found.index
+    return [
+      {
+        start,
+        end: start + found[0].length,
+        check: made,
+        ...(negated === undefined ? {} : { negated }),
+      },
+    ]
+  })
+
+const quoted = `["“«]([^"”»\\n]{1,80})["”»]`
+const target = `(?:\`([^\`\\n]+)\`|["“]([^"”\\n]+)["”]|(#[\\w-]+|(?:tel|mailto|https?):[^\\s,;]+|/[\\w./-]*|[\\w-]+\\.html?))`
+
+/** The button "Book" leads to #book; a "Call 030 123" link; the call to action "Order". */
+const calls: Form = (sentence) => [
+  ...spans(
+    sentence,
+    new RegExp(
+      `(?:\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?)?${quoted}(?:\\s+(?:buttons?|links?))?(?:,?\\s+(?:that|which|and))?\\s+(?:leads?|links?|goes|points?|scrolls?|jumps?|opens?)\\s+(?:to\\s+)?(?:the\\s+)?${target}`,
+      'gi',
+    ),
+    ([, label = '', code, words, bare]) => leadsTo(label, code ?? words ?? bare ?? ''),
+  ),
+  ...spans(
+    sentence,
+    new RegExp(
+      `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+|reading\\s+|with (?:the )?(?:text|words|label)\\s+)?${quoted}`,
+      'gi',
+    ),
+    ([, label = '']) => leadsTo(label, null),
+  ),
+  ...spans(
+    sentence,
+    new RegExp(`${quoted}\\s+(?:buttons?|links?|cta)\\b`, 'gi'),
+    ([, label = '']) => leadsTo(label, null),
+  ),
+]
+
+const reach: Form = (sentence) => [
+  ...spans(
+    sentence,
+    /\b(?:(?:call|phone|telephone|tel|ring|dial|number)\.?:?\s+(?:us\s+)?(?:(?:at|on|under)\s+)?)(\+?\d[\d\s/().-]{5,}\d)/gi,
+    ([, value = '']) => ({ type: 'value', name: 'phone', value: value.trim() }),
+  ),
+  ...spans(sentence, /\b[\w.+-]+@[\w-]+\.[\w.-]*\w/g, ([value]) => ({
+    type: 'value',
+    name: 'email',
+    value,
+  })),
+]
+
+const item = `[\\p{L}\\p{N}][\\p{L}\\p{N}'’&/-]*(?:\\s+(?!and\\b|or\\b|with\\b|that\\b|which\\b|to\\b|in\\b|on\\b|must\\b|should\\b|so\\b)[\\p{L}\\p{N}'’&/-]+){0,3}(?:\\s*\\([^()]{1,40}\\))?`
+const list = `(?:(?:an?|the)\\s+)?${item}(?:\\s*(?:,\\s*and|,|\\band|&)\\s+(?:(?:an?|the|its)\\s+)?${item})*`
+const itemsOf = (text: string): readonly string[] =>
+  text
+    .split(/\s*(?:,\s*and|,|\band\b|&)\s+/)
+    .map((each) => each.replace(/^(?:an?|the|its)\s+/i, '').trim())
+    .filter((each) => each !== '')
+
+const known =
+  'hero|faqs?|frequently asked questions|testimonials|pricing(?: table)?|price list|opening hours|opening times|footer|(?:photo |picture )?gallery|newsletter(?: sign-?up)?|contact form|booking form|customer reviews'
+
+const sections: Form = (sentence) => [
+  ...listed(
+    sentence,
+    new RegExp(
+      `\\bsections?\\b\\s*(?::|\\b(?:for|on|about|called|named|are)\\b:?)\\s+(${list})`,
+      'giu',
+    ),
+  ),
+  ...spans(
+    sentence,
+    /\b(?:an?|the|one)\s+((?:[\p{L}'’&-]+\s+){0,2}?[\p{L}'’&-]+)\s+section\b/giu,
+    ([, name = '']) =>
+      /^(?:first|last|next|second|third|main|own|separate|short|new|each|whole)$/i.test(name)
+        ? null
+        : sectionCalled(name),
+  ),
+  ...spans(
+    sentence,
+    new RegExp(`\\b(?:${known})\\b(?!\\s+(?:with|asking|for|:))`, 'gi'),
+    ([name]) => sectionCalled(name),
+  ),
+]
+
+/** One span for each item of a list, so that a sentence is read only where all of it was. */
+function listed(sentence: string, pattern: RegExp): readonly Span[] {
+  return [...sentence.matchAll(pattern)].flatMap((found) => {
+    const text = found[1] ?? ''
+    const start = found.index + found[0].length - text.length
+    let from = 0
+    return itemsOf(text).map((name) => {
+      const at = text.indexOf(name, from)
+      from = at + name.length
+      return {
+        start: start + at,
+        end: start + from,
+        check: sectionCalled(name.replace(/\s*\(.*$/, '')),
+      }
+    })
+  })
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  dropdown: 'dropdown',
+  select: 'select',
+  checkbox: 'checkbox',
+  textarea: 'textarea',
+  multiline: 'textarea',
+  number: 'number',
+  date: 'date',
+  time: 'time',
+  email: 'email',
+  tel: 'tel',
+  phone: 'tel',
+  password: 'password',
+  file: 'file',
+}
+
+/** "name, email (required), message (textarea)": a list of fields; null where an item is none. */
+export function fieldsIn(text: string): Extract<DemandCheck, { type: 'fields' }>['fields'] | null {
+  const fields = itemsOf(text).map((each) => {
+    const [, name = each, note = ''] = /^(.*?)\s*(?:\(([^()]*)\))?$/.exec(each) ?? []
+    const type = Object.entries(typeWords).find(([word]) =>
+      new RegExp(`\\b${word}\\b`, 'i').test(note),
+    )?.[1]
+    const all = `${name} ${note}`
+    return {
+      name: name.replace(/\b(?:required|mandatory|optional|fields?)\b/gi, '').trim(),
+      ...(type === undefined ? {} : { type }),
+      ...(/\b(?:required|mandatory)\b/i.test(all) ? { required: true } : {}),
+    }
+  })
+  return fields.length > 0 &&
+    fields.every(({ name }) => name !== '' && name.split(/\s+/).length <= 3)
+    ? fields
+    : null
+}
+
+const forms: Form = (sentence) =>
+  spans(
+    sentence,
+    new RegExp(
+      `\\b(?:(?:an?|the)\\s+)?((?:[\\p{L}-]+\\s+)?form)\\s*(?:\\(|:|with|asking for|that asks for|which asks for|for|has|contains)\\s*(?:(?:the|these)\\s+)?(?:required\\s+)?(?:fields?(?:\\s+for)?:?\\s+)?(${list})\\)?`,
+      'giu',
+    ),
+    ([all, owner = 'form', text = '']) => {
+      const wanted = fieldsIn(text)
+      if (
+        wanted === null ||
+        wanted.some(({ name }) => /button|visitor|customer|user|page/i.test(name))
+      )
+        return null
+      const fields = / required fields?/i.test(all)
+        ? wanted.map((each) => ({ ...each, required: true }))
+        : wanted
+      return { type: 'fields', owner, fields }
+    },
+  )
+
+const looks: Form = (sentence) => [
+  ...spans(sentence, /#[\da-f]{6}\b|#[\da-f]{3}\b(?![\w-])/gi, ([value]) => ({
+    type: 'value',
+    name: 'colour',
+    value,
+  })),
+  ...spans(
+    sentence,
+    /\b(?:fonts?|typefaces?)\s*(?:is|are|:|called)?\s+((?!and\b|or\b)[A-Z][\p{L}]*(?:\s[A-Z][\p{L}]*){0,2})/gu,
+    ([, value = '']) => ({ type: 'value', name: 'font', value }),
+  ),
+]
+
+/** What the standard criteria of a BRIEF ask, in their words. */
+const criteria: Form = (sentence) => [
+  ...[
+    ...sentence.matchAll(
+      /\bresponsive\b[^.;]*?\bat\s+((?:\d{3,4}(?:\s*px)?(?:,\s*|\s+and\s+)?)+)(?:\s*px)?/gi,
+    ),
+  ].flatMap((found) =>
+    [...(found[1] ?? '').matchAll(/\d{3,4}/g)]
+      .map(({ 0: width }) => ({
+        start: found.index,
+        end: found.index + found[0].length,
+        check: fitsAt(Number(width)),
+        negated: false,
+      }))
+      .slice(0, 1)
+      .concat(
+        [...(found[1] ?? '').matchAll(/\d{3,4}/g)].slice(1).map(({ 0: width }, at) => ({
+          start: found.index + found[0].length + at,
+          end: found.index + found[0].length + at,
+          check: fitsAt(Number(width)),
+          negated: false,
+        })),
+      ),
+  ),
+  ...spans(
+    sentence,
+    /\b(?:no|without) (?:horizontal|sideways) (?:scroll(?:ing|bar)?|overflow)(?: (?:at|on) (?:375 ?px|phones?|mobile))?/gi,
+    () => fitsAt(375),
+    false,
+  ),
+  ...spans(sentence, /\bresponsive\b/gi, () => fitsAt(375), false),
+  ...spans(
+    sentence,
+    /\b(?:lighthouse )?accessibility(?: score)?(?: is| of)?(?: at least|\s*(?:>=|≥))\s*(\d{2,3})\b/gi,
+    ([, value = '']) => ({
+      type: 'limit',
+      name: 'accessibility',
+      bound: 'least',
+      value: Number(value),
+    }),
+    false,
+  ),
+  ...spans(
+    sentence,
+    /\b(?:no|without|zero) (?:third[- ]party|external) (?:requests?|resources?|scripts?|fonts?)/gi,
+    () => ({ type: 'limit', name: 'third-party requests', bound: 'most', value: 0 }),
+    false,
+  ),
+  ...spans(
+    sentence,
+    /\b(?:no|without) (?:javascript|scripts?|js)\b(?! except)/gi,
+    () => ({ type: 'limit', name: 'scripts', bound: 'most', value: 0 }),
+    false,
+  ),
+  ...spans(
+    sentence,
+    /\b(?:no (?:broken|dead) (?:elements?|links?|images?|pictures?)|(?:every|each|all) (?:calls? to action|ctas?|links?|buttons?) (?:works?|lead somewhere))\b/gi,
+    () => ({ type: 'name', name: 'nothing broken', role: 'rule' }),
+    false,
+  ),
+  ...spans(
+    sentence,
+    /\bWCAG(?: 2(?:\.\d)?)?(?: level)? AA\b/gi,
+    () => ({ type: 'name', name: 'WCAG AA', role: 'rule' }),
+    false,
+  ),
+  ...spans(
+    sentence,
+    /\bno (?:lorem ipsum|placeholder)(?: text| copy)?\b/gi,
+    () => ({ type: 'name', name: 'no placeholder', role: 'rule' }),
+    false,
+  ),
+]
+
+/** How tasks and briefs speak about pages. */
+export const pageVocabulary: Vocabulary = {
+  glue: new Set(
+    `page landing site website web homepage home one-page single-page single section button link form field heading headline title
+    visitor reader guest phone mobile desktop tablet screen brand colour color primary secondary accent background font typeface
+    html css design layout px work works across device size label call action cta main static lead`.split(
+      /\s+/,
+    ),
+  ),
+  forms: [calls, forms, reach, sections, looks, criteria],
+}
