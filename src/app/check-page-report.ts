@@ -19,6 +19,8 @@ export type Asked = {
   readonly contract: PageContract
   readonly threshold: number
   readonly obligations: readonly Obligation[]
+  /** Nobody ordered this page: what rules find advises, and only what is surely broken blocks. */
+  readonly isAdvice: boolean
   readonly rules: (id: string) => boolean
 }
 
@@ -35,7 +37,11 @@ export async function pageReport(
   const { obligations } = asked
   if (verdict.type === 'broken') return { ...about, ...nothingKnown, sight: verdict }
   const { judgement } = verdict
-  const findings = await shownFindings(verdict, asked)
+  const findings = (await shownFindings(verdict, asked)).map((finding) =>
+    asked.isAdvice && finding.severity === 'error'
+      ? { ...finding, severity: 'warning' as const }
+      : finding,
+  )
   const rules = shownRules(judgement, asked, verdict.type === 'seen')
   const failed = judgement.mustPassFailures.filter(({ ruleId }) => asked.rules(ruleId))
   const isSeen = verdict.type === 'seen'

@@ -1,8 +1,28 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { cropPixels, decodePng, encodePng, type Pixels } from '../model/png.ts'
 import type { JudgedPage } from '../views/page-report.ts'
+import type { PageVerdict } from './check-page-judge.ts'
+
+/** Puts the screenshots into a folder while a judge looks at them. */
+export async function withPictures<Value>(
+  verdict: PageVerdict,
+  isWanted: boolean,
+  work: (pictures: readonly string[]) => Promise<Value>,
+): Promise<Value> {
+  const shots = verdict.type === 'seen' && isWanted ? verdict.facts.screenshots : []
+  if (shots.length === 0) return work([])
+  const folder = await mkdtemp(join(tmpdir(), 'loopwright-pictures-'))
+  try {
+    const paths = shots.map(({ viewport }) => join(folder, `${viewport}.png`))
+    for (const [at, { png }] of shots.entries()) await writeFile(paths[at] ?? '', png)
+    return await work(paths)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 /** More cut-outs nobody looks at. */
 const mostCrops = 60

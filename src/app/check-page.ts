@@ -6,6 +6,7 @@ import { noExam } from '../obligations/exam.ts'
 import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Browser, Site } from '../ports/browser.ts'
 import type { JudgedPage, PageReport } from '../views/page-report.ts'
+import { decideByPerson } from './check-files-exam.ts'
 import {
   type Contracted,
   contractFor,
@@ -25,6 +26,8 @@ export type PageOrder = {
   readonly contract: ContractWishes
   /** What was asked in words, and by criteria. */
   readonly texts: AskedTexts
+  /** What a person decides of what is left open. */
+  readonly decided?: Parameters<typeof decideByPerson>[1]
   /** The score to reach; null where nobody named one. */
   readonly threshold: number | null
   readonly fix: boolean
@@ -180,11 +183,17 @@ async function checkOne(
             signal,
           }),
         )
-  const judged = await pageReport(verdict, { ...asked, obligations }, {
-    fixed: repaired?.applied ?? [],
-    dropped: repaired?.dropped ?? [],
-    seconds: (house.clock.elapsedMs() - begun) / 1000,
-  })
+  const decided =
+    order.decided === undefined ? obligations : decideByPerson(obligations, order.decided)
+  const judged = await pageReport(
+    verdict,
+    { ...asked, obligations: decided, isAdvice: !wanted.isOrdered && order.only.length === 0 },
+    {
+      fixed: repaired?.applied ?? [],
+      dropped: repaired?.dropped ?? [],
+      seconds: (house.clock.elapsedMs() - begun) / 1000,
+    },
+  )
   const folder = target.folder ?? ''
   return ok({
     judged,

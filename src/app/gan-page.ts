@@ -1,7 +1,9 @@
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
-import { exitCodes, type Problem } from '../model/problem.ts'
+import { mustPassObligations } from '../checks/page/rule-obligations.ts'
+import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Site } from '../ports/browser.ts'
 import type { PageReport } from '../views/page-report.ts'
 import { readSite } from '../workflows/gan/site.ts'
@@ -9,6 +11,7 @@ import { contractFor } from '../workflows/gan/site-tokens.ts'
 import { judgeSite } from './check-page-judge.ts'
 import { pageReport } from './check-page-report.ts'
 import { asSite, boundInputs } from './gan-bench.ts'
+import { subjectOf } from './page-exam.ts'
 import { filesOf, ganRunIds, type OpenGan, openGan, projectOf } from './gan-places.ts'
 
 export type RunPage = {
@@ -71,12 +74,16 @@ export async function lookAgain(house: House, open: OpenGan): Promise<Result<Pag
         prefix,
         path: `${prefix}index.html`,
         threshold,
-        isWhole: true,
+        obligations:
+          verdict.type === 'broken'
+            ? []
+            : mustPassObligations(verdict.judgement, subjectOf(site, 'index.html')),
+        isAdvice: false,
         rules: () => true,
       },
       { fixed: [], dropped: [], seconds },
     )
-    const exit = judged.passed ? exitCodes.accepted : exitCodes.notAccepted
+    const exit = exitOfVerdict[judged.verdict.verdict]
     return ok({ pages: [judged], seconds, exit, contract: [], notes: [] })
   } finally {
     await browser.close()

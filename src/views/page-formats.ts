@@ -3,6 +3,7 @@ import type { JudgedFile, JudgedRule } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { oneLine, showScore, showSeconds } from './format.ts'
 import type { Suite } from './junit.ts'
+import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
 import {
   groupsOf,
   type JudgedPage,
@@ -28,6 +29,7 @@ export const pagesAsJson = ({ pages, contract, notes, exit, seconds }: PageRepor
     path: page.path,
     title: page.title,
     passed: page.passed,
+    ...verdictAsJson(page.obligations),
     score: page.overall,
     threshold: page.threshold,
     accessibility: page.accessibility,
@@ -83,6 +85,7 @@ export function pageFiles(page: JudgedPage): readonly JudgedFile[] {
       score: page.overall,
       threshold: page.threshold,
       passed: page.passed,
+      ...(isPage ? { obligations: page.obligations } : {}),
       seconds: page.seconds,
       fixed: page.fixed,
       rules:
@@ -164,10 +167,13 @@ export const pageSuite = (page: JudgedPage): Suite => ({
   cases:
     page.sight.type === 'broken'
       ? [suiteCase(page, brokenRule(page.sight.reason), [])]
-      : page.rules.map((rule) => {
-          const own = page.findings.filter(({ ruleId }) => ruleId === rule.id)
-          return suiteCase(page, judgedRule(rule, own, page.page), own)
-        }),
+      : [
+          ...obligationCases(page.obligations),
+          ...page.rules.map((rule) => {
+            const own = page.findings.filter(({ ruleId }) => ruleId === rule.id)
+            return suiteCase(page, judgedRule(rule, own, page.page), own)
+          }),
+        ],
 })
 
 const suiteCase = (
@@ -192,7 +198,7 @@ const mostShown = 5
 /** A comment for a pull request. */
 export const pagesAsMarkdown = ({ pages, exit, contract, notes, seconds }: PageReport): string =>
   [
-    `## ${exit === 0 ? '✅' : '❌'} Loopwright: ${pages.filter(({ passed }) => passed).length} of ${pages.length} ${pages.length === 1 ? 'page passes' : 'pages pass'}`,
+    `## ${exit === 0 ? '✅' : '❌'} Loopwright: ${pages.filter(({ passed }) => passed).length} of ${pages.length} ${pages.length === 1 ? 'page is' : 'pages are'} accepted`,
     '',
     ...pages.flatMap(pageSection),
     ...notes.map((note) => `- ${cell(note)}`),
@@ -210,7 +216,10 @@ function pageSection(page: JudgedPage): readonly string[] {
       '',
     ]
   return [
-    `### ${code(page.path)}: ${page.passed ? 'PASS' : 'FAIL'}, score ${showScore(page.overall)} of ${showScore(page.threshold)}`,
+    `### ${code(page.path)}`,
+    '',
+    ...obligationsAsMarkdown(page.obligations, cell),
+    `Score ${showScore(page.overall)} of ${showScore(page.threshold)}.`,
     '',
     ...(sight.type === 'seen'
       ? []

@@ -4,6 +4,7 @@ import { type JudgedPage, type PageReport, type ShownDimension, tally } from './
 import { findingSections } from './page-html-findings.ts'
 import { type Base64, shotSection } from './page-html-shots.ts'
 import { pageReportStyle } from './page-html-style.ts'
+import { obligationsAsHtml, verdictHeadline, words } from './verdict.ts'
 
 /** Pages with their verdict as one page: no scripts, nothing from elsewhere, pictures inside. */
 export function pagesAsHtml(report: PageReport, base64: Base64): string {
@@ -11,8 +12,8 @@ export function pagesAsHtml(report: PageReport, base64: Base64): string {
   const passed = pages.filter((page) => page.passed).length
   const title =
     pages.length === 1
-      ? `${pages[0]?.path ?? ''}: ${exit === 0 ? 'passes' : 'does not pass'}`
-      : `${passed} of ${pages.length} pages pass`
+      ? `${pages[0]?.path ?? ''}: ${exit === 5 ? 'nothing is known' : verdictHeadline(pages[0]?.obligations ?? [])}`
+      : `${passed} of ${pages.length} pages are accepted`
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -52,11 +53,16 @@ type Place = { readonly at: number; readonly base64: Base64; readonly isOneOfMan
 function pageSection(page: JudgedPage, { at, base64, isOneOfMany }: Place): readonly string[] {
   const id = `page-${at}`
   return [
-    `<section aria-labelledby="${id}"><h2 id="${id}">${isOneOfMany ? xml(page.path) : 'Verdict'} <span class="status ${page.passed ? 'pass' : 'fail'}">${page.passed ? 'passes' : 'does not pass'}</span></h2>`,
+    `<section aria-labelledby="${id}"><h2 id="${id}">${isOneOfMany ? xml(page.path) : 'Verdict'} <span class="status ${page.passed ? 'pass' : 'fail'}">${words[page.verdict.verdict]}</span></h2>`,
     ...sightNotice(page),
     ...(page.sight.type === 'broken'
       ? []
-      : [verdictFacts(page), scoreTable(page), ...mustPassList(page)]),
+      : [
+          obligationsAsHtml(page.obligations, `obligations-${at}`),
+          verdictFacts(page),
+          scoreTable(page),
+          ...mustPassList(page),
+        ]),
     '</section>',
     ...shotSection(page, at, base64),
     ...findingSections(page, at),

@@ -15,6 +15,8 @@ export type PagePretty = {
   readonly width: number
   readonly mostPerRule: number
   readonly hasFixed: boolean
+  /** Also what is met. */
+  readonly all: boolean
 }
 
 const marks: Record<ShownFinding['severity'], readonly [mark: string, style: Style]> = {

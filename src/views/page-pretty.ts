@@ -3,7 +3,8 @@ import { counted } from '../model/counted.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showScore, showSeconds } from './format.ts'
 import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
-import { type JudgedPage, type PageReport, type ShownDimension, tally } from './page-report.ts'
+import type { JudgedPage, PageReport, ShownDimension } from './page-report.ts'
+import { howToDecide, obligationLines, verdictHeadline } from './verdict.ts'
 
 /** The verdict on pages for a reader at a terminal. */
 export function pagePretty(report: PageReport, how: PagePretty): string {
@@ -12,7 +13,7 @@ export function pagePretty(report: PageReport, how: PagePretty): string {
   return [
     ...report.pages.flatMap((page) => [...pageLines(page, report, how), '']),
     ...(report.pages.length > 1
-      ? [paint('bold', `${passed} of ${report.pages.length} pages pass`)]
+      ? [paint('bold', `${passed} of ${report.pages.length} pages are accepted`)]
       : []),
     ...report.notes.map((note) => paint('dim', `! ${printable(oneLine(note, 300))}`)),
     ...nextLines(report, how).map((line) => `${paint('cyan', '→')} ${line}`),
@@ -25,13 +26,12 @@ function pageLines(page: JudgedPage, report: PageReport, how: PagePretty): reado
   const { paint } = how
   const title = page.title === '' ? '' : paint('dim', `  ${printable(oneLine(page.title, 60))}`)
   return [
-    `${paint('bold', printable(page.path))}${title}`,
+    `${paint('bold', printable(page.path))}: ${verdictLine(page, paint)}${title}`,
+    ...obligationLines(page.obligations, { paint, width: how.width, all: how.all }),
     ...sightLines(page, report, how),
     '',
     ...findingBlocks(page, how),
     ...scoreLines(page, how),
-    '',
-    verdictLine(page, paint),
   ]
 }
 
@@ -130,18 +130,13 @@ function mustPassText({ mustPass }: JudgedPage, { paint, width }: PagePretty): s
   return paint('red', `✗ ${oneLine(parts.join('; '), Math.max(30, width - 20))}`)
 }
 
+const styles = { accepted: 'green', not_accepted: 'red', undecided: 'yellow' } as const
+
 function verdictLine(page: JudgedPage, paint: Paint): string {
-  const { passed, findings, mustPass, overall, threshold } = page
-  const word = passed ? paint(['bold', 'green'], '  PASS') : paint(['bold', 'red'], '  FAIL')
-  const said = [
-    ...(findings.length > 0 ? [tally(findings)] : ['no findings']),
-    ...(mustPass.failed.length > 0
-      ? [`${counted(mustPass.failed.length, 'must-pass rule')} not held`]
-      : []),
-    ...(!reaches(overall, threshold) ? [`score below ${showScore(threshold)}`] : []),
-  ]
-  const made = page.fixed.length > 0 ? ` · ${counted(page.fixed.length, 'repair')} made` : ''
-  return `${word}  ${page.sight.type === 'broken' ? 'nothing is known' : said.join(', ')}${paint('green', made)}`
+  const { obligations, verdict, sight, fixed } = page
+  if (sight.type === 'broken') return paint(['bold', 'red'], 'nothing is known')
+  const made = fixed.length > 0 ? paint('green', ` · ${counted(fixed.length, 'repair')} made`) : ''
+  return `${paint(['bold', styles[verdict.verdict]], verdictHeadline(obligations))}${made}`
 }
 
 function nextLines({ pages }: PageReport, { hasFixed }: PagePretty): readonly string[] {
@@ -152,6 +147,7 @@ function nextLines({ pages }: PageReport, { hasFixed }: PagePretty): readonly st
   const fixable = pages.flatMap(({ findings }) => findings).filter(({ fix }) => fix !== undefined)
   const open = pages.some((page) => !page.passed)
   return [
+    ...howToDecide(pages.flatMap(({ obligations }) => obligations)),
     ...(fixable.length > 0 && !hasFixed
       ? [`${counted(fixable.length, 'finding')} a machine can repair: add --fix`]
       : []),

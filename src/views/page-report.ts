@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.ts'
 import type { Obligation, Verdict } from '../model/obligation.ts'
 import type { Box } from '../model/page-view.ts'
+import type { ExitCode } from '../model/problem.ts'
 
 /** A finding with all that a reader needs to go and repair it. */
 export type ShownFinding = {
@@ -119,7 +120,7 @@ export type PageReport = {
   readonly pages: readonly JudgedPage[]
   readonly contract: readonly { readonly part: string; readonly path: string }[]
   readonly notes: readonly string[]
-  readonly exit: number
+  readonly exit: ExitCode
   readonly seconds: number
 }
 

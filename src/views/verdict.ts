@@ -144,10 +144,10 @@ export const obligationCases = (obligations: readonly Obligation[]): Suite['case
   }))
 
 /** The verdict and the list as a section of an HTML report. */
-export const obligationsAsHtml = (obligations: readonly Obligation[]): string =>
+export const obligationsAsHtml = (obligations: readonly Obligation[], id = 'verdict'): string =>
   [
-    '<section aria-labelledby="verdict">',
-    `<h2 id="verdict">${xml(verdictHeadline(obligations))}</h2>`,
+    `<section aria-labelledby="${id}">`,
+    `<h2 id="${id}">${xml(verdictHeadline(obligations))}</h2>`,
     '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
     ...order.flatMap((status) =>
       obligations

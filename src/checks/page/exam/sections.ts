@@ -25,13 +25,14 @@ const some = (number: number, what: string): string | null =>
 /** Sections that pages have in common, under the names that people give them. */
 const kinds: readonly Kind[] = [
   {
-    asked: /^(?:pric\w*|plans?|rates?|tariffs?|fees|costs?)$/,
+    asked: /^(?:pric\w*(?: (?:list|table|overview))?|plans?|rates?|tariffs?|fees|costs?)$/,
     called: /\bpric|\bplans?\b|\brates?\b|\btariff|\bfees?\b|\bcosts?\b|\bpay\b/i,
     shows: ({ text }) => some(count(text, amounts), 'prices'),
     sure: true,
   },
   {
-    asked: /^(?:testimonials?|reviews?|social proof|voices|references|customer stories)$/,
+    asked:
+      /^(?:testimonials?|(?:customer |guest )?reviews?|social proof|voices|references|customer stories)$/,
     called:
       /testimonial|review|voice|stories|\bsay(?:s|ing)?\b|guest ?book|trusted|\bloved?\b|clients?|customers?/i,
     shows: ({ blocks, text }) =>
@@ -77,7 +78,7 @@ const kinds: readonly Kind[] = [
         : null),
   },
   {
-    asked: /^(?:galler\w*|portfolio|photos?|pictures)$/,
+    asked: /^(?:(?:photo |picture |image )?galler\w*|portfolio|photos?|pictures)$/,
     called: /galler|portfolio|photo|picture|\bwork\b|\blook\b/i,
     shows: ({ images }) => (images >= 2 ? `${images} pictures` : null),
     sure: true,
@@ -86,8 +87,16 @@ const kinds: readonly Kind[] = [
     asked: /^(?:teams?|people|staff|our team|about the team)$/,
     called: /team|people|who we are|\bmeet\b|staff/i,
   },
-  { asked: /^(?:newsletter|sign ?up|subscribe)$/, called: /newsletter|sign ?up|subscribe|news/i },
-  { asked: /^(?:footer)$/, called: /$^/ },
+  {
+    asked: /^(?:newsletter(?: sign ?up)?|sign ?up|subscribe)$/,
+    called: /newsletter|sign ?up|subscribe|news/i,
+  },
+  {
+    asked: /\bform$/,
+    called: /\bform\b|order|book|reserv|sign|regist|appl|donat|request|enquir/i,
+    shows: ({ forms }) => some(forms.length, 'forms'),
+    sure: true,
+  },
 ]
 
 /** Names that say what a section is for, and that no page prints. Its heading may be anything. */
@@ -175,6 +184,9 @@ function absent(shown: Shown, name: string, asked: string): Answer {
   const seen = `the page has ${list.length === 0 ? 'no headings' : list.slice(0, 8).join(', ')}`
   if (isFree.test(asked) && heads.length > 0)
     return undecided(`no part is called ${quote(name)}, and its heading may be anything; ${seen}`)
+  const id = shown.view.ids.find((each) => plainName(each) === asked)
+  if (id !== undefined)
+    return undecided(`#${id} is there, but whether it is ${quote(name)} takes a look; ${seen}`)
   const said = new Set(stems(shown.text))
   if (stems(asked).every((word) => said.has(word)))
     return undecided(`${quote(name)} is spoken of, but no part is called so; ${seen}`)

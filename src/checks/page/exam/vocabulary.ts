@@ -66,6 +66,22 @@ const calls: Form = (sentence) => [
   ),
 ]
 
+/** It says "…", it must not mention "…". */
+const words: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      new RegExp(
+        `(\\b(?:not|never|n['’]t|nor|no longer)\\s+)?\\b(?:says?|mentions?|reads?|states?|shows?|contains?|displays?|uses?)\\s+(?:the\\s+)?(?:words?\\s+|text\\s+|sentence\\s+|phrase\\s+)?${quoted}`,
+        'gi',
+      ),
+    ),
+  ].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    check: { type: 'phrase', text: found[2] ?? '' },
+    negated: found[1] !== undefined,
+  }))
+
 const reach: Form = (sentence) => [
   ...spans(
     sentence,
@@ -284,5 +300,5 @@ export const pageVocabulary: Vocabulary = {
       /\s+/,
     ),
   ),
-  forms: [calls, forms, reach, sections, looks, criteria],
+  forms: [calls, words, forms, reach, sections, looks, criteria],
 }

@@ -11,6 +11,7 @@ import type { Call } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
 import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
 import { whoAmI } from '../who.ts'
+import { askedFrom } from './check-asked.ts'
 import { pageFormats } from './check-page-options.ts'
 import { showDiff } from './check-show.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
@@ -25,7 +26,7 @@ export async function checkPage(call: Call): Promise<Result<ExitCode, Problem>> 
   const house = opened.value
   const abort = new AbortController()
   const live = openLiveLine(terminal, format.value !== 'pretty')
-  const order = orderFrom(call, abort.signal, (what) => {
+  const order = await orderFrom(call, abort.signal, (what) => {
     live.state({ where: 'check page', score: '', cost: '' })
     live.doing(what)
   })
@@ -42,24 +43,32 @@ export async function checkPage(call: Call): Promise<Result<ExitCode, Problem>> 
   const { report } = checked.value
   const shots = await saveShots(call, report)
   if (!shots.ok) return shots
-  const exit = exitOf(report)
-  return deliver(call, house, await rendered(call, report, format.value), exit)
+  return deliver(call, house, await rendered(call, report, format.value), report.exit)
 }
 
-const exitOf = ({ exit }: PageReport): ExitCode => (exit === 0 ? 0 : exit === 5 ? 5 : 1)
-
-function orderFrom(
-  { words, values, cwd }: Call,
+async function orderFrom(
+  call: Call,
   signal: AbortSignal,
   onProgress: (what: string) => void,
-): Result<PageOrder, Problem> {
+): Promise<Result<PageOrder, Problem>> {
+  const { words, values, cwd } = call
   const threshold = fraction(values, 'threshold')
   if (!threshold.ok) return threshold
   const timeout = wholeNumber(values, 'timeout', 600)
   if (!timeout.ok) return timeout
-  const foreign = ['task', 'level', 'type', 'criteria'].find((name) => values[name] !== undefined)
+  const foreign = ['level', 'type'].find((name) => values[name] !== undefined)
   if (foreign !== undefined)
     return err({ exit: 2, what: `check page does not take --${foreign}`, todo: 'leave it out' })
+  const asked = await askedFrom(call)
+  if (!asked.ok) return asked
+  const { task, criteriaText = '', criteriaFile, decided } = asked.value
+  if (criteriaFile !== undefined)
+    return err({
+      exit: 2,
+      what: 'check page takes criteria in words',
+      where: criteriaFile,
+      todo: 'write them into a .md or .txt file, one a line',
+    })
   const path = (name: string) => {
     const found = pathIn(cwd, text(values, name))
     return found === undefined ? {} : { [name]: found }
@@ -67,7 +76,9 @@ function orderFrom(
   return ok({
     targets: words.slice(1),
     contract: { ...path('copy'), ...path('tokens'), ...path('brief'), ...path('brand') },
-    threshold: threshold.value ?? 0.75,
+    texts: { task, criteria: criteriaText },
+    ...(decided === undefined ? {} : { decided }),
+    threshold: threshold.value ?? null,
     fix: flag(values, 'fix'),
     isStatic: flag(values, 'static'),
     failFast: flag(values, 'fail-fast'),
@@ -135,6 +146,7 @@ async function rendered(
         width: terminal.live && !toFile ? terminal.width : 120,
         mostPerRule: flag(values, 'all') ? Infinity : 3,
         hasFixed: flag(values, 'fix'),
+        all: flag(values, 'all'),
       })
     }
     case 'json':

@@ -176,6 +176,8 @@ describe('a BRIEF', () => {
       ['Home', 'Hero', 'must', 'what we do'],
       ['Home', 'Prices', 'should', 'three'],
       ['Home', 'a map', 'nice', ''],
+      // what nobody ranked is taken seriously
+      ['Home', 'plain words', 'must', ''],
     ])
   })
 
