@@ -1,5 +1,6 @@
 import type { House } from '../app.ts'
 import { pageRules } from '../checks/page/rules.ts'
+import type { Obligation } from '../model/obligation.ts'
 import { exitCodes, type ExitCode, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { noExam } from '../obligations/exam.ts'
@@ -19,7 +20,13 @@ import { pageReport } from './check-page-report.ts'
 import { withPictures } from './check-page-shots.ts'
 import { findPages, type PageTarget } from './check-page-target.ts'
 import { completeExam } from './exam.ts'
-import { askedOf, type AskedTexts, type PageAsked, pageObligations } from './page-exam.ts'
+import {
+  askedOf,
+  type AskedTexts,
+  type PageAsked,
+  type PageExamination,
+  pageObligations,
+} from './page-exam.ts'
 
 export type PageOrder = {
   readonly targets: readonly string[]
@@ -167,27 +174,13 @@ async function checkOne(
     threshold: order.threshold ?? usualThreshold,
     rules: (id: string) => order.only.length === 0 || order.only.some((name) => isNamed(id, name)),
   }
-  const isFront = page === target.pages[0]
   const obligations =
     verdict.type === 'broken'
       ? []
-      : await withPictures(verdict, house.config.roles.judge !== undefined, (pictures) =>
-          pageObligations(house, {
-            verdict,
-            site,
-            page,
-            contract,
-            asked: isFront ? wanted : { ...wanted, exam: noExam },
-            only: order.only.length === 0 ? null : asked.rules,
-            pictures,
-            signal,
-          }),
-        )
-  const decided =
-    order.decided === undefined ? obligations : decideByPerson(obligations, order.decided)
+      : await owed({ house, order, target, asked: wanted }, verdict, { site, page, contract })
   const judged = await pageReport(
     verdict,
-    { ...asked, obligations: decided, isAdvice: !wanted.isOrdered && order.only.length === 0 },
+    { ...asked, obligations, isAdvice: !wanted.isOrdered && order.only.length === 0 },
     {
       fixed: repaired?.applied ?? [],
       dropped: repaired?.dropped ?? [],
@@ -200,6 +193,30 @@ async function checkOne(
     site,
     repairs: (repaired?.changes ?? []).map((change) => ({ ...change, folder })),
   })
+}
+
+type Wanted = Pick<Job, 'house' | 'order' | 'target' | 'asked'>
+
+/** What the page owes; a person's decisions are laid over what nobody else decided. */
+async function owed(
+  { house, order, target, asked }: Wanted,
+  verdict: PageExamination['verdict'],
+  { site, page, contract }: Pick<PageExamination, 'site' | 'page' | 'contract'>,
+): Promise<readonly Obligation[]> {
+  const hasJudge = house.config.roles.judge !== undefined
+  const found = await withPictures(verdict, hasJudge, (pictures) =>
+    pageObligations(house, {
+      verdict,
+      site,
+      page,
+      contract,
+      asked: page === target.pages[0] ? asked : { ...asked, exam: noExam },
+      only: order.only.length === 0 ? null : (id) => order.only.some((name) => isNamed(id, name)),
+      pictures,
+      signal: order.signal,
+    }),
+  )
+  return order.decided === undefined ? found : decideByPerson(found, order.decided)
 }
 
 const calledOff: Problem = {

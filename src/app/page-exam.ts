@@ -110,7 +110,7 @@ export async function pageObligations(
   const facts = verdict.type === 'seen' ? verdict.facts : null
   const rules =
     facts === null
-      ? unseenObligations(judgement, subject, verdict.type === 'static' ? verdict : null)
+      ? unseenObligations(judgement, subject, verdict.type === 'static' ? verdict.reason : '')
       : asked.isOrdered
         ? mustPassObligations(judgement, subject)
         : brokenObligations(facts, subject)

@@ -84,7 +84,10 @@ function answer(shown: Shown, check: DemandCheck, known: Known): Answer {
       return topicAnswer(shown, check.words)
     case 'pattern':
       return patternAnswer(shown, new RegExp(check.pattern, check.flags))
-    default:
+    case 'call':
+    case 'command':
+    case 'endpoint':
+    case 'resource':
       return undecided('a page cannot show this')
   }
 }

@@ -28,8 +28,8 @@ export function mustPassObligations(
   { mustPassFailures, findings }: PageJudgement,
   subject: string,
 ): readonly Obligation[] {
-  const placeholders = findings.filter(
-    ({ ruleId, severity }) => /^copy\/placeholder/.test(ruleId) && severity === 'error',
+  const waiting = findings.filter(
+    ({ ruleId, severity }) => ruleId.startsWith('copy/placeholder') && severity === 'error',
   )
   const failed = mustPassFailures.map(({ ruleId, about, why, reason, findings: own }) => ({
     id: ruleId,
@@ -39,7 +39,7 @@ export function mustPassObligations(
         ? unmet(reason, own[0]?.place.selector ?? own[0]?.place.file)
         : undecided(reason),
   }))
-  const [first] = placeholders
+  const [first] = waiting
   const words =
     first === undefined
       ? []
@@ -258,17 +258,15 @@ export function namedObligations(
 export function unseenObligations(
   { findings }: PageJudgement,
   subject: string,
-  unseen: { readonly why: string; readonly reason: string } | null,
+  reason: string,
 ): readonly Obligation[] {
   const wrong = findings.filter(
     ({ ruleId, severity }) =>
       severity === 'error' &&
       /^copy\/placeholder|^interaction\/(?:dead-link|missing-file)/.test(ruleId),
   )
-  const reason = unseen?.reason ?? 'nobody looked at the page'
-  const renders = unseen?.why === 'not-seen' ? unmet(reason, 'html') : undecided(reason)
   return [
-    { id: 'renders', statement: 'the page shows something', answer: renders },
+    { id: 'renders', statement: 'the page shows something', answer: undecided(reason) },
     ...wrong.slice(0, 5).map(({ ruleId, message, place }) => ({
       id: ruleId,
       statement: message,

@@ -21,7 +21,7 @@ const kinds: readonly (readonly [asked: RegExp, is: (field: Field) => boolean])[
   ],
   [
     /^(?:date|day)$/,
-    ({ type, called }) => /^date/.test(type) || /\bdate\b|\bday\b|\bwhen\b/.test(called),
+    ({ type, called }) => type.startsWith('date') || /\bdate\b|\bday\b|\bwhen\b/.test(called),
   ],
   [/^(?:time|hour)$/, ({ type, called }) => /time/.test(type) || /\btime\b|\bhour/.test(called)],
   [
@@ -39,7 +39,7 @@ const types: Readonly<Record<string, (field: Field) => boolean>> = {
   tel: ({ type }) => type === 'tel',
   phone: ({ type }) => type === 'tel',
   number: ({ type, tag }) => type === 'number' || type === 'range' || tag === 'select',
-  date: ({ type }) => /^date/.test(type),
+  date: ({ type }) => type.startsWith('date'),
   time: ({ type }) => /time/.test(type),
   checkbox: ({ type }) => type === 'checkbox',
   radio: ({ type }) => type === 'radio',

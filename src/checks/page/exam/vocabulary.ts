@@ -1,5 +1,6 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../../obligations/examine.ts'
+import { criteria } from './criteria.ts'
 
 /** Names of checks that only pages know; `value` and `limit` carry them as plain data. */
 export const leadsTo = (label: string, target: string | null): DemandCheck =>
@@ -11,11 +12,6 @@ export const sectionCalled = (name: string): DemandCheck => ({
   type: 'name',
   name,
   role: 'section',
-})
-export const fitsAt = (width: number): DemandCheck => ({
-  type: 'value',
-  name: 'width',
-  value: width,
 })
 
 const spans = (
@@ -214,80 +210,6 @@ const looks: Form = (sentence) => [
     sentence,
     /\b(?:fonts?|typefaces?)\s*(?:is|are|:|called)?\s+((?!and\b|or\b)[A-Z][\p{L}]*(?:\s[A-Z][\p{L}]*){0,2})/gu,
     ([, value = '']) => ({ type: 'value', name: 'font', value }),
-  ),
-]
-
-/** What the standard criteria of a BRIEF ask, in their words. */
-const criteria: Form = (sentence) => [
-  ...[
-    ...sentence.matchAll(
-      /\bresponsive\b[^.;]*?\bat\s+((?:\d{3,4}(?:\s*px)?(?:,\s*|\s+and\s+)?)+)(?:\s*px)?/gi,
-    ),
-  ].flatMap((found) =>
-    [...(found[1] ?? '').matchAll(/\d{3,4}/g)]
-      .map(({ 0: width }) => ({
-        start: found.index,
-        end: found.index + found[0].length,
-        check: fitsAt(Number(width)),
-        negated: false,
-      }))
-      .slice(0, 1)
-      .concat(
-        [...(found[1] ?? '').matchAll(/\d{3,4}/g)].slice(1).map(({ 0: width }, at) => ({
-          start: found.index + found[0].length + at,
-          end: found.index + found[0].length + at,
-          check: fitsAt(Number(width)),
-          negated: false,
-        })),
-      ),
-  ),
-  ...spans(
-    sentence,
-    /\b(?:no|without) (?:horizontal|sideways) (?:scroll(?:ing|bar)?|overflow)(?: (?:at|on) (?:375 ?px|phones?|mobile))?/gi,
-    () => fitsAt(375),
-    false,
-  ),
-  ...spans(sentence, /\bresponsive\b/gi, () => fitsAt(375), false),
-  ...spans(
-    sentence,
-    /\b(?:lighthouse )?accessibility(?: score)?(?: is| of)?(?: at least|\s*(?:>=|≥))\s*(\d{2,3})\b/gi,
-    ([, value = '']) => ({
-      type: 'limit',
-      name: 'accessibility',
-      bound: 'least',
-      value: Number(value),
-    }),
-    false,
-  ),
-  ...spans(
-    sentence,
-    /\b(?:no|without|zero) (?:third[- ]party|external) (?:requests?|resources?|scripts?|fonts?)/gi,
-    () => ({ type: 'limit', name: 'third-party requests', bound: 'most', value: 0 }),
-    false,
-  ),
-  ...spans(
-    sentence,
-    /\b(?:no|without) (?:javascript|scripts?|js)\b(?! except)/gi,
-    () => ({ type: 'limit', name: 'scripts', bound: 'most', value: 0 }),
-    false,
-  ),
-  ...spans(
-    sentence,
-    /\b(?:no (?:broken|dead) (?:elements?|links?|images?|pictures?)|(?:every|each|all) (?:calls? to action|ctas?|links?|buttons?) (?:works?|lead somewhere))\b/gi,
-    () => ({ type: 'name', name: 'nothing broken', role: 'rule' }),
-    false,
-  ),
-  ...spans(
-    sentence,
-    /\bWCAG(?: 2(?:\.\d)?)?(?: level)? AA\b/gi,
-    () => ({ type: 'name', name: 'WCAG AA', role: 'rule' }),
-    false,
-  ),
-  ...spans(
-    sentence,
-    /\bno (?:lorem ipsum|placeholder)(?: text| copy)?\b/gi,
-    () => ({ type: 'name', name: 'no placeholder', role: 'rule' }),
-    false,
   ),
 ]
 

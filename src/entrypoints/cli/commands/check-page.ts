@@ -156,7 +156,7 @@ async function rendered(
         2,
       )
     case 'markdown':
-      return (await import('../../../views/page-formats.ts')).pagesAsMarkdown(report)
+      return (await import('../../../views/page-markdown.ts')).pagesAsMarkdown(report)
     case 'html':
       return (await import('../../../views/page-html.ts')).pagesAsHtml(report, (bytes) =>
         Buffer.from(bytes).toString('base64'),
