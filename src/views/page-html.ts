@@ -4,7 +4,7 @@ import { type JudgedPage, type PageReport, type ShownDimension, tally } from './
 import { findingSections } from './page-html-findings.ts'
 import { type Base64, shotSection } from './page-html-shots.ts'
 import { pageReportStyle } from './page-html-style.ts'
-import { obligationsAsHtml, verdictHeadline, words } from './verdict.ts'
+import { obligationsAsHtml, verdictHeadline } from './verdict.ts'
 
 /** Pages with their verdict as one page: no scripts, nothing from elsewhere, pictures inside. */
 export function pagesAsHtml(report: PageReport, base64: Base64): string {
@@ -53,7 +53,7 @@ type Place = { readonly at: number; readonly base64: Base64; readonly isOneOfMan
 function pageSection(page: JudgedPage, { at, base64, isOneOfMany }: Place): readonly string[] {
   const id = `page-${at}`
   return [
-    `<section aria-labelledby="${id}"><h2 id="${id}">${isOneOfMany ? xml(page.path) : 'Verdict'} <span class="status ${page.passed ? 'pass' : 'fail'}">${words[page.verdict.verdict]}</span></h2>`,
+    `<section aria-labelledby="${id}"><h2 id="${id}">${isOneOfMany ? xml(page.path) : 'Verdict'} <span class="status ${page.passed ? 'pass' : 'fail'}">${page.verdict.verdict.replace('_', ' ')}</span></h2>`,
     ...sightNotice(page),
     ...(page.sight.type === 'broken'
       ? []
