@@ -1,3 +1,5 @@
+import type { Scalar } from './configuration.ts'
+
 const sizes: Readonly<Record<string, number>> = {
   '': 1,
   k: 1024,
@@ -53,7 +55,7 @@ const coresOf = (text: string): number | null => {
 }
 
 /** The number that a written amount means, by the name of its key; null where it is none. */
-export function amountOf(value: unknown, key: string): number | null {
+export function amountOf(value: Scalar, key: string): number | null {
   const text = String(value).trim()
   if (/cpu/i.test(key)) return coresOf(text)
   if (/^-?\d+(?:\.\d+)?$/.test(text)) {
@@ -68,7 +70,7 @@ const truth = /^(?:true|on|yes|enabled?|1)$/i
 const untruth = /^(?:false|off|no|disabled?|0|none)$/i
 
 /** Whether a setting has the value that was asked for, in whatever way the two are written. */
-export function sameValue(found: unknown, wanted: unknown, key: string): boolean {
+export function sameValue(found: Scalar, wanted: Scalar, key: string): boolean {
   const one = plain(found)
   const other = plain(wanted)
   if (one === other || one.toLowerCase() === other.toLowerCase()) return true
@@ -78,7 +80,7 @@ export function sameValue(found: unknown, wanted: unknown, key: string): boolean
   return left !== null && right !== null && Math.abs(left - right) < 1e-9
 }
 
-const plain = (value: unknown): string =>
+const plain = (value: Scalar): string =>
   String(value)
     .trim()
     .replace(/^["'`]|["'`]$/g, '')

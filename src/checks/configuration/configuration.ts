@@ -44,6 +44,8 @@ export type Parsed = { readonly entries: readonly Entry[]; readonly problems: re
 /** One configuration: the whole artifact, or one fenced block of it. */
 export type Unit = Parsed & {
   readonly format: Format
+  /** The name of its file; '' where nobody knows it. */
+  readonly name: string
   readonly kind: FileKind | null
   readonly platform: Platform
   readonly text: string

@@ -44,10 +44,11 @@ function at(
   return hours > 23 ? null : `${Number(minute ?? 0)} ${hours} ${rest}`
 }
 
-/** One way of writing: no leading zeros, days by number. */
+/** One way of writing: no leading zeros, days by number; a daily time of a systemd timer is one, too. */
 export const plainCron = (cron: string): string =>
   cron
     .trim()
+    .replace(/^\*-\*-\* (\d{1,2}):(\d{2})(?::00)?$/, '$2 $1 * * *')
     .toLowerCase()
     .split(/\s+/)
     .map((field, index) => {

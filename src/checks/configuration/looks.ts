@@ -1,78 +1,9 @@
 import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
 import { findSecrets, secretInSetting } from '../secrets/find-secrets.ts'
-import { isVersion, sameValue } from './amount.ts'
-import { testRuns } from './ci-failures.ts'
 import { type Fact, factsAt } from './facts.ts'
-import type { FileKind } from './kind.ts'
-
-/** A file as its examiner sees it. */
-export type Looked = {
-  readonly text: string
-  readonly kind: FileKind | null
-  readonly facts: readonly Fact[]
-  /** The lines of settings that carry no note, asked for only where a task wants notes. */
-  readonly unnoted: () => readonly number[]
-}
-
-type Look = (file: Looked, value: string, facts: readonly Fact[]) => Answer
-
-const placeOf = ({ path, line }: Fact): string => `${path.join('.')}, line ${line}`
-const textOf = ({ value }: Fact): string =>
-  value === undefined || value === null ? '' : String(value)
-
-const seen = (found: Fact | undefined, what: string, lack: string): Answer =>
-  found === undefined ? unmet(lack) : met(what, placeOf(found))
-
-/** Images by name and tag, wherever a kind of file names them. */
-export function imagesIn(facts: readonly Fact[], kind: FileKind | null) {
-  const places: Partial<Record<FileKind, string>> = {
-    compose: 'services.*.image',
-    kubernetes: '**.image',
-    dockerfile: 'FROM',
-    gitlab: 'image|*.image|image.name|*.image.name|**.services.*|**.services.*.name',
-    workflow: 'jobs.*.services.*.image|jobs.*.container|jobs.*.container.image',
-  }
-  return factsAt(facts, (kind && places[kind]) ?? '**.image').flatMap((fact) => {
-    const stage =
-      kind === 'dockerfile'
-        ? textOf(fact)
-            .replace(/--\S+\s+/g, '')
-            .split(/\s/)[0]!
-        : textOf(fact)
-    const [, name = '', tag] = /^(.*?)(?::([^:/@]+))?(?:@sha256:\w+)?$/.exec(stage) ?? []
-    return name === '' || /^\d+$/.test(name)
-      ? []
-      : [{ fact, name, short: name.split('/').at(-1)!, tag }]
-  })
-}
-
-const runs =
-  (pattern: RegExp, what: string): Look =>
-  (file, _, facts) =>
-    seen(
-      [
-        ...factsAt(
-          facts,
-          'jobs.*.steps.*.run|jobs.*.steps.*.uses|*.script|*.script.*|**.before_script.*',
-        ),
-      ].find((fact) => pattern.test(textOf(fact))),
-      `a step does it: ${what}`,
-      `no step ${what}`,
-    )
-
-const branch =
-  (event: string): Look =>
-  (_, wanted, facts) => {
-    const listed = factsAt(facts, `on.${event}.branches.*|on.${event}.branches`).filter(
-      ({ value }) => typeof value === 'string',
-    )
-    if (factsAt(facts, `on.${event}`).length === 0) return unmet(`on.${event} is not there`)
-    if (listed.length === 0)
-      return undecided(`on.${event} names no branch, so it runs for all of them`)
-    const fits = listed.find((fact) => textOf(fact) === wanted || /^\*\*?$/.test(textOf(fact)))
-    const others = listed.map(textOf).join(', ')
-    return seen(fits, `on.${event} names ${wanted}`, `on.${event} names ${others}, not ${wanted}`)
-  }
+import { imagesIn, isStage } from './images.ts'
+import { type Look, type Looked, placeOf, seen, textOf } from './look.ts'
+import { pipelineLooks } from './looks-pipeline.ts'
 
 const userOf = (
   file: Looked,
@@ -93,7 +24,9 @@ const userOf = (
       : /^(?:root|0)(?::|$)/.test(textOf(fact)),
   )
   if (root !== undefined) return { root: true, fact: root }
-  return set[0] === undefined ? { root: null } : { root: false, fact: set[0] }
+  // a service without a user runs as whoever its image says
+  const isOpen = file.kind === 'compose' && factsAt(facts, 'services.*').length > set.length
+  return set[0] === undefined || isOpen ? { root: null } : { root: false, fact: set[0] }
 }
 
 const namedLike: Readonly<Record<string, RegExp>> = {
@@ -131,6 +64,7 @@ export const isCalled = (file: Looked, service: string, wanted: string): boolean
 }
 
 const looks: Readonly<Record<string, Look>> = {
+  ...pipelineLooks,
   latest: (file, _, facts) => {
     const images = imagesIn(facts, file.kind).filter(
       ({ name }) => name !== 'scratch' && !name.includes('$'),
@@ -199,64 +133,6 @@ const looks: Readonly<Record<string, Look>> = {
       `the network ${wanted} is there`,
       `there is no network ${wanted}`,
     ),
-  'push-branch': branch('push'),
-  'pull-branch': branch('pull_request'),
-  strict: (file, _, facts) => {
-    const tests = testRuns(facts, file.kind)
-    const lost = tests.find(({ swallowed }) => swallowed !== null)
-    if (lost !== undefined)
-      return unmet(
-        `a failing test goes unnoticed: ${lost.swallowed}`,
-        `${lost.path.join('.')}, line ${lost.line}`,
-      )
-    const [first] = tests
-    return first === undefined
-      ? unmet('no step was recognised that runs tests')
-      : met(
-          `\`${first.command}\` ends its job when it fails`,
-          `${first.path.join('.')}, line ${first.line}`,
-        )
-  },
-  tests: (file, _, facts) => {
-    const [first] = testRuns(facts, file.kind)
-    return first === undefined
-      ? unmet('no step was recognised that runs tests')
-      : met(`\`${first.command}\` runs the tests`, `line ${first.line}`)
-  },
-  lint: runs(
-    /\blint|eslint|oxlint|biome|ruff|flake8|golangci|clippy|rubocop|stylelint|shellcheck|hadolint/i,
-    'lints',
-  ),
-  types: runs(
-    /\btsc\b|type-?check|mypy|pyright|check:types|vue-tsc|\btypes\b/i,
-    'checks the types',
-  ),
-  install: runs(
-    /\b(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install|$)|bun install|pip3? install|poetry install|uv sync|bundle install|composer install|go mod download|cargo fetch)\b|bundler-cache/m,
-    'installs the dependencies',
-  ),
-  checkout: runs(/actions\/checkout@/, 'checks out the code'),
-  cache: (_, __, facts) => {
-    const found = factsAt(
-      facts,
-      'jobs.*.steps.*.with.cache|jobs.*.steps.*.uses|**.cache|jobs.*.steps.*.with.bundler-cache',
-    ).find((fact) =>
-      fact.path.at(-1) !== 'uses'
-        ? fact.value !== false && textOf(fact) !== ''
-        : /\/cache(?:\/restore)?@|rust-cache@/.test(textOf(fact)),
-    )
-    return seen(found, 'something is cached', 'nothing is cached')
-  },
-  'read-only': (_, __, facts) => {
-    const set = factsAt(
-      facts,
-      'permissions|permissions.*|jobs.*.permissions|jobs.*.permissions.*',
-    ).filter(({ value }) => typeof value === 'string')
-    const wide = set.find((fact) => !/^(?:read|none|read-all)$/.test(textOf(fact)))
-    if (wide !== undefined) return unmet('a permission is more than read', placeOf(wide))
-    return seen(set[0], 'the permissions are read only', 'no permissions are set')
-  },
-  artifact: runs(/actions\/upload-(?:artifact|pages-artifact)@/, 'uploads an artifact'),
   stages: (_, __, facts) => {
     const stages = factsAt(facts, 'FROM')
     return stages.length > 1
@@ -272,12 +148,6 @@ const looks: Readonly<Record<string, Look>> = {
     )
     return seen(found, `it starts from ${wanted}`, `no stage starts from ${wanted}`)
   },
-  alpine: (file, _, facts) =>
-    seen(
-      imagesIn(facts, file.kind).find(({ name, tag }) => /alpine/.test(`${name}:${tag}`))?.fact,
-      'the image is based on alpine',
-      'no image is based on alpine',
-    ),
   https: (_, __, facts) =>
     seen(
       factsAt(facts, '**.return|**.rewrite').find((fact) => /\bhttps:\/\//.test(textOf(fact))),
@@ -335,15 +205,6 @@ const looks: Readonly<Record<string, Look>> = {
   },
 }
 
-const isStage = (facts: readonly Fact[], image: Fact): boolean => {
-  const own = textOf(image)
-    .replace(/--\S+\s+/g, '')
-    .split(/\s/)[0]
-  return factsAt(facts, 'FROM').some((fact) =>
-    new RegExp(`\\sas\\s+${own?.replace(/\W/g, '\\$&')}$`, 'i').test(textOf(fact)),
-  )
-}
-
 const upstreamHolds = (facts: readonly Fact[], name: string, target: string): boolean =>
   facts.some(
     (fact) =>
@@ -358,12 +219,10 @@ export function lookAt(
   file: Looked,
   asked: { readonly value: string; readonly is: string; readonly facts: readonly Fact[] },
 ): Answer {
-  if (name === 'runner') {
-    const found = factsAt(
-      asked.facts,
-      'jobs.*.runs-on|jobs.*.runs-on.*|jobs.*.strategy.matrix.*.*|jobs.*.strategy.matrix.include.*.*',
-    ).find((fact) => new RegExp(asked.is, 'i').test(textOf(fact)))
-    return seen(found, 'a job runs on it', `no job runs on ${asked.is.split('|')[0]}`)
+  if (name === 'variant') {
+    const images = imagesIn(asked.facts, file.kind)
+    const found = images.find(({ name: image, tag }) => `${image}:${tag}`.includes(asked.is))
+    return seen(found?.fact, `the image is ${asked.is}`, `no image is ${asked.is}`)
   }
   if (name === 'rule') {
     const [rule = '', severity = ''] = asked.value.split(' → ')
@@ -389,42 +248,7 @@ export function lookAt(
         : `the rule ${rule} is not set`,
     )
   }
-  return looks[name]?.(file, asked.value, asked.facts) ?? undecided('nothing can look at this')
-}
-
-/** Versions of programs where files of the kind name them; null where this kind names none. */
-export function versionAnswer(
-  { facts, kind }: Looked,
-  name: string,
-  wanted: string,
-): Answer | null {
-  const same = sameProduct(name)
-  const images = imagesIn(facts, kind).filter(({ short }) => same(short))
-  const keys = factsAt(
-    facts,
-    `**.${name}-version|**.${name}-version.*|**.matrix.${name}|**.matrix.${name}.*|engines.${name}|**.requires-${name}`,
-  ).filter(({ value }) => value !== undefined && !String(value).includes('${{'))
-  const versions = [
-    ...images.map(({ fact, tag }) => ({ fact, version: tag ?? '' })),
-    ...keys.map((fact) => ({ fact, version: textOf(fact) })),
-  ]
-  if (versions.length === 0) return null
-  const found = versions.find(
-    ({ version }) => isVersion(version, wanted) || sameValue(version, wanted, ''),
+  return (
+    looks[name]?.(file, asked.value, asked.facts, asked.is) ?? undecided('nothing can look at this')
   )
-  const others = versions.map(({ version }) => version || 'no version').join(', ')
-  return seen(found?.fact, `${name} ${wanted} is there`, `${name} has ${others}, not ${wanted}`)
-}
-
-/** Names under which one product goes. */
-export const sameProduct = (name: string) => {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/\.?js$/, '')
-      .replace(/^postgresql$|^postgis$/, 'postgres')
-      .replace(/^mongodb$/, 'mongo')
-      .replace(/^golang$/, 'go')
-      .replace(/^(?:openjdk|temurin|eclipse-temurin)$/, 'java')
-  return (other: string): boolean => plain(other) === plain(name)
 }

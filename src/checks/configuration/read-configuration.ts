@@ -74,6 +74,7 @@ async function readUnit(source: Source, format: Format, path = ''): Promise<Unit
   return {
     ...parsed,
     format,
+    name: path,
     kind,
     platform: platformOfKind(kind),
     text: source.text,

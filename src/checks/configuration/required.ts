@@ -1,5 +1,6 @@
 import { notApplicable, outcomeOf } from '../outcome.ts'
 import { swallowedFindings } from './ci-failures.ts'
+import type { Unit } from './configuration.ts'
 import { configurationCheck } from './configuration-check.ts'
 import { titleOf } from './kind.ts'
 import { isLack, schemaFindings } from './schema-check.ts'
@@ -19,10 +20,14 @@ export const required = configurationCheck(
       return notApplicable('no reader is known that would refuse a missing key')
     const found = await Promise.all(
       configuration.units.map(async (unit) => [
-        ...(await schemaFindings(unit)).filter(isLack),
+        ...(isOverride(unit) ? [] : (await schemaFindings(unit)).filter(isLack)),
         ...swallowedFindings(unit, unit.kind),
       ]),
     )
     return outcomeOf(found.flat(), `holds what ${titleOf(known[0]!)} needs`)
   },
 )
+
+/** compose.prod.yaml only changes what compose.yaml says. */
+const isOverride = ({ kind, name }: Unit): boolean =>
+  kind === 'compose' && /compose[.-](?!ya?ml$)[\w.-]+\.ya?ml$/.test(name)

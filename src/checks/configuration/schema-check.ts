@@ -95,24 +95,31 @@ function messageOf(error: ErrorObject, unit: Unit, path: readonly string[]): str
   const where = path.length === 0 ? titleOf(unit.kind ?? 'env') : path.join('.')
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
-    const near = nearest(key, Object.keys((parentSchema?.['properties'] ?? {}) as object))
+    const near = nearest(key, keysOf(parentSchema?.['properties']))
     return `${key} is no key of ${where}${near === null ? '' : `; ${near} is`}`
   }
   if (keyword === 'required') return `${where} lacks ${String(params['missingProperty'])}`
   if (keyword === 'anyOf') {
-    const keys = (
-      (parentSchema?.['anyOf'] ?? []) as readonly { readonly required?: readonly string[] }[]
-    ).flatMap((each) => (each.required === undefined ? [] : [each.required.join(' and ')]))
+    const choices: unknown = parentSchema?.['anyOf']
+    const keys = listOf(choices).flatMap((choice) => {
+      const lacking = listOf(isRecord(choice) ? choice['required'] : undefined)
+      return lacking.length === 0 ? [] : [lacking.join(' and ')]
+    })
     return keys.length === 0
       ? `${where} has a value that its reader refuses`
       : `${where} lacks ${keys.join(' or ')}`
   }
   if (keyword === 'type') return `${where} must be ${[params['type']].flat().join(' or ')}`
   if (keyword === 'enum')
-    return `${where} must be one of ${(params['allowedValues'] as readonly unknown[]).slice(0, 8).join(', ')}`
+    return `${where} must be one of ${listOf(params['allowedValues']).slice(0, 8).join(', ')}`
   if (keyword === 'const') return `${where} must be ${String(params['allowedValue'])}`
   return `${where} ${error.message ?? 'is refused by its reader'}`
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+const keysOf = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : [])
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Whether a finding is about something that is missing, not about something that is wrong. */
 export const isLack = ({ message }: Finding): boolean => / lacks /.test(message)

@@ -34,13 +34,14 @@ restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - ::
 automatic restart :: services.*.restart|services.*.deploy.restart_policy.condition :: ^(?:always|unless-stopped|on-failure.*|any)$ :: restart(?:s|ed)? (?:automatically|by itself|after (?:a )?(?:crash|failure)s?)
 a restart policy :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart policy
 a named volume :: volumes.* :: - :: (?:(?:keep|store|persist)s?(?: (?:its|the|all))? data (?:in|on) (?:an? )?)?named volumes?
-a volume :: services.*.volumes.* :: - :: (?:persistent )?volumes?|persist(?:s|ed|ent)?(?: (?:its|the|all))? data
+a volume :: services.*.volumes.* :: - :: (?:persistent )?volumes?(?: for (?:its |the |all )?data)?|persist(?:s|ed|ent)?(?: (?:its|the|all))? data
 the network :: =network :: - :: networks?(?: (?:called|named))? (?<v>${code})
 a network :: networks.* :: - :: (?:an? )?(?:own|internal|custom|dedicated|private|shared) networks?
 published port :: services.*.ports.*.published :: - :: (?:a |any )?(?:published|host|exposed|public) ports?(?! \d)|ports? (?:is |are )?(?:published|exposed)(?: to the host)?|publish(?:es|ed)? (?:a |any )?ports?(?! \d)
-build :: services.*.build|services.*.build.context :: - :: (?:is |are )?(?:built|builds?) from (?:the )?(?<v>${code}|\.{1,2}/[\w./-]*|\.(?=\s|$))(?: (?:folder|directory))?
+build :: services.*.build|services.*.build.context :: - :: (?:is |are )?(?:built|builds?) from (?:the )?(?<v>${code}|\.{1,2}/[\w./-]*|\.(?=\s|$)|current (?:folder|directory))(?: (?:folder|directory))?
 an env file :: services.*.env_file|services.*.env_file.*|services.*.env_file.*.path :: - :: env[_ ]file (?<v>${code}|\.[\w.-]+)
 [workflow]
+needs :: =needs :: - :: needs (?:the (?:job )?)?(?<v>${code})(?: job)?
 cron :: on.schedule.*.cron :: - :: =cron
 branch of push :: =push-branch :: - :: push(?:es|ed)?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
 push :: on.push :: - :: (?:each |every |any |all )?push(?:es)?(?: to any branch)?
@@ -94,19 +95,22 @@ multi-stage :: =stages :: - :: multi-?stage(?: builds?)?|(?:two|several) stages
 a health check :: HEALTHCHECK :: - :: health[- ]?checks?
 base image :: =base :: - :: (?:base image|based on|starts? from|from)[ :]+(?<v>${code}|[\w./-]+:[\w.-]+)
 working directory :: WORKDIR :: - :: (?:working directory|workdir)${linked}(?<v>${code}|/[\w/-]*)
-alpine :: =alpine :: - :: (?:an? )?alpine(?:-based)?(?: (?:base )?images?)?
+slim :: =variant :: slim :: (?:an? )?slim(?: (?:base )?images?)?
+alpine :: =variant :: alpine :: (?:an? )?alpine(?:-based)?(?: (?:base )?images?)?
 [nginx]
 redirect to https :: =https :: - :: redirect(?:s|ing|ed)?(?: (?:all|every|plain|any|port 80|http|traffic|requests?|from))* to https|http(?: traffic| requests?)? (?:is |are |must be )?redirected to https
-proxy :: =proxy :: - :: (?:prox(?:y|ies|ied)|forward(?:s|ed)?|pass(?:es|ed)?)(?: requests?| traffic)?(?: (?:for|to|under|on))?(?: the)?(?: path)? (?<p>${code}|/[\w./*-]*)(?: (?:requests?|traffic|calls?))?(?: is| are)? (?:to|on to|towards)(?: the)?(?: upstream| backend| service| app(?:lication)?)?(?: (?:at|on))? (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
+proxy :: =proxy :: - :: (?:prox(?:y|ies|ied)|forward(?:s|ed)?|pass(?:es|ed)?)(?: requests?| traffic)?(?: (?:for|to|under|on))?(?: the)?(?: path)? (?<k>${code}|/[\w./*-]*)(?: (?:requests?|traffic|calls?))?(?: is| are)? (?:to|on to|towards)(?: the)?(?: upstream| backend| service| app(?:lication)?)?(?: (?:at|on))? (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
 server name :: =server-name :: - :: (?:for|of) (?<v2>(?!node\.js)(?:[a-z0-9-]+\.)+[a-z]{2,})|(?:server[_ ]names?|domains?|hosts?|host ?names?)(?: (?:is|for|of))?[ :]+(?<v>${code}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)
 gzip :: **.gzip :: ^(?:on|true)$ :: (?:enables? )?gzip(?: compression)?|compress(?:es|ed|ion)(?: with gzip)?
 body size :: **.client_max_body_size :: - :: (?:limits? )?(?:the )?(?:upload|body|request|client)s?(?: (?:body|size|bodies))*(?: limit(?:ed)?)?(?: (?:of|to|is|are|up to|at most))+ (?<v>${amount})|client_max_body_size (?<v2>${amount})
-static files :: **.root|**.alias :: - :: (?:static files?|files?)(?: (?:are )?(?:served|come))? (?:from|in|under) (?<v>${code}|/[\w./-]+)
+static files :: **.root|**.alias :: - :: (?:static files?|files?)(?: (?:are )?(?:served|come))? (?:from|in) (?<v>${code}|/[\w./-]+)
 version hidden :: **.server_tokens :: ^(?:off|false)$ :: (?:hides?|does not (?:show|tell|reveal)|no)(?: the)?(?: (?:nginx|server))? version
 hsts :: =hsts :: - :: (?:an? )?(?:hsts|strict-transport-security)(?: headers?)?
 tls versions :: =tls :: - :: TLS (?:versions? )?1\.2 and (?:TLS ?)?1\.3(?: only)?|only TLS 1\.2 and (?:TLS ?)?1\.3
 single-page fallback :: **.try_files :: /index\.html :: (?:falls? back|fallback) to \`?/?index\.html\`?
 [tsconfig]
+include :: include.* :: - :: includes? (?<v>${code})
+exclude :: exclude.* :: - :: excludes? (?<v>${code})
 extends :: extends|extends.* :: - :: extends? (?<v>${code})
 strict :: compilerOptions.strict :: ^true$ :: strict(?: mode| type checking| checks)?(?: (?:is )?(?:on|enabled|true))?(?! (?:is |to |: ?)?(?:off|false))
 declarations :: compilerOptions.declaration :: ^true$ :: (?:type )?declarations?(?: files?)?(?: (?:is |are )?(?:on|enabled|true|emitted|written|generated))?
@@ -119,11 +123,13 @@ semicolons :: semi :: ^true$ :: semi-?colons?
 tab width :: tabWidth :: - :: (?:tab width|indent(?:ation|s|ed)?)(?: (?:of|by|with|is|to))* (?<v>\d+)(?: spaces?)?|(?<v2>\d+)[- ]spaces?(?: indent(?:ation)?)?
 line length :: printWidth :: - :: (?:print width|line (?:length|width)|lines?)(?: (?:of|up to|is|are|at most|to|limited))* (?<v>\d+)(?: (?:characters?|columns?))?
 trailing commas :: trailingComma :: - :: trailing commas?(?: everywhere)?(?: \`?(?<v>all|none|es5)\`?)?
-tabs :: useTabs :: ^true$ :: (?:uses? |with )tabs(?: for indentation)?
+tabs :: useTabs :: ^true$ :: (?:uses? |with )?tabs(?! width)(?: for indentation)?
 [eslint]
 extends :: extends|extends.* :: - :: extends? (?<v>${code})
 severity :: =rule :: - :: (?:the )?(?:rule )?(?<k>${code})(?: rule)?(?: (?:is|as|set to|must be|to|at|reports?|gives?))*(?: an?)? \`?(?<v>error|warn(?:ing)?|off)s?\`?
 [systemd]
+cron :: Timer.OnCalendar :: - :: =cron
+wanted by :: Install.WantedBy :: - :: (?:is )?wanted by (?<v>${code})
 restart :: Service.Restart :: - :: restart(?:s|ed)?(?: (?:it|the service))?(?: policy)?(?: (?:is|of|to))? (?<v>always|on[- ]failure|no)
 automatic restart :: Service.Restart :: ^(?:always|on-failure|on-abnormal)$ :: restart(?:s|ed)? (?:automatically|after (?:a )?(?:crash|failure)|when it (?:crashes|fails))
 user :: Service.User :: - :: (?:runs? )?as (?:the )?(?:user )?(?<v>${code}|(?!root|an?\b)[\w-]+)(?: user)?|user (?<v2>${code}|[\w-]+)
@@ -139,12 +145,14 @@ open pull requests :: updates.*.open-pull-requests-limit :: - :: at most (?<most
 ecosystem :: updates.*.package-ecosystem :: - :: (?<v>npm|pip|cargo|gomod|github[- ]actions|docker|maven|bundler|composer|gradle)(?: (?:packages|dependencies|updates|ecosystem|images))?
 interval :: updates.*.schedule.interval :: - :: (?:every )?(?<v>daily|weekly|monthly|quarterly|day|week|month)(?: (?:interval|schedule|updates?))?
 [gitlab]
-stages :: stages.* :: - :: stages?[ :]+(?<v>${code}|[\w-]+)
+tests are run :: =tests :: - :: tests? with(?= \`)
+lint :: =lint :: - :: (?:runs? )?(?:the )?lint(?:s|er|ing)?(?: with(?= \`))?
 failing tests stop the run :: =strict :: - :: (?:must |should )?(?:fail(?:s|ing)?|breaks?|stops?)(?: the)?(?: (?:build|job|pipeline|run))? (?:when|if)(?: (?:a|any|the))* tests? fails?
 tests are run :: =tests :: - :: (?:runs?|executes?)(?: (?:the|all))* tests?(?: suite)?
 cache :: **.cache|cache :: - :: cach(?:es?|ed|ing)(?: (?:of|for))?(?: the)?(?: (?:npm|pnpm|yarn|pip))?(?: (?:dependencies|packages|modules))?|\`node_modules\` cache
 artifact :: **.artifacts :: - :: artifacts?
 [package]
+dependencies :: dependencies.* :: - :: (?:runtime )?dependencies
 module type :: type :: - :: type (?<v>module|commonjs)
 ESM :: type :: ^module$ :: (?:is )?(?:an? )?(?:ESM|ES module)(?: package| only)?
 private :: private :: ^true$ :: private(?: package)?
