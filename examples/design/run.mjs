@@ -9,11 +9,19 @@ await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
     lw(3, 'design', 'start', feature, `${feature}.md`, '--quiet')
     const state = JSON.parse(read(`features/${feature}/design/state.json`))
     assert.equal(state.state, 'CANDIDATE')
-    const scores = state.scoreHistory.map(([, score]) => score)
-    assert.ok(scores[0] < state.threshold, `the first draft of ${feature} is not good enough`)
-    assert.ok(scores.at(-1) >= state.threshold, `the last one of ${feature} is`)
+    const unmet = state.continuation.judged.obligations.filter(({ status }) => status === 'unmet')
+    assert.deepEqual(unmet, [], `every requirement of ${feature} is carried or left to a person`)
   }
-  const [feature] = features
+  const [feature, other] = features
+  // a title asks for nothing
+  writeFileSync(path('title.md'), '# A title\n')
+  lw(2, 'design', 'start', 'title-only', 'title.md')
+  // a tidy design about something else is not what was asked for
+  const design = `features/${feature}/design/intent.json`
+  lw(1, 'check', 'design', design, '--requirements', `${other}.md`)
+
+  lw(3, 'design', 'reject', feature, '--feedback', 'Rename Slot to Opening.')
+  assert.match(read(design), /"name": "Opening"/)
   lw(0, 'design', 'approve', feature, '--by', 'Ada L.', '--rationale', 'Covers the pilot.')
   lw(0, 'design', 'verify', feature)
   assert.match(

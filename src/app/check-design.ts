@@ -3,29 +3,40 @@ import type { House } from '../app.ts'
 import { applyIntentFix } from '../checks/design/apply-intent-fix.ts'
 import { criticise, rubricVersion } from '../checks/design/criticise.ts'
 import type { Criticism, IntentFix } from '../checks/design/critique.ts'
+import { examineDesign } from '../checks/design/exam.ts'
+import { requirementsExam } from '../checks/design/exam-requirements.ts'
 import { fixIntent } from '../checks/design/fix-intent.ts'
 import type { DesignIntent } from '../checks/design/intent.ts'
 import type { IntentProblem } from '../checks/design/intent-problems.ts'
 import { locatePointers } from '../checks/design/locate.ts'
+import { ownObligations, unaskedParts } from '../checks/design/obligations.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import { ruleCatalog } from '../checks/design/rules.ts'
 import type { Finding, Fix } from '../model/finding.ts'
-import { ruleObligation, thresholdObligation } from '../obligations/from-rules.ts'
+import type { Obligation } from '../model/obligation.ts'
+import { joinExams } from '../obligations/exam.ts'
+import { ruleObligation } from '../obligations/from-rules.ts'
 import { verdictOf } from '../obligations/verdict.ts'
 import type { JudgedFile, JudgedRule } from '../views/findings.ts'
+import type { CheckWishes } from './check-files-criteria.ts'
+import { decideByPerson } from './check-files-exam.ts'
 import type { ReadFile } from './check-files-read.ts'
 import { asWritten } from './check-files-read.ts'
 import type { CheckedFile } from './check-files.ts'
+import { completeExam, judgeWork } from './exam.ts'
 
 const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
 const weightOf = { error: 2, warning: 1, info: 0 } as const
 
-/** Judges an intent by the rules of the design workflow: no loop, no agent. */
-export function checkDesign(
+type Order = CheckWishes & { readonly fix: boolean }
+
+/** Judges an intent by the rules of the design workflow, and by what was asked for. */
+export async function checkDesign(
   house: House,
   file: ReadFile,
-  { fix, threshold }: { readonly fix: boolean; readonly threshold: number },
-): CheckedFile {
+  order: Order,
+): Promise<CheckedFile> {
+  const { fix, threshold = house.config.workflows.design.threshold } = order
   const begun = house.clock.elapsedMs()
   const read = readIntent(file.text)
   const about = {
@@ -48,17 +59,16 @@ export function checkDesign(
   const repaired = fix ? fixIntent(read.value.intent) : { intent: read.value.intent, applied: [] }
   const changed = repaired.applied.length > 0
   const text = changed ? `${JSON.stringify(repaired.intent, null, 2)}\n` : file.text
-  const { scorecard, criticisms } = criticise(repaired.intent)
+  const critique = criticise(repaired.intent)
+  const { scorecard, criticisms } = critique
   const score = scorecard.overallScore
   const bytes = asWritten(file, text)
   const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256
   const rules = [schemaRule([]), ...rulesOf(repaired.intent, criticisms, text)]
   const obligations = [
-    thresholdObligation(
-      { score, threshold, show: String },
-      { isReached: score >= threshold, subject: sha256 },
-    ),
-    ...rules.map((rule) => ruleObligation(rule, sha256)),
+    ...(await askedOf(house, order, { intent: repaired.intent, text, subject: sha256 })),
+    ruleObligation(schemaRule([]), sha256),
+    ...ownObligations(critique, { threshold, subject: sha256 }),
   ]
   const judged: JudgedFile = {
     ...about,
@@ -79,6 +89,32 @@ export function checkDesign(
     judged,
     repair: target === null ? null : { absolute: target, before: file.text, after: text, bytes },
   }
+}
+
+type Examined = {
+  readonly intent: DesignIntent
+  readonly text: string
+  readonly subject: string
+}
+
+/** What requirements, task and criteria ask of the design, decided by its parts, a judge or a person. */
+async function askedOf(
+  house: House,
+  { task, requirements = '', criteriaText = '', decided }: Order,
+  { intent, text, subject }: Examined,
+): Promise<readonly Obligation[]> {
+  const read = joinExams([
+    requirementsExam(requirements),
+    requirementsExam(task, 'task'),
+    requirementsExam(criteriaText, 'criterion'),
+  ])
+  const asking = { workflow: 'check', signal: new AbortController().signal }
+  const { exam } = await completeExam(house, read, asking)
+  const traced = await examineDesign(exam, intent, subject)
+  const whole = [requirements, task, criteriaText].filter((each) => each !== '').join('\n\n')
+  const judged = await judgeWork(house, traced, { ...asking, work: { text, task: whole } })
+  const known = decided === undefined ? judged : decideByPerson(judged, decided)
+  return [...known, ...unaskedParts(exam, intent, subject)]
 }
 
 function schemaRule(problems: readonly IntentProblem[]): JudgedRule {

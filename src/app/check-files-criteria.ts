@@ -29,6 +29,8 @@ export type CheckWishes = {
     readonly unmet: readonly string[]
     readonly by: string
   }
+  /** What a design is made for, whole. */
+  readonly requirements?: string
   /** The score a design must reach, 0 to 100. */
   readonly threshold?: number
 }

@@ -78,8 +78,7 @@ export async function checkFile(
 ): Promise<Result<CheckedFile, Problem>> {
   if (order.kind === 'design') {
     const { checkDesign } = await import('./check-design.ts')
-    const threshold = order.threshold ?? house.config.workflows.design.threshold
-    return ok(checkDesign(house, file, { fix: order.fix, threshold }))
+    return ok(await checkDesign(house, file, order))
   }
   const begun = house.clock.elapsedMs()
   const chosen = await criteriaForFile(order, file)

@@ -4,12 +4,17 @@ import { criticise } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import { counted } from '../model/counted.ts'
 import { approvalGate, remaining } from '../workflows/design/gate.ts'
 import { designMachine } from '../workflows/design/machine.ts'
+import { unmetOf } from '../workflows/design/obligations.ts'
 import type { At, DesignCommand, Live } from '../workflows/design/state.ts'
+import { type DesignRole, designRoles } from '../workflows/design/steps/bench.ts'
+import { guard } from '../workflows/design/steps/guard.ts'
 import { type OpenFeature, openFeature } from './design-feature.ts'
 import { designProblem, type FeaturePlace, orderFeature, showFeature } from './design-places.ts'
 import { editedIntent, editedSince, noneLeft } from './design-run.ts'
+import { openDesignAgents, readPrompt } from './design-setup.ts'
 import { decideGate } from './order.ts'
 
 export type Choice = {
@@ -17,6 +22,8 @@ export type Choice = {
   readonly by: string
   /** Feedback of a rejection, reason of an abort, rationale of an approval. */
   readonly feedback?: string | undefined
+  /** Why the design is approved although obligations are unmet. */
+  readonly despite?: string | undefined
   /** The person knows that a rejection ends the run, because no iteration is left. */
   readonly confirmed?: boolean
 }
@@ -38,12 +45,16 @@ export async function answerFeature(
   if (state.at !== 'CANDIDATE') return refuseAnswer(house, opened.value, choice)
   const wrong = wordsMissing(state, choice)
   if (wrong !== null) return err(wrong)
+  if (choice.option !== 'abort') {
+    const broken = await brokenPromise(house, place, state)
+    if (broken !== null) return err(broken)
+  }
   if (choice.option === 'approve') {
     const stopped = await beforeApproval(house, place, state)
     if (stopped !== null) return stopped
   }
   const gate = approvalGate(state)
-  const { option, by, feedback } = choice
+  const { option, by, feedback, despite } = choice
   const decided = await decideGate(place.store, {
     gate: gate.id,
     option,
@@ -51,6 +62,7 @@ export async function answerFeature(
     at: house.clock.now().toISOString(),
     shown: gate.shown,
     ...(feedback === undefined ? {} : { feedback }),
+    ...(despite === undefined ? {} : { change: { despite } }),
   })
   if (!decided.ok) return err(designProblem(house, place, decided.error))
   const { decision, lost } = decided.value
@@ -103,10 +115,20 @@ async function refuseAnswer(
 
 function wordsMissing(
   state: At<'CANDIDATE'>,
-  { option, feedback, confirmed, by }: Choice,
+  { option, feedback, confirmed, by, despite = '' }: Choice,
 ): Problem | null {
   const { featureId } = state.setup
   if (by.trim() === '') return { exit: 2, what: 'who decides? give a name in --by' }
+  const unmet = option === 'approve' && despite.trim() === '' ? unmetOf(state.judged) : []
+  if (unmet.length > 0)
+    return {
+      exit: 1,
+      what: [
+        `${counted(unmet.length, 'obligation')} unmet:`,
+        ...unmet.map(({ id, statement, reason }) => `  ${id}: ${statement} (${reason})`),
+      ].join('\n'),
+      todo: `reject it with what to change, or approve it all the same: loopwright design approve ${featureId} --despite "why"`,
+    }
   if (option === 'approve') return null
   if ((feedback ?? '').trim() === '')
     return option === 'reject'
@@ -126,6 +148,36 @@ function wordsMissing(
       what: 'no iteration is left: rejecting now ends the run as FAILED',
       todo: `say so with --yes, or go on in a new run: loopwright design reject ${featureId} --feedback "…" --extend 5`,
     }
+  return null
+}
+
+/**
+ * A run rests on its prompts, agents and threshold. Whoever changed one since the start has made another
+ * run of it, and nobody decides about that at this gate.
+ */
+async function brokenPromise(
+  house: House,
+  place: FeaturePlace,
+  state: At<'CANDIDATE'>,
+): Promise<Problem | null> {
+  const agents = await openDesignAgents(house)
+  if (!agents.ok) return agents.error
+  const bench = {
+    readPrompt: ({ path }: { readonly path: string }) => readPrompt(house, path),
+    agentFor: (role: DesignRole) => agents.value[role],
+  }
+  for (const role of designRoles) {
+    const guarded = await guard(bench, state, role)
+    if (!('type' in guarded)) continue
+    const { detail } = guarded
+    const recorded = await orderFeature(house, place, guarded)
+    if (!recorded.ok) return recorded.error
+    return {
+      exit: 5,
+      what: `${detail}; the run has FAILED`,
+      todo: `start over: loopwright design reset ${place.featureId} --acknowledge "…"`,
+    }
+  }
   return null
 }
 

@@ -14,6 +14,7 @@ import type { DesignBench, DesignHappening } from '../workflows/design/steps/ben
 import { work } from '../workflows/design/steps/work.ts'
 import { writeFrozen } from './design-freeze.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
+import { judgeWork } from './exam.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
 import { type DesignAgents, openDesignAgents, readPrompt } from './design-setup.ts'
 
@@ -188,6 +189,13 @@ async function driveLocked(
     blobs: house.blobs,
     readPrompt: ({ path }) => readPrompt(house, path),
     previewMaker: await house.previewMaker(),
+    judge: (obligations, judged, signal) =>
+      judgeWork(house, obligations, {
+        work: judged,
+        producer: house.agentNameFor('generator'),
+        workflow: 'design',
+        signal,
+      }),
     freeze: (state) => writeFrozen(house, place, state),
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening) => watch.happening(happening),

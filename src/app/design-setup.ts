@@ -7,6 +7,7 @@ import type { House } from '../app.ts'
 import { rubricVersion } from '../checks/design/criticise.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import type { Exam } from '../obligations/exam.ts'
 import type { Agent } from '../ports/agent.ts'
 import {
   type DesignSetup,
@@ -87,6 +88,7 @@ export async function prepareSetup(
     readonly agents: DesignAgents
     readonly wishes: DesignWishes
     readonly requirements: Requirements
+    readonly exam: Exam
   },
 ): Promise<Result<DesignSetup, Problem>> {
   const { agents, wishes, requirements } = given
@@ -104,7 +106,11 @@ export async function prepareSetup(
   if (!temperature.ok) return temperature
   return ok({
     featureId: place.featureId,
-    requirements: { path: requirements.path, sha256: await house.blobs.put(requirements.text) },
+    requirements: {
+      path: requirements.path,
+      sha256: await house.blobs.put(requirements.text),
+      exam: await house.blobs.put(JSON.stringify(given.exam)),
+    },
     threshold: threshold.data,
     maxIterations: wishes.maxIterations ?? config.maxIterations,
     agentTimeoutMs: config.agentTimeoutMs,

@@ -2,18 +2,23 @@ import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { Problem } from '../model/problem.ts'
+import type { Exam } from '../obligations/exam.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
+import { requirementsExam } from '../checks/design/exam-requirements.ts'
+import { cannotDraft } from '../workflows/design/offline/answer.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { findFeature } from './design-feature.ts'
 import { inspectMarker } from './design-freeze.ts'
 import { type FeaturePlace, featurePlace, orderFeature, showFeature } from './design-places.ts'
+import { completeExam } from './exam.ts'
 import {
   type DesignWishes,
   openDesignAgents,
   prepareSetup,
   readNamed,
   readRequirements,
+  type Requirements,
 } from './design-setup.ts'
 
 export type StartWishes = DesignWishes & {
@@ -38,10 +43,23 @@ export async function startDesign(
   if (!agents.ok) return agents
   const given = await givenIntent(house, place.value, wishes.intent)
   if (!given.ok) return given
+  if (given.value === null && agents.value.generator.identity.kind === 'offline') {
+    const { draftIntent } = await import('../workflows/design/offline/draft-intent.ts')
+    if (draftIntent(requirements.value.text, featureId) === null)
+      return err({
+        exit: 2,
+        what: cannotDraft,
+        where: requirements.value.path,
+        todo: 'bind an agent to the role generator in loopwright.yaml (docs/agents.md), or begin with a design of your own: --intent FILE',
+      })
+  }
+  const exam = await readExam(house, requirements.value)
+  if (!exam.ok) return exam
   const setup = await prepareSetup(house, place.value, {
     agents: agents.value,
     wishes,
     requirements: requirements.value,
+    exam: exam.value,
   })
   if (!setup.ok) return setup
   await house.hidePrivateFolder()
@@ -58,6 +76,25 @@ export async function startDesign(
   return started.value.at === 'GENERATING'
     ? ok(place.value)
     : err(notIdle(place.value, started.value))
+}
+
+/** What the requirements ask for is read before the first generation; where that is nothing, none is made. */
+async function readExam(
+  house: House,
+  { path, text }: Requirements,
+): Promise<Result<Exam, Problem>> {
+  const { exam } = await completeExam(house, requirementsExam(text), {
+    producer: house.agentNameFor('generator'),
+    workflow: 'design',
+    signal: new AbortController().signal,
+  })
+  if (exam.items.length > 0) return ok(exam)
+  return err({
+    exit: 2,
+    what: 'the requirements ask for nothing that a design could be held against',
+    where: path,
+    todo: 'write what people can do, what is kept and what must happen, one sentence each',
+  })
 }
 
 /** Before anything leaves IDLE, what is frozen is verified. A start that is not allowed is recorded. */

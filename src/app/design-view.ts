@@ -1,7 +1,9 @@
 import type { House } from '../app.ts'
 import type { DesignView } from '../views/design-view.ts'
 import type { RunView } from '../views/run-view.ts'
+import { verdictAsJson } from '../views/verdict.ts'
 import { approvalGate, remaining } from '../workflows/design/gate.ts'
+import { obligationsOf } from '../workflows/design/obligations.ts'
 import { stateFile } from '../workflows/design/state-file.ts'
 import type { Live } from '../workflows/design/state.ts'
 import type { FeaturePlace } from './design-places.ts'
@@ -29,6 +31,7 @@ export function designViewOf(
     dimensions: judged?.dimensions ?? null,
     scores: state.scores,
     judged: fresh ? judged.intent : null,
+    obligations: obligationsOf(state),
     preview: judged?.preview ?? null,
     fixed,
     notes: state.notes,
@@ -68,6 +71,7 @@ export const designAsJson = (state: Live, view: DesignView) => ({
   preview: view.preview,
   ...stateFile(state),
   score: view.score,
+  ...verdictAsJson(view.obligations),
 })
 
 function statusOf(state: Live): RunView['status'] {

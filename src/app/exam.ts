@@ -28,6 +28,20 @@ export async function examineWork(
   { exam, examiner, work, subject, producer, workflow, signal }: Examination,
 ): Promise<readonly Obligation[]> {
   const decided = await examine(exam, examiner, subject)
+  return judgeWork(house, decided, {
+    work,
+    workflow,
+    signal,
+    ...(producer === undefined ? {} : { producer }),
+  })
+}
+
+/** Lets the judge's agent decide what is undecided, where the configuration binds one. */
+export async function judgeWork(
+  house: House,
+  decided: readonly Obligation[],
+  { work, producer, workflow, signal }: Omit<Examination, 'exam' | 'examiner' | 'subject'>,
+): Promise<readonly Obligation[]> {
   const judge = house.config.roles.judge
   if (judge === undefined) return decided
   return judgeObligations(decided, work, {

@@ -26,6 +26,8 @@ export type Vocabulary = {
   readonly glue: ReadonlySet<string>
   /** Ways of writing that only this kind knows; they are tried before the common ones. */
   readonly forms: readonly Form[]
+  /** Headings under which nothing is asked for, besides those that every text knows. */
+  readonly context?: RegExp
 }
 
 /** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */

@@ -26,7 +26,7 @@ const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/
 export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
   const sentences = sentencesOf(text).map((sentence): ReadSentence => {
-    if (sentence.isHeading || sentence.under.some((title) => contextHeading.test(title)))
+    if (sentence.isHeading || sentence.under.some((title) => isContext(title, vocabulary)))
       return { ...sentence, account: 'context', weight: 'must', rest: [] }
     const spans = spansOf(sentence, vocabulary)
     // an "optional" that a form has read is about a field, not about the sentence
@@ -56,6 +56,9 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   })
   return { sentences, demands }
 }
+
+const isContext = (title: string, { context }: Vocabulary): boolean =>
+  contextHeading.test(title) || context?.test(title) === true
 
 const isOptional = ({ under }: Sentence, text: string): boolean =>
   new RegExp(optional).test(text) || under.some((title) => optionalHeading.test(title))

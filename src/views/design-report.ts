@@ -1,9 +1,10 @@
 import type { DesignView } from './design-view.ts'
 import { sparkline } from './bars.ts'
-import { designUsed, dimensionBars, showPoints } from './design-summary.ts'
+import { askedLines, designUsed, dimensionBars, showPoints } from './design-summary.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { table } from './table.ts'
+import { obligationsAsMarkdown } from './verdict.ts'
 
 export type FindingView = {
   readonly ruleId: string
@@ -57,6 +58,7 @@ export function designReportPretty(report: DesignReport, paint: Paint): readonly
   const title = (text: string) => ['', paint('bold', text)]
   return [
     paint('bold', `${view.featureId}: ${view.state}`),
+    ...askedLines(view, paint, 100),
     `  run ${view.runId}, ${designUsed(view)}, generator ${view.models.generator}`,
     ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
     ...title(
@@ -99,6 +101,7 @@ export function designReportMarkdown(report: DesignReport): string {
       ? 'Not evaluated yet.'
       : `Score ${showPoints(view.score)} of 100, threshold ${showPoints(view.threshold)}.`,
     '',
+    ...(view.obligations.length === 0 ? [] : obligationsAsMarkdown(view.obligations, cell)),
     row(scoreHead),
     row(scoreHead.map(() => '---:')),
     ...scoreRows(report).map(row),

@@ -2,6 +2,7 @@ import { bar, sparkline } from './bars.ts'
 import { type DesignView, dimensionNames } from './design-view.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
+import { obligationLines, verdictHeadline } from './verdict.ts'
 
 export const showPoints = (score: number): string => score.toFixed(2).replace(/\.?0+$/, '')
 
@@ -24,10 +25,11 @@ export const dimensionBars = (
 export function evaluationSummary(view: DesignView, paint: Paint): readonly string[] {
   if (view.score === null || view.dimensions === null) return []
   const last = view.scores.at(-1)
-  const passed = view.score >= view.threshold
-  const head = `Iteration ${(last?.iteration ?? view.iteration) + 1}/${view.maxIterations} · score ${showPoints(view.score)} of 100, threshold ${showPoints(view.threshold)} · ${passed ? 'PASS' : 'below'}`
+  const isReached = view.score >= view.threshold
+  const head = `Iteration ${(last?.iteration ?? view.iteration) + 1}/${view.maxIterations} · score ${showPoints(view.score)} of 100, threshold ${showPoints(view.threshold)} · ${isReached ? 'reached' : 'below'}`
   return [
-    paint(['bold', passed ? 'green' : 'yellow'], head),
+    ...(view.obligations.length === 0 ? [] : [paint('bold', verdictHeadline(view.obligations))]),
+    paint(isReached ? 'green' : 'yellow', head),
     ...dimensionBars(view.dimensions, view.threshold, paint),
     ...(view.fixed.length > 0
       ? [paint('dim', `  repaired by machine: ${printable(oneLine(listed(view.fixed), 100))}`)]
@@ -59,12 +61,26 @@ export const designLine = (view: DesignView): string =>
     view.updatedAt,
   ].join(' | ')
 
+/** What was asked, beside the parts that carry it: what is unmet and undecided, and how much is met. */
+export const askedLines = (
+  { obligations }: DesignView,
+  paint: Paint,
+  width: number,
+): readonly string[] =>
+  obligations.length === 0
+    ? []
+    : [
+        paint('bold', verdictHeadline(obligations)),
+        ...obligationLines(obligations, { paint, width, all: false }),
+      ]
+
 /** Where a feature is, how it came there, and what can be done now. */
-export function designStatus(view: DesignView, paint: Paint): readonly string[] {
+export function designStatus(view: DesignView, paint: Paint, width: number): readonly string[] {
   const { history } = view
   const path = [history[0]?.from ?? 'IDLE', ...history.map(({ to }) => to)]
   return [
     designLine(view),
+    ...askedLines(view, paint, width),
     ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
     ...(view.scores.length > 1
       ? [

@@ -1,3 +1,5 @@
+import type { Obligation } from '../model/obligation.ts'
+
 export const dimensionNames = {
   completeness: 'completeness',
   coherence: 'coherence',
@@ -22,6 +24,8 @@ export type DesignView = {
   readonly dimensions: DimensionView | null
   readonly scores: readonly { readonly iteration: number; readonly score: number }[]
   readonly judged: string | null
+  /** What was asked, and what is known about it; empty before an evaluation. */
+  readonly obligations: readonly Obligation[]
   readonly preview: { readonly by: string; readonly warning?: string | undefined } | null
   readonly fixed: readonly string[]
   /** What the generator wants a person to know. */

@@ -51,6 +51,16 @@ function says({ words }: Prose, among: (stem: string) => boolean): boolean {
   return any
 }
 
+const links = stems(
+  'what which who whom how where can could should must may might will would shall also too so but only just not no every each both',
+)
+
+/** Whether a text could stand in the design of any feature. */
+export function isEmptyTalk(text: string): boolean {
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(carriesMeaning)
+  return words.every((word) => [wishes, motions, links].some((set) => set.has(stem(word))))
+}
+
 function hollow(prose: Prose): readonly Seen[] {
   const { kind, path, text, words } = prose
   if (!motionKinds.has(kind) || words.length > 20) return []

@@ -4,10 +4,11 @@ import type { DesignIntent } from './intent.ts'
 import { proseOf, textsOf } from './prose.ts'
 import type { DesignRule, IntentRule, Seen, TextRule } from './rule.ts'
 import { designRules } from './rules.ts'
+import { substanceOf } from './substance.ts'
 import { dimensionScore, overallScore, sizeOf } from './score.ts'
 
 /** Raised when the same intent can get another score: stored scores are compared by it. */
-export const rubricVersion = '1.0.0'
+export const rubricVersion = '1.1.0'
 
 export type Critique = {
   readonly scorecard: Scorecard
@@ -19,6 +20,36 @@ const textRules = designRules.filter((rule): rule is TextRule => rule.over === '
 
 /** Judges an intent by rules alone. The same intent gets the same critique on any machine. */
 export function criticise(intent: DesignIntent): Critique {
+  const found = findingsIn(intent)
+  const substance = substanceOf(intent)
+  if (substance === null) return { scorecard: scorecardOf(found, intent), criticisms: found }
+  // what is missing once empty words are left out is missing, whatever hides it
+  const known = new Set(found.map(({ ruleId, path }) => `${ruleId} ${path}`))
+  const hidden = findingsIn(substance.intent)
+    .map(({ fix: _, ...each }) => ({ ...each, path: substance.pathIn(each.path) }))
+    .filter(({ ruleId, path }) => absences.has(ruleId) && !known.has(`${ruleId} ${path}`))
+  const criticisms = inOrder([...found, ...hidden])
+  return { scorecard: scorecardOf(criticisms, substance.intent), criticisms }
+}
+
+/** Rules that ask whether something is there. More words can only quiet these. */
+const absences: ReadonlySet<string> = new Set([
+  'completeness/thin-text',
+  'completeness/few-goals',
+  'completeness/unserved-goal',
+  'completeness/short-flow',
+  'completeness/missing-outcome',
+  'completeness/no-interactions',
+  'completeness/idle-control',
+  'completeness/empty-view',
+  'clarity/restated-name',
+  'clarity/shared-description',
+  'clarity/shared-goal',
+  'clarity/hollow-text',
+  'clarity/unmeasured-goal',
+])
+
+function findingsIn(intent: DesignIntent): readonly Criticism[] {
   const model = designModel(intent)
   const found: Criticism[] = []
   for (const rule of intentRules)
@@ -28,8 +59,7 @@ export function criticise(intent: DesignIntent): Critique {
     for (const rule of textRules)
       for (const seen of rule.read(prose, model)) found.push(criticism(rule, seen))
   }
-  const criticisms = inOrder(found)
-  return { scorecard: scorecardOf(criticisms, intent), criticisms }
+  return inOrder(found)
 }
 
 const criticism = ({ id, dimension, severity }: DesignRule, seen: Seen): Criticism => ({

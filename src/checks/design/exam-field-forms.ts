@@ -47,7 +47,10 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'list',
 }
 const typeOf = (word: string): string | null => {
-  const plain = word.trim().toLowerCase().replace(/`/g, '')
+  const plain = word
+    .trim()
+    .toLowerCase()
+    .replace(/`|\s*\([\d, ]+\)/g, '')
   return AttributeType.options.find((each) => each === plain) ?? typeWords[plain] ?? null
 }
 
@@ -63,7 +66,10 @@ function noted(note: string): Omit<Field, 'name'> | null {
   const enumerated = values.exec(note.trim())
   if (enumerated !== null) return { type: `one of ${listed(enumerated[1] ?? '').join(', ')}` }
   const found: { type?: string; required?: boolean } = {}
-  for (const word of note.split(/\s*[,;|]\s*|\s+/).filter((each) => each !== '')) {
+  for (const word of note
+    .replace(/\s*\([\d, ]+\)/g, '')
+    .split(/\s*[,;|]\s*|\s+/)
+    .filter((each) => each !== '')) {
     const type = typeOf(word)
     if (/^(?:required|mandatory)$/i.test(word)) found.required = true
     else if (/^optional$/i.test(word)) found.required = false
@@ -77,7 +83,7 @@ const item =
   /^(?:and\s+)?(?:an?\s+|the\s+|its\s+|one\s+)?(required\s+|mandatory\s+|optional\s+)?`?([\p{L}_][\p{L}\p{N}_-]*(?: [\p{L}\p{N}_-]+){0,2})`?(?:\s*\(([^()]*)\))?$/iu
 
 /** A list of fields, each a name of at most three words; null where one of them is something else. */
-function fieldsIn(list: string): readonly Field[] | null {
+export function fieldsIn(list: string): readonly Field[] | null {
   const parts = list
     .split(/\s*,\s*(?![^()]*\))(?:and\s+|or\s+)?|\s+and\s+(?![^()]*\))/i)
     .filter((each) => each !== '')
@@ -88,7 +94,9 @@ function fieldsIn(list: string): readonly Field[] | null {
     if (
       found === null ||
       note === null ||
-      /\b(?:to|that|which|by|for|with|no|not)\b/i.test(found[2] ?? '')
+      /\b(?:to|that|which|who|by|for|with|no|not|the|their|his|her|all|is|are|shows?|lists?|takes?|may|can)\b/i.test(
+        found[2] ?? '',
+      )
     )
       return null
     const word = found[1]?.trim().toLowerCase()
@@ -138,7 +146,9 @@ export const fields: Form = (raw) => {
   const isList = found.length > 1 || found.some(({ type }) => type !== undefined)
   const of = owner ?? title
   if (of === undefined || (owner === undefined && !isList)) return []
-  return system.test(of) || /^(?:we|it|they|you|there|people|nobody)$/i.test(of)
+  return system.test(of) ||
+    /\b(?:page|screen|view|form|list|button|dialog|panel|calendar|menu|dashboard)s?$/i.test(of) ||
+    /^(?:we|it|they|you|there|people|nobody)$/i.test(of)
     ? []
     : whole(raw, { type: 'fields', owner: of, fields: [...found] })
 }

@@ -95,5 +95,7 @@ export const designVocabulary: Vocabulary = {
     `design feature system app application user people person page screen view button field list form flow step component entity
     attribute model data requirement value option state`.split(/\s+/),
   ),
+  context:
+    /^(?:\d+(?:\.\d+)*[.)]?\s*)?(?:overview|context|background|introduction|glossary|(?:open )?questions|assumptions|out of scope|non-?goals|not now|later|future)\b/i,
   forms: [relations, enumerations, fields, people, reactions],
 }

@@ -34,7 +34,7 @@ export const most = 14
 export const isShort = (text: string): boolean =>
   text.split(/\s+/).length <= most && !/[;:]/.test(text)
 export const system =
-  /^(?:the )?(?:system|app|application|service|web ?site|site|software|feature|product|design|tool|platform)$/i
+  /^(?:the )?(?:system|app|application|service|web ?site|site|software|feature|design|platform)$/i
 
 export const bounds =
   /\b(at most|no more than|not more than|up to|a maximum of|at least|no fewer than|a minimum of|exactly)\s+(\d+|\p{L}+)\s+(\p{L}+)/iu

@@ -70,7 +70,13 @@ function says({ text }: Part, { rest }: Statement, words: readonly string[]): bo
 
 const ordering = /\b(?:before|after|until|then)\b/i
 const failing =
-  /\b(?:tries|try|attempts?|refused?s?|reject\w*|block\w*|den\w+|error|disabled|hidden)\b/i
+  /\b(?:tries|try|attempts?|refused?s?|reject\w*|block\w*|den\w+|error|disabled|hidden)\b/gi
+
+/** Whether a text tells of something that does not come about; words of the statement itself do not count. */
+const fails = (text: string, rest: string): boolean => {
+  const own = new Set(wordsOf(rest))
+  return (text.match(failing) ?? []).some((word) => !own.has(stem(word.toLowerCase())))
+}
 
 function carriedBy(
   parts: readonly Part[],
@@ -81,7 +87,7 @@ function carriedBy(
     (part) =>
       says(part, said, words) &&
       !echoes(part.text, said.rest) &&
-      (isNegative(said.rest) || !failing.test(part.text)) &&
+      (isNegative(said.rest) || !fails(part.text, said.rest)) &&
       (!ordering.test(said.rest) || sameOrder(words, part.text)),
   )
   return found === undefined ? null : met(`"${short(found.text)}"`, found.path)
@@ -135,7 +141,7 @@ const byOthers = (
       sharedWords(part.text, wordsOf(said.subject)).length === 0 &&
       says(part, said, words) &&
       isActive(part.text, verbOf(said.rest)) &&
-      !failing.test(part.text),
+      !fails(part.text, said.rest),
   )
 
 /** What nobody carries: denied by a part, spoken of somewhere, or nowhere. */
@@ -203,7 +209,7 @@ function forbidden(parts: readonly Part[], said: Statement, words: readonly stri
       (part.kind === 'step' || part.kind === 'flow') &&
       part.actor !== undefined &&
       says(part, said, words) &&
-      !failing.test(part.text),
+      !fails(part.text, said.rest),
   )
   if (done !== undefined) return unmet(`the design lets ${subject} do this`, done.path)
   const denied = own.find(

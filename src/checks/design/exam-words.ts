@@ -80,7 +80,7 @@ const small = set(
   when if where while whenever once please let want need needs like own new`,
 )
 
-const negations = set('no not never without cannot none neither nor nobody nothing')
+const negations = set('no not never cannot none neither nor nobody nothing')
 
 /** Things every design has: they say nothing of its subject. */
 export const general = set(
@@ -138,9 +138,13 @@ export const numbersIn = (text: string): readonly string[] =>
 export const isNegative = (text: string): boolean =>
   tokens(text).filter((word) => negations.has(word)).length % 2 === 1
 
-/** Whether one of two texts says yes where the other says no. */
-export const contradicts = (one: string, other: string): boolean =>
-  isNegative(one) !== isNegative(other)
+/** Whether a text says yes where a statement says no, in the sentence that holds its words. */
+export const contradicts = (text: string, said: string): boolean =>
+  isNegative(sentenceWith(text, wordsOf(said))) !== isNegative(said)
+
+/** The sentence of a text that holds all these words; the whole text where none does alone. */
+export const sentenceWith = (text: string, words: readonly string[]): string =>
+  text.split(/(?<=[.;!?])\s+/).find((each) => covers(each, words)) ?? text
 
 export const covers = (text: string, words: readonly string[]): boolean => {
   const there = new Set(wordsOf(text))

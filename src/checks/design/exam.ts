@@ -133,7 +133,7 @@ function value(parts: readonly Part[], name: string, wanted: string): Answer {
   const number = wordsOf(wanted)
   return parts.some(({ text }) => covers(text, number))
     ? undecided(`${wanted} is spoken of, but not beside "${name}"`)
-    : unmet(`no part of the design says ${wanted}`)
+    : undecided(`no part of the design says ${wanted}`)
 }
 
 const bounding = {
@@ -165,8 +165,11 @@ function limit(
   if (wrong !== undefined)
     return unmet(`it says ${wrong.number}, not ${words.trim()}`, wrong.part.path)
   if (right !== undefined) return met(`it says ${words.trim()}`, right.part.path)
-  if (!parts.some(({ text }) => numbersIn(text).includes(String(amount))))
-    return unmet(`no part of the design says ${amount}`)
+  if (!parts.some(({ text }) => numbersIn(text).includes(String(amount)))) {
+    const told = `no part of the design says ${amount}`
+    // "300 households share a shed" counts what is there, and asks for nothing
+    return bound === 'exactly' ? undecided(told) : unmet(told)
+  }
   const near = stated.find(({ number }) => number === amount)
   const opposite = { most: bounding.least, least: bounding.most, exactly: null }[bound]
   if (near !== undefined && opposite?.test(near.part.text.split(String(amount))[0] ?? ''))
@@ -227,7 +230,9 @@ function denial(
 ): Pick<Obligation, 'reason' | 'evidence'> | null {
   const told = words.filter((word) => asNumber(word) === null)
   const numbers = words.filter((word) => asNumber(word) !== null)
-  if (told.length < 3) return null
+  // what one part says plainly, another does not deny by speaking of something else
+  const isSaid = parts.some(({ text }) => covers(text, words) && !contradicts(text, sentence))
+  if (told.length < 3 || isSaid) return null
   for (const { text, path } of parts) {
     const all = covers(text, told)
     const others = numbersIn(text)

@@ -17,7 +17,7 @@ export async function showDesignStatus(
   const { place, state, notices } = opened.value
   const view = designViewOf(house, place, state, { notices })
   if (flag(values, 'json')) terminal.print(JSON.stringify(designAsJson(state, view)))
-  else for (const line of designStatus(view, terminal.paint)) terminal.print(line)
+  else for (const line of designStatus(view, terminal.paint, terminal.width)) terminal.print(line)
   const violated = state.at === 'FAILED' && notices.length > 0
   return ok(violated ? exitCodes.internal : exitCodes.accepted)
 }

@@ -6,7 +6,7 @@ import { designAsJson, designViewOf } from '../../app/design-view.ts'
 import type { ExitCode, Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
-import { designLine, designUsed, nextLines } from '../../views/design-summary.ts'
+import { askedLines, designLine, designUsed, nextLines } from '../../views/design-summary.ts'
 import type { Call } from './command.ts'
 import { openDesignPresenter } from './design-presenter.ts'
 import { exitOf } from './exit-of.ts'
@@ -62,6 +62,7 @@ async function tellRest(
     print(`  frozen in ${view.paths.marker}`)
     print(`  checksum  ${view.checksum}`)
   }
+  for (const line of askedLines(view, paint, terminal.width)) print(line)
   print(paint('dim', `  used: ${designUsed(view)}`))
   for (const line of nextLines(view, paint)) print(line)
 }

@@ -5,6 +5,8 @@ import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { begin, start } from './begin.ts'
 import { fact, failed, refused, revision, violation } from './facts.ts'
+import type { Judged } from './events.ts'
+import { unmetOf } from './obligations.ts'
 import { adoptEdit, answer, reset, stop, unfreeze } from './people.ts'
 import type { At, DesignCommand, DesignState, Feature, Live } from './state.ts'
 import { terminate } from './termination.ts'
@@ -131,6 +133,7 @@ function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluati
     dimensions: [...state.dimensions.map(({ scores }) => scores), judged.dimensions],
     stagnationCount: state.setup.stagnationCount,
     strict: state.setup.strictTermination,
+    isMendable: isMendable(state, judged),
   })
   const cap = capReached(state.setup.caps, addCost(state.spent, cost))
   // what is good enough needs nothing more to be spent; anything else would
@@ -146,6 +149,15 @@ function evaluation(state: At<'EVALUATING'>, command: Commanded<'record-evaluati
   return ok(
     next.to === 'FAILED' ? [told, failed(state, { code: next.code, detail: next.detail })] : [told],
   )
+}
+
+/** The same obligations unmet twice in a row: another generation would not help. */
+function isMendable({ judged: before }: Live, judged: Judged): boolean {
+  const ids = (of: Judged | null) =>
+    unmetOf(of)
+      .map(({ id }) => id)
+      .join(' ')
+  return unmetOf(judged).length > 0 && ids(judged) !== ids(before)
 }
 
 function freeze(state: Live, { seal }: Commanded<'record-freeze'>): Decision {

@@ -3,6 +3,7 @@ import { Cost } from '../../asking/meter.ts'
 import { FeatureId } from '../../checks/design/intent.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
+import { Obligation } from '../../model/obligation.ts'
 import { DesignStateName } from './transitions.ts'
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
@@ -25,7 +26,12 @@ const Role = <Value extends z.ZodType>(value: Value) =>
 /** What a run starts with. It does not change under it. */
 export const DesignSetup = z.object({
   featureId: FeatureId,
-  requirements: z.object({ path: z.string(), sha256: Sha256 }),
+  requirements: z.object({
+    path: z.string(),
+    sha256: Sha256,
+    /** What they ask for, as it was read before the first generation. */
+    exam: Sha256.exactOptional(),
+  }),
   threshold: Threshold,
   maxIterations: z.number().int().min(1).max(1_000),
   agentTimeoutMs: z.number().int().positive(),
@@ -97,6 +103,8 @@ export const Judged = z.object({
   dimensions: DimensionScores,
   critique: Sha256,
   preview: Preview,
+  /** What was asked, and what is known about it; absent in runs of earlier versions. */
+  obligations: z.array(Obligation).exactOptional(),
 })
 export type Judged = z.infer<typeof Judged>
 

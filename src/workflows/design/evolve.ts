@@ -2,6 +2,7 @@ import { addCost, type Cost } from '../../asking/meter.ts'
 import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import type { Entry } from '../../model/entry.ts'
 import { type EventName, type IntentVersion, payloads } from './events.ts'
+import { despiteOf } from './gate.ts'
 import { stateFrom } from './read-state-file.ts'
 import { newRun } from './new-run.ts'
 import type { DesignState, Feature, Live } from './state.ts'
@@ -191,18 +192,28 @@ function evaluated(state: Live, entry: Entry): Live {
       judged,
       asked: state.asked + 1,
     }
-  return to === 'REVISING' ? revising(after, entry, 'below the threshold', told) : after
+  const trigger = score < state.setup.threshold ? 'below the threshold' : 'obligations unmet'
+  return to === 'REVISING' ? revising(after, entry, trigger, told) : after
 }
+
+const choice = (option: string) => (option === 'approve' || option === 'reject' ? option : 'abort')
 
 function answered(state: Live, entry: Entry): Live {
   const { answer } = readPayload(entry, payloads.gate_answered)
   if (state.at !== 'CANDIDATE') throw corrupt(entry, `an answer in ${state.at}`)
   const { option, by, at, shown, feedback = '' } = answer
-  const choice = option === 'approve' || option === 'reject' ? option : 'abort'
-  const rationale = choice === 'approve' && feedback !== '' ? { rationale: feedback } : {}
-  const decision = { choice, by, at, intentHash: shown, ...rationale } as const
+  const despite = choice(option) === 'approve' ? despiteOf(answer) : null
+  const chosen = choice(option)
+  const decision = {
+    choice: chosen,
+    by,
+    at,
+    intentHash: shown,
+    ...(chosen === 'approve' && feedback !== '' ? { rationale: feedback } : {}),
+    ...(despite === null ? {} : { despite }),
+  } as const
   const decided: Live = { ...state, decision }
-  if (choice === 'approve')
+  if (chosen === 'approve')
     return {
       ...moved(decided, entry, 'FROZEN', `approved by ${by}`, shown.slice(0, 12)),
       at: 'FROZEN',
@@ -210,7 +221,7 @@ function answered(state: Live, entry: Entry): Live {
       decision,
       seal: null,
     }
-  if (choice === 'abort') return decided
+  if (chosen === 'abort') return decided
   const rejections = [...state.rejections, { feedback, by, at }]
   const pending = [...state.pending, feedback]
   return { ...revising(decided, entry, `rejected by ${by}`, feedback), rejections, pending }

@@ -1,9 +1,11 @@
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
+import { counted } from '../../model/counted.ts'
 import type { GateAnswer } from '../../model/gate.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { fact, failed, revision, violation } from './facts.ts'
-import { approvalGate } from './gate.ts'
+import { approvalGate, despiteOf } from './gate.ts'
+import { unmetOf } from './obligations.ts'
 import type { DesignCommand, Live } from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>
@@ -32,6 +34,11 @@ export function answer(state: Live, given: GateAnswer): Decision {
       given.option === 'reject'
         ? 'say what to change: a rejection needs feedback'
         : 'say why: an abort needs a reason',
+    )
+  const unmet = unmetOf(state.judged)
+  if (given.option === 'approve' && unmet.length > 0 && despiteOf(given) === null)
+    return refuse(
+      `${counted(unmet.length, 'obligation')} unmet (${unmet.map(({ id }) => id).join(', ')}); say why the design is approved despite that`,
     )
   const told = fact(state, 'gate_answered', { answer: given })
   return ok(

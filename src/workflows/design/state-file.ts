@@ -93,6 +93,7 @@ export const StateFile = z.object({
       at: z.string(),
       intentHash: z.string(),
       rationale: z.string().exactOptional(),
+      despite: z.string().exactOptional(),
     })
     .nullable(),
   abort: z.object({ reason: z.string(), at: z.string() }).nullable(),

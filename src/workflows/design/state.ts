@@ -42,6 +42,8 @@ export type Decision = {
   readonly intentHash: string
   /** Why, in the words of the person who approved. */
   readonly rationale?: string
+  /** Why it was approved although obligations are unmet. */
+  readonly despite?: string
 }
 
 export type Failure = { readonly code: FailureCode; readonly detail: string; readonly at: string }
@@ -141,7 +143,7 @@ export type DesignCommand =
     }
   | {
       readonly type: 'record-breach'
-      readonly code: 'schema_invalid' | 'agent_error'
+      readonly code: 'schema_invalid' | 'agent_error' | 'no_progress'
       readonly problem: string
       readonly cost: Cost
     }

@@ -13,6 +13,8 @@ export type Attempt = {
   /** What each of them was made of, where that is to be told. */
   readonly dimensions?: readonly DimensionScores[]
   readonly stagnationCount: number
+  /** Obligations that another generation could meet: some are unmet, and not the same as before. */
+  readonly isMendable?: boolean
   /** The literal reading of the order: iterations count from 1, and a passing score may stagnate. */
   readonly strict: boolean
 }
@@ -30,7 +32,10 @@ export function terminate(attempt: Attempt): Termination {
   if (outOfIterations(attempt)) return exhausted(attempt)
   const stuck = plateau(attempt)
   if (stuck !== null) return stuck
-  return attempt.score >= attempt.threshold ? { to: 'CANDIDATE' } : { to: 'REVISING' }
+  if (attempt.score < attempt.threshold) return { to: 'REVISING' }
+  // what a last generation leaves unmet is put before a person, by name
+  const isLast = attempt.iteration + 1 >= attempt.maxIterations
+  return attempt.isMendable === true && !isLast ? { to: 'REVISING' } : { to: 'CANDIDATE' }
 }
 
 function outOfIterations({ iteration, maxIterations, score, threshold, strict }: Attempt): boolean {

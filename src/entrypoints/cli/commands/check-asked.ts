@@ -7,10 +7,25 @@ import type { Call } from '../command.ts'
 import { pathIn, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
 
-type Asked = Pick<CheckWishes, 'task' | 'criteriaFile' | 'criteriaText' | 'decided'>
+type Asked = Pick<
+  CheckWishes,
+  'task' | 'criteriaFile' | 'criteriaText' | 'requirements' | 'decided'
+>
 
 /** What was asked for, from --task, --task-file and --criteria, and what a person decides by --met and --unmet. */
-export async function askedFrom({ values, cwd, env }: Call): Promise<Result<Asked, Problem>> {
+export async function askedFrom({
+  words: [kind],
+  values,
+  cwd,
+  env,
+}: Call): Promise<Result<Asked, Problem>> {
+  const named = pathIn(cwd, text(values, 'requirements'))
+  if (named !== undefined && kind !== 'design')
+    return err({ exit: 2, what: '--requirements is for designs', todo: 'use --task-file' })
+  const requirements = named === undefined ? null : await fileText(named)
+  if (requirements !== null && !requirements.ok) return requirements
+  if (requirements?.value.trim() === '')
+    return err({ exit: 2, what: 'the requirements are empty', where: named ?? '' })
   const taskFile = pathIn(cwd, text(values, 'task-file'))
   if (taskFile !== undefined && text(values, 'task') !== undefined)
     return err({ exit: 2, what: '--task and --task-file say the same thing', todo: 'use one' })
@@ -20,6 +35,12 @@ export async function askedFrom({ values, cwd, env }: Call): Promise<Result<Aske
     return err({ exit: 2, what: 'the task file is empty', where: taskFile })
   const criteria = pathIn(cwd, text(values, 'criteria'))
   const isWords = criteria !== undefined && /^\.(?:md|markdown|txt)$/i.test(extname(criteria))
+  if (kind === 'design' && criteria !== undefined && !isWords)
+    return err({
+      exit: 2,
+      what: 'criteria for a design are sentences in a .md or .txt file',
+      where: criteria,
+    })
   const words = isWords ? await fileText(criteria) : null
   if (words !== null && !words.ok) return words
   const ids = (name: string) =>
@@ -32,6 +53,7 @@ export async function askedFrom({ values, cwd, env }: Call): Promise<Result<Aske
     task: task.value,
     ...(criteria === undefined || isWords ? {} : { criteriaFile: criteria }),
     ...(words === null ? {} : { criteriaText: words.value }),
+    ...(requirements === null ? {} : { requirements: requirements.value }),
     ...(decided.met.length + decided.unmet.length === 0 ? {} : { decided }),
   })
 }

@@ -62,18 +62,21 @@ function nextLines(
   { values, words }: Pick<Call, 'values' | 'words'>,
 ): readonly string[] {
   const fixable = files.reduce((sum, file) => sum + fixableCount(file), 0)
-  const failing = files.filter(({ passed }) => !passed)
   if (files.some(({ rules }) => rules.some(({ verdict }) => verdict === 'error')))
     return ['a check broke, so nothing is proven; see what this machine lacks: loopwright doctor']
-  const isAsked = ['task', 'task-file', 'criteria'].some((name) => values[name] !== undefined)
+  const isAsked = ['task', 'task-file', 'criteria', 'requirements'].some(
+    (name) => values[name] !== undefined,
+  )
   return [
     ...(fixable > 0 && !flag(values, 'fix') && !words.includes('-')
       ? [`${fixable} ${fixable === 1 ? 'finding' : 'findings'} a machine can repair: add --fix`]
       : []),
     ...howToDecide(files.flatMap(({ obligations = [] }) => obligations)),
-    ...(isAsked || failing[0]?.type === 'design'
+    ...(isAsked
       ? []
-      : ['only general rules were asked; to ask for what the work is for: --task "<text>"']),
+      : [
+          `only general rules were asked; to ask for what the work is for: ${files[0]?.type === 'design' ? '--requirements FILE' : '--task "<text>"'}`,
+        ]),
   ]
 }
 

@@ -35,6 +35,7 @@ export const command: Command = {
     type: { type: 'string', value: 'TYPE', help: 'api-spec, code, docs or config' },
     task: { type: 'string', help: 'what was asked for; every sentence of it must be met' },
     'task-file': { type: 'string', value: 'FILE', help: 'the same, from a file' },
+    requirements: { type: 'string', value: 'FILE', help: 'what a design is made for' },
     level: { type: 'string', value: 'A|B', help: 'A: the basics; B (default): all rules' },
     criteria: {
       type: 'string',
@@ -75,6 +76,10 @@ export const command: Command = {
     [
       'loopwright check design features/*/design/intent.json',
       'every design, its findings at their lines',
+    ],
+    [
+      'loopwright check design intent.json --requirements requirements.md',
+      'and whether it carries what was asked for',
     ],
     ['loopwright check page site/', 'a page in a real browser: contrast, phones, copy, links, …'],
     ['loopwright check page site/ --fix --format html -o report.html', 'repaired, with pictures'],

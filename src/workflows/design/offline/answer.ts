@@ -3,9 +3,9 @@ import { DesignFinding, Dimension } from '../../../checks/design/critique.ts'
 import { DesignIntent } from '../../../checks/design/intent.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
-import { draftIntent } from './draft-intent.ts'
+import { changeIntent } from './change-intent.ts'
+import { type Drafted, draftIntent } from './draft-intent.ts'
 import { recommendations } from './recommendations.ts'
-import { refineIntent } from './refine-intent.ts'
 
 const Finding = z.object({ ...DesignFinding.shape, dimension: Dimension.optional() })
 const GenerateInput = z.object({
@@ -27,8 +27,10 @@ export async function answerOfflineDesign(
   if (request.role === 'generator' && request.phase === 'GENERATE') {
     const input = GenerateInput.safeParse(request.input)
     if (!input.success) return unreadable(input.error)
-    const { intent, notes } = generate(input.data, request.iteration)
-    return said(intent, notes)
+    const drafted = generate(input.data)
+    return drafted === null
+      ? err({ type: 'unavailable', retryable: false, reason: cannotDraft })
+      : said(drafted.intent, drafted.notes)
   }
   if (request.role === 'critic') {
     const input = CritiqueInput.safeParse(request.input)
@@ -42,13 +44,15 @@ export async function answerOfflineDesign(
   })
 }
 
-function generate(input: z.infer<typeof GenerateInput>, attempt: number): Made {
-  const { feature_id, requirements, previous_intent, findings, feedback } = input
-  if (previous_intent === undefined) return draftIntent(requirements, feature_id)
-  return refineIntent({ intent: previous_intent, findings, feedback, requirements, attempt })
-}
+/** Said before a run starts, and again should one get this far. */
+export const cannotDraft =
+  'the embedded agent drafts from sentences such as "A member can reserve a tool." and "A tool has a name (text, required)."; the requirements name no flow or no data in such a form'
 
-type Made = { readonly intent: DesignIntent; readonly notes: readonly string[] }
+/** A first draft, or the changes a person asked for. What rules or judges miss, only a model can write. */
+const generate = (input: z.infer<typeof GenerateInput>): Drafted | null =>
+  input.previous_intent === undefined
+    ? draftIntent(input.requirements, input.feature_id)
+    : changeIntent(input.previous_intent, input.feedback)
 
 const said = (output: unknown, notes: readonly string[] = []): Result<AgentAnswer, AgentFailure> =>
   ok({

@@ -1,4 +1,5 @@
 import type { StepMeans } from '../../../asking/work-within.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { PreviewMaker } from '../../../ports/preview.ts'
@@ -25,6 +26,12 @@ export type DesignBench = {
   readPrompt(template: PromptTemplate): Promise<string | null>
   /** Makes the preview instead of the local renderer, where one is configured. */
   readonly previewMaker: PreviewMaker | null
+  /** Lets a judge decide what no check could, where one is bound; a run without one leaves it open. */
+  readonly judge?: (
+    obligations: readonly Obligation[],
+    work: { readonly text: string; readonly task: string },
+    signal: AbortSignal,
+  ) => Promise<readonly Obligation[]>
   /** Writes the frozen files, the marker last, and answers with what was written. */
   freeze(state: At<'FROZEN'>): Promise<Seal>
   elapsedMs(): number

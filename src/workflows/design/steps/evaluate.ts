@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { criticise } from '../../../checks/design/criticise.ts'
+import { type Critique, criticise } from '../../../checks/design/criticise.ts'
 import type { Criticism, Scorecard } from '../../../checks/design/critique.ts'
+import { examineDesign } from '../../../checks/design/exam.ts'
+import { requirementsExam } from '../../../checks/design/exam-requirements.ts'
 import type { DesignIntent } from '../../../checks/design/intent.ts'
+import { ownObligations, unaskedParts } from '../../../checks/design/obligations.ts'
 import { readIntent } from '../../../checks/design/read-intent.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
+import { Exam } from '../../../obligations/exam.ts'
 import { critiqueText } from '../critique-file.ts'
 import type { DimensionScores, Preview } from '../events.ts'
+import { examOfRun } from '../obligations.ts'
 import { renderPreview } from '../preview/page.ts'
 import type { At, Feature } from '../state.ts'
 import { askRole, type RoleFailure } from './ask.ts'
@@ -36,6 +42,9 @@ export async function evaluate(bench: StepBench, run: At<'EVALUATING'>): Promise
   const { intent } = read.value
   const input = inputHash(run, run.intent.hash)
   const { scorecard, criticisms } = criticise(intent)
+  const obligations = await examined(bench, run, { intent, critique: { scorecard, criticisms } })
+  if (obligations === null)
+    return why('agent_error', 'the requirements of the run are missing or damaged')
   const advised = await advise(bench, run, { intent, criticisms, input })
   if (!advised.ok) return failed(advised.error)
 
@@ -48,6 +57,7 @@ export async function evaluate(bench: StepBench, run: At<'EVALUATING'>): Promise
     dimensions: scoresOf(scorecard),
     critique: await bench.blobs.put(critique),
     preview: await preview(bench, run, { intent, scorecard, recommendations }),
+    obligations: [...obligations],
   }
   if (bench.signal.aborted) return () => null
   return (cost) => ({
@@ -56,6 +66,32 @@ export async function evaluate(bench: StepBench, run: At<'EVALUATING'>): Promise
     cost,
     ...(model === undefined ? {} : { model }),
   })
+}
+
+/** Holds the design against all that was asked: requirements, feedback, rules and the threshold. */
+async function examined(
+  bench: StepBench,
+  run: At<'EVALUATING'>,
+  { intent, critique }: { readonly intent: DesignIntent; readonly critique: Critique },
+): Promise<readonly Obligation[] | null> {
+  const { requirements: asked, threshold } = run.setup
+  const requirements = await bench.blobs.get(asked.sha256)
+  if (requirements === null) return null
+  const kept = asked.exam === undefined ? null : await bench.blobs.get(asked.exam)
+  const exam = examOfRun(
+    run,
+    kept === null ? requirementsExam(requirements) : Exam.parse(JSON.parse(kept)),
+  )
+  const subject = run.intent.hash
+  const traced = await examineDesign(exam, intent, subject)
+  const text = JSON.stringify(intent, null, 2)
+  const task = [requirements, ...run.rejections.map(({ feedback }) => feedback)].join('\n\n')
+  const judged = bench.judge ? await bench.judge(traced, { text, task }, bench.signal) : traced
+  return [
+    ...judged,
+    ...ownObligations(critique, { threshold, subject }),
+    ...unaskedParts(exam, intent, subject),
+  ]
 }
 
 const scoresOf = ({ dimensions }: Scorecard): DimensionScores => ({

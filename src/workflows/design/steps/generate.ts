@@ -1,10 +1,11 @@
 import { criticise } from '../../../checks/design/criticise.ts'
-import type { Criticism } from '../../../checks/design/critique.ts'
+import type { Criticism, DesignFinding } from '../../../checks/design/critique.ts'
 import { fixIntent } from '../../../checks/design/fix-intent.ts'
 import { DesignIntent } from '../../../checks/design/intent.ts'
 import { readIntent, type ReadIntent, validateIntent } from '../../../checks/design/read-intent.ts'
 import { attemptOf } from '../decide.ts'
 import type { IntentVersion } from '../events.ts'
+import { unmetOf } from '../obligations.ts'
 import type { At, Feature } from '../state.ts'
 import { askRole, type RoleFailure } from './ask.ts'
 import type { StepBench } from './bench.ts'
@@ -20,7 +21,9 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
     return why('agent_error', 'the requirements of the run are missing or damaged')
   const before = await previous(bench, run)
   const repaired = before === null ? null : repair(bench, run, before)
-  if (repaired !== null && repaired.open.length === 0 && feedback.length === 0)
+  const owed = unmetFindings(run)
+  const findings = [...owed, ...(repaired?.open ?? [])]
+  if (repaired !== null && findings.length === 0 && feedback.length === 0)
     return written(bench, repaired.intent, { source: 'fixed', fixed: repaired.fixed })
 
   const guarded = await guard(bench, run, 'generator')
@@ -36,7 +39,7 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
     input: {
       feature_id: run.setup.featureId,
       requirements,
-      ...(repaired === null ? {} : { previous_intent: repaired.intent, findings: repaired.open }),
+      ...(repaired === null ? {} : { previous_intent: repaired.intent, findings }),
       feedback,
       earlier_feedback: earlierFeedback(run, feedback),
     },
@@ -46,6 +49,8 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
   const problems = contractProblems(run, output)
   if (typeof problems === 'string')
     return (cost) => ({ type: 'record-breach', code: 'schema_invalid', problem: problems, cost })
+  if (isRejected(run, problems.hash))
+    return (cost) => ({ type: 'record-breach', code: 'no_progress', problem: same(run), cost })
   return written(bench, problems.intent, {
     source: 'generated',
     fixed: repaired?.fixed ?? [],
@@ -53,6 +58,26 @@ export async function generate(bench: StepBench, run: At<'GENERATING'>): Promise
     ...(model === undefined ? {} : { model }),
   })
 }
+
+/** Who sends back the very design that a person rejected has not heard the feedback. */
+const isRejected = ({ decision, pending }: Feature, hash: string): boolean =>
+  pending.length > 0 && decision?.choice === 'reject' && decision.intentHash === hash
+
+const same = ({ pending }: Feature): string =>
+  `the design came back unchanged although it was rejected: "${pending.join('; ').slice(0, 500)}"; an agent that can make the change must be bound to the role generator, or intent.json edited by hand`
+
+/** What the last evaluation found unmet, in the shape of findings, the first to be repaired. */
+const unmetFindings = (run: Feature): readonly DesignFinding[] =>
+  run.judged?.intent === run.intent?.hash
+    ? unmetOf(run.judged)
+        .filter(({ source }) => source.kind !== 'rule')
+        .map(({ id, source, reason, evidence }) => ({
+          ruleId: id,
+          severity: 'error',
+          path: evidence.find(({ where }) => where !== undefined)?.where ?? '',
+          message: `${reason}: "${source.text}"`,
+        }))
+    : []
 
 const earlierFeedback = (run: Feature, pending: readonly string[]): readonly string[] =>
   run.rejections.slice(0, run.rejections.length - pending.length).map(({ feedback }) => feedback)

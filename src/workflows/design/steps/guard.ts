@@ -13,7 +13,7 @@ export const modelName = ({ kind, model }: AgentIdentity): string =>
 
 /** Before every call: the prompt and the agent are still those the run started with. */
 export async function guard(
-  bench: DesignBench,
+  bench: Pick<DesignBench, 'readPrompt' | 'agentFor'>,
   run: Feature,
   role: DesignRole,
 ): Promise<{ readonly prompt: string } | Fault> {

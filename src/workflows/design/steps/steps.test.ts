@@ -440,18 +440,18 @@ describe('GENERATE', () => {
     const third = { ...second, version: '1.2.0' }
     const fake = benchOf({ generator: says(cleanIntent(featureId), second, third) })
     const candidate = await onward(fake, runOf(), 2)
-    const rejected = candidate.and(orders.reject('add the price of a unit'))
+    const rejected = candidate.and(orders.reject('print the number of the meter larger'))
     const again = await onward(fake, rejected, 3)
     expect(again.state.at).toBe('CANDIDATE')
     expect(fake.asking('generator')[1]).toMatchObject({
       iteration: 2,
-      input: { feedback: ['add the price of a unit'], earlier_feedback: [] },
-      prompt: expect.stringContaining('said [\n  "add the price of a unit"\n]'),
+      input: { feedback: ['print the number of the meter larger'], earlier_feedback: [] },
+      prompt: expect.stringContaining('said [\n  "print the number of the meter larger"\n]'),
     })
     await onward(fake, again.and(orders.reject('and the tax')), 2)
     expect(fake.asking('generator')[2]?.input).toMatchObject({
       feedback: ['and the tax'],
-      earlier_feedback: ['add the price of a unit'],
+      earlier_feedback: ['print the number of the meter larger'],
     })
   })
 

@@ -8,11 +8,16 @@ export const command: Command = {
   name: 'design approve',
   usage: 'design approve <feature> [options]',
   about:
-    'Approves the candidate and freezes it: final/intent.json, final/preview.html and final/FROZEN.md. Who approved,\nwhen, the score and the hash they saw are recorded. An intent edited since is judged again first.',
+    'Approves the candidate and freezes it: final/intent.json, final/preview.html and final/FROZEN.md. Who approved,\nwhen, the score and the hash they saw are recorded. An intent edited since is judged again first. What no machine and no\njudge decided, you decide by approving; it is listed. Where an obligation is unmet, say why you approve all the same.',
   words: { least: 1, most: 1 },
   options: {
     by: { type: 'string', value: 'NAME', help: 'who approves (you)' },
     rationale: { type: 'string', help: 'why, for FROZEN.md' },
+    despite: {
+      type: 'string',
+      value: 'WHY',
+      help: 'approve although obligations are unmet, and say why',
+    },
   },
   examples: [
     ['loopwright design approve clinic-appointments', 'as you'],
@@ -29,6 +34,7 @@ export const command: Command = {
       option: 'approve',
       by: text(values, 'by') ?? whoAmI(env),
       feedback: text(values, 'rationale'),
+      despite: text(values, 'despite'),
     })
   },
 }

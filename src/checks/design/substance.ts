@@ -1,0 +1,98 @@
+import { isEmptyTalk } from './clarity-hollow.ts'
+import type { DesignIntent } from './intent.ts'
+import { stemsOf } from './prose.ts'
+
+/** An intent without what says nothing, and where each of its parts stands in the whole one. */
+export type Substance = {
+  readonly intent: DesignIntent
+  /** A pointer into this intent, as a pointer into the whole one. */
+  readonly pathIn: (path: string) => string
+}
+
+/**
+ * What an intent says once sentences that fit any feature, and sentences, steps and goals that only repeat
+ * another, are left out. Rules that ask whether something is there look at this one too, so that adding
+ * words without content never raises a score. Null where nothing was left out.
+ */
+export function substanceOf(intent: DesignIntent): Substance | null {
+  const goals = kept(intent.goals, (goal) => goal)
+  const interactions = kept(
+    intent.interactions,
+    ({ trigger, response }) => telling(trigger, response),
+    0,
+  )
+  const steps = intent.userFlows.map((flow) =>
+    kept(flow.steps, ({ action, outcome = '' }) => telling(action, outcome)),
+  )
+  const text = <Value extends string | undefined>(value: Value) =>
+    value === undefined ? value : said(value)
+  const stripped: DesignIntent = {
+    ...intent,
+    goals: goals.map((at) => said(intent.goals[at] ?? '')),
+    userFlows: intent.userFlows.map((flow, index) => ({
+      ...flow,
+      ...(flow.goal === undefined ? {} : { goal: said(flow.goal) }),
+      steps: (steps[index] ?? []).map((at) => {
+        const step = flow.steps[at]!
+        const outcome = text(step.outcome)
+        const { outcome: _, ...rest } = step
+        return {
+          ...rest,
+          action: said(step.action),
+          ...(outcome === undefined || isEmptyTalk(outcome) ? {} : { outcome }),
+        }
+      }),
+    })),
+    components: intent.components.map((each) => ({ ...each, description: said(each.description) })),
+    interactions: interactions.map((at) => {
+      const each = intent.interactions[at]!
+      return { ...each, trigger: said(each.trigger), response: said(each.response) }
+    }),
+  }
+  if (JSON.stringify(stripped) === JSON.stringify(intent)) return null
+  const back = (list: readonly number[] | undefined, at: string) => String(list?.[Number(at)] ?? at)
+  return {
+    intent: stripped,
+    pathIn: (path) =>
+      path
+        .replace(/^(\/goals\/)(\d+)/, (_, head: string, at: string) => head + back(goals, at))
+        .replace(
+          /^(\/interactions\/)(\d+)/,
+          (_, head: string, at: string) => head + back(interactions, at),
+        )
+        .replace(
+          /^\/userFlows\/(\d+)\/steps\/(\d+)/,
+          (_, flow: string, at: string) =>
+            `/userFlows/${flow}/steps/${back(steps[Number(flow)], at)}`,
+        ),
+  }
+}
+
+/** Of two texts that belong together, those that say something. */
+const telling = (...texts: readonly string[]): string =>
+  texts.filter((each) => !isEmptyTalk(each)).join(' ')
+
+/** The places of what says something; the first stays where nothing does, if there has to be one. */
+function kept<Each>(
+  list: readonly Each[],
+  textOf: (each: Each) => string,
+  least: 0 | 1 = 1,
+): readonly number[] {
+  const words = list.map((each) => new Set(stemsOf(textOf(each))))
+  const keeps = list.flatMap((each, at) => {
+    const own = words[at] ?? new Set()
+    const isRepeated = words.some(
+      (other, index) => index < at && own.size > 0 && [...own].every((word) => other.has(word)),
+    )
+    return isRepeated || isEmptyTalk(textOf(each)) ? [] : [at]
+  })
+  return keeps.length > 0 || list.length === 0 || least === 0 ? keeps : [0]
+}
+
+/** A text without its sentences that say nothing, or nothing that another of them does not say. */
+function said(text: string): string {
+  const sentences = text.split(/(?<=[.!?;])\s+/)
+  if (sentences.length < 2) return text
+  const at = kept(sentences, (each) => each)
+  return at.length === sentences.length ? text : at.map((index) => sentences[index]).join(' ')
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { answerFeature } from '../../src/app/design-gate.ts'
+import { openFeature } from '../../src/app/design-feature.ts'
+import { startDesign } from '../../src/app/design-start.ts'
+import { designViewOf } from '../../src/app/design-view.ts'
+import { verdictOf } from '../../src/obligations/verdict.ts'
+import { carry, given, houseAt } from '../support/design-process.ts'
+import { pairs, sketched } from '../support/design-pairs.ts'
+import { freshFolder } from '../support/folder.ts'
+
+const [{ requirements }, albums] = pairs as [(typeof pairs)[number], (typeof pairs)[number]]
+const name = 'room-booking'
+
+/** A workspace with requirements, prompts of its own and the embedded agent. */
+async function workspace(text = requirements) {
+  const folder = freshFolder()
+  const prompts = join(folder, 'templates', 'prompts')
+  mkdirSync(prompts, { recursive: true })
+  for (const role of ['generator', 'critic'])
+    writeFileSync(join(prompts, `design-${role}-v1.0.0.txt`), `Be the ${role}.`)
+  writeFileSync(join(folder, 'requirements.md'), text)
+  return { folder, house: await houseAt(folder), prompts }
+}
+type House = Awaited<ReturnType<typeof workspace>>['house']
+
+const started = async (house: House, intent?: string) => {
+  given(await startDesign(house, name, { requirements: 'requirements.md', by: 'ada', intent }))
+  await carry(house, name)
+}
+const opened = async (house: House) => given(await openFeature(house, name))
+
+describe('what was asked of a design', () => {
+  test('[TRACE-9] a title alone starts no run', async () => {
+    const { house } = await workspace('# x\n')
+    const refused = await startDesign(house, name, { requirements: 'requirements.md', by: 'ada' })
+    expect(refused).toMatchObject({ ok: false, error: { exit: 2 } })
+    expect(await openFeature(house, name)).toMatchObject({ ok: false })
+  })
+
+  test('[TRACE-6] an approval decides what was open, by name, and the design is accepted', async () => {
+    const { house } = await workspace(`${requirements}- Rooms smell of lavender at dawn.\n`)
+    await started(house)
+    const before = await opened(house)
+    expect(before.state.at).toBe('CANDIDATE')
+    const shown = designViewOf(house, before.place, before.state).obligations
+    expect(verdictOf(shown)).toMatchObject({ verdict: 'undecided', must: { undecided: 1 } })
+    given(await answerFeature(house, name, { option: 'approve', by: 'ada' }))
+    await carry(house, name)
+    const after = await opened(house)
+    const decided = designViewOf(house, after.place, after.state).obligations
+    expect(verdictOf(decided).verdict).toBe('accepted')
+    expect(decided.filter((each) => each.decided_by === 'person')).toMatchObject([
+      { status: 'met', reason: expect.stringContaining('ada'), subject: after.state.intent?.hash },
+    ])
+  })
+
+  test('[TRACE-5, TRACE-6] a design of something else is named as such, and approved only despite that', async () => {
+    const { house, folder } = await workspace()
+    const other = { ...sketched(albums.right), featureId: name }
+    writeFileSync(join(folder, 'other.json'), JSON.stringify(other))
+    await started(house, 'other.json')
+    const { state } = await opened(house)
+    expect(state.history.map(({ to, trigger }) => `${to} ${trigger}`)).toContain(
+      'REVISING obligations unmet',
+    )
+    expect(state.at).toBe('CANDIDATE')
+    const refused = await answerFeature(house, name, { option: 'approve', by: 'ada' })
+    expect(refused).toMatchObject({ ok: false, error: { exit: 1 } })
+    const choice = { option: 'approve', by: 'ada', despite: 'a trial' } as const
+    given(await answerFeature(house, name, choice))
+    await carry(house, name)
+    expect((await opened(house)).state).toMatchObject({
+      at: 'FROZEN',
+      decision: { despite: 'a trial' },
+    })
+  })
+
+  test('[TRACE-7] feedback that is carried out is met; feedback that nobody could carry out ends the run', async () => {
+    const { house } = await workspace()
+    await started(house)
+    const renamed = 'Add a field colour (text) to Room.'
+    given(await answerFeature(house, name, { option: 'reject', by: 'ada', feedback: renamed }))
+    await carry(house, name)
+    const { state, place } = await opened(house)
+    expect(state.at).toBe('CANDIDATE')
+    expect(
+      designViewOf(house, place, state).obligations.filter(({ id }) => id.startsWith('feedback')),
+    ).toMatchObject([{ status: 'met', source: { kind: 'feedback' } }])
+    const cold = 'The tone is too cold, make people feel welcome.'
+    given(await answerFeature(house, name, { option: 'reject', by: 'ada', feedback: cold }))
+    await carry(house, name)
+    expect((await opened(house)).state).toMatchObject({
+      at: 'FAILED',
+      failure: { code: 'no_progress', detail: expect.stringContaining('unchanged') },
+    })
+  })
+
+  test('[TRACE-8] a prompt that was edited at the gate is a fault, whoever approves', async () => {
+    const { house, prompts } = await workspace()
+    await started(house)
+    writeFileSync(join(prompts, 'design-critic-v1.0.0.txt'), 'Be kind.')
+    const refused = await answerFeature(house, name, { option: 'approve', by: 'ada' })
+    expect(refused).toMatchObject({ ok: false, error: { exit: 5 } })
+    expect((await opened(house)).state).toMatchObject({
+      at: 'FAILED',
+      failure: { code: 'prompt_changed' },
+    })
+  })
+})
