@@ -12,6 +12,8 @@ export type GateChoice = {
   readonly option: string
   readonly by: string
   readonly feedback?: string | undefined
+  /** Which of what is asked the answer speaks of; all of it unless told. */
+  readonly only?: readonly string[] | undefined
 }
 
 /** A run of which it is known that it asks, and what its workflow does with an answer. */
@@ -38,7 +40,7 @@ export const asksNothing = (runId: string, now: string): Problem => ({
 export async function answerOnce<State>(
   house: House,
   asking: AskingRun<State>,
-  { option, by, feedback }: GateChoice,
+  { option, by, feedback, only }: GateChoice,
 ): Promise<Result<State, Problem>> {
   const { runId, store, gate } = asking
   const answer = {
@@ -48,6 +50,7 @@ export async function answerOnce<State>(
     shown: gate.shown,
     at: house.clock.now().toISOString(),
     ...(feedback === undefined ? {} : { feedback }),
+    ...(only === undefined ? {} : { change: { only } }),
   }
   // what the rules refuse must not become a decision, which is kept for ever
   const refused = asking.refusal(answer)

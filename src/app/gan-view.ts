@@ -97,8 +97,9 @@ function statusOf(state: GanLive): RunView['status'] {
   if (state.at !== 'ended') return 'running'
   switch (state.outcome) {
     case 'passed':
-    case 'accepted_by_user':
       return 'completed'
+    case 'accepted_by_user':
+      return 'accepted_by_user'
     case 'failed':
       return 'failed'
     case 'stopped':

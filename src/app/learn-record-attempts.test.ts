@@ -111,6 +111,20 @@ describe('attempts', () => {
     ])
   })
 
+  test('[KEPT-17] succeed only where the order is completed by them', async () => {
+    const run = (number: number, score: number) =>
+      played(
+        [...begun(sampleSetup(number)), briefed(), ...attempted([]), ...measuredAt(score, [])],
+        number,
+      )
+    await record(run(1, 8))
+    await record(run(2, 5))
+    const attempts = await sample.records.attempts({ proposer: 'small', band: '0.3-0.4' })
+    const succeeded = attempts.filter(({ was_success }) => was_success)
+    expect([attempts.length, succeeded.length]).toEqual([2, 1])
+    expect(succeeded[0]?.work_order_id).toBe(orderIdOf(1))
+  })
+
   test('[KEPT-7] that nobody answered are failures too', async () => {
     await record(played([...begun(sampleSetup(1)), briefed(), failedAttempt('small')], 1))
     expect(await sample.records.failures()).toMatchObject([{ final_errors: 0, is_success: false }])

@@ -9,8 +9,11 @@ import { failureCategory, isSuccess } from '../workflows/workorder/refining/fail
 import { aPerson, type OrderLive } from '../workflows/workorder/state.ts'
 import { statusOf } from '../workflows/workorder/status.ts'
 
+/** What the prompt's figures have of this order already. */
+export type Counted = { readonly prompt_counted?: true; readonly prompt_succeeded?: true }
+
 /** work_orders */
-export function orderRow(state: OrderLive, story: Story, isCounted: boolean): NewOrder {
+export function orderRow(state: OrderLive, story: Story, counted: Counted): NewOrder {
   const { setup, measured } = state
   const { order, complexity } = setup
   return {
@@ -24,7 +27,7 @@ export function orderRow(state: OrderLive, story: Story, isCounted: boolean): Ne
     project_name: setup.project,
     proposer_id: state.proposer,
     actual_cost: state.spent.costUsd,
-    metadata: JSON.parse(JSON.stringify(metadataOf(state, story, isCounted))),
+    metadata: JSON.parse(JSON.stringify(metadataOf(state, story, counted))),
     acceptance_criteria: order.acceptance_criteria,
     files_in_scope: order.files_in_scope,
     context_budget_estimate: order.context_budget_estimate,
@@ -36,7 +39,7 @@ export function orderRow(state: OrderLive, story: Story, isCounted: boolean): Ne
 }
 
 /** What has no column of its own. Codes are those that lessons are held against. */
-function metadataOf(state: OrderLive, story: Story, isCounted: boolean) {
+function metadataOf(state: OrderLive, story: Story, counted: Counted) {
   const { setup, briefing, measured } = state
   const last = state.failed.at(-1)
   const deltas = briefing?.guidelines.filter(({ kind }) => kind === 'delta').length ?? 0
@@ -74,24 +77,36 @@ function metadataOf(state: OrderLive, story: Story, isCounted: boolean) {
     ...(state.delivered === null ? {} : { commit: state.delivered.commit }),
     ...(state.at === 'asking' ? { trigger: state.trigger, detail: state.detail } : {}),
     ...(state.at === 'ended' ? { outcome: state.outcome, reason: state.reason } : {}),
-    ...(isCounted ? { prompt_counted: true } : {}),
+    ...counted,
   }
 }
 
 export type AttemptRows = { readonly attempt: NewAttempt; readonly failure: NewFailure | null }
 
 /** proposer_attempts takes every attempt that ended, proposer_failures all failures and one success in ten. */
-export const attemptRows = (setup: OrderSetup, { attempts }: Story): readonly AttemptRows[] =>
-  attempts.flatMap((attempt, index) =>
-    attempt.proposer === aPerson ? [] : (rowsOf(setup, attempt, index + 1) ?? []),
-  )
+export const attemptRows = (
+  setup: OrderSetup,
+  { attempts, ended }: Story,
+): readonly AttemptRows[] =>
+  attempts.flatMap((attempt, index) => {
+    if (attempt.proposer === aPerson) return []
+    // whether a measured change is accepted is known when the order ends
+    if (attempt.end?.type === 'measured' && ended === null) return []
+    const isLast = index === attempts.length - 1
+    const accepted = isLast && ended?.outcome === 'completed'
+    return rowsOf(setup, attempt, { number: index + 1, accepted }) ?? []
+  })
 
-function rowsOf(setup: OrderSetup, attempt: Attempt, number: number): AttemptRows | null {
+function rowsOf(
+  setup: OrderSetup,
+  attempt: Attempt,
+  { number, accepted }: { readonly number: number; readonly accepted: boolean },
+): AttemptRows | null {
   const { end, best, proposer, cycles } = attempt
   if (end === null) return null
   const { orderId, complexity } = setup
   const finalErrors = best?.errors.length ?? 0
-  const success = end.type === 'measured' && isSuccess(finalErrors, best?.violations ?? [])
+  const success = accepted && isSuccess(finalErrors, best?.violations ?? [])
   const row = {
     created_at: end.at,
     work_order_id: orderId,

@@ -148,6 +148,20 @@ describe('the record of an order', () => {
     expect(prompt).toMatchObject({ usage_count: 1, avg_success_rate: 1 })
   })
 
+  test('[KEPT-16] counts a use of the prompt from the first rest on, escalated or not, and a success when it is one', async () => {
+    const { template } = await assignLessons(sample.records, orderAhead(1))
+    const told = (number: number) =>
+      [...begun(sampleSetup(number)), briefed({ template: { ...template } })] as const
+    const prompt = async () => (await sample.records.promptVersions('base_proposer'))[0]
+    const asked = ['gate_opened', { trigger: 'proposer_exhausted', detail: 'three' }] as const
+    await record(played([...told(1), ...attempted(['TS2304']), failedAttempt(null), asked], 1))
+    expect(await prompt()).toMatchObject({ usage_count: 1, avg_success_rate: 0 })
+    await record(played([...told(2), ...attempted([])], 2))
+    expect(await prompt()).toMatchObject({ usage_count: 2, avg_success_rate: 0 })
+    await record(played([...told(2), ...attempted([]), ...measuredAt(8, [])], 2))
+    expect(await prompt()).toMatchObject({ usage_count: 2, avg_success_rate: 0.5 })
+  })
+
   test('[KEPT-4] written at every rest comes to the same as written once at the end', async () => {
     const { template, assignments } = await assignLessons(sample.records, orderAhead(1))
     const told = [

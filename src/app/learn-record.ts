@@ -3,7 +3,7 @@ import type { Records } from '../ports/records.ts'
 import { storyOf } from '../workflows/workorder/lessons/story.ts'
 import type { OrderSetup } from '../workflows/workorder/events.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
-import { applicationRows, attemptRows, orderRow } from './learn-record-rows.ts'
+import { applicationRows, attemptRows, type Counted, orderRow } from './learn-record-rows.ts'
 import { basePrompt } from './learn-prompt.ts'
 
 export type OrderToRecord = {
@@ -19,28 +19,41 @@ export async function recordOrder(
   { state, entries, toolVersion }: OrderToRecord,
 ): Promise<void> {
   const story = storyOf(entries)
-  const before = await records.order(state.setup.orderId)
-  const wasCounted = before?.metadata['prompt_counted'] === true
-  const isCounted = wasCounted || (story.ended !== null && state.briefing !== null)
+  const before = (await records.order(state.setup.orderId))?.metadata ?? {}
+  const counted = countedOf(state)
   // before anything that refers to the order
-  await records.saveOrder(orderRow(state, story, isCounted))
+  await records.saveOrder(orderRow(state, story, counted))
   for (const { attempt, failure } of attemptRows(state.setup, story)) {
     await records.recordAttempt(attempt)
     if (failure !== null) await records.addFailure(failure)
   }
   const model = modelOf(state.setup, state.briefing?.proposer ?? state.proposer)
   await records.recordApplications(applicationRows(state, story, { model, toolVersion }))
-  if (isCounted && !wasCounted) await countPromptUse(records, state)
+  await countPromptUse(records, state, {
+    uses: counted.prompt_counted && before['prompt_counted'] !== true ? 1 : 0,
+    successes: counted.prompt_succeeded && before['prompt_succeeded'] !== true ? 1 : 0,
+  })
 }
 
+/** A prompt is used by every order that was briefed with it, whatever becomes of it. */
+const countedOf = (state: OrderLive): Counted => ({
+  ...(state.briefing === null ? {} : { prompt_counted: true }),
+  ...(state.at === 'ended' && state.outcome === 'completed' ? { prompt_succeeded: true } : {}),
+})
+
 /** The order says that it was counted before it is, so that it never counts twice. */
-async function countPromptUse(records: Records, state: OrderLive): Promise<void> {
+async function countPromptUse(
+  records: Records,
+  { briefing }: OrderLive,
+  { uses, successes }: { readonly uses: number; readonly successes: number },
+): Promise<void> {
+  if (uses + successes === 0) return
   const versions = await records.promptVersions(basePrompt)
-  const used = versions.find(({ id }) => id === state.briefing?.template.id)
+  const used = versions.find(({ id }) => id === briefing?.template.id)
   if (used === undefined) return
-  const success = state.at === 'ended' && state.outcome === 'completed' ? 1 : 0
-  const count = used.usage_count + 1
-  const rate = ((used.avg_success_rate ?? 0) * used.usage_count + success) / count
+  const count = used.usage_count + uses
+  const before = Math.round((used.avg_success_rate ?? 0) * used.usage_count)
+  const rate = count === 0 ? 0 : (before + successes) / count
   await records.savePromptUse(used.id, { usage_count: count, avg_success_rate: rate })
 }
 

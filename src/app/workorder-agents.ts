@@ -6,6 +6,7 @@ import type { BoundProposer, OrderSetup } from '../workflows/workorder/events.ts
 
 /** Agents by the name of the proposer they answer for; the reviewer is one of them. */
 export type OrderAgents = {
+  readonly proposers: readonly BoundProposer[]
   readonly byRole: Readonly<Record<string, Agent>>
   /** What each agent is, by the agent's own name. */
   readonly identities: OrderSetup['agents']
@@ -50,5 +51,5 @@ export async function openOrderAgents(
     byRole[name] ??= opened.value
     identities[agent] = { ...opened.value.identity }
   }
-  return ok({ byRole, identities })
+  return ok({ proposers, byRole, identities })
 }

@@ -9,13 +9,19 @@ import type { Workbench } from '../ports/workbench.ts'
 import { projectErrors } from '../workflows/workorder/refining/project-errors.ts'
 import { askOnBench, batchedCounter } from '../workflows/workorder/refining/syntax-counter.ts'
 import { sanitizeFiles } from '../workflows/workorder/sanitizer/sanitize-files.ts'
-import type { Judged, OrderBench, OrderHappening } from '../workflows/workorder/steps/bench.ts'
+import type {
+  Judged,
+  OrderBench,
+  OrderHappening,
+  Route,
+} from '../workflows/workorder/steps/bench.ts'
 import { onlyOwn } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
 import { judgeCode } from './code-judgement.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
+import { askingFor } from './workorder-exam.ts'
 import type { OrderPlace } from './workorder-places.ts'
 import { affordsProposer, baseFor, routeOrder } from './workorder-route.ts'
 import { seenFrom } from './workorder-subtree.ts'
@@ -25,6 +31,8 @@ export type BenchParts = {
   readonly repository: Repository
   readonly records: Records
   readonly agents: Readonly<Record<string, Agent>>
+  /** Who can be asked today. */
+  readonly bound: Route['bound']
   /** Where the workspace lies in the repository. */
   readonly prefix: string
   readonly tell: (happening: OrderHappening) => void
@@ -32,7 +40,7 @@ export type BenchParts = {
 
 /** What the steps of a work order work with, made of real parts. */
 export function orderBench(house: House, parts: BenchParts): OrderBench {
-  const { place, repository, records, agents, prefix, tell } = parts
+  const { place, repository, records, agents, bound, prefix, tell } = parts
   const elapsedMs = () => house.clock.elapsedMs()
   const onProgress = (what: string) => tell({ type: 'doing', what })
   return {
@@ -77,15 +85,24 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
           at: house.clock.now().toISOString(),
           seed: place.runId,
         }
-        return ok(
-          await judgeCode(
-            workbench,
-            { ...code, paths, asked, task, threshold, mutationSeconds, onProgress },
-            signal,
-          ),
+        const { order, producer } = change
+        const asking = await askingFor(house, { order, producer, measured: measured.value, signal })
+        const judged = await judgeCode(
+          workbench,
+          { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress },
+          signal,
         )
+        const { tests, commands: ran } = measured.value
+        return ok({
+          ...judged,
+          output:
+            tests.state === 'passed'
+              ? ''
+              : (ran.find(({ purpose }) => purpose === 'test')?.tail ?? ''),
+          selfJudgement: house.config.acceptance.self_judgement.includes(producer),
+        })
       }),
-    ...schooling(house, records),
+    ...schooling(house, records, bound),
     now: () => house.clock.now().toISOString(),
     elapsedMs,
     tell,
@@ -96,8 +113,9 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
 const schooling = (
   house: House,
   records: Records,
+  bound: BenchParts['bound'],
 ): Pick<OrderBench, 'before' | 'route' | 'affords' | 'teach'> => ({
-  route: (run) => routeOrder(house, run),
+  route: (run) => routeOrder(house, run, bound),
   affords: (run) => affordsProposer(house, run),
   before: ({ setup }) =>
     lastAcceptances(records, {

@@ -8,6 +8,7 @@ import {
   type ThresholdExperiment,
 } from '../workflows/workorder/routing/threshold-trial.ts'
 import type { OrderRun } from '../workflows/workorder/state.ts'
+import type { Route } from '../workflows/workorder/steps/bench.ts'
 import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 
 /**
@@ -57,10 +58,11 @@ const reasons = {
 export async function routeOrder(
   house: House,
   { setup }: OrderRun,
-): Promise<Result<{ readonly proposer: string; readonly why: string }, string>> {
+  bound: Route['bound'],
+): Promise<Result<Route, string>> {
   const { score, strongest } = setup.complexity
   const spent = await spentToday(house)
-  const team = setup.proposers.map((each) => ({ ...each, active: true }))
+  const team = bound.proposers.map((each) => ({ ...each, active: true }))
   const route = chooseProposer(
     // what calls for the strongest is nothing to try somebody on
     strongest ? team : onTrial(team, await trialsIn(house), score),
@@ -68,7 +70,7 @@ export async function routeOrder(
   )
   if (route.type === 'stopped') return err(whyNobody[route.reason])
   const warning = route.warning ? `; $${spent.toFixed(2)} were spent on orders today` : ''
-  return ok({ proposer: route.proposer.name, why: `${reasons[route.reason]}${warning}` })
+  return ok({ proposer: route.proposer.name, why: `${reasons[route.reason]}${warning}`, bound })
 }
 
 /** Trials of thresholds; none where the records are out of reach, so that no order waits for them. */

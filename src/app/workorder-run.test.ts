@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orderWorkspace } from '../../test/support/order-workspace.ts'
@@ -61,6 +61,18 @@ describe('an order that starts', () => {
     writeFileSync(join(folder, 'src/price.ts'), '// not committed\n')
     expect(await notesOf(given)).toContainEqual(expect.stringMatching(/commit/i))
     expect(await notesOf(given)).toEqual([])
+  })
+
+  test('[WOCLI-20] is routed among those who can be asked on the day of its work, not of its plan', async () => {
+    const given = await added()
+    const config = join(folder, 'loopwright.yaml')
+    const renamed = readFileSync(config, 'utf8')
+      .replace('default:', 'fresh:')
+      .replace('roles: {', 'roles: { proposer: fresh, reviewer: fresh,')
+    writeFileSync(config, renamed)
+    const house = await openHouse({ cwd: folder, env: {} })
+    if (!house.ok) throw new Error(house.error.what)
+    expect(await notesOf({ ...given, house: house.value })).not.toBeNull()
   })
 
   test('[TUNE-12] tells nothing where nothing is hidden', async () => {

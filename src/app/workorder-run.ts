@@ -11,7 +11,7 @@ import type { OrderCommand, OrderLive, OrderState } from '../workflows/workorder
 import { work } from '../workflows/workorder/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
 import { changedSetup, takeUpRun, unheardDecision } from './take-up.ts'
-import { openOrderAgents, type OrderAgents } from './workorder-agents.ts'
+import { openOrderAgents, type OrderAgents, proposersOf } from './workorder-agents.ts'
 import { orderBench } from './workorder-bench.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { keepRecords } from './workorder-records.ts'
@@ -34,7 +34,10 @@ export async function carryOrder(
   open: OpenOrder,
   watch: OrderWatch,
 ): Promise<Result<OrderResting, Problem>> {
-  const agents = await openOrderAgents(house, open.state.setup.proposers)
+  const { briefing, setup } = open.state
+  // an order is routed on the day it is worked on; from then on it keeps whom it was given
+  const proposers = briefing === null ? proposersOf(house) : setup.proposers
+  const agents = await openOrderAgents(house, proposers)
   if (!agents.ok) return agents
   const { store, files } = open
   const locked = {
@@ -70,9 +73,9 @@ const takeUp = (
       (await unheardDecision(orderMachine, open.store, state)) ?? changedSince(state, agents),
   })
 
-function changedSince({ setup, baseline }: OrderLive, agents: OrderAgents): OrderCommand | null {
+function changedSince({ setup, briefing }: OrderLive, agents: OrderAgents): OrderCommand | null {
   // nobody has been asked yet: it starts with what is there now
-  if (baseline === null) return null
+  if (briefing === null) return null
   const now = { agents: agents.identities, promptsSha256 }
   const detail = changedSetup(setup, now, 'the agent of')
   return detail === null ? null : { type: 'fault', detail }
@@ -95,6 +98,7 @@ async function driveLocked(
     repository,
     records: records.value,
     agents: agents.byRole,
+    bound: { proposers: [...agents.proposers], agents: agents.identities, promptsSha256 },
     prefix: facts.value.prefix,
     tell: (happening) => watch.happening(happening),
   })

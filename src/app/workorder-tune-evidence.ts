@@ -85,6 +85,7 @@ function firstAttemptFailed({ briefing, failed, outcome, round }: Ended): boolea
     case 'completed':
       return false
     case 'needs_review':
+    case 'needs_rework':
     case 'cap_reached':
       return true
     case 'failed':

@@ -1,10 +1,12 @@
 import type { House } from '../app.ts'
+import { withStatus } from '../obligations/verdict.ts'
 import type { OrderView } from '../views/order-view.ts'
 import type { RunView } from '../views/run-view.ts'
+import { verdictAsJson } from '../views/verdict.ts'
 import { blockingIn } from '../workflows/workorder/compile-decision.ts'
-import { isAccepted } from '../workflows/workorder/decide.ts'
 import { analyticsBandOf } from '../workflows/workorder/complexity/complexity.ts'
 import { gateFor } from '../workflows/workorder/gate.ts'
+import { allowedIn, obligationsOf, orderVerdict } from '../workflows/workorder/obligations.ts'
 import { errorContext } from '../workflows/workorder/refining/error-context.ts'
 import { escalationOf } from '../workflows/workorder/retry.ts'
 import { needsNoPerson } from '../workflows/workorder/routing/escalation.ts'
@@ -35,6 +37,7 @@ export function orderViewOf(house: House, state: OrderLive): OrderView {
     score: acceptance?.acceptance_score ?? null,
     dimensions: acceptance?.dimension_scores ?? null,
     ...measuredView(measured),
+    ...obligationsView(state),
     guidelines: (briefing?.guidelines ?? []).map(({ kind, code, text }) => ({ kind, code, text })),
     errors:
       state.firstCompiled === null || state.compiled === null
@@ -93,9 +96,23 @@ function measuredView(
   }
 }
 
+/** What was asked of the change that was measured, and how it stands. */
+const obligationsView = (state: OrderLive): Pick<OrderView, 'obligations' | 'allowed'> => {
+  const { measured } = state
+  return measured === null
+    ? { obligations: [], allowed: {} }
+    : { obligations: obligationsOf({ ...state, measured }), allowed: allowedIn({ measured }) }
+}
+
+/** Whether a person decided what no check could. */
+const isDecidedByPerson = ({ obligations }: Pick<OrderView, 'obligations'>): boolean =>
+  obligations.some(({ decided_by, status }) => decided_by === 'person' && status === 'met')
+
 /** What is known of the trouble, and whether the recommendation is safe enough to follow without a person. */
 function escalationJson(state: Extract<OrderLive, { readonly at: 'asking' }>) {
-  const escalation = escalationOf(state, state.trigger)
+  const { trigger } = state
+  if (trigger === 'undecided_obligations' || trigger === 'checkout_touched') return null
+  const escalation = escalationOf(state, trigger)
   const hardStop = state.setup.complexity.strongest
   return { ...escalation, needs_person: !needsNoPerson(escalation, { hardStop }) }
 }
@@ -120,6 +137,7 @@ export const orderAsJson = (state: OrderLive, view: OrderView) => ({
   complexity_overview_band: analyticsBandOf(view.complexity.score),
   threshold: view.threshold,
   acceptance_result: state.measured?.acceptance ?? null,
+  ...verdictAsJson(view.obligations, view.allowed),
   objections: view.objections,
   mutation: view.mutation,
   guidelines: view.guidelines,
@@ -141,16 +159,17 @@ export const orderAsJson = (state: OrderLive, view: OrderView) => ({
   updated_at: view.updatedAt,
 })
 
-function runStatusOf(state: OrderLive): RunView['status'] {
+function runStatusOf(state: OrderLive, view: OrderView): RunView['status'] {
   if (state.at === 'asking') return 'waiting'
   if (state.at !== 'ended') return state.at === 'starting' ? 'pending' : 'running'
   switch (state.outcome) {
     case 'completed':
-      return 'completed'
+      return isDecidedByPerson(view) ? 'accepted_by_user' : 'completed'
     case 'failed':
       return 'failed'
     case 'needs_review':
-      return 'needs_review'
+    case 'needs_rework':
+      return state.outcome
     case 'stopped':
     case 'cap_reached':
       return 'stopped'
@@ -161,13 +180,12 @@ function runStatusOf(state: OrderLive): RunView['status'] {
 export function orderRunView(house: House, state: OrderLive): RunView {
   const view = orderViewOf(house, state)
   const { setup, measured, spent, proposal } = state
-  const accepted = measured !== null && isAccepted(measured, setup.threshold)
   return {
     alias: view.runId,
     runId: view.runId,
     task: setup.order.title,
     taskType: 'work order',
-    status: runStatusOf(state),
+    status: runStatusOf(state, view),
     iteration: state.attempt,
     maxIterations: setup.attempts,
     phase: '',
@@ -183,7 +201,12 @@ export function orderRunView(house: House, state: OrderLive): RunView {
     best: null,
     stop:
       state.at === 'ended'
-        ? { code: state.outcome, reason: state.reason, passed: accepted, detail: {} }
+        ? {
+            code: state.outcome,
+            reason: state.reason,
+            passed: state.outcome === 'completed',
+            detail: {},
+          }
         : null,
     question: view.question,
     used: {
@@ -197,9 +220,11 @@ export function orderRunView(house: House, state: OrderLive): RunView {
   }
 }
 
-function evaluationOf({ measured, setup, attempt }: OrderLive): RunView['evaluation'] {
+function evaluationOf(state: OrderLive): RunView['evaluation'] {
+  const { measured, setup, attempt } = state
   if (measured === null) return null
-  const { acceptance, objections, tree } = measured
+  const { acceptance, tree } = measured
+  const run = { ...state, measured }
   const rules = Object.entries(acceptance.dimension_scores).map(([id, score]) => ({
     id,
     verdict: score >= setup.threshold ? ('pass' as const) : ('fail' as const),
@@ -210,10 +235,10 @@ function evaluationOf({ measured, setup, attempt }: OrderLive): RunView['evaluat
     phase: '',
     score: acceptance.acceptance_score / 10,
     threshold: setup.threshold / 10,
-    passed: isAccepted(measured, setup.threshold),
+    passed: orderVerdict(run).verdict === 'accepted',
     failed: [
       ...rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id),
-      ...objections.map(({ rule }) => rule),
+      ...withStatus(obligationsOf(run), 'unmet').map(({ id }) => id),
     ],
     warnings: [],
     rules,

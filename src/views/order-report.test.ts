@@ -22,6 +22,8 @@ const view = (given: Partial<OrderView> = {}): OrderView => ({
   dimensions: null,
   facts: null,
   objections: [],
+  obligations: [],
+  allowed: {},
   warnings: 0,
   notes: [],
   mutation: null,

@@ -3,6 +3,7 @@ import { type Paint, printable } from './findings.ts'
 import { oneLine } from './format.ts'
 import { orderEnd, orderMeasured, orderNext, orderUsed } from './order-summary.ts'
 import type { OrderView } from './order-view.ts'
+import { obligationsAsMarkdown } from './verdict.ts'
 
 /** An order with everything a report tells. */
 export type OrderReport = {
@@ -129,6 +130,7 @@ export function orderReportMarkdown(report: OrderReport): string {
     ...(view.outcome === null || view.outcome === 'completed' || view.reason === ''
       ? []
       : [`Why: ${cell(view.reason)}`, '']),
+    ...(view.obligations.length === 0 ? [] : obligationsAsMarkdown(view.obligations, cell)),
     ...(view.dimensions === null
       ? []
       : [

@@ -1,9 +1,13 @@
 import { reaches } from '../loop/score.ts'
 import { counted } from '../model/counted.ts'
+import { statusOf, verdictOf } from '../obligations/verdict.ts'
 import { bar } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 import type { OrderDimension, OrderView } from './order-view.ts'
+import { obligationLines, verdictHeadline } from './verdict.ts'
+
+const width = 100
 
 const label = (name: string) => name.padEnd(15)
 
@@ -42,10 +46,12 @@ function because(dimension: OrderDimension, { facts }: OrderView): string {
 export function orderMeasured(view: OrderView, paint: Paint): readonly string[] {
   const { score, dimensions: scores, threshold } = view
   if (score === null || scores === null) return []
-  const accepted = reaches(score, threshold) && view.objections.length === 0
+  const accepted = verdictOf(view.obligations, view.allowed).verdict === 'accepted'
   return [
+    paint(['bold', accepted ? 'green' : 'yellow'], verdictHeadline(view.obligations, view.allowed)),
+    ...obligationLines(view.obligations, { paint, width, all: false, allowed: view.allowed }),
     paint(
-      ['bold', accepted ? 'green' : 'yellow'],
+      reaches(score, threshold) ? 'green' : 'yellow',
       `Acceptance ${score.toFixed(1)} of 10 · ${threshold} is asked for`,
     ),
     ...dimensions.map((name) => {
@@ -57,15 +63,6 @@ export function orderMeasured(view: OrderView, paint: Paint): readonly string[] 
       : [
           `  ${label('planted bugs')} ${view.mutation.noticed} of ${view.mutation.of} noticed by the tests`,
         ]),
-    ...view.objections
-      .slice(0, 5)
-      .map(
-        ({ where, message, rule }) =>
-          `  ${paint('red', '✗')} ${printable(where)} ${printable(oneLine(message, 110))} ${paint('dim', rule)}`,
-      ),
-    ...(view.objections.length > 5
-      ? [paint('dim', `  and ${view.objections.length - 5} more objections`)]
-      : []),
     ...view.notes.map((note) => `  ${paint('yellow', '!')} ${printable(oneLine(note, 130))}`),
     ...(view.warnings > 0
       ? [
@@ -135,6 +132,7 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
   if (view.question !== null)
     return [
       `${paint('yellow', '?')} ${printable(view.question)}`,
+      ...undecidedLines(view, paint),
       ...optionLines(view, paint),
       `  ${arrow} look: ${view.worktree}`,
     ]
@@ -148,6 +146,7 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
         `  ${arrow} text:   ${view.paths.pullRequest}`,
       ]
     case 'needs_review':
+    case 'needs_rework':
       return [
         `  ${arrow} look:   ${view.branch === null ? view.worktree : `git diff ${view.branch}~1 ${view.branch}`}`,
         `  ${arrow} why:    loopwright report ${view.runId}`,
@@ -163,6 +162,26 @@ export function orderNext(view: OrderView, paint: Paint): readonly string[] {
       ]
   }
 }
+
+/** What a person is asked to decide: the words of its source, and where to look. */
+const undecidedLines = (
+  { obligations, allowed, options }: OrderView,
+  paint: Paint,
+): readonly string[] =>
+  options.some(({ name }) => name === 'met')
+    ? obligations
+        .filter((each) => each.weight === 'must' && statusOf(each, allowed) === 'undecided')
+        .flatMap(({ id, statement, source, reason, evidence }) => [
+          `  ${paint('cyan', '?')} ${printable(statement)} ${paint('dim', `[${id}]`)}`,
+          paint('dim', `      asked: ${printable(oneLine(source.text, 300))}`),
+          paint('dim', `      why:   ${printable(oneLine(reason, 300))}`),
+          ...evidence.flatMap(({ where, text }) =>
+            where === undefined
+              ? []
+              : [paint('dim', `      place: ${printable(where)} ${printable(oneLine(text, 160))}`)],
+          ),
+        ])
+    : []
 
 const needsWords = new Set(['pivot_solution', 'amend_upstream'])
 

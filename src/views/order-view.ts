@@ -1,3 +1,6 @@
+import type { Obligation } from '../model/obligation.ts'
+import type { Allowed } from '../obligations/verdict.ts'
+
 export type OrderDimension =
   | 'architecture'
   | 'readability'
@@ -34,6 +37,9 @@ export type OrderView = {
     readonly where: string
     readonly message: string
   }[]
+  /** All that was asked, and how it stands. */
+  readonly obligations: readonly Obligation[]
+  readonly allowed: Allowed
   readonly warnings: number
   /** What a reader of the scores must know. */
   readonly notes: readonly string[]

@@ -32,7 +32,9 @@ export type RunView = {
     | 'running'
     | 'waiting'
     | 'completed'
+    | 'accepted_by_user'
     | 'needs_review'
+    | 'needs_rework'
     | 'stopped'
     | 'failed'
   readonly iteration: number

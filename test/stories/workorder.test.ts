@@ -112,7 +112,10 @@ describe('work orders from the command line', () => {
       expect(hasFile(folder, 'wo2-add-two', 'PULL_REQUEST.md')).toBe(true)
 
       // everything was recorded, successes too
-      expect(rowsOf(folder, 'select was_success from proposer_attempts')).toHaveLength(10)
+      // twice the agent brought the same change again, and was asked no third time
+      const attempts = rowsOf(folder, 'select was_success from proposer_attempts')
+      expect(attempts).toHaveLength(12)
+      expect(attempts.filter(({ was_success: success }) => success === 1)).toHaveLength(8)
       const seen = rowsOf(folder, 'select count(*) as count from enhancement_applications')
       expect(Number(seen[0]?.['count'])).toBeGreaterThanOrEqual(20)
       const queue = lw(folder, ['workorder', 'queue', '--json'])
@@ -121,23 +124,25 @@ describe('work orders from the command line', () => {
       })
       const report = lw(folder, ['report', 'wo6'])
       expect(report.stdout).toContain('integrity/test-skipped')
-      // the agent was asked once for each, and once more for what did not compile
+      // the agent was asked once for each, once more for what did not compile, and for what was refused
       const calls = readFileSync(env.CALLS, 'utf8').trim().split('\n')
       expect(calls.filter((line) => line.includes('"phase":"REFINE"'))).toHaveLength(1)
-      expect(calls).toHaveLength(11)
+      expect(calls).toHaveLength(13)
+      expect(calls.find((line) => line.includes('"iteration":2'))).toContain('came to nothing')
       expect(lw(folder, ['verify', 'wo3']).status).toBe(0)
     },
   )
 
   test(
-    '[WOCLI-2] an agent that leaves its worktree is stopped at once, and a person is asked',
+    '[WOCLI-2] a checkout that changed while an agent worked is a question, and its answer is kept',
     slow,
     () => {
       const folder = orderWorkspace()
       const { status, told } = workOn(folder, 'Add one (leaves its place)')
       expect(status).toBe(3)
       expect(told['question']).toContain('src/price.ts')
-      expect(told).toMatchObject({ status: 'escalated', attempt: 1 })
+      expect(told).toMatchObject({ status: 'escalated', attempt: 1, change: { files: 1 } })
+      expect(told['question']).toContain('Was that you?')
     },
   )
 

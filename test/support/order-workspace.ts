@@ -6,6 +6,7 @@ import { makeProject } from './small-project.ts'
 import { lw } from './workspace.ts'
 
 const agent = join(import.meta.dirname, 'order-agent.mjs')
+const judge = join(import.meta.dirname, 'order-judge.mjs')
 
 const git = (folder: string, ...args: readonly string[]): string => {
   const { status, stdout, stderr } = spawnSync(
@@ -21,9 +22,10 @@ const git = (folder: string, ...args: readonly string[]): string => {
 export function orderWorkspace(settings = 'mutation_seconds: 0'): string {
   const folder = makeProject({ '.gitignore': 'node_modules\ncoverage\n.loopwright\n' })
   const command = JSON.stringify([process.execPath, agent])
+  const judging = JSON.stringify([process.execPath, judge])
   writeFileSync(
     join(folder, 'loopwright.yaml'),
-    `agents:\n  default: { kind: command, command: ${command}, env: [CALLS, MEMORY, SLOW], timeout_s: 60 }\nworkflows:\n  workorder: { ${settings} }\n`,
+    `agents:\n  default: { kind: command, command: ${command}, env: [CALLS, MEMORY, SLOW], timeout_s: 60 }\n  judge: { kind: command, command: ${judging} }\nroles: { judge: judge }\nworkflows:\n  workorder: { ${settings} }\n`,
   )
   git(folder, 'init', '-q', '-b', 'main')
   git(folder, 'add', '-A')

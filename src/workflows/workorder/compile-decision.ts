@@ -63,6 +63,15 @@ export function afterCompiling(run: OrderRun, said: Said): AfterCompiling {
   }
 }
 
+/** An answer that changed nothing is not compiled again: a reviewer is asked where too much is left, and nobody twice. */
+export function unrefined({ compiled, cycle }: OrderRun): AfterCompiling {
+  const said = compiled ?? { errors: [], violations: [] }
+  if (cycle?.by !== 'reviewer') return reviewed(said, [blockingIn(said).length])
+  const category = failureCategory(said.errors, said.violations)
+  const left = blockingIn(said).length
+  return { type: 'fail', why: `the reviewer changed nothing; ${left} errors are left`, category }
+}
+
 function reviewed(said: Said, counts: readonly number[]): AfterCompiling {
   const category = failureCategory(said.errors, said.violations)
   const gate = compilationGate(counts)

@@ -1,22 +1,16 @@
 import { addCost, type Cost } from '../../asking/meter.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
-import { reaches } from '../../loop/score.ts'
 import type { Fact } from '../../model/entry.ts'
 import { ok, type Result } from '../../model/result.ts'
-import { afterCompiling, isKept } from './compile-decision.ts'
+import { afterVerdict, endOf } from './acceptance.ts'
+import { attemptFailed, unlessSpent, whoTries } from './attempts.ts'
+import { type AfterCompiling, afterCompiling, isKept, unrefined } from './compile-decision.ts'
 import { OrderSetup, type Payload } from './events.ts'
 import { ended, fact } from './facts.ts'
 import { answer } from './people.ts'
 import { classOf } from './refining/failure-class.ts'
-import { nextProposer, triggerAfter } from './retry.ts'
-import {
-  aPerson,
-  type Measured,
-  type OrderCommand,
-  type OrderLive,
-  type OrderState,
-} from './state.ts'
+import type { OrderCommand, OrderLive, OrderState } from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>
 type Commanded<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>
@@ -51,25 +45,30 @@ function progress(state: Open, command: Progress): Decision {
     }
     case 'record-briefing': {
       const { type: _, ...payload } = command
-      if (!state.setup.proposers.some(({ name }) => name === payload.proposer))
+      const { proposers } = payload.bound ?? state.setup
+      if (!proposers.some(({ name }) => name === payload.proposer))
         return refuse(`${payload.proposer} is no proposer of this run`)
       return whileAt(state, 'briefing', () => [fact(state, 'briefed', payload)])
     }
     case 'record-proposal': {
       const { type: _, ...payload } = command
       const { attempt } = state
-      return whileAt(state, 'proposing', () =>
-        unlessSpent(state, payload.cost, [
-          fact(state, 'proposed', { ...payload, attempt, proposer: whoTries(state) }),
-        ]),
-      )
+      return whileAt(state, 'proposing', () => {
+        const told = fact(state, 'proposed', { ...payload, attempt, proposer: whoTries(state) })
+        const next = ifTouched(state, payload.touched) ?? ifUnchanged(state, payload.tree)
+        return unlessSpent(state, payload.cost, [told, ...next])
+      })
     }
     case 'record-compiled':
       return whileAt(state, 'compiling', () => compiled(state, command))
     case 'record-refined': {
       const { type: _, ...payload } = command
       return whileAt(state, 'refining', () =>
-        unlessSpent(state, payload.cost, [fact(state, 'refined', payload)]),
+        unlessSpent(state, payload.cost, [
+          fact(state, 'refined', payload),
+          ...(ifTouched(state, payload.touched) ??
+            (payload.tree === state.proposal?.tree ? afterCompiled(state, unrefined(state)) : [])),
+        ]),
       )
     }
     case 'record-measured':
@@ -85,9 +84,6 @@ function progress(state: Open, command: Progress): Decision {
   }
 }
 
-/** What a person mended is neither the merit nor the fault of a proposer. */
-const whoTries = ({ byHand, proposer }: Open): string => (byHand ? aPerson : proposer)
-
 const whileAt = (state: Open, at: Open['at'], facts: () => readonly Fact[]): Decision =>
   state.at === at ? ok(facts()) : refuse(`the run is ${state.at}, not ${at}`)
 
@@ -100,23 +96,22 @@ function start({ runId, setup, by }: Commanded<'start'>): Decision {
   return ok([{ ...at, event: 'run_started', payload }])
 }
 
-/** The facts, and the end of the run where its budget is used up with them. */
-function unlessSpent(state: Open, cost: Cost, facts: readonly Fact[]): readonly Fact[] {
-  const cap = capReached(state.setup.caps, addCost(state.spent, cost))
-  return cap === null ? facts : [...facts, ended(state, 'cap_reached', cap)]
-}
-
 function compiled(state: Open, command: Commanded<'record-compiled'>): readonly Fact[] {
   const { type: _, ...said } = command
   const told = fact(state, 'compiled', { ...said, kept: isKept(state, said) })
   const next = afterCompiling(state, said)
+  const facts = [told, ...afterCompiled(state, next)]
+  return next.type === 'refine' ? unlessSpent(state, said.cost, facts) : facts
+}
+
+function afterCompiled(state: Open, next: AfterCompiling): readonly Fact[] {
   switch (next.type) {
     case 'measure':
-      return [told, fact(state, 'ready_to_measure', { compilation_warnings: next.warnings })]
+      return [fact(state, 'ready_to_measure', { compilation_warnings: next.warnings })]
     case 'refine': {
       const { cycle, strategy, by, warning } = next
       const begun = { cycle, strategy, by, ...(warning === null ? {} : { warning }) }
-      return unlessSpent(state, said.cost, [told, fact(state, 'cycle_begun', begun)])
+      return [fact(state, 'cycle_begun', begun)]
     }
     case 'fail': {
       const failed = {
@@ -126,36 +121,51 @@ function compiled(state: Open, command: Commanded<'record-compiled'>): readonly 
         failure_category: next.category,
       } as const
       // what the look cost is in the fact before
-      return [told, ...attemptFailed(state, failed, { ms: 0 })]
+      return attemptFailed(state, failed, { ms: 0 })
     }
   }
 }
 
-function measured(state: Open, command: Commanded<'record-measured'>): Decision {
-  const { type: _, ...payload } = command
-  if (state.at === 'measuring' && payload.tree !== state.proposal.tree)
-    return refuse('the measurement is of another change')
-  return whileAt(state, 'measuring', () => [fact(state, 'measured', payload)])
+/** Nobody can see who changed the checkout, so a person is asked. The answer is kept meanwhile. */
+const ifTouched = (state: Open, touched: string | undefined): readonly Fact[] | null =>
+  touched === undefined
+    ? null
+    : [fact(state, 'gate_opened', { trigger: 'checkout_touched', detail: touched })]
+
+/** The very change of the attempt before is not paid for again: its measurement stands, or a person looks. */
+function ifUnchanged(state: Open, tree: string): readonly Fact[] {
+  const { earlier, measured, attempt } = state
+  if (earlier === null || (tree !== earlier.proposed && tree !== earlier.tree)) return []
+  if (measured?.tree === earlier.tree)
+    return [fact(state, 'unchanged', { attempt, as: earlier.attempt })]
+  const error = `the same change as in attempt ${earlier.attempt}, which came to nothing`
+  return attemptFailed(
+    state,
+    {
+      error,
+      failure_class: 'orchestration_error',
+      failure_category: 'unknown_failure',
+      askPerson: true,
+    },
+    { ms: 0 },
+  )
 }
 
-/** Accepted by its score, and only if nothing in it must not be overlooked. */
-export const isAccepted = (
-  { acceptance, objections }: Pick<Measured, 'acceptance' | 'objections'>,
-  threshold: number,
-): boolean => reaches(acceptance.acceptance_score, threshold) && objections.length === 0
+function measured(state: Open, command: Commanded<'record-measured'>): Decision {
+  const { type: _, ...payload } = command
+  if (state.at !== 'measuring') return refuse(`the run is ${state.at}, not measuring`)
+  if (payload.tree !== state.proposal.tree) return refuse('the measurement is of another change')
+  const spent = addCost(state.spent, payload.cost)
+  return ok([
+    fact(state, 'measured', payload),
+    ...afterVerdict({ ...state, at: 'delivering', measured: payload, spent }),
+  ])
+}
 
 function delivered(state: Open, command: Commanded<'record-delivered'>): Decision {
   if (state.at !== 'delivering') return refuse(`the run is ${state.at}, not delivering`)
   const { type: _, ...payload } = command
-  const { acceptance, objections } = state.measured
-  const told = fact(state, 'delivered', payload)
-  const score = `${acceptance.acceptance_score} of 10`
-  if (isAccepted(state.measured, state.setup.threshold))
-    return ok([told, ended(state, 'completed', score)])
-  const [first] = objections
-  const why =
-    first === undefined ? `${score}; ${state.setup.threshold} is asked for` : first.message
-  return ok([told, ended(state, 'needs_review', why)])
+  return ok([fact(state, 'delivered', payload), endOf(state)])
 }
 
 const agentPhases = new Set(['PROPOSE', 'REFINE'])
@@ -172,24 +182,4 @@ function failure(state: Open, command: Commanded<'record-failure'>): readonly Fa
     return [told, fact(state, 'gate_opened', { trigger: 'technical_blocker', detail: error })]
   const why = { error, failure_class: classOf(error), failure_category: 'unknown_failure' }
   return [told, ...attemptFailed(state, why, { ms: 0 })]
-}
-
-type Why = Pick<Payload<'attempt_failed'>, 'error' | 'failure_class' | 'failure_category'> & {
-  readonly askPerson?: boolean | undefined
-}
-
-/** The same proposer once more, then a stronger one, then a person. */
-function attemptFailed(
-  state: Open,
-  { askPerson = false, ...why }: Why,
-  cost: Cost,
-): readonly Fact[] {
-  const { attempt } = state
-  const proposer = whoTries(state)
-  const next = askPerson ? null : nextProposer(state)
-  const told = fact(state, 'attempt_failed', { attempt, proposer, ...why, next, cost }, 'error')
-  if (next !== null) return unlessSpent(state, cost, [told])
-  const failed = [...state.failed, { attempt, proposer, ...why }]
-  const trigger = triggerAfter({ ...state, failed }, why.failure_class)
-  return [told, fact(state, 'gate_opened', { trigger, detail: why.error })]
 }

@@ -3,6 +3,7 @@ import { Cost } from '../../asking/meter.ts'
 import { AcceptanceResult } from '../../checks/acceptance/acceptance-result.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
+import { Obligation } from '../../model/obligation.ts'
 import { EscalationLimits } from '../../model/workorder-config.ts'
 import { Order } from './order.ts'
 import {
@@ -104,7 +105,14 @@ export const FailureClass = z.enum([
 ])
 export type FailureClass = z.infer<typeof FailureClass>
 
-export const RunOutcome = z.enum(['completed', 'needs_review', 'failed', 'cap_reached', 'stopped'])
+export const RunOutcome = z.enum([
+  'completed',
+  'needs_review',
+  'needs_rework',
+  'failed',
+  'cap_reached',
+  'stopped',
+])
 export type RunOutcome = z.infer<typeof RunOutcome>
 
 /** Something in the change that nobody may overlook. */
@@ -142,6 +150,8 @@ export const payloads = {
     /** Who is asked first, and why. */
     proposer: z.string(),
     why: z.string(),
+    /** Everybody who can be asked on the day of the work; journals of earlier versions keep those of the plan. */
+    bound: OrderSetup.pick({ proposers: true, agents: true, promptsSha256: true }).optional(),
     cost: Cost,
   }),
   proposed: z.object({
@@ -152,6 +162,8 @@ export const payloads = {
     counts: Counts,
     how: z.enum(['files', 'workspace', 'both']),
     notes: z.string(),
+    /** What changed in the user's own checkout while the agent worked; by whom, a person must say. */
+    touched: z.string().optional(),
     cost: Cost,
   }),
   compiled: z.object({
@@ -179,6 +191,7 @@ export const payloads = {
     tree: GitId,
     paths: z.array(z.string()),
     counts: Counts,
+    touched: z.string().optional(),
     cost: Cost,
   }),
   measured: z.object({
@@ -196,8 +209,16 @@ export const payloads = {
     mutation: z
       .object({ killed: z.int(), tried: z.int(), score: z.number().nullable() })
       .nullable(),
+    /** What the checks found of all that was asked; journals of earlier versions do not tell. */
+    obligations: z.array(Obligation).optional(),
+    /** What failed, in the words of the tools, for the next attempt. */
+    problems: z.array(z.string()).optional(),
+    /** The configuration lets the agent that made the change judge it. */
+    selfJudgement: z.boolean().optional(),
     cost: Cost,
   }),
+  /** The same change as in the attempt before: it is not compiled and measured once more. */
+  unchanged: z.object({ attempt: z.int().positive(), as: z.int().positive() }),
   delivered: z.object({ commit: GitId, branch: z.string(), patch: Sha256 }),
   attempt_failed: z.object({
     attempt: z.int().positive(),
@@ -209,7 +230,10 @@ export const payloads = {
     next: z.string().nullable(),
     cost: Cost,
   }),
-  gate_opened: z.object({ trigger: TriggerType, detail: z.string() }),
+  gate_opened: z.object({
+    trigger: z.union([TriggerType, z.enum(['undecided_obligations', 'checkout_touched'])]),
+    detail: z.string(),
+  }),
   gate_answered: z.object({ answer: GateAnswer }),
   phase_error: z.object({
     phase: z.string(),

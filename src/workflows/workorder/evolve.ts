@@ -6,6 +6,7 @@ import { blockingIn } from './compile-decision.ts'
 import { type EventName, payloads } from './events.ts'
 import { recordCycle } from './refining/next-refinement.ts'
 import { mostScopePaths, ScopePath } from './order.ts'
+import { decidedBy } from './people.ts'
 import type { OrderLive, OrderRun, OrderState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
@@ -32,13 +33,16 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       return { ...spending(runOf(state), cost), at: 'briefing', baseline, failures: [] }
     }
     case 'briefed': {
-      const { cost, ...briefing } = readPayload(entry, payloads.briefed)
+      const { cost, bound, ...briefing } = readPayload(entry, payloads.briefed)
+      const run = spending(runOf(state), cost)
+      const setup = { ...run.setup, ...bound }
       const { proposer } = briefing
-      return { ...spending(runOf(state), cost), at: 'proposing', briefing, proposer, failures: [] }
+      return { ...run, setup, at: 'proposing', briefing, proposer, failures: [] }
     }
     case 'proposed': {
-      const { cost, ...proposal } = readPayload(entry, payloads.proposed)
-      const fresh = { ...emptyAttempt, byHand: false, proposal }
+      const { cost, touched: _, ...proposal } = readPayload(entry, payloads.proposed)
+      const { tree: proposed } = proposal
+      const fresh = { ...emptyAttempt, byHand: false, proposal: { ...proposal, proposed } }
       return { ...spending(runOf(state), cost), ...fresh, at: 'compiling' }
     }
     case 'compiled':
@@ -46,7 +50,7 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
     case 'cycle_begun':
       return cycleBegun(state, entry)
     case 'refined': {
-      const { cost, ...refined } = readPayload(entry, payloads.refined)
+      const { cost, touched: _, ...refined } = readPayload(entry, payloads.refined)
       const run = spending(withProposal(state, entry), cost)
       const proposal = { ...run.proposal, ...refined }
       return { ...run, at: 'compiling', proposal, failures: [] }
@@ -57,6 +61,14 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       const { cost, ...measured } = readPayload(entry, payloads.measured)
       const run = spending(withProposal(state, entry), cost)
       return { ...run, at: 'delivering', measured, failures: [] }
+    }
+    case 'unchanged': {
+      readPayload(entry, payloads.unchanged)
+      const run = withProposal(state, entry)
+      const { measured } = state
+      if (measured === null) throw corrupt(entry, 'nothing was measured')
+      const proposal = { ...run.proposal, tree: measured.tree }
+      return { ...run, at: 'delivering', proposal, measured, failures: [] }
     }
     case 'delivered':
       return { ...state, delivered: readPayload(entry, payloads.delivered) }
@@ -109,6 +121,8 @@ function begin(entry: Entry): OrderLive {
     ...emptyAttempt,
     measured: null,
     delivered: null,
+    decided: [],
+    earlier: null,
     failed: [],
     guidance: [],
     asked: 0,
@@ -152,10 +166,16 @@ function cycleBegun(state: Open, entry: Entry): OrderLive {
 function attemptFailed(state: Open, entry: Entry): OrderLive {
   const { cost, next, ...failure } = readPayload(entry, payloads.attempt_failed)
   const failed = [...state.failed, failure]
-  const run = { ...spending(runOf(state), cost), failed }
+  const run = { ...spending(runOf(state), cost), failed, earlier: earlierOf(state) }
   // a person decides next, with this attempt before their eyes
   if (next === null) return { ...run, at: 'proposing', failures: [] }
   return { ...run, ...emptyAttempt, at: 'proposing', attempt: state.attempt + 1, proposer: next }
+}
+
+function earlierOf({ proposal, measured, attempt, earlier }: OrderRun): OrderRun['earlier'] {
+  if (proposal === null) return earlier
+  const { proposed, tree, how } = proposal
+  return { attempt, proposed, tree, goesOn: how !== 'files' && measured?.tree === tree }
 }
 
 function answered(state: Open, entry: Entry): OrderLive {
@@ -166,9 +186,22 @@ function answered(state: Open, entry: Entry): OrderLive {
     asked: state.asked,
     guidance: words === '' ? state.guidance : [...state.guidance, words],
   }
-  const anew = { ...runOf(state), ...told, attempt: 1, round: state.round + 1, byHand: false }
+  // another approach starts from the base
+  const earlier = state.earlier === null ? null : { ...state.earlier, goesOn: false }
+  const anew = {
+    ...runOf(state),
+    ...told,
+    earlier,
+    attempt: 1,
+    round: state.round + 1,
+    byHand: false,
+  }
   switch (answer.option) {
+    case 'met':
+    case 'unmet':
+      return { ...state.held, ...told, decided: decidedBy(state, answer) }
     case 'retry':
+    case 'keep':
       return { ...state.held, ...told }
     case 'retry_different_approach':
       return { ...anew, ...emptyAttempt, at: 'proposing' }
@@ -230,6 +263,8 @@ const runOf = (state: OrderRun): OrderRun => ({
   reviews: state.reviews,
   measured: state.measured,
   delivered: state.delivered,
+  decided: state.decided,
+  earlier: state.earlier,
   failed: state.failed,
   failures: state.failures,
   guidance: state.guidance,

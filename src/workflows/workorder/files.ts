@@ -58,7 +58,7 @@ export function projectOrder(
 const refinementOf = ({ proposal, firstCompiled, compiled, cycles }: OrderLive) =>
   refinementResult({
     content: proposal?.tree ?? '',
-    initial: firstCompiled?.errorsBefore ?? 0,
+    initial: firstCompiled?.errors.length ?? 0,
     errors: compiled?.errors ?? [],
     violations: compiled?.violations ?? [],
     sanitizer: firstCompiled?.sanitizer ?? null,

@@ -1,11 +1,15 @@
 import type { Gate } from '../../model/gate.ts'
 import { escalationOf } from './retry.ts'
-import type { EscalationOption } from './routing/escalation.ts'
+import type { TriggerType } from './routing/escalation.ts'
 import type { OrderState } from './state.ts'
 
 type Asking = Extract<OrderState, { at: 'asking' }>
 
 const effects = {
+  met: 'what is undecided holds, or only what you name with --only ID,ID',
+  unmet: 'it does not hold; another attempt is told so, and your words with --feedback',
+  keep: 'you, or something of yours, did that; the answer is kept and the order goes on',
+  discard: 'the agent left its worktree; put that right first, its answer is not used',
   retry: 'the same step is done again',
   retry_different_approach: 'another round of attempts, told your words',
   pivot_solution: 'the strongest proposer solves it in another way; say which',
@@ -23,36 +27,52 @@ export const needsWords: ReadonlySet<string> = new Set<GateOption>([
   'amend_upstream',
 ])
 
-/** The question of an escalation. */
+/** The question of an escalation, or of what no check could decide. */
 export function gateFor(state: Asking): Gate {
   const { setup, failed, detail, trigger } = state
+  // the change they are asked about
+  const shown = state.proposal?.tree ?? ''
+  const { title } = setup.order
+  if (trigger === 'undecided_obligations') {
+    return {
+      id: `obligations-${state.asked}`,
+      question: `${title}: ${detail}. Does it hold?`,
+      options: (['met', 'unmet', 'abort_redesign'] as const).map((name) => ({
+        name,
+        effect: effects[name],
+      })),
+      shown,
+    }
+  }
+  if (trigger === 'checkout_touched')
+    return {
+      id: `checkout-${state.asked}`,
+      question: `${title}: your checkout changed while ${state.proposer} worked (${detail}). Was that you?`,
+      options: [
+        { name: 'keep', effect: effects.keep },
+        { name: 'retry_different_approach', effect: effects.discard },
+        { name: 'abort_redesign', effect: effects.abort_redesign },
+      ],
+      shown,
+    }
   const why =
     trigger === 'technical_blocker'
       ? `something is in the way (${detail})`
       : `${failed.length} ${failed.length === 1 ? 'attempt' : 'attempts'} came to nothing (${detail})`
   return {
     id: `escalation-${state.asked}`,
-    question: `${setup.order.title}: ${why}. What now?`,
-    options: [...optionsOf(state)],
-    // the change they are asked about
-    shown: state.proposal?.tree ?? '',
+    question: `${title}: ${why}. What now?`,
+    options: [...optionsOf(state, trigger)],
+    shown,
   }
 }
 
-function optionsOf(state: Asking): Gate['options'] {
+function optionsOf(state: Asking, trigger: TriggerType): Gate['options'] {
   const giveUp = { name: 'abort_redesign', effect: effects.abort_redesign }
-  if (state.trigger === 'technical_blocker')
-    return [{ name: 'retry', effect: effects.retry }, giveUp]
-  const { options, recommended } = escalationOf(state, state.trigger)
-  const told = options
-    .filter(({ name }) => name !== 'abort_redesign')
-    .map((option) => ({
-      name: option.name,
-      effect: `${effects[option.name]} (${chances(option)}${option.id === recommended ? ', recommended' : ''})`,
-    }))
+  if (trigger === 'technical_blocker') return [{ name: 'retry', effect: effects.retry }, giveUp]
+  const told = escalationOf(state, trigger)
+    .options.filter(({ name }) => name !== 'abort_redesign')
+    .map(({ name }) => ({ name, effect: effects[name] }))
   // a person may always give up
   return [...told, giveUp]
 }
-
-const chances = ({ cost_usd, success_probability }: EscalationOption): string =>
-  `about ${Math.round(success_probability * 100)} % likely to help${cost_usd > 0 ? `, $${cost_usd.toFixed(2)}` : ''}`

@@ -17,7 +17,12 @@ import { statusOf } from './status.ts'
 const at = (told: Story) => told.state.at
 const outcome = ({ state }: Story) => (state.at === 'ended' ? state.outcome : null)
 const measured = (...parts: Parameters<typeof orders.measure>) =>
-  proposing().and(orders.propose(), orders.compile(), orders.measure(...parts), orders.deliver)
+  proposing({ attempts: 1 }).and(
+    orders.propose(),
+    orders.compile(),
+    orders.measure(...parts),
+    orders.deliver,
+  )
 
 describe('a work order', () => {
   test('[WO-1] goes from its base over what was there before to a brief, a change, a measurement and a branch', () => {
@@ -67,11 +72,11 @@ describe('a work order', () => {
 describe('acceptance (decisions 2.1 and 2.18)', () => {
   test('[WO-4] completes at the threshold, and needs review below it', () => {
     expect(outcome(measured(acceptance([7, 7, 7, 7, 7])))).toBe('completed')
-    const low = measured(acceptance([10, 10, 2, 0, 0]))
+    const low = measured(acceptance([10, 10, 2, 0, 5]))
     expect(outcome(low)).toBe('needs_review')
     expect(statusOf(live(low.state))).toBe('needs_review')
     expect(orderMachine.due(low.state)).toMatchObject({ ending: { outcome: 'not-accepted' } })
-    const strict = proposing({ threshold: 9 }).and(
+    const strict = proposing({ threshold: 9, attempts: 1 }).and(
       orders.propose(),
       orders.compile(),
       orders.measure(acceptance([8, 8, 8, 8, 10])),
@@ -83,7 +88,7 @@ describe('acceptance (decisions 2.1 and 2.18)', () => {
   test('[WO-5] never completes a change with something in it that nobody may overlook, whatever it scores', () => {
     const cheat = measured(acceptance(), { objections: ['a test is skipped now'] })
     expect(outcome(cheat)).toBe('needs_review')
-    expect(cheat.state).toMatchObject({ reason: 'a test is skipped now' })
+    expect(cheat.state).toMatchObject({ reason: expect.stringContaining('a test is skipped now') })
   })
 
   test('[WO-6] delivers a branch for review too', () => {

@@ -56,6 +56,7 @@ function endingOf({ outcome, reason }: Extract<OrderState, { at: 'ended' }>): En
     case 'completed':
       return { outcome: 'accepted', reason: outcome }
     case 'needs_review':
+    case 'needs_rework':
     case 'stopped':
       return { outcome: 'not-accepted', reason: outcome }
     case 'cap_reached':

@@ -1,6 +1,7 @@
 import type { Cost } from '../../asking/meter.ts'
 import { Caps } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { EscalationLimits } from '../../model/workorder-config.ts'
 import type { AcceptanceResult } from '../../checks/acceptance/acceptance-result.ts'
 import type { OrderSetup } from './events.ts'
@@ -77,6 +78,22 @@ export const errorsOf = (count: number): CompilerError[] =>
     column: 1,
   }))
 
+/** Something that was asked; met by default. */
+export const obligation = (id: string, given: Partial<Obligation> = {}): Obligation => ({
+  id,
+  statement: `it does ${id}`,
+  source: { kind: 'task', text: `It does ${id}.` },
+  weight: 'must',
+  decided_by: 'check',
+  status: 'met',
+  reason: 'it was seen',
+  evidence: [{ text: 'it was seen' }],
+  ...given,
+})
+
+export const undecided = (id: string, given: Partial<Obligation> = {}): Obligation =>
+  obligation(id, { status: 'undecided', reason: 'no check can read it', evidence: [], ...given })
+
 const counts = { files: 1, added: 2, deleted: 0 }
 
 /** What can happen to a run, in short. */
@@ -138,7 +155,12 @@ export const orders = {
   }),
   measure: (
     result: AcceptanceResult = acceptance(),
-    given: { number?: number; objections?: readonly string[] } = {},
+    given: {
+      number?: number
+      objections?: readonly string[]
+      obligations?: readonly Obligation[]
+      problems?: readonly string[]
+    } = {},
   ): OrderCommand => ({
     type: 'record-measured',
     tree: tree(given.number ?? 10),
@@ -154,6 +176,13 @@ export const orders = {
     notes: [],
     codes: [],
     mutation: null,
+    obligations: [
+      ...(given.obligations ?? [obligation('task.1')]),
+      ...(given.objections ?? []).map((reason) =>
+        obligation('rule.integrity/test-skipped', { status: 'unmet', reason }),
+      ),
+    ],
+    ...(given.problems === undefined ? {} : { problems: [...given.problems] }),
     cost,
   }),
   deliver: {
@@ -180,7 +209,7 @@ export const orders = {
   stop: { type: 'stop', reason: 'enough', by: 'ada' } satisfies OrderCommand,
   fault: { type: 'fault', detail: 'the prompts changed' } satisfies OrderCommand,
   answer:
-    (option: string, feedback?: string) =>
+    (option: string, feedback?: string, only?: readonly string[]) =>
     (state: OrderLive): OrderCommand => {
       const gate = state.at === 'asking' ? gateFor(state) : { id: 'none', shown: '' }
       return {
@@ -192,6 +221,7 @@ export const orders = {
           by: 'ada',
           at: '2026-02-18T12:00:00.000Z',
           ...(feedback === undefined ? {} : { feedback }),
+          ...(only === undefined ? {} : { change: { only } }),
         },
       }
     },

@@ -10,7 +10,7 @@ type Recorded<Name extends 'baseline_measured' | 'briefed' | 'compiled' | 'measu
 >
 
 export type Baseline = Recorded<'baseline_measured'>
-export type Briefing = Recorded<'briefed'>
+export type Briefing = Omit<Recorded<'briefed'>, 'bound'>
 export type Compiled = Recorded<'compiled'>
 export type Measured = Recorded<'measured'>
 export type Delivered = Payload<'delivered'>
@@ -21,6 +21,8 @@ export type FailedAttempt = Omit<Payload<'attempt_failed'>, 'cost' | 'next'>
 /** The change as it is now. */
 export type Proposal = {
   readonly tree: string
+  /** As it was answered, before anything was corrected. */
+  readonly proposed: string
   readonly paths: readonly string[]
   readonly counts: Payload<'proposed'>['counts']
   readonly how: Payload<'proposed'>['how']
@@ -31,6 +33,24 @@ export type Cycle = Payload<'cycle_begun'> & { readonly strategy: Strategy }
 
 /** Who tries where a person mends the change by hand. */
 export const aPerson = 'a person'
+
+/** A person's word on what no check could decide. It counts for the tree they saw. */
+export type Decided = {
+  readonly id: string
+  readonly met: boolean
+  readonly by: string
+  readonly at: string
+  readonly tree: string
+}
+
+/** The attempt before: its change as it was answered and as it was left. */
+export type Earlier = {
+  readonly attempt: number
+  readonly proposed: string
+  readonly tree: string
+  /** The next attempt goes on from it: it was made in the workspace. */
+  readonly goesOn: boolean
+}
 
 /** What is true of every run that has begun. */
 export type OrderRun = {
@@ -57,6 +77,8 @@ export type OrderRun = {
   readonly reviews: readonly number[]
   readonly measured: Measured | null
   readonly delivered: Delivered | null
+  readonly decided: readonly Decided[]
+  readonly earlier: Earlier | null
   readonly failed: readonly FailedAttempt[]
   /** Answers of agents that could not be used in the current step. */
   readonly failures: readonly { readonly phase: string; readonly error: string }[]

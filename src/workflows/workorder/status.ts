@@ -8,6 +8,7 @@ export function statusOf(state: OrderLive): OrderStatus {
   switch (state.outcome) {
     case 'completed':
     case 'needs_review':
+    case 'needs_rework':
     case 'failed':
       return state.outcome
     case 'cap_reached':

@@ -74,6 +74,18 @@ function tell(story: Story, entry: Entry): Story {
       const end = { type: 'measured', at: entry.ts } as const
       return { ...onLast(story, (attempt) => ({ ...attempt, end })), measured }
     }
+    case 'unchanged': {
+      const { as } = readPayload(entry, payloads.unchanged)
+      const error = `the same change as in attempt ${as}`
+      const end = {
+        type: 'failed',
+        at: entry.ts,
+        failureClass: 'orchestration_error',
+        category: 'unknown_failure',
+        error,
+      } as const
+      return onLast(story, (attempt) => ({ ...attempt, end }))
+    }
     case 'attempt_failed':
       return failed(story, entry)
     case 'ended': {
@@ -101,7 +113,9 @@ function failed(story: Story, entry: Entry): Story {
     category: payload.failure_category,
     error: payload.error,
   } as const
-  const open = story.attempts.at(-1)?.end === null
+  // a measured change that is not accepted fails its own attempt
+  const last = story.attempts.at(-1)?.end
+  const open = last === null || last?.type === 'measured'
   const attempts = open ? story.attempts : [...story.attempts, begun(payload.proposer)]
   return onLast({ ...story, attempts }, (attempt) => ({ ...attempt, end }))
 }

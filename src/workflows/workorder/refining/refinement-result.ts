@@ -7,8 +7,8 @@ import type {
 } from './records.ts'
 
 /**
- * The record of a whole refinement. `initial` counts the errors of the answer as it came, before the
- * sanitizer; a correction that helped is part of the success.
+ * The record of a whole refinement. `initial` counts the errors after the sanitizer, as the records do; those
+ * before it stand in its own record.
  */
 export const refinementResult = (run: {
   readonly content: string

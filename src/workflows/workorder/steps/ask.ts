@@ -87,19 +87,46 @@ const inWorkspace = (bench: StepBench, agent: Agent, { tree, from }: Place): Age
   async ask(request, signal) {
     const ready = await tree.restore(from)
     if (!ready.ok) return unavailable(ready.error.what)
-    const before = await bench.fingerprint()
+    const watch = reachesFiles(agent) ? bench.fingerprint : async () => ok({})
+    const before = await watch()
     if (!before.ok) return unavailable(unseen(before.error.what))
     const answered = await agent.ask(request, signal)
-    const after = await bench.fingerprint()
+    if (!answered.ok && answered.error.type === 'cancelled') return answered
+    const after = await watch()
     const touched = after.ok ? touchedBetween(before.value, after.value) : unseen(after.error.what)
-    if (!answered.ok && (touched === null || answered.error.type === 'cancelled')) return answered
     const kept = await tree.keep()
     if (!kept.ok)
       return unavailable(`its worktree was not usable after its work: ${kept.error.what}`)
+    const edited = await isEdited(tree, from, kept.value)
+    const prose = proseIn(answered)
+    if (!answered.ok && touched === null && (prose === null || !edited)) return answered
     const answer = answered.ok ? answered.value : { output: {} }
-    return ok({ ...answer, output: { answer: answer.output, workspace: kept.value, touched } })
+    // who worked in the workspace has answered there; whatever they print is a note
+    const output = prose !== null && edited ? { notes: prose } : answer.output
+    return ok({ ...answer, output: { answer: output, workspace: kept.value, touched } })
   },
 })
+
+/** Agents that only answer can not have changed a file: if the checkout changes meanwhile, somebody else did. */
+const reachesFiles = ({ identity }: Agent): boolean =>
+  identity.kind !== 'model' && identity.kind !== 'offline'
+
+async function isEdited(tree: OrderTree, from: string, now: string): Promise<boolean> {
+  if (from !== tree.base) return now !== from
+  const changes = await tree.changes()
+  return changes.ok && changes.value.length > 0
+}
+
+/** What an agent printed instead of an answer of the contract; null where it answered, or was not heard at all. */
+function proseIn(answered: Awaited<ReturnType<Agent['ask']>>): string | null {
+  if (!answered.ok)
+    return answered.error.type === 'bad-output' ? answered.error.issues.join('; ') : null
+  const { output } = answered.value
+  const names = Object.keys(ProposalOutput.shape)
+  const isContract = Object.keys(Object(output)).some((name) => names.includes(name))
+  if (isContract && ProposalOutput.safeParse(output).success) return null
+  return (typeof output === 'string' ? output : JSON.stringify(output)).slice(0, 5_000)
+}
 
 const unavailable = (reason: string) =>
   err({ type: 'unavailable', reason, retryable: true } as const)

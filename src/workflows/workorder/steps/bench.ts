@@ -12,6 +12,7 @@ import type { Blobs } from '../../../ports/blobs.ts'
 import type { CheckoutPrint, OrderTree, RepositoryTrouble } from '../../../ports/repository.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Assignment } from '../events.ts'
+import type { Order } from '../order.ts'
 import type { TaughtLesson } from '../prompt/guidelines.ts'
 import type { CompilerError } from '../refining/records.ts'
 import type { SanitizedFiles } from '../sanitizer/sanitize-files.ts'
@@ -65,6 +66,9 @@ export type ChangeToJudge = {
   readonly asked: Asked
   /** The order in its own words. */
   readonly task: string
+  readonly order: Order
+  /** The agent that made the change. */
+  readonly producer: string
   readonly threshold: number
   readonly mutationSeconds: number
 }
@@ -75,6 +79,17 @@ export type Judged = {
   readonly mutation: MutationReport | null
   /** What the change owes, and how it stands. */
   readonly obligations: readonly Obligation[]
+  /** The end of what the tests printed; empty where they passed. */
+  readonly output: string
+  /** The configuration lets the agent that made the change judge it. */
+  readonly selfJudgement: boolean
+}
+
+/** Who is asked first, and among whom it was chosen. */
+export type Route = {
+  readonly proposer: string
+  readonly why: string
+  readonly bound: Pick<OrderRun['setup'], 'proposers' | 'agents' | 'promptsSha256'>
 }
 
 type Commands = OrderRun['setup']['commands']
@@ -112,7 +127,7 @@ export type OrderBench = {
   /** How the last orders of this kind were measured. */
   before(run: OrderRun): Promise<Before>
   /** Who is asked first, by complexity and what is left of the budget. */
-  route(run: OrderRun): Promise<Result<{ readonly proposer: string; readonly why: string }, string>>
+  route(run: OrderRun): Promise<Result<Route, string>>
   /** Whether the money of the day is enough to ask whoever tries next. */
   affords(run: OrderRun): Promise<Result<null, string>>
   teach(run: OrderRun, proposer: string, slots: number): Promise<Taught>

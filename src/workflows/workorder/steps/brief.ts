@@ -29,8 +29,12 @@ export async function brief(bench: StepBench, run: OrderRun): Promise<Outcome> {
   const { last, before } = await bench.before(run)
   const deltas = deltasFrom(last, before).slice(0, mostGuidelines)
   const slots = placesForLessons(deltas, mostGuidelines)
-  const { proposer, why } = routed.value
-  const { template, assignments, taught, promoted } = await bench.teach(run, proposer, slots)
+  const { proposer, why, bound } = routed.value
+  const { template, assignments, taught, promoted } = await bench.teach(
+    { ...run, setup: { ...run.setup, ...bound } },
+    proposer,
+    slots,
+  )
   const guidelines = chooseGuidelines(deltas, taught, mostGuidelines)
   const prompt = buildPrompt({
     template: template.text,
@@ -48,6 +52,7 @@ export async function brief(bench: StepBench, run: OrderRun): Promise<Outcome> {
     assignments: [...assignments],
     proposer,
     why,
+    bound,
     cost,
   })
 }

@@ -39,6 +39,8 @@ export async function measure(
       paths: proposal.paths,
       asked: askedBy(setup.order),
       task: taskOf(setup.order),
+      order: setup.order,
+      producer: setup.proposers.find(({ name }) => name === run.proposer)?.agent ?? '',
       threshold: setup.threshold,
       mutationSeconds: setup.mutationSeconds,
     },
@@ -77,9 +79,26 @@ function recorded(
       mutation === null || mutation.score === null
         ? null
         : { killed: mutation.score.noticed, tried: mutation.score.of, score: mutation.score.share },
+    obligations: [...judged.obligations],
+    problems: [...failuresIn(judged)],
+    ...(judged.selfJudgement ? { selfJudgement: true } : {}),
     cost,
   })
 }
+
+const mostFailures = 10
+
+/** Failing tests and build errors in the words of their tools, for whoever tries next. */
+const failuresIn = ({ judgement, output }: Judged): readonly string[] => [
+  ...judgement.findings
+    .filter(({ severity, since }) => severity === 'error' && since !== 'before')
+    .slice(0, mostFailures)
+    .map(({ rule, path, line, message }) => {
+      const where = path === null ? '' : ` ${path}${line === null ? '' : `:${line}`}`
+      return `${rule}${where}: ${message}`.slice(0, 2_000)
+    }),
+  ...(output === '' ? [] : [`the tests printed:\n${output}`]),
+]
 
 const taskOf = ({ title, description, acceptance_criteria }: Order): string =>
   [title, description, ...acceptance_criteria].join('\n')

@@ -34,16 +34,15 @@ export async function propose(bench: StepBench, run: OrderRun): Promise<Outcome>
       failures: run.failed,
     },
     tree,
-    from: setup.startFrom ?? base,
+    // who worked in the workspace finds it as they left it
+    from: run.earlier?.goesOn ? run.earlier.tree : (setup.startFrom ?? base),
     place: 'propose',
   })
   if (!answered.ok) return unanswered(phase, answered.error)
-  const { touched } = answered.value
-  if (touched !== null) return leftItsPlace(touched)
+  const { touched, answer } = answered.value
   const taken = await takeWork(tree, run, answered.value)
-  return taken.ok
-    ? proposed(bench, taken.value, answered.value.answer.notes)
-    : unusable(taken.error)
+  if (!taken.ok) return touched === null ? unusable(taken.error) : leftItsPlace(touched)
+  return proposed(bench, taken.value, { notes: answer.notes, touched })
 }
 
 /** A person has mended the change; whatever lies in the worktree is taken. */
@@ -58,7 +57,7 @@ async function takeAsItIs(
   const taken = await takeWork(tree, run, { answer: nothing, workspace: kept.value, touched: null })
   // taking the same worktree again would come to the same: only a person can change it
   return taken.ok
-    ? proposed(bench, taken.value, 'mended by a person')
+    ? proposed(bench, taken.value, { notes: 'mended by a person', touched: null })
     : unusable(
         taken.error.error === nothingChanged
           ? { ...taken.error, error: 'nothing was mended: change the files in the worktree first' }
@@ -67,7 +66,9 @@ async function takeAsItIs(
       )
 }
 
-function proposed(bench: StepBench, taken: TakenWork, notes: string): Outcome {
+type Besides = { readonly notes: string; readonly touched: string | null }
+
+function proposed(bench: StepBench, taken: TakenWork, { notes, touched }: Besides): Outcome {
   const { tree, paths, counts, how, warnings } = taken
   warnings.forEach((text) => bench.tell({ type: 'note', text }))
   return (cost) => ({
@@ -77,6 +78,7 @@ function proposed(bench: StepBench, taken: TakenWork, notes: string): Outcome {
     counts,
     how,
     notes: notes.slice(0, 5_000),
+    ...(touched === null ? {} : { touched }),
     cost,
   })
 }

@@ -40,9 +40,15 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
   })
   if (!answered.ok) return unanswered(phase, answered.error)
   const { touched } = answered.value
-  if (touched !== null) return leftItsPlace(touched)
   const taken = await takeWork(tree, run, answered.value)
-  if (!taken.ok) return unusable(taken.error)
+  if (!taken.ok) return touched === null ? unusable(taken.error) : leftItsPlace(touched)
   const { tree: kept, paths, counts } = taken.value
-  return (cost) => ({ type: 'record-refined', tree: kept, paths: [...paths], counts, cost })
+  return (cost) => ({
+    type: 'record-refined',
+    tree: kept,
+    paths: [...paths],
+    counts,
+    ...(touched === null ? {} : { touched }),
+    cost,
+  })
 }

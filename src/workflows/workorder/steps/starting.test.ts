@@ -57,7 +57,12 @@ function aBench(worktree: OrderTree, given: Partial<StepBench> = {}): StepBench 
       },
       get: async (hash) => texts.get(hash) ?? null,
     },
-    route: async () => ok({ proposer: 'small', why: 'cheap' }),
+    route: async () =>
+      ok({
+        proposer: 'small',
+        why: 'cheap',
+        bound: { proposers: [], agents: {}, promptsSha256: '' },
+      }),
     before: async () => ({ last: null, before: null }),
     teach: async () => ({
       template: { id: 't', number: 1, text: '{{task}}\n{{context}}', sha256: '' },

@@ -241,6 +241,42 @@ describe('an agent', () => {
     })
   })
 
+  test('[WOSTEP-20] that edits the workspace and prints prose has answered with its edits', async () => {
+    const question = {
+      who: 'small',
+      role: 'proposer',
+      phase: 'PROPOSE',
+      prompt: 'do it',
+      input: {},
+      from: tree(1),
+      place: 'propose',
+    } as const
+    const says = (answer: Awaited<ReturnType<Agent['ask']>>): Agent => ({
+      identity: { kind: 'command' },
+      ceiling: () => ({ tokens: 0, costUsd: 0 }),
+      ask: async () => answer,
+    })
+    const prose = err({ type: 'bad-output', issues: ['no JSON; begins: I did it'] } as const)
+    const ask = (agent: Agent, changes: readonly FileChange[]) =>
+      askForWork(askingBench(agent, new Map()), run, { ...question, tree: aTree(changes).worktree })
+    const edited = [change('src/price.ts')]
+    for (const answer of [prose, ok({ output: { result: 'I did it' } })]) {
+      expect(await ask(says(answer), edited)).toMatchObject({
+        value: { answer: { files: [], notes: expect.stringContaining('I did it') } },
+      })
+    }
+    expect(await ask(says(prose), [])).toMatchObject({ ok: false })
+    // an agent that only answers can not have changed the checkout
+    const model: Agent = { ...says(ok({ output: { notes: 'x' } })), identity: { kind: 'model' } }
+    const looks = [{ head: 'a' }, { head: 'b' }]
+    const bench = {
+      ...askingBench(model, new Map()),
+      fingerprint: async () => ok({ ...looks.shift() }),
+    }
+    const asked = { ...question, tree: aTree([]).worktree }
+    expect(await askForWork(bench, run, asked)).toMatchObject({ value: { touched: null } })
+  })
+
   test('[REFINE-3] is not asked where a later cycle may cost more than is left', async () => {
     const agent: Agent = {
       identity: { kind: 'scripted' },

@@ -70,8 +70,11 @@ export const command: Command = {
       const open = await openOrder(house, runId)
       if (!open.ok) return open
       const exit = await runOrder(call, house, open.value)
-      if (!exit.ok) return exit
-      if (exit.value > worst) worst = exit.value
+      // what is wrong with one order does not hold up the others
+      if (!exit.ok) terminal.mention(`! ${runId}: ${exit.error.what}`)
+      const code = exit.ok ? exit.value : exit.error.exit
+      if (code > worst) worst = code
+      if (!exit.ok) continue
       // who pressed Ctrl-C does not want the next order to begin
       const after = await openOrder(house, runId)
       if (!after.ok) return after

@@ -1,0 +1,55 @@
+import type { House } from '../app.ts'
+import { codeVocabulary } from '../checks/acceptance/exam.ts'
+import type { Measurement } from '../checks/acceptance/measurement.ts'
+import { type Exam, examFrom, examine, joinExams } from '../obligations/exam.ts'
+import { verdictOf } from '../obligations/verdict.ts'
+import type { Order } from '../workflows/workorder/order.ts'
+import type { CodeToJudge } from './code-judgement.ts'
+import { completeExam, examineWork } from './exam.ts'
+
+/** What an order asks of its change: its criteria, or its own words where it has none. */
+export function orderExam({
+  title,
+  description,
+  acceptance_criteria: criteria,
+}: Pick<Order, 'title' | 'description' | 'acceptance_criteria'>): Exam {
+  if (criteria.length === 0) return examFrom(`# ${title}\n\n${description}`, 'task', codeVocabulary)
+  return joinExams(
+    criteria.map((text, index) => {
+      const { items, context } = examFrom(text, 'criterion', codeVocabulary)
+      const own = items.map((item) => ({
+        ...item,
+        id: item.id.replace(/^criterion/, `criterion.${index + 1}`),
+      }))
+      return { items: own, context }
+    }),
+  )
+}
+
+type OrderToAsk = {
+  readonly order: Order
+  /** The agent that made the change. */
+  readonly producer: string
+  readonly measured: Measurement
+  readonly signal: AbortSignal
+}
+
+/** Holds a change against its order: by machine, then by the judge, who is not asked about what fails anyway. */
+export async function askingFor(
+  house: House,
+  { order, producer, measured, signal }: OrderToAsk,
+): Promise<NonNullable<CodeToJudge['asking']>> {
+  const asking = { producer, workflow: 'workorder', signal }
+  const { exam } = await completeExam(house, orderExam(order), asking)
+  const isLost = measured.build.state === 'failed' || measured.tests.state === 'failed'
+  return {
+    exam,
+    async examine(examiner, work) {
+      const subject = measured.tree
+      const decided = await examine(exam, examiner, subject)
+      const isOpen = verdictOf(decided).verdict === 'undecided'
+      if (isLost || !isOpen || house.config.roles.judge === undefined) return decided
+      return examineWork(house, { exam, examiner, work, subject, ...asking })
+    },
+  }
+}
