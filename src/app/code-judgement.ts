@@ -38,7 +38,7 @@ export type CodeToJudge = {
   readonly mutationSeconds: number
   readonly seed: string
   readonly at: string
-  onProgress(what: string): void
+  readonly onProgress: (what: string) => void
 }
 
 export type CodeJudgement = {

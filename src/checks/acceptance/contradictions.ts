@@ -49,8 +49,14 @@ export function contradictionsOf(
 const differ = (one: Claim, other: Claim): boolean =>
   one.about === other.about && one.outcome !== other.outcome
 
-const mentions = (text: string, shown: string): boolean =>
-  new RegExp(`(?<![\\w.])${shown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w])`).test(text)
+/** "8100 instead of 4500", "from 4500 to 8100". */
+const mentions = (text: string, shown: string): boolean => {
+  const value = shown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(
+    `\\b(?:instead of|rather than|no longer|not|from|was|were|previously|currently|until now)\\s+["'\`]?${value}(?![\\w])`,
+    'i',
+  ).test(text)
+}
 
 function claimsOf(
   { check, negated, source }: Pick<ExamItem, 'check' | 'negated' | 'source'>,

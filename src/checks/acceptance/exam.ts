@@ -1,5 +1,3 @@
-import type { FileTree } from '../../model/file-tree.ts'
-import type { DemandCheck } from '../../obligations/demand.ts'
 import {
   met,
   undecided,
@@ -8,13 +6,9 @@ import {
   type Examiner,
   type Vocabulary,
 } from '../../obligations/examine.ts'
-import type { Workbench } from '../../ports/workbench.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
 import { type CodeIndex, indexCode, plainPath, type Scalar } from './code-index.ts'
-import { runCall, type Ran } from './run-calls.ts'
-import type { ReadSource } from './test-proof.ts'
-
-type Of<Type extends DemandCheck['type']> = Extract<DemandCheck, { type: Type }>
+import { type CodeToExamine, examineCall, type Of } from './exam-calls.ts'
 
 /** How tasks speak of code. */
 export const codeVocabulary: Vocabulary = {
@@ -25,16 +19,6 @@ export const codeVocabulary: Vocabulary = {
   forms: [],
 }
 
-export type CodeToExamine = {
-  readonly bench: Workbench
-  /** Absent where a whole project is judged. */
-  readonly before: FileTree | null
-  readonly after: FileTree
-  readonly paths: readonly string[]
-  readonly read: ReadSource
-  readonly signal: AbortSignal
-}
-
 /** Answers what was asked of code: calls are run, names and values are looked up. */
 export function openChangeExaminer(code: CodeToExamine): Examiner {
   const index = indexCode(code.after, code.read, new Set(code.paths))
@@ -43,7 +27,9 @@ export function openChangeExaminer(code: CodeToExamine): Examiner {
     examine(check) {
       switch (check.type) {
         case 'call':
-          return examineCall(code, index, check)
+          return check.result === undefined && check.throws !== true
+            ? examineName(code, index, { type: 'name', name: check.callee.split('.')[0] ?? '' })
+            : examineCall(code, index, check)
         case 'name':
           return examineName(code, index, check)
         case 'phrase':
@@ -76,102 +62,6 @@ const placesOf = (index: CodeIndex, check: Of<'topic' | 'limit' | 'resource'>): 
       ? 'no name in the code says it'
       : `the code speaks of it at ${places.slice(0, 3).join(', ')}`
   return `no check can decide this of code; ${seen}`
-}
-
-const mostModules = 4
-
-async function examineCall(
-  code: CodeToExamine,
-  index: CodeIndex,
-  check: Of<'call'>,
-): Promise<Answer> {
-  const root = check.callee.split('.')[0] ?? ''
-  if (check.result === undefined && check.throws !== true)
-    return examineName(code, index, { type: 'name', name: root })
-  const homes = index.exportersOf(root)
-  if (homes.length === 0) {
-    const place = index.placeOf(root)
-    return place === null
-      ? unmet(`no code of the project names ${root}`)
-      : undecided(`${root} is at ${place}, but nothing exports it, so that it cannot be called`)
-  }
-  const answers: Answer[] = []
-  for (const home of homes.slice(0, mostModules)) {
-    const names = namesIn(check, index, { root, home })
-    const call = {
-      call: check.call,
-      names,
-      ...(check.result === undefined ? {} : { result: check.result }),
-    }
-    const after = await runCall(code.bench, call, code.signal)
-    const answer = answerOf(check, after, home)
-    answers.push(
-      answer.status === 'met' ? await withBefore(code, call, { answer, check, home }) : answer,
-    )
-  }
-  const [first] = answers
-  if (first === undefined) return undecided('it could not be run')
-  return answers.every(({ status }) => status === first.status)
-    ? first
-    : (answers.find(({ status }) => status === 'undecided') ??
-        undecided(`${root} of ${homes.join(' and ')} answer differently`))
-}
-
-/** Where the names come from that a call and its result use. */
-function namesIn(
-  { call, result = '' }: Of<'call'>,
-  index: CodeIndex,
-  { root, home }: { readonly root: string; readonly home: string },
-): Readonly<Record<string, string>> {
-  const bare = `${call} ${result}`.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '')
-  const names: Record<string, string> = { [root]: home }
-  for (const [name] of bare.matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*(?!\s*:)/g)) {
-    const [from] = index.exportersOf(name)
-    if (from !== undefined && !Object.hasOwn(names, name)) names[name] = from
-  }
-  return names
-}
-
-function answerOf({ call, result, throws }: Of<'call'>, ran: Ran, home: string): Answer {
-  switch (ran.type) {
-    case 'unloaded':
-      return undecided(`${call} could not be run: ${ran.message}`)
-    case 'threw':
-      return throws === true
-        ? met(`${call} throws: ${ran.message}`, home)
-        : unmet(`${call} throws (${ran.message}) instead of giving ${result ?? 'a value'}`, home)
-    case 'same':
-      return met(`${call} gives ${ran.shown}`, home)
-    case 'other':
-      return unmet(
-        `${call} gives ${ran.shown}${throws === true ? ' and does not throw' : `, not ${result ?? ''}`}`,
-        home,
-      )
-  }
-}
-
-type Green = { readonly answer: Answer; readonly check: Of<'call'>; readonly home: string }
-
-/** Red before and green after is the strongest evidence; the files of the change are put back for a moment. */
-async function withBefore(
-  { bench, before, after, paths, signal }: CodeToExamine,
-  call: Parameters<typeof runCall>[1],
-  { answer, check, home }: Green,
-): Promise<Answer> {
-  if (before === null || paths.length === 0) return answer
-  for (const path of paths) await bench.write(path, before.get(path) ?? null)
-  const ran = await runCall(bench, call, signal)
-  for (const path of paths) await bench.write(path, after.get(path) ?? null)
-  const old = answerOf(check, ran, home)
-  const said =
-    old.status === 'met'
-      ? 'it did so before the change as well'
-      : `before the change: ${old.reason}`
-  return {
-    ...answer,
-    reason: `${answer.reason}; ${said}`,
-    evidence: [...answer.evidence, { text: said }],
-  }
 }
 
 const fileRole = /^(?:file|folder|directory|path)$/

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { impossible, possible } from '../../../bench/acceptance/impossible.ts'
+import { examFrom } from '../../obligations/exam.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
+import { loadParser } from '../integrity/source.ts'
+import { contradictionObligations, contradictionsOf } from './contradictions.ts'
+import { codeVocabulary } from './exam.ts'
+
+const parse = await loadParser()
+
+const find = ({ criteria, test: text }: (typeof impossible)[number]) => {
+  const source = text === '' ? null : parse('code.test.ts', text)
+  const { items } = examFrom(criteria, 'criterion', codeVocabulary)
+  return contradictionsOf(items, source === null ? [] : [source], parse)
+}
+
+describe('what is asked for', () => {
+  test.for(impossible)('[CODEASK-1] cannot be had: $name', (each) => {
+    const found = find(each)
+    expect(found).toHaveLength(1)
+    const [one, other] = each.contradiction ?? []
+    expect(found[0]?.one.shown).toBe(one)
+    if (other !== '') expect(found[0]?.other.shown).toBe(other)
+    const [owed] = contradictionObligations(found, 'x')
+    expect(owed?.reason).toMatch(/^contradiction: "/)
+    expect(verdictOf(owed === undefined ? [] : [owed]).verdict).toBe('undecided')
+  })
+
+  test.for(possible)('[CODEASK-1] can be had: $name', (each) => {
+    expect(find(each)).toEqual([])
+  })
+
+  test('[CODEASK-1] there are at least twenty of both', () => {
+    expect(impossible.length).toBeGreaterThanOrEqual(20)
+    expect(possible.length).toBeGreaterThanOrEqual(20)
+  })
+})

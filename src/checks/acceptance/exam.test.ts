@@ -1,0 +1,107 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeProject } from '../../../test/support/small-project.ts'
+import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
+import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
+import { examFrom, examine } from '../../obligations/exam.ts'
+import { loadParser } from '../integrity/source.ts'
+import { codeVocabulary, openChangeExaminer } from './exam.ts'
+
+const parse = await loadParser()
+
+const old = { 'src/fee.ts': 'export const fee = (days: number): number => days * 1500\n' }
+const files = {
+  'package.json': JSON.stringify({ name: 'small', type: 'module' }),
+  'src/fee.ts': `import { rate } from './rate'
+// the code says parsePrice only in this comment
+export const MAX_DAYS = 14
+const inner = (days: number): number => days * rate
+export const fee = (days: number): number => {
+  if (days > MAX_DAYS) throw new RangeError('too many days')
+  return inner(days)
+}
+export async function load(name: string): Promise<{ name: string }> {
+  return { name }
+}
+`,
+  'src/rate.ts': 'export enum Kind { Day }\nexport const rate = 2700\n',
+  'src/cli.ts': `import { parseArgs } from 'node:util'
+export const main = () => parseArgs({ options: { 'dry-run': { type: 'boolean' } } })
+app.get('/books/:id', () => 'the book is gone')
+`,
+  'src/old.cjs': 'exports.twice = (n) => n * 2\n',
+  'README.md': '# Fees\n\nFees are paid in advance.\n',
+}
+
+async function ask(task: string, after: Readonly<Record<string, string>> = files) {
+  const folder = makeProject(
+    { ...after, 'src/price.ts': null, 'src/price.test.ts': null },
+    { packages: false },
+  )
+  const opened = await openSandboxWorkbench(await openSandbox({ kind: 'bwrap' }), folder)
+  if (!opened.ok) throw new Error(opened.error)
+  onTestFinished(() => opened.value.close())
+  const tree = new Map(Object.entries(after))
+  const examiner = openChangeExaminer({
+    bench: opened.value,
+    before: new Map(Object.entries({ ...after, ...old })),
+    after: tree,
+    paths: ['src/fee.ts'],
+    read: (path) => parse(path, tree.get(path) ?? ''),
+    signal: new AbortController().signal,
+  })
+  return examine(examFrom(task, 'criterion', codeVocabulary), examiner, 'x')
+}
+
+describe('what is asked of code', () => {
+  test('[CODEASK-2] calls are run against the code, before the change and after it', async () => {
+    const answers = await ask(
+      '- `fee(3)` is 8100\n- `fee(3)` is 4500\n- `fee(15)` throws\n- `fee(3)` throws\n- `load("x")` is { name: "x" }\n- `twice(4)` is 8\n- `inner(1)` is 2700\n- `missing(1)` is 1',
+    )
+    expect(answers.map(({ status }) => status)).toEqual([
+      'met',
+      'unmet',
+      'met',
+      'unmet',
+      'met',
+      'met',
+      'undecided',
+      'unmet',
+    ])
+    expect(answers[0]).toMatchObject({
+      reason: 'fee(3) gives 8100; before the change: fee(3) gives 4500, not 8100',
+      evidence: [{ where: 'src/fee.ts' }, {}],
+    })
+    expect(answers[1]?.reason).toBe('fee(3) gives 8100, not 4500')
+    expect(answers[6]?.reason).toContain('nothing exports it')
+  })
+
+  test('[CODEASK-3] names, values and texts are looked up in code, not in comments', async () => {
+    const asked = [
+      ['Export the function `fee`.', 'met'],
+      ['Export the function `inner`.', 'undecided'],
+      ['Export the function `parsePrice`.', 'undecided'],
+      ['Export the function `refund`.', 'unmet'],
+      ['Do not export the function `refund`.', 'met'],
+      ['`MAX_DAYS` is 14', 'met'],
+      ['`MAX_DAYS` is 30', 'unmet'],
+      ['`MIN_DAYS` is 1', 'undecided'],
+      ['Add the file `src/rate.ts`.', 'met'],
+      ['Add the file `src/tax.ts`.', 'unmet'],
+      ['Add a `--dry-run` flag.', 'met'],
+      ['Add a `--verbose` flag.', 'unmet'],
+      ['Add GET /books/{id}.', 'met'],
+      ['Add DELETE /books/{id}.', 'undecided'],
+      ['Add GET /authors.', 'unmet'],
+      ['Say "too many days".', 'met'],
+      ['Say "far too few hours".', 'unmet'],
+      ['Say "Fees are paid in advance".', 'met'],
+      ['Prices are shown with two decimals.', 'undecided'],
+    ] as const
+    const answers = await ask(asked.map(([text]) => `- ${text}`).join('\n'))
+    for (const [text, status] of asked)
+      expect(
+        answers.filter(({ source }) => `${source.text}.` === text || source.text === text),
+        text,
+      ).toMatchObject([{ status }])
+  })
+})

@@ -1,0 +1,31 @@
+import type { IntegrityFinding } from '../integrity/finding.ts'
+import type { MutationReport } from '../mutation-sample/mutant.ts'
+import type { Reach } from './change-reach.ts'
+import type { Judgement } from './judgement.ts'
+import type { CommandRun, Measurement } from './measurement.ts'
+import type { TestFileProof } from './test-proof.ts'
+
+/** All that is known of a project or a change when it is to be accepted. */
+export type KnownOfCode = {
+  readonly before: Measurement | null
+  readonly after: Measurement
+  readonly judgement: Judgement
+  readonly threshold: number
+  /** What the change did besides its task; null where there is no change. */
+  readonly integrity: readonly IntegrityFinding[] | null
+  readonly mutation: MutationReport | null
+  readonly reach: Reach | null
+  /** The test files, and the titles of those that the change brought; null where there is no change. */
+  readonly tests: readonly TestFileProof[]
+  readonly newTests: ReadonlySet<string> | null
+  /** The task in its own words; null where nobody told. */
+  readonly task: string | null
+}
+
+export const commandOf = (
+  { commands }: Measurement,
+  purpose: CommandRun['purpose'],
+): string | undefined => commands.find((each) => each.purpose === purpose)?.shown
+
+export const noteOn = ({ notes }: Measurement, what: string): string | undefined =>
+  notes.find((note) => note.startsWith(`the ${what}`) && note.includes('could not run'))
