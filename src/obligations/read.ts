@@ -40,7 +40,8 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
     ])
     const negators: { start: number; end: number }[] = []
     for (const each of spans) {
-      const negation = each.negated === undefined ? negatorBefore(masked, spans, each) : null
+      const negation =
+        each.negated === undefined ? negatorBefore(masked, { spans, vocabulary }, each) : null
       if (negation !== null) negators.push(negation)
       demands.push({
         sentence: sentence.number,
@@ -113,7 +114,7 @@ const link = /[\p{L}\p{N}'’-]+$/u
  */
 function negatorBefore(
   masked: string,
-  spans: readonly Span[],
+  { spans, vocabulary }: { readonly spans: readonly Span[]; readonly vocabulary: Vocabulary },
   { start }: Span,
 ): { readonly start: number; readonly end: number } | null {
   let end = start
@@ -127,7 +128,12 @@ function negatorBefore(
     const word = link.exec(before)?.[0].toLowerCase()
     if (previous !== null) end = previous.start
     else if (joined !== null && !hasVerb) end = joined.index
-    else if (joined === null && word !== undefined && commonGlue.has(word) && !begins.has(word)) {
+    else if (
+      joined === null &&
+      word !== undefined &&
+      isGlue(word, vocabulary) &&
+      !begins.has(word)
+    ) {
       hasVerb ||= !articles.has(word)
       end = before.length - word.length
     } else return null

@@ -92,9 +92,9 @@ describe('what is asked of code', () => {
       ['Add GET /books/{id}.', 'met'],
       ['Add DELETE /books/{id}.', 'undecided'],
       ['Add GET /authors.', 'unmet'],
-      ['Say "too many days".', 'met'],
-      ['Say "far too few hours".', 'unmet'],
-      ['Say "Fees are paid in advance".', 'met'],
+      ['Show "too many days".', 'met'],
+      ['Show "far too few hours".', 'unmet'],
+      ['Show "Fees are paid in advance".', 'met'],
       ['Prices are shown with two decimals.', 'undecided'],
     ] as const
     const answers = await ask(asked.map(([text]) => `- ${text}`).join('\n'))
