@@ -6,6 +6,7 @@ import type { AgentAnswer, AgentRequest } from '../../../model/agent.ts'
 import { Criteria } from '../../../model/rule.ts'
 import { ok } from '../../../model/result.ts'
 import type { PreparedCheck } from '../../../model/check.ts'
+import { examFrom } from '../../../obligations/exam.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Begun } from '../state.ts'
 import { reflexMachine } from '../machine.ts'
@@ -270,21 +271,17 @@ describe('EVALUATE', () => {
       result: { verdict: 'fail', details: 'check error: error' },
     })
     expect(combine(rule, [ran('na')])).toMatchObject({ result: { verdict: 'na' } })
-    expect(combine(rule, [ran('pass'), ran('undecided')])).toEqual({ type: 'open', hadCheck: true })
-    expect(combine(rule, [])).toEqual({ type: 'open', hadCheck: false })
+    expect(combine(rule, [ran('pass'), ran('undecided')])).toEqual({ type: 'open' })
+    expect(combine(rule, [])).toEqual({ type: 'open' })
   })
 
-  test('[STEP-13] law 5: only vacuous checks satisfy no fail rule, and say so on a warn rule', () => {
-    expect(combine(rule, [ran('pass', true)])).toMatchObject({
-      result: { verdict: 'fail', details: expect.stringContaining('vacuous') },
-    })
+  test('[STEP-13] law 5: checks that cannot fail decide no rule', () => {
+    expect(combine(rule, [ran('pass', true)])).toEqual({ type: 'open' })
     expect(combine(rule, [ran('pass', true), ran('pass')])).toMatchObject({
       result: { verdict: 'pass' },
     })
     const forWarn = { ...ran('pass', true), check: content('a.two.x', 'x') }
-    expect(combine(warnRule, [forWarn])).toMatchObject({
-      result: { verdict: 'pass', details: expect.stringContaining('vacuous') },
-    })
+    expect(combine(warnRule, [forWarn])).toEqual({ type: 'open' })
   })
 
   const judged = (verdict: string, evidence: string) => ({
@@ -334,6 +331,42 @@ describe('EVALUATE', () => {
     const { bench, run, asked } = await evaluated(judged('pass', 'quote'))
     await at(bench, { ...run, iteration: 2 })
     expect(asked).toHaveLength(1)
+  })
+
+  test('[STEP-24] law 15: what the producer itself judged or prepared decides no must', async () => {
+    const bindings = { producer: 'writer', refiner: 'writer', preparer: 'writer', judge: 'writer' }
+    const evaluate = async (changes: Partial<Begun['setup']>) => {
+      const { bench } = benchOf(judged('pass', 'quote'))
+      const artifact = await bench.blobs.put('# Artifact with a quote')
+      const setup = { ...setupOf(criteria), ...changes }
+      const checks = [content('a.one.x', 'Artifact')]
+      const command = await at(bench, runAt('EVALUATE', { artifact, checks, setup }))
+      return command?.type === 'record-evaluation' ? (command.obligations ?? []) : []
+    }
+    const own = await evaluate({ bindings })
+    expect(own.map(({ self_reported }) => self_reported)).toEqual([true, true])
+    const others = await evaluate({ bindings: { ...bindings, preparer: 'p', judge: 'j' } })
+    expect(others.map(({ self_reported }) => self_reported)).toEqual([undefined, undefined])
+  })
+
+  test('[STEP-25] law 14: the demands of the task are examined beside the rules', async () => {
+    const { bench } = benchOf(judged('pass', 'quote'))
+    const artifact = await bench.blobs.put('# Artifact with a quote')
+    const exam = examFrom('- `quote`\n- `nothing`\n- it is lovely', 'task', {
+      glue: new Set<string>(),
+      forms: [],
+    })
+    const setup = { ...setupOf(criteria), exam }
+    const command = await at(bench, runAt('EVALUATE', { artifact, checks: [], setup }))
+    expect(command).toMatchObject({
+      obligations: [
+        { id: 'task.1.1', status: 'met' },
+        { id: 'task.2.1', status: 'unmet' },
+        { id: 'task.3', status: 'undecided', decided_by: 'judge' },
+        { id: 'rule.a.one.x' },
+        { id: 'rule.a.two.x' },
+      ],
+    })
   })
 
   test('[STEP-17] a missing artifact version ends the run instead of being judged as empty', async () => {
@@ -415,7 +448,7 @@ describe('REFINE', () => {
       ...criteria,
       rules: rulesOf(['a.one.x', 'fail'], ['a.two.x', 'fail']).map((rule, index) => ({
         ...rule,
-        check: index === 0 ? 'builtin:document/structure' : 'says hello',
+        check: index === 0 ? 'builtin:configuration/syntax' : 'says hello',
       })),
     }),
   )
@@ -425,12 +458,12 @@ describe('REFINE', () => {
     fix_instruction: 'f',
     expected_effect: 'e',
   }))
-  const skipped = '# Title\n\nText here.\n\n### Too deep\n\nMore text here.\n'
+  const skipped = '```json\n{ "port": 1, }\n```\n'
   const checks: readonly PreparedCheck[] = [
     {
       rule_id: 'a.one.x',
       type: 'executable',
-      command: 'builtin:document/structure',
+      command: 'builtin:configuration/syntax',
       expected: 'pass',
     },
     content('a.two.x', 'hello'),
@@ -444,7 +477,7 @@ describe('REFINE', () => {
     const command = await at(bench, runAt('REFINE', { setup, artifact, critique: issues, checks }))
     expect(command).toMatchObject({ type: 'record-refinement', fixedByMachine: ['a.one.x'] })
     expect(asked[0]?.input).toMatchObject({
-      artifact: expect.stringContaining('## Too deep'),
+      artifact: expect.stringContaining('{ "port": 1 }'),
       issues: [{ rule_id: 'a.two.x' }],
     })
   })
