@@ -76,9 +76,16 @@ const withValidity = (template: Criteria): Criteria =>
     rules: [
       {
         id: 'a.correctness.valid',
-        description: 'The document is valid OpenAPI and means what HTTP means',
+        description: 'The document follows the OpenAPI standard and does not contradict itself',
         severity: 'fail',
         phase: 'A',
+        check: 'builtin:openapi/sound',
+      },
+      {
+        id: 'b.quality.practice',
+        description: 'Methods, statuses and parameters mean what HTTP means',
+        severity: 'warn',
+        phase: 'B',
         check: 'builtin:openapi/valid',
       },
       ...template.rules,

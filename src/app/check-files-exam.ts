@@ -98,6 +98,7 @@ export async function obligationsOfFile(
  * them; on work that exists they advise, unless a person brings them as criteria.
  */
 const advises: ReadonlySet<string> = new Set([
+  'a.correctness.schemas',
   'a.completeness.examples',
   'b.completeness.auth',
   'b.security.input-validation',

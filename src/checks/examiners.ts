@@ -20,6 +20,7 @@ type Open = (file: WorkFile) => Promise<Examiner>
 const examiners: Readonly<Record<string, Open>> = {
   config: async (file) => (await import('./configuration/exam.ts')).openConfigurationExaminer(file),
   docs: async (file) => (await import('./document/exam.ts')).openDocumentExaminer(file),
+  'api-spec': async (file) => (await import('./openapi/exam.ts')).openOpenapiExaminer(file),
 }
 
 /** Who answers demands about a file of this type. What plain text decides is the same for all. */

@@ -1,6 +1,4 @@
-import { readBrief } from './brief.ts'
-import type { Brief } from './brief.ts'
-import { addMember, addTree, fixOf, replaceValue } from './edit.ts'
+import { fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
@@ -19,8 +17,8 @@ export const auth = openapiCheck({
   title: 'Security schemes and the security of every operation',
   passed: (spec) =>
     `${componentsOf(spec, 'securitySchemes').length} security schemes; every operation says what it needs`,
-  look: (spec, { task }) => [
-    ...securityIssues(spec, readBrief(task.prompt)),
+  look: (spec) => [
+    ...securityIssues(spec),
     ...securitySchemeIssues(spec),
     ...plainServers(spec),
     ...credentialParameters(spec),
@@ -28,12 +26,17 @@ export const auth = openapiCheck({
   ],
 })
 
-function securityIssues(spec: Spec, brief: Brief): readonly Issue[] {
+function securityIssues(spec: Spec): readonly Issue[] {
   const schemes = componentsOf(spec, 'securitySchemes')
-  const [first] = schemes
   const global: Node = { value: spec.root['security'], pointer: '/security' }
   const operations = operationsOf(spec)
-  if (first === undefined) return [noScheme(spec, brief)]
+  if (schemes.length === 0)
+    return [
+      {
+        pointer: isMap(spec.root['components']) ? '/components' : '',
+        message: 'No security scheme is declared',
+      },
+    ]
   const unsecured = operations.filter(({ value }) => value['security'] === undefined)
   const globalOpen = !Array.isArray(global.value) || global.value.length === 0
   const guarded = operations.length - unsecured.length
@@ -44,23 +47,12 @@ function securityIssues(spec: Spec, brief: Brief): readonly Issue[] {
           {
             pointer: global.value === undefined ? '' : '/security',
             message: 'No operation says which security it needs',
-            ...fixOf('Require the security scheme everywhere', [
-              global.value === undefined
-                ? addMember(spec, '', ['security', [{ [first.key]: [] }]], { before: 'paths' })
-                : replaceValue(spec, '/security', [{ [first.key]: [] }]),
-            ]),
           },
         ]
       : globalOpen
         ? unsecured.map((operation) => ({
             pointer: operation.pointer,
             message: `${operation.label} does not say which security it needs`,
-            ...fixOf('Require the security scheme here', [
-              addMember(spec, operation.pointer, [
-                'security',
-                usualSecurity(operations, first.key),
-              ]),
-            ]),
           }))
         : []),
     ...operations.flatMap((operation) => openWrite(operation)),
@@ -70,27 +62,6 @@ function securityIssues(spec: Spec, brief: Brief): readonly Issue[] {
     ...openReads(spec),
   ]
 }
-
-function noScheme(spec: Spec, { auth: asked }: Brief): Issue {
-  const [name, scheme] = asked === 'apiKey' ? apiKey : asked === 'basic' ? basic : bearer
-  const security = spec.root['security'] === undefined ? { security: [{ [name]: [] }] } : {}
-  const edits = addTree(spec, { components: { securitySchemes: { [name]: scheme } }, ...security })
-  return {
-    pointer: isMap(spec.root['components']) ? '/components' : '',
-    message: 'No security scheme is declared',
-    ...fixOf(`Declare ${name} and require it`, edits),
-  }
-}
-
-// a scheme for OAuth would need addresses that nobody but the author knows; its tokens are bearer tokens
-const bearer = ['bearerAuth', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }] as const
-const apiKey = ['apiKeyAuth', { type: 'apiKey', in: 'header', name: 'X-API-Key' }] as const
-const basic = ['basicAuth', { type: 'http', scheme: 'basic' }] as const
-
-const usualSecurity = (operations: readonly Operation[], scheme: string): unknown =>
-  operations
-    .map(({ value }) => value['security'])
-    .find((one) => Array.isArray(one) && one.length > 0) ?? [{ [scheme]: [] }]
 
 // reading may be public; changing things without any credential has to be an entrance such as a login
 function openWrite(operation: Operation): readonly Issue[] {

@@ -7,6 +7,7 @@ import { examples } from './examples.ts'
 import { naming } from './naming.ts'
 import { pagination } from './pagination.ts'
 import { schemas } from './schemas.ts'
+import { sound } from './sound.ts'
 import { valid } from './valid.ts'
 
 /** The checks of an OpenAPI description, in the order in which their findings are read. */
@@ -20,4 +21,5 @@ export const checks: readonly BuiltInCheck[] = [
   auth,
   descriptions,
   valid,
+  sound,
 ]

@@ -1,8 +1,6 @@
-import { addMember, addMembers, fixOf } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { children, isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
-import { descriptionOf, planOf, summaryOf } from './operation-draft.ts'
 import { operationsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
 import { propertyTexts } from './property-texts.ts'
@@ -43,19 +41,12 @@ function operationTexts(spec: Spec): readonly Issue[] {
     const summary = textOf(operation.value['summary']).trim()
     const description = textOf(operation.value['description']).trim()
     if (summary === '' && description === '')
-      return [
-        missingText(
-          spec,
-          operation,
-          habits.description ? ['summary', 'description'] : ['summary'],
-          'has neither summary nor description',
-        ),
-      ]
+      return [missingText(operation, 'has neither summary nor description')]
     const issues: Issue[] = []
     for (const key of ['summary', 'description'] as const) {
       const text = key === 'summary' ? summary : description
       if (text === '' && habits[key])
-        issues.push(missingText(spec, operation, [key], `has no ${key}, other operations have one`))
+        issues.push(missingText(operation, `has no ${key}, other operations have one`))
       if (text === '') continue
       const poor = poorText(text, operation)
       if (poor !== null)
@@ -81,35 +72,21 @@ function operationTexts(spec: Spec): readonly Issue[] {
 
 const bare = (text: string): string => wordsOf(text.slice(0, 200)).join(' ')
 
-function missingText(
-  spec: Spec,
-  operation: Operation,
-  keys: readonly ('summary' | 'description')[],
-  what: string,
-): Issue {
-  const plan = planOf(operation.method, operation.path)
-  const text = summaryOf(plan)
-  const absent = keys.filter((key) => operation.value[key] === undefined)
-  const texts = Object.fromEntries(
-    absent.map((key) => [key, key === 'summary' ? text : descriptionOf(plan)]),
-  )
-  return {
-    pointer: operation.pointer,
-    message: `${operation.label} ${what}`,
-    ...(absent.length === 0
-      ? {}
-      : fixOf(`Say what ${operation.label} does`, [addMembers(spec, operation.pointer, texts)])),
-  }
-}
+const missingText = ({ pointer, label }: Operation, what: string): Issue => ({
+  pointer,
+  message: `${label} ${what}`,
+})
 
 const placeholder =
   /^\W*(?:todo|tbd|tba|fixme|xxx+|n\/?a|none|null|undefined|string|text|summary|description|placeholder|foo|bar|test|asdf|lorem ipsum\b.*|(?:your|my|some|short|brief|long|enter|endpoint|operation|api|method|a|the) (?:\w+ ){0,2}(?:summary|description|text|title)(?: here)?|(?:summary|description|text|title) (?:goes )?here|(?:the )?(?:summary|description) (?:of|for) (?:the |this |an? )?(?:endpoint|operation|api|method|resource)|optional (?:extended )?description\b.{0,60}|<[^<>]{2,80}>|\{\{[^{}]{1,80}\}\}|your .* here|insert .* here|add .* here|to be (?:done|defined|written|determined).*|some description|endpoint|operation|api|method|\.{2,}|-+)\W*$/is
+export const isPlaceholder = (text: string): boolean =>
+  placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000))
+
 const unfinished =
   /\b(?:TODO|FIXME|TBD|XXX)\b|[Ll]orem ipsum|<(?:description|summary|insert|your)[^>]*>/
 
 function poorText(text: string, operation: Operation): string | null {
-  if (placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000)))
-    return 'is a placeholder'
+  if (isPlaceholder(text)) return 'is a placeholder'
   const words = wordsOf(text)
   const id = wordsOf(textOf(operation.value['operationId']))
   const written = text.toLowerCase()
@@ -155,12 +132,7 @@ function parameterTexts(spec: Spec): readonly Issue[] {
   const habit = all.length >= 3 && undescribed.length <= all.length * 0.3
   return undescribed.flatMap(({ name, pointer, value }) => {
     if (!habit && value['description'] === undefined) return []
-    const text = `The ${wordsOf(name).join(' ')}.`
-    const fix =
-      value['description'] === undefined
-        ? fixOf(`Describe ${name}`, [addMember(spec, pointer, ['description', text])])
-        : {}
-    return [{ pointer, message: `The parameter "${name}" has no description`, ...fix }]
+    return [{ pointer, message: `The parameter "${name}" has no description` }]
   })
 }
 
@@ -186,7 +158,7 @@ function emptyTexts(spec: Spec): readonly Issue[] {
       if (text === '' && /\/parameters\/[^/]+\/description$/.test(member.pointer)) continue
       if (text === '')
         issues.push({ pointer: member.pointer, message: `The ${member.key} is empty` })
-      else if (placeholder.test(text.slice(0, 300)) || unfinished.test(text.slice(0, 2_000)))
+      else if (isPlaceholder(text))
         issues.push({ pointer: member.pointer, message: `The ${member.key} is a placeholder` })
     }
   }

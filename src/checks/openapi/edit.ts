@@ -1,8 +1,7 @@
 import { isMap, isScalar, isSeq, stringify } from 'yaml'
 import type { ParsedNode, YAMLMap } from 'yaml'
 import type { Fix, TextEdit } from '../../model/finding.ts'
-import { child, isMap as isJsonMap, pointerOf } from './json.ts'
-import type { JsonMap, Node } from './json.ts'
+import type { JsonMap } from './json.ts'
 import { locate } from './locate.ts'
 import type { Spec } from './spec.ts'
 
@@ -70,27 +69,6 @@ export function addItems(spec: Spec, pointer: string, values: readonly unknown[]
   const pad = ' '.repeat(columnAt(spec, node.range[0]))
   const end = lineEnd(spec, node)
   return edit(spec, end, end, `\n${pad}${yamlLines(values, pad)}`)
-}
-
-/** Adds what is missing of a tree of objects; members that exist stay as they are. */
-export function addTree(
-  spec: Spec,
-  tree: JsonMap,
-  keys: readonly string[] = [],
-): readonly TextEdit[] {
-  return Object.entries(tree).flatMap(([key, value]) => {
-    const here = [...keys, key]
-    const existing = here.reduce<Node>((node, name) => child(node, name), {
-      value: spec.root,
-      pointer: '',
-    })
-    if (existing.value === undefined) {
-      const anchor: Anchor =
-        keys.length === 0 && 'paths' in spec.root ? { before: 'paths' } : 'first'
-      return addMember(spec, pointerOf(...keys), [key, value], anchor) ?? []
-    }
-    return isJsonMap(existing.value) && isJsonMap(value) ? addTree(spec, value, here) : []
-  })
 }
 
 /** Replaces the value at the pointer, keeping its key. */
@@ -167,8 +145,9 @@ const yamlLines = (value: unknown, pad: string): string =>
     .split('\n')
     .join(`\n${pad}`)
 
-const isFlow = (spec: Spec): boolean =>
-  isMap(spec.document.contents) && spec.document.contents.flow === true
+const isFlow = (spec: Spec): boolean => spec.tree !== null || isFlowMap(spec.document().contents)
+
+const isFlowMap = (node: unknown): boolean => isMap(node) && node.flow === true
 
 function columnAt(spec: Spec, offset: number): number {
   return offset - (spec.source.lastIndexOf('\n', offset - 1) + 1)

@@ -1,6 +1,4 @@
-import { addMember, fixOf } from './edit.ts'
 import { errorBodyIssues } from './error-bodies.ts'
-import { covers, errorEdit, sharedSchema, usedShape } from './error-draft.ts'
 import type { Issue } from './issue.ts'
 import { isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
@@ -27,25 +25,26 @@ export const errors = openapiCheck({
 function missingErrors(spec: Spec): readonly Issue[] {
   const operations = operationsOf(spec)
   const unauthorized = usuallyAnswers401(operations)
-  let first = true
-  return operations.flatMap((operation) => {
-    const missing = needed(operation, unauthorized).filter((status) => !covers(operation, status))
-    if (missing.length === 0) return []
-    const responses = `${operation.pointer}/responses`
-    const shared = first ? sharedSchema(spec) : []
-    first = false
-    // one edit documents all of them: several additions at one place could not be made at once
-    const fix = fixOf(`Document ${missing.join(', ')} of ${operation.label}`, [
-      ...shared,
-      errorEdit(spec, operation, missing),
-    ])
-    return missing.map((status, index) => ({
-      pointer: responses,
-      message: `${operation.label} does not say what it answers with ${status}`,
-      ...(index === 0 ? fix : {}),
-    }))
-  })
+  return operations.flatMap((operation) =>
+    needed(operation, unauthorized)
+      .filter((status) => !covers(operation, status))
+      .map((status) => ({
+        pointer: `${operation.pointer}/responses`,
+        message: `${operation.label} does not say what it answers with ${status}`,
+      })),
+  )
 }
+
+const accepted: Readonly<Record<string, RegExp>> = {
+  '400': /^(?:400|422|4XX)$/i,
+  '401': /^(?:401|4XX)$/i,
+  '404': /^(?:404|410|4XX)$/i,
+  '500': /^(?:5\d\d|5XX|default)$/i,
+}
+
+/** Whether an operation documents a status, by itself or by a range. */
+const covers = ({ responses }: Operation, status: string): boolean =>
+  responses.some((response) => accepted[status]?.test(response.status))
 
 function needed(operation: Operation, unauthorized: boolean): readonly string[] {
   const byId = segmentsOf(operation.path).some(({ param }) => param !== null)
@@ -158,18 +157,9 @@ function mixedShapes(spec: Spec): readonly Issue[] {
       ? bare.map(({ response, label }) => ({
           pointer: response.pointer,
           message: `The ${response.status} response of ${label} has no body, unlike other errors`,
-          ...bodyFix(spec, response),
         }))
       : []),
   ]
-}
-
-function bodyFix(spec: Spec, { pointer, status }: Response): Pick<Issue, 'fix'> {
-  const shape = usedShape(spec)
-  if (shape === null) return {}
-  return fixOf(`Give the ${status} response the usual error body`, [
-    addMember(spec, pointer, ['content', { [shape.type]: { schema: shape.schema } }]),
-  ])
 }
 
 function shapesOf(spec: Spec, response: Response): readonly Shaped[] {

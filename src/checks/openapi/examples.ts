@@ -1,14 +1,12 @@
 import { errorExampleStatuses } from './error-example-status.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
-import { addMember, fixOf } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { child, children, isMap, listOf, mapOf } from './json.ts'
 import type { Node } from './json.ts'
-import { samePath } from './endpoints.ts'
+import { samePath } from './path-match.ts'
 import { isSuccess, jsonMediaOf, operationsOf, resolve } from './operations.ts'
 import type { Media, Operation } from './operations.ts'
 import { openapiCheck } from './rule.ts'
-import { sampleOf } from './sample.ts'
 import type { Spec } from './spec.ts'
 import { violations } from './validate-value.ts'
 import type { Direction } from './validate-value.ts'
@@ -53,7 +51,6 @@ function missingExamples(spec: Spec, artifact: string): readonly Issue[] {
     return [
       { pointer: '/paths', message: 'No operation has a JSON body, so nothing shows an example' },
     ]
-  const repaired = new Set<string>()
   return operations.flatMap((operation) => {
     const carriers = carriersOf(operation)
     const main = carriers.filter(({ success }) => success)
@@ -68,29 +65,9 @@ function missingExamples(spec: Spec, artifact: string): readonly Issue[] {
       {
         pointer: operation.pointer,
         message: `${operation.label} has no JSON example`,
-        ...exampleFix(spec, main, repaired),
       },
     ]
   })
-}
-
-// a shared response is written once, so one example serves every operation that uses it
-function exampleFix(
-  spec: Spec,
-  carriers: readonly Carrier[],
-  repaired: Set<string>,
-): Pick<Issue, 'fix'> {
-  for (const { media, direction } of carriers) {
-    const { pointer } = media.node
-    const value = media.schema ? sampleOf(spec, media.schema, direction) : undefined
-    if (value === undefined) continue
-    if (repaired.has(pointer)) return {}
-    repaired.add(pointer)
-    return fixOf('Add an example made from the schema', [
-      addMember(spec, pointer, ['example', value]),
-    ])
-  }
-  return {}
 }
 
 function hasExample(spec: Spec, { node, schema }: Media): boolean {
@@ -99,7 +76,7 @@ function hasExample(spec: Spec, { node, schema }: Media): boolean {
   return schema !== null && schemaHasExample(spec, schema, 0)
 }
 
-function schemaHasExample(spec: Spec, schemaNode: Node, depth: number): boolean {
+export function schemaHasExample(spec: Spec, schemaNode: Node, depth: number): boolean {
   const schema = resolve(spec, schemaNode)
   if (!isMap(schema.value) || depth > 6) return false
   const { example, examples: listed, items } = schema.value

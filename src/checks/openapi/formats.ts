@@ -25,6 +25,8 @@ const formats: Readonly<Record<string, Format>> = {
   hostname: { test: /^[a-z0-9.-]{1,253}$/i, sample: 'api.example.com' },
 }
 
+export const formatNames: readonly string[] = Object.keys(formats)
+
 /** Why a text does not have the format, or null where it has or the format is not known. */
 export function formatProblem(format: string, value: string): string | null {
   const known = Object.hasOwn(formats, format) ? formats[format] : undefined

@@ -6,6 +6,8 @@ export type Issue = {
   readonly message: string
   readonly evidence?: string
   readonly fix?: Fix
+  /** Surely wrong, whatever the author had in mind; the rest is advice. */
+  readonly certain?: true
 }
 
 export type Aspect =
@@ -18,3 +20,4 @@ export type Aspect =
   | 'auth'
   | 'descriptions'
   | 'valid'
+  | 'sound'

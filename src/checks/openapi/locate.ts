@@ -1,4 +1,6 @@
+import { findNodeAtLocation } from 'jsonc-parser'
 import { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml'
+import type { Node as JsonNode } from 'jsonc-parser'
 import type { Pair, ParsedNode, YAMLMap } from 'yaml'
 import type { Place } from '../../model/finding.ts'
 import { keysOf } from './json.ts'
@@ -11,7 +13,9 @@ export type Located = { readonly pair: YamlPair | null; readonly value: ParsedNo
 
 /** The node at a pointer, or null where the source has none (it may come from a merged object). */
 export function locate(spec: Spec, pointer: string): Located | null {
-  let here: Located = { pair: null, value: spec.document.contents }
+  // nobody repairs a generated file of this size by hand, and reading it once more takes a minute
+  if (spec.tree !== null && spec.source.length > longestEdited) return null
+  let here: Located = { pair: null, value: spec.document().contents }
   for (const key of keysOf(pointer)) {
     const next = step(spec, here.value, key)
     if (next === null) return null
@@ -20,10 +24,13 @@ export function locate(spec: Spec, pointer: string): Located | null {
   return here
 }
 
+const longestEdited = 2_000_000
+
 /** Line and column of a pointer, or of its nearest ancestor that stands in the source. */
 export function placeOf(spec: Spec, pointer: string): Place {
+  if (spec.tree !== null) return placeInJson(spec, spec.tree(), pointer)
   const keys = keysOf(pointer)
-  let here: Located = { pair: null, value: spec.document.contents }
+  let here: Located = { pair: null, value: spec.document().contents }
   let offset = here.value?.range[0] ?? 0
   for (const key of keys) {
     const next = step(spec, here.value, key)
@@ -32,6 +39,18 @@ export function placeOf(spec: Spec, pointer: string): Place {
     offset = (next.pair?.key ?? next.value)?.range[0] ?? offset
   }
   return { ...lineAt(spec.lineStarts, spec.offset + offset), pointer }
+}
+
+function placeInJson(spec: Spec, tree: JsonNode | undefined, pointer: string): Place {
+  let here = tree
+  for (const key of keysOf(pointer)) {
+    const next: JsonNode | undefined =
+      here && findNodeAtLocation(here, [here.type === 'array' ? Number(key) : key])
+    if (next === undefined) break
+    here = next
+  }
+  const named = here?.parent?.type === 'property' ? here.parent : here
+  return { ...lineAt(spec.lineStarts, spec.offset + (named?.offset ?? 0)), pointer }
 }
 
 /** Line and column, from 1, of an offset. */
@@ -51,7 +70,7 @@ export function lineAt(
 
 function step(spec: Spec, node: ParsedNode | null, key: string): Located | null {
   if (isAlias(node)) {
-    const target = node.resolve(spec.document)
+    const target = node.resolve(spec.document())
     return isMap(target) || isSeq(target) ? step(spec, asParsed(target), key) : null
   }
   if (isMap(node)) {

@@ -34,9 +34,3 @@ export function leading(names: readonly Named[]): Convention | null {
     ? null
     : first.casing
 }
-
-/** How the description writes parameters and properties; snake case where it shows no habit. */
-export function conventionOf(spec: Spec): 'camel' | 'snake' {
-  const found = leading([...parameterNames(spec), ...propertyNames(spec)])
-  return found === 'camel' ? 'camel' : 'snake'
-}

@@ -50,6 +50,9 @@ async function runAll(
   )
 }
 
+/** Without a task there is nothing to ask of the endpoints. */
+const usual = (aspect: string): string => (aspect === 'endpoints' ? 'na' : 'pass')
+
 const lineOf = (text: string, wanted: string): number =>
   text.slice(0, text.indexOf(wanted)).split('\n').length
 
@@ -73,7 +76,7 @@ describe('a description', () => {
     const wrapped = `# API\n\n\`\`\`json\n{ "an": "example" }\n\`\`\`\n\n\`\`\`yaml\n${courses}\`\`\`\n`
     for (const artifact of [courses, orders, wrapped])
       for (const [aspect, { verdict, details }] of await runAll(artifact))
-        expect([aspect, verdict, details]).toEqual([aspect, 'pass', details])
+        expect([aspect, verdict, details]).toEqual([aspect, usual(aspect), details])
   })
 
   test('[OAS-1] is located by the lines of the whole artifact', async () => {
@@ -95,7 +98,6 @@ describe('a description', () => {
       '\u0000\u0001\u0002 binary',
       'openapi: 3.1.0\ninfo: [',
       'openapi: 3.1.0\npaths: 7\n',
-      'swagger: "2.0"\npaths: {}\n',
       'openapi: 9.9.9\npaths: {}\n',
       'openapi: 3.1.0\npaths: {}\npaths: {}\n',
       '{"openapi": "3.1.0", "paths": {},}',
@@ -106,7 +108,7 @@ describe('a description', () => {
       orders.slice(0, 900),
     ]
     for (const artifact of damaged)
-      for (const [aspect, outcome] of await runAll(artifact)) {
+      for (const [aspect, outcome] of await runAll(artifact, 'GET /things')) {
         expect([artifact.slice(0, 30), aspect, outcome.verdict]).toEqual([
           artifact.slice(0, 30),
           aspect,
@@ -197,34 +199,23 @@ describe('endpoints', () => {
       courses,
       'Needs GET /courses/{id} and `PATCH /courses/:id`.',
     )
-    expect(outcome.findings).toHaveLength(1)
-    expect(at(outcome, '/paths/~1courses~1{course_id}').message).toContain('PATCH /courses/{id}')
+    expect(outcome.findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('There is no PATCH /courses/:id'),
+    ])
   })
 
-  test('[OAS-4] reports what the task asks for in words', async () => {
-    const outcome = await run(
-      'endpoints',
-      courses,
-      'Courses with CRUD, list and create lessons of a course, update a lesson, read-only instructors. Students can enroll in a course and rate a course.',
-    )
-    expect(outcome.findings.map(({ message }) => message).join('\n')).toBe(
-      [
-        'The task asks to update lesson, which no operation does',
-        'The task asks to list instructors, which no operation does',
-        'The task asks to get instructor, which no operation does',
-        'The task asks to rate (course), which no operation does',
-      ].join('\n'),
-    )
-  })
-
-  test('[OAS-4] demands an operation, and no more, where the task names nothing', async () => {
-    expect(
-      (await run('endpoints', courses, 'OpenAPI 3.1 spec + DDD notes + JSON examples')).verdict,
-    ).toBe('pass')
-    const empty = 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n'
-    expect(await run('endpoints', empty)).toMatchObject({
-      verdict: 'fail',
-      findings: [{ place: { line: 3 } }],
+  test('[OAS-4] reports what a noun with CRUD words stands for, and asks nothing where nothing can be read', async () => {
+    const outcome = await run('endpoints', courses, 'courses with CRUD, instructors (list and get)')
+    expect(outcome.findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('No operation does list instructors'),
+    ])
+    expect(await run('endpoints', courses, 'courses with CRUD')).toMatchObject({ verdict: 'pass' })
+    expect(await run('endpoints', courses)).toMatchObject({
+      verdict: 'na',
+      details: 'no task was given: only general rules were asked',
+    })
+    expect(await run('endpoints', courses, 'Something for students')).toMatchObject({
+      verdict: 'na',
     })
   })
 })
@@ -344,6 +335,132 @@ const planted: readonly (readonly [string, string, string, string, string])[] = 
   ],
 ]
 
+describe('soundness', () => {
+  const broken: readonly (readonly [string, string, string])[] = [
+    [
+      'a reference that leads nowhere',
+      '#/components/schemas/CourseList',
+      '#/components/schemas/Nothing',
+    ],
+    ['a path parameter that nobody declares', '/courses/{course_id}:', '/courses/{number}:'],
+    [
+      'a security scheme that nobody declares',
+      'security:\n  - bearer_auth: []',
+      'security:\n  - other_auth: []',
+    ],
+    ['a title that is missing', '  title: ', '  titel: '],
+  ]
+
+  test.each(broken)('[OAS-70] fails for %s', async (_, from, to) => {
+    expect(await run('sound', change(from, to))).toMatchObject({ verdict: 'fail' })
+  })
+
+  test('[OAS-70] fails where a schema leaves no value, two operations share an id, or texts are placeholders', async () => {
+    const root = object(JSON.parse(orders))
+    const changed = (text: string) => run('sound', text)
+    const lowest = orders.replace('"minimum": 1', '"minimum": 1000')
+    expect((await changed(lowest)).verdict).toBe('fail')
+    const ids = orders.replace(/"operationId": "\w+"/g, '"operationId": "same"')
+    expect((await changed(ids)).verdict).toBe('fail')
+    const hollow = JSON.stringify(root, (key, value: unknown) =>
+      (key === 'summary' || key === 'description') && typeof value === 'string' ? 'string' : value,
+    )
+    expect((await changed(hollow)).details).toContain('placeholders')
+  })
+
+  test('[OAS-70] leaves alone what real descriptions do: no examples, no errors, no security, one odd member', async () => {
+    const bare = {
+      openapi: '3.1.0',
+      info: { title: 'Time', version: '1' },
+      paths: {
+        '/time': {
+          get: {
+            responses: {
+              '200': {
+                description: 'Now',
+                content: { 'application/json': { schema: { type: 'string', nullable: true } } },
+              },
+            },
+          },
+        },
+      },
+    }
+    expect(await run('sound', JSON.stringify(bare))).toMatchObject({ verdict: 'pass' })
+  })
+
+  test('[OAS-71] holds a Swagger 2 description against its own standard', async () => {
+    const swagger = {
+      swagger: '2.0',
+      info: { title: 'Time', version: '1' },
+      paths: {
+        '/time': {
+          get: {
+            responses: { '200': { description: 'Now', schema: { $ref: '#/definitions/Time' } } },
+          },
+        },
+      },
+      definitions: { Time: { type: 'string' } },
+    }
+    const outcomes = new Map(await runAll(JSON.stringify(swagger)))
+    expect(outcomes.get('sound')?.verdict).toBe('pass')
+    expect(outcomes.get('schemas')?.verdict).toBe('na')
+    const lost = { ...swagger, definitions: {} }
+    expect((await run('sound', JSON.stringify(lost))).verdict).toBe('fail')
+  })
+
+  test('[OAS-76] of some megabytes is judged', { timeout: 120_000 }, async () => {
+    const schemas = Array.from({ length: 12_000 }, (_, index) => [
+      `Extra${index}`,
+      { type: 'object', properties: { name: { type: 'string', description: 'x'.repeat(260) } } },
+    ])
+    const root = object(JSON.parse(orders))
+    Object.assign(object(object(root['components'])['schemas']), Object.fromEntries(schemas))
+    const large = JSON.stringify(root)
+    expect(large.length).toBeGreaterThan(4_200_000)
+    expect(await run('sound', large)).toMatchObject({ verdict: 'pass' })
+  })
+})
+
+describe('a value', () => {
+  const schemas: readonly (readonly [string, object, unknown])[] = [
+    ['one of several schemas at most', { oneOf: [{ type: 'integer' }, { minimum: 3 }] }, 5],
+    [
+      'what if and then ask for',
+      { if: { properties: { a: { const: 1 } } }, then: { required: ['b'] } },
+      { a: 1 },
+    ],
+    ['what another member needs', { dependentRequired: { card: ['owner'] } }, { card: '1' }],
+    ['an item that the list must contain', { type: 'array', contains: { const: 7 } }, [1, 2]],
+    [
+      'no member that nothing has evaluated',
+      { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+      { a: 1, b: 2 },
+    ],
+  ]
+
+  test.each(schemas)('[OAS-74] has to satisfy %s', async (_, schema, example) => {
+    const text = (value: unknown) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Time', version: '1' },
+        paths: {
+          '/time': {
+            get: {
+              responses: {
+                '200': {
+                  description: 'Now',
+                  content: { 'application/json': { schema, example: value } },
+                },
+              },
+            },
+          },
+        },
+      })
+    const messages = (await run('examples', text(example))).findings.map(({ message }) => message)
+    expect(messages.join('\n')).toContain('does not satisfy its schema')
+  })
+})
+
 describe('a planted defect', () => {
   test.each(planted)(
     '%s is reported by its rule, at its place',
@@ -376,7 +493,7 @@ describe('a planted defect', () => {
 describe('a fix', () => {
   const repairable = planted.filter(
     ([name]) =>
-      /default|404|without pagination|encryption|optional|200$|not declared/.test(name) &&
+      /encryption|optional|200$|a tag that is not declared/.test(name) &&
       !/scheme|default/.test(name),
   )
 
@@ -392,7 +509,7 @@ describe('a fix', () => {
       expect(fixed).not.toBe(artifact)
       expect((await run(aspect, fixed)).findings.length).toBeLessThan(before.findings.length)
       for (const [other, { verdict, details }] of await runAll(fixed))
-        expect([other, verdict, details]).toEqual([other, 'pass', details])
+        expect([other, verdict, details]).toEqual([other, usual(other), details])
     },
   )
 
@@ -426,33 +543,29 @@ describe('a fix', () => {
           [],
         ])
       }
-      expect(repaired).toBeGreaterThan(20)
+      expect(repaired).toBeGreaterThan(4)
     },
   )
 
   test('[OAS-18] keeps comments, other lines and the JSON style of the document', async () => {
-    const yaml = change("        '404':\n          $ref: '#/components/responses/NotFound'\n", '')
-    const fixes = (await run('errors', yaml)).findings.flatMap(({ fix }) => (fix ? [fix] : []))
-    const kept = new Set(applyAll(yaml, fixes).split('\n'))
-    for (const line of yaml.split('\n')) expect(kept.has(line)).toBe(true)
+    const yaml = change(
+      "'201':\n          description: The course was created.",
+      "'200':\n          description: The course was created.",
+    )
+    const fixes = (await run('valid', yaml)).findings.flatMap(({ fix }) => (fix ? [fix] : []))
+    expect(applyAll(yaml, fixes)).toBe(courses)
 
-    const json = orders.replace(/,\s*"500": \{\s*"\$ref": "[^"]+"\s*\}/, '')
+    const json = orders.replace('"url": "https:', '"url": "http:')
     const repaired = applyAll(
       json,
-      (await run('errors', json)).findings.flatMap(({ fix }) => (fix ? [fix] : [])),
+      (await run('auth', json)).findings.flatMap(({ fix }) => (fix ? [fix] : [])),
     )
-    expect(JSON.parse(repaired)).toEqual(JSON.parse(orders))
+    expect(repaired).toBe(orders)
   })
 
   test('[OAS-17] is the same to the byte whenever it is asked for', async () => {
-    const artifact = change(
-      "        - $ref: '#/components/parameters/page'\n        - $ref: '#/components/parameters/limit'\n        - name",
-      '        - name',
-    )
-    const [first, second] = [
-      await run('pagination', artifact),
-      await run('pagination', `${artifact}\n`),
-    ]
+    const artifact = change('url: https://api.learning', 'url: http://api.learning')
+    const [first, second] = [await run('auth', artifact), await run('auth', `${artifact}\n`)]
     expect(first.findings).toEqual(second.findings)
   })
 })

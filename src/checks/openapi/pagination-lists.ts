@@ -112,9 +112,6 @@ function envelopeList(spec: Spec, schema: Node): string | null {
 }
 
 /** The style most lists follow, or null where none leads. */
-export const usualStyle = (lists: readonly List[]): Style | null =>
-  leadingStyle((style) => lists.filter((list) => list.styles[0] === style).length)
-
 export function leadingStyle(countOf: (style: Style) => number): Style | null {
   const counts = (['page', 'offset', 'cursor'] as const).map((style) => ({
     style,

@@ -1,15 +1,13 @@
-import { readBrief } from './brief.ts'
 import type { Issue } from './issue.ts'
 import { mapOf, stringsOf } from './json.ts'
 import type { JsonMap } from './json.ts'
 import { resolve } from './operations.ts'
 import type { Operation, Parameter } from './operations.ts'
 import { namesNextCursor, tellsProgress } from './pagination-envelope.ts'
-import { paginationFix } from './pagination-fix.ts'
 import { habitsOf, isBounded } from './pagination-habits.ts'
 import type { Others } from './pagination-habits.ts'
-import { listsOf, nameOf, positions, usualStyle } from './pagination-lists.ts'
-import type { List, Style } from './pagination-lists.ts'
+import { listsOf, nameOf, positions } from './pagination-lists.ts'
+import type { List } from './pagination-lists.ts'
 import { pagedSingles } from './pagination-single.ts'
 import { openapiCheck } from './rule.ts'
 import type { Spec } from './spec.ts'
@@ -19,9 +17,8 @@ export const pagination = openapiCheck({
   aspect: 'pagination',
   title: 'List endpoints have page and limit or a cursor',
   passed: (spec) => `${listsOf(spec).length} list operations, each with pagination`,
-  look: (spec, { task }) => {
+  look: (spec) => {
     const lists = listsOf(spec)
-    const wanted = usualStyle(lists) ?? readBrief(task.prompt).pagination
     const othersOf = habitsOf(spec, lists)
     return [
       ...lists.flatMap((list) => {
@@ -30,7 +27,7 @@ export const pagination = openapiCheck({
         return [
           ...(missing === null
             ? parameterIssues(spec, list, others)
-            : [missingIssue(spec, list, missing, wanted)]),
+            : [missingIssue(list, missing)]),
           ...bodyIssues(spec, list, others),
         ]
       }),
@@ -39,12 +36,11 @@ export const pagination = openapiCheck({
   },
 })
 
-function missingIssue(spec: Spec, list: List, missing: string, wanted: Style | null): Issue {
+function missingIssue(list: List, missing: string): Issue {
   const { operation } = list
   return {
     pointer: parametersPointer(operation),
     message: `${operation.label} answers with a list but has no ${missing}`,
-    ...paginationFix(spec, list, wanted),
   }
 }
 

@@ -1,8 +1,8 @@
 import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { isMap, mapOf, pointerOf } from './json.ts'
-import { pathParameter } from './operation-habits.ts'
-import { operationsOf } from './operations.ts'
+import type { JsonMap } from './json.ts'
+import { componentsOf, operationsOf } from './operations.ts'
 import type { Operation, Parameter } from './operations.ts'
 import type { Spec } from './spec.ts'
 
@@ -22,6 +22,33 @@ export function parameterIssues(spec: Spec): readonly Issue[] {
 const templated = (path: string): readonly string[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 
+/** Declares parameters as other operations do; where none does, nobody here knows their type. */
+function declareFix(
+  spec: Spec,
+  { value, pointer }: Operation,
+  names: readonly string[],
+): Pick<Issue, 'fix'> {
+  const known = names.map((name) => knownParameter(spec, name))
+  const parameters = known.filter((one) => one !== null)
+  if (parameters.length < names.length) return {}
+  return fixOf(`Declare {${names.join('}, {')}}`, [
+    value['parameters'] === undefined
+      ? addMember(spec, pointer, ['parameters', parameters])
+      : addItems(spec, `${pointer}/parameters`, parameters),
+  ])
+}
+
+function knownParameter(spec: Spec, name: string): JsonMap | null {
+  const shared = componentsOf(spec, 'parameters').find(
+    ({ value }) => mapOf(value)['name'] === name && mapOf(value)['in'] === 'path',
+  )
+  if (shared) return { $ref: `#${shared.pointer}` }
+  const used = operationsOf(spec).flatMap(({ parameters }) =>
+    parameters.filter((one) => one.in === 'path' && one.name === name),
+  )
+  return used[0]?.value ?? null
+}
+
 function templateIssues(spec: Spec, operation: Operation): readonly Issue[] {
   const wanted = templated(operation.path)
   const declared = operation.parameters.filter((one) => one.in === 'path')
@@ -29,19 +56,12 @@ function templateIssues(spec: Spec, operation: Operation): readonly Issue[] {
   const list = `${operation.pointer}/parameters`
   const bare = operation.value['parameters'] === undefined
   const undeclared = wanted.filter((name) => !declared.some((one) => one.name === name))
-  const draft = (name: string) => pathParameter(spec, name)
   return [
     ...undeclared.map((name, index) => ({
       pointer: bare ? operation.pointer : list,
       message: `${operation.label} does not declare the path parameter {${name}}`,
-      // a list that does not exist yet is added once, with all that is missing
-      ...(bare && index > 0
-        ? {}
-        : fixOf(`Declare {${name}}`, [
-            bare
-              ? addMember(spec, operation.pointer, ['parameters', undeclared.map(draft)])
-              : addItems(spec, list, [draft(name)]),
-          ])),
+      certain: true as const,
+      ...(bare && index > 0 ? {} : declareFix(spec, operation, bare ? undeclared : [name])),
     })),
     ...declared
       .filter(({ name }) => !wanted.includes(name))

@@ -1,20 +1,20 @@
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { BuiltInCheck, Subject } from '../check.ts'
-import { outcomeOf } from '../outcome.ts'
+import { notApplicable, outcomeOf } from '../outcome.ts'
 import type { Aspect, Issue } from './issue.ts'
 import { lineAt, placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
 import { aspectAt, redoclyIssues } from './redocly.ts'
 import { referenceKindIssues } from './reference-kinds.ts'
 import { readSpec } from './spec.ts'
-import type { Spec } from './spec.ts'
+import type { Spec, Unreadable } from './spec.ts'
 
 export type RuleBook = {
   readonly aspect: Aspect
   readonly title: string
   readonly passed: (spec: Spec) => string
-  readonly look: (spec: Spec, subject: Subject) => readonly Issue[]
+  readonly look: (spec: Spec, subject: Subject) => readonly Issue[] | Promise<readonly Issue[]>
 }
 
 /** Makes a check of an aspect's own rules and of what Redocly's linter sees of that aspect. */
@@ -40,22 +40,27 @@ export function openapiCheck(book: RuleBook): BuiltInCheck {
 
 async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcome> {
   const reading = readSpec(subject.artifact)
-  if (!reading.ok) {
-    const { message, offset } = reading.unreadable
-    return outcomeOf([{ message, place: startPlace(subject.artifact, offset) }], '')
-  }
+  if (!reading.ok) return unreadableOutcome(subject.artifact, reading.unreadable)
   const { spec } = reading
-  if (operationsOf(spec).length === 0 && book.aspect !== 'valid') {
+  if (spec.version === '2.0' && book.aspect !== 'sound')
+    return notApplicable('a Swagger 2 description: only its structure and references are looked at')
+  if (operationsOf(spec).length === 0 && book.aspect !== 'valid' && book.aspect !== 'sound') {
     const message = 'The description has no operation under paths'
     return outcomeOf([{ message, place: placeOf(spec, '/paths') }], '')
   }
-  const own = book.look(spec, subject)
+  const own = await book.look(spec, subject)
   const linted = (await redoclyIssues(spec)).filter((problem) => problem.aspect === book.aspect)
   const misplaced = referenceKindIssues(spec).filter(
     ({ pointer }) => aspectAt(pointer) === book.aspect,
   )
   return outcomeOf(findingsOf(spec, [...own, ...misplaced, ...linted]), book.passed(spec))
 }
+
+/** What every check says about a text that holds no description. */
+export const unreadableOutcome = (
+  artifact: string,
+  { message, offset }: Unreadable,
+): CheckOutcome => outcomeOf([{ message, place: startPlace(artifact, offset) }], '')
 
 const mostFindings = 500
 

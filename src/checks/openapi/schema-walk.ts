@@ -10,7 +10,7 @@ export type Schema = Node & {
 }
 
 const walked = new WeakMap<Spec, readonly Schema[]>()
-const mostSchemas = 20_000
+const mostSchemas = 500_000
 
 /** Every schema written in the description, references not followed. */
 export function schemasOf(spec: Spec): readonly Schema[] {

@@ -1,13 +1,8 @@
-import { readBrief } from './brief.ts'
-import type { Brief } from './brief.ts'
 import { addMember, fixOf, replaceValue } from './edit.ts'
 import { hasSuccess } from './errors.ts'
-import { covers, errorEdit, sharedSchema } from './error-draft.ts'
 import type { Issue } from './issue.ts'
-import { listSchema, withExample } from './operation-complete.ts'
-import { listsOf } from './pagination-lists.ts'
 import { child, isMap, mapOf } from './json.ts'
-import type { JsonMap, Node } from './json.ts'
+import type { Node } from './json.ts'
 import {
   endsWithParam,
   isSuccess,
@@ -19,23 +14,23 @@ import {
 } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
-import { entityIssues } from './schema-entities.ts'
+import { foreignSchemas } from './schema-entities.ts'
 import { consistencyIssues } from './schema-consistency.ts'
 import { familyIssues } from './schema-families.ts'
 import { schemaIssues } from './schema-rules.ts'
 import { schemasOf, usageOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
-import { isPlural, pascal, singular } from './words.ts'
+import { isPlural } from './words.ts'
 
 /** Every operation has real request and response schemas that fit the things it is about. */
 export const schemas = openapiCheck({
   aspect: 'schemas',
   title: 'Request and response schemas that are real and fit the domain',
   passed: (spec) => `${schemasOf(spec).length} schemas; every operation has the ones it needs`,
-  look: (spec, { task }) => allIssues(spec, readBrief(task.prompt)),
+  look: allIssues,
 })
 
-function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
+function allIssues(spec: Spec): readonly Issue[] {
   const usage = usageOf(spec)
   const required = operationsOf(spec).filter(
     ({ body }) => mapOf(body?.value)['required'] === true,
@@ -44,12 +39,12 @@ function allIssues(spec: Spec, brief: Brief): readonly Issue[] {
     ...operationsOf(spec).flatMap((operation) => [
       ...requestIssues(spec, operation, required >= 2),
       ...listForOne(spec, operation),
-      ...responseIssues(spec, operation),
+      ...responseIssues(operation),
     ]),
     ...schemasOf(spec).flatMap((schema) => schemaIssues(spec, schema, usage)),
     ...consistencyIssues(spec),
     ...familyIssues(spec),
-    ...entityIssues(spec, brief),
+    ...foreignSchemas(spec),
   ]
 }
 
@@ -62,7 +57,6 @@ function requestIssues(spec: Spec, operation: Operation, habit: boolean): readon
       {
         pointer,
         message: `${label} takes no request body: nothing says what to send`,
-        ...bodyFix(spec, operation),
       },
     ]
   }
@@ -70,7 +64,7 @@ function requestIssues(spec: Spec, operation: Operation, habit: boolean): readon
     ...(habit || mapOf(body.value)['required'] !== undefined
       ? optionalBody(spec, operation, body)
       : []),
-    ...schemaless(spec, body, operation, `The request body of ${label}`),
+    ...schemaless(body, `The request body of ${label}`),
   ]
 }
 
@@ -104,45 +98,7 @@ function needsBody({ method, path, responses }: Operation): boolean {
   )
 }
 
-function bodyFix(spec: Spec, operation: Operation): Pick<Issue, 'fix'> {
-  const schema = inputFor(spec, operation)
-  if (schema === null) return {}
-  const body = withExample(
-    spec,
-    { required: true, content: { 'application/json': { schema } } },
-    'request',
-  )
-  // a body that can be wrong needs an answer that says so
-  const refusal = covers(operation, '400')
-    ? []
-    : [...sharedSchema(spec), errorEdit(spec, operation, ['400'])]
-  return fixOf('Take what the path is about', [
-    addMember(spec, operation.pointer, ['requestBody', body]),
-    ...refusal,
-  ])
-}
-
-/** A reference to the schema of what is sent to a path. */
-function inputFor(spec: Spec, { path, method }: Operation): JsonMap | null {
-  const name = pascal(singular(nounOf(path)))
-  const known = mapOf(mapOf(spec.root['components'])['schemas'])
-  const changes =
-    method === 'patch'
-      ? [`${name}Patch`, `${name}Update`, `Update${name}`, `Update${name}Request`]
-      : []
-  const input = ['Input', 'Create', 'Request', 'Registration'].map((end) => `${name}${end}`)
-  const schema = [
-    ...changes,
-    ...input,
-    `Create${name}`,
-    `Create${name}Request`,
-    `New${name}`,
-    name,
-  ].find((one) => isMap(known[one]))
-  return schema === undefined ? null : { $ref: `#/components/schemas/${schema}` }
-}
-
-function responseIssues(spec: Spec, operation: Operation): readonly Issue[] {
+function responseIssues(operation: Operation): readonly Issue[] {
   const { responses, label, pointer, method, value } = operation
   const at = value['responses'] === undefined ? pointer : `${pointer}/responses`
   if (!hasSuccess(operation))
@@ -154,12 +110,11 @@ function responseIssues(spec: Spec, operation: Operation): readonly Issue[] {
       if (method === 'head' || method === 'options') return []
       if (mediaOf(node).length === 0 && isBodiless(response)) return []
       if (mediaOf(node).length > 0)
-        return schemaless(spec, node, operation, `The ${response.status} response of ${label}`)
+        return schemaless(node, `The ${response.status} response of ${label}`)
       return [
         {
           pointer: response.pointer,
           message: `The ${response.status} response of ${label} has no content`,
-          ...contentFix(spec, operation, response),
         },
       ]
     })
@@ -187,7 +142,7 @@ const isBodiless = ({ status, value }: Response): boolean =>
   (status === '201' &&
     Object.keys(mapOf(value['headers'])).some((name) => name.toLowerCase() === 'location'))
 
-function schemaless(spec: Spec, owner: Node, operation: Operation, what: string): readonly Issue[] {
+function schemaless(owner: Node, what: string): readonly Issue[] {
   const media = mediaOf(owner)
   if (media.length === 0) {
     const pointer =
@@ -204,47 +159,7 @@ function schemaless(spec: Spec, owner: Node, operation: Operation, what: string)
       )
     )
       return []
-    const entity =
-      owner === operation.body ? inputFor(spec, operation) : referenceFor(spec, operation)
-    const fix =
-      schema === null && entity !== null
-        ? fixOf('Name the schema', [addMember(spec, node.pointer, ['schema', entity])])
-        : {}
     // an empty schema is reported by the rules on schemas
-    return schema === null
-      ? [{ pointer: node.pointer, message: `${what} has no schema`, ...fix }]
-      : []
+    return schema === null ? [{ pointer: node.pointer, message: `${what} has no schema` }] : []
   })
-}
-
-function contentFix(
-  spec: Spec,
-  operation: Operation,
-  { pointer, status }: Response,
-): Pick<Issue, 'fix'> {
-  const schema = referenceFor(spec, operation)
-  if (schema === null) return {}
-  return fixOf(`Give the ${status} response a schema`, [
-    addMember(spec, pointer, ['content', answerContent(spec, schema)]),
-  ])
-}
-
-const answerContent = (spec: Spec, schema: unknown): unknown =>
-  mapOf(withExample(spec, { content: { 'application/json': { schema } } }, 'response'))['content']
-
-/** A reference to the schema of the thing the path is about; several of them for a list. */
-function referenceFor(spec: Spec, { method, path }: Operation): unknown {
-  const name = pascal(singular(nounOf(path)))
-  if (!isMap(mapOf(mapOf(spec.root['components'])['schemas'])[name])) return null
-  const one = { $ref: `#/components/schemas/${name}` }
-  if (method !== 'get' || endsWithParam(path) || !isPlural(nounOf(path))) return one
-  const model = listsOf(spec).find((list) => list.schema !== null && list.operation.path !== path)
-  const shaped = model ? listSchema(spec, model, one) : null
-  return (
-    shaped ?? {
-      type: 'object',
-      required: ['items'],
-      properties: { items: { type: 'array', items: one } },
-    }
-  )
 }

@@ -1,4 +1,6 @@
-import { isMap as isYamlMap, LineCounter, parseDocument, visit } from 'yaml'
+import { parseTree, visit as visitJson } from 'jsonc-parser'
+import type { Node as JsonNode } from 'jsonc-parser'
+import { isMap as isYamlMap, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import { isMap, textOf } from './json.ts'
@@ -10,9 +12,12 @@ export type Spec = {
   /** Offset in the artifact at which the source of the description begins. */
   readonly offset: number
   readonly source: string
-  readonly document: Document.Parsed
+  /** The source with the places of its parts; read when a place in YAML or an edit is wanted. */
+  readonly document: () => Document.Parsed
+  /** The same for a source in JSON, which is read much faster; null for YAML. */
+  readonly tree: (() => JsonNode | undefined) | null
   readonly root: JsonMap
-  readonly version: '3.0' | '3.1' | '3.2'
+  readonly version: '2.0' | '3.0' | '3.1' | '3.2'
   readonly lineStarts: readonly number[]
 }
 
@@ -25,7 +30,8 @@ export type Reading =
 
 const remembered = new Map<string, Reading>()
 const rememberedMost = 8
-const longestArtifact = 4_000_000
+/** As much as a file that is checked may hold. */
+const longestArtifact = 20 * 1024 * 1024
 
 /** Finds and parses the description once per artifact; several checks share the reading. */
 export function readSpec(artifact: string): Reading {
@@ -41,7 +47,8 @@ export function readSpec(artifact: string): Reading {
 function parse(artifact: string): Reading {
   if (artifact.trim() === '')
     return unreadable('The artifact is empty: it holds no OpenAPI document')
-  if (artifact.length > longestArtifact) return unreadable('The artifact is too long to be read')
+  if (artifact.length > longestArtifact)
+    return unreadable('The artifact is too long: at most 20 MB are read')
   const found = findSource(artifact)
   if (found === null) return unreadable('The artifact holds no OpenAPI document')
   try {
@@ -52,16 +59,38 @@ function parse(artifact: string): Reading {
 }
 
 function parseSource(artifact: string, found: Found): Reading {
-  const { source, offset } = found
-  const slip = jsonSlip(source)
-  if (slip !== null)
-    return unreadable(`The document is not JSON: ${slip.message}`, offset + slip.at)
-  const document = parseDocument(source, {
-    merge: true,
-    uniqueKeys: false,
-    prettyErrors: false,
-    lineCounter: new LineCounter(),
+  return /^\s*\{\s*"/.test(found.source) ? parseJson(artifact, found) : parseYaml(artifact, found)
+}
+
+// what looks like JSON has to be JSON: the YAML parser would forgive a comma too many
+function parseJson(artifact: string, { source, offset }: Found): Reading {
+  let root: unknown
+  try {
+    root = JSON.parse(source)
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 120) : 'it cannot be parsed'
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? 0)
+    return unreadable(`The document is not JSON: ${message}`, offset + at)
+  }
+  const twice = repeatedMember(source)
+  if (twice)
+    return unreadable(`The key "${twice.key}" stands twice in one object`, offset + twice.at)
+  if (!isMap(root)) return unreadable('The OpenAPI document is not an object', offset)
+  const tree = once(() => parseTree(source))
+  const document = once(() => parseDocument(source, { prettyErrors: false }))
+  return versioned({
+    artifact,
+    offset,
+    source,
+    document,
+    tree,
+    root,
+    lineStarts: lineStartsOf(artifact),
   })
+}
+
+function parseYaml(artifact: string, { source, offset }: Found): Reading {
+  const document = parseDocument(source, { merge: true, uniqueKeys: false, prettyErrors: false })
   const [error] = document.errors
   if (error)
     return unreadable(`The document cannot be parsed: ${error.message}`, offset + error.pos[0])
@@ -73,25 +102,45 @@ function parseSource(artifact: string, found: Found): Reading {
   // aliases share values: a cycle throws here, an explosion is refused
   if (JSON.stringify(root).length > 20 * source.length + 1_000_000)
     return unreadable('The OpenAPI document repeats itself too often', offset)
-  return versioned({ artifact, offset, source, document, root, lineStarts: lineStartsOf(artifact) })
+  const lineStarts = lineStartsOf(artifact)
+  return versioned({
+    artifact,
+    offset,
+    source,
+    document: () => document,
+    tree: null,
+    root,
+    lineStarts,
+  })
 }
 
-// what looks like JSON has to be JSON: the YAML parser would forgive a comma too many
-function jsonSlip(source: string): { message: string; at: number } | null {
-  if (!/^\s*\{\s*"/.test(source)) return null
-  try {
-    JSON.parse(source)
-    return null
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'it cannot be parsed'
-    return { message: message.slice(0, 120), at: Number(/position (\d+)/.exec(message)?.[1] ?? 0) }
-  }
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+function repeatedMember(source: string): { key: string; at: number } | null {
+  const open: Set<string>[] = []
+  let found: { key: string; at: number } | null = null
+  visitJson(source, {
+    onObjectBegin: () => {
+      open.push(new Set())
+    },
+    onObjectEnd: () => {
+      open.pop()
+    },
+    onObjectProperty: (key, at) => {
+      if (open.at(-1)?.has(key)) found ??= { key, at }
+      open.at(-1)?.add(key)
+    },
+  })
+  return found
 }
 
 function versioned(read: Omit<Spec, 'version'>): Reading {
   const { root, offset } = read
-  if ('swagger' in root && !('openapi' in root))
-    return unreadable('This is Swagger 2; an OpenAPI 3.0, 3.1 or 3.2 document is needed', offset)
+  if (root['swagger'] === '2.0' && !('openapi' in root))
+    return { ok: true, spec: { ...read, version: '2.0' } }
   if (root['openapi'] === undefined)
     return unreadable('The document does not say which OpenAPI version it follows', offset)
   const version = /^3\.([012])\.\d+(-[\w.]+)?$/.exec(textOf(root['openapi']))

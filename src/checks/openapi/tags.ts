@@ -1,4 +1,4 @@
-import { addItems, fixOf, replaceValue } from './edit.ts'
+import { fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
 import { children, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import { nounOf, operationsOf, segmentsOf } from './operations.ts'
@@ -17,24 +17,16 @@ function declarationIssues(spec: Spec): readonly Issue[] {
   const operations = operationsOf(spec)
   const used = new Set(operations.flatMap(({ value }) => stringsOf(value['tags'])))
   const tagged = operations.filter(({ value }) => listOf(value['tags']).length > 0).length
-  const added = new Set<string>()
   const undeclared = operations.flatMap((operation) =>
     stringsOf(operation.value['tags']).flatMap((tag, index) => {
       if (declared.length === 0 || names.includes(tag)) return []
       const own = ownTag(names, operation)
       const fix =
-        own !== undefined
-          ? fixOf(`Use the tag ${own}`, [
+        own === undefined
+          ? {}
+          : fixOf(`Use the tag ${own}`, [
               replaceValue(spec, `${operation.pointer}/tags/${index}`, own),
             ])
-          : added.has(tag)
-            ? {}
-            : fixOf(`Declare the tag ${tag}`, [
-                addItems(spec, '/tags', [
-                  { name: tag, description: `Operations on ${wordsOf(tag).join(' ')}.` },
-                ]),
-              ])
-      added.add(tag)
       return [
         {
           pointer: `${operation.pointer}/tags/${index}`,

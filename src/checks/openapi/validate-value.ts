@@ -1,6 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { formatNames, formatProblem } from './formats.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
-import { formatProblem } from './formats.ts'
 import { resolve } from './operations.ts'
 import { matchesPattern } from './safe-pattern.ts'
 import type { Spec } from './spec.ts'
@@ -10,13 +12,6 @@ export type Direction = 'request' | 'response' | 'both'
 
 export type Violation = { readonly path: string; readonly message: string }
 
-type Walk = {
-  readonly spec: Spec
-  readonly direction: Direction
-  readonly strict: boolean
-  budget: number
-}
-
 /** What keeps a value from satisfying a schema; `strict` also refuses members that no schema declares. */
 export function violations(
   spec: Spec,
@@ -24,35 +19,198 @@ export function violations(
   value: unknown,
   options: { readonly direction?: Direction; readonly strict?: boolean } = {},
 ): readonly Violation[] {
-  const walk: Walk = {
-    spec,
-    direction: options.direction ?? 'both',
-    strict: options.strict ?? false,
-    budget: 20_000,
+  const validate = validatorFor(spec, schema, options.direction ?? 'both')
+  if (validate === null) return []
+  const wrong = validate(value) ? [] : plainErrors(validate.errors ?? [], value)
+  return options.strict ? [...wrong, ...undeclared(spec, schema, { value, pointer: '' }, 0)] : wrong
+}
+
+type Validators = { readonly ajv: Ajv2020; readonly known: Map<unknown, ValidateFunction | null> }
+const instances = new WeakMap<Spec, Map<Direction, Validators>>()
+const root = 'loopwright:/description'
+
+/** The compiled schema; null where a reference in it leads nowhere, which is reported elsewhere. */
+function validatorFor(spec: Spec, schema: Node, direction: Direction): ValidateFunction | null {
+  const byDirection = instances.get(spec) ?? new Map<Direction, Validators>()
+  instances.set(spec, byDirection)
+  const { ajv, known } = byDirection.get(direction) ?? open(spec, direction)
+  byDirection.set(direction, { ajv, known })
+  const made = known.get(schema.value)
+  if (made !== undefined) return made
+  // the same few schemas stand in a description hundreds of times
+  const converted = convert(schema.value, { spec, direction, base: root })
+  const text = JSON.stringify(converted)
+  const alike = known.get(text)
+  const validate = alike === undefined ? compile(ajv, converted) : alike
+  known.set(schema.value, validate)
+  known.set(text, validate)
+  return validate
+}
+
+function compile(ajv: Ajv2020, schema: unknown): ValidateFunction | null {
+  try {
+    return ajv.compile(isMap(schema) ? { ...schema } : schema !== false)
+  } catch {
+    return null
   }
-  return check(walk, schema, { value, pointer: '' }, walk.strict)
 }
 
-function check(walk: Walk, schemaNode: Node, node: Node, strict: boolean): readonly Violation[] {
-  walk.budget -= 1
-  if (walk.budget < 0) return []
-  const schema = resolve(walk.spec, schemaNode)
-  if (schema.value === false) return [at(node, 'no value is allowed here')]
-  if (!isMap(schema.value)) return []
-  const keywords = schema.value
-  const { value } = node
-  if (value === null && keywords['nullable'] === true) return []
-  const wrongType = typeProblem(keywords['type'], value)
-  if (wrongType !== null) return [at(node, wrongType)]
-  return [
-    ...valueProblems(keywords, value).map((message) => at(node, message)),
-    ...combined(walk, schema, node),
-    ...(isMap(value) ? members(walk, schema, { ...node, value }, strict) : []),
-    ...(Array.isArray(value) ? items(walk, schema, node, value.length) : []),
-  ]
+function open(spec: Spec, direction: Direction): Validators {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    logger: false,
+    verbose: true,
+    validateSchema: false,
+    code: { regExp },
+  })
+  for (const name of formatNames)
+    ajv.addFormat(name, (value: string) => formatProblem(name, value) === null)
+  ajv.addSchema({
+    $id: root,
+    components: convert(spec.root['components'], { spec, direction, base: '' }),
+    paths: convert(spec.root['paths'], { spec, direction, base: '' }),
+  })
+  return { ajv, known: new Map() }
 }
 
-const at = (node: Node, message: string): Violation => ({ path: node.pointer, message })
+// a pattern that could run for ever is not run; it holds
+const regExp = Object.assign(
+  (pattern: string) => ({ test: (text: string) => matchesPattern(pattern, text) !== false }),
+  { code: 'new RegExp' },
+)
+
+type Conversion = { readonly spec: Spec; readonly direction: Direction; readonly base: string }
+
+/** The same as a schema of JSON Schema 2020-12: what OpenAPI 3.0 says in its own words is said in those. */
+function convert(value: unknown, how: Conversion): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(item, how))
+  if (!isMap(value)) return value
+  const reference = value['$ref']
+  if (typeof reference === 'string') {
+    const $ref = reference.startsWith('#') ? `${how.base}${reference}` : reference
+    if (how.spec.version === '3.0') return { $ref }
+    const { $ref: _, ...beside } = value
+    return { ...mapOf(convert(beside, how)), $ref }
+  }
+  const converted: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value))
+    if (
+      !/^(?:examples?|default|\$id|\$schema|\$anchor|\$dynamicAnchor)$/.test(key) ||
+      (typeof member === 'object' && isMap(member) && ('type' in member || '$ref' in member))
+    )
+      converted[key] =
+        /^(?:enum|const|required)$/.test(key) && !isMap(member) ? member : convert(member, how)
+  if (Array.isArray(value['required']))
+    converted['required'] = stringsOf(value['required']).filter((name) => travels(value, name, how))
+  return how.spec.version === '3.0' ? fromThree(converted) : converted
+}
+
+function travels(schema: JsonMap, name: string, { spec, direction }: Conversion): boolean {
+  const property = child(child({ value: schema, pointer: '' }, 'properties'), name)
+  const { readOnly, writeOnly } = mapOf(resolve(spec, property).value)
+  return !(
+    (readOnly === true && direction !== 'response') ||
+    (writeOnly === true && direction !== 'request')
+  )
+}
+
+function fromThree({
+  nullable,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  ...schema
+}: Record<string, unknown>): JsonMap {
+  const { minimum, maximum, type, enum: values, ...rest } = schema
+  const low =
+    exclusiveMinimum === true
+      ? { exclusiveMinimum: minimum }
+      : {
+          ...(minimum === undefined ? {} : { minimum }),
+          ...(typeof exclusiveMinimum === 'number' ? { exclusiveMinimum } : {}),
+        }
+  const high =
+    exclusiveMaximum === true
+      ? { exclusiveMaximum: maximum }
+      : {
+          ...(maximum === undefined ? {} : { maximum }),
+          ...(typeof exclusiveMaximum === 'number' ? { exclusiveMaximum } : {}),
+        }
+  const bare = {
+    ...rest,
+    ...low,
+    ...high,
+    ...(type === undefined ? {} : { type }),
+    ...(values === undefined ? {} : { enum: values }),
+  }
+  return nullable === true ? { anyOf: [{ type: 'null' }, bare] } : bare
+}
+
+/** One plain sentence for each cause; what lies beneath a failed choice is not told besides. */
+function plainErrors(errors: readonly ErrorObject[], value: unknown): readonly Violation[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
+  const told = errors.filter(
+    (error) =>
+      error.keyword !== 'if' &&
+      !choices.some(
+        (choice) =>
+          choice !== error &&
+          error.instancePath.startsWith(choice.instancePath) &&
+          !choices.includes(error),
+      ),
+  )
+  return told.slice(0, 20).map((error) => violationOf(error, value))
+}
+
+function violationOf(
+  { keyword, instancePath, params, message, data }: ErrorObject,
+  value: unknown,
+): Violation {
+  const at = (text: string, path = instancePath): Violation => ({ path, message: text })
+  const own: unknown = data === undefined && instancePath === '' ? value : data
+  const name = String(
+    params['additionalProperty'] ??
+      params['unevaluatedProperty'] ??
+      params['missingProperty'] ??
+      '',
+  )
+  switch (keyword) {
+    case 'type':
+      return at(`is ${typeOf(own)} where ${[params['type']].flat().join(' or ')} is declared`)
+    case 'required':
+      return at(`lacks the required "${name}"`)
+    case 'dependentRequired':
+      return at(`lacks "${name}", which "${String(params['property'])}" needs`)
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return at(
+        `"${name}" is not allowed here`,
+        `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      )
+    case 'enum':
+      return at(`${shown(own)} is not one of the declared values`)
+    case 'const':
+      return at(`${shown(own)} is not the declared constant`)
+    case 'format':
+      return at(`${shown(own)} is not a ${String(params['format'])}`)
+    case 'pattern':
+      return at(`${shown(own)} does not match the declared pattern`)
+    case 'oneOf':
+      return at(
+        params['passingSchemas'] === null
+          ? 'satisfies none of the schemas under oneOf'
+          : 'satisfies more than one of the schemas under oneOf',
+      )
+    case 'anyOf':
+      return at('satisfies none of the schemas under anyOf')
+    case 'not':
+      return at('satisfies the schema under not')
+    case 'false schema':
+      return at('no value is allowed here')
+    default:
+      return at(`${shown(own)} ${message ?? `does not satisfy ${keyword}`}`)
+  }
+}
 
 /** The JSON type of a value, with integers told apart. */
 export function typeOf(value: unknown): string {
@@ -62,124 +220,27 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
-function typeProblem(type: unknown, value: unknown): string | null {
-  const allowed = typeof type === 'string' ? [type] : stringsOf(type)
-  const actual = typeOf(value)
-  if (allowed.length === 0 || allowed.includes(actual)) return null
-  if (actual === 'integer' && allowed.includes('number')) return null
-  return `is ${actual} where ${allowed.join(' or ')} is declared`
-}
-
-function valueProblems(schema: JsonMap, value: unknown): readonly string[] {
-  const problems: string[] = []
-  const allowed = schema['enum']
-  if (Array.isArray(allowed) && !allowed.some((one) => same(one, value)))
-    problems.push(`${shown(value)} is not one of the declared values`)
-  if ('const' in schema && !same(schema['const'], value))
-    problems.push(`${shown(value)} is not the declared constant`)
-  if (typeof value === 'string') problems.push(...stringProblems(schema, value))
-  if (typeof value === 'number') problems.push(...numberProblems(schema, value))
-  if (Array.isArray(value))
-    problems.push(...countProblems(schema, value.length, ['minItems', 'maxItems']))
-  if (Array.isArray(value) && schema['uniqueItems'] === true && value.length < 1_000) {
-    const texts = value.map((item) => JSON.stringify(item))
-    if (new Set(texts).size < texts.length)
-      problems.push('repeats an item of a list of unique items')
+/** Members of an example that no schema declares: allowed, and most likely a slip. */
+function undeclared(spec: Spec, schemaNode: Node, node: Node, depth: number): readonly Violation[] {
+  const schema = resolve(spec, schemaNode)
+  if (depth > 12 || !isMap(schema.value)) return []
+  if (Array.isArray(node.value)) {
+    const first = listOf(schema.value['prefixItems']).length
+    const items = child(schema, 'items')
+    return children(node)
+      .slice(first, first + 200)
+      .flatMap((item) => undeclared(spec, items, item, depth + 1))
   }
-  if (isMap(value))
-    problems.push(
-      ...countProblems(schema, Object.keys(value).length, ['minProperties', 'maxProperties']),
-    )
-  return problems
-}
-
-function stringProblems(schema: JsonMap, value: string): readonly string[] {
-  const { pattern, format } = schema
-  const mismatch = typeof pattern === 'string' && matchesPattern(pattern, value) === false
-  const badFormat = typeof format === 'string' ? formatProblem(format, value) : null
-  return [
-    ...countProblems(schema, Array.from(value).length, ['minLength', 'maxLength']),
-    ...(mismatch ? [`${shown(value)} does not match the declared pattern`] : []),
-    ...(badFormat === null ? [] : [badFormat]),
-  ]
-}
-
-function numberProblems(schema: JsonMap, value: number): readonly string[] {
-  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema
-  const problems: string[] = []
-  if (typeof minimum === 'number' && (value < minimum || (above === true && value === minimum)))
-    problems.push(`${value} is below the minimum ${minimum}`)
-  if (typeof maximum === 'number' && (value > maximum || (below === true && value === maximum)))
-    problems.push(`${value} is above the maximum ${maximum}`)
-  if (typeof above === 'number' && value <= above) problems.push(`${value} is not above ${above}`)
-  if (typeof below === 'number' && value >= below) problems.push(`${value} is not below ${below}`)
-  if (typeof multipleOf === 'number' && multipleOf > 0) {
-    const times = value / multipleOf
-    if (Math.abs(times - Math.round(times)) > 1e-6)
-      problems.push(`${value} is not a multiple of ${multipleOf}`)
-  }
-  return problems
-}
-
-function countProblems(
-  schema: JsonMap,
-  count: number,
-  [min, max]: readonly [string, string],
-): readonly string[] {
-  const { [min]: least, [max]: most } = schema
-  if (typeof least === 'number' && count < least) return [`has ${count} where ${min} is ${least}`]
-  if (typeof most === 'number' && count > most) return [`has ${count} where ${max} is ${most}`]
-  return []
-}
-
-function combined(walk: Walk, schema: Node, node: Node): readonly Violation[] {
-  const problems: Violation[] = []
-  for (const part of children(child(schema, 'allOf')))
-    problems.push(...check(walk, part, node, false))
-  for (const keyword of ['anyOf', 'oneOf']) {
-    const options = children(child(schema, keyword))
-    const matching = options.filter((option) => check(walk, option, node, false).length === 0)
-    if (options.length > 0 && matching.length === 0)
-      problems.push(at(node, `satisfies none of the schemas under ${keyword}`))
-  }
-  const not = child(schema, 'not')
-  if (not.value !== undefined && check(walk, not, node, false).length === 0 && walk.budget > 0)
-    problems.push(at(node, 'satisfies the schema under not'))
-  return problems
-}
-
-function members(
-  walk: Walk,
-  schema: Node,
-  node: Node & { value: JsonMap },
-  strict: boolean,
-): readonly Violation[] {
-  const problems: Violation[] = []
+  if (!isMap(node.value)) return []
+  const known = declaredNames(spec, schema, 0)
   const declared = child(schema, 'properties')
-  for (const name of stringsOf(mapOf(schema.value)['required'])) {
-    if (Object.hasOwn(node.value, name)) continue
-    const property = mapOf(resolve(walk.spec, child(declared, name)).value)
-    const unsent = property[walk.direction === 'request' ? 'readOnly' : 'writeOnly'] === true
-    if (
-      walk.direction === 'both'
-        ? property['readOnly'] !== true && property['writeOnly'] !== true
-        : !unsent
-    )
-      problems.push(at(node, `lacks the required "${name}"`))
-  }
-  const others = child(schema, 'additionalProperties')
-  const known = strict ? declaredNames(walk.spec, schema, 0) : null
-  for (const member of children(node)) {
+  return children(node).flatMap((member) => {
     const property = child(declared, member.key)
-    if (property.value !== undefined) problems.push(...check(walk, property, member, strict))
-    else if (matchedByPattern(schema.value, member.key)) continue
-    else if (others.value === false)
-      problems.push(at(member, `"${member.key}" is not allowed here`))
-    else if (isMap(others.value)) problems.push(...check(walk, others, member, strict))
-    else if (known !== null && others.value === undefined && !known.has(member.key))
-      problems.push(at(member, `"${member.key}" is not declared in the schema`))
-  }
-  return problems
+    if (property.value !== undefined) return undeclared(spec, property, member, depth + 1)
+    if (known === null || known.has(member.key) || matchedByPattern(schema.value, member.key))
+      return []
+    return [{ path: member.pointer, message: `"${member.key}" is not declared in the schema` }]
+  })
 }
 
 const matchedByPattern = (schema: unknown, name: string): boolean =>
@@ -192,8 +253,8 @@ function declaredNames(spec: Spec, schemaNode: Node, depth: number): Set<string>
   const schema = resolve(spec, schemaNode)
   if (!isMap(schema.value) || depth > 8) return null
   const names = new Set(Object.keys(mapOf(schema.value['properties'])))
-  const open = schema.value['additionalProperties']
-  if (open !== undefined && open !== false) return null
+  // where others are refused, that is reported by the validator
+  if (schema.value['additionalProperties'] !== undefined) return null
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword): readonly Node[] =>
     children(child(schema, keyword)),
   )
@@ -204,20 +265,6 @@ function declaredNames(spec: Spec, schemaNode: Node, depth: number): Set<string>
   }
   return names.size === 0 ? null : names
 }
-
-function items(walk: Walk, schema: Node, node: Node, count: number): readonly Violation[] {
-  const first = listOf(mapOf(schema.value)['prefixItems']).length
-  const each = child(schema, 'items')
-  return Array.from({ length: Math.min(count, 200) }).flatMap((_, index) => {
-    const item = child(node, String(index))
-    if (index < first)
-      return check(walk, child(child(schema, 'prefixItems'), String(index)), item, walk.strict)
-    return each.value === undefined ? [] : check(walk, each, item, walk.strict)
-  })
-}
-
-const same = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 export const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value)

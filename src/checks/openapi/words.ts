@@ -167,12 +167,6 @@ export function recase(name: string, convention: Convention): string {
   }
 }
 
-export const pascal = (name: string): string => recase(name, 'pascal')
-
-/** `a course`, `an order`. */
-export const withArticle = (noun: string): string =>
-  /^(?:[aeio]|u(?!ni|se))/.test(noun) ? `an ${noun}` : `a ${noun}`
-
 function onLastWord(name: string, change: (word: string) => string): string {
   const words = wordsOf(name)
   const last = words.at(-1)

@@ -87,7 +87,7 @@ async function produce(input: z.infer<typeof ProduceInput>, project: Project): P
   const type = input.task_type ?? detectTaskType(task.prompt) ?? 'other'
   switch (type) {
     case 'api-spec':
-      return (await import('./draft-openapi.ts')).draftOpenapi(task)
+      return draftApi(task)
     case 'docs':
       return (await import('./draft-readme.ts')).draftReadme(project)
     case 'config':
@@ -96,6 +96,12 @@ async function produce(input: z.infer<typeof ProduceInput>, project: Project): P
     case 'other':
       return outline(task)
   }
+}
+
+async function draftApi(task: { prompt: string; ideal_result: string }): Promise<string> {
+  const { canDraftOpenapi } = await import('./draft-openapi.ts')
+  const drafting = await canDraftOpenapi(task)
+  return drafting.ok ? drafting.draft : `${outline(task)}\n${drafting.reason}\n`
 }
 
 /** For what only a model can write: the task in order, and plainly that it is not done. */

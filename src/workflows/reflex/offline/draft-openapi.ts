@@ -1,176 +1,175 @@
 import { stringify } from 'yaml'
-import { readBrief } from '../../../checks/openapi/brief.ts'
-import type { Brief, Resource } from '../../../checks/openapi/brief.ts'
-import type { Action } from '../../../checks/openapi/brief-found.ts'
-import { isAbout, samePath } from '../../../checks/openapi/brief-match.ts'
-import type { ResourceOperation } from '../../../checks/openapi/brief-words.ts'
-import { draftEntity } from '../../../checks/openapi/entity-draft.ts'
-import { draftOperation, planFor, planOf } from '../../../checks/openapi/operation-draft.ts'
-import type { PlannedOperation } from '../../../checks/openapi/operation-draft.ts'
-import { plural, recase, singular, withArticle } from '../../../checks/openapi/words.ts'
-import type { Convention } from '../../../checks/openapi/words.ts'
-import { domainNotes } from './draft-openapi-notes.ts'
+import { examinerOf, vocabulary } from '../../../checks/openapi/exam.ts'
+import { alike } from '../../../checks/openapi/asked/schemas.ts'
+import { plural, recase, singular, wordsOf } from '../../../checks/openapi/words.ts'
+import type { DemandCheck } from '../../../obligations/demand.ts'
+import { examFrom, examine } from '../../../obligations/exam.ts'
+import { withExamples } from './draft-openapi-examples.ts'
+import { operationFor, type Planned } from './draft-openapi-operation.ts'
+import { entitySchemas, type Resource, sharedComponents } from './draft-openapi-schemas.ts'
 
-const casing = 'snake'
-const everything: readonly ResourceOperation[] = ['list', 'create', 'get', 'update', 'delete']
+type Task = { readonly prompt: string; readonly ideal_result: string }
+export type Drafting =
+  | { readonly ok: true; readonly draft: string }
+  | { readonly ok: false; readonly reason: string }
 
 /**
- * A first draft of an API description: what the task states, plainly. It has no examples, no error
- * responses, no pagination and no security; the checks ask for those and their fixers add them.
+ * Whether the embedded agent can describe this API: everything in the task was read by a form, and a
+ * draft made of nothing but these demands meets each of them.
  */
-export function draftOpenapi(task: { prompt: string; ideal_result: string }): string {
-  const brief = readBrief(`${task.prompt}\n${task.ideal_result}`)
-  const resources = withActions(brief)
-  const plans = plansOf(brief, resources)
+export async function canDraftOpenapi(task: Task): Promise<Drafting> {
+  const exam = examFrom(`${task.prompt}\n${task.ideal_result}`.trim(), 'task', vocabulary)
+  const unread = exam.items.find(({ check }) => check === null)
+  if (unread)
+    return { ok: false, reason: `${unread.reason ?? 'no form reads it'}: "${unread.statement}"` }
+  const wanted = exam.items.flatMap(({ check, negated }) => (check && !negated ? [check] : []))
+  const resources = resourcesOf(wanted)
+  if (resources.length === 0)
+    return { ok: false, reason: 'the task names no resource and no path to describe' }
+  const draft = documentOf(wanted, resources)
+  const answers = await examine(exam, examinerOf(draft), '')
+  const missed = answers.find(({ status, weight }) => weight === 'must' && status !== 'met')
+  if (missed)
+    return { ok: false, reason: `it cannot draft "${missed.statement}": ${missed.reason}` }
+  return { ok: true, draft }
+}
+
+/** The things the task names, with what it says is done to them and what they hold. */
+function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
+  const found = new Map<string, Resource>()
+  const of = (noun: string): Resource => {
+    const name = singular(wordsOf(noun).join(' '))
+    const known = found.get(name) ?? { name, operations: new Set(), fields: [], paths: [] }
+    found.set(name, known)
+    return known
+  }
+  for (const check of checks) {
+    if (check.type === 'resource')
+      for (const kind of check.operations) of(check.noun).operations.add(kind)
+    if (check.type === 'value' && /^only |^read-only$/.test(String(check.value)))
+      for (const kind of ['list', 'get', 'create', 'update', 'delete'] as const)
+        if (
+          String(check.value).includes(kind) ||
+          (check.value === 'read-only' && /list|get/.test(kind))
+        )
+          of(check.name).operations.add(kind)
+    if (check.type === 'endpoint') {
+      const thing = check.path.split('/').findLast((part) => /^[a-z][\w-]*$/i.test(part))
+      if (thing !== undefined)
+        of(thing).paths.push({
+          method: check.method.toLowerCase(),
+          path: check.path.replace(/:(\w+)/g, '{$1}'),
+        })
+    }
+    if (check.type === 'fields' && check.owner !== undefined)
+      of(check.owner).fields.push(...check.fields)
+  }
+  const all = [...found.values()]
+  for (const check of checks) {
+    const limit = check.type === 'limit' ? check : null
+    const named = check.type === 'fields' && check.owner === undefined ? check.fields : []
+    for (const { fields } of all)
+      for (const [index, field] of fields.entries()) {
+        const told = named.find(({ name }) => alike(field.name, name))
+        const bound =
+          limit && alike(field.name, limit.name) ? { limits: [...(field.limits ?? []), limit] } : {}
+        fields[index] = { ...field, ...told, name: field.name, ...bound }
+      }
+    const [only] = all
+    const fresh = named.filter(
+      ({ name }) => !all.some(({ fields }) => fields.some((one) => alike(one.name, name))),
+    )
+    if (all.length === 1) only?.fields.push(...fresh)
+  }
+  return all.filter(({ operations, paths }) => operations.size > 0 || paths.length > 0)
+}
+
+function documentOf(checks: readonly DemandCheck[], resources: readonly Resource[]): string {
+  const valueOf = (name: string) =>
+    checks.flatMap((check) =>
+      check.type === 'value' && check.name.toLowerCase() === name ? [String(check.value)] : [],
+    )[0]
+  const topic = checks.find((check) => check.type === 'topic')
+  const things = resources.map(({ name }) => plural(name))
+  const words = topic?.type === 'topic' ? topic.words : (things[0] ?? 'api').split(' ')
+  const security = valueOf('security everywhere') ?? valueOf('security') ?? 'bearer'
+  const style = valueOf('pagination') ?? 'page'
+  const open = new Set(
+    checks.flatMap((check) =>
+      check.type === 'value' && check.value === 'none' ? [check.name] : [],
+    ),
+  )
+  const plans = plansOf(resources)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const plan of plans) {
+    const label = `security of ${plan.method.toUpperCase()} ${plan.path}`
+    const drafted = operationFor(plan, { style, secured: security !== 'none' && !open.has(label) })
+    ;(paths[plan.path] ??= {})[plan.method] = {
+      ...drafted,
+      ...(open.has(label) ? { security: [] } : {}),
+    }
+  }
+  const version = valueOf('openapi') ?? '3.1'
   const document = {
-    openapi: '3.1.0',
+    openapi: /^3\.\d$/.test(version) ? `${version}.0` : version,
     info: {
-      title: brief.title,
+      title: `${words.map((word) => recase(word, 'pascal')).join(' ')} API`,
       version: '1.0.0',
-      description: `An API for ${listed(resources.map((resource) => resource.plural))}.`,
+      description: `Describes ${things.join(', ')}.`,
     },
     servers: [{ url: 'https://api.example.com' }],
-    paths: pathsOf(plans.map((plan) => ({ ...plan, cursor: brief.pagination === 'cursor' }))),
+    ...(security === 'none' ? { security: [] } : { security: [{ credentials: [] }] }),
+    paths,
     components: {
-      schemas: Object.assign({}, ...resources.map((resource) => draftEntity(resource, casing))),
+      ...sharedComponents(security, plans),
+      schemas: Object.assign({}, ...resources.map((one) => entitySchemas(one, plans)), errorSchema),
     },
   }
-  const yaml = stringify(withoutUnused(document), { lineWidth: 0, aliasDuplicateObjects: false })
-  const notes = /\b(?:ddd|domain[- ]driven|aggregates?|bounded contexts?)\b/i.test(
-    `${task.prompt} ${task.ideal_result}`,
-  )
-    ? domainNotes(resources)
-    : ''
-  return `# ${brief.title}\n\n\`\`\`yaml\n${yaml}\`\`\`\n${notes}`
+  const yaml = stringify(withExamples(document), { lineWidth: 0, aliasDuplicateObjects: false })
+  return `# ${document.info.title}\n\n\`\`\`yaml\n${yaml}\`\`\`\n`
 }
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+const errorSchema = {
+  Error: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code: { type: 'string' }, message: { type: 'string' } },
+  },
+}
 
-/** The resources of the brief; a task that names none gets one, so that there is something to refine. */
-function withActions(brief: Brief): readonly Resource[] {
-  const plain = (
-    name: string,
-    parent: string | null,
-    operations: readonly ResourceOperation[],
-  ): Resource => ({
-    name,
-    plural: plural(name),
-    fields: [],
-    operations,
-    parent,
+/** The operations as they stand in the task, and those that a noun with CRUD words stands for. */
+function plansOf(resources: readonly Resource[]): readonly Planned[] {
+  return resources.flatMap(({ name, operations, paths }) => {
+    const collection = `/${recase(plural(name), 'kebab')}`
+    const item = `${collection}/{${recase(`${name} id`, 'snake')}}`
+    const plain = [...operations].map((kind): Planned => {
+      const path = kind === 'list' || kind === 'create' ? collection : item
+      const method = { list: 'get', get: 'get', create: 'post', update: 'put', delete: 'delete' }[
+        kind
+      ]
+      return { method, path, kind, thing: name }
+    })
+    const written = paths.map(({ method, path }): Planned => ({
+      method,
+      path,
+      kind: kindOf(method, path),
+      thing: name,
+    }))
+    return [
+      ...written,
+      ...plain.filter(
+        (one) =>
+          !written.some(
+            (own) => own.method === one.method && own.path.endsWith('}') === one.path.endsWith('}'),
+          ),
+      ),
+    ]
   })
-  const found = [...brief.resources]
-  const knows = (name: string) => found.some((resource) => resource.name === name)
-  for (const action of brief.actions) {
-    const owner = ownerOf(action, found)?.name ?? singular(action.noun)
-    if (!knows(owner)) found.push(plain(owner, null, ['get']))
-    const name = thingOf(action)
-    if (name !== null && !knows(name) && name !== owner)
-      found.push(plain(name, owner, ['create', 'list']))
-  }
-  for (const { method, path } of brief.endpoints) {
-    const { thing } = planOf(method, path)
-    if (!knows(thing)) found.push(plain(thing, null, []))
-  }
-  for (const { parent } of found.slice())
-    if (parent !== null && !knows(parent)) found.push(plain(parent, null, []))
-  return found.length > 0 ? found : [plain(subjectOf(brief), null, [])]
 }
 
-function subjectOf(brief: Brief): string {
-  const word = brief.title.replace(/ API$/, '').toLowerCase().split(' ').at(-1) ?? 'item'
-  return word === 'service' ? 'item' : singular(word)
-}
-
-const ownerOf = (action: Action, resources: readonly Resource[]): Resource | undefined =>
-  resources.find(({ name }) => name === action.noun) ??
-  resources.find(({ name }) => name.split(' ').at(-1) === action.noun.split(' ').at(-1))
-
-/** What an action leaves behind, where it has a name: enrolling makes an enrollment. */
-const thingOf = ({ verb, words }: Action): string | null =>
-  verb === 'cancel' ? null : (words.find((word) => /(?:ment|tion|ing|al)$/.test(word)) ?? null)
-
-function plansOf(brief: Brief, resources: readonly Resource[]): readonly Planned[] {
-  const written = brief.endpoints.map(writtenPlan)
-  const { prefix, params } = habitsOf(brief)
-  const asked = resources.flatMap((resource) => {
-    const shown = written.some(({ path }) => isAbout({ method: 'get', path }, resource.name, brief))
-    const kinds = resource.operations.length > 0 ? resource.operations : shown ? [] : everything
-    return kinds.map((kind) => planFor(resource, kind, params))
-  })
-  const acted = brief.actions.flatMap((action) => actionPlans(action, resources, params))
-  const further = [...asked, ...acted].filter(
-    ({ method, path }) => !written.some((one) => one.method === method && samePath(one.path, path)),
-  )
-  return [...written, ...further.map((plan) => ({ ...plan, path: `${prefix}${plan.path}` }))]
-}
-
-/** How the paths that the task writes out begin and name their parameters. */
-function habitsOf({ endpoints }: Brief): { prefix: string; params: Convention } {
-  const first = endpoints[0]?.path ?? ''
-  const prefix = /^(?:\/(?:api|rest|v\d{1,3})(?=\/))+/i.exec(first)?.[0] ?? ''
-  const camel = endpoints.some(({ path }) => /\{[a-z]+[A-Z]/.test(path))
-  return { prefix, params: camel ? 'camel' : casing }
-}
-
-function writtenPlan({ method, path }: Brief['endpoints'][number]): Planned {
-  const plan = planOf(method, path)
-  const verb = path.split('/').at(-1) ?? ''
-  return plan.kind === 'action' && /^[a-z-]+$/.test(verb) ? { ...plan, verb } : plan
-}
-
-type Planned = PlannedOperation & { readonly verb?: string }
-
-function actionPlans(
-  action: Action,
-  resources: readonly Resource[],
-  params: Convention,
-): readonly Planned[] {
-  const owner = ownerOf(action, resources)
-  if (owner === undefined || thingOf(action) !== null) return []
-  if (action.verb === 'cancel') return [planFor(owner, 'delete', params)]
-  const item = planFor(owner, 'get', params)
-  const path = `${item.path}/${action.verb}`
-  return [{ ...item, method: 'post', path, kind: 'action', verb: action.verb }]
-}
-
-function pathsOf(plans: readonly Planned[]): Record<string, Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {}
-  const ids = new Set<string>()
-  for (const plan of plans) {
-    const item = (paths[plan.path] ??= {})
-    if (item[plan.method] !== undefined) continue
-    const operation = { ...draftOperation(plan), ...namesOf(plan) }
-    const id = unique(String(operation['operationId']), ids)
-    item[plan.method] = { ...operation, operationId: id }
-  }
-  return paths
-}
-
-function namesOf({ verb, thing }: Planned): { operationId?: string; summary?: string } {
-  if (verb === undefined) return {}
-  const said = verb.charAt(0).toUpperCase() + verb.slice(1)
-  return {
-    operationId: recase(`${verb} ${thing}`, 'camel'),
-    summary: `${said} ${withArticle(thing)}`,
-  }
-}
-
-function unique(name: string, taken: Set<string>): string {
-  let candidate = name
-  for (let count = 2; taken.has(candidate); count += 1) candidate = `${name}${count}`
-  taken.add(candidate)
-  return candidate
-}
-
-type Document = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } }
-
-// an input schema of a resource that is only read would be left over
-function withoutUnused<Draft extends Document>(document: Draft): Draft {
-  const text = JSON.stringify({ ...document, components: {} })
-  const schemas = Object.entries(document.components.schemas).filter(([name]) =>
-    text.includes(`"#/components/schemas/${name}"`),
-  )
-  return { ...document, components: { schemas: Object.fromEntries(schemas) } }
+function kindOf(method: string, path: string): Planned['kind'] {
+  const item = path.endsWith('}')
+  if (method === 'get') return item ? 'get' : 'list'
+  if (method === 'delete') return 'delete'
+  return method === 'post' ? 'create' : 'update'
 }

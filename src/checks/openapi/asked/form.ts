@@ -1,0 +1,16 @@
+import type { DemandCheck } from '../../../obligations/demand.ts'
+import type { Span } from '../../../obligations/examine.ts'
+
+export const method = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS'
+export const path = String.raw`\/[\w\-./{}:*<>]*[\w\-/{}*>]|\/`
+
+export const span = (start: number, end: number, check: DemandCheck): Span => ({
+  start,
+  end,
+  check,
+  negated: false,
+})
+
+export const all = (pattern: string | RegExp, sentence: string) => [
+  ...sentence.matchAll(typeof pattern === 'string' ? new RegExp(pattern, 'gi') : pattern),
+]

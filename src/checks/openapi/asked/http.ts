@@ -1,0 +1,164 @@
+import type { Form } from '../../../obligations/examine.ts'
+import { segmentsOf } from '../operations.ts'
+import { singular, wordsOf } from '../words.ts'
+import { all, method, path, span } from './form.ts'
+import { kindOf } from './words.ts'
+
+/** `GET /books`, `GET and POST /books`, `/books (GET, DELETE)`, `GET | /books`; what only repeats it is read with it. */
+export const endpoints: Form = (sentence) => {
+  const list = `(?:${method})(?:(?:,? and |, |/| & )(?:${method}))*`
+  const before = all(
+    new RegExp(
+      `\`?\\b(${list})\\b\`?(?:\\s+|\\s*\\|\\s*|\\s+(?:for|on|at)\\s+)\`?(${path})\`?`,
+      'g',
+    ),
+    sentence,
+  ).map((found) => ({ found, methods: found[1] ?? '', at: found[2] ?? '' }))
+  const after = all(
+    new RegExp(`\`?(?<![\\w}])(${path})\`?\\s*[(:]\\s*(${list})\\)?`, 'g'),
+    sentence,
+  )
+    .filter(({ index }) => !before.some(({ found }) => covers(found, index)))
+    .map((found) => ({ found, methods: found[2] ?? '', at: found[1] ?? '' }))
+  return [...before, ...after].flatMap(({ found, methods, at }) => {
+    const end = found.index + found[0].length
+    return all(new RegExp(method, 'g'), methods).map((one, index, each) => {
+      const start = found.index + found[0].indexOf(methods) + one.index
+      const last = index === each.length - 1
+      const stop = last ? repeatsUntil(sentence, Math.max(end, start), at) : start + one[0].length
+      const check = { type: 'endpoint', method: one[0], path: at } as const
+      // who asks settles "no DELETE /orders" by the words before it
+      return { start: index === 0 ? found.index : start, end: stop, check }
+    })
+  })
+}
+
+const covers = (found: RegExpMatchArray, index: number): boolean =>
+  (found.index ?? 0) <= index && index < (found.index ?? 0) + found[0].length
+
+const repeating =
+  /^(?:an?|the|all|every|one|single|new|existing|by|its|id|of|with|list|lists|returns?|page|to|for)$/i
+
+/** "GET /books/{id}: get one book by id" says nothing that the path does not. */
+function repeatsUntil(sentence: string, end: number, at: string): number {
+  const rest =
+    /^\s*(?:\||:|-|–|—|→|\(|to\b|for\b|returns?\b)\s*([a-z][a-z -]*[a-z])\)?(?=\s*(?:[.,;|]|$))/i.exec(
+      sentence.slice(end),
+    )
+  const things = new Set(
+    segmentsOf(at).flatMap(({ text, param }) => wordsOf(param ?? text).map(singular)),
+  )
+  const says = rest?.[1]?.split(/\s+/) ?? []
+  const repeated = says.every(
+    (word) =>
+      repeating.test(word) || kindOf(word) !== null || things.has(singular(word.toLowerCase())),
+  )
+  return rest && repeated ? end + rest[0].length : end
+}
+
+const reasons = String.raw`(?: (?:when|if|for|on) (?:an? |the |no |any )?(?:[a-z]+ ){0,2}(?:(?:is |are |was |does |do |has |have )?(?:not found|not exist|doesn['’]t exist|missing|unknown|invalid|not valid|malformed|already exists?|already taken|taken|created|deleted|not allowed|unauthenticated|no token)|[a-z]+ ids?|conflicts?|duplicates?|success|validation errors?|errors?)(?: input| request| bod(?:y|ies)| token| data)?)?`
+
+/** "returns 201", "404 when the book does not exist". An endpoint before it in the sentence is what answers. */
+export const statuses: Form = (sentence) =>
+  all(
+    String.raw`(?:\b(?:returns?|responds? with|answers? with|answers?|gives?|yields?|with|status(?: code)?|→|->)\s+)*(?:an?\s+|HTTP\s+)*(?<![\w.\-/:])([2-5]\d\d)(?![\w.\-]|\s*(?:%|ms|px|items?|characters?|chars|kb|mb|bytes?|requests?|entries|seconds?|minutes?))(?: (?:OK|Created|Accepted|No Content|Bad Request|Unauthori[sz]ed|Forbidden|Not Found|Conflict|Gone|Too Many Requests|Unprocessable Entity|errors?|responses?))?${reasons}`,
+    sentence,
+  )
+    .filter((found) => {
+      const code = found[1] ?? ''
+      return /^(?:20[0-6]|30[1-8]|4(?:0\d|1\d|2[0-9]|51)|50[0-4])$/.test(code)
+    })
+    .map((found) => {
+      const owner = all(
+        new RegExp(`\\b(${method})\\s+(${path})`, 'g'),
+        sentence.slice(0, found.index),
+      ).at(-1)
+      const name = owner ? `status of ${owner[1] ?? ''} ${owner[2] ?? ''}` : 'status'
+      const start = found.index + (/^\s*/.exec(found[0])?.[0].length ?? 0)
+      return span(start, found.index + found[0].length, {
+        type: 'value',
+        name,
+        value: Number(found[1]),
+      })
+    })
+
+const everywhere = String.raw`(?:\b(?:all|every|each)(?: other)? (?:endpoint|operation|request|route)s?(?: (?:require|requires|need|needs|use|uses|is protected by|are protected by|is secured (?:by|with)|are secured (?:by|with)))?(?: (?:an?|the))? )?`
+const securities: readonly (readonly [string, string])[] = [
+  [
+    String.raw`(?:\b(?:no|without(?: any)?) (?:authentication|authorization|auth|security|credentials?|login)\b(?: (?:is )?(?:needed|required|necessary))?|\bpublic(?:ly)?(?: (?:accessible|available))?\b|\bunauthenticated\b)`,
+    'none',
+  ],
+  [
+    String.raw`\b(?:JWT )?bearer(?:[- ](?:tokens?|auth\w*|JWTs?|scheme))*(?: \(JWT\))?|\bJWTs?(?: tokens?| auth\w*)?`,
+    'bearer',
+  ],
+  [String.raw`\b(?:HTTP )?basic auth(?:entication)?\b`, 'basic'],
+  [
+    String.raw`\bOAuth ?2?(?:\.0)?(?: (?:authorization code|client credentials|implicit|password)(?: flow)?)?\b`,
+    'oauth2',
+  ],
+  [
+    String.raw`\bAPI[- ]?keys?\b(?:,? \(?(?:in|via|as) (?:the |an? )?(?:header )?\x60?(?<header>[A-Z][A-Za-z]*-[A-Za-z-]+)\x60?(?: header)?\)?)?`,
+    'apiKey',
+  ],
+]
+
+/** "bearer token", "API key in the header X-API-Key", "GET /health needs no authentication". */
+export const security: Form = (sentence) =>
+  securities.flatMap(([pattern, scheme]) =>
+    all(
+      `${everywhere}(?:${pattern})(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?)?`,
+      sentence,
+    ).map((found) => {
+      const spread = /\b(?:all|every|each)\b/i.test(found[0])
+      const end = found.index + found[0].length
+      const near = new RegExp(`^ (?:on|for) \`?(${method})\\s+(${path})\`?`).exec(
+        sentence.slice(end),
+      )
+      const before =
+        scheme === 'none'
+          ? all(
+              new RegExp(
+                `\\b(${method})\\s+(${path})\`?(?: (?:is|are|needs?|requires?|works?))?\\s*$`,
+                'g',
+              ),
+              sentence.slice(0, found.index),
+            ).at(-1)
+          : undefined
+      const owner = near ?? before
+      const name = owner
+        ? `security of ${owner[1] ?? ''} ${owner[2] ?? ''}`
+        : /\bother\b/i.test(found[0])
+          ? 'security elsewhere'
+          : spread
+            ? 'security everywhere'
+            : 'security'
+      const value = [scheme, found.groups?.['header']].filter((one) => one !== undefined).join(' ')
+      return span(found.index, end, { type: 'value', name, value })
+    }),
+  )
+
+export const pagination: Form = (sentence) =>
+  all(
+    String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:and|\/|\+) \x60?(?:limit|page_?size|size|per_page)\x60?)?(?: (?:query )?parameters?)?)?`,
+    sentence,
+  ).map((found) => {
+    const style = (found[1] ?? found[2] ?? 'any').toLowerCase().replace(/s$/, '')
+    return span(found.index, found.index + found[0].length, {
+      type: 'value',
+      name: 'pagination',
+      value: style,
+    })
+  })
+
+export const versions: Form = (sentence) =>
+  all(
+    /\b(?:OpenAPI|OAS|Swagger)(?: specification| spec)?(?: version)? v?(\d\.\d(?:\.\d)?)(?![\w.]*\d)/gi,
+    sentence,
+  ).map((found) =>
+    span(found.index, found.index + found[0].length, {
+      type: 'value',
+      name: 'openapi',
+      value: found[1] ?? '',
+    }),
+  )

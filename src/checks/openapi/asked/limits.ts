@@ -1,0 +1,116 @@
+import type { DemandCheck } from '../../../obligations/demand.ts'
+import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import type { Answer } from '../../../obligations/examine.ts'
+import { child, listOf, mapOf, textOf } from '../json.ts'
+import type { Node } from '../json.ts'
+import { componentsOf, mediaOf, operationsOf } from '../operations.ts'
+import { schemasOf } from '../schema-walk.ts'
+import type { Spec } from '../spec.ts'
+import { wordsOf } from '../words.ts'
+import { alike, heldBy, membersOf, plainOf } from './schemas.ts'
+
+type Limit = Extract<DemandCheck, { type: 'limit' }>
+
+/** A bound of a member or parameter: exactly this bound must be written in its schema. */
+export function limitAnswer(spec: Spec, { name, bound, value, unit }: Limit): Answer {
+  const counted = countOf(spec, name)
+  if (bound === 'exactly' && counted !== null)
+    return counted === value
+      ? met(`There are ${counted} ${name}`)
+      : unmet(`There are ${counted} ${name}, not ${value}`)
+  const sizes = /^(?:items?|entries|results?|records)(?: per page)?$/i.test(name)
+    ? /^(?:limit|page_?size|per_?page|size|count|max_?results|top)$/i
+    : null
+  const members = schemasOf(spec)
+    .flatMap((schema) => membersOf(spec, schema))
+    .filter((one) => sizes === null && alike(one.name, name))
+    .map(({ node }) => node)
+  const parameters = operationsOf(spec).flatMap(({ parameters: own }) =>
+    own
+      .filter((one) => (sizes ? sizes.test(one.name) : alike(one.name, name)))
+      .map((one) => child({ value: one.value, pointer: one.pointer }, 'schema')),
+  )
+  const schemas = [...members, ...parameters].flatMap((node) => plainOf(spec, node))
+  if (schemas.length === 0) return undecided(`nothing in the description is called ${name}`)
+  const most = ['maximum', 'maxLength', 'maxItems', 'exclusiveMaximum']
+  const least = ['minimum', 'minLength', 'minItems', 'exclusiveMinimum']
+  const keys = bound === 'most' ? most : bound === 'least' ? least : [...most, ...least]
+  const wanted =
+    unit === 'characters'
+      ? keys.filter((key) => key.endsWith('Length'))
+      : unit === 'items'
+        ? keys.filter((key) => key.endsWith('Items'))
+        : keys
+  const bounds = schemas.flatMap((schema) =>
+    wanted.flatMap((key) => (typeof schema[key] === 'number' ? [[key, schema[key]] as const] : [])),
+  )
+  const right = bounds.find(
+    ([key, own]) =>
+      own === value ||
+      (key === 'exclusiveMinimum' && own === value - 1) ||
+      (key === 'exclusiveMaximum' && own === value + 1),
+  )
+  if (right) return met(`${name} has ${right[0]} ${right[1]}`)
+  const [other] = bounds
+  return unmet(
+    other
+      ? `${name} has ${other[0]} ${other[1]}, not ${value}`
+      : `${name} has no ${wanted.join(' or ')}`,
+  )
+}
+
+function countOf(spec: Spec, name: string): number | null {
+  if (/^(?:endpoints?|operations?)$/i.test(name)) return operationsOf(spec).length
+  if (/^(?:paths?|routes?)$/i.test(name)) return Object.keys(mapOf(spec.root['paths'])).length
+  if (/^(?:schemas?)$/i.test(name)) return componentsOf(spec, 'schemas').length
+  return /^tags?$/i.test(name) ? listOf(spec.root['tags']).length : null
+}
+
+/** "`limit` defaults to 20", "`password` is write-only". */
+export function settingAnswer(
+  spec: Spec,
+  name: string,
+  value: string | number | boolean | null,
+): Answer {
+  const members = schemasOf(spec)
+    .flatMap((schema) => membersOf(spec, schema))
+    .filter((one) => wordsOf(one.name).join('') === wordsOf(name).join(''))
+    .map(({ node }) => node)
+  const parameters = operationsOf(spec).flatMap(({ parameters: own }) =>
+    own
+      .filter((one) => wordsOf(one.name).join('') === wordsOf(name).join(''))
+      .map((one) => child({ value: one.value, pointer: one.pointer }, 'schema')),
+  )
+  if (value === 'write-only') return writeOnlyAnswer(spec, name, members)
+  const schemas = [...members, ...parameters].flatMap((node) => plainOf(spec, node))
+  if (schemas.length === 0) return undecided(`nothing in the description is called ${name}`)
+  const set = schemas.flatMap((schema) =>
+    ['default', 'const'].flatMap((key) => (schema[key] === undefined ? [] : [schema[key]])),
+  )
+  if (set.some((one) => JSON.stringify(one) === JSON.stringify(value)))
+    return met(`${name} is ${String(value)} unless told otherwise`)
+  return set.length === 0
+    ? undecided(`${name} has no default`)
+    : unmet(
+        `${name} has the default ${set.map((one) => textOf(one) || JSON.stringify(one)).join(', ')}`,
+      )
+}
+
+function writeOnlyAnswer(spec: Spec, name: string, members: readonly Node[]): Answer {
+  const answered = operationsOf(spec).flatMap(({ responses }) =>
+    responses.flatMap((one) =>
+      mediaOf(one).flatMap(({ schema }) => (schema ? [schema, ...heldBy(spec, schema)] : [])),
+    ),
+  )
+  const shown = answered
+    .flatMap((schema) => membersOf(spec, schema))
+    .find(
+      (one) =>
+        wordsOf(one.name).join('') === wordsOf(name).join('') &&
+        plainOf(spec, one.node).every((schema) => schema['writeOnly'] !== true),
+    )
+  if (shown) return unmet(`Responses show ${shown.name}`, shown.node.pointer)
+  return members.length === 0
+    ? undecided(`nothing in the description is called ${name}`)
+    : met(`${name} is in no response, or write-only`, members[0]?.pointer)
+}

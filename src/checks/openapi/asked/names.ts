@@ -1,0 +1,217 @@
+import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import type { Answer } from '../../../obligations/examine.ts'
+import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from '../json.ts'
+import type { Node } from '../json.ts'
+import {
+  componentsOf,
+  jsonMediaOf,
+  mediaOf,
+  operationsOf,
+  resolve,
+  segmentsOf,
+} from '../operations.ts'
+import { samePath } from '../path-match.ts'
+import { schemaHasExample } from '../examples.ts'
+import { propertiesOf, schemasOf } from '../schema-walk.ts'
+import type { Spec } from '../spec.ts'
+import { singular, wordsOf } from '../words.ts'
+
+type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
+
+/** Every name a description gives to something, and what it names. */
+function namesOf(spec: Spec): readonly Name[] {
+  const names: Name[] = []
+  const add = (kind: string, name: unknown, pointer: string) => {
+    if (typeof name === 'string' && name !== '') names.push({ name, kind, pointer })
+  }
+  for (const schema of schemasOf(spec)) {
+    if (schema.role === 'component') add('schema', schema.name, schema.pointer)
+    for (const [name, node] of propertiesOf(spec, schema)) add('field', name, node.pointer)
+    for (const value of listOf(mapOf(schema.value)['enum'])) add('value', value, schema.pointer)
+  }
+  for (const { path, value, pointer, parameters, responses } of operationsOf(spec)) {
+    add('operation', value['operationId'], pointer)
+    for (const tag of stringsOf(value['tags'])) add('tag', tag, pointer)
+    for (const one of parameters)
+      add(one.in === 'header' ? 'header' : 'parameter', one.name, one.pointer)
+    for (const { text } of segmentsOf(path)) add('path', text.replace(/[{}]/g, ''), pointer)
+    for (const one of responses)
+      for (const header of children(child(one, 'headers')))
+        add('header', header.key, header.pointer)
+  }
+  for (const scheme of componentsOf(spec, 'securitySchemes')) {
+    const value = mapOf(resolve(spec, scheme).value)
+    add('security', scheme.key, scheme.pointer)
+    add('header', value['name'], scheme.pointer)
+    for (const flow of Object.values(mapOf(value['flows'])))
+      for (const scope of Object.keys(mapOf(mapOf(flow)['scopes'])))
+        add('scope', scope, scheme.pointer)
+  }
+  for (const tag of listOf(spec.root['tags'])) add('tag', mapOf(tag)['name'], '/tags')
+  return [...names, ...webhooksOf(spec)]
+}
+
+const webhooksOf = (spec: Spec): readonly Name[] =>
+  [
+    ...children({ value: spec.root['webhooks'], pointer: '/webhooks' }),
+    ...operationsOf(spec).flatMap((operation) => children(child(operation, 'callbacks'))),
+  ].map(({ key, pointer }) => ({ name: key, kind: 'webhook', pointer }))
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  header: ['header'],
+  parameter: ['parameter', 'header'],
+  query: ['parameter'],
+  tag: ['tag'],
+  scope: ['scope'],
+  schema: ['schema'],
+  field: ['field', 'parameter'],
+  property: ['field'],
+  webhook: ['webhook'],
+  event: ['webhook', 'value', 'schema'],
+}
+
+const same = (one: string, other: string): boolean =>
+  one === other || wordsOf(one).join(' ') === wordsOf(other).join(' ')
+
+export function nameAnswer(spec: Spec, name: string, role: string | undefined): Answer {
+  if (role === 'upload') return uploadAnswer(spec)
+  if (role === 'websocket')
+    return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')
+  if (role === 'example') return exampleAnswer(spec)
+  if (role === 'media type') return mediaAnswer(spec, name)
+  if (name.startsWith('/')) return pathAnswer(spec, name)
+  if (role === 'webhook' && name === 'webhook') {
+    const [first] = webhooksOf(spec)
+    return first
+      ? met(`The webhook ${first.name} is described`, first.pointer)
+      : unmet('No webhook and no callback is described', '/webhooks')
+  }
+  const wanted = role === undefined ? undefined : kinds[role]
+  const names = namesOf(spec)
+  const found = names.find(
+    (one) => (wanted === undefined || wanted.includes(one.kind)) && same(one.name, name),
+  )
+  if (found) return met(`The ${found.kind} ${found.name} is described`, found.pointer)
+  const elsewhere = names.some((one) => same(one.name, name)) || spec.source.includes(name)
+  return elsewhere
+    ? undecided(`${name} is mentioned, but names no ${role ?? 'part of the description'}`)
+    : unmet(`Nothing in the description is called ${name}`)
+}
+
+const pathAnswer = (spec: Spec, name: string): Answer => {
+  const paths = Object.keys(mapOf(spec.root['paths']))
+  const found = paths.find((path) => samePath(path, name) || path.startsWith(`${name}/`))
+  const served = listOf(spec.root['servers']).some((server) =>
+    textOf(mapOf(server)['url']).endsWith(name),
+  )
+  return found !== undefined || served
+    ? met(`${found ?? name} is described`, '/paths')
+    : unmet(
+        `There is no ${name}; there are ${paths.slice(0, 8).join(', ') || 'no paths'}`,
+        '/paths',
+      )
+}
+
+function uploadAnswer(spec: Spec): Answer {
+  const found = operationsOf(spec).find(({ body }) =>
+    (body ? mediaOf(body) : []).some(({ type }) =>
+      /^(?:multipart\/|application\/octet-stream|image\/|video\/|audio\/|application\/pdf)/i.test(
+        type,
+      ),
+    ),
+  )
+  return found
+    ? met(`${found.label} takes a file`, found.pointer)
+    : unmet('No operation takes a file: there is no multipart or binary request body', '/paths')
+}
+
+const mentionAnswer = (spec: Spec, pattern: RegExp, what: string): Answer =>
+  pattern.test(spec.source)
+    ? undecided(`${what} is mentioned; OpenAPI has no form for it, so somebody must read it`)
+    : unmet(`Nothing in the description speaks of ${what}`)
+
+const mediaAnswer = (spec: Spec, name: string): Answer => {
+  const found = operationsOf(spec).find(({ body, responses }) =>
+    [...(body ? [body] : []), ...responses].some((one) =>
+      mediaOf(one).some(({ type }) => type.toLowerCase().startsWith(name.toLowerCase())),
+    ),
+  )
+  return found
+    ? met(`${found.label} speaks ${name}`, found.pointer)
+    : unmet(`No operation speaks ${name}`, '/paths')
+}
+
+function exampleAnswer(spec: Spec): Answer {
+  const speaking = operationsOf(spec).flatMap((operation) => {
+    const media = [...(operation.body ? [operation.body] : []), ...operation.responses].flatMap(
+      (one) => jsonMediaOf(one),
+    )
+    return media.length === 0
+      ? []
+      : [{ operation, shown: media.some((one) => hasExample(spec, one.node, one.schema)) }]
+  })
+  const without = speaking.filter(({ shown }) => !shown)
+  const [first] = without
+  if (speaking.length === 0) return undecided('no operation has a JSON body')
+  if (first === undefined) return met(`${speaking.length} operations have an example`, '/paths')
+  return without.length === speaking.length
+    ? unmet('No operation has an example', '/paths')
+    : undecided(`${first.operation.label} has no example, other operations have one`)
+}
+
+const hasExample = (spec: Spec, node: Node, schema: Node | null): boolean =>
+  mapOf(node.value)['example'] !== undefined ||
+  Object.keys(mapOf(mapOf(node.value)['examples'])).length > 0 ||
+  (schema !== null && schemaHasExample(spec, schema, 0))
+
+export function phraseAnswer(spec: Spec, text: string): Answer {
+  const flat = (one: string) => one.replace(/\s+/g, ' ').toLowerCase()
+  const found = stringsIn(spec.root).find((one) => flat(one).includes(flat(text)))
+  return found === undefined
+    ? unmet(`The description does not say "${text}"`)
+    : met(`The description says "${text}"`)
+}
+
+/** Every word of the subject is spoken of: in a name, or in a text. A compound is, too, by its first part. */
+export function topicAnswer(spec: Spec, words: readonly string[]): Answer {
+  const said = new Set(
+    stringsIn({ info: spec.root['info'], tags: spec.root['tags'], paths: spec.root['paths'] })
+      .flatMap((one) => wordsOf(one.slice(0, 2_000)))
+      .map(singular),
+  )
+  for (const { name } of namesOf(spec)) for (const word of wordsOf(name)) said.add(singular(word))
+  const spoken = words.filter((word) =>
+    wordsOf(word)
+      .map(singular)
+      .every(
+        (part) =>
+          said.has(part) ||
+          [...said].some(
+            (one) => one.length >= 4 && (part.startsWith(one) || one.startsWith(part)),
+          ),
+      ),
+  )
+  if (spoken.length === words.length)
+    return met(`The description speaks of ${words.join(' ')}`, '/info')
+  return spoken.length === 0
+    ? unmet(`The description does not speak of ${words.join(' ')}`, '/info')
+    : undecided(
+        `the description speaks of ${spoken.join(' ')}, but not of all of ${words.join(' ')}`,
+      )
+}
+
+function stringsIn(root: unknown): readonly string[] {
+  const found: string[] = []
+  const open: unknown[] = [root]
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value === 'string') found.push(value)
+    else if (Array.isArray(value)) open.push(...value)
+    else if (isMap(value))
+      for (const [key, each] of Object.entries(value)) {
+        found.push(key)
+        open.push(each)
+      }
+    if (found.length > 200_000) break
+  }
+  return found
+}

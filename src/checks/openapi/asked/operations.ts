@@ -1,0 +1,188 @@
+import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import type { Answer } from '../../../obligations/examine.ts'
+import { hollowSchema } from './schemas.ts'
+import {
+  endsWithParam,
+  isSuccess,
+  mediaOf,
+  nounOf,
+  operationsOf,
+  segmentsOf,
+} from '../operations.ts'
+import type { Operation } from '../operations.ts'
+import { listsOf } from '../pagination-lists.ts'
+import { operationsAbout, operationsAt, operationsDoing } from '../path-match.ts'
+import type { Kind } from '../path-match.ts'
+import type { Spec } from '../spec.ts'
+import { isPlural } from '../words.ts'
+
+export const some = (texts: readonly string[]): string =>
+  texts.length > 6
+    ? `${texts.slice(0, 6).join(', ')} and ${texts.length - 6} more`
+    : texts.join(', ') || 'none'
+
+export const labels = (operations: readonly Operation[]): string =>
+  some(operations.map(({ label }) => label))
+
+export function endpointAnswer(spec: Spec, method: string, path: string): Answer {
+  const found = operationsAt(spec, method, path)
+  const [first] = found
+  if (first === undefined)
+    return unmet(`There is no ${method} ${path}; there are ${labels(operationsOf(spec))}`, '/paths')
+  const empty = found.map((one) => emptiness(spec, one, kindBy(one)))
+  return empty.every((one) => one !== null)
+    ? (empty[0] ?? undecided('it says nothing'))
+    : met(`${first.label} is described`, first.pointer)
+}
+
+/** What an operation does by its method and path; null where nothing is sure. */
+function kindBy({ method, path }: Operation): Kind | null {
+  const item = endsWithParam(path)
+  if (method === 'get')
+    return /health|ping|ready|live|status|download|export|logout/i.test(path)
+      ? null
+      : item
+        ? 'get'
+        : 'list'
+  if (method === 'put' || method === 'patch') return item ? 'update' : null
+  return method === 'post' && !item && isPlural(nounOf(path)) ? 'create' : null
+}
+
+export function resourceAnswer(spec: Spec, noun: string, kinds: readonly Kind[]): Answer {
+  const done: Operation[] = []
+  for (const kind of kinds) {
+    const found = operationsDoing(spec, kind, noun)
+    const [first] = found
+    if (first === undefined)
+      return unmet(
+        `No operation does ${kind} ${noun}; there are ${labels(operationsOf(spec))}`,
+        '/paths',
+      )
+    const empty = found.map((one) => emptiness(spec, one, kind))
+    const [problem] = empty
+    if (problem && empty.every((one) => one !== null)) return problem
+    done.push(first)
+  }
+  return met(`${labels(done)} ${done.length === 1 ? 'does' : 'do'} that`, done[0]?.pointer)
+}
+
+/** Why an operation is only a name: nothing is sent where something is made, nothing comes back where it is read. */
+function emptiness(spec: Spec, operation: Operation, kind: Kind | null): Answer | null {
+  const { label, pointer, path, body } = operation
+  if (kind === 'create' || kind === 'update') {
+    const media = body ? mediaOf(body) : []
+    const nested =
+      segmentsOf(path).filter(({ param }) => param !== null).length > (kind === 'update' ? 1 : 0)
+    if (media.length === 0)
+      return nested && kind === 'create'
+        ? undecided(`${label} takes no request body, and its path may say enough`)
+        : unmet(`${label} takes no request body: nothing says what is sent`, pointer)
+    if (media.every(({ schema, type }) => hollowSchema(spec, schema, type)))
+      return unmet(`The request body of ${label} says nothing about its content`, pointer)
+  }
+  if (kind === 'list' || kind === 'get') {
+    const success = operation.responses.filter(({ status }) => isSuccess(status))
+    const media = success.flatMap(({ value, pointer: at }) => mediaOf({ value, pointer: at }))
+    const other = operation.responses.some(({ status }) =>
+      /^(?:3\d\d|3XX|204|default)$/i.test(status),
+    )
+    if (media.length === 0)
+      return other ? null : unmet(`${label} answers with nothing: no response has content`, pointer)
+    if (media.every(({ schema, type }) => hollowSchema(spec, schema, type)))
+      return unmet(`The response of ${label} says nothing about its content`, pointer)
+  }
+  return null
+}
+
+/** "authors are read-only", "only list, get", "never delete". */
+export function ruleAnswer(spec: Spec, noun: string, rule: string): Answer {
+  const about = operationsAbout(spec, noun)
+  const [first] = about
+  const forbids = rule.startsWith('never ')
+  if (first === undefined)
+    return forbids
+      ? undecided(`no path is about ${noun}`)
+      : unmet(`No path is about ${noun}; there are ${labels(operationsOf(spec))}`, '/paths')
+  const all: readonly Kind[] = ['list', 'get', 'create', 'update', 'delete']
+  const listed = all.filter((kind) => new RegExp(`\\b${kind}\\b`).test(rule))
+  const banned =
+    rule === 'read-only'
+      ? (['create', 'update', 'delete'] as const)
+      : forbids
+        ? listed
+        : all.filter((kind) => !listed.includes(kind))
+  const wrong = banned.flatMap((kind) => operationsDoing(spec, kind, noun))[0]
+  if (wrong) return unmet(`${wrong.label} is there, against "${noun}: ${rule}"`, wrong.pointer)
+  if (rule.startsWith('only ')) {
+    const answer = resourceAnswer(spec, noun, listed)
+    if (answer.status !== 'met') return answer
+  }
+  return met(`${labels(about)}: no operation does ${banned.join(', ')}`, first.pointer)
+}
+
+export type Owned = RegExpExecArray | null
+
+/** A status of one operation, or of those to which such a status belongs. */
+export function statusAnswer(spec: Spec, status: string, of: Owned): Answer {
+  const [, , method, path] = of ?? []
+  const has = ({ responses }: Operation) =>
+    responses.some(
+      (one) => one.status === status || one.status.toUpperCase() === `${status[0] ?? ''}XX`,
+    )
+  const asked =
+    method && path
+      ? operationsAt(spec, method, path)
+      : operationsOf(spec).filter((one) => suits(one, status))
+  const having = asked.filter(has)
+  const [first] = having
+  if (first && having.length === asked.length)
+    return met(
+      `${labels(having)} ${having.length === 1 ? 'documents' : 'document'} ${status}`,
+      first.pointer,
+    )
+  const anywhere = operationsOf(spec).find(has)
+  if (first === undefined && (method !== undefined || anywhere === undefined))
+    return unmet(
+      `${method ? labels(asked) : 'No operation'} documents ${status}`.replace(
+        'none documents',
+        'No such operation documents',
+      ),
+      '/paths',
+    )
+  return undecided(
+    `${labels(having)} documents ${status}, ${labels(asked.filter((one) => !has(one)))} does not`,
+  )
+}
+
+/** Whether a status belongs to an operation where a task names none. */
+function suits({ method, path, body }: Operation, status: string): boolean {
+  if (status === '404') return segmentsOf(path).some(({ param }) => param !== null)
+  if (status === '400' || status === '422') return body !== null
+  if (status === '201') return method === 'post' && !endsWithParam(path) && isPlural(nounOf(path))
+  if (status === '204') return method === 'delete'
+  return false
+}
+
+export function paginationAnswer(spec: Spec, style: string): Answer {
+  const lists = listsOf(spec)
+  const paged = lists.filter(({ styles, limit }) =>
+    style === 'any'
+      ? styles.length > 0 || limit !== null
+      : style === 'limit'
+        ? limit !== null
+        : styles.some((one) => one === style),
+  )
+  if (lists.length === 0) return undecided('no operation answers with a list')
+  if (paged.length === lists.length)
+    return met(
+      `${labels(paged.map(({ operation }) => operation))} can be read page by page`,
+      paged[0]?.operation.pointer,
+    )
+  const bare = lists.filter((one) => !paged.includes(one)).map(({ operation }) => operation)
+  return paged.length === 0
+    ? unmet(
+        `${labels(bare)} cannot be read by ${style === 'any' ? 'page' : style}`,
+        bare[0]?.pointer,
+      )
+    : undecided(`${labels(bare)} cannot be read page by page, the other lists can`)
+}

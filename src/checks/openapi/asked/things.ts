@@ -1,0 +1,142 @@
+import type { DemandCheck } from '../../../obligations/demand.ts'
+import type { Form, Span } from '../../../obligations/examine.ts'
+import { all, span } from './form.ts'
+import { kindsIn, kindsPattern, nounAfter, nounBefore } from './words.ts'
+import type { Noun } from './words.ts'
+
+const everything = ['list', 'get', 'create', 'update', 'delete'] as const
+
+const resource = (noun: Noun, operations: readonly (typeof everything)[number][]): DemandCheck => ({
+  type: 'resource',
+  noun: noun.text.toLowerCase(),
+  operations: [...operations],
+})
+
+const rule = (noun: Noun, value: string): DemandCheck => ({
+  type: 'value',
+  name: noun.text.toLowerCase(),
+  value,
+})
+
+/** "books with CRUD", "CRUD for books and authors". */
+export const crud: Form = (sentence) => [
+  ...all(
+    String.raw`\s*(?:with|:|\(|need|needs|support|supports|has|have)\s*(?:full )?CRUD\b(?: operations| endpoints)?(?! (?:for|on|of|over)\b)\)?`,
+    sentence,
+  ).flatMap((found) => {
+    const noun = nounBefore(sentence, found.index)
+    return noun ? [span(noun.start, found.index + found[0].length, resource(noun, everything))] : []
+  }),
+  ...all(
+    String.raw`\b(?:full )?CRUD(?: operations| endpoints)? (?:for|on|of|over)\b`,
+    sentence,
+  ).flatMap((found) => listedNouns(sentence, found.index, found.index + found[0].length)),
+]
+
+function listedNouns(
+  sentence: string,
+  from: number,
+  at: number,
+  make = (noun: Noun): DemandCheck => resource(noun, everything),
+): readonly Span[] {
+  const spans: Span[] = []
+  let start = from
+  let next = at
+  for (let noun = nounAfter(sentence, next); noun !== null; noun = nounAfter(sentence, next)) {
+    spans.push(span(start, noun.end, make(noun)))
+    const joint = /^(?:, and |, | and )/i.exec(sentence.slice(noun.end))
+    if (joint === null) break
+    start = next = noun.end + joint[0].length
+  }
+  return spans
+}
+
+const can = String.raw`(?:can|may|must|should)`
+const never = String.raw`(?:cannot|can['’]t|can not|must not|may not|should not|are not|is not)`
+const ends = String.raw`(?=\s*(?:[.,;:)|]|$|\b(?:and|but|plus|with|via|using)\b))`
+
+/** "authors (list and get)", "orders that customers can create", "orders cannot be deleted". */
+export const operations: Form = (sentence) =>
+  [
+    String.raw`(?:\s*\(|\s*:\s+|\s+[-–—]\s+|\s+with\s+)(?<first>only )?(?<kinds>${kindsPattern})(?<last> only)?(?: endpoints| operations)?(?:\)|${ends})`,
+    String.raw`\s+(?:that|which)\s+(?:(?:an?\s+|the\s+)?[a-z]+\s+)?(?:${can}|(?<not>${never}))\s+(?<first>only )?(?:be\s+)?(?<kinds>${kindsPattern})(?<last> only)?${ends}`,
+    String.raw`\s+(?:${can}|(?<not>${never}))\s+(?<first>only )?be\s+(?<kinds>${kindsPattern})(?<last> only)?${ends}`,
+  ].flatMap((pattern) =>
+    all(pattern, sentence).flatMap((found) => {
+      const noun = nounBefore(sentence, found.index)
+      const { kinds = '', first, last, not } = found.groups ?? {}
+      const asked = kindsIn(kinds)
+      if (noun === null || asked.length === 0) return []
+      const end = found.index + found[0].length
+      const limited = first !== undefined || last !== undefined
+      const check =
+        not !== undefined
+          ? rule(noun, `never ${asked.join(', ')}`)
+          : limited
+            ? rule(noun, `only ${asked.join(', ')}`)
+            : resource(noun, asked)
+      return [span(noun.start, end, check)]
+    }),
+  )
+
+/** "list and get authors", "customers can create orders", "no DELETE for orders". */
+export const orders: Form = (sentence) => [
+  ...all(String.raw`(?:\b[a-z]+ ${can} )?(?<![\w-])(${kindsPattern})(?=\s)`, sentence).flatMap(
+    (found) => {
+      const noun = nounAfter(sentence, found.index + found[0].length)
+      const asked = kindsIn(found[1] ?? '')
+      const by = noun ? (/^\s+by id\b/i.exec(sentence.slice(noun.end))?.[0].length ?? 0) : 0
+      return noun ? [span(found.index, noun.end + by, resource(noun, asked))] : []
+    },
+  ),
+  ...all(
+    String.raw`\b(?:no|without)\s+((?:${kindsPattern})|(?:(?:DELETE|PUT|PATCH|POST)(?:,? (?:or|and) )?)+)\s*(?:operations?|endpoints?)?\s*(?:for|on|of)\b`,
+    sentence,
+  ).flatMap((found) => {
+    const noun = nounAfter(sentence, found.index + found[0].length)
+    const words = (found[1] ?? '')
+      .replace(/\bPOST\b/g, 'create')
+      .replace(/\bPUT\b|\bPATCH\b/g, 'update')
+    return noun
+      ? [span(found.index, noun.end, rule(noun, `never ${kindsIn(words).join(', ')}`))]
+      : []
+  }),
+  ...all(/\bread[- ]only\b/gi, sentence).flatMap((found) => {
+    const end = found.index + found[0].length
+    const linked = /(?:\s+(?:is|are|must be|should be|stays?)\s+|\s*\(|\s*:\s*)$/i.exec(
+      sentence.slice(0, found.index),
+    )
+    const before = linked ? nounBefore(sentence, linked.index) : null
+    const after = linked ? null : nounAfter(sentence, end)
+    if (before) {
+      const close = sentence[end] === ')' ? 1 : 0
+      return [span(before.start, end + close, rule(before, 'read-only'))]
+    }
+    return after ? [span(found.index, after.end, rule(after, 'read-only'))] : []
+  }),
+]
+
+/** "A bookshop API", "fields of an invoice:": what the description is about. */
+export const topics: Form = (sentence) => [
+  ...all(/(?<=\bAPI)\b/g, sentence).flatMap(({ index }) => {
+    const noun = nounBefore(sentence, index - 3)
+    return noun ? [span(noun.start, index, { type: 'topic', words: noun.text.split(/\s+/) })] : []
+  }),
+  ...all(/\bAPI (?:for|of|about|to manage|that manages)\b/gi, sentence).flatMap((found) => {
+    const end = found.index + found[0].length
+    const nouns = listedNouns(sentence, end, end, ({ text }) => ({
+      type: 'topic',
+      words: text.split(/\s+/),
+    }))
+    return nouns.length > 1 ? nouns : []
+  }),
+  ...all(
+    /\b(?:fields|properties|attributes) (?:of|for) (?:an?|the|each|every)\b/gi,
+    sentence,
+  ).flatMap((found) => {
+    const noun = nounAfter(sentence, found.index + found[0].length)
+    return noun
+      ? [span(found.index, noun.end, { type: 'topic', words: noun.text.split(/\s+/) })]
+      : []
+  }),
+]

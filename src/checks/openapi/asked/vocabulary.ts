@@ -1,0 +1,59 @@
+import type { Form, Vocabulary } from '../../../obligations/examine.ts'
+import { fieldForms } from './fields.ts'
+import { all } from './form.ts'
+import { endpoints, pagination, security, statuses, versions } from './http.ts'
+import { crud, operations, orders, topics } from './things.ts'
+import { glue } from './words.ts'
+
+const named =
+  (pattern: string, role: string, name: (found: RegExpMatchArray) => string): Form =>
+  (sentence) =>
+    all(pattern, sentence).map((found) => ({
+      start: found.index,
+      end: found.index + found[0].length,
+      check: { type: 'name', name: name(found), role },
+    }))
+
+/** How tasks speak about API descriptions. */
+export const vocabulary: Vocabulary = {
+  glue,
+  forms: [
+    endpoints,
+    statuses,
+    security,
+    crud,
+    ...fieldForms,
+    operations,
+    orders,
+    pagination,
+    named(
+      String.raw`\bwebhooks?(?: (?:called|named|for))? \x60([^\x60]+)\x60`,
+      'webhook',
+      (found) => found[1] ?? '',
+    ),
+    named(String.raw`\b(?:webhooks?|callbacks?)\b`, 'webhook', () => 'webhook'),
+    named(
+      String.raw`\b(?:(?:file|image|photo|picture|document|avatar)s? )?upload(?:s|ed|ing)?\b|\bmultipart(?:\/form-data)?\b`,
+      'upload',
+      () => 'upload',
+    ),
+    named(String.raw`\bweb ?sockets?\b|\bserver-sent events\b`, 'websocket', () => 'websocket'),
+    named(
+      String.raw`\b(?:JSON |request |response )*examples?\b(?: (?:for|of|per|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
+      'example',
+      () => 'examples',
+    ),
+    named(
+      String.raw`\b(?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*]`,
+      'media type',
+      (found) => found[0],
+    ),
+    named(
+      String.raw`(?:\b(?:under|at|below|behind|with (?:the |an? )?(?:path )?prefix) )?(?<![\w}/.:])\x60?((?:\/[a-z][\w\-{}]*)+)\x60?(?![\w/])`,
+      'path',
+      (found) => found[1] ?? '',
+    ),
+    topics,
+    versions,
+  ],
+}
