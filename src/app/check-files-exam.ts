@@ -48,7 +48,8 @@ export async function obligationsOfFile(
     const obligation = ruleObligation(rule, sha256)
     const isTemplate = wishes.criteriaFile === undefined
     // a check that points at something it cannot decide leaves that to somebody
-    if (isTemplate && rule.verdict === 'undecided' && rule.findings.length === 0)
+    const hadNothingToAsk = rule.verdict === 'undecided' && rule.findings.length === 0
+    if (isTemplate && hadNothingToAsk && !basic.has(rule.id))
       return {
         ...obligation,
         status: 'not_applicable' as const,
@@ -92,6 +93,13 @@ export async function obligationsOfFile(
   })
   return [...demanded, ...own, ...limit]
 }
+
+/** Rules without which nobody knows whether the work can be read at all: undecided, they stay undecided. */
+const basic: ReadonlySet<string> = new Set([
+  'a.correctness.compiles',
+  'a.correctness.syntax',
+  'a.correctness.valid',
+])
 
 /**
  * Rules of the loops' templates that well-made real work breaks for good reasons. A loop asks for
