@@ -78,15 +78,34 @@ function kept<Each>(
   textOf: (each: Each) => string,
   least: 0 | 1 = 1,
 ): readonly number[] {
-  const words = list.map((each) => new Set(stemsOf(textOf(each))))
+  const holding = new Map<string, Set<string>[]>()
   const keeps = list.flatMap((each, at) => {
-    const own = words[at] ?? new Set()
-    const isRepeated = words.some(
-      (other, index) => index < at && own.size > 0 && [...own].every((word) => other.has(word)),
+    const text = textOf(each)
+    const own = new Set(stemsOf(text))
+    const isRepeated = earlier(own, holding).some((other) =>
+      [...own].every((word) => other.has(word)),
     )
-    return isRepeated || isEmptyTalk(textOf(each)) ? [] : [at]
+    for (const word of own)
+      holding.set(word, [...(holding.get(word) ?? []), own].slice(-mostLooked))
+    return isRepeated || isEmptyTalk(text) ? [] : [at]
   })
   return keeps.length > 0 || list.length === 0 || least === 0 ? keeps : [0]
+}
+
+/** Those compared with a text; the last of very many that share its words, so that all stays linear. */
+const mostLooked = 20
+
+/** Earlier texts that hold the rarest word of this one: only they can hold all of them. */
+function earlier(
+  own: ReadonlySet<string>,
+  holding: ReadonlyMap<string, readonly ReadonlySet<string>[]>,
+): readonly ReadonlySet<string>[] {
+  let fewest: readonly ReadonlySet<string>[] | null = null
+  for (const word of own) {
+    const found = holding.get(word) ?? []
+    if (fewest === null || found.length < fewest.length) fewest = found
+  }
+  return fewest ?? []
 }
 
 /** A text without its sentences that say nothing, or nothing that another of them does not say. */
