@@ -7,7 +7,7 @@ type Task = { readonly prompt: string; readonly ideal_result: string }
 export async function whyNotDrafted(
   type: TaskType,
   task: Task,
-  _project: Project,
+  project: Project,
 ): Promise<string | null> {
   switch (type) {
     case 'config': {
@@ -15,9 +15,14 @@ export async function whyNotDrafted(
       const can = canDraftConfiguration(task)
       return 'cannot' in can ? can.cannot : null
     }
-    case 'api-spec':
-    case 'docs':
-      return null
+    case 'api-spec': {
+      const can = await (await import('./draft-openapi.ts')).canDraftOpenapi(task)
+      return can.ok ? null : can.reason
+    }
+    case 'docs': {
+      const can = await (await import('./draft-readme.ts')).canDraftReadme(task, project)
+      return can.ok ? null : can.reason
+    }
     case 'code':
       return 'it writes no code'
     case 'other':
