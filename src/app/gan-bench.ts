@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import { contentTypeOf } from '../checks/page/read-site.ts'
-import type { Problem } from '../model/problem.ts'
+import { exitCodes, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Browser, Site } from '../ports/browser.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
@@ -67,6 +67,20 @@ export function openEyes(house: House) {
     signal: AbortSignal,
   ) => judgeSite(await open(), { site, page: 'index.html', contract, signal, timeoutMs, pictures })
   return {
+    /** Why nobody could look at a page here: found out before anybody is paid to build one. */
+    async blindness(): Promise<Problem | null> {
+      const site = asSite([
+        { path: 'index.html', content: '<!doctype html><p>x', encoding: 'utf8' },
+      ])
+      const contract = { copy: null, sections: null, tokens: null, brand: null }
+      const seen = await look(site, { contract, pictures: false }, new AbortController().signal)
+      if (seen.type !== 'static' || seen.why !== 'no-browser') return null
+      return {
+        exit: exitCodes.parked,
+        what: `no page can be looked at here, so nothing was built: ${seen.reason}`,
+        todo: `${seen.remedy ?? 'install a browser'}; then loopwright resume`,
+      }
+    },
     /** Starts the browser while other work goes on. */
     wake: () => void open().catch(() => undefined),
     judge: async (judged: JudgedSite, signal: AbortSignal): Promise<SiteVerdict> =>

@@ -3,6 +3,8 @@ import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import type { Exam } from '../obligations/exam.ts'
+import { examOfBrief } from '../workflows/gan/exam.ts'
 import { brandConflict, brandConflictText } from '../workflows/gan/inputs/brand-conflict.ts'
 import { brandFiles } from '../workflows/gan/inputs/brand.ts'
 import type { Brief } from '../workflows/gan/inputs/brief.ts'
@@ -27,6 +29,8 @@ export type GanInputs = {
   readonly brief: Brief
   readonly tokens: Tokens | null
   readonly contract: PageContract
+  /** All of it as obligations, before anything is built. */
+  readonly exam: Exam
   /** What a person should know before the loop starts. */
   readonly notes: readonly string[]
 }
@@ -127,6 +131,12 @@ export async function parseGanInputs(
     brief: read.brief,
     tokens: read.tokens,
     contract: pageContract(read),
+    exam: examOfBrief({
+      brief: read.brief,
+      voice: voice?.ok ? voice.value : null,
+      visual: read.visual,
+      written: new Set(read.copy?.order.map((name) => name.toLowerCase()) ?? []),
+    }),
     notes: [
       ...[...brief.value.warnings, ...(tokens?.ok ? tokens.value.warnings : [])].map(
         inputErrorText,

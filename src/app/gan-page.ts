@@ -77,7 +77,8 @@ export async function lookAgain(house: House, open: OpenGan): Promise<Result<Pag
         obligations:
           verdict.type === 'broken'
             ? []
-            : mustPassObligations(verdict.judgement, subjectOf(site, 'index.html')),
+            : (open.state.evaluation?.obligations ??
+              mustPassObligations(verdict.judgement, subjectOf(site, 'index.html'))),
         isAdvice: false,
         rules: () => true,
       },

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { Run } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { err, ok, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import { projectRun, projectSite } from '../workflows/gan/files.ts'
 import { ganMachine, type GanStep } from '../workflows/gan/machine.ts'
@@ -123,6 +124,18 @@ async function theirFiles(
   return edited?.paths ?? new Set()
 }
 
+/** Nothing was asked of an agent yet, so nothing was paid for. */
+const isUntouched = (state: GanState): boolean =>
+  state.at === 'proposing' && state.iteration === 1 && state.spent.calls === 0
+
+/** Nobody marks their own work, unless the configuration allows it by name; the embedded agent has no taste. */
+function whoJudges(house: House, { evaluator }: GanAgents): 'another' | 'itself' | 'nobody' {
+  const name = house.agentNameFor('evaluator')
+  if (evaluator.identity.kind === 'offline') return 'nobody'
+  if (name !== house.agentNameFor('builder')) return 'another'
+  return house.config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
+}
+
 async function driveLocked(
   house: House,
   open: OpenGan,
@@ -131,7 +144,9 @@ async function driveLocked(
   const inputs = await boundInputs(house, open.state)
   if (!inputs.ok) return inputs
   if (ganMachine.due(from.state).type === 'step') eyes.wake()
-  const { texts, brief, contract, tokens } = inputs.value
+  const blind = isUntouched(from.state) ? await eyes.blindness() : null
+  if (blind !== null) return err(blind)
+  const { texts, brief, contract, tokens, exam } = inputs.value
   const bench = {
     agentFor: (role: keyof GanAgents) => agents[role],
     answers: open.store.answers,
@@ -140,6 +155,13 @@ async function driveLocked(
     brief,
     contract,
     tokens,
+    exam,
+    judges: whoJudges(house, agents),
+    picture: async (viewport: string, png: Uint8Array) => {
+      const path = join(house.privateFolder, 'gan', open.runId, 'pictures', `${viewport}.png`)
+      await house.disk.replace(path, png)
+      return path
+    },
     judge: eyes.judge,
     repair: house.config.workflows.gan.fixers ? eyes.repair : null,
     elapsedMs: () => house.clock.elapsedMs(),

@@ -17,8 +17,9 @@ import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
 export async function answerGan(
   house: House,
   open: OpenGan,
-  choice: GateChoice,
+  choice: GateChoice & { readonly only?: readonly string[] | undefined },
 ): Promise<Result<GanLive, Problem>> {
+  const { only } = choice
   const { state, runId, store } = open
   if (state.at !== 'asking')
     return err(asksNothing(runId, state.at === 'ended' ? state.outcome : state.at))
@@ -42,9 +43,9 @@ export async function answerGan(
       return now.ok ? ok(now.value.state) : now
     },
     due: ganMachine.due,
-    record: (answer: GateAnswer) => orderGan(house, open, { type: 'answer-gate', answer }),
+    record: (answer: GateAnswer) => orderGan(house, open, { type: 'answer-gate', answer, only }),
     refusal(answer: GateAnswer): Problem | null {
-      const allowed = ganMachine.decide(state, { type: 'answer-gate', answer })
+      const allowed = ganMachine.decide(state, { type: 'answer-gate', answer, only })
       if (allowed.ok) return null
       const todo = `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`
       return { exit: 2, what: allowed.error.reason, todo }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { GanView } from '../views/gan-view.ts'
+import { verdictAsJson } from '../views/verdict.ts'
 import type { RunView } from '../views/run-view.ts'
 import { isApart } from '../workflows/gan/calibration.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
@@ -42,6 +43,8 @@ export function ganViewOf(house: House, state: GanLive): GanView {
     accessibility: evaluation?.accessibility ?? null,
     limitation: evaluation?.limitation ?? null,
     second: state.second && { ...state.second, isApart: isApart(state.second.divergence) },
+    obligations: evaluation?.obligations ?? [],
+    selfJudgement: evaluation?.selfJudgement ?? false,
     question: gate?.question ?? null,
     options: gate?.options ?? [],
     paths: {
@@ -80,6 +83,7 @@ export const ganAsJson = (state: GanLive, view: GanView) => ({
   scores: view.scores,
   must_pass_failures: view.mustPassFailures,
   failed_criteria: view.failed,
+  ...verdictAsJson(view.obligations, { selfJudgement: view.selfJudgement }),
   regressions: view.regressions,
   accessibility_score: view.accessibility,
   limitation: view.limitation,
@@ -127,6 +131,7 @@ export function ganRunView(house: House, state: GanLive): RunView {
     lastScore: view.score ?? 0,
     evaluation: evaluationOf(state),
     critique: [],
+    ...(view.obligations.length === 0 ? {} : { obligations: view.obligations }),
     artifact: state.site,
     artifactPath: view.paths.page,
     artifactStatus:

@@ -3,6 +3,7 @@ import { bar, sparkline } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
 import type { GanView } from './gan-view.ts'
+import { obligationLines, verdictHeadline } from './verdict.ts'
 
 const label = (name: string) => name.padEnd(15)
 
@@ -19,7 +20,15 @@ export const ganBars = (view: GanView, paint: Paint): readonly string[] =>
 export function ganEvaluation(view: GanView, paint: Paint): readonly string[] {
   if (view.score === null) return []
   const passed = reaches(view.score, view.threshold) && view.mustPassFailures.length === 0
+  const allowed = { selfJudgement: view.selfJudgement }
+  const asked = view.obligations.filter(({ source }) => source.kind !== 'rule')
   return [
+    ...(asked.length === 0
+      ? []
+      : [
+          paint('bold', verdictHeadline(view.obligations, allowed)),
+          ...obligationLines(asked, { paint, width: 100, all: false, allowed }),
+        ]),
     paint(
       ['bold', passed ? 'green' : 'yellow'],
       `Iteration ${view.scores.length}/${view.maxIterations} · score ${view.score.toFixed(2)} of ${view.threshold.toFixed(2)} · ${view.passed} of ${view.items} criteria hold`,
@@ -93,7 +102,11 @@ export function ganNext(view: GanView, paint: Paint): readonly string[] {
         ({ name, effect }) =>
           `  ${arrow} loopwright answer ${view.runId} ${name}${name === 'adjust' ? ' --feedback "…"' : ''}   ${paint('dim', effect)}`,
       ),
-      ...(view.score === null ? [] : [`  ${arrow} look: ${view.paths.page}, ${view.paths.report}`]),
+      ...(view.score === null
+        ? []
+        : [
+            `  ${arrow} look: ${[view.paths.page, ...view.paths.screenshots, view.paths.report].join(', ')}`,
+          ]),
     ]
   if (view.outcome === null) return [`  ${arrow} go on: loopwright resume ${view.runId}`]
   if (view.outcome === 'passed' || view.outcome === 'accepted_by_user')

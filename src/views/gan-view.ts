@@ -1,3 +1,5 @@
+import type { Obligation } from '../model/obligation.ts'
+
 /** A run of a page as people see it. */
 export type GanView = {
   readonly runId: string
@@ -32,6 +34,9 @@ export type GanView = {
     /** Two evaluations lie further apart than they may. */
     readonly isApart: boolean
   } | null
+  /** What was asked, and what is known about it. */
+  readonly obligations: readonly Obligation[]
+  readonly selfJudgement: boolean
   readonly question: string | null
   readonly options: readonly { readonly name: string; readonly effect: string }[]
   readonly paths: {

@@ -58,6 +58,10 @@ export const ganVerbs: WorkflowVerbs = {
       option,
       by: text(call.values, 'by') ?? whoAmI(call.env),
       feedback: text(call.values, 'feedback'),
+      only: text(call.values, 'only')
+        ?.split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== ''),
     })
     if (!answered.ok) return answered
     const { runAgain } = await import('./run-gan.ts')

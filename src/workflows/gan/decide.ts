@@ -7,6 +7,7 @@ import { isConfirming } from './confirming.ts'
 import { isRegressionOnly, joined, type Proposal, type SprintContract } from './contract.ts'
 import { type Evaluation, GanSetup, type Payload } from './events.ts'
 import { ended, fact } from './facts.ts'
+import { openCounts } from './owed.ts'
 import { decideLoop, otherDimension, type Round } from './loop-decision.ts'
 import { answer } from './people.ts'
 import type { GanCommand, GanLive, GanState } from './state.ts'
@@ -26,7 +27,7 @@ export function decide(state: GanState, command: GanCommand): Decision {
     case 'fault':
       return ok([ended(state, 'failed', command.detail)])
     case 'answer-gate':
-      return answer(state, command.answer)
+      return answer(state, command)
     case 'record-cap':
       return ok([ended(state, 'cap_reached', command.cap)])
     case 'record-failure':
@@ -166,6 +167,7 @@ function after(state: GanLive, { overall, scores, judged, cost }: Judgement): re
     overall,
     scores,
     mustPassFailures: judged.mustPassFailures,
+    ...openCounts(judged),
     conditionsMet: judged.conditionsMet,
     confirmed: state.iteration >= 2,
     history: [...state.comparable, overall],

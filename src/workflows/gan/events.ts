@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Cost } from '../../asking/meter.ts'
 import { Caps } from '../../model/caps.ts'
 import { GateAnswer } from '../../model/gate.ts'
+import { Obligation } from '../../model/obligation.ts'
 import { Negotiation, Proposal, SprintContract } from './contract.ts'
 import { HarnessLevel } from './inputs/harness.ts'
 import { ProfileName } from './inputs/profiles.ts'
@@ -73,7 +74,13 @@ export const GanSetup = z.object({
 })
 export type GanSetup = z.infer<typeof GanSetup>
 
-export const GateReason = z.enum(['max_iterations', 'stagnation', 'escalation', 'agent_failure'])
+export const GateReason = z.enum([
+  'max_iterations',
+  'stagnation',
+  'escalation',
+  'agent_failure',
+  'undecided',
+])
 export type GateReason = z.infer<typeof GateReason>
 
 export const Verdict = z.object({
@@ -110,6 +117,10 @@ export const Evaluation = z.object({
   conditionsMet: z.boolean(),
   accessibility: z.number().nullable(),
   limitation: z.string().nullable(),
+  /** What was asked and what is known about it; runs from before obligations have none. */
+  obligations: z.array(Obligation).optional(),
+  /** A person allowed the builder's own agent to judge, by name. */
+  selfJudgement: z.boolean().optional(),
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
@@ -143,7 +154,11 @@ export const payloads = {
   }),
   iteration_advanced: z.object({ to: z.number().int(), priority: Dimension }),
   gate_opened: z.object({ reasons: z.array(GateReason).min(1), detail: z.string() }),
-  gate_answered: z.object({ answer: GateAnswer }),
+  gate_answered: z.object({
+    answer: GateAnswer,
+    /** What a person decided of what nobody else could. */
+    obligations: z.array(Obligation).optional(),
+  }),
   phase_error: z.object({
     phase: z.string(),
     attempt: z.number().int(),

@@ -2,9 +2,11 @@ import { addCost, type Cost } from '../../asking/meter.ts'
 import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import { nextChecklist } from './contract.ts'
 import { isJudgedTwice } from './decide.ts'
 import { type EventName, payloads } from './events.ts'
+import { unmetOf } from './owed.ts'
 import { waivedIn } from './people.ts'
 import type { Evaluated, GanLive, GanRun, GanState } from './state.ts'
 
@@ -158,7 +160,7 @@ function asking(state: Open, entry: Entry): GanLive {
 }
 
 function answered(state: Open, entry: Entry): GanLive {
-  const { answer } = readPayload(entry, payloads.gate_answered)
+  const { answer, obligations } = readPayload(entry, payloads.gate_answered)
   if (state.at !== 'asking') throw corrupt(entry, 'no question was open')
   const words = (answer.feedback ?? '').trim()
   const told = { ...state, guidance: words === '' ? state.guidance : [...state.guidance, words] }
@@ -183,12 +185,37 @@ function answered(state: Open, entry: Entry): GanLive {
       const version = { criteriaVersion: state.criteriaVersion + 1, checklist, comparable: [] }
       return { ...told, ...version, ...(terminal ? anew : {}) }
     }
+    case 'met':
+    case 'unmet':
+      return withDecisions(told, obligations ?? [])
     case 'switch':
       return { ...told, ...anew, approach: state.approach + 1, site: null }
     case 'restart':
       return { ...told, ...anew, site: null, checklist: [], contract: null }
     default:
       return told
+  }
+}
+
+/** Lays a person's decisions over the evaluation; the question stays open under another name. */
+function withDecisions(
+  state: Extract<GanLive, { at: 'asking' }>,
+  obligations: readonly Obligation[],
+): GanLive {
+  if (state.evaluation === null) return state
+  const judged = { ...state.evaluation, obligations: [...obligations] }
+  const unmet = unmetOf(judged)
+  const known = new Set(judged.feedback.map(({ id }) => id))
+  const feedback = unmet
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, statement, reason }) => ({ id, text: `${statement}: ${reason}` }))
+  const evaluation = { ...judged, feedback: [...judged.feedback, ...feedback] }
+  return {
+    ...state,
+    evaluation,
+    evaluations: [...state.evaluations.slice(0, -1), evaluation],
+    reasons: unmet.length > 0 ? ['max_iterations'] : state.reasons,
+    asked: state.asked + 1,
   }
 }
 

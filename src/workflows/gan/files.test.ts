@@ -263,7 +263,7 @@ describe('the text of a report', () => {
       looked === 'seen'
         ? { type: looked, facts: aPage(), judgement }
         : { type: looked, reason: 'there was no browser', judgement: { ...judgement, notChecked } }
-    return JSON.parse(reportText({ run, contract, verdict, verdicts, scored }))
+    return JSON.parse(reportText({ run, contract, verdict, verdicts, scored, obligations: [] }))
   }
 
   test('[GAN-120] cites for every dimension its weight, anchor and parts with rubric and evidence, a judge’s too', () => {

@@ -1,4 +1,5 @@
 import type { Gate } from '../../model/gate.ts'
+import { undecidedOf, unmetOf } from './owed.ts'
 import type { GanState } from './state.ts'
 
 type Asking = Extract<GanState, { at: 'asking' }>
@@ -8,6 +9,7 @@ const because = {
   stagnation: 'the score does not move any more',
   escalation: 'it has not passed after several iterations',
   agent_failure: 'an agent does not answer as it must',
+  undecided: 'something was asked that no check could decide',
 } as const
 
 const effects = {
@@ -18,6 +20,9 @@ const effects = {
   switch: 'builds anew by another approach, told your words; the count of iterations begins again',
   restart: 'begins again with the brief alone, told your words',
   abort: 'the loop ends and its output is taken as it is: accepted by you, never passed',
+  met: 'you looked: what is undecided is met (with --only ID,ID only these); recorded with your name, for this page only',
+  unmet:
+    'it is not met (with --only ID,ID only these): the builder is told, in another iteration if one is left',
   retry: 'the same work is asked for again',
   stop: 'the run ends, nothing is accepted',
 } as const
@@ -25,10 +30,35 @@ export type GateOption = keyof typeof effects
 
 function offered({ reasons, site }: Asking): readonly GateOption[] {
   if (reasons.includes('agent_failure')) return ['retry', 'stop']
+  if (reasons.includes('undecided')) return ['met', 'unmet', 'adjust', 'abort']
   const output: readonly GateOption[] = site === null ? [] : ['force-pass']
   return reasons.includes('max_iterations')
     ? [...output, 'adjust', 'switch', 'restart', 'abort']
     : ['continue', 'adjust', ...output, 'abort']
+}
+
+const mostNamed = 3
+const listed = (list: readonly string[]): string =>
+  list.length > mostNamed
+    ? `${list.slice(0, mostNamed).join('; ')}; and ${list.length - mostNamed} more`
+    : list.join('; ')
+
+/** What stands in the way, in the words of what was asked. */
+function openText({ evaluation }: Asking): string {
+  if (evaluation === null) return ''
+  const { mustPassFailures } = evaluation
+  const [unmet, undecided] = [unmetOf(evaluation), undecidedOf(evaluation)]
+  return [
+    ...(mustPassFailures.length > 0
+      ? [`Must pass and does not: ${listed(mustPassFailures)}. `]
+      : []),
+    ...(unmet.length > 0
+      ? [`Asked and not there: ${listed(unmet.map((each) => each.statement))}. `]
+      : []),
+    ...(undecided.length > 0
+      ? [`Undecided: ${listed(undecided.map(({ id, statement }) => `${id} ${statement}`))}. `]
+      : []),
+  ].join('')
 }
 
 /** The question of an escalation: one gate, all its reasons. */
@@ -41,7 +71,7 @@ export function gateFor(state: Asking): Gate {
       : `${setup.projectId} scores ${(comparable.at(-1) ?? evaluation.overall).toFixed(2)} of ${setup.loop.passThreshold}`
   return {
     id: `escalation-${state.asked}`,
-    question: `${standing}: ${why}${detail === '' ? '' : ` (${detail})`}. What now?`,
+    question: `${standing}: ${why}${detail === '' ? '' : ` (${detail})`}. ${openText(state)}What now?`,
     options: offered(state).map((name) => ({ name, effect: effects[name] })),
     // the report, and with it the site, that they are asked about
     shown: evaluation?.report ?? '',

@@ -14,6 +14,9 @@ export type Round = {
   readonly scores: Scores
   /** Conditions that failed and that no score outweighs. */
   readonly mustPassFailures: readonly string[]
+  /** What was asked and is not there, and how much nobody could decide. */
+  readonly unmet?: number
+  readonly undecided?: number
   /** Every dimension reached what its sprint asked for; it counts in strict mode only. */
   readonly conditionsMet: boolean
   /** It is not the first iteration of the run: strict mode never ends with that. */
@@ -41,11 +44,12 @@ export type LoopDecision =
 
 /** Good enough: the overall score, no must-pass failure, and in strict mode every dimension. */
 export const isGoodEnough = (
-  round: Pick<Round, 'overall' | 'mustPassFailures' | 'conditionsMet' | 'scores'>,
+  round: Pick<Round, 'overall' | 'mustPassFailures' | 'conditionsMet' | 'scores' | 'unmet'>,
   { passThreshold, strict }: LoopSettings,
 ): boolean =>
   reaches(round.overall, passThreshold) &&
   round.mustPassFailures.length === 0 &&
+  (round.unmet ?? 0) === 0 &&
   (!strict ||
     (round.conditionsMet && dimensions.every((name) => reaches(round.scores[name], passThreshold))))
 
@@ -63,8 +67,10 @@ export function smallGains(history: readonly number[], improvementThreshold: num
 /** What follows an evaluation: pass, limit, stagnation and escalation in this order. */
 export function decideLoop(round: Round, settings: LoopSettings): LoopDecision {
   const { iteration, history, escalated } = round
-  if (isGoodEnough(round, settings))
-    return settings.strict && !round.confirmed ? { type: 'confirm' } : { type: 'passed' }
+  if (isGoodEnough(round, settings)) {
+    if (settings.strict && !round.confirmed) return { type: 'confirm' }
+    return (round.undecided ?? 0) > 0 ? { type: 'ask', reasons: ['undecided'] } : { type: 'passed' }
+  }
   const small = smallGains(history, settings.improvementThreshold)
   const stagnant = small >= 2
   const exhausted = iteration >= settings.maxIterations

@@ -5,13 +5,17 @@ import { ok, type Result } from '../../model/result.ts'
 import { ended, fact } from './facts.ts'
 import { gateFor, type GateOption } from './gate.ts'
 import { otherDimension } from './loop-decision.ts'
-import type { GanLive } from './state.ts'
+import { openCounts, undecidedOf } from './owed.ts'
+import type { GanCommand, GanLive } from './state.ts'
 
 const isOffered = (name: string, options: readonly { readonly name: string }[]) =>
   options.some((option) => option.name === name)
 
 /** What a person decides at an escalation. */
-export function answer(state: GanLive, given: GateAnswer): Result<readonly Fact[], Refusal> {
+export function answer(
+  state: GanLive,
+  { answer: given, only }: Extract<GanCommand, { type: 'answer-gate' }>,
+): Result<readonly Fact[], Refusal> {
   if (state.at !== 'asking') return refuse('no question is open')
   const gate = gateFor(state)
   if (given.by.trim() === '') return refuse('say who decides: a name is needed')
@@ -23,9 +27,52 @@ export function answer(state: GanLive, given: GateAnswer): Result<readonly Fact[
     )
   if (given.option === 'adjust' && (given.feedback ?? '').trim() === '')
     return refuse('say what to change: adjusting needs feedback')
+  if (given.option === 'met' || given.option === 'unmet') return decided(state, given, only)
   const told = fact(state, 'gate_answered', { answer: given })
   return ok([told, ...following(state, given)])
 }
+
+/** What a person decides of what nobody else could, for this page only. */
+function decided(
+  state: Extract<GanLive, { at: 'asking' }>,
+  given: GateAnswer,
+  only: readonly string[] | undefined,
+): Result<readonly Fact[], Refusal> {
+  const { evaluation } = state
+  if (evaluation === null) return refuse('nothing has been judged yet')
+  const open = undecidedOf(evaluation).map(({ id }) => id)
+  const unknown = only?.find((id) => !open.includes(id))
+  if (unknown !== undefined)
+    return refuse(`${unknown} is not undecided; undecided: ${open.join(', ')}`)
+  const chosen = new Set(only ?? open)
+  const text = `decided by ${given.by}${given.feedback === undefined ? '' : `: ${given.feedback}`}`
+  const status = given.option === 'met' ? ('met' as const) : ('unmet' as const)
+  const obligations = (evaluation.obligations ?? []).map((each) =>
+    chosen.has(each.id)
+      ? {
+          ...each,
+          status,
+          decided_by: 'person' as const,
+          self_reported: false,
+          reason: text,
+          evidence: [{ text }],
+        }
+      : each,
+  )
+  const told = fact(state, 'gate_answered', { answer: given, obligations })
+  const { unmet, undecided } = openCounts({ ...evaluation, obligations })
+  if (unmet > 0) return ok([told, ...again(state)])
+  // the question stays open for the rest
+  if (undecided > 0) return ok([told])
+  const score = (state.comparable.at(-1) ?? evaluation.overall).toFixed(2)
+  return ok([told, ended(state, 'passed', `score ${score}; ${text}`)])
+}
+
+/** Another iteration if one is left; else the question stays, and a person says what becomes of it. */
+const again = (state: GanLive): readonly Fact[] =>
+  state.iteration - state.cycleStart + 1 >= state.setup.loop.maxIterations
+    ? []
+    : [fact(state, 'iteration_advanced', { to: state.iteration + 1, priority: state.priority })]
 
 function following(state: GanLive, { option, feedback }: GateAnswer): readonly Fact[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only offered options come here
@@ -36,6 +83,8 @@ function following(state: GanLive, { option, feedback }: GateAnswer): readonly F
     case 'stop':
       return [ended(state, 'stopped', feedback ?? 'stopped at the question')]
     case 'retry':
+    case 'met':
+    case 'unmet':
       return []
     case 'continue':
     case 'adjust':

@@ -1,10 +1,12 @@
 import { reaches } from '../../loop/score.ts'
+import type { Obligation } from '../../model/obligation.ts'
 import type { PageFinding } from '../../checks/page/page-rule.ts'
 import type { ContractItem, SprintContract } from './contract.ts'
 import type { Baseline } from './events.ts'
 import { dimensions } from './inputs/rubrics.ts'
 import type { ItemVerdict } from './judge-items.ts'
 import { decideLoop } from './loop-decision.ts'
+import { openCounts } from './owed.ts'
 import type { Scored } from './score-site.ts'
 import type { GanRun } from './state.ts'
 import type { Repaired } from './steps/bench.ts'
@@ -16,16 +18,19 @@ export type Reported = {
   readonly verdict: Repaired['verdict']
   readonly verdicts: readonly ItemVerdict[]
   readonly scored: Scored
+  readonly obligations: readonly Obligation[]
 }
 
 /** The whole of an evaluation as one text: scores with their rubric and evidence, verdicts, findings. */
-export function reportText({ run, contract, verdict, verdicts, scored }: Reported): string {
+export function reportText(reported: Reported): string {
+  const { run, contract, verdict, verdicts, scored, obligations } = reported
   const { judgement } = verdict
   const round = {
     iteration: run.iteration,
     overall: scored.overall,
     scores: scored.scores,
     mustPassFailures: scored.mustPassFailures,
+    ...openCounts({ obligations: [...obligations] }),
     conditionsMet: scored.conditions.every(({ met }) => met),
     confirmed: run.iteration >= 2,
     history: [],
@@ -46,12 +51,7 @@ export function reportText({ run, contract, verdict, verdicts, scored }: Reporte
     pass_threshold: run.setup.loop.passThreshold,
     strict_mode: run.setup.loop.strict,
     profile: run.setup.profile,
-    dimensions: Object.fromEntries(
-      dimensions.map((name) => [
-        name,
-        dimensionPart(name, { run, verdict, verdicts, scored, contract }),
-      ]),
-    ),
+    dimensions: Object.fromEntries(dimensions.map((name) => [name, dimensionPart(name, reported)])),
     must_pass_failures: scored.mustPassFailures,
     acceptance: contract.acceptance_checklist.map((item) => acceptancePart(item, verdicts)),
     pass_conditions: scored.conditions.map(({ condition, effective, ...rest }) => ({
@@ -62,6 +62,7 @@ export function reportText({ run, contract, verdict, verdicts, scored }: Reporte
         ? {}
         : { note: `scores stand on anchors, so ${condition} is reached at ${effective}` }),
     })),
+    ...(obligations.length === 0 ? {} : { obligations }),
     caps: scored.caps,
     regressions: scored.regressions,
     claims: run.claims,

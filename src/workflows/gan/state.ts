@@ -104,7 +104,12 @@ export type GanCommand =
       readonly cost: Cost
     }
   | { readonly type: 'adopt-site'; readonly site: string; readonly paths: readonly string[] }
-  | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
+  | {
+      readonly type: 'answer-gate'
+      readonly answer: GateAnswer
+      /** The obligations that are meant; all that are undecided unless told. */
+      readonly only?: readonly string[] | undefined
+    }
   | {
       readonly type: 'record-failure'
       readonly phase: string

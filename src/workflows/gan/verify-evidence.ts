@@ -12,6 +12,8 @@ export type Ground = {
   /** Null while nothing has been measured yet: a builder's claims come before the gate. */
   readonly judgement: PageJudgement | null
   readonly screenshots: readonly string[]
+  /** Where the screenshots lie, for whoever judges. */
+  readonly pictures?: readonly string[]
   readonly sections: readonly { readonly section: string; readonly present: boolean }[]
 }
 
@@ -93,6 +95,26 @@ const resolves = (selector: string, files: SiteFiles): boolean =>
 /** Problems with all the evidence of one verdict or claim. */
 export const evidenceProblems = (all: readonly Evidence[], ground: Ground): readonly string[] =>
   all.flatMap((each) => evidenceProblem(each, ground) ?? [])
+
+/**
+ * Why a verdict that passes does not stand: it must name its anchor, and rest on a quote, a rule, a
+ * measurement or a section. A hash that was handed over, or a selector alone, shows nothing.
+ */
+export function citationProblems(
+  all: readonly Evidence[],
+  { reason, rubric_anchor: anchor }: { readonly reason: string; readonly rubric_anchor: number },
+): readonly string[] {
+  if (anchor < 0.75) return []
+  const cited = [anchor.toFixed(2), String(anchor), ...(anchor === 1 ? ['1.0'] : [])]
+  return [
+    ...(cited.some((figure) => reason.includes(figure))
+      ? []
+      : [`the reason does not cite the anchor ${anchor.toFixed(2)} of the rubric`]),
+    ...(all.some(({ type }) => type !== 'screenshot' && type !== 'selector')
+      ? []
+      : ['neither a quote nor anything measured is cited']),
+  ]
+}
 
 /** One line for people and files. */
 export function evidenceText(evidence: Evidence): string {

@@ -5,6 +5,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
+import type { Exam } from '../../../obligations/exam.ts'
 import type { Brief } from '../inputs/brief.ts'
 import type { Tokens } from '../inputs/tokens.ts'
 import type { SiteFiles } from '../site.ts'
@@ -68,6 +69,12 @@ export type GanBench = {
   /** What every page of the run must agree with. */
   readonly contract: PageContract
   readonly tokens: Tokens | null
+  /** What the brief and its brand ask; runs from before obligations have none. */
+  readonly exam?: Exam
+  /** Whether the evaluator may judge what rules cannot: another agent than the builder, or allowed by name. */
+  readonly judges?: 'another' | 'itself' | 'nobody'
+  /** Puts a screenshot where an agent can look at it, and says where that is. */
+  picture?(viewport: string, png: Uint8Array): Promise<string>
   judge(site: JudgedSite, signal: AbortSignal): Promise<SiteVerdict>
   /** Makes the repairs that findings offer and keeps those that help; null where that is switched off. */
   readonly repair:

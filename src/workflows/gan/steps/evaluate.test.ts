@@ -40,7 +40,7 @@ const script: Script = {
 const given = (id: string, evidence: object, anchor = 1) => ({
   id,
   evidence: [evidence],
-  reason: `why ${id}`,
+  reason: `${anchor.toFixed(2)}: why ${id}`,
   rubric_anchor: anchor,
 })
 const h1 = { type: 'selector', selector: 'h1' }
@@ -102,8 +102,9 @@ describe('an evaluation', () => {
   })
 
   test('[GAN-148] whose evidence still can not be verified fails closed; the other verdicts stand', async () => {
+    const stands = { type: 'quote', file: 'index.html', line: 1, quote: 'one' }
     const { fake, verdict } = await evaluated([
-      says({ verdicts: [given('AC-01', h1), given('AC-03', wrong)] }),
+      says({ verdicts: [given('AC-01', stands), given('AC-03', wrong)] }),
     ])
     expect(fake.of('JUDGE')).toHaveLength(2)
     expect(verdict('AC-03')).toEqual({

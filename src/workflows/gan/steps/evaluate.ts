@@ -1,5 +1,6 @@
 import { sectionStatus } from '../../../checks/page/copy/sections.ts'
 import { lighthouseScore } from '../../../checks/page/accessibility/lighthouse-score.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { ContractItem, SprintContract } from '../contract.ts'
 import type { Evaluation } from '../events.ts'
@@ -12,6 +13,7 @@ import {
   verdictByRules,
   wasAsked,
 } from '../judge-items.ts'
+import { unmetOf } from '../owed.ts'
 import { reportText } from '../report.ts'
 import { type Scored, scoreSite } from '../score-site.ts'
 import { contractFor } from '../site-tokens.ts'
@@ -20,6 +22,7 @@ import type { Evaluating } from '../state.ts'
 import type { Ground } from '../verify-evidence.ts'
 import type { Repaired, SiteVerdict, StepBench } from './bench.ts'
 import { judge } from './judge.ts'
+import { openItems, owedBy, withVerdicts } from './obligations.ts'
 import { cancelled, failedPhase, type Outcome, unanswered } from './outcome.ts'
 
 type Run = Evaluating
@@ -46,6 +49,8 @@ export async function evaluateAgain(bench: StepBench, run: Run): Promise<Outcome
 }
 
 type Looked = {
+  /** What the page owes, by machine alone. */
+  readonly owed: readonly Obligation[]
   readonly verdict: Judged
   readonly ground: Ground
   readonly contract: SprintContract
@@ -62,13 +67,20 @@ async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>
   if (bench.signal.aborted) return err(cancelled)
   if (verdict.type === 'broken') return err(failedPhase('EVALUATE', verdict.reason))
   const { judgement } = verdict
+  const { exam } = bench
+  const owed =
+    exam === undefined
+      ? []
+      : await owedBy({ exam, verdict, contract: page, files, subject: run.site })
   return ok({
+    owed,
     verdict,
     contract: run.contract,
     ground: {
       files,
       judgement,
       screenshots: verdict.type === 'seen' ? verdict.facts.screenshots.map(({ hash }) => hash) : [],
+      pictures: await picturesFor(bench, verdict),
       sections:
         verdict.type === 'seen'
           ? sectionStatus(verdict.facts, page).flatMap(({ section, present }) =>
@@ -79,18 +91,40 @@ async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>
   })
 }
 
-export type Assessed = { readonly verdicts: readonly ItemVerdict[]; readonly scored: Scored }
+export type Assessed = {
+  readonly verdicts: readonly ItemVerdict[]
+  readonly scored: Scored
+  readonly obligations: readonly Obligation[]
+}
+
+async function picturesFor(bench: StepBench, verdict: Judged): Promise<readonly string[]> {
+  const { picture } = bench
+  if (picture === undefined || verdict.type !== 'seen') return []
+  return Promise.all(verdict.facts.screenshots.map(({ viewport, png }) => picture(viewport, png)))
+}
 
 async function assess(
   bench: StepBench,
   run: Run,
-  { verdict, ground, contract }: Looked,
+  { verdict, ground, contract, owed }: Looked,
   errand: 'JUDGE' | 'JUDGE_AGAIN',
 ): Promise<Result<Assessed, Outcome>> {
   const { acceptance_checklist: items, pass_conditions: conditions } = contract
   const { judgement } = verdict
-  const left = items.filter((item) => !isDecidedByRules(item) || !wasAsked(item, judgement))
-  const seen = await judge(bench, run, { items: left, conditions, ground, site: run.site, errand })
+  // a second opinion is asked about everything: rules would only agree with themselves
+  const again = errand === 'JUDGE_AGAIN'
+  const left = items.filter(
+    (item) => (again && !item.implicit) || !isDecidedByRules(item) || !wasAsked(item, judgement),
+  )
+  const { judges = 'nobody' } = bench
+  const open = judges === 'nobody' ? [] : [...openItems(owed).values()]
+  const seen = await judge(bench, run, {
+    items: [...left, ...open],
+    conditions,
+    ground,
+    site: run.site,
+    errand,
+  })
   if (!seen.ok) return err(unanswered('EVALUATE', seen.error))
   const byJudge = new Map(seen.value.map((each) => [each.id, each]))
   const verdicts = items.map(
@@ -98,7 +132,8 @@ async function assess(
   )
   const { weights, aggregation, profile } = run.setup
   const terms = { items, conditions, weights, aggregation, profile: profiles[profile] }
-  return ok({ verdicts, scored: scoreSite(judgement, verdicts, terms) })
+  const obligations = withVerdicts(owed, seen.value, judges === 'itself')
+  return ok({ verdicts, obligations, scored: scoreSite(judgement, verdicts, terms) })
 }
 
 /** The evaluation as the run keeps it: figures and hashes; the whole of it stands in the report. */
@@ -106,10 +141,10 @@ async function recorded(
   bench: StepBench,
   run: Run,
   { verdict, contract }: Looked,
-  { verdicts, scored }: Assessed,
+  { verdicts, scored, obligations }: Assessed,
 ): Promise<Evaluation> {
   const screenshots = await pictures(bench, verdict)
-  const report = reportText({ run, contract, verdict, verdicts, scored })
+  const report = reportText({ run, contract, verdict, verdicts, scored, obligations })
   return {
     site: run.site,
     scores: scored.scores,
@@ -124,13 +159,22 @@ async function recorded(
     mustPassFailures: [...scored.mustPassFailures],
     caps: scored.caps.map((cap) => ({ ...cap })),
     regressions: [...scored.regressions],
-    feedback: feedbackFor(contract.acceptance_checklist, { verdicts, scored }, verdict),
+    feedback: [
+      ...feedbackFor(contract.acceptance_checklist, { verdicts, scored }, verdict),
+      ...unmetOf({ obligations: [...obligations] }).map(({ id, statement, reason }) => ({
+        id,
+        text: `${statement}: ${reason}`,
+      })),
+    ],
     findings: verdict.judgement.findings.filter(({ severity }) => severity !== 'info').length,
     report: await bench.blobs.put(report),
     screenshots,
     conditionsMet: scored.conditions.every(({ met }) => met),
     accessibility: verdict.type === 'seen' ? lighthouseScore(verdict.facts.axe) : null,
     limitation: verdict.type === 'static' ? verdict.reason : null,
+    ...(bench.exam === undefined
+      ? {}
+      : { obligations: [...obligations], selfJudgement: bench.judges === 'itself' }),
   }
 }
 
@@ -150,7 +194,7 @@ const mostFeedback = 8
 /** What the builder is told: only of criteria that failed, each with what was found. */
 function feedbackFor(
   items: readonly ContractItem[],
-  { verdicts, scored }: Assessed,
+  { verdicts, scored }: Pick<Assessed, 'verdicts' | 'scored'>,
   { judgement }: Pick<Repaired['verdict'], 'judgement'>,
 ): Evaluation['feedback'] {
   const failed = items.flatMap((item) => {

@@ -11,7 +11,12 @@ import { JudgeOutput } from '../contracts.ts'
 import { type ItemVerdict, passes } from '../judge-items.ts'
 import { promptsSha256 } from '../prompts.ts'
 import type { GanRun } from '../state.ts'
-import { evidenceProblems, evidenceText, type Ground } from '../verify-evidence.ts'
+import {
+  citationProblems,
+  evidenceProblems,
+  evidenceText,
+  type Ground,
+} from '../verify-evidence.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { sourcesOf } from './sources.ts'
@@ -65,7 +70,7 @@ function askFor(
     artifact: {
       ...texts,
       files: ground.files,
-      screenshots: ground.screenshots,
+      pictures: ground.pictures ?? [],
       rules: ground.judgement === null ? [] : resultsOf(ground.judgement),
     },
     schema: JudgeOutput,
@@ -116,7 +121,10 @@ function problemsIn(
   const wrong = new Map<string, string>()
   for (const { id } of items) {
     const given = verdicts.find((each) => each.id === id)
-    const problems = given === undefined ? ['no verdict'] : evidenceProblems(given.evidence, ground)
+    const problems =
+      given === undefined
+        ? ['no verdict']
+        : [...evidenceProblems(given.evidence, ground), ...citationProblems(given.evidence, given)]
     if (problems.length > 0) wrong.set(id, problems.join(', '))
   }
   return wrong

@@ -90,8 +90,8 @@ export const verdicts =
       output: {
         verdicts: items.map(({ id }) => ({
           id,
-          evidence: [{ type: 'selector', selector: 'h1' }],
-          reason: `why ${id} stands where it stands`,
+          evidence: [{ type: 'quote', file: 'index.html', line: 1, quote: '<h1>' }],
+          reason: `${(anchors[id] ?? 1).toFixed(2)}: why ${id} stands where it stands`,
           rubric_anchor: anchors[id] ?? 1,
         })),
       },
