@@ -19,6 +19,7 @@ type Open = (file: WorkFile) => Promise<Examiner>
 // loaded when first asked for: each brings its own parsers
 const examiners: Readonly<Record<string, Open>> = {
   config: async (file) => (await import('./configuration/exam.ts')).openConfigurationExaminer(file),
+  code: async (file) => (await import('./code/exam.ts')).openCodeExaminer(file),
   docs: async (file) => (await import('./document/exam.ts')).openDocumentExaminer(file),
   'api-spec': async (file) => (await import('./openapi/exam.ts')).openOpenapiExaminer(file),
 }

@@ -18,7 +18,7 @@ const results = String.raw`(?:must |should |shall |has to |will )?(?:is|be|are|r
 const calls: Form = (sentence) => {
   const valued = new RegExp(`\`?(${called})\`?,?\\s*${results}\\s*\`?(${literal})\`?`, 'g')
   const thrown = new RegExp(
-    `\`?(${called})\`?\\s*(?:must |should |shall |will )?(not )?(?:throws?|raises?|rejects?|fails?)\\b(?: an?)?(?: \`?[A-Za-z]*(?:[Ee]rror|[Ee]xception)\`?)?`,
+    `\`?(${called})\`?\\s*(?:must |should |shall |will |does )?(not )?(?:throws?|raises?|rejects?|fails?)\\b(?: an?)?(?: \`?[A-Za-z]*(?:[Ee]rror|[Ee]xception)\`?)?`,
     'g',
   )
   return [
@@ -182,9 +182,10 @@ const roleNouns: ReadonlySet<string> = new Set(
 
 const quotes: Form = (sentence) =>
   [
-    ...sentence.matchAll(
-      /"([^"\n]+)"|“([^”\n]+)”|«([^»\n]+)»|(?<=\s|^|\()'([^'\n]{1,80})'(?=[\s,.;:)]|$)/g,
-    ),
+    // what stands inside of code belongs to the code
+    ...sentence
+      .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length))
+      .matchAll(/"([^"\n]+)"|“([^”\n]+)”|«([^»\n]+)»|(?<=\s|^|\()'([^'\n]{1,80})'(?=[\s,.;:)]|$)/g),
   ].map((found) => {
     const [all, ...inner] = found
     const text = inner.find((each) => each !== undefined) ?? ''

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { cleanCode } from '../../../bench/code-defects-artifacts.ts'
-import { measureCodeChecks } from '../../../bench/code-defects.ts'
 import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Project } from '../../ports/project.ts'
@@ -83,17 +81,6 @@ describe('the code catalog', () => {
     }
   })
 
-  test('[CODE-1] finds nothing in clean code', async () => {
-    for (const { artifact, task, name } of cleanCode)
-      for (const check of checks) {
-        const outcome = await check.run(
-          { artifact, task, project: projectOf({}) },
-          { sandbox, signal },
-        )
-        expect(outcome.verdict, `${name} ${check.id}: ${outcome.details}`).not.toMatch(/fail|error/)
-      }
-  })
-
   test('[CODE-1] survives code that is nested without end', async () => {
     const deep = [
       '('.repeat(60_000),
@@ -121,6 +108,14 @@ describe('compiles', () => {
     expect((await judge('compiles', ts(source) + ts(use))).verdict).toBe('pass')
     expect((await judge('compiles', ts(source) + ts("greet({ name: 'b' })"))).verdict).toBe('pass')
     expect((await judge('compiles', source)).verdict).toBe('pass')
+  })
+
+  test('[CODE-2] leaves names of the surroundings and types of comments to a file of JavaScript', async () => {
+    const file = (code: string) => `\`\`\`js title="src/a.js"\n${code}\n\`\`\`\n`
+    const code =
+      "/** @type {import('../types').Rule} */\nexports.a = typeof define === 'function' ? define : ActiveXObject\n"
+    expect((await judge('compiles', file(code))).verdict).toBe('pass')
+    expect((await judge('compiles', file('exports.a = missing(1)'))).verdict).toBe('fail')
   })
 
   test('[CODE-2] takes packages and the project’s own files as given', async () => {
@@ -155,59 +150,6 @@ describe('compiles', () => {
 })
 
 describe('logic', () => {
-  const add = (body: string) => js(`export function add(a, b) {\n  ${body}\n}`)
-
-  test.each([
-    'add(2, 3) = 5',
-    '`add(2, 3)` returns `5`',
-    '`add(2, 3)` → 5 and `add(-1, 1)` gives 0',
-    'It returns 5 for add(2, 3).',
-    'expect(add(2, 3)).toBe(5)',
-    'assert.equal(add(2, 3), 5)',
-    '```js\nadd(2, 3) // => 5\n```',
-    '| call | result |\n|---|---|\n| `add(2, 3)` | `5` |',
-  ])('[CODE-3] tries the example %j', async (prompt) => {
-    expect((await judge('logic', add('return a + b'), prompt)).verdict).toBe('pass')
-    const wrong = await judge('logic', add('return a * b'), prompt)
-    expect(wrong.verdict).toBe('fail')
-    expect(linesOf(wrong)[0]).toBe(2)
-    expect(wrong.details).toMatch(/must return \d, but returns -?\d/)
-  })
-
-  test('[CODE-3] tries what must be refused', async () => {
-    const prompt = 'Write `half(n)`; it throws a RangeError when n is negative.'
-    const careful = js(
-      "export const half = (n) => { if (n < 0) throw new RangeError('no'); return n / 2 }",
-    )
-    expect((await judge('logic', careful, prompt)).verdict).toBe('pass')
-    expect((await judge('logic', js('export const half = (n) => n / 2'), prompt)).verdict).toBe(
-      'fail',
-    )
-    const other = js(
-      "export const half = (n) => { if (n < 0) throw new TypeError('no'); return n / 2 }",
-    )
-    expect((await judge('logic', other, prompt)).verdict).toBe('fail')
-  })
-
-  test('[CODE-3] runs TypeScript, classes, promises and CommonJS', async () => {
-    const box = ts(
-      'enum Kind { A }\nexport class Box { constructor(private n: number) {}\n get(): number { return this.n + Kind.A } }',
-    )
-    expect((await judge('logic', box, '`new Box(4).get()` is 4')).verdict).toBe('pass')
-    const later = ts('export const later = async (n: number): Promise<number[]> => [n]')
-    expect((await judge('logic', later, 'later(1) resolves to [1]')).verdict).toBe('pass')
-    const common = js('function twice(n) { return 2 * n }\nmodule.exports = { twice }')
-    expect((await judge('logic', common, 'twice(4) = 8')).verdict).toBe('pass')
-  })
-
-  test('[CODE-3] runs Python', async () => {
-    const good = py('def add(a, b):\n    return a + b')
-    expect((await judge('logic', good, '`add(2, 3)` returns 5')).verdict).toBe('pass')
-    expect(
-      (await judge('logic', py('def add(a, b):\n    return a'), '`add(2, 3)` returns 5')).verdict,
-    ).toBe('fail')
-  })
-
   test('[CODE-4] runs the artifact’s own tests, which must pass', async () => {
     const tests = (want: number) =>
       ts(
@@ -221,77 +163,20 @@ describe('logic', () => {
     expect(linesOf(failing)).toEqual([8])
   })
 
-  test('[CODE-4] is not fooled by code that prints a report or leaves early', async () => {
-    const liar = js(
-      'console.log(JSON.stringify({ loads: [], scenarios: [{ ok: true, got: "" }], tests: [] }))\nprocess.exit(0)\nexport const add = (a, b) => a',
-    )
-    expect((await judge('logic', liar, 'add(2, 3) = 5')).verdict).toBe('fail')
-  })
-
-  test('[CODE-3] is undecided where nobody says what should happen', async () => {
-    expect((await judge('logic', add('return a + b'), 'Write something nice.')).verdict).toBe(
-      'undecided',
-    )
+  test('does not apply to work without tests', async () => {
+    expect((await judge('logic', js('export const a = 1'))).verdict).toBe('na')
   })
 })
 
 describe('functions', () => {
-  const task =
-    'Write a class `Stack` with methods `push`, `pop` and `peek`, and a function `reverse(text: string): string`.'
-  const stack =
-    'export class Stack {\n  push(): number { return 1 }\n  pop(): number { return 1 }\n  peek(): number { return 1 }\n}\n'
-  const reverse = 'export function reverse(text: string): string {\n  return text\n}'
-
-  test('[CODE-5] passes when everything named is there', async () => {
-    expect((await judge('functions', ts(stack + reverse), task)).verdict).toBe('pass')
-    expect(
-      (
-        await judge(
-          'functions',
-          ts(`${stack}const reverse = (text: string): string => text\nexport { reverse }`),
-          task,
-        )
-      ).verdict,
-    ).toBe('pass')
-  })
-
-  test.each([
-    ['a missing method', stack.replace('peek', 'top') + reverse, 'peek'],
-    ['a private method', stack.replace('  pop', '  private pop') + reverse, 'pop'],
-    ['a missing function', stack, 'reverse'],
-    [
-      'a function that is not exported',
-      stack + reverse.replace('export ', ''),
-      'reverse is not exported',
-    ],
-    [
-      'a parameter too many',
-      stack + reverse.replace('text: string)', 'text: string, n: number)'),
-      'must take 1',
-    ],
-    [
-      'a stub',
-      stack + reverse.replace('return text', "throw new Error('not implemented')"),
-      'stub',
-    ],
-  ])('[CODE-5] reports %s', async (_, code, message) => {
-    const outcome = await judge('functions', ts(code), task)
-    expect(outcome.verdict).toBe('fail')
-    expect(outcome.details).toContain(message)
-  })
-
-  test('[CODE-5] exports what is missing when its fix is applied', async () => {
-    const artifact = ts(stack + reverse.replace('export ', ''))
-    const repaired = fixed(artifact, await judge('functions', artifact, task))
-    expect((await judge('functions', repaired, task)).verdict).toBe('pass')
-  })
-
-  test('[CODE-5] does not ask for what the task only mentions', async () => {
-    const prompt =
-      'Write `load(url)` using `fetch(url)`, without `eval()`, like `Array.prototype.map()`.'
-    const code = ts('export const load = (url: string): string => url')
-    expect((await judge('functions', code, prompt)).verdict).toBe('pass')
-    expect((await judge('functions', code, 'Write something.')).verdict).toBe('undecided')
+  test('[CODE-5] fails stubs in what was made for a task, and asks nothing without one', async () => {
+    const stub = ts(
+      "export function reverse(text: string): string {\n  throw new Error('not implemented')\n}",
+    )
+    expect((await judge('functions', stub, 'Write `reverse(text)`.')).verdict).toBe('fail')
+    expect((await judge('functions', stub)).verdict).toBe('na')
+    const whole = ts('export const reverse = (text: string): string => text')
+    expect((await judge('functions', whole, 'Write `reverse(text)`.')).verdict).toBe('pass')
   })
 })
 
@@ -321,14 +206,6 @@ describe('types', () => {
     expect(
       linesOf(await judge('types', ts('export const f = (a: unknown): string => (a as any).b'))),
     ).toEqual([2])
-  })
-
-  test('[CODE-6] compares with the types the task writes', async () => {
-    const code = ts('export function f(a: string): number { return a.length }')
-    expect((await judge('types', code, 'Write `f(a: string): number`.')).verdict).toBe('pass')
-    expect((await judge('types', code, 'Write `f(a: string): number | null`.')).verdict).toBe(
-      'fail',
-    )
   })
 
   test('[CODE-6] wants JSDoc types in JavaScript and hints in Python', async () => {
@@ -536,17 +413,3 @@ describe('input validation', () => {
     expect((await judge('input-validation', careful, prompt)).verdict).toBe('pass')
   })
 })
-
-test(
-  '[CODE-11] notices planted mistakes and stays silent on clean code',
-  { timeout: 180_000 },
-  async () => {
-    const bench = await measureCodeChecks()
-    expect(bench.falseAlarms.clean).toEqual([])
-    expect(bench.falseAlarms.benign).toEqual([])
-    for (const set of [bench.tuned, bench.heldOut, bench.other, bench.last]) {
-      expect(set.right.hits / set.right.of).toBeGreaterThanOrEqual(0.85)
-      expect(set.placed.hits / set.placed.of).toBeGreaterThanOrEqual(0.85)
-    }
-  },
-)

@@ -1,8 +1,9 @@
+import { posix } from 'node:path'
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding } from '../../model/finding.ts'
 import { outcomeOf, undecided } from '../outcome.ts'
 import type { Code } from './code.ts'
-import { findingAt, findingOnLine, isScript, type CodeUnit } from './code-units.ts'
+import { findingAt, findingOnLine, isScript, isTyped, type CodeUnit } from './code-units.ts'
 import { declarationsOf } from './declarations.ts'
 import type { PythonFacts } from './python-facts.ts'
 import { typeCheck, type Diagnostic } from './type-check.ts'
@@ -76,8 +77,10 @@ function unjudged(code: Code, noPython: boolean): CheckOutcome | null {
 async function isError(diagnostic: Diagnostic, code: Code): Promise<boolean> {
   const { code: number, message, unit } = diagnostic
   if (number === 6133 || number === 6192) return false
+  if (isInComment(diagnostic, code) || isForeignName(diagnostic)) return false
   const quoted = /'([^']+)'/.exec(message)?.[1] ?? ''
-  if (number === 2307) return quoted.startsWith('.') && !(await inProject(quoted, code))
+  if (number === 2307)
+    return quoted.startsWith('.') && !(await inProject(quoted, unit.name ?? '', code))
   // a later block may go on where an earlier one ended
   if (unit.name === null && (number === 2304 || number === 2552))
     return (
@@ -88,6 +91,25 @@ async function isError(diagnostic: Diagnostic, code: Code): Promise<boolean> {
   return true
 }
 
+/** Types that comments speak of are for editors. */
+function isInComment({ unit, line }: Diagnostic, code: Code): boolean {
+  const lines = unit.content.split('\n')
+  const end = lines.slice(0, line).join('\n').length
+  const start = end - (lines[line - 1]?.length ?? 0)
+  const comments = code.parsed.find((one) => one.unit === unit)?.comments ?? []
+  return !isTyped(unit) && comments.some((one) => one.start < end && one.end > start)
+}
+
+/** A file of JavaScript may name what its surroundings have. */
+function isForeignName({ code: number, message, unit }: Diagnostic): boolean {
+  if (isTyped(unit) || unit.name === null || (number !== 2304 && number !== 2552)) return false
+  const name = /'([^']+)'/.exec(message)?.[1] ?? ''
+  return (
+    /^[A-Z_$]/.test(name) ||
+    new RegExp(`typeof\\s+${name}\\b|\\bglobals?\\b[^\\n]*\\b${name}\\b`).test(unit.content)
+  )
+}
+
 const declaredElsewhere = (name: string, unit: CodeUnit, code: Code): boolean =>
   /^\w+$/.test(name) &&
   code.units.some(
@@ -96,13 +118,36 @@ const declaredElsewhere = (name: string, unit: CodeUnit, code: Code): boolean =>
       new RegExp(`\\b(?:interface|type|enum|class|const|let|var) ${name}\\b`).test(other.content),
   )
 
-async function inProject(specifier: string, { subject }: Code): Promise<boolean> {
-  const wanted = specifier.replace(/^(?:\.{1,2}\/)+/, '').replace(/\.[cm]?[jt]sx?$/, '')
+const endings = [
+  '',
+  '.ts',
+  '.tsx',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.json',
+  '.d.ts',
+  '/index.ts',
+  '/index.js',
+]
+const mostListed = 5_000
+
+/** A file beside the unit, or of that name anywhere; a project that is not listed whole may have it. */
+async function inProject(specifier: string, from: string, { subject }: Code): Promise<boolean> {
+  const bare = specifier.replace(/\.[cm]?[jt]sx?$/, '')
+  for (const base of [specifier, bare])
+    for (const ending of endings)
+      if ((await subject.project.read(posix.join(posix.dirname(from), base) + ending)) !== null)
+        return true
+  const wanted = bare.replace(/^(?:\.{1,2}\/)+/, '')
   const files = await subject.project.list()
-  return files.some((file) => {
-    const bare = file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '')
-    return bare === wanted || bare.endsWith(`/${wanted}`) || bare.endsWith(`${wanted}/index`)
-  })
+  return (
+    files.length >= mostListed ||
+    files.some((file) => {
+      const name = file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '')
+      return name === wanted || name.endsWith(`/${wanted}`) || name.endsWith(`${wanted}/index`)
+    })
+  )
 }
 
 async function otherErrors(unit: CodeUnit, { tools }: Code): Promise<readonly Finding[]> {

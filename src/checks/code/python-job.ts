@@ -1,12 +1,11 @@
 import type { Code } from './code.ts'
 import type { CodeUnit } from './code-units.ts'
 import type { PythonFacts } from './python-facts.ts'
-import type { Trial } from './trial.ts'
+import type { Scenario, Trial } from './trial.ts'
 import { pythonHarness } from './python-harness.ts'
-import { scenariosOf } from './scenarios.ts'
 
 /** How to try Python, or null where the artifact holds none or none can be run. */
-export async function pythonJob(code: Code): Promise<Trial | null> {
+export async function pythonJob(code: Code, scenarios: readonly Scenario[]): Promise<Trial | null> {
   const facts = (await code.python())?.filter(({ unit }) => unit.kind !== 'demo') ?? []
   if (facts.length === 0) return null
   const paths = new Map(
@@ -15,29 +14,18 @@ export async function pythonJob(code: Code): Promise<Trial | null> {
       unit.name ?? importedAs(unit, facts) ?? `block_${index + 1}.py`,
     ]),
   )
-  const declared = new Map<string, readonly string[]>()
   const places = new Map<string, { readonly unit: CodeUnit; readonly offset: number }>()
   for (const { unit, functions, classes } of facts)
-    for (const item of [
-      ...functions.filter(({ owner }) => owner === null),
-      ...classes.map((found) => ({ ...found, required: 0 })),
-    ]) {
-      declared.set(
-        item.name,
-        Array.from({ length: item.required }, () => ''),
-      )
+    for (const item of [...functions.filter(({ owner }) => owner === null), ...classes])
       places.set(item.name, { unit, offset: offsetOfLine(unit.content, item.line) })
-    }
   const tests = facts
     .filter(({ unit }) => unit.kind === 'test')
     .map(({ unit }) => [paths.get(unit) ?? '', unit] as const)
-  const scenarios = await scenariosOf(code.task, declared)
   return {
     files: [...new Set(scenarios.flatMap(({ name }) => places.get(name)?.unit ?? []))].map(
       (unit) => paths.get(unit) ?? '',
     ),
     tests: new Map(tests),
-    scenarios,
     placeOf: (name) => places.get(name) ?? null,
     job: (input) => ({
       argv: ['python3', '-I', 'loopwright_run.py'],

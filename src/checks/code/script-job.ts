@@ -2,30 +2,22 @@ import type { Code } from './code.ts'
 import type { CodeUnit } from './code-units.ts'
 import { declarationsOf } from './declarations.ts'
 import { layOut } from './layout.ts'
-import type { Trial } from './trial.ts'
-import { scenariosOf } from './scenarios.ts'
+import type { Scenario, Trial } from './trial.ts'
 import { scriptHarness, testShim } from './script-harness.ts'
-import { child, children, textOf, word, type Parsed } from './syntax.ts'
+import { child, children, word, type Parsed } from './syntax.ts'
 
 /** How to try JavaScript and TypeScript, or null where the artifact holds none. */
-export async function scriptJob(code: Code): Promise<Trial | null> {
+export async function scriptJob(code: Code, scenarios: readonly Scenario[]): Promise<Trial | null> {
   const runnable = code.sources.filter(
     ({ unit }) => unit.language === 'ts' || unit.language === 'js',
   )
   if (runnable.length === 0) return null
   const paths = new Map([...(await layOut(code.units))].map(([path, unit]) => [unit, path]))
-  const declared = new Map<string, readonly string[]>()
   const places = new Map<string, { readonly unit: CodeUnit; readonly offset: number }>()
   for (const parsed of runnable)
-    for (const item of declarationsOf(parsed)) {
-      if (item.owner !== null || declared.has(item.name)) continue
-      declared.set(
-        item.name,
-        children(item.body, 'params').map((param) => textOf(parsed, param)),
-      )
-      places.set(item.name, { unit: parsed.unit, offset: item.node.start })
-    }
-  const scenarios = await scenariosOf(code.task, declared)
+    for (const item of declarationsOf(parsed))
+      if (item.owner === null && !places.has(item.name))
+        places.set(item.name, { unit: parsed.unit, offset: item.node.start })
   const types = typeNames(code)
   const tests = new Map(
     code.tests.flatMap(({ unit }) =>
@@ -44,7 +36,6 @@ export async function scriptJob(code: Code): Promise<Trial | null> {
       (unit) => paths.get(unit) ?? '',
     ),
     tests,
-    scenarios,
     placeOf: (name) => places.get(name) ?? null,
     job: (input) => ({
       argv: ['node', '--no-warnings', ...transformTypes, 'loopwright-run.mjs'],

@@ -5,11 +5,9 @@ import type { Code } from './code.ts'
 import { findingAt, findingOnLine, isTyped } from './code-units.ts'
 import { declarationsOf, type Declared } from './declarations.ts'
 import { child, children, flag, textOf, walk, word, type Node, type Parsed } from './syntax.ts'
-import { wantedNames, type Wanted } from './task-names.ts'
 
 /** What is public carries types: annotations, JSDoc types or hints; and `any` is none. */
 export async function types(code: Code): Promise<CheckOutcome> {
-  const wanted = wantedNames(code.task)
   const findings: Finding[] = []
   let judged = 0
   for (const parsed of code.sources) {
@@ -18,7 +16,7 @@ export async function types(code: Code): Promise<CheckOutcome> {
     if (isTyped(parsed.unit)) findings.push(...loopholes(parsed))
     for (const item of publicOnes)
       findings.push(
-        ...(isTyped(parsed.unit) ? missingTypes(parsed, item, wanted) : missingJsDoc(parsed, item)),
+        ...(isTyped(parsed.unit) ? missingTypes(parsed, item) : missingJsDoc(parsed, item)),
       )
   }
   const python = (await code.python()) ?? []
@@ -76,11 +74,7 @@ function loopholes(parsed: Parsed): readonly Finding[] {
   return found
 }
 
-function missingTypes(
-  parsed: Parsed,
-  item: Declared,
-  wanted: readonly Wanted[],
-): readonly Finding[] {
+function missingTypes(parsed: Parsed, item: Declared): readonly Finding[] {
   const { body } = item
   const isAnnotated = child(child(item.node, 'id'), 'typeAnnotation') !== null
   if (body === null || isAnnotated || word(item.node, 'kind') === 'set') return []
@@ -110,7 +104,7 @@ function missingTypes(
   const needsReturn = word(item.node, 'kind') !== 'constructor' && item.name !== 'constructor'
   if (needsReturn && child(body, 'returnType') === null)
     found.push(noReturnType(parsed, item, body))
-  return [...found, ...signatureMismatch(parsed, item, body, wanted)]
+  return found
 }
 
 function noReturnType(parsed: Parsed, item: Declared, body: Node): Finding {
@@ -127,45 +121,6 @@ function noReturnType(parsed: Parsed, item: Declared, body: Node): Finding {
   const fix = returnsNothing && close > 0 ? { title: 'add : void', edits: [edit] } : undefined
   return findingAt(parsed.unit, item.node.start, `${item.name} does not say what it returns`, fix)
 }
-
-/** Where the task writes out types, the code has the same ones. */
-function signatureMismatch(
-  parsed: Parsed,
-  item: Declared,
-  body: Node,
-  wanted: readonly Wanted[],
-): readonly Finding[] {
-  const want = wanted.find(({ name }) => name === item.name)
-  const returned = child(child(body, 'returnType'), 'typeAnnotation')
-  if (want === undefined || want.returns === null || returned === null) return []
-  const stated = normalized(want.returns)
-  const actual = normalized(textOf(parsed, returned))
-  if (stated === actual || !isPlain(stated) || !isPlain(actual)) return []
-  return [
-    findingAt(
-      parsed.unit,
-      returned.start,
-      `${item.name} must return ${want.returns}, but returns ${textOf(parsed, returned)}`,
-    ),
-  ]
-}
-
-const normalized = (type: string): string =>
-  type
-    .replace(/\breadonly\s+/g, '')
-    .replace(/\bReadonlyArray</g, 'Array<')
-    .replace(/\bArray<([\w.]+)>/g, '$1[]')
-    .replace(/[\s;`.]+$/g, '')
-    .split('|')
-    .map((part) => part.trim())
-    .sort()
-    .join(' | ')
-
-// an alias may well mean the same; only plain types can be told apart by their text
-const isPlain = (type: string): boolean =>
-  /^(?:(?:Promise<)?(?:string|number|boolean|void|null|undefined|bigint|unknown)(?:\[\])?>?(?: \| )?)+$/.test(
-    type,
-  )
 
 function missingJsDoc(parsed: Parsed, item: Declared): readonly Finding[] {
   if (item.body === null || item.kind === 'class') return []

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
+import { examFrom, examine } from '../../obligations/exam.ts'
+import { verdictOf } from '../../obligations/verdict.ts'
+import { openCodeExaminer } from './exam.ts'
+
+const sandbox = await openSandbox({ kind: 'auto' })
+const tools = { sandbox, signal: new AbortController().signal }
+const project = { list: async () => [], read: async () => null }
+
+const obligationsOf = async (task: string, path: string, text: string) => {
+  const examiner = await openCodeExaminer({ path, text, project, tools })
+  return examine(examFrom(task, 'task', examiner.vocabulary), examiner, '')
+}
+
+const price = `export function parsePrice(text: string): number {
+  const match = /^(\\d+)(?:\\.(\\d{2}))? [A-Z]{3}$/.exec(text)
+  if (match === null) throw new TypeError('no price: ' + text)
+  return Number(match[1]) * 100 + Number(match[2] ?? 0)
+}
+`
+const stack = `export class Stack {
+  #items = []
+  push(item) { this.#items.push(item) }
+  pop() { return this.#items.pop() }
+  peek() { return this.#items.at(-1) }
+}
+`
+const user = `export interface User {
+  id: number
+  name: string
+}
+export const greet = (user: User): string => 'Hello ' + user.name
+`
+const median = `def median(values):
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    if len(ordered) % 2:
+        return ordered[middle]
+    return (ordered[middle - 1] + ordered[middle]) / 2
+`
+
+/** A task, the file, work that does it, and work that does not. */
+const pairs: readonly (readonly [task: string, path: string, right: string, ...wrong: string[]])[] =
+  [
+    [
+      'Write a function `parsePrice(text)`. `parsePrice("5.00 EUR")` is 500.',
+      'price.ts',
+      price,
+      price.replace('* 100', '* 10'),
+      'export const parsePrice = (text: string) => text === "5.00 EUR" ? 500 : 0\n',
+    ],
+    [
+      'Write `parsePrice(text)`. `parsePrice("x")` throws.',
+      'price.ts',
+      price,
+      price.replace(/throw .*/, 'return 0'),
+    ],
+    [
+      'Write `parsePrice(text)`. `parsePrice("5 EUR")` does not throw. `parsePrice("7.25 EUR")` returns 725.',
+      'price.ts',
+      price,
+      'const known: Record<string, number> = { "7.25 EUR": 725, "5 EUR": 500 }\nexport function parsePrice(text: string): number {\n  return known[text] ?? 0\n}\n',
+    ],
+    [
+      'Write a class `Stack` with methods push, pop and peek.',
+      'stack.js',
+      stack,
+      stack.replace(/ {2}peek.*\n/, ''),
+    ],
+    [
+      'Write `clamp(value, min, max)`.',
+      'clamp.js',
+      'export const clamp = (value, min, max) => Math.min(max, Math.max(min, value))\n',
+      'export const clamp = (value) => value\n',
+      'export const limit = (value, min, max) => value\n',
+    ],
+    [
+      'Write an interface User with fields id (number) and name (string).',
+      'user.ts',
+      user,
+      user.replace('id: number', 'id: string'),
+      user.replace('  name: string\n', ''),
+    ],
+    [
+      'Write it in Python. `median([3, 1, 2])` is 2. `median([4, 1, 2, 3])` is 2.5.',
+      'median.py',
+      median,
+      median.replace('/ 2\n', '// 2\n'),
+      'def mean(values):\n    return sum(values) / len(values)\n',
+    ],
+    [
+      'Write the function `greet` in TypeScript without `any`.',
+      'user.ts',
+      user,
+      user.replace('user: User)', 'user: any)'),
+    ],
+    [
+      'Write the function `greet` without dependencies.',
+      'user.ts',
+      user,
+      `import chalk from 'chalk'\n${user}`,
+    ],
+    [
+      'Write `parsePrice(text)` without `eval`.',
+      'price.ts',
+      price,
+      price.replace('Number(match[1])', 'eval(match[1]!)'),
+    ],
+    [
+      'Write `parsePrice(text)` in at most 10 lines.',
+      'price.ts',
+      price,
+      price + '// more\n'.repeat(10),
+    ],
+    [
+      'Write the function `clamp` as an ES module. No classes.',
+      'clamp.js',
+      'export const clamp = (value, min, max) => Math.min(max, Math.max(min, value))\n',
+      'class Clamp {}\nmodule.exports.clamp = (value) => value\n',
+    ],
+  ]
+
+describe('an exam of code', () => {
+  test.each(pairs)('[CODE-3] %s', { timeout: 60_000 }, async (task, path, right, ...wrong) => {
+    const obligations = await obligationsOf(task, path, right)
+    const left = obligations.filter(({ status }) => status !== 'met')
+    expect(left.map(({ statement, reason }) => [statement, reason])).toEqual([])
+    expect(verdictOf(obligations).verdict).toBe('accepted')
+    for (const text of wrong)
+      expect(verdictOf(await obligationsOf(task, path, text)).verdict).not.toBe('accepted')
+  })
+
+  test('[CODE-4] code that prints a report or leaves early proves nothing', async () => {
+    const liar =
+      'console.log(JSON.stringify({ loads: [], scenarios: [{ ok: true, got: "" }], tests: [] }))\nprocess.exit(0)\nexport const add = (a, b) => a\n'
+    const obligations = await obligationsOf('Write `add(a, b)`. `add(2, 3)` is 5.', 'add.js', liar)
+    expect(verdictOf(obligations).verdict).toBe('not_accepted')
+  })
+
+  test('behaviour that no call shows is left to a reader', async () => {
+    const task = 'Write a function `parsePrice(text)` that reads prices and rounds half up.'
+    expect(verdictOf(await obligationsOf(task, 'price.ts', price)).verdict).toBe('undecided')
+  })
+
+  test('code that cannot be run here is undecided, with the reason', async () => {
+    const text = `import { z } from 'zod'\nexport const parsePrice = (text) => z.number().parse(text)\n`
+    const [, call] = await obligationsOf(
+      'Write `parsePrice(text)`. `parsePrice("5")` is 5.',
+      'price.js',
+      text,
+    )
+    expect(call).toMatchObject({ status: 'undecided' })
+    expect(call?.reason).toContain('cannot be run here')
+  })
+})

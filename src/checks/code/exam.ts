@@ -1,0 +1,255 @@
+import { isBuiltin } from 'node:module'
+import type { DemandCheck } from '../../obligations/demand.ts'
+import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import { stem } from '../../obligations/glue.ts'
+import type { Project } from '../../ports/project.ts'
+import type { Tools } from '../check.ts'
+import { aboutTopic, lineAt } from '../content/exam.ts'
+import { type Code, readCode } from './code.ts'
+import { arity } from './declarations.ts'
+import { callAnswer } from './exam-calls.ts'
+import { importsOf } from './layout.ts'
+import { type Member, membersOf } from './members.ts'
+import { walk } from './syntax.ts'
+import { codeVocabulary } from './vocabulary.ts'
+
+/** Answers demands about a file of code; calls are run for real. */
+export async function openCodeExaminer({
+  path,
+  text,
+  project,
+  tools,
+}: {
+  readonly path: string
+  readonly text: string
+  readonly project: Project
+  readonly tools: Tools
+}): Promise<Examiner> {
+  const tag = /\.([cm]?[jt]sx?|py)$/.exec(path)?.[1]
+  const fence = '`'.repeat(
+    Math.max(3, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length + 1)),
+  )
+  const artifact =
+    tag === undefined
+      ? text
+      : `${fence}${tag}${/\s/.test(path) ? '' : ` ${path}`}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
+  const task = { prompt: '', ideal_result: '' }
+  const code = await readCode({ artifact, task, project }, tools)
+  const names = await membersOf(code)
+  return {
+    vocabulary: codeVocabulary,
+    examine: (check) => answer(check, { code, names, text, plain: withoutComments(code, text) }),
+  }
+}
+
+type Work = {
+  readonly code: Code
+  readonly names: readonly Member[]
+  readonly text: string
+  readonly plain: string
+}
+
+/** The text of the code with its comments blanked. */
+function withoutComments({ parsed }: Code, text: string): string {
+  const [first] = parsed
+  if (first === undefined) return text.replace(/^\s*#.*$/gm, '')
+  return first.comments.reduce(
+    (now, { start, end }) =>
+      now.slice(0, start) + now.slice(start, end).replace(/[^\n]/g, ' ') + now.slice(end),
+    first.unit.content,
+  )
+}
+
+function answer(check: DemandCheck, work: Work): Answer | Promise<Answer> {
+  switch (check.type) {
+    case 'name':
+      return nameAnswer(check, work)
+    case 'call':
+      return callAnswer(check, work.code, work.names)
+    case 'phrase':
+      return phraseAnswer(check.text, work)
+    case 'fields':
+      return fieldsAnswer(check, work)
+    case 'value':
+      return valueAnswer(check, work)
+    case 'limit':
+      return limitAnswer(check, work)
+    case 'topic':
+      return aboutTopic(work.text.replace(/([a-z])([A-Z])/g, '$1 $2'), check.words).status === 'met'
+        ? met(`it speaks of ${check.words.join(' ')}`)
+        : undecided(`whether it is about ${check.words.join(' ')} takes a reader`)
+    case 'endpoint':
+    case 'resource':
+    case 'pattern':
+    case 'command':
+      return undecided('this cannot be looked up in a file of code')
+  }
+}
+
+function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work: Work): Answer {
+  if (role === 'language') return languageAnswer(name, work)
+  if (role === 'part') return partAnswer(name, work)
+  if (role === 'signature') return signatureAnswer(name, work)
+  const own = work.names.find((one) => one.name === name)
+  const shown = own?.owner ? `${own.owner}.${name}` : name
+  if (own !== undefined)
+    return own.isPublic
+      ? met(`${shown} is declared`, `line ${own.line}`)
+      : undecided(`${shown} is declared, but nothing outside can use it`)
+  if (name === 'any' && work.code.parsed.length > 0) return anyAnswer(work)
+  if (/^(?:function|class|method|interface|type|constant|export)$/.test(role ?? ''))
+    return unmet(`there is no ${role} ${name}`)
+  return wordAnswer(name, work)
+}
+
+/** A name that stands in the code itself, not only in its comments. */
+function wordAnswer(name: string, { plain }: Work): Answer {
+  const at = new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`).exec(plain)
+  return at === null
+    ? unmet(`${name} does not stand in the code`)
+    : met(`${name} stands in the code`, `line ${lineAt(plain, at.index)}`)
+}
+
+function anyAnswer({ code }: Work): Answer {
+  for (const { program, unit } of code.parsed)
+    for (const { node } of walk(program))
+      if (node.type === 'TSAnyKeyword')
+        return met('the type any is used', `line ${lineAt(unit.content, node.start)}`)
+  return unmet('the type any is not used')
+}
+
+function languageAnswer(name: string, { code, plain }: Work): Answer {
+  const languages = new Set(code.units.map(({ language }) => language))
+  const isScript = ['js', 'jsx', 'ts', 'tsx'].some((one) => languages.has(one as 'js'))
+  const isModule = /^\s*(?:import|export)\b/m.test(plain)
+  const holds =
+    name === 'python'
+      ? languages.has('py')
+      : name === 'typescript'
+        ? languages.has('ts') || languages.has('tsx')
+        : name === 'javascript'
+          ? languages.has('js') || languages.has('jsx')
+          : name === 'commonjs'
+            ? isScript && !isModule && /\bmodule\.exports|\bexports\./.test(plain)
+            : isScript && isModule
+  return (holds ? met : unmet)(
+    `the code is ${[...languages].join(', ')}${isModule ? ', a module' : ''}`,
+  )
+}
+
+function partAnswer(name: string, { code, plain }: Work): Answer {
+  if (name === 'dependencies') {
+    const foreign = code.parsed
+      .flatMap((one) => importsOf(one))
+      .find(({ specifier }) => !/^[./#]/.test(specifier) && !isBuiltin(specifier))
+    if (foreign !== undefined) return met(`it imports ${foreign.specifier}`)
+    return code.parsed.length > 0 || !/^\s*(?:import|from)\s/m.test(plain)
+      ? unmet('it imports no package')
+      : undecided('which Python modules come with Python is not known here')
+  }
+  if (name === 'comments') {
+    const count = code.parsed.reduce((sum, { comments }) => sum + comments.length, 0)
+    if (code.parsed.length === 0) return undecided('comments are only counted in scripts')
+    return (count > 0 ? met : unmet)(`it has ${count} comments`)
+  }
+  const kinds: Readonly<Record<string, RegExp>> = {
+    classes: /^Class/,
+    loops: /^(?:For|While|DoWhile)/,
+    'default export': /^ExportDefault/,
+    'default exports': /^ExportDefault/,
+  }
+  const kind = kinds[name]
+  if (code.parsed.length === 0) return undecided(`${name} are only looked for in scripts`)
+  for (const { program, unit } of code.parsed)
+    for (const { node } of walk(program)) {
+      const found = kind?.test(node.type) ?? (node.type === 'Literal' && 'regex' in node)
+      if (found) return met(`it has ${name}`, `line ${lineAt(unit.content, node.start)}`)
+    }
+  return unmet(`it has no ${name}`)
+}
+
+function signatureAnswer(signature: string, work: Work): Answer {
+  const name = signature.slice(0, signature.indexOf('('))
+  const own = work.names.filter((one) => one.name === name)
+  if (own.length === 0) return unmet(`there is no ${name}`)
+  const inside = signature.slice(name.length + 1, -1).trim()
+  const stated = inside === '' ? [] : inside.split(',')
+  const least = stated.filter((one) => !/[?=]|^\s*\.{3}/.test(one)).length
+  const fits = own.find((one) => {
+    if (one.body === null) return one.takes === undefined || one.takes >= least
+    const { required, most } = arity(one.body)
+    return required <= stated.length && most >= least
+  })
+  if (fits === undefined)
+    return unmet(`${name} does not take ${stated.length} parameters`, `line ${own[0]!.line}`)
+  return fits.isPublic
+    ? met(`${name} is declared and takes them`, `line ${fits.line}`)
+    : undecided(`${name} is declared, but nothing outside can use it`)
+}
+
+function phraseAnswer(text: string, { plain }: Work): Answer {
+  const same = (each: string) => each.replace(/\s+/g, '').replace(/["`]/g, "'").replace(/;/g, '')
+  if (same(plain).includes(same(text))) return met(`"${text}" stands in the code`)
+  return /[(){}=;<>]/.test(text)
+    ? undecided(`"${text}" does not stand there in these words`)
+    : unmet(`"${text}" does not stand in the code`)
+}
+
+function fieldsAnswer(
+  { owner = '', fields }: Extract<DemandCheck, { type: 'fields' }>,
+  { names }: Work,
+): Answer {
+  const [kind = '', name = owner] = owner.split(' ')
+  if (!names.some((one) => one.name === name)) return unmet(`there is no ${kind} ${name}`.trim())
+  const own = names.filter((one) => one.owner === name)
+  const missing = fields.filter((field) => !own.some((one) => one.name === field.name))
+  if (missing.length > 0)
+    return unmet(`${name} has no ${missing.map((field) => field.name).join(', ')}`)
+  const wrong = fields.find((field) => {
+    const type = own.find((one) => one.name === field.name)?.type
+    const plain = /^(?:string|number|boolean)$/
+    return (
+      field.type !== undefined &&
+      type !== undefined &&
+      plain.test(type) &&
+      plain.test(field.type) &&
+      type !== field.type
+    )
+  })
+  return wrong === undefined
+    ? met(`${name} has ${fields.map((field) => field.name).join(', ')}`)
+    : unmet(`${wrong.name} of ${name} is not of type ${wrong.type}`)
+}
+
+function valueAnswer(
+  { name, value }: Extract<DemandCheck, { type: 'value' }>,
+  { plain }: Work,
+): Answer {
+  const found = [
+    ...plain.matchAll(
+      new RegExp(
+        `(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}\\s*(?::[^=\\n]+)?(?:=|:)\\s*(["'\`]?)([^"'\`\\n,;)]+)\\1`,
+        'gi',
+      ),
+    ),
+  ]
+  if (found.length === 0) return undecided(`where ${name} is set cannot be seen`)
+  const right = found.find(([, , text = '']) => text.trim().replaceAll('_', '') === String(value))
+  return right === undefined
+    ? undecided(
+        `${name} is set to ${found[0]![2]!.trim()}; whether that is ${value} takes a reader`,
+      )
+    : met(right[0], `line ${lineAt(plain, right.index)}`)
+}
+
+function limitAnswer(
+  { name, bound, value }: Extract<DemandCheck, { type: 'limit' }>,
+  { text }: Work,
+): Answer {
+  if (stem(name.split(' ').at(-1) ?? '') !== 'line')
+    return undecided(`how many ${name} there are cannot be counted here`)
+  const count = text.replace(/\n+$/, '').split('\n').length
+  const holds =
+    bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
+  return (holds ? met : unmet)(`it has ${count} lines`)
+}

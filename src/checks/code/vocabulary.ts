@@ -1,0 +1,99 @@
+import type { DemandCheck } from '../../obligations/demand.ts'
+import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+
+const span = (start: number, text: string, check: DemandCheck): Span => ({
+  start,
+  end: start + text.length,
+  check,
+})
+
+const named = (name: string, role: string): DemandCheck => ({ type: 'name', name, role })
+
+/** "in Python", "a TypeScript function", "as an ES module". */
+const languages: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /(?<![\w`-])(?:in |as an? |an? )?(?:plain |modern |strict )?(TypeScript|JavaScript|Python|ES modules?|ESM|CommonJS)(?: 3| module| file| function| class| code)?(?![\w-])/gi,
+    ),
+  ].map((found) => span(found.index, found[0], named(found[1]!.toLowerCase(), 'language')))
+
+const verbs =
+  /^`?,?\s*(?:must |should |shall |will )?(?:is|be|returns?|gives?|equals?|yields?|throws?|rejects?|raises?|becomes|→|->|=>|===?)\s/
+
+/** \`clamp(value, min, max)\`: names in place of values make it a signature. */
+const signatures: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /`(?:async )?(?:function )?([A-Za-z_$][\w$]*)\(([^`()]*)\)(?:\s*(?::|->|=>)\s*[^`]+)?`(?: (?:function|method))?/g,
+    ),
+  ].flatMap((found) => {
+    const [all, name = '', inside = ''] = found
+    const isNames = inside
+      .split(',')
+      .every(
+        (one) =>
+          /^\s*(?:\.{3})?[A-Za-z_$][\w$]*\??(?:\s*[:=].*)?\s*$|^\s*$/.test(one) &&
+          !/^\s*(?:true|false|null|undefined|None)\s*$/.test(one),
+      )
+    const rest = sentence.slice(found.index + all.length)
+    return isNames && !(inside.trim() === '' && verbs.test(rest))
+      ? [span(found.index, all, named(`${name}(${inside})`, 'signature'))]
+      : []
+  })
+
+const listed = String.raw`((?:\`?[A-Za-z_$][\w$]*(?:\([^)\n]*\))?\`?(?:\s*\([^)\n]*\))?(?:,\s*(?:and\s+)?|\s+and\s+)?)+)`
+
+/** "a class Stack with methods push, pop and peek", "an interface User with fields id (number) and name". */
+const members: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      new RegExp(
+        `\\b(class|interface|type)\\s+\`?([A-Za-z_$][\\w$]*)\`?\\s+(?:with|that has|having)\\s+(?:the\\s+)?(?:methods?|fields?|properties|functions)\\s+${listed}`,
+        'g',
+      ),
+    ),
+  ].map((found) => {
+    const [all, kind = '', owner = '', list = ''] = found
+    const fields = [
+      ...list.matchAll(/`?([A-Za-z_$][\w$]*)(\([^)\n]*\))?`?(?:\s+\(([A-Za-z[\]]+)\))?/g),
+    ]
+      .map(([, name = '', call, type]) => ({
+        name,
+        ...(call === undefined && type !== undefined ? { type } : {}),
+      }))
+      .filter(({ name }) => name !== 'and')
+    return span(found.index, all.trimEnd(), { type: 'fields', owner: `${kind} ${owner}`, fields })
+  })
+
+/** What a text of code has or has not: "no dependencies", "without loops", "no comments". */
+const parts: Form = (sentence) => [
+  ...[
+    ...sentence.matchAll(
+      /\b(?:external |third-party |npm |runtime )*(?:dependency|dependencies|libraries|packages)\b/gi,
+    ),
+  ].map((found) => span(found.index, found[0], named('dependencies', 'part'))),
+  ...[
+    ...sentence.matchAll(
+      /\b(classes|loops|comments|regular expressions|regex(?:es)?|default exports?)\b/gi,
+    ),
+  ].map((found) => span(found.index, found[0], named(found[1]!.toLowerCase(), 'part'))),
+]
+
+/** "a function slugify", "class Stack", "exports \`a\`": the noun says what the name is. */
+const nouns: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /\b(function|class|interface|type|method|constant)\s+`?([A-Za-z_$][\w$]*[A-Z_]\w*|[A-Z][\w$]+|(?<=`)[\w$]+)`?(?![\w(])/g,
+    ),
+  ].map((found) => span(found.index, found[0], named(found[2]!, found[1]!)))
+
+/** How tasks speak about code. */
+export const codeVocabulary: Vocabulary = {
+  glue: new Set(
+    `function method class module file code export exported script library named public helper type interface constant
+    argument parameter single program typed field signature call`
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ),
+  forms: [signatures, members, nouns, languages, parts],
+}
