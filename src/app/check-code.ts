@@ -163,6 +163,7 @@ async function judgeOn(
     seed: 'check-code',
     at: house.clock.now().toISOString(),
     onProgress: (what: string) => order.onProgress(what),
+    options: wishes,
   }
   const judged = await judgeCode(workbench, code, order.signal)
   const { decided } = order.asked

@@ -2,7 +2,9 @@ import { reachOf } from '../checks/acceptance/change-reach.ts'
 import { codeObligations } from '../checks/acceptance/code-obligations.ts'
 import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import type { Judgement } from '../checks/acceptance/judgement.ts'
+import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
+import { metByTests, withoutHarmless } from '../checks/acceptance/rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from '../checks/acceptance/test-proof.ts'
 import { contradictionObligations, contradictionsOf } from '../checks/acceptance/contradictions.ts'
 import { openChangeExaminer } from '../checks/acceptance/exam.ts'
@@ -39,6 +41,8 @@ export type CodeToJudge = {
   readonly seed: string
   readonly at: string
   readonly onProgress: (what: string) => void
+  /** How it was measured, for running its tests again. */
+  readonly options: MeasureOptions
 }
 
 export type CodeJudgement = {
@@ -82,7 +86,12 @@ export async function judgeCode(
     return { judgement, integrity: [], mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
-  const integrity = await inspectChange({ ...trees, ...(asked === undefined ? {} : { asked }) })
+  const integrity = await withoutHarmless(
+    workbench,
+    { ...trees, paths },
+    await inspectChange({ ...trees, ...(asked === undefined ? {} : { asked }) }),
+    { options: code.options, signal },
+  )
   const mutation = await planted(workbench, code, signal)
   const owed = codeObligations({
     ...known,
@@ -117,15 +126,23 @@ async function askedObligations(
   const examiner = openChangeExaminer({ ...files, bench, read, signal })
   const work = { text: textOf(files), task: task ?? '' }
   const asked = await asking.examine(examiner, work)
-  // the tests that were there before are asked as well: an agent may have bent them
-  const sources = [
-    ...tests.flatMap(({ path }) => read(path) ?? []),
-    ...paths.flatMap((path) => change.source('before', path) ?? []),
-  ]
+  // of a change only the tests that were there before it: whoever made it wrote the others
+  const side = before === null ? 'after' : 'before'
+  const known = new Set([...tests.map(({ path }) => path), ...paths])
+  const sources = [...known].flatMap((path) => change.source(side, path) ?? [])
   const against = contradictionsOf(asking.exam.items, sources, parse)
+  const shown =
+    before === null
+      ? asked
+      : await metByTests(
+          bench,
+          { ...files, before: before.tree },
+          { asked, tests },
+          { options: code.options, after: after.measured.tests, signal },
+        )
   return [
     ...contradictionObligations(against, after.measured.tree),
-    ...asked.map((each) => withPlaces(each, files)),
+    ...shown.map((each) => withPlaces(each, files)),
   ]
 }
 

@@ -89,7 +89,7 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
         const asking = await askingFor(house, { order, producer, measured: measured.value, signal })
         const judged = await judgeCode(
           workbench,
-          { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress },
+          { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },
           signal,
         )
         const { tests, commands: ran } = measured.value

@@ -7,7 +7,7 @@ import type { MeasureContext } from './measure-context.ts'
 import { measureFile, sourcePaths } from './measure-files.ts'
 import { measureLint } from './measure-lint.ts'
 import { measureTests } from './measure-tests.ts'
-import type { CommandRun, MeasuredFile, Measurement } from './measurement.ts'
+import type { CommandRun, MeasuredFile, Measurement, TestMeasure } from './measurement.ts'
 import { readPackage, scriptProblems, type ProjectPackage } from './project-scripts.ts'
 
 export type MeasureOptions = {
@@ -75,6 +75,25 @@ export async function measure(
       ...parts.flatMap(({ notes }) => [...notes]),
     ],
   })
+}
+
+/** Only the tests, once more, for a bench whose files were changed since. */
+export async function measureTestsAgain(
+  bench: Workbench,
+  options: MeasureOptions,
+  signal: AbortSignal,
+): Promise<Result<TestMeasure, SandboxRefusal>> {
+  const project = readPackage(await bench.read('package.json'))
+  const own = (await bench.list()).filter(options.isOwn ?? (() => true))
+  const tests = await measureTests(
+    {
+      ...contextFor(bench, project, options, signal),
+      places: { root: bench.root, files: new Set(own) },
+      absent: await absentPackages(bench, project),
+    },
+    await planCommands(bench, project, options.commands ?? {}),
+  )
+  return tests.ok ? ok(tests.value.tests) : tests
 }
 
 const atOnce = 32

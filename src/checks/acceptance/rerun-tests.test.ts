@@ -1,0 +1,98 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeProject, withScripts } from '../../../test/support/small-project.ts'
+import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
+import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
+import { inspectChange } from '../integrity/inspect-change.ts'
+import { loadParser } from '../integrity/source.ts'
+import { measureTestsAgain } from './measure.ts'
+import { metByTests, withoutHarmless } from './rerun-tests.ts'
+import { proofsOf } from './test-proof.ts'
+
+const parse = await loadParser()
+const signal = new AbortController().signal
+const options = { elapsedMs: () => 0 }
+
+const head =
+  "import { test } from 'node:test'\nimport assert from 'node:assert'\nimport { fee } from './fee.js'\n"
+const exact = `${head}test('three days', () => {\n  assert.equal(fee(3), 4500)\n})\n`
+const weak = `${head}test('three days', () => {\n  assert.ok(fee(3))\n})\n`
+const code = (rate: number) => `export const fee = (days) => days * ${rate}\n`
+
+async function open(after: Readonly<Record<string, string>>) {
+  const files = {
+    ...after,
+    ...withScripts({ test: 'node --test' }),
+    'src/price.ts': null,
+    'src/price.test.ts': null,
+  }
+  const folder = makeProject(files, { packages: false })
+  const opened = await openSandboxWorkbench(await openSandbox({ kind: 'bwrap' }), folder)
+  if (!opened.ok) throw new Error(opened.error)
+  onTestFinished(() => opened.value.close())
+  return opened.value
+}
+
+const treesOf = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+) => ({
+  before: new Map(Object.entries(before)),
+  after: new Map(Object.entries(after)),
+  paths: Object.keys(after),
+})
+
+describe('tests that are run again', () => {
+  test.for([
+    ['blocks where the old test fails now', 1600, 'fail'],
+    ['is worth a look where the old test passes, too', 1500, 'warn'],
+  ] as const)('[CODEOWE-10] a weakened assertion %s', async ([, rate, severity]) => {
+    const after = { 'src/fee.js': code(rate), 'src/fee.test.js': weak }
+    const trees = treesOf({ 'src/fee.js': code(1500), 'src/fee.test.js': exact }, after)
+    const bench = await open(after)
+    const found = (await inspectChange(trees)).filter((each) => each.severity !== 'info')
+    expect(found).toMatchObject([{ rule: 'integrity/assertion-weakened', severity: 'fail' }])
+    const left = await withoutHarmless(bench, trees, found, { options, signal })
+    expect(left).toMatchObject([{ severity }])
+    // the files are those of the change again
+    expect(await bench.read('src/fee.test.js')).toBe(weak)
+  })
+
+  test('[CODEASK-4] a criterion is met by a test that names it, was red before and is green now', async () => {
+    const criterion = 'The third day costs 2700 cents'
+    const asked = {
+      id: 'criterion.1',
+      statement: criterion,
+      source: { kind: 'criterion' as const, text: criterion },
+      weight: 'must' as const,
+      decided_by: 'judge' as const,
+      status: 'undecided' as const,
+      reason: '',
+      evidence: [],
+    }
+    const statusWith = async (title: string, body: string, rate: number) => {
+      const after = {
+        'src/fee.js': code(rate),
+        'src/fee.test.js': `${head}test('${title}', () => {\n  ${body}\n})\n`,
+      }
+      const bench = await open(after)
+      const trees = treesOf({ 'src/fee.js': code(1500) }, after)
+      const tests = proofsOf(trees.after, (path) => parse(path, trees.after.get(path) ?? ''))
+      const ran = await measureTestsAgain(bench, options, signal)
+      if (!ran.ok) throw new Error(ran.error.reason)
+      const run = { options, after: ran.value, signal }
+      const [answer] = await metByTests(bench, trees, { asked: [asked], tests }, run)
+      return answer?.status
+    }
+    expect(
+      await statusWith('the third day costs 2700 cents', 'assert.equal(fee(1), 2700)', 2700),
+    ).toBe('met')
+    // green before as well, another value, another title
+    expect(
+      await statusWith('the third day costs 2700 cents', 'assert.equal(fee(1), 2700 - 1200)', 1500),
+    ).toBe('undecided')
+    expect(
+      await statusWith('the third day costs 2700 cents', 'assert.equal(fee(1), 4500)', 4500),
+    ).toBe('undecided')
+    expect(await statusWith('costs', 'assert.equal(fee(1), 2700)', 2700)).toBe('undecided')
+  })
+})
