@@ -1,4 +1,6 @@
+import type { Obligation } from '../../src/model/obligation.ts'
 import { ok } from '../../src/model/result.ts'
+import { obligation } from '../../src/workflows/workorder/sample-order.contract.ts'
 import { orderMachine } from '../../src/workflows/workorder/machine.ts'
 import { gateFor } from '../../src/workflows/workorder/gate.ts'
 import type { OrderLive, OrderState } from '../../src/workflows/workorder/state.ts'
@@ -50,6 +52,9 @@ const bug = (name: string, law: string, workorder: Partial<Machine>): OrderBug =
   workorder,
 })
 
+const asMet = (obligations: readonly Obligation[] = []): Obligation[] =>
+  obligations.map((each) => (each.status === 'undecided' ? obligation(each.id) : each))
+
 /** Mistakes that would accept a change that should not be, or lose one, each with its law. */
 export const orderBugs: readonly OrderBug[] = [
   bug(
@@ -57,10 +62,23 @@ export const orderBugs: readonly OrderBug[] = [
     'law-stop',
     believing((state) =>
       state.at === 'delivering'
-        ? { ...state, measured: { ...state.measured, objections: [] } }
+        ? { ...state, measured: { ...state.measured, obligations: [obligation('task.1')] } }
         : state,
     ),
   ),
+  bug('undecided counts as met', 'law-stop', {
+    decide: (state, command) => {
+      if (command.type === 'record-measured') {
+        const { obligations } = command
+        const decided = decide(state, { ...command, obligations: asMet(obligations) })
+        return retold(decided, 'measured', { obligations })
+      }
+      if (command.type !== 'record-delivered' || state.at !== 'delivering')
+        return decide(state, command)
+      const obligations = asMet(state.measured.obligations)
+      return decide({ ...state, measured: { ...state.measured, obligations } }, command)
+    },
+  }),
   bug(
     'everything measured is completed',
     'law-stop',

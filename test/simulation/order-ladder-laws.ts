@@ -10,7 +10,11 @@ export function laddersHold(entries: readonly Entry[], setup: OrderSetup): reado
   let cycles = 0
   let reviews = 0
   return entries.flatMap(({ event, payload }, index): readonly Violation[] => {
-    if (event === 'gate_answered') attempts = answered(payload) ? 0 : attempts
+    if (event === 'gate_answered') {
+      // who says "retry" after a failed attempt gives the same one another chance
+      const again = entries[index - 2]?.event === 'attempt_failed' ? 1 : 0
+      attempts = answered(payload) ? 0 : attempts - again
+    }
     if (event === 'proposed') [cycles, reviews] = [0, 0]
     if (event === 'cycle_begun') {
       const { by } = payloads.cycle_begun.parse(payload)
@@ -33,7 +37,7 @@ export function laddersHold(entries: readonly Entry[], setup: OrderSetup): reado
 
 /** Another round begins with every answer but the one that does the same step again. */
 const answered = (payload: unknown): boolean =>
-  payloads.gate_answered.parse(payload).answer.option !== 'retry'
+  !['retry', 'keep', 'met', 'unmet'].includes(payloads.gate_answered.parse(payload).answer.option)
 
 const strength = ({ proposers }: OrderSetup, name: string): number =>
   proposers.find((each) => each.name === name)?.complexity_threshold ?? 0

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Entry } from '../../src/model/entry.ts'
 import { type OrderSetup, payloads } from '../../src/workflows/workorder/events.ts'
 import type { OrderLive, OrderState } from '../../src/workflows/workorder/state.ts'
@@ -28,12 +29,13 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   based: ['baseline_measured'],
   baseline_measured: ['briefed'],
   briefed: ['proposed', 'attempt_failed'],
-  proposed: ['compiled'],
+  proposed: ['compiled', 'unchanged', 'attempt_failed'],
   compiled: ['cycle_begun', 'ready_to_measure', 'attempt_failed'],
   cycle_begun: ['refined', 'attempt_failed'],
-  refined: ['compiled'],
+  refined: ['compiled', 'cycle_begun', 'ready_to_measure', 'attempt_failed'],
   ready_to_measure: ['measured'],
-  measured: ['delivered'],
+  measured: ['delivered', 'attempt_failed'],
+  unchanged: ['delivered'],
   delivered: ['ended'],
   attempt_failed: ['proposed', 'attempt_failed', 'gate_opened'],
   gate_opened: ['gate_answered'],
@@ -84,8 +86,8 @@ function answersFit(entries: readonly Entry[], { guidance }: OrderLive): readonl
     const { gate, by, option } = payloads.gate_answered.parse(payload).answer
     if (entries[index - 1]?.event !== 'gate_opened')
       return [broken('law-6', 'an answer where nothing was asked')]
-    if (gate !== `escalation-${asked}`)
-      return [broken('law-6', `${gate} was answered while escalation-${asked} was open`)]
+    if (!gate.endsWith(`-${asked}`))
+      return [broken('law-6', `${gate} was answered while question ${asked} was open`)]
     if (by.trim() === '' || by === 'loopwright')
       return [broken('law-6', 'nobody is named who decided')]
     const ends = entries[index + 1]?.event === 'ended'
@@ -141,19 +143,45 @@ function bestIsKept(entries: readonly Entry[], state: OrderLive): readonly Viola
     : [broken('law-9', `a change with ${least} errors was given up for one with ${kept}`)]
 }
 
-/** `completed` is a score that reaches the threshold, with nothing in it that nobody may overlook. */
+/** Laws 12 and 13: `completed` is a change of which everything holds that was asked; undecided is not met. */
 function endsRightly(entries: readonly Entry[], { threshold }: OrderSetup): readonly Violation[] {
   const last = entries.at(-1)
   if (last?.event !== 'ended') return []
   const { outcome } = payloads.ended.parse(last.payload)
   const measured = entries.findLast(({ event }) => event === 'measured')
   const delivered = entries.at(-2)?.event === 'delivered'
-  if (outcome !== 'completed' && outcome !== 'needs_review') return []
+  if (!['completed', 'needs_review', 'needs_rework'].includes(outcome)) return []
   if (!delivered || measured === undefined)
     return [broken('law-stop', `it ended ${outcome} without a branch`)]
-  const { acceptance, objections } = payloads.measured.parse(measured.payload)
-  const good = acceptance.acceptance_score >= threshold && objections.length === 0
+  const { acceptance, obligations = [], tree } = payloads.measured.parse(measured.payload)
+  const compiled = entries
+    .slice(0, entries.indexOf(measured))
+    .filter(({ event }) => event === 'compiled')
+    .map(({ payload }) => payloads.compiled.parse(payload))
+    .findLast((said) => said.kept)
+  const isSaid = (id: string) => wordsOn(entries, tree).get(id) === 'met'
+  const good =
+    acceptance.acceptance_score >= threshold &&
+    compiled?.errors.length === 0 &&
+    obligations.every(
+      ({ id, status }) => status === 'met' || (status === 'undecided' && isSaid(id)),
+    )
   return good === (outcome === 'completed')
     ? []
     : [broken('law-stop', `${acceptance.acceptance_score} of ${threshold} ended ${outcome}`)]
 }
+
+/** What people said of obligations while they saw this very tree; without names they mean all. */
+function wordsOn(entries: readonly Entry[], tree: string): ReadonlyMap<string, string> {
+  const words = new Map<string, string>()
+  for (const { event, payload } of entries) {
+    if (event !== 'gate_answered') continue
+    const { option, shown, change } = payloads.gate_answered.parse(payload).answer
+    if (shown !== tree || (option !== 'met' && option !== 'unmet')) continue
+    const { only } = Only.parse(change ?? {})
+    for (const id of only ?? ['task.1', 'task.2']) if (!words.has(id)) words.set(id, option)
+  }
+  return words
+}
+
+const Only = z.object({ only: z.array(z.string()).optional() })

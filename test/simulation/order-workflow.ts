@@ -8,7 +8,12 @@ import type {
   ContractViolation,
 } from '../../src/workflows/workorder/refining/records.ts'
 import type { OrderCommand, OrderState, OrderWorking } from '../../src/workflows/workorder/state.ts'
-import { acceptance, orderSetup } from '../../src/workflows/workorder/sample-order.contract.ts'
+import {
+  acceptance,
+  obligation,
+  orderSetup,
+  undecided,
+} from '../../src/workflows/workorder/sample-order.contract.ts'
 import { orderLaws } from './order-laws.ts'
 import type { Chance } from './random.ts'
 import type { Bench, SimulatedWorkflow } from './workflow.ts'
@@ -46,6 +51,7 @@ export const orderWorkflow: SimulatedWorkflow<OrderState, OrderCommand, OrderSte
       answer: {
         ...answer,
         ...(words ? { feedback: 'because' } : {}),
+        ...(answer.option === 'met' && chance.happens(0.3) ? { change: { only: ['task.1'] } } : {}),
         ...(late ? { gate: 'escalation-0' } : {}),
         ...(chance.happens(0.04) ? { shown: gitId('an earlier change') } : {}),
       },
@@ -126,9 +132,9 @@ const outcomes: Readonly<Record<OrderStep['do'], Doing>> = {
   PROPOSE: async (run, { chance }, cost) =>
     chance.happens(0.25) ? attemptFails(chance, cost) : proposed(run, chance, cost),
   COMPILE: async (run, { chance }, cost) => compiled(run, chance, cost),
-  REFINE: async (_, { chance }, cost) => ({
+  REFINE: async ({ proposal }, { chance }, cost) => ({
     type: 'record-refined',
-    tree: gitId(`refined ${chance.below(1_000)}`),
+    tree: chance.happens(0.1) ? (proposal?.tree ?? '') : gitId(`refined ${chance.below(1_000)}`),
     paths: ['src/price.ts'],
     counts,
     cost,
@@ -144,11 +150,16 @@ const outcomes: Readonly<Record<OrderStep['do'], Doing>> = {
 
 const proposed = (run: OrderWorking, chance: Chance, cost: Cost): OrderCommand => ({
   type: 'record-proposal',
-  tree: gitId(`proposed ${run.round} ${run.attempt} ${chance.below(1_000)}`),
+  // now and then the same change once more
+  tree:
+    run.earlier !== null && chance.happens(0.2)
+      ? run.earlier.tree
+      : gitId(`proposed ${run.round} ${run.attempt} ${chance.below(1_000)}`),
   paths: ['src/price.ts'],
   counts,
   how: 'files',
   notes: '',
+  ...(chance.happens(0.04) ? { touched: 'file a changed' } : {}),
   cost,
 })
 
@@ -204,9 +215,12 @@ async function measured(
     tree: chance.happens(0.05) ? gitId('another change') : (run.proposal?.tree ?? ''),
     acceptance: acceptance(scores),
     report: await blobs.put(JSON.stringify({ scores })),
-    objections: chance.happens(0.25)
-      ? [{ rule: 'integrity/test-skipped', path: 'a.test.ts', line: 1, message: 'by chance' }]
-      : [],
+    objections: [],
+    obligations: [
+      chance.pick([obligation, obligation, obligation, undecided])('task.1'),
+      ...(chance.happens(0.2) ? [undecided('task.2')] : []),
+      ...(chance.happens(0.2) ? [obligation('rule.a', { status: 'unmet' })] : []),
+    ],
     warnings: 0,
     notes: [],
     codes: [],

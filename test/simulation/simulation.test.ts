@@ -92,7 +92,7 @@ const expected: Readonly<Record<string, Expected>> = {
   },
   workorder: {
     events: Object.keys(orderPayloads),
-    ends: ['completed', 'needs_review', 'tokens', 'by chance', 'stopped'],
+    ends: ['completed', 'needs_review', 'needs_rework', 'tokens', 'by chance', 'stopped'],
     steps: ['PROPOSE', 'COMPILE', 'REFINE', 'MEASURE', 'DELIVER'],
   },
   'gan-app': {

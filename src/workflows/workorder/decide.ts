@@ -158,7 +158,12 @@ function measured(state: Open, command: Commanded<'record-measured'>): Decision 
   const spent = addCost(state.spent, payload.cost)
   return ok([
     fact(state, 'measured', payload),
-    ...afterVerdict({ ...state, at: 'delivering', measured: payload, spent }),
+    ...afterVerdict({
+      ...state,
+      at: 'delivering',
+      measured: { ...payload, compiled: state.compiled },
+      spent,
+    }),
   ])
 }
 

@@ -60,7 +60,8 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
     case 'measured': {
       const { cost, ...measured } = readPayload(entry, payloads.measured)
       const run = spending(withProposal(state, entry), cost)
-      return { ...run, at: 'delivering', measured, failures: [] }
+      const { compiled: said } = state
+      return { ...run, at: 'delivering', measured: { ...measured, compiled: said }, failures: [] }
     }
     case 'unchanged': {
       readPayload(entry, payloads.unchanged)

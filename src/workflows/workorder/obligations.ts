@@ -5,7 +5,7 @@ import type { FailureClass } from './events.ts'
 import { failureCategory } from './refining/failure-facts.ts'
 import type { Measured, OrderRun } from './state.ts'
 
-type Judged = Pick<OrderRun, 'setup' | 'compiled' | 'decided'> & { readonly measured: Measured }
+type Judged = Pick<OrderRun, 'setup' | 'decided'> & { readonly measured: Measured }
 
 /**
  * Everything that must hold for the change as it was measured: what the checks found, that it compiles, that it
@@ -63,8 +63,8 @@ const objected = (measured: Measured): readonly Obligation[] =>
     }),
   )
 
-function compiles({ measured, compiled }: Judged): readonly Obligation[] {
-  const [first, ...more] = compiled?.errors ?? []
+function compiles({ measured }: Judged): readonly Obligation[] {
+  const [first, ...more] = measured.compiled?.errors ?? []
   const reason =
     first === undefined
       ? 'the change brings no compiler error'
@@ -139,8 +139,8 @@ export const unmetObligations = (run: Judged): readonly Obligation[] =>
   withStatus(obligationsOf(run), 'unmet').filter(({ weight }) => weight === 'must')
 
 /** Whether the order was not carried out at all: what does not compile or build is no change to review. */
-export const isBroken = ({ compiled, measured }: Judged): boolean =>
-  (compiled?.errors.length ?? 0) > 0 || !measured.acceptance.build_passed
+export const isBroken = ({ measured }: Judged): boolean =>
+  (measured.compiled?.errors.length ?? 0) > 0 || !measured.acceptance.build_passed
 
 const mostReason = 6_000
 
@@ -150,7 +150,8 @@ export function whyNotAccepted(run: Judged): {
   readonly failure_class: FailureClass
   readonly failure_category: string
 } {
-  const { measured, compiled } = run
+  const { measured } = run
+  const { compiled } = measured
   const lines = unmetObligations(run).map(({ statement, source, reason, evidence }) => {
     const where = evidence.find((each) => each.where !== undefined)?.where
     const asked =

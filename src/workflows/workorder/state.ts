@@ -12,7 +12,8 @@ type Recorded<Name extends 'baseline_measured' | 'briefed' | 'compiled' | 'measu
 export type Baseline = Recorded<'baseline_measured'>
 export type Briefing = Omit<Recorded<'briefed'>, 'bound'>
 export type Compiled = Recorded<'compiled'>
-export type Measured = Recorded<'measured'>
+/** What was measured, and what the compiler had said of that very change. */
+export type Measured = Recorded<'measured'> & { readonly compiled: Compiled | null }
 export type Delivered = Payload<'delivered'>
 
 /** An attempt that came to nothing, and why; the next one is told. */

@@ -1,7 +1,9 @@
 import { readPayload } from '../../../loop/read-payload.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { payloads } from '../events.ts'
-import type { Compiled, Measured } from '../state.ts'
+import type { Compiled, Measured as MeasuredRun } from '../state.ts'
+
+type Measured = Omit<MeasuredRun, 'compiled'>
 
 /** One attempt at an order, with what the compiler said first and of the best that came of it. */
 export type Attempt = {
