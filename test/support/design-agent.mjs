@@ -16,6 +16,10 @@ const plan = JSON.parse(readFileSync('plan.json', 'utf8'))
 const at = (list, index) => list[Math.min(index, list.length - 1)]
 const planned =
   phase === 'EVALUATE' ? (plan.critic ?? { recommendations: [] }) : at(plan.generate, iteration - 1)
+// who hears feedback and has nothing else planned gives another version of the same design
+const isHeard = phase !== 'EVALUATE' && input.feedback?.length > 0
+const isRepeat = iteration > plan.generate?.length
+if (isHeard && isRepeat && planned.version !== undefined) planned.version = `1.${iteration}.0`
 await give(Array.isArray(planned) ? at(planned, attempt - 1) : planned)
 
 async function give(given, model) {

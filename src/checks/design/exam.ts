@@ -202,6 +202,8 @@ function traced(obligation: Obligation, parts: readonly Part[]): Obligation {
     .map((part) => ({ part, shared: new Set(sharedWords(part.text, wanted)).size }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)
+  // feedback speaks of the design in words of its own
+  if (ranked.length === 0 && obligation.source.kind === 'feedback') return obligation
   if (ranked.length === 0)
     return {
       ...obligation,

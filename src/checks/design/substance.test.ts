@@ -115,7 +115,7 @@ describe('words that say nothing', () => {
           raisedBefore += before.overallScore < 95 ? 1 : 0
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
     // designs that have something to gain were among them
     expect(raisedBefore).toBeGreaterThan(20)

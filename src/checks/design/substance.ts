@@ -70,7 +70,10 @@ export function substanceOf(intent: DesignIntent): Substance | null {
 
 /** Of two texts that belong together, those that say something. */
 const telling = (...texts: readonly string[]): string =>
-  texts.filter((each) => !isEmptyTalk(each)).join(' ')
+  texts
+    .map(said)
+    .filter((each) => !isEmptyTalk(each))
+    .join(' ')
 
 /** The places of what says something; the first stays where nothing does, if there has to be one. */
 function kept<Each>(
