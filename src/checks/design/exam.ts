@@ -41,6 +41,9 @@ export async function examineDesign(
   return obligations.map((each, at) => {
     const check = exam.items[at]?.check ?? null
     if (check === null) return traced(each, parts)
+    // who quotes a word in feedback need not want to read it in the design
+    if (check.type === 'phrase' && each.source.kind === 'feedback' && each.status === 'unmet')
+      return { ...each, status: 'undecided' as const, evidence: [] }
     const isJoined = check.type === 'name' && joined.some((role) => role === check.role)
     return isJoined ? { ...each, statement: each.source.text } : each
   })
