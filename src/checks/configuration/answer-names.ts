@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { type Answer, met, notApplicable, undecided, unmet } from '../../obligations/examine.ts'
 import { sameValue } from './amount.ts'
-import type { Scalar } from './configuration.ts'
+import type { Scalar, FileKind } from './configuration.ts'
 import { plainCron } from './cron.ts'
 import { type Fact, factsAt } from './facts.ts'
-import { type FileKind, fileKinds, kindOfName, titleOf } from './kind.ts'
+import { fileKinds, kindOfName, titleOf } from './kind.ts'
 import { imagesIn, sameProduct } from './images.ts'
 import { isCalled, lookAt } from './looks.ts'
 import { placeOf, textOf } from './look.ts'
@@ -138,7 +138,7 @@ function isSame(id: string, fact: Fact, wanted: Scalar): boolean {
   if (id === 'cron') return plainCron(text) === plainCron(String(wanted))
   if (id === 'interval' && /^(?:day|week|month)$/.test(String(wanted)))
     return text === { day: 'daily', week: 'weekly', month: 'monthly' }[String(wanted)]
-  if (id === 'build' && /^current/.test(String(wanted))) return /^\.\/?$/.test(text)
+  if (id === 'build' && String(wanted).startsWith('current')) return /^\.\/?$/.test(text)
   return sameValue(text, wanted, fact.path.at(-1) ?? '')
 }
 

@@ -31,12 +31,24 @@ export function valueAnswer(file: Opened, full: string, wanted: Scalar): Answer 
     if (set.length > 0) return oneOf(set, name, wanted)
     if (version !== null) return version
     if (isQuoted) return unmet(`${name} is not set`)
+    const plural = settingsNamed(facts, `${name}s`)
+    if (plural.length > 0) return oneOf(plural, name, wanted)
+    const called = settingsNamed(facts, 'name').find((fact) => textOf(fact) === wanted)
+    if (called !== undefined) return met(`it is called ${textOf(called)}`, placeOf(called))
     const near = settingsAbout(facts, name).find((fact) =>
       sameValue(textOf(fact), wanted, fact.path.at(-1) ?? ''),
     )
     if (near !== undefined) return met(`${near.path.at(-1)} is ${String(wanted)}`, placeOf(near))
     // a word of plain language may be called otherwise in the file; a program can not
-    return isProgram(name) && anywhere(file, name, undefined).status !== 'met'
+    const isNowhere = (text: string) => anywhere(file, text, undefined).status === 'unmet'
+    if (
+      typeof wanted === 'string' &&
+      isNowhere(wanted) &&
+      !/\s/.test(wanted) &&
+      !/^\d/.test(wanted)
+    )
+      return unmet(`neither ${name} nor ${wanted} is there`)
+    return isProgram(name) && isNowhere(name)
       ? unmet(`nothing speaks of ${name}`)
       : undecided(`whether ${name} is ${String(wanted)} can not be told`)
   })

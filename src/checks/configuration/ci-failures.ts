@@ -1,7 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
-import { pointerOf, type Unit } from './configuration.ts'
+import { pointerOf, type Unit, type FileKind } from './configuration.ts'
 import { type Fact, factsAt, factsOf } from './facts.ts'
-import type { FileKind } from './kind.ts'
 
 /** A command of a pipeline that runs tests, and why its failure would go unnoticed; null where it would not. */
 export type TestRun = {

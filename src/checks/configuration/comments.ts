@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
-import type { Configuration, Entry, Unit } from './configuration.ts'
+import type { Entry, Unit } from './configuration.ts'
 import { configurationCheck, findingAtEntry, keyWords, settingsOf } from './configuration-check.ts'
 import { canHoldComments, noteFor } from './notes.ts'
 

@@ -1,6 +1,5 @@
 import type { Fix } from '../../model/finding.ts'
 import type { Lines } from '../document/lines.ts'
-import type { FileKind } from './kind.ts'
 
 export type Format =
   | 'yaml'
@@ -15,6 +14,26 @@ export type Format =
 
 /** What the settings are for, where their shape tells. */
 export type Platform = 'compose' | 'actions' | 'kubernetes' | 'iam' | null
+
+/** What a configuration is for: the program that will read it. */
+export type FileKind =
+  | 'compose'
+  | 'workflow'
+  | 'kubernetes'
+  | 'gitlab'
+  | 'dependabot'
+  | 'renovate'
+  | 'tsconfig'
+  | 'package'
+  | 'eslint'
+  | 'prettier'
+  | 'env'
+  | 'dockerfile'
+  | 'nginx'
+  | 'systemd'
+  | 'pyproject'
+  | 'cargo'
+  | 'iam'
 
 export type Scalar = string | number | boolean | null
 

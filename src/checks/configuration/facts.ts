@@ -1,5 +1,4 @@
-import type { Entry, Scalar, Unit } from './configuration.ts'
-import type { FileKind } from './kind.ts'
+import type { Entry, Scalar, Unit, FileKind } from './configuration.ts'
 
 /** One setting, written in one way whatever way the file writes it. */
 export type Fact = {

@@ -1,6 +1,6 @@
+import type { FileKind } from './configuration.ts'
 import type { Form } from '../../obligations/examine.ts'
 import { all, bare, code, each } from './forms.ts'
-import type { FileKind } from './kind.ts'
 
 /** Programs that go by their own name in tasks. */
 export const products =
@@ -144,6 +144,14 @@ export const shouted =
       /\bvariables?\b|\benv\b/i.test(sentence)
     return isList ? names : []
   }
+
+/** "DEBUG must not be set", "`privileged` is not allowed": the no comes after the name. */
+export const absent: Form = (sentence) =>
+  all(
+    sentence,
+    /(`[^`\n]+`|(?<![\w.-])[A-Z][A-Z0-9_]{2,})(?: variable| key| setting| service| option)? (?:(?:must|may|should|shall|can) ?not|is not|are not|isn['’]t) (?:be )?(?:set|present|defined|there|included|used|contained|allowed|in (?:it|the file))(?![\w-])/g,
+    ([, name = '']) => ({ type: 'name', name: bare(name) }),
+  ).map((span) => ({ ...span, negated: true }))
 
 /** "keys host, port and timeout": single words, up to the end of the clause. */
 export const listed: Form = (sentence) =>

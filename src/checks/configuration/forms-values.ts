@@ -1,9 +1,9 @@
+import type { FileKind } from './configuration.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span } from '../../obligations/examine.ts'
 import { cronOf } from './cron.ts'
 import { all, bare, code, each, scalarOf } from './forms.ts'
 import { productOf, products } from './forms-names.ts'
-import type { FileKind } from './kind.ts'
 import type { Term } from './terms.ts'
 
 const bounds: readonly (readonly [RegExp, 'most' | 'least' | 'exactly'])[] = [
@@ -188,9 +188,22 @@ export const pairs: Form = (sentence) => [
   ),
 ]
 
+/** "edition `2021`", "schedule \"weekly\"": a plain word right before a value may be its key. */
+export const keyedCode =
+  (isGlue: (word: string) => boolean): Form =>
+  (sentence) =>
+    all(
+      sentence,
+      new RegExp(`(?<![\\w\`.-])([a-z][\\w-]*)(?: is| of|:)? (${code})(?! [a-z]+\`)`, 'gi'),
+      ([, name = '', value = '']) =>
+        isGlue(name) ? null : { type: 'value', name: name.toLowerCase(), value: scalarOf(value) },
+    )
+
 export const tsKeys =
   'target|moduleResolution|module|lib|jsx|outDir|rootDir|baseUrl|declarationDir|declarationMap|noEmit|noUncheckedIndexedAccess|noImplicitAny|strictNullChecks|esModuleInterop|skipLibCheck|isolatedModules|verbatimModuleSyntax|resolveJsonModule|incremental|composite|allowJs|checkJs|noUnusedLocals|noUnusedParameters|noImplicitReturns|noFallthroughCasesInSwitch|exactOptionalPropertyTypes|forceConsistentCasingInFileNames|removeComments|importHelpers|sourceMap|declaration'
 const tsValue = `${code}|ES\\d+|ESNext|es\\d+|esnext|Node(?:Next|\\d+)|node(?:next|\\d+)?|CommonJS|commonjs|[Bb]undler|react-jsx|preserve|true|false|on|off|enabled|disabled|\\.{0,2}/?[a-z][\\w./-]*`
+const wordKeys =
+  /^(?:target|module|moduleResolution|lib|jsx|outDir|rootDir|baseUrl|declarationDir)$/
 const notValue = '(?!(?:and|or|with|is|to|for|in|must|so|of|set)\\b)'
 
 /** "target ES2022", "noEmit to true", "lib: ES2023 and DOM". */
@@ -214,7 +227,11 @@ export const compilerKeys =
         ),
         ({ 1: name = '', groups }) => {
           const value = groups?.['v']
-          if (value === undefined) return { type: 'name', name, role: 'key' }
+          // an option that is a switch is asked to be on
+          if (value === undefined)
+            return wordKeys.test(name)
+              ? { type: 'name', name, role: 'key' }
+              : { type: 'value', name, value: true }
           const word = /^(?:on|enabled)$/.test(value)
             ? 'true'
             : /^(?:off|disabled)$/.test(value)

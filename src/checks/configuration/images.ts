@@ -1,7 +1,7 @@
+import type { FileKind } from './configuration.ts'
 import type { Answer } from '../../obligations/examine.ts'
 import { isVersion, sameValue } from './amount.ts'
 import { type Fact, factsAt } from './facts.ts'
-import type { FileKind } from './kind.ts'
 import { type Looked, seen, textOf } from './look.ts'
 
 /** Images by name and tag, wherever a kind of file names them. */
@@ -44,13 +44,19 @@ export function versionAnswer(
   wanted: string,
 ): Answer | null {
   const same = sameProduct(name)
-  const images = imagesIn(facts, kind).filter(({ short }) => same(short))
+  const images = imagesIn(facts, kind).filter(
+    // a service of that name with another image is another program
+    ({ short, fact }) => same(short) || (kind === 'compose' && same(fact.path[1] ?? '')),
+  )
   const keys = factsAt(
     facts,
     `**.${name}-version|**.${name}-version.*|**.matrix.${name}|**.matrix.${name}.*|engines.${name}|**.requires-${name}`,
   ).filter(({ value }) => value !== undefined && !String(value).includes('${{'))
   const versions = [
-    ...images.map(({ fact, tag }) => ({ fact, version: tag ?? '' })),
+    ...images.map(({ fact, short, tag }) => ({
+      fact,
+      version: same(short) ? (tag ?? '') : `${short}:${tag}`,
+    })),
     ...keys.map((fact) => ({ fact, version: textOf(fact) })),
   ]
   if (versions.length === 0) return null

@@ -1,25 +1,5 @@
 import { basename } from 'node:path'
-import type { Entry, Format, Platform } from './configuration.ts'
-
-/** What a configuration is for: the program that will read it. */
-export type FileKind =
-  | 'compose'
-  | 'workflow'
-  | 'kubernetes'
-  | 'gitlab'
-  | 'dependabot'
-  | 'renovate'
-  | 'tsconfig'
-  | 'package'
-  | 'eslint'
-  | 'prettier'
-  | 'env'
-  | 'dockerfile'
-  | 'nginx'
-  | 'systemd'
-  | 'pyproject'
-  | 'cargo'
-  | 'iam'
+import type { Entry, FileKind, Format, Platform } from './configuration.ts'
 
 type Known = {
   readonly title: string
@@ -214,9 +194,13 @@ export function kindOfEntries(
   const depth = entries.some(({ path }) => path[0] === '1' && path.length > 1) ? 1 : 0
   const tops = new Set(entries.flatMap(({ path }) => path[depth] ?? []))
   const holds = (keys: string) => keys.split(' ').every((key) => tops.has(key))
-  const fits = ({ format: own }: Known) =>
-    own === format || (!/^(?:toml|ini)$/.test(own) && !/^(?:toml|ini|properties)$/.test(format))
-  return fileKinds.find((kind) => fits(kinds[kind]) && (kinds[kind].keys ?? []).some(holds)) ?? null
+  const isJson = format === 'json' || format === 'jsonc'
+  const fits = (kind: FileKind) => {
+    const own = kinds[kind].format
+    if (own === 'json' || own === 'jsonc') return isJson || (kind === 'eslint' && format === 'yaml')
+    return own === format || (own === 'yaml' && isJson)
+  }
+  return fileKinds.find((kind) => fits(kind) && (kinds[kind].keys ?? []).some(holds)) ?? null
 }
 
 /** Where a task says what kind of file it wants. */

@@ -1,6 +1,6 @@
+import type { FileKind } from './configuration.ts'
 import { type Answer, met, unmet } from '../../obligations/examine.ts'
 import type { Fact } from './facts.ts'
-import type { FileKind } from './kind.ts'
 
 /** A file as its examiner sees it. */
 export type Looked = {

@@ -3,6 +3,7 @@ import { findSecrets, secretInSetting } from '../secrets/find-secrets.ts'
 import { type Fact, factsAt } from './facts.ts'
 import { imagesIn, isStage } from './images.ts'
 import { type Look, type Looked, placeOf, seen, textOf } from './look.ts'
+import { nginxLooks } from './looks-nginx.ts'
 import { pipelineLooks } from './looks-pipeline.ts'
 
 const userOf = (
@@ -14,7 +15,7 @@ const userOf = (
     const last = stages.findLastIndex(({ path }) => path[0] === 'FROM')
     const user = stages.slice(last + 1).at(-1)
     if (user === undefined)
-      return { root: /nonroot/.test(textOf(stages[last]!)) ? false : true, fact: stages[last]! }
+      return { root: !/nonroot/.test(textOf(stages[last]!)), fact: stages[last]! }
     return { root: /^(?:root|0)(?::|$)/.test(textOf(user)), fact: user }
   }
   const set = factsAt(facts, 'services.*.user|**.runAsUser|**.runAsNonRoot|Service.User')
@@ -47,24 +48,19 @@ const namedLike: Readonly<Record<string, RegExp>> = {
 
 /** Whether a service is the one that a task speaks of: by its name, its image, or what the image is for. */
 export const isCalled = (file: Looked, service: string, wanted: string): boolean => {
-  const image = textOf(
-    factsAt(file.facts, `services.${service}.image`)[0] ?? {
-      path: [],
-      value: '',
-      line: 0,
-      document: 0,
-    },
-  )
-  const like = namedLike[wanted.toLowerCase()]
+  const [image] = factsAt(file.facts, 'services.*.image').filter(({ path }) => path[1] === service)
+  const names = [service.toLowerCase(), image === undefined ? '' : textOf(image).toLowerCase()]
+  const word = wanted.toLowerCase()
   return (
-    service === wanted ||
-    image.includes(wanted) ||
-    (like !== undefined && (like.test(service) || like.test(image)))
+    names[0] === word ||
+    names[1]!.includes(word) ||
+    names.some((name) => name !== '' && (namedLike[word]?.test(name) ?? false))
   )
 }
 
 const looks: Readonly<Record<string, Look>> = {
   ...pipelineLooks,
+  ...nginxLooks,
   latest: (file, _, facts) => {
     const images = imagesIn(facts, file.kind).filter(
       ({ name }) => name !== 'scratch' && !name.includes('$'),
@@ -133,6 +129,28 @@ const looks: Readonly<Record<string, Look>> = {
       `the network ${wanted} is there`,
       `there is no network ${wanted}`,
     ),
+  'named-volume': (_, __, facts) =>
+    seen(
+      factsAt(facts, 'services.*.volumes.*|services.*.volumes.*.type').find((fact) =>
+        /^(?:[A-Za-z0-9][\w.-]*:|volume$)/.test(textOf(fact)),
+      ),
+      'a named volume is mounted',
+      'no named volume is mounted',
+    ),
+  final: (_, wanted, facts) => {
+    const last = factsAt(facts, 'FROM').at(-1)
+    const image =
+      last === undefined
+        ? ''
+        : textOf(last)
+            .replace(/--\S+\s+/g, '')
+            .split(/\s/)[0]
+    return seen(
+      image === wanted ? last : undefined,
+      `the last stage is ${wanted}`,
+      `the last stage is ${image}`,
+    )
+  },
   stages: (_, __, facts) => {
     const stages = factsAt(facts, 'FROM')
     return stages.length > 1
@@ -148,70 +166,7 @@ const looks: Readonly<Record<string, Look>> = {
     )
     return seen(found, `it starts from ${wanted}`, `no stage starts from ${wanted}`)
   },
-  https: (_, __, facts) =>
-    seen(
-      factsAt(facts, '**.return|**.rewrite').find((fact) => /\bhttps:\/\//.test(textOf(fact))),
-      'it redirects to https',
-      'nothing redirects to https',
-    ),
-  hsts: (_, __, facts) =>
-    seen(
-      factsAt(facts, '**.add_header').find((fact) =>
-        /^strict-transport-security/i.test(textOf(fact)),
-      ),
-      'the header is set',
-      'no add_header sets Strict-Transport-Security',
-    ),
-  tls: (_, __, facts) => {
-    const set = factsAt(facts, '**.ssl_protocols')
-    const wrong = set.find(
-      (fact) =>
-        !/TLSv1\.2/.test(textOf(fact)) ||
-        !/TLSv1\.3/.test(textOf(fact)) ||
-        /TLSv1(?:\.[01])?(?![.\d])|SSLv/.test(textOf(fact)),
-    )
-    return wrong === undefined
-      ? seen(set[0], 'TLS 1.2 and 1.3, and nothing older', 'no ssl_protocols')
-      : unmet('other versions of TLS', placeOf(wrong))
-  },
-  'server-name': (_, wanted, facts) =>
-    seen(
-      factsAt(facts, '**.server_name').find((fact) => textOf(fact).split(/\s+/).includes(wanted)),
-      `server_name holds ${wanted}`,
-      `no server_name holds ${wanted}`,
-    ),
-  proxy: (_, wanted, facts) => {
-    const [path = '', target = ''] = wanted.split(' → ')
-    const bare = (text: string) => text.replace(/^https?:\/\//, '').replace(/\/$/, '')
-    const inside = factsAt(facts, '**.proxy_pass').filter((fact) =>
-      fact.path.some((part) =>
-        new RegExp(
-          `^location (?:[=~^*]+ )?\\^?${path.replace(/\/?\*?$/, '').replace(/[.+?()]/g, '\\$&')}/?$`,
-        ).test(part),
-      ),
-    )
-    const found = inside.find(
-      (fact) =>
-        bare(textOf(fact)).startsWith(bare(target)) ||
-        upstreamHolds(facts, bare(textOf(fact)), bare(target)),
-    )
-    return seen(
-      found,
-      `${path} is passed to ${target}`,
-      inside[0] === undefined
-        ? `no location ${path} has a proxy_pass`
-        : `location ${path} is passed to ${textOf(inside[0])}`,
-    )
-  },
 }
-
-const upstreamHolds = (facts: readonly Fact[], name: string, target: string): boolean =>
-  facts.some(
-    (fact) =>
-      fact.path.at(-1) === 'server' &&
-      fact.path.includes(`upstream ${name}`) &&
-      textOf(fact).startsWith(target),
-  )
 
 /** Looks that take more than one place in the file. */
 export function lookAt(

@@ -1,6 +1,6 @@
+import type { FileKind } from './configuration.ts'
 import { type Answer, undecided } from '../../obligations/examine.ts'
 import type { Fact } from './facts.ts'
-import type { FileKind } from './kind.ts'
 import type { Looked } from './look.ts'
 import { type Term, termsOf } from './terms.ts'
 import { everyOne, ofScope } from './vocabulary.ts'

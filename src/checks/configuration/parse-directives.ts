@@ -25,12 +25,22 @@ const instructions = new Set([
   'SHELL',
 ])
 
-/** Reads a Dockerfile: one instruction per logical line. */
+type Logical = { readonly first: Line; readonly text: string; readonly end: number }
+
+/** Reads a Dockerfile: one instruction per logical line, which comments may interrupt. */
 export function parseDockerfile(source: Source): Parsed {
   const entries: Entry[] = []
   const problems: Problem[] = []
-  let continued = false
+  let open: Logical | null = null
   let heredoc: string | null = null
+  const close = (logical: Logical) => {
+    const entry = instructionOf(logical, source)
+    heredoc = /<<-?["']?(\w+)["']?/.exec(entry.raw)?.[1] ?? null
+    const started = entries.some(({ key }) => key === 'FROM')
+    problems.push(...instructionProblems(entry, logical.first, started))
+    if (instructions.has(entry.key)) entries.push(entry)
+    open = null
+  }
   eachLine(source, (line) => {
     const text = line.text.trim()
     if (heredoc !== null) {
@@ -38,31 +48,36 @@ export function parseDockerfile(source: Source): Parsed {
       return
     }
     if (text === '' || text.startsWith('#')) return
-    const wasContinued = continued
-    continued = text.endsWith('\\')
-    if (wasContinued) return
-    const entry = instructionOf(line)
-    heredoc = /<<-?["']?(\w+)["']?/.exec(entry.raw)?.[1] ?? null
-    const started = entries.some(({ key }) => key === 'FROM')
-    problems.push(...instructionProblems(entry, line, started))
-    if (instructions.has(entry.key)) entries.push(entry)
+    const isContinued = text.endsWith('\\')
+    const own = isContinued ? text.slice(0, -1).trimEnd() : text
+    const end = line.start + line.text.trimEnd().length
+    const now: Logical =
+      open === null
+        ? { first: line, text: own, end }
+        : { ...open, text: `${open.text} ${own}`, end }
+    open = now
+    if (!isContinued) close(now)
   })
+  if (open !== null) close(open)
   if (!entries.some(({ key }) => key === 'FROM') && source.text.trim() !== '')
     problems.push({ message: 'no FROM names the base image', at: source.base })
   return { entries, problems }
 }
 
-function instructionOf({ text, start, number }: Line): Entry {
-  const trimmed = text.trim()
-  const [word = ''] = trimmed.split(/\s/, 1)
-  const raw = trimmed.slice(word.length).trim()
-  const at = start + text.trimEnd().length - raw.length
+/** The value is the logical line; `raw` is as it stands, so that places in it are places in the file. */
+function instructionOf({ first, text, end }: Logical, { text: whole, base }: Source): Entry {
+  const [word = ''] = text.split(/\s/, 1)
+  const from = first.text.indexOf(word) + word.length
+  const blank = /^\s*/.exec(first.text.slice(from))?.[0].length ?? 0
+  const start = Math.min(first.start + from + blank, end)
+  const raw = whole.slice(start - base, end - base)
   const key = word.toUpperCase()
-  return { path: [key], key, value: raw, raw, line: number, start: at, end: at + raw.length }
+  const value = text.slice(word.length).trim()
+  return { path: [key], key, value, raw, line: first.number, start, end }
 }
 
 function instructionProblems(
-  { key, raw }: Entry,
+  { key, value }: Entry,
   line: Line,
   started: boolean,
 ): readonly Problem[] {
@@ -74,12 +89,12 @@ function instructionProblems(
     const fix = near === null ? undefined : { title: `write ${near}`, edits }
     return [{ message: `${key.slice(0, 30)} is not a Dockerfile instruction`, at, fix }]
   }
+  const raw = String(value)
   const problems: Problem[] = []
-  if (raw === '' || raw === '\\') problems.push({ message: `${key} has no argument`, at })
+  if (raw === '') problems.push({ message: `${key} has no argument`, at })
   if (!started && key !== 'FROM' && key !== 'ARG')
     problems.push({ message: `${key} stands before FROM`, at })
-  const listed =
-    (key === 'CMD' || key === 'ENTRYPOINT') && raw.startsWith('[') && !raw.endsWith('\\')
+  const listed = (key === 'CMD' || key === 'ENTRYPOINT') && raw.startsWith('[')
   if (listed && !isStringArray(raw))
     problems.push({ message: `the list of ${key} is not valid JSON`, at })
   return problems

@@ -1,4 +1,4 @@
-import type { Entry, Parsed, Problem, Source } from './configuration.ts'
+import type { Entry, Parsed, Problem, Scalar, Source } from './configuration.ts'
 import { scalarOf } from './configuration.ts'
 import { eachLine, withoutComment } from './parse-lines.ts'
 
@@ -6,8 +6,9 @@ import { eachLine, withoutComment } from './parse-lines.ts'
 export async function parseToml(source: Source): Promise<Parsed> {
   const { parse, TomlError } = await import('smol-toml')
   const problems: Problem[] = []
+  const lines = entriesOf(source)
   try {
-    parse(source.text, { maxDepth: 200 })
+    return { entries: placed(parse(source.text, { maxDepth: 200 }), [], lines), problems }
   } catch (error) {
     const first = source.lines.lineAt(source.base)
     const line = error instanceof TomlError ? error.line : 1
@@ -17,7 +18,42 @@ export async function parseToml(source: Source): Promise<Parsed> {
         : 'is not TOML'
     problems.push({ message, at: source.lines.startOf(first + line - 1) })
   }
-  return { entries: entriesOf(source), problems }
+  return { entries: lines, problems }
+}
+
+/** The values as the library reads them, each at the line that sets it or what it is part of. */
+function placed(
+  value: unknown,
+  path: readonly string[],
+  lines: readonly Entry[],
+): readonly Entry[] {
+  const isTree = typeof value === 'object' && value !== null && !(value instanceof Date)
+  const inner = isTree
+    ? Object.entries(value).flatMap(([key, each]) => placed(each, [...path, key], lines))
+    : []
+  if (path.length === 0) return inner
+  const bare = path.filter((part) => !/^\d+$/.test(part))
+  const own =
+    lines.find((line) => line.path.join('\u0000') === path.join('\u0000')) ??
+    lines.findLast(({ path: at }) => at.every((part, index) => bare[index] === part)) ??
+    lines.find(({ path: at }) => bare.every((part, index) => at[index] === part))
+  const isExact = own !== undefined && own.path.length === path.length && !isTree
+  const entry: Entry = {
+    path,
+    key: path.at(-1)!,
+    value: isTree ? undefined : isExact ? own.value : plain(value),
+    raw: isExact ? own.raw : '',
+    line: own?.line ?? 1,
+    start: own?.start ?? 0,
+    end: isExact ? own.end : (own?.start ?? 0),
+  }
+  return [entry, ...inner]
+}
+
+const plain = (value: unknown): Scalar => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return typeof value === 'bigint' ? Number(value) : String(value)
 }
 
 function entriesOf(source: Source): readonly Entry[] {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import { outcomeOf } from '../outcome.ts'
-import type { Configuration, Entry, Unit } from './configuration.ts'
+import type { Entry, Unit } from './configuration.ts'
 import {
   configurationCheck,
   findingAtEntry,

@@ -28,6 +28,7 @@ export const required = configurationCheck(
   },
 )
 
-/** compose.prod.yaml only changes what compose.yaml says. */
+/** compose.prod.yaml and the overlays of kustomize only change what another file says. */
 const isOverride = ({ kind, name }: Unit): boolean =>
-  kind === 'compose' && /compose[.-](?!ya?ml$)[\w.-]+\.ya?ml$/.test(name)
+  (kind === 'compose' && /compose[.-](?!ya?ml$)[\w.-]+\.ya?ml$/.test(name)) ||
+  (kind === 'kubernetes' && /overlay|patch|kustom/i.test(name))

@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Finding } from '../../model/finding.ts'
 import { nearest } from '../../kit/near.ts'
-import { type Entry, pointerOf, type Unit } from './configuration.ts'
-import { type FileKind, titleOf } from './kind.ts'
+import { type Entry, pointerOf, type Unit, type FileKind } from './configuration.ts'
+import { titleOf } from './kind.ts'
 import { schemaOf } from './schemas.ts'
 
 const compiled = new Map<FileKind, ValidateFunction>()

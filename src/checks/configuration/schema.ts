@@ -2,16 +2,13 @@
 export type Schema = Readonly<Record<string, unknown>>
 
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/)
-export const anything = {}
+const anything = {}
 export const text = { type: 'string' }
 export const texts = { type: 'array', items: text }
 
 /** A rule for those that fit a condition. */
 export const when = (condition: Schema, rule: Schema): Schema =>
-  Object.fromEntries([
-    ['if', condition],
-    ['then', rule],
-  ])
+  Object.fromEntries(['if', 'then'].map((key, index) => [key, index === 0 ? condition : rule]))
 
 /** An object that knows no other keys than these; some of them have a shape. */
 export const closed = (

@@ -1,14 +1,4 @@
-import {
-  anything,
-  closed,
-  extensions,
-  list,
-  mapOf,
-  needsOne,
-  type Schema,
-  text,
-  when,
-} from './schema.ts'
+import { closed, extensions, list, mapOf, needsOne, type Schema, text, when } from './schema.ts'
 
 const service = closed(
   `annotations attach blkio_config build cap_add cap_drop cgroup cgroup_parent command configs container_name cpu_count

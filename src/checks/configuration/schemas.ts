@@ -1,5 +1,5 @@
-import type { FileKind } from './kind.ts'
-import { anything, closed, mapOf, needsOne, type Schema, text, texts, words } from './schema.ts'
+import type { FileKind } from './configuration.ts'
+import { closed, mapOf, needsOne, type Schema, text, texts, words } from './schema.ts'
 import { compose, kubernetes } from './schemas-containers.ts'
 
 const step = closed(

@@ -1,4 +1,4 @@
-import type { FileKind } from './kind.ts'
+import type { FileKind } from './configuration.ts'
 
 /**
  * A way in which tasks speak of a setting, and where the setting stands. A group `v` in the words is the
@@ -33,7 +33,7 @@ restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - ::
 restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart(?:s|ed)? (?<v>always|unless stopped|on failure)
 automatic restart :: services.*.restart|services.*.deploy.restart_policy.condition :: ^(?:always|unless-stopped|on-failure.*|any)$ :: restart(?:s|ed)? (?:automatically|by itself|after (?:a )?(?:crash|failure)s?)
 a restart policy :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart policy
-a named volume :: volumes.* :: - :: (?:(?:keep|store|persist)s?(?: (?:its|the|all))? data (?:in|on) (?:an? )?)?named volumes?
+a named volume :: =named-volume :: - :: (?:(?:keep|store|persist)s?(?: (?:its|the|all))? data (?:in|on) (?:an? )?)?named volumes?
 a volume :: services.*.volumes.* :: - :: (?:persistent )?volumes?(?: for (?:its |the |all )?data)?|persist(?:s|ed|ent)?(?: (?:its|the|all))? data
 the network :: =network :: - :: networks?(?: (?:called|named))? (?<v>${code})
 a network :: networks.* :: - :: (?:an? )?(?:own|internal|custom|dedicated|private|shared) networks?
@@ -87,6 +87,7 @@ service type :: spec.type :: - :: (?:of )?(?:type )?\`?(?<v>ClusterIP|NodePort|L
 rolling update :: spec.strategy.type|spec.updateStrategy.type :: ^RollingUpdate$ :: rolling updates?
 cron :: spec.schedule :: - :: =cron
 [dockerfile]
+final image :: =final :: - :: (?:final|runtime|last)(?: stage)?(?: base)? image(?: is)? (?<v>${code})
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
 an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: **.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
@@ -107,6 +108,7 @@ static files :: **.root|**.alias :: - :: (?:static files?|files?)(?: (?:are )?(?
 version hidden :: **.server_tokens :: ^(?:off|false)$ :: (?:hides?|does not (?:show|tell|reveal)|no)(?: the)?(?: (?:nginx|server))? version
 hsts :: =hsts :: - :: (?:an? )?(?:hsts|strict-transport-security)(?: headers?)?
 tls versions :: =tls :: - :: TLS (?:versions? )?1\.2 and (?:TLS ?)?1\.3(?: only)?|only TLS 1\.2 and (?:TLS ?)?1\.3
+tls :: **.ssl_certificate :: - :: (?:with |over |uses? )?(?:TLS|SSL|HTTPS)(?! ?1)
 single-page fallback :: **.try_files :: /index\.html :: (?:falls? back|fallback) to \`?/?index\.html\`?
 [tsconfig]
 include :: include.* :: - :: includes? (?<v>${code})

@@ -1,5 +1,8 @@
+import type { FileKind } from './configuration.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+import { commonGlue, stem, turningWords } from '../../obligations/glue.ts'
 import {
+  absent,
   collections,
   every,
   listed,
@@ -10,8 +13,16 @@ import {
   resources,
   shouted,
 } from './forms-names.ts'
-import { compilerKeys, pairs, ports, termForm, tsKeys, versions } from './forms-values.ts'
-import { type FileKind, kindsAskedFor } from './kind.ts'
+import {
+  compilerKeys,
+  keyedCode,
+  pairs,
+  ports,
+  termForm,
+  tsKeys,
+  versions,
+} from './forms-values.ts'
+import { kindsAskedFor } from './kind.ts'
 import { termsOf } from './terms.ts'
 
 // nouns and verbs that ask for nothing without another word; what could be missing from a file is not among them
@@ -20,8 +31,13 @@ const glue = new Set(
   stage block section app application project repository repo package program yaml json toml yml ini format valid
   run running start listen expose publish map serve bind execute trigger fire install reachable available
   branch tag port version manifest unit docker kubernetes github gitlab action nginx typescript option rule line entry top level
-  name from ci script command dependency engine extend bin`.split(/\s+/),
+  name from ci script command dependency engine extend bin helm`.split(/\s+/),
 )
+
+const isGlue = (word: string): boolean =>
+  [word.toLowerCase(), stem(word)].some(
+    (each) => glue.has(each) || commonGlue.has(each) || turningWords.has(each),
+  )
 
 /** Stands between what is asked and whose it is: "restart · web". */
 export const ofScope = ' · '
@@ -35,6 +51,7 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
   const forms: readonly Form[] = [
     kindForm(asked?.kind ?? null, words),
     collections,
+    absent,
     ...termsOf(kind).map(termForm),
     ports,
     versions,
@@ -44,6 +61,7 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
     compilerKeys(kind),
     shouted(kind),
     listed,
+    keyedCode(isGlue),
     productNames(kind),
     parts(kind),
   ]
@@ -62,10 +80,14 @@ export function settingsKeyOf(name: string): string | null {
 const kindForm =
   (kind: FileKind | null, words: string): Form =>
   (sentence) => {
-    const start = kind === null ? -1 : sentence.indexOf(words)
-    if (start === -1 || kind === null) return []
+    const at = kind === null ? -1 : sentence.indexOf(words)
+    if (at === -1 || kind === null) return []
+    // for what it is meant says nothing about what it holds
+    const start = /(?:production|staging|development|local|example|sample|minimal) $/i.exec(
+      sentence.slice(0, at),
+    )
     const check = { type: 'name', name: kind, role: 'kind' } as const
-    return [{ start, end: start + words.length, negated: false, check }]
+    return [{ start: start?.index ?? at, end: at + words.length, negated: false, check }]
   }
 
 const mention =

@@ -1,0 +1,70 @@
+import { unmet } from '../../obligations/examine.ts'
+import { type Fact, factsAt } from './facts.ts'
+import { type Look, placeOf, seen, textOf } from './look.ts'
+
+/** What directives of nginx come to. */
+export const nginxLooks: Readonly<Record<string, Look>> = {
+  https: (_, __, facts) =>
+    seen(
+      factsAt(facts, '**.return|**.rewrite').find((fact) => /\bhttps:\/\//.test(textOf(fact))),
+      'it redirects to https',
+      'nothing redirects to https',
+    ),
+  hsts: (_, __, facts) =>
+    seen(
+      factsAt(facts, '**.add_header').find((fact) =>
+        /^strict-transport-security/i.test(textOf(fact)),
+      ),
+      'the header is set',
+      'no add_header sets Strict-Transport-Security',
+    ),
+  tls: (_, __, facts) => {
+    const set = factsAt(facts, '**.ssl_protocols')
+    const wrong = set.find(
+      (fact) =>
+        !/TLSv1\.2/.test(textOf(fact)) ||
+        !/TLSv1\.3/.test(textOf(fact)) ||
+        /TLSv1(?:\.[01])?(?![.\d])|SSLv/.test(textOf(fact)),
+    )
+    return wrong === undefined
+      ? seen(set[0], 'TLS 1.2 and 1.3, and nothing older', 'no ssl_protocols')
+      : unmet('other versions of TLS', placeOf(wrong))
+  },
+  'server-name': (_, wanted, facts) =>
+    seen(
+      factsAt(facts, '**.server_name').find((fact) => textOf(fact).split(/\s+/).includes(wanted)),
+      `server_name holds ${wanted}`,
+      `no server_name holds ${wanted}`,
+    ),
+  proxy: (_, wanted, facts) => {
+    const [path = '', target = ''] = wanted.split(' → ')
+    const bare = (text: string) => text.replace(/^https?:\/\//, '').replace(/\/$/, '')
+    const inside = factsAt(facts, '**.proxy_pass').filter((fact) =>
+      fact.path.some((part) =>
+        new RegExp(
+          `^location (?:[=~^*]+ )?\\^?${path.replace(/\/?\*?$/, '').replace(/[.+?()]/g, '\\$&')}/?$`,
+        ).test(part),
+      ),
+    )
+    const found = inside.find(
+      (fact) =>
+        bare(textOf(fact)).startsWith(bare(target)) ||
+        upstreamHolds(facts, bare(textOf(fact)), bare(target)),
+    )
+    return seen(
+      found,
+      `${path} is passed to ${target}`,
+      inside[0] === undefined
+        ? `no location ${path} has a proxy_pass`
+        : `location ${path} is passed to ${textOf(inside[0])}`,
+    )
+  },
+}
+
+const upstreamHolds = (facts: readonly Fact[], name: string, target: string): boolean =>
+  facts.some(
+    (fact) =>
+      fact.path.at(-1) === 'server' &&
+      fact.path.includes(`upstream ${name}`) &&
+      textOf(fact).startsWith(target),
+  )
