@@ -78,6 +78,7 @@ export async function judgeCode(
     threshold,
     tests,
     task,
+    touchesCode: before === null || paths.some((path) => !isDocument.test(path)),
   }
   const exam = await askedObligations(workbench, code, { change, parse, tests, signal })
   if (before === null) {
@@ -104,6 +105,9 @@ export async function judgeCode(
   })
   return { judgement, integrity, mutation, obligations: [...exam, ...owed] }
 }
+
+const isDocument =
+  /\.(?:md|mdx|txt|rst|adoc|png|jpe?g|gif|svg|ico|webp)$|(?:^|\/)(?:LICENSE|AUTHORS|CODEOWNERS|\.gitignore|\.gitattributes|\.editorconfig)$/i
 
 type Read = {
   readonly change: Change

@@ -1,4 +1,5 @@
 import type { FileTree } from '../../model/file-tree.ts'
+import { kindOfFile } from '../integrity/file-kind.ts'
 import { above, isFunction, lineAt } from '../integrity/source.ts'
 import { changedLines } from '../mutation-sample/changed-lines.ts'
 import type { Measurement } from './measurement.ts'
@@ -18,12 +19,15 @@ type ToReach = {
   readonly read: ReadSource
 }
 
+/** Scripts of the workshop have no tests of their own. */
+const isToTest = (path: string): boolean => isProduct(path) && kindOfFile(path) === 'source'
+
 /** The lines of a change on which a statement begins; those inside of functions, where there are any. */
 async function runningLines({ before, after, paths, read }: ToReach) {
   const found = new Map<string, readonly number[]>()
   for (const path of paths) {
     const text = after.get(path)
-    const source = text === undefined || !isProduct(path) ? null : read(path)
+    const source = text === undefined || !isToTest(path) ? null : read(path)
     if (text === undefined || source === null) continue
     const changed = await changedLines(before.get(path) ?? null, text)
     const lines = { inside: new Set<number>(), outside: new Set<number>() }

@@ -61,7 +61,7 @@ const measured: Measurement = {
 }
 
 type Told = Partial<
-  Pick<KnownOfCode, 'tests' | 'newTests' | 'integrity' | 'reach' | 'task' | 'mutation'>
+  Pick<KnownOfCode, 'tests' | 'newTests' | 'integrity' | 'reach' | 'task' | 'touchesCode'>
 > & {
   readonly after?: Partial<Measurement>
   readonly before?: Partial<Measurement>
@@ -81,6 +81,7 @@ function owed({ after, before, ...more }: Told = {}) {
     reach: null,
     tests: proofs({ 'src/half.test.ts': sound }),
     newTests: null,
+    touchesCode: true,
     task: null,
     ...more,
   })
@@ -330,5 +331,9 @@ describe('what code owes', () => {
     } as const
     expect(owed({ ...told, reach: unreached }).verdict).toBe('undecided')
     expect(owed({ ...told, reach: { type: 'nothing' } }).verdict).toBe('accepted')
+    // documents alone need no tests
+    const after = { tests: { ...measured.tests, state: 'not_run' as const }, coverage: noCoverage }
+    expect(owed({ ...told, after }).verdict).toBe('undecided')
+    expect(owed({ ...told, after, touchesCode: false }).verdict).toBe('accepted')
   })
 })

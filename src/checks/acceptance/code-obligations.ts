@@ -26,9 +26,7 @@ export function codeObligations(known: KnownOfCode): readonly Obligation[] {
     source: law === undefined ? { kind: 'workflow', text: statement } : { kind: 'rule', text: law },
     weight: 'must',
     decided_by: 'check',
-    status: answer.status,
-    reason: answer.reason,
-    evidence: [...answer.evidence],
+    ...forDocuments(known, answer),
     subject: after.tree,
   })
   const ran = testsRun(known)
@@ -67,6 +65,13 @@ export function codeObligations(known: KnownOfCode): readonly Obligation[] {
     owed('workflow.threshold', `the score is at least ${known.threshold}`, reachesThreshold(known)),
     ...failingBefore(known, owed),
   ]
+}
+
+/** What could not be measured does not stand in the way of a change that touches no code. */
+function forDocuments({ touchesCode }: KnownOfCode, { status, reason, evidence }: Answer) {
+  return status === 'undecided' && !touchesCode
+    ? { ...notApplicable(`the change touches no code; ${reason}`), evidence: [] }
+    : { status, reason, evidence: [...evidence] }
 }
 
 function build({ before, after }: KnownOfCode): Answer {

@@ -18,6 +18,8 @@ export type KnownOfCode = {
   /** The test files, and the titles of those that the change brought; null where there is no change. */
   readonly tests: readonly TestFileProof[]
   readonly newTests: ReadonlySet<string> | null
+  /** False for a change of nothing but documents and pictures. */
+  readonly touchesCode: boolean
   /** The task in its own words; null where nobody told. */
   readonly task: string | null
 }

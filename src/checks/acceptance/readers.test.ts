@@ -136,6 +136,14 @@ describe('results of tests', () => {
         },
       ],
     })
+    // what a build copied beside the sources is not counted again
+    const copies = {
+      testResults: [
+        { name: '/work/src/a.test.ts', assertionResults: [{ title: 'a', status: 'passed' }] },
+        { name: '/work/dist/a.test.js', assertionResults: [{ title: 'a', status: 'failed' }] },
+      ],
+    }
+    expect(readJestReport(copies, places)).toMatchObject({ passed: 1, failed: 0 })
     for (const value of [null, [], {}, { testResults: 3 }])
       expect(readJestReport(value, places)).toBeNull()
   })
