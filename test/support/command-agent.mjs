@@ -15,7 +15,7 @@ const answers = {
     checks: input.active_rules.map(({ id, check }) => ({
       rule_id: id,
       type: 'content',
-      search: check,
+      search: check.replaceAll('"', ''),
       expected: 'present',
     })),
   }),

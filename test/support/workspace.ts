@@ -13,8 +13,8 @@ phase:
   A: { threshold: 0.8, active_levels: [A] }
   B: { threshold: 0.9, active_levels: [A, B] }
 rules:
-  - { id: a.completeness.one, description: one, severity: fail, phase: A, check: MARK-a.completeness.one }
-  - { id: b.completeness.two, description: two, severity: fail, phase: B, check: MARK-b.completeness.two }
+  - { id: a.completeness.one, description: one, severity: fail, phase: A, check: '"MARK-a.completeness.one"' }
+  - { id: b.completeness.two, description: two, severity: fail, phase: B, check: '"MARK-b.completeness.two"' }
 `
 
 /** A workspace whose agent is a real process on the public protocol. */
@@ -29,7 +29,7 @@ export function storyWorkspace(config = ''): string {
 
 export const newStory = [
   'new',
-  'a story',
+  'a text with `Title`',
   '--alias',
   'story',
   '--type',
