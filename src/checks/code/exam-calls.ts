@@ -2,7 +2,7 @@ import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
 import { lineAt } from '../content/exam.ts'
 import type { Code } from './code.ts'
-import { hardCoded } from './hard-coded.ts'
+import { whyHardCoded } from './hard-coded.ts'
 import { encodeLiteral, parseExpression } from './literal.ts'
 import type { Member } from './members.ts'
 import { loadProblem, runTrial, trialOf } from './run-trial.ts'
@@ -35,10 +35,9 @@ export async function callAnswer(
   const place = trial.placeOf(name)
   const where = place === null ? undefined : `line ${lineAt(place.unit.content, place.offset)}`
   if (!outcome.ok) return unmet(`${call} ${outcome.got}`, where)
-  const ready = await hardCoded(code.sources, call)
-  return ready === null
+  const own = names.filter((one) => one.name === name)
+  const why = await whyHardCoded(code.sources, call, { result: value, own })
+  return why === null
     ? met(`${call} ${outcome.got}`, where)
-    : undecided(
-        `${call} ${outcome.got}, but line ${lineAt(ready.parsed.unit.content, ready.at)} knows this very argument: whether it does more takes a reader`,
-      )
+    : undecided(`${call} ${outcome.got}, but ${why}: whether it does more takes a reader`)
 }

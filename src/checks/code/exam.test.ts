@@ -9,7 +9,7 @@ const tools = { sandbox, signal: new AbortController().signal }
 const project = { list: async () => [], read: async () => null }
 
 const obligationsOf = async (task: string, path: string, text: string) => {
-  const examiner = await openCodeExaminer({ path, text, project, tools })
+  const examiner = await openCodeExaminer({ path, text, task, project, tools })
   return examine(examFrom(task, 'task', examiner.vocabulary), examiner, '')
 }
 
@@ -63,13 +63,13 @@ const pairs: readonly (readonly [task: string, path: string, right: string, ...w
       'const known: Record<string, number> = { "7.25 EUR": 725, "5 EUR": 500 }\nexport function parsePrice(text: string): number {\n  return known[text] ?? 0\n}\n',
     ],
     [
-      'Write a class `Stack` with methods push, pop and peek.',
+      'Write a class `Stack` with methods push, pop and peek. `new Stack().pop()` is undefined.',
       'stack.js',
       stack,
       stack.replace(/ {2}peek.*\n/, ''),
     ],
     [
-      'Write `clamp(value, min, max)`.',
+      'Write `clamp(value, min, max)`. `clamp(5, 1, 3)` is 3.',
       'clamp.js',
       'export const clamp = (value, min, max) => Math.min(max, Math.max(min, value))\n',
       'export const clamp = (value) => value\n',
@@ -90,31 +90,31 @@ const pairs: readonly (readonly [task: string, path: string, right: string, ...w
       'def mean(values):\n    return sum(values) / len(values)\n',
     ],
     [
-      'Write the function `greet` in TypeScript without `any`.',
+      'Write the function `greet` in TypeScript without `any`. `greet({ id: 1, name: "Ann" })` is "Hello Ann".',
       'user.ts',
       user,
       user.replace('user: User)', 'user: any)'),
     ],
     [
-      'Write the function `greet` without dependencies.',
+      'Write the function `greet` without dependencies. `greet({ id: 1, name: "Ann" })` is "Hello Ann".',
       'user.ts',
       user,
       `import chalk from 'chalk'\n${user}`,
     ],
     [
-      'Write `parsePrice(text)` without `eval`.',
+      'Write `parsePrice(text)` without `eval`. `parsePrice("5.00 EUR")` is 500.',
       'price.ts',
       price,
       price.replace('Number(match[1])', 'eval(match[1]!)'),
     ],
     [
-      'Write `parsePrice(text)` in at most 10 lines.',
+      'Write `parsePrice(text)` in at most 10 lines. `parsePrice("5.00 EUR")` is 500.',
       'price.ts',
       price,
       price + '// more\n'.repeat(10),
     ],
     [
-      'Write the function `clamp` as an ES module. No classes.',
+      'Write the function `clamp` as an ES module. No classes. `clamp(0, 1, 3)` is 1.',
       'clamp.js',
       'export const clamp = (value, min, max) => Math.min(max, Math.max(min, value))\n',
       'class Clamp {}\nmodule.exports.clamp = (value) => value\n',
@@ -136,6 +136,23 @@ describe('an exam of code', () => {
       'console.log(JSON.stringify({ loads: [], scenarios: [{ ok: true, got: "" }], tests: [] }))\nprocess.exit(0)\nexport const add = (a, b) => a\n'
     const obligations = await obligationsOf('Write `add(a, b)`. `add(2, 3)` is 5.', 'add.js', liar)
     expect(verdictOf(obligations).verdict).toBe('not_accepted')
+  })
+
+  test('[CODE-3] a declaration alone, a constant or a known answer is not accepted', async () => {
+    const verdict = async (task: string, text: string) =>
+      verdictOf(await obligationsOf(task, 'a.js', text)).verdict
+    const stub = 'export const debounce = (fn, wait) => fn\n'
+    expect(await verdict('Write `debounce(fn, wait)` without dependencies.', stub)).toBe(
+      'undecided',
+    )
+    const task = 'Write `sum(numbers)`. `sum([4, 5])` is 9.'
+    expect(await verdict(task, 'export const sum = (numbers) => 9\n')).toBe('undecided')
+    expect(await verdict(task, 'export const sum = (n) => (n.length === 2 ? 9 : 0)\n')).toBe(
+      'undecided',
+    )
+    expect(await verdict(task, 'export const sum = (n) => n.reduce((a, b) => a + b, 0)\n')).toBe(
+      'accepted',
+    )
   })
 
   test('behaviour that no call shows is left to a reader', async () => {

@@ -6,7 +6,9 @@ import type { Project } from '../../ports/project.ts'
 import type { Tools } from '../check.ts'
 import { aboutTopic, lineAt } from '../content/exam.ts'
 import { type Code, readCode } from './code.ts'
+import { isScript } from './code-units.ts'
 import { arity } from './declarations.ts'
+import { calls } from './call-forms.ts'
 import { callAnswer } from './exam-calls.ts'
 import { importsOf } from './layout.ts'
 import { type Member, membersOf } from './members.ts'
@@ -17,11 +19,13 @@ import { codeVocabulary } from './vocabulary.ts'
 export async function openCodeExaminer({
   path,
   text,
+  task,
   project,
   tools,
 }: {
   readonly path: string
   readonly text: string
+  readonly task: string
   readonly project: Project
   readonly tools: Tools
 }): Promise<Examiner> {
@@ -33,16 +37,41 @@ export async function openCodeExaminer({
     tag === undefined
       ? text
       : `${fence}${tag}${/\s/.test(path) ? '' : ` ${path}`}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
-  const task = { prompt: '', ideal_result: '' }
-  const code = await readCode({ artifact, task, project }, tools)
+  const noTask = { prompt: '', ideal_result: '' }
+  const code = await readCode({ artifact, task: noTask, project }, tools)
   const names = await membersOf(code)
   return {
     vocabulary: codeVocabulary,
-    examine: (check) => answer(check, { code, names, text, plain: withoutComments(code, text) }),
+    examine: (check) =>
+      answer(check, {
+        code,
+        names,
+        text,
+        shown: calledIn(task),
+        plain: withoutComments(code, text),
+      }),
   }
 }
 
+/** The functions and classes whose behaviour the task shows by calls with results. */
+const calledIn = (task: string): ReadonlySet<string> =>
+  new Set(
+    task
+      .split('\n')
+      .flatMap((line) => calls(line))
+      .flatMap(
+        ({ check }) => (check.type === 'call' ? check.call.match(/[A-Za-z_$][\w$]*/g) : []) ?? [],
+      ),
+  )
+
+/** That something is declared says little: what it does must be shown by a call, or judged. */
+const declaredAnswer = (name: string, line: number, { shown }: Pick<Work, 'shown'>): Answer =>
+  shown.has(name)
+    ? met(`${name} is declared`, `line ${line}`)
+    : undecided(`${name} is declared on line ${line}; no call with a result shows what it must do`)
+
 type Work = {
+  readonly shown: ReadonlySet<string>
   readonly code: Code
   readonly names: readonly Member[]
   readonly text: string
@@ -94,7 +123,9 @@ function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work
   const shown = own?.owner ? `${own.owner}.${name}` : name
   if (own !== undefined)
     return own.isPublic
-      ? met(`${shown} is declared`, `line ${own.line}`)
+      ? own.isType
+        ? met(`${shown} is declared`, `line ${own.line}`)
+        : declaredAnswer(name, own.line, work)
       : undecided(`${shown} is declared, but nothing outside can use it`)
   if (name === 'any' && work.code.parsed.length > 0) return anyAnswer(work)
   if (/^(?:function|class|method|interface|type|constant|export)$/.test(role ?? ''))
@@ -120,7 +151,6 @@ function anyAnswer({ code }: Work): Answer {
 
 function languageAnswer(name: string, { code, plain }: Work): Answer {
   const languages = new Set(code.units.map(({ language }) => language))
-  const isScript = ['js', 'jsx', 'ts', 'tsx'].some((one) => languages.has(one as 'js'))
   const isModule = /^\s*(?:import|export)\b/m.test(plain)
   const holds =
     name === 'python'
@@ -130,8 +160,8 @@ function languageAnswer(name: string, { code, plain }: Work): Answer {
         : name === 'javascript'
           ? languages.has('js') || languages.has('jsx')
           : name === 'commonjs'
-            ? isScript && !isModule && /\bmodule\.exports|\bexports\./.test(plain)
-            : isScript && isModule
+            ? code.units.some(isScript) && !isModule && /\bmodule\.exports|\bexports\./.test(plain)
+            : code.units.some(isScript) && isModule
   return (holds ? met : unmet)(
     `the code is ${[...languages].join(', ')}${isModule ? ', a module' : ''}`,
   )
@@ -183,7 +213,7 @@ function signatureAnswer(signature: string, work: Work): Answer {
   if (fits === undefined)
     return unmet(`${name} does not take ${stated.length} parameters`, `line ${own[0]!.line}`)
   return fits.isPublic
-    ? met(`${name} is declared and takes them`, `line ${fits.line}`)
+    ? declaredAnswer(name, fits.line, work)
     : undecided(`${name} is declared, but nothing outside can use it`)
 }
 
@@ -197,7 +227,7 @@ function phraseAnswer(text: string, { plain }: Work): Answer {
 
 function fieldsAnswer(
   { owner = '', fields }: Extract<DemandCheck, { type: 'fields' }>,
-  { names }: Work,
+  { names, shown }: Work,
 ): Answer {
   const [kind = '', name = owner] = owner.split(' ')
   if (!names.some((one) => one.name === name)) return unmet(`there is no ${kind} ${name}`.trim())
@@ -216,6 +246,9 @@ function fieldsAnswer(
       type !== field.type
     )
   })
+  const isType = own.every((one) => one.isType)
+  if (wrong === undefined && !isType && !shown.has(name))
+    return undecided(`${name} has them; no call with a result shows what they must do`)
   return wrong === undefined
     ? met(`${name} has ${fields.map((field) => field.name).join(', ')}`)
     : unmet(`${wrong.name} of ${name} is not of type ${wrong.type}`)

@@ -1,43 +1,65 @@
-import { child, children, valueOf, walk, type Node, type Parsed } from './syntax.ts'
-import { encodeLiteral, parseExpression } from './literal.ts'
+import { encodeLiteral, type Encoded, parseExpression } from './literal.ts'
+import type { Member } from './members.ts'
+import { child, children, type Node, type Parsed, textOf, valueOf, walk, word } from './syntax.ts'
 
 /** Values that honest code compares with and returns all the time. */
 const isTelling = (value: unknown): value is string | number =>
   (typeof value === 'string' && value.length > 1) ||
   (typeof value === 'number' && Math.abs(value) > 2)
 
-/** Where code answers an example's own argument with a ready result: a branch or a table of the examples. */
-export async function hardCoded(
+/**
+ * Why code that gives the right answer may know it by heart: it decides by the example's own argument,
+ * hands out the example's own result, or never looks at what it is given.
+ */
+export async function whyHardCoded(
   sources: readonly Parsed[],
   call: string,
-): Promise<{ readonly parsed: Parsed; readonly at: number } | null> {
-  const node = await parseExpression(call.replace(/^await\s+/, ''))
+  { result, own }: { readonly result: Encoded | undefined; readonly own: readonly Member[] },
+): Promise<string | null> {
+  const node = await parseExpression(call.replace(/^(?:await|new)\s+/, ''))
   const given = children(node, 'arguments')
     .map((one) => encodeLiteral(one))
     .filter((value) => isTelling(value))
-  if (given.length === 0) return null
-  for (const parsed of sources)
+  for (const parsed of sources) {
+    const line = (at: number) => parsed.unit.content.slice(0, at).split('\n').length
     for (const { node: found, above } of walk(parsed.program)) {
       const value = found.type === 'Literal' ? valueOf(found) : undefined
-      if (isTelling(value) && given.includes(value) && isDecision(found, above))
-        return { parsed, at: found.start }
+      if (!isTelling(value)) continue
+      if (given.includes(value) && isDecision(found, above))
+        return `line ${line(found.start)} knows this very argument`
+      if (value === result && isHandedOut(found, above))
+        return `line ${line(found.start)} hands out this very result`
     }
+    const blind = own.find(({ body }) => body !== null && isBlind(parsed, body))
+    if (blind !== undefined) return `${blind.name} never looks at what it is given`
+  }
   return null
 }
 
 /** The literal decides what comes next: it is compared, a case, a key, or the first of a pair. */
 function isDecision(node: Node, above: readonly Node[]): boolean {
   const [outer, next] = above
-  switch (outer?.type) {
-    case 'BinaryExpression':
-    case 'SwitchCase':
-      return true
-    case 'Property':
-      return child(outer, 'key') === node
-    case 'ArrayExpression':
-      return children(outer, 'elements')[0] === node && next?.type === 'ArrayExpression'
-    case undefined:
-    default:
-      return false
-  }
+  if (outer?.type === 'BinaryExpression' || outer?.type === 'SwitchCase') return true
+  if (outer?.type === 'Property') return child(outer, 'key') === node
+  return (
+    outer?.type === 'ArrayExpression' &&
+    children(outer, 'elements')[0] === node &&
+    next?.type === 'ArrayExpression'
+  )
+}
+
+const isHandedOut = (node: Node, [outer]: readonly Node[]): boolean =>
+  outer?.type === 'ReturnStatement' ||
+  outer?.type === 'ConditionalExpression' ||
+  (outer?.type === 'ArrowFunctionExpression' && child(outer, 'body') === node)
+
+function isBlind(parsed: Parsed, body: Node): boolean {
+  const names = children(body, 'params').flatMap((param) =>
+    param.type === 'Identifier' ? [word(param, 'name')] : [],
+  )
+  const block = child(body, 'body')
+  if (names.length === 0 || names.length < children(body, 'params').length || block === null)
+    return false
+  const text = textOf(parsed, block)
+  return !/\barguments\b/.test(text) && names.every((name) => !text.includes(name))
 }

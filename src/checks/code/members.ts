@@ -11,6 +11,8 @@ export type Member = {
   readonly isPublic: boolean
   readonly line: number
   readonly body: Node | null
+  /** A type has no behaviour: that it is there is all there is to it. */
+  readonly isType?: boolean
   /** The most parameters it takes, where there is no node to count them in. */
   readonly takes?: number
   readonly type?: string
@@ -33,7 +35,7 @@ export async function membersOf(code: Code): Promise<readonly Member[]> {
     for (const { node } of walk(parsed.program)) {
       if (!/^TS(?:Interface|TypeAlias|Enum)Declaration$/.test(node.type)) continue
       const name = word(child(node, 'id'), 'name')
-      const base = { isPublic: true, body: null }
+      const base = { isPublic: true, body: null, isType: true }
       types.push({ ...base, name, owner: null, line: lineAt(content, node.start) })
       const inside = child(node, 'body') ?? child(node, 'typeAnnotation')
       for (const part of [...children(inside, 'body'), ...children(inside, 'members')]) {

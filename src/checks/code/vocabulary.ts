@@ -1,5 +1,6 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+import { calls } from './call-forms.ts'
 
 const span = (start: number, text: string, check: DemandCheck): Span => ({
   start,
@@ -36,9 +37,12 @@ const signatures: Form = (sentence) =>
           !/^\s*(?:true|false|null|undefined|None)\s*$/.test(one),
       )
     const rest = sentence.slice(found.index + all.length)
-    return isNames && !(inside.trim() === '' && verbs.test(rest))
-      ? [span(found.index, all, named(`${name}(${inside})`, 'signature'))]
-      : []
+    if (!isNames || (inside.trim() === '' && verbs.test(rest))) return []
+    // "a debounce function `debounce(fn)`": the word before is the same name
+    const lead = new RegExp(`\\b${name} (?:function )?$`, 'i').exec(sentence.slice(0, found.index))
+    const start = lead?.index ?? found.index
+    const text = sentence.slice(start, found.index + all.length)
+    return [span(start, text, named(`${name}(${inside})`, 'signature'))]
   })
 
 const listed = String.raw`((?:\`?[A-Za-z_$][\w$]*(?:\([^)\n]*\))?\`?(?:\s*\([^)\n]*\))?(?:,\s*(?:and\s+)?|\s+and\s+)?)+)`
@@ -69,7 +73,7 @@ const members: Form = (sentence) =>
 const parts: Form = (sentence) => [
   ...[
     ...sentence.matchAll(
-      /\b(?:external |third-party |npm |runtime )*(?:dependency|dependencies|libraries|packages)\b/gi,
+      /\b(?:(?:any |external |third-party |npm |runtime )+(?:library|package|dependency)|(?:any |external |third-party |npm |runtime )*(?:dependencies|libraries|packages))\b/gi,
     ),
   ].map((found) => span(found.index, found[0], named('dependencies', 'part'))),
   ...[
@@ -95,5 +99,5 @@ export const codeVocabulary: Vocabulary = {
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
-  forms: [signatures, members, nouns, languages, parts],
+  forms: [calls, signatures, members, nouns, languages, parts],
 }

@@ -1,5 +1,12 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
-import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import {
+  type Answer,
+  type Examiner,
+  met,
+  notApplicable,
+  undecided,
+  unmet,
+} from '../../obligations/examine.ts'
 import { stem } from '../../obligations/glue.ts'
 import { aboutTopic } from '../content/exam.ts'
 import { withoutEcho } from '../echo.ts'
@@ -16,9 +23,11 @@ type Texts = { readonly whole: MarkdownDocument; readonly own: MarkdownDocument 
 
 /** Answers demands about a document. What stands there only as an echo of the task proves nothing. */
 export async function openDocumentExaminer({
+  path = '',
   text,
   task,
 }: {
+  readonly path?: string
   readonly text: string
   readonly task: string
 }): Promise<Examiner> {
@@ -29,9 +38,18 @@ export async function openDocumentExaminer({
     examine: (check) =>
       whole === null || own === null
         ? undecided('the text is too long or too deeply nested to be read')
-        : answer(check, { whole, own }),
+        : isItself(check, path)
+          ? notApplicable('this is the file itself')
+          : answer(check, { whole, own }),
   }
 }
+
+/** "Write README.md": the name of the document is no demand on its text. */
+const isItself = (check: DemandCheck, path: string): boolean =>
+  check.type === 'name' &&
+  check.role === 'file' &&
+  (/^(?:readme|changelog|contributing)(?:\.md)?$/i.test(check.name) ||
+    (path !== '' && `/${path}`.endsWith(`/${check.name}`)))
 
 function answer(check: DemandCheck, texts: Texts): Answer {
   switch (check.type) {
@@ -40,7 +58,9 @@ function answer(check: DemandCheck, texts: Texts): Answer {
     case 'phrase':
       return spoken(check.text, texts)
     case 'value':
-      return statedValue(texts.whole, check.name, String(check.value))
+      return check.name === 'license'
+        ? spoken(String(check.value), texts)
+        : statedValue(texts.whole, check.name, String(check.value))
     case 'limit':
       return limitAnswer(check, texts)
     case 'endpoint':

@@ -33,6 +33,10 @@ const families: readonly (readonly [asked: RegExp, heading: RegExp])[] = [
     /^(?:quick ?-?start|getting started)\b/i,
     /\bquick ?-?start|\bgetting started|\bfirst steps|\bstart/i,
   ],
+  [
+    /^(?:status|context|decision|consequences|alternatives|steps|escalation|timeline|impact|summary|features)$/i,
+    /^$/,
+  ],
   [/^(?:change-?log|release notes)\b/i, /\bchange|\brelease/i],
 ]
 
@@ -45,7 +49,7 @@ export function isSectionFor(asked: string, heading: string): boolean {
       .trim()
   if (plain(heading) === plain(asked)) return true
   const family = families.find(([name]) => name.test(asked.trim()))
-  if (family !== undefined) return family[1].test(heading)
+  if (family !== undefined && family[1].test(heading)) return true
   const words = plain(asked)
     .split(' ')
     .filter((word) => word.length > 2 && !/^(?:the|and|for|how)$/.test(word))

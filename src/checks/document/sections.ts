@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts'
-import { outcomeOf } from '../outcome.ts'
+import { outcomeOf, undecided } from '../outcome.ts'
 import { documentCheck, findingAt } from './document-check.ts'
 import type { MarkdownDocument } from './document.ts'
 import { wordsOf } from './document.ts'
@@ -16,12 +16,20 @@ export const sections = documentCheck(
       ...fillerFindings(document),
       ...repeatedFindings(document),
     ]
+    const words = wordsOf(document.text).length
+    if (findings.length === 0 && words < fewWords)
+      return {
+        ...undecided(`${words} words are too few to say that nothing is missing`),
+        findings: [findingAt(document, 0, `the whole document has ${words} words`)],
+      }
     return outcomeOf(
       findings.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)),
       `${document.headings.length} sections say something of their own`,
     )
   },
 )
+
+const fewWords = 25
 
 function placeholderFindings(document: MarkdownDocument): readonly Finding[] {
   const always = [...document.prose.matchAll(placeholder)].map((match) => ({

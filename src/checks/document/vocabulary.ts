@@ -1,5 +1,6 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+import { maskQuoted } from '../../obligations/sentences.ts'
 import { isUsualSection } from './section-names.ts'
 
 const span = (start: number, text: string, check: DemandCheck): Span => ({
@@ -14,10 +15,8 @@ const section = (name: string, role = 'section'): DemandCheck => ({ type: 'name'
 function partsOf(list: string, offset: number): readonly { text: string; start: number }[] {
   const parts: { text: string; start: number }[] = []
   let from = 0
-  for (const found of [
-    ...list.matchAll(/\s*(?:,\s*(?:and|or|plus)\s+|,|;|\band\b|\bplus\b|&)\s*/gi),
-    null,
-  ]) {
+  const between = /\s*(?:,\s*(?:and|or|plus)\s+|,|;|\band\b|\bplus\b|&)\s*/gi
+  for (const found of [...list.matchAll(between), null]) {
     const raw = list.slice(from, found?.index)
     const lead = /^\s*(?:(?:an?|the|its|one)\s+(?:(?:on|for|about)\s+)?)?["“`'*]*/i.exec(raw)![0]
       .length
@@ -35,6 +34,11 @@ const sections: Form = (sentence) => {
     /\b(?:sections?|headings?|chapters?)\s*(?:on|about|for|named|called|titled|covering|are)?\s*:?\s+((?!must|should|that|with|have|has|is\b|in\b|of\b)[^.\n;()]{2,300})/gi
   const single =
     /["“`]([\p{L}][\p{L}\p{N} /&-]{1,40})["”`]\s+(?:section|heading|chapter)s?\b|\b((?:[A-Z][\w/-]*)(?: (?:[A-Z][\w/-]*|and|of|to)){0,3})\s+(?:section|heading|chapter)s?\b|\b([a-z][a-z-]+) (?:section|heading|chapter)\b/gu
+  const plain = /\bwith (?:the )?([A-Z][\w-]*(?:(?:, (?:and )?| and )[A-Z][\w-]*)+)(?=[.,;]|$)/g
+  const all = (found: RegExpExecArray) =>
+    partsOf(found[1]!, found.index + found[0].length - found[1]!.length)
+  const asSpans = (parts: ReturnType<typeof partsOf>) =>
+    parts.map(({ text, start }) => span(start, text, section(text)))
   return [
     ...[...sentence.matchAll(single)].flatMap((found) => {
       const name = found[1] ?? found[2] ?? found[3] ?? ''
@@ -42,10 +46,10 @@ const sections: Form = (sentence) => {
       const bare = name.replace(/^(?:An?|The|Add|Include|With|Write|And|Each|Every) /, '')
       return [span(found.index + found[0].indexOf(bare), bare, section(bare))]
     }),
-    ...[...sentence.matchAll(listed)].flatMap((found) =>
-      partsOf(found[1]!, found.index + found[0].length - found[1]!.length).map(({ text, start }) =>
-        span(start, text, section(text)),
-      ),
+    ...[...sentence.matchAll(listed)].flatMap((found) => asSpans(all(found))),
+    // names without the word: only where each is the usual name of a section
+    ...[...sentence.matchAll(plain)].flatMap((found) =>
+      all(found).every(({ text }) => isUsualSection(text)) ? asSpans(all(found)) : [],
     ),
   ]
 }
@@ -58,64 +62,124 @@ const alone: Form = (sentence) => {
 }
 
 const nouns =
-  'installation|usage|configuration|licen[cs]e|contributing|troubleshooting|prerequisites|requirements|deployment|testing|rollback|getting started|quick ?-?start|API|FAQ|options'
+  'installation|usage|configuration|licen[cs]e|contributing|troubleshooting|prerequisites|requirements|deployment|testing|rollback|getting started|quick ?-?start|API|FAQ'
+const subject = new RegExp(
+  `(?<![\\w"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-])`,
+  'gi',
+)
+const howTo =
+  /\bhow to (install|use|configure|test|contribute|deploy|roll back)(?: (?:it|them|the (?:package|library|tool|project)))?\b/gi
 
 /** "covers installation and usage", "explain how to install it": it is spoken of, under whatever heading. */
-const subjects: Form = (sentence) => [
-  ...[
-    ...sentence.matchAll(
-      new RegExp(
-        `(?<![\\w\`"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-])`,
-        'gi',
-      ),
+const subjects: Form = (sentence) =>
+  [subject, howTo].flatMap((pattern) =>
+    [...maskQuoted(sentence).matchAll(pattern)].map((found) =>
+      span(found.index, found[0], section(found[1]!, 'subject')),
     ),
-  ].map((found) => span(found.index, found[0], section(found[1]!, 'subject'))),
-  ...[
-    ...sentence.matchAll(
-      /\bhow to (install|use|configure|test|contribute|deploy|roll back)(?: (?:it|them|the (?:package|library|tool|project)))?\b/gi,
-    ),
-  ].map((found) => span(found.index, found[0], section(found[1]!, 'subject'))),
-]
+  )
 
 const languages =
   'TypeScript|JavaScript|Python|Go|Rust|Java|Ruby|PHP|Bash|shell|JSON|YAML|TOML|SQL|HTML|CSS|curl|code|usage'
+const shown = new RegExp(
+  `(\\d\\s+)?(?<![\\w-])(?:(${languages})(?: code)? )?(?:examples?|snippets?)(?: in (${languages}))?(?![\\w-])`,
+  'gi',
+)
 
 /** "a TypeScript example", "an example in Python", "code examples". How many there must be is a limit. */
 const examples: Form = (sentence) =>
-  [
-    ...sentence.matchAll(
-      new RegExp(
-        `(\\d\\s+)?(?<![\\w-])(?:(${languages})(?: code)? )?(?:examples?|snippets?)(?: in (${languages}))?(?![\\w-])`,
-        'gi',
-      ),
-    ),
-  ].flatMap((found) =>
-    found[1] === undefined
-      ? [
-          span(found.index, found[0], {
-            type: 'name',
-            name: found[2] ?? found[3] ?? 'code',
-            role: 'example',
-          }),
-        ]
-      : [],
-  )
+  [...maskQuoted(sentence).matchAll(shown)].flatMap((found) => {
+    const check = { type: 'name', name: found[3] ?? found[2] ?? 'code', role: 'example' } as const
+    return found[1] === undefined ? [span(found.index, found[0], check)] : []
+  })
 
-/** Parts that can be counted: "no badges", "without emojis", "a table". */
+const part =
+  /(?<!\d |least |most |than )\b(?:an? )?(badges?|emojis?|images?|screenshots?|tables?|links?|external links?|raw HTML|code blocks?|table of contents|TODOs?)\b/gi
+const mention =
+  /\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:the\s+)?([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g
+
+/** Parts that can be counted: "no badges", "without emojis", "a table"; names that are mentioned or not. */
 const parts: Form = (sentence) => [
-  ...[
-    ...sentence.matchAll(
-      /(?<!\d |least |most |than )\b(?:an? )?(badges?|emojis?|images?|screenshots?|tables?|links?|external links?|raw HTML|code blocks?|table of contents|TODOs?)\b/gi,
-    ),
-  ].map((found) => span(found.index, found[0], { type: 'name', name: found[1]!, role: 'part' })),
-  ...[
-    ...sentence.matchAll(
-      /\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:the\s+)?([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g,
-    ),
-  ].map((found) => span(found.index, found[0], { type: 'name', name: found[1]!, role: 'mention' })),
   ...[...sentence.matchAll(/https?:\/\/[^\s)>"'`]+[^\s)>"'`.,;]/g)].map((found) =>
     span(found.index, found[0], { type: 'phrase', text: found[0] }),
   ),
+  ...[...maskQuoted(sentence).matchAll(part)].map((found) =>
+    span(found.index, found[0], { type: 'name', name: found[1]!, role: 'part' }),
+  ),
+  ...[...sentence.matchAll(mention)].map((found) =>
+    span(found.index, found[0], { type: 'name', name: found[1]!, role: 'mention' }),
+  ),
+]
+
+const counts: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+}
+const bounds = {
+  'at least': 'least',
+  'at most': 'most',
+  'no more than': 'most',
+  exactly: 'exactly',
+} as const
+
+/** Facts: \`ttl\` (default 500), Node 20 or newer, the license is MIT, \`push(job)\`, at least two examples. */
+const facts: Form = (sentence) => [
+  ...[
+    ...sentence.matchAll(
+      /`([\w.$-]+)`(?: option| flag| variable)? \((?:[a-z ]+, )?(?:default|defaults to|default is):? `?([^`),]+)`?\)/g,
+    ),
+  ].map((found) =>
+    span(found.index, found[0], { type: 'value', name: found[1]!, value: found[2]!.trim() }),
+  ),
+  ...[
+    ...sentence.matchAll(
+      /\bNode(?:\.js)? v?(\d+)(?:\.\d+)*(?:\+| (?:or|and) (?:newer|later|above|higher|up))/gi,
+    ),
+  ].map((found) =>
+    span(found.index, found[0], { type: 'value', name: 'Node', value: Number(found[1]) }),
+  ),
+  ...[
+    ...sentence.matchAll(
+      /\blicen[cs]e(?:d)?(?: is| under|:)?(?: the)? \(?(MIT|ISC|Apache-2\.0|BSD-\d-Clause|MPL-2\.0|[AL]?GPL-[\d.]+)\)?|\b(MIT|ISC|Apache-2\.0) licen[cs]e\b/gi,
+    ),
+  ].map((found) =>
+    span(found.index, found[0], { type: 'value', name: 'license', value: found[1] ?? found[2]! }),
+  ),
+  ...[
+    ...sentence.matchAll(
+      /`([A-Za-z_$][\w$.]*)\([^`"'\d]*\)`(?!,? (?:is|returns?|gives?|throws?)\b)/g,
+    ),
+  ].map((found) =>
+    span(found.index, found[0], { type: 'name', name: found[1]!, role: 'function' }),
+  ),
+  ...[
+    ...sentence.matchAll(
+      /\b(at least|at most|no more than|exactly) (one|two|three|four|five|six) ((?:code |usage )?[a-z]+)/gi,
+    ),
+  ]
+    .map(([all, words = '', count = '', name = ''], index) => ({
+      all,
+      words: words.toLowerCase(),
+      count,
+      name,
+      index,
+    }))
+    .flatMap(({ all, words, count, name }) => {
+      const bound = Object.entries(bounds).find(([one]) => one === words)?.[1]
+      return bound === undefined
+        ? []
+        : [
+            span(sentence.indexOf(all), all, {
+              type: 'limit',
+              name,
+              bound,
+              value: counts[count.toLowerCase()] ?? 0,
+            }),
+          ]
+    }),
 ]
 
 /** How tasks speak about documents. */
@@ -123,10 +187,11 @@ export const documentVocabulary: Vocabulary = {
   glue: new Set(
     `readme document documentation doc markdown file package library project module tool section heading title text page guide
     short brief clear concise explain describe cover mention document state list say tell how where when reader user
-    instruction information content default value option function flag command key variable method class
-    argument parameter example name part topic word sentence paragraph npm newcomer link refer each`
+    instruction information content name part topic word sentence paragraph npm newcomer link refer default value
+    option function flag command key variable method class argument parameter example export line command-line cli
+    runbook adr tutorial changelog entry reference note step run install start first next finally environment`
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
-  forms: [sections, alone, examples, parts, subjects],
+  forms: [sections, alone, facts, parts, examples, subjects],
 }
