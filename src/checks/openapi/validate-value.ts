@@ -74,9 +74,12 @@ function open(spec: Spec, direction: Direction): Validators {
   return { ajv, known: new Map() }
 }
 
-// a pattern that could run for ever is not run; it holds
+// a pattern that could run for ever is not run; it holds. Compiled patterns are told apart by their text
 const regExp = Object.assign(
-  (pattern: string) => ({ test: (text: string) => matchesPattern(pattern, text) !== false }),
+  (pattern: string) => ({
+    test: (text: string) => matchesPattern(pattern, text) !== false,
+    toString: () => pattern,
+  }),
   { code: 'new RegExp' },
 )
 
