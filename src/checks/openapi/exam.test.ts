@@ -420,6 +420,100 @@ const trials: readonly { task: string; right: Doc; wrong: Readonly<Record<string
       },
     },
   },
+  {
+    task: 'Write an OpenAPI 3.1 description for a library. Endpoints: GET /books, POST /books, GET /books/{id}, GET /members. A book has title, author, isbn and year (integer). All endpoints need a bearer token except GET /books. 404 for unknown books.',
+    right: changed(
+      bearer(
+        api(
+          'Lending',
+          {
+            Book: {
+              ops: 'lgc',
+              fields: { title: text, author: text, isbn: text, year: { type: 'integer' } },
+            },
+            Member: { ops: 'l', fields: { name: text } },
+          },
+          { info: { title: 'Library', version: '1' } },
+        ),
+      ),
+      (copy) => {
+        operation(copy, '/books', 'get')['security'] = []
+      },
+    ),
+    wrong: {
+      'the exception is turned around': changed(
+        bearer(
+          api('Library', {
+            Book: {
+              ops: 'lgc',
+              fields: { title: text, author: text, isbn: text, year: { type: 'integer' } },
+            },
+            Member: { ops: 'l', fields: { name: text } },
+          }),
+        ),
+        (copy) => {
+          operation(copy, '/members', 'get')['security'] = []
+        },
+      ),
+    },
+  },
+  {
+    task: 'Create an OpenAPI 3.1 spec for a tracker API with users, projects and tasks. Users can create, list, update and delete tasks. Each task has a title, a status (todo, doing, done) and a due date.',
+    right: api('Tracker', {
+      User: { ops: 'l', fields: { name: text } },
+      Project: { ops: 'l', fields: { name: text } },
+      Task: {
+        ops: 'lgcud',
+        fields: {
+          title: text,
+          status: { ...text, enum: ['todo', 'doing', 'done'] },
+          due_date: text,
+        },
+      },
+    }),
+    wrong: {
+      'no projects': api('Tracker', {
+        User: { ops: 'l', fields: { name: text } },
+        Task: {
+          ops: 'lgcud',
+          fields: {
+            title: text,
+            status: { ...text, enum: ['todo', 'doing', 'done'] },
+            due_date: text,
+          },
+        },
+      }),
+      'other states': api('Tracker', {
+        User: { ops: 'l', fields: { name: text } },
+        Project: { ops: 'l', fields: { name: text } },
+        Task: {
+          ops: 'lgcud',
+          fields: { title: text, status: { ...text, enum: ['on', 'off'] }, due_date: text },
+        },
+      }),
+    },
+  },
+  {
+    task: 'OpenAPI 3.1 for an invoice service. Invoices can be listed, created and fetched, but never deleted or changed. POST /invoices returns 201. currency is one of EUR, USD, GBP. Pet: name (string, required), species (enum: dog, cat).',
+    right: api('Invoices', {
+      Invoice: { ops: 'lgc', fields: { currency: { ...text, enum: ['EUR', 'USD', 'GBP'] } } },
+      Pet: {
+        ops: 'l',
+        fields: { name: text, species: { ...text, enum: ['dog', 'cat'] } },
+        required: ['name'],
+      },
+    }),
+    wrong: {
+      'invoices can be changed': api('Invoices', {
+        Invoice: { ops: 'lgcu', fields: { currency: { ...text, enum: ['EUR', 'USD', 'GBP'] } } },
+        Pet: {
+          ops: 'l',
+          fields: { name: text, species: { ...text, enum: ['dog', 'cat'] } },
+          required: ['name'],
+        },
+      }),
+    },
+  },
 ]
 
 async function verdictFor(task: string, doc: Doc) {

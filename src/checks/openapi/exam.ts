@@ -80,7 +80,7 @@ function valueAnswer(spec: Spec, name: string, value: Scalar): Answer {
   const text = String(value)
   const of = /^(status|security)(?: of (\S+) (\S+))?$/i.exec(name)
   if (of?.[1] === 'status') return statusAnswer(spec, text, of)
-  const spread = /^security (everywhere|elsewhere)$/.exec(name)?.[1]
+  const spread = /^security (everywhere|elsewhere|except .*)$/.exec(name)?.[1]
   if (of?.[1] === 'security' || spread !== undefined) return securityAnswer(spec, text, of, spread)
   if (name === 'pagination') return paginationAnswer(spec, text)
   if (key === 'openapi' || key === 'swagger') return versionAnswer(spec, text)

@@ -23,8 +23,8 @@ const lists: Form = (sentence) =>
     },
     { verb: String.raw`\s+with\s+(?:the )?(?:fields?|properties|attributes):?\s+`, least: 0 },
     { verb: String.raw`\s+with\s+`, least: 1 },
+    { verb: String.raw`:\s+(?:fields?:?\s+)?`, least: 1 },
     { verb: String.raw`\s*\(`, least: 1 },
-    { verb: String.raw`:\s+(?:fields?:?\s+)?`, least: 2 },
   ].flatMap(({ verb, least }) =>
     [...sentence.matchAll(new RegExp(`${verb}(?=${listOf(least)})`, 'gi'))].flatMap((found) =>
       spanOf(sentence, found.index, found.index + found[0].length, {
@@ -57,10 +57,19 @@ function spanOf(
     joint = next[0]
   }
   if (fields.length <= least) return []
-  if (closed && sentence[end] !== ')') return []
+  const plain = fields.every((field) => field.type === undefined && field.required === undefined)
+  if (closed && (sentence[end] !== ')' || fields.every(({ name: own }) => isNote.test(own))))
+    return []
+  // two bare words after a colon may be anything
+  if (sentence.slice(ownerEnd, from).startsWith(':') && plain && fields.length < 3) return []
   const check: DemandCheck = { type: 'fields', owner: owner.text.toLowerCase(), fields }
   return [{ start: lead?.index ?? owner.start, end: closed ? end + 1 : end, check }]
 }
+
+const isNote = new RegExp(`^(?:${types}|required|optional|mandatory|unique|enum|one of)$`, 'i')
+// "status (open, paid)" lists values, "address (street, city)" lists fields
+const choices =
+  /(?:^|[ _])(?:status|state|type|kind|level|role|category|priority|species|currency|gender|colou?r|size)$/i
 
 /** One field of a list, or null where the words are none. */
 function fieldOf(text: string): Field | null {
@@ -68,7 +77,8 @@ function fieldOf(text: string): Field | null {
   const bare = parts?.[2]?.replaceAll('`', '').trim()
   if (!parts || bare === undefined || notFields.test(bare)) return null
   if (bare.split(' ').every((word) => kindOf(word) !== null)) return null
-  const told = parts[3] === undefined ? {} : noteOf(parts[3])
+  const listed = choices.test(bare) ? `one of ${parts[3] ?? ''}` : (parts[3] ?? '')
+  const told = parts[3] === undefined ? {} : (noteOf(parts[3]) ?? noteOf(listed))
   if (told === null) return null
   const lead = /\b(optional)\b|\b(required|mandatory)\b/i.exec(parts[1] ?? '')
   const required = lead ? { required: lead[2] !== undefined } : {}

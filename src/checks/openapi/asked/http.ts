@@ -56,7 +56,7 @@ function repeatsUntil(sentence: string, end: number, at: string): number {
   return rest && repeated ? end + rest[0].length : end
 }
 
-const reasons = String.raw`(?: (?:when|if|for|on) (?:an? |the |no |any )?(?:[a-z]+ ){0,2}(?:(?:is |are |was |does |do |has |have )?(?:not found|not exist|doesn['’]t exist|missing|unknown|invalid|not valid|malformed|already exists?|already taken|taken|created|deleted|not allowed|unauthenticated|no token)|[a-z]+ ids?|conflicts?|duplicates?|success|validation errors?|errors?)(?: input| request| bod(?:y|ies)| token| data)?)?`
+const reasons = String.raw`(?: (?:when|if|for|on) (?:an? |the |no |any )?(?:(?:unknown|missing|invalid|duplicate|malformed) [a-z]+|(?:[a-z]+ ){0,2}(?:(?:is |are |was |does |do |has |have )?(?:not found|not exist|doesn['’]t exist|missing|unknown|invalid|not valid|malformed|already exists?|already taken|taken|created|deleted|not allowed|unauthenticated|no token)|[a-z]+ ids?|conflicts?|duplicates?|success|validation errors?|errors?)(?: input| request| bod(?:y|ies)| token| data)?))?`
 
 /** "returns 201", "404 when the book does not exist". An endpoint before it in the sentence is what answers. */
 export const statuses: Form = (sentence) =>
@@ -126,6 +126,14 @@ export const security: Form = (sentence) =>
             ).at(-1)
           : undefined
       const owner = near ?? before
+      const except = new RegExp(
+        `^,? except(?: for)?((?:(?:,| and| or)? \`?(?:${method})\\s+(?:${path})\`?)+)`,
+      ).exec(sentence.slice(end))
+      if (except) {
+        const left = (except[1] ?? '').replace(/^ |`/g, '').replace(/,? and |,? or /g, ', ')
+        const check = { type: 'value', name: `security except ${left}`, value: scheme } as const
+        return span(found.index, end + except[0].length, check)
+      }
       const name = owner
         ? `security of ${owner[1] ?? ''} ${owner[2] ?? ''}`
         : /\bother\b/i.test(found[0])
@@ -140,7 +148,7 @@ export const security: Form = (sentence) =>
 
 export const pagination: Form = (sentence) =>
   all(
-    String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:and|\/|\+) \x60?(?:limit|page_?size|size|per_page)\x60?)?(?: (?:query )?parameters?)?)?`,
+    String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:on|for|of|in) (?:all |every |each |the )?(?:lists?|collections?)(?: endpoints?| operations?)?)?(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:and|\/|\+) \x60?(?:limit|page_?size|size|per_page)\x60?)?(?: (?:query )?parameters?)?)?`,
     sentence,
   ).map((found) => {
     const style = (found[1] ?? found[2] ?? 'any').toLowerCase().replace(/s$/, '')

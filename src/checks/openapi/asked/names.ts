@@ -10,7 +10,7 @@ import {
   resolve,
   segmentsOf,
 } from '../operations.ts'
-import { samePath } from '../path-match.ts'
+import { operationsAbout, samePath } from '../path-match.ts'
 import { schemaHasExample } from '../examples.ts'
 import { propertiesOf, schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
@@ -78,6 +78,12 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
   if (role === 'websocket')
     return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')
   if (role === 'example') return exampleAnswer(spec)
+  if (role === 'resource') {
+    const [first] = operationsAbout(spec, name)
+    return first
+      ? met(`${first.label} is about ${name}`, first.pointer)
+      : unmet(`No path is about ${name}`, '/paths')
+  }
   if (role === 'media type') return mediaAnswer(spec, name)
   if (name.startsWith('/')) return pathAnswer(spec, name)
   if (role === 'webhook' && name === 'webhook') {
@@ -172,7 +178,7 @@ export function phraseAnswer(spec: Spec, text: string): Answer {
     : met(`The description says "${text}"`)
 }
 
-/** Every word of the subject is spoken of: in a name, or in a text. A compound is, too, by its first part. */
+/** The subject is spoken of: in a name, or in a text. A compound is, too, by its first part. */
 export function topicAnswer(spec: Spec, words: readonly string[]): Answer {
   const said = new Set(
     stringsIn({ info: spec.root['info'], tags: spec.root['tags'], paths: spec.root['paths'] })
@@ -191,13 +197,9 @@ export function topicAnswer(spec: Spec, words: readonly string[]): Answer {
           ),
       ),
   )
-  if (spoken.length === words.length)
-    return met(`The description speaks of ${words.join(' ')}`, '/info')
-  return spoken.length === 0
-    ? unmet(`The description does not speak of ${words.join(' ')}`, '/info')
-    : undecided(
-        `the description speaks of ${spoken.join(' ')}, but not of all of ${words.join(' ')}`,
-      )
+  return spoken.length * 2 >= words.length
+    ? met(`The description speaks of ${spoken.join(' ')}`, '/info')
+    : undecided(`the description does not speak of ${words.join(' ')}, at least not by that name`)
 }
 
 function stringsIn(root: unknown): readonly string[] {

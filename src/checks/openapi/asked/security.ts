@@ -42,7 +42,13 @@ const isOpen = (spec: Spec, operation: Operation): boolean => {
 
 export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: string): Answer {
   const [, , method, path] = of ?? []
-  const asked = method && path ? operationsAt(spec, method, path) : operationsOf(spec)
+  const left = [...(spread ?? '').matchAll(/([A-Z]+) (\/[^\s,]*)/g)].flatMap(
+    ([, own = '', at = '']) => operationsAt(spec, own, at),
+  )
+  const asked =
+    method && path
+      ? operationsAt(spec, method, path)
+      : operationsOf(spec).filter((one) => !left.includes(one))
   if (asked.length === 0)
     return unmet(`There is no ${method ?? ''} ${path ?? 'operation'}`, '/paths')
   if (wanted === 'none') {

@@ -3,6 +3,7 @@ import type { Form, Span } from '../../../obligations/examine.ts'
 import { all, span } from './form.ts'
 import { kindsIn, kindsPattern, nounAfter, nounBefore } from './words.ts'
 import type { Noun } from './words.ts'
+import { isPlural } from '../words.ts'
 
 const everything = ['list', 'get', 'create', 'update', 'delete'] as const
 
@@ -75,7 +76,15 @@ export const operations: Form = (sentence) =>
           : limited
             ? rule(noun, `only ${asked.join(', ')}`)
             : resource(noun, asked)
-      return [span(noun.start, end, check)]
+      const never = new RegExp(
+        `^,? (?:but |and )?(?:never|not|cannot be|can not be)(?: be)? (${kindsPattern})${ends}`,
+        'i',
+      ).exec(sentence.slice(end))
+      const banned = never ? kindsIn(never[1] ?? '') : []
+      const besides = never
+        ? [span(end, end + never[0].length, rule(noun, `never ${banned.join(', ')}`))]
+        : []
+      return [span(noun.start, end, check), ...besides]
     }),
   )
 
@@ -122,7 +131,18 @@ export const topics: Form = (sentence) => [
     const noun = nounBefore(sentence, index - 3)
     return noun ? [span(noun.start, index, { type: 'topic', words: noun.text.split(/\s+/) })] : []
   }),
-  ...all(/\bAPI (?:for|of|about|to manage|that manages)\b/gi, sentence).flatMap((found) => {
+  ...all(/\b(?:API|service) (?:with|that has|having|managing|to manage)\b/gi, sentence).flatMap(
+    (found) => {
+      const end = found.index + found[0].length
+      const nouns = listedNouns(sentence, end, end, ({ text }) => ({
+        type: 'name',
+        name: text.toLowerCase(),
+        role: 'resource',
+      }))
+      return nouns.every(({ check }) => check.type === 'name' && isPlural(check.name)) ? nouns : []
+    },
+  ),
+  ...all(/\bAPI (?:for|of|about)\b/gi, sentence).flatMap((found) => {
     const end = found.index + found[0].length
     const nouns = listedNouns(sentence, end, end, ({ text }) => ({
       type: 'topic',

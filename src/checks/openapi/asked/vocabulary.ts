@@ -18,9 +18,9 @@ const named =
 export const vocabulary: Vocabulary = {
   glue,
   forms: [
+    security,
     endpoints,
     statuses,
-    security,
     crud,
     ...fieldForms,
     operations,
@@ -31,9 +31,19 @@ export const vocabulary: Vocabulary = {
       'webhook',
       (found) => found[1] ?? '',
     ),
+    named(
+      String.raw`\bwebhooks?(?: (?:called|named|for))? ([a-z]+(?:[._][a-z]+)+)`,
+      'webhook',
+      (found) => found[1] ?? '',
+    ),
+    named(
+      String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)*)) (?:response |request )?headers?\b`,
+      'header',
+      (found) => found[1] ?? '',
+    ),
     named(String.raw`\b(?:webhooks?|callbacks?)\b`, 'webhook', () => 'webhook'),
     named(
-      String.raw`\b(?:(?:file|image|photo|picture|document|avatar)s? )?upload(?:s|ed|ing)?\b|\bmultipart(?:\/form-data)?\b`,
+      String.raw`\b(?:(?:file|image|photo|picture|document|avatar|audio|video|media|pdf|csv)s? )?upload(?:s|ed|ing)?\b|\bmultipart(?:\/form-data)?\b`,
       'upload',
       () => 'upload',
     ),
@@ -44,9 +54,9 @@ export const vocabulary: Vocabulary = {
       () => 'examples',
     ),
     named(
-      String.raw`\b(?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*]`,
+      String.raw`(?:\berrors? (?:responses? )?(?:use|are|follow|as|in|returned as) )?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])`,
       'media type',
-      (found) => found[0],
+      (found) => found[1] ?? '',
     ),
     named(
       String.raw`(?:\b(?:under|at|below|behind|with (?:the |an? )?(?:path )?prefix) )?(?<![\w}/.:])\x60?((?:\/[a-z][\w\-{}]*)+)\x60?(?![\w/])`,

@@ -12,12 +12,14 @@ export const glue: ReadonlySet<string> = new Set(
 
 /** What a list of things never holds: "CRUD for books and bearer auth" is about books alone. */
 const notThings =
-  /^(?:auth(?:entication|orization)?|tokens?|keys?|pagination|pages?|errors?|headers?|examples?|versions?|webhooks?|callbacks?|uploads?|body|bodies|requests?|responses?|fields?|lists?|operations?|access|security|scopes?|status|statuses|codes?|search|filters?|filtering|sorting|limits?|tags?|crud|websockets?|only|everything|everyone|them|it|its?elf|details?|ids?|by)$/i
+  /^(?:auth(?:entication|orization)?|tokens?|keys?|pagination|pages?|errors?|headers?|examples?|versions?|webhooks?|callbacks?|uploads?|body|bodies|requests?|responses?|fields?|lists?|operations?|access|security|scopes?|status|statuses|codes?|search|filters?|filtering|sorting|limits?|tags?|crud|websockets?|only|everything|everyone|them|it|its?elf|details?|ids?|by|roles?|states?|types?|values?|options?|kinds?|levels?|formats?|languages?|notes?|columns?|rules?|constraints?|requirements?|features?)$/i
 
 export type Noun = { readonly text: string; readonly start: number; readonly end: number }
 
 const isGlue = (word: string): boolean => {
   const lower = word.toLowerCase()
+  // a to-do list has tasks
+  if (lower === 'task' || lower === 'tasks') return false
   return [lower, stem(lower)].some((one) => commonGlue.has(one) || turningWords.has(one))
 }
 

@@ -96,6 +96,9 @@ const errors: readonly (readonly [string, string])[] = [
   ['ServerError', 'The server failed.'],
 ]
 
+/** What the security scheme is called: `bearerAuth`, `apiKeyAuth`. */
+export const schemeName = (security: string): string => `${security.split(' ')[0] ?? ''}Auth`
+
 /** The responses and the security scheme that operations refer to. */
 export function sharedComponents(security: string, plans: readonly Planned[]): Schema {
   const used = (name: string) =>
@@ -113,7 +116,7 @@ export function sharedComponents(security: string, plans: readonly Planned[]): S
       ? { type: 'apiKey', in: 'header', name: header }
       : { type: 'http', scheme: scheme === 'basic' ? 'basic' : 'bearer' }
   return {
-    ...(security === 'none' ? {} : { securitySchemes: { credentials } }),
+    ...(security === 'none' ? {} : { securitySchemes: { [schemeName(security)]: credentials } }),
     responses: Object.fromEntries(responses),
   }
 }

@@ -6,7 +6,12 @@ import type { DemandCheck } from '../../../obligations/demand.ts'
 import { examFrom, examine } from '../../../obligations/exam.ts'
 import { withExamples } from './draft-openapi-examples.ts'
 import { operationFor, type Planned } from './draft-openapi-operation.ts'
-import { entitySchemas, type Resource, sharedComponents } from './draft-openapi-schemas.ts'
+import {
+  entitySchemas,
+  type Resource,
+  schemeName,
+  sharedComponents,
+} from './draft-openapi-schemas.ts'
 
 type Task = { readonly prompt: string; readonly ideal_result: string }
 export type Drafting =
@@ -118,7 +123,7 @@ function documentOf(checks: readonly DemandCheck[], resources: readonly Resource
       description: `Describes ${things.join(', ')}.`,
     },
     servers: [{ url: 'https://api.example.com' }],
-    ...(security === 'none' ? { security: [] } : { security: [{ credentials: [] }] }),
+    ...(security === 'none' ? { security: [] } : { security: [{ [schemeName(security)]: [] }] }),
     paths,
     components: {
       ...sharedComponents(security, plans),
