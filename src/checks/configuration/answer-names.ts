@@ -25,14 +25,8 @@ export function nameAnswer(file: Opened, full: string, role: string | undefined)
     }
     case 'product':
       return productAnswer(file, full)
-    case 'part': {
-      const found = factsAt(file.facts, 'services.*').find(({ path }) =>
-        isCalled(file, path[1]!, full),
-      )
-      return found === undefined
-        ? undecided(`no service is called ${full}`)
-        : met(`the service ${found.path[1]}`, placeOf(found))
-    }
+    case 'part':
+      return partAnswer(file, full)
     case 'resource':
       return resourceAnswer(file, full)
     case 'service':
@@ -43,6 +37,22 @@ export function nameAnswer(file: Opened, full: string, role: string | undefined)
     default:
       return anywhere(file, full, role)
   }
+}
+
+/** One service can not be two of the parts that a task asks for. */
+function partAnswer(file: Opened, wanted: string): Answer {
+  const services = [...new Set(factsAt(file.facts, 'services.*').map(({ path }) => path[1]!))]
+  const taken = new Map<string, string>()
+  for (const part of file.parts) {
+    const free = services.filter((service) => !taken.has(service) && isCalled(file, service, part))
+    const own = free.find((service) => service.toLowerCase() === part) ?? free[0]
+    if (own !== undefined) taken.set(own, part)
+  }
+  const [service] = [...taken].find(([, part]) => part === wanted) ?? []
+  const fact = file.facts.find(({ path }) => path[0] === 'services' && path[1] === service)
+  return service === undefined || fact === undefined
+    ? undecided(`no service was recognised as ${wanted}`)
+    : met(`the service ${service}`, placeOf(fact))
 }
 
 // kinds that give themselves away by what they hold, so that a file of another look is surely none of them

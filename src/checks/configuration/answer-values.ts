@@ -90,7 +90,9 @@ function portAnswer(file: Opened, name: string, wanted: string): Answer {
       (fact) =>
         textOf(fact) === host &&
         factsAt(file.facts, '**.target').some(
-          (other) => other.line === fact.line && textOf(other) === target,
+          (other) =>
+            textOf(other) === target &&
+            other.path.slice(0, -1).join('.') === fact.path.slice(0, -1).join('.'),
         ),
     )
     return found === undefined

@@ -58,7 +58,12 @@ export type Problem = {
   readonly fix?: Fix | undefined
 }
 
-export type Parsed = { readonly entries: readonly Entry[]; readonly problems: readonly Problem[] }
+export type Parsed = {
+  readonly entries: readonly Entry[]
+  readonly problems: readonly Problem[]
+  /** What anchors and merges bring in, at the place that names them. */
+  readonly merged?: readonly Entry[]
+}
 
 /** One configuration: the whole artifact, or one fenced block of it. */
 export type Unit = Parsed & {

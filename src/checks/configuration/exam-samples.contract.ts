@@ -154,6 +154,63 @@ const unrelated = `services:
     ports:
       - "25565:25565"
 `
+const tested = `name: test
+on:
+  push:
+    branches:
+      - main
+  pull_request:
+    branches:
+      - main
+jobs:
+  unit:
+    runs-on: ubuntu-latest
+    steps:
+      - name: Checkout
+        uses: actions/checkout@v4
+      - name: Node
+        uses: actions/setup-node@v4
+        with:
+          node-version: "22.x"
+      - name: Install
+        run: npm ci
+      - name: Test
+        run: |
+          npm run build
+          npm test
+`
+const anchored = `x-common: &common
+  restart: unless-stopped
+  logging:
+    driver: json-file
+services:
+  api:
+    <<: *common
+    image: acme/api:2.0.1
+    ports:
+      - target: 3000
+        published: "8080"
+  worker:
+    <<: *common
+    image: acme/worker:2.0.1
+`
+const threeParts = `services:
+  frontend:
+    image: acme/ui:1.0.0
+    ports: ["80:80"]
+  backend:
+    image: acme/api:1.0.0
+    environment:
+      - PORT=4000
+  db:
+    image: postgres:15.6
+    environment:
+      POSTGRES_DB: app
+    volumes:
+      - pg:/var/lib/postgresql/data
+volumes:
+  pg: {}
+`
 /** The file with one thing changed; a change that does not happen is a mistake of the sample. */
 function but(text: string, ...changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((now, [from, to]) => {
@@ -613,6 +670,78 @@ test:
       engine:
         '{"name":"tiny-queue","version":"1.0.0","type":"module","engines":{"node":">=14"},"scripts":{"build":"tsc","test":"vitest run","lint":"oxlint"}}',
       name: '{"name":"other","version":"1.0.0","type":"module","engines":{"node":">=20"},"scripts":{"build":"tsc","test":"vitest run","lint":"oxlint"}}',
+    },
+  },
+
+  {
+    name: 'cheats of a workflow',
+    path: '.github/workflows/test.yml',
+    task: 'I need a GitHub Actions workflow for our Node project. It should run on pushes to main and on pull requests against main. Steps: check out the code, set up Node 22, install dependencies with `npm ci`, run the tests with `npm test`. The build must fail if any test fails.',
+    right: tested,
+    wrong: {
+      echo: but(tested, ['          npm test', '          echo "npm test"']),
+      off: but(tested, ['      - name: Test', '      - name: Test\n        if: false']),
+      comment: but(tested, ['          npm test', '          # npm test']),
+      swallow: but(tested, ['npm test', 'npm test || :']),
+      semis: but(tested, ['npm test', 'npm test || { echo "tests failed"; }']),
+      coejob: but(tested, [
+        '    runs-on: ubuntu-latest',
+        '    runs-on: ubuntu-latest\n    continue-on-error: true',
+      ]),
+      master: but(tested, [/- main/g, '- master']),
+      install: but(tested, ['run: npm ci', 'run: npm install']),
+      trap: but(tested, ['          npm test', '          npm test > log.txt 2>&1 || true']),
+    },
+  },
+  {
+    name: 'anchors',
+    path: 'compose.yaml',
+    task: 'Compose file with the services `api` and `worker`. Every service has `restart: unless-stopped`. `api` publishes port 8080 to container port 3000. Images must not use `latest`.',
+    right: anchored,
+    wrong: {
+      one: but(anchored, ['  worker:\n    <<: *common\n', '  worker:\n']),
+      port: but(anchored, ['"8080"', '"8081"']),
+      target: but(anchored, ['target: 3000', 'target: 3001']),
+      latest: but(anchored, ['acme/worker:2.0.1', 'acme/worker']),
+      x: 'x-note: api worker restart unless-stopped 8080:3000\nservices:\n  app:\n    image: a:1\n',
+    },
+  },
+  {
+    name: 'three parts',
+    path: 'docker-compose.yml',
+    task: 'docker-compose file with a frontend, a backend and a PostgreSQL 15 database. The frontend is exposed on port 80. The backend gets `PORT=4000`. The database name is set by `POSTGRES_DB=app` and its data is kept in a named volume.',
+    right: threeParts,
+    wrong: {
+      ver: but(threeParts, ['postgres:15.6', 'postgres:16.1']),
+      env: but(threeParts, ['PORT=4000', 'PORT=5000']),
+      db: but(threeParts, ['POSTGRES_DB: app', 'POSTGRES_DB: shop']),
+      bind: but(threeParts, ['pg:/var', './pg:/var']),
+    },
+  },
+  {
+    name: 'health none',
+    path: 'compose.yml',
+    task: 'Compose: `db` service with mysql 8.4 and a healthcheck, not published on any port',
+    right:
+      'services:\n  db:\n    image: mysql:8.4\n    healthcheck:\n      test: ["CMD", "mysqladmin", "ping"]\n',
+    wrong: {
+      none: 'services:\n  db:\n    image: mysql:8.4\n    healthcheck:\n      disable: true\n',
+      truthy:
+        'services:\n  db:\n    image: mysql:8.4\n    healthcheck:\n      test: ["CMD", "true"]\n',
+      pub: 'services:\n  db:\n    image: mysql:8.4\n    ports: ["3306:3306"]\n    healthcheck:\n      test: ["CMD", "mysqladmin", "ping"]\n',
+    },
+  },
+  {
+    name: 'env caps',
+    path: '.env',
+    task: 'Create a .env file with the variables API_URL, API_TIMEOUT_MS (5000), RETRY_COUNT (3) and CACHE_ENABLED (true)',
+    right:
+      'API_URL=https://api.example.com\nAPI_TIMEOUT_MS=5000\nRETRY_COUNT=3\nCACHE_ENABLED=true\n',
+    wrong: {
+      t: 'API_URL=https://api.example.com\nAPI_TIMEOUT_MS=500\nRETRY_COUNT=3\nCACHE_ENABLED=true\n',
+      r: 'API_URL=x\nAPI_TIMEOUT_MS=5000\nRETRY_COUNT=30\nCACHE_ENABLED=true\n',
+      c: 'API_URL=x\nAPI_TIMEOUT_MS=5000\nRETRY_COUNT=3\nCACHE_ENABLED=false\n',
+      cm: '# API_URL API_TIMEOUT_MS=5000 RETRY_COUNT=3 CACHE_ENABLED=true\nFOO=bar\n',
     },
   },
 ]

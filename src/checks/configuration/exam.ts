@@ -40,6 +40,13 @@ export async function openConfigurationExaminer({
     kinds,
     facts: configuration.units.flatMap((unit) => factsOf(unit, unit.kind)),
     unnoted: () => unnotedLines(configuration),
+    parts: [
+      ...new Set(
+        demands.flatMap(({ check }) =>
+          check.type === 'name' && check.role === 'part' ? [check.name] : [],
+        ),
+      ),
+    ],
     concrete: demands.filter(({ check, negated }) => !negated && isConcrete(check)).length,
   }
   return { vocabulary, examine: (check) => answer(check, file) }

@@ -11,12 +11,37 @@ export type Fact = {
   readonly document: number
 }
 
-/** The settings of a file, with the short ways of writing spelled out beside them. */
-export function factsOf({ format, entries }: Unit, kind: FileKind | null): readonly Fact[] {
+/** The settings of a file, with the short ways of writing spelled out beside them. What never runs is not among them. */
+export function factsOf({ format, entries, merged }: Unit, kind: FileKind | null): readonly Fact[] {
   const isMany = format === 'yaml' && entries.some(({ path }) => path[0] === '1' && path.length > 1)
-  const plain = entries.map((entry) => factOf(entry, isMany))
-  return plain.flatMap((fact, index) => [fact, ...spelledOut(fact, plain[index - 1], kind)])
+  const plain = [...entries, ...(merged ?? [])].map((entry) => factOf(entry, isMany))
+  const off = kind === 'workflow' ? switchedOff(plain) : []
+  return plain
+    .flatMap((fact, index) => [fact, ...spelledOut(fact, plain[index - 1], kind)])
+    .filter(({ path }) => !path.some((part) => part.startsWith('x-')))
+    .filter(({ path }) => !off.some((at) => at.every((part, index) => path[index] === part)))
+    .map((fact) => (isScript(fact.path) ? { ...fact, value: commandsIn(fact.value) } : fact))
 }
+
+/** Jobs and steps whose condition is never true. */
+const switchedOff = (facts: readonly Fact[]): readonly (readonly string[])[] =>
+  facts.flatMap(({ path, value }) =>
+    path.at(-1) === 'if' && /^(?:\$\{\{\s*)?(?:false|0)(?:\s*\}\})?$/.test(String(value))
+      ? [path.slice(0, -1)]
+      : [],
+  )
+
+const isScript = (path: readonly string[]): boolean =>
+  path.at(-1) === 'run' || path.at(-1) === 'script' || path.at(-2) === 'script'
+
+/** A command that is only printed, or stands in a comment, is not run. */
+const commandsIn = (value: Fact['value']): Fact['value'] =>
+  typeof value === 'string'
+    ? value
+        .split('\n')
+        .filter((line) => !/^\s*(?:#|(?:echo|printf)\s[^|;&>]*$)/.test(line))
+        .join('\n')
+    : value
 
 function factOf({ path, value, raw, line }: Entry, isMany: boolean): Fact {
   return {

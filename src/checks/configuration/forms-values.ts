@@ -120,7 +120,7 @@ export const versions: Form = (sentence) =>
   each(
     sentence,
     new RegExp(
-      `(?<![\\w./:-])(${products}|go)(?: versions?)?[ :]+(?:>=?|≥)?\\s?((?:${version}(?:, and |, | and )?)+)(?: or (?:newer|later|higher|above)|\\+)?(?![\\w:])`,
+      `(?<![\\w./:-])(?:sets? up |setting up )?(${products}|go)(?: versions?)?[ :]+(?:>=?|≥)?\\s?((?:${version}(?:, and |, | and )?)+)(?: or (?:newer|later|higher|above)|\\+)?(?![\\w:])`,
       'gi',
     ),
     { group: 2, item: new RegExp(version, 'gi'), whole: true },
@@ -163,6 +163,19 @@ export const pairs: Form = (sentence) => [
       name: quoted(name),
       value: scalarOf(value),
     }),
+  ),
+  ...variables(sentence),
+]
+
+/** A variable in capitals with its value: PORT=3000, PORT (3000), PORT with default 3000, PORT stays empty. */
+const variables: Form = (sentence) => [
+  ...all(
+    sentence,
+    new RegExp(
+      `\`?(?<![\\w.-])([A-Z][A-Z0-9_]{2,})\`? \\((${code}|${plain}|\\w+://[^\\s)]+)\\)`,
+      'g',
+    ),
+    ([, name = '', value = '']) => ({ type: 'value', name, value: scalarOf(value) }),
   ),
   ...all(
     sentence,

@@ -129,6 +129,16 @@ const looks: Readonly<Record<string, Look>> = {
       `the network ${wanted} is there`,
       `there is no network ${wanted}`,
     ),
+  health: (_, __, facts) => {
+    const set = factsAt(facts, 'services.*.healthcheck')
+    const idle = factsAt(
+      facts,
+      'services.*.healthcheck.disable|services.*.healthcheck.test|services.*.healthcheck.test.*',
+    ).find((fact) => fact.value === true || /^(?:NONE|true|:|exit 0)$/.test(textOf(fact)))
+    return idle === undefined || set.length > 1
+      ? seen(set[0], 'a health check is set', 'no service has a health check')
+      : unmet('the health check looks at nothing', placeOf(idle))
+  },
   'named-volume': (_, __, facts) =>
     seen(
       factsAt(facts, 'services.*.volumes.*|services.*.volumes.*.type').find((fact) =>

@@ -11,6 +11,8 @@ export type Opened = Looked & {
   /** How many demands of the task a file can be asked for one by one. */
   readonly concrete: number
   readonly kinds: readonly (FileKind | null)[]
+  /** The services that the task speaks of by what they are for, in its order. */
+  readonly parts: readonly string[]
 }
 
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -28,6 +28,11 @@ export async function parseYaml(source: Source): Promise<Parsed> {
     : []
   return {
     entries,
+    merged: /(?:^|\s)\*\w/.test(text)
+      ? documents.flatMap((document, index) =>
+          mergedIn(yaml, document, { source, path: documents.length > 1 ? [String(index)] : [] }),
+        )
+      : [],
     problems: [
       ...templateProblems(source),
       ...slips,
@@ -76,6 +81,54 @@ function flatten(
   return node.items.flatMap((item, index) =>
     children(item, [...path, String(index)], yaml.isNode(item) ? (item.range?.[0] ?? 0) : 0),
   )
+}
+
+/** The settings that `*alias` and `<<: *alias` stand for. */
+function mergedIn(
+  yaml: Yaml,
+  document: Document.Parsed,
+  { source, path }: Where,
+): readonly Entry[] {
+  const found: Entry[] = []
+  const take = (node: Node, at: readonly string[], line: number, depth: number) => {
+    const scalar = yaml.isScalar(node) ? plain(node.value) : undefined
+    const entry = { path: at, key: at.at(-1) ?? '', value: scalar, raw: '', line, start: 0, end: 0 }
+    found.push(
+      entry,
+      ...flatten(yaml, node, { source, path: at }).map((each) => ({ ...each, line })),
+    )
+    if (depth < 10) visit(node, at, depth + 1)
+  }
+  const visit = (node: unknown, at: readonly string[], depth: number) => {
+    if (yaml.isSeq(node))
+      for (const [index, item] of node.items.entries()) step(item, [...at, String(index)], depth)
+    if (!yaml.isMap(node)) return
+    for (const { key, value } of node.items) {
+      const name = yaml.isScalar(key) ? String(plain(key.value)) : ''
+      if (name !== '<<') {
+        step(value, [...at, name], depth)
+        continue
+      }
+      const sources = yaml.isSeq(value) ? value.items : [value]
+      for (const each of sources) {
+        const target = yaml.isAlias(each) ? each.resolve(document) : each
+        const line = lineOf(each)
+        if (yaml.isMap(target))
+          for (const item of target.items)
+            if (yaml.isScalar(item.key) && !node.has(item.key.value) && yaml.isNode(item.value))
+              take(item.value, [...at, String(plain(item.key.value))], line, depth)
+      }
+    }
+  }
+  const step = (value: unknown, at: readonly string[], depth: number) => {
+    const target = yaml.isAlias(value) ? value.resolve(document) : undefined
+    if (target !== undefined) take(target, at, lineOf(value), depth)
+    else visit(value, at, depth)
+  }
+  const lineOf = (node: unknown) =>
+    source.lines.lineAt(source.base + (yaml.isNode(node) ? (node.range?.[0] ?? 0) : 0))
+  visit(document.contents, path, 0)
+  return found.slice(0, 20_000)
 }
 
 const plain = (value: unknown): Scalar => {

@@ -69,10 +69,11 @@ async function readAll(text: string, hint: string): Promise<Configuration> {
 }
 
 async function readUnit(source: Source, format: Format, path = ''): Promise<Unit> {
-  const { entries, problems } = await parse(source, format)
+  const { entries, problems, merged = [] } = await parse(source, format)
   const kind = kindOfName(path) ?? kindOfEntries(format, entries)
   return {
     entries,
+    merged,
     problems: problems.filter(({ message }) => !isAllowed(message, kind, path)),
     format,
     name: path,

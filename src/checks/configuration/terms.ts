@@ -26,18 +26,18 @@ a read-only file system :: services.*.read_only|**.readOnlyRootFilesystem :: ^tr
 memory :: services.*.mem_limit|services.*.deploy.resources.limits.memory :: - :: memory(?: limit(?:ed)?| usage)?${linked}(?<v>${amount})
 memory :: services.*.mem_limit|services.*.deploy.resources.limits.memory :: - :: (?<v>\d+(?:\.\d+)?\s?[mg]i?b?)(?: of)? (?:memory|ram)(?: limit)?
 cpus :: services.*.cpus|services.*.deploy.resources.limits.cpus :: - :: cpus?(?: limit)?${linked}(?<v>${amount})
-a health check :: services.*.healthcheck :: - :: health[- ]?checks?
+a health check :: =health :: - :: health[- ]?checks?
 healthy dependency :: =healthy :: - :: (?:depends? on|waits? (?:for|until)|(?:only )?starts? (?:only )?(?:after|when|once))\s+(?:the\s+)?(?<v>${code}|[\w-]+)(?: service| container)?\s+(?:is |being |to be(?:come)? |becomes |reports |has become )(?:healthy|ready)
 dependency :: =depends :: - :: (?:depends? on|waits? for|starts? after)\s+(?:the\s+)?(?<v>${code}|[\w-]+)(?: service| container)?
 restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart(?:s|ed)?(?: policy)?${linked}(?<v>\`?(?:always|unless[- ]stopped|on[- ]failure|no)\`?)
 restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart(?:s|ed)? (?<v>always|unless stopped|on failure)
 automatic restart :: services.*.restart|services.*.deploy.restart_policy.condition :: ^(?:always|unless-stopped|on-failure.*|any)$ :: restart(?:s|ed)? (?:automatically|by itself|after (?:a )?(?:crash|failure)s?)
 a restart policy :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart policy
-a named volume :: =named-volume :: - :: (?:(?:keep|store|persist)s?(?: (?:its|the|all))? data (?:in|on) (?:an? )?)?named volumes?
+a named volume :: =named-volume :: - :: (?:(?:(?:keep|store|persist)s?(?: (?:its|the|all))? data|(?:its |the )?data (?:is |are )?(?:kept|stored|persisted)) (?:in|on) (?:an? )?)?named volumes?
 a volume :: services.*.volumes.* :: - :: (?:persistent )?volumes?(?: for (?:its |the |all )?data)?|persist(?:s|ed|ent)?(?: (?:its|the|all))? data
 the network :: =network :: - :: networks?(?: (?:called|named))? (?<v>${code})
 a network :: networks.* :: - :: (?:an? )?(?:own|internal|custom|dedicated|private|shared) networks?
-published port :: services.*.ports.*.published :: - :: (?:a |any )?(?:published|host|exposed|public) ports?(?! \d)|ports? (?:is |are )?(?:published|exposed)(?: to the host)?|publish(?:es|ed)? (?:a |any )?ports?(?! \d)
+published port :: services.*.ports.*.published :: - :: (?:a |any )?(?:published|host|exposed|public) ports?(?! \d)|ports? (?:is |are )?(?:published|exposed)(?: to the host)?|publish(?:es|ed)? (?:a |any )?ports?(?! \d)|(?:published|exposed|reachable) on any port
 build :: services.*.build|services.*.build.context :: - :: (?:is |are )?(?:built|builds?) from (?:the )?(?<v>${code}|\.{1,2}/[\w./-]*|\.(?=\s|$)|current (?:folder|directory))(?: (?:folder|directory))?
 an env file :: services.*.env_file|services.*.env_file.*|services.*.env_file.*.path :: - :: env[_ ]file (?<v>${code}|\.[\w.-]+)
 [workflow]
