@@ -4,6 +4,7 @@ import { contentTypeOf } from '../checks/page/read-site.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { SiteFile } from '../ports/browser.ts'
+import { pathsFor } from '../ports/site.ts'
 
 export type SiteOnDisk = {
   readonly files: ReadonlyMap<string, SiteFile>
@@ -17,14 +18,19 @@ const mostPageBytes = 8_000_000
 
 type Entry = { readonly path: string; readonly bytes: number }
 
-/** Reads a folder as a site. Nothing outside of it is read, whatever its links say. */
+/**
+ * Reads a folder as a site, or only the files that one page of it needs. Nothing outside of the
+ * folder is read, whatever its links say.
+ */
 export async function readSiteFiles(
   folder: string,
   shown: string,
+  page: string | null = null,
 ): Promise<Result<SiteOnDisk, Problem>> {
   const leftOut: string[] = []
   const root = await realpath(folder)
-  const listed = await listFiles(root, leftOut)
+  const listed =
+    page === null ? await listFiles(root, leftOut) : await filesFor(root, page, leftOut)
   if (listed === null) return err(tooMuch(shown, `more than ${mostFiles} files`))
   const bytes = listed.reduce((sum, entry) => sum + entry.bytes, 0)
   if (bytes > mostBytes) return err(tooMuch(shown, `more than ${mostBytes / 1e6} MB`))
@@ -38,6 +44,60 @@ export async function readSiteFiles(
     else files.set(path, { bytes: content, contentType: contentTypeOf(path) })
   }
   return ok({ files, leftOut })
+}
+
+/** A page and what it names: styles, scripts, pictures, and the pages it leads to, but not what these name. */
+async function filesFor(
+  root: string,
+  page: string,
+  leftOut: string[],
+): Promise<readonly Entry[] | null> {
+  const found = new Map<string, Entry>()
+  const open = [page]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue
+    const kind = await kindOf(root, path)
+    if (kind.type === 'other' && kind.why !== notThere) leftOut.push(`${path}: ${kind.why}`)
+    if (kind.type !== 'file') continue
+    found.set(path, { path, bytes: kind.bytes })
+    if (found.size > mostFiles) return null
+    const namesOthers = path === page || /\.(?:css|m?js|svg|json|webmanifest)$/i.test(path)
+    if (!namesOthers || kind.bytes > mostPageBytes) continue
+    const text = await readFile(join(root, path), 'utf8').catch(() => '')
+    open.push(...namedIn(text, path))
+    // what a script asks for is found from the page it runs in
+    if (/\.m?js$/i.test(path)) open.push(...namedIn(text, page))
+  }
+  return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+// whole values of attributes and url(), and anything else that looks like a path with an ending
+const attributes = /\b(?:href|src|poster|action|data)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/gi
+const references = /\burl\(\s*(?:"([^"]+)"|'([^']+)'|([^\s"')]+))/gi
+const bare =
+  /(?:^|["'`(\s,=])((?:\.{0,2}\/)?[\w@~%+-]+(?:[./][\w@~%+-]+)*\.[a-z\d]{2,11})(?=["'`)\s,?#>]|$)/gi
+
+/** The paths that a file may name, as they would be found in the site; many are none, and cost a look each. */
+function namedIn(text: string, file: string): readonly string[] {
+  const base = `https://site.test/${file.split('/').map(encodeURIComponent).join('/')}`
+  const paths = new Set<string>()
+  for (const pattern of [attributes, references, bare])
+    for (const [, ...groups] of text.matchAll(pattern)) {
+      const raw = groups.find((each) => each !== undefined)?.trim() ?? ''
+      if (raw.length > 300 || !URL.canParse(raw, base)) continue
+      const url = new URL(raw, base)
+      if (url.host !== 'site.test') continue
+      for (const path of pathsFor(url.pathname)) paths.add(path)
+    }
+  return [...paths].slice(0, mostNamed)
+}
+
+const mostNamed = 5_000
+
+/** How many pages lie in a folder, by their names alone. */
+export async function countPages(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  return names.filter((name) => isPage(name) && !/(?:^|\/)(?:\.|node_modules\/)/.test(name)).length
 }
 
 export const isPage = (path: string): boolean => /\.x?html?$/i.test(path)
@@ -68,6 +128,8 @@ async function listFiles(root: string, leftOut: string[]): Promise<readonly Entr
   return found.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
+const notThere = 'it can not be read'
+
 type Kind =
   | { readonly type: 'folder' }
   | { readonly type: 'file'; readonly bytes: number }
@@ -76,7 +138,7 @@ type Kind =
 /** A link counts as the file it leads to, as long as that lies in the folder too. */
 async function kindOf(root: string, path: string): Promise<Kind> {
   const here = await lstat(join(root, path)).catch(() => null)
-  if (here === null) return { type: 'other', why: 'it can not be read' }
+  if (here === null) return { type: 'other', why: notThere }
   if (here.isDirectory()) return { type: 'folder' }
   if (here.isFile()) return { type: 'file', bytes: here.size }
   if (!here.isSymbolicLink()) return { type: 'other', why: 'it is no plain file' }

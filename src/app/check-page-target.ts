@@ -1,10 +1,10 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Site, SiteFile } from '../ports/browser.ts'
-import { isPage, readSiteFiles } from './check-page-files.ts'
+import { countPages, isPage, readSiteFiles } from './check-page-files.ts'
 
 /** A site with the pages of it that are to be judged. */
 export type PageTarget = {
@@ -103,10 +103,12 @@ async function folderTarget(
   shown: string,
   { allPages }: TargetWishes,
 ): Promise<Result<PageTarget, Problem>> {
-  const read = await readSiteFiles(folder, shown)
+  const isFront = (await stat(join(folder, 'index.html')).catch(() => null))?.isFile() === true
+  const read = await readSiteFiles(folder, shown, isFront && !allPages ? 'index.html' : null)
   if (!read.ok) return read
   const { files, leftOut } = read.value
   const pages = [...files.keys()].filter(isPage)
+  const count = isFront && !allPages ? await countPages(folder) : pages.length
   const front = pages.find((page) => page === 'index.html')
   if (front === undefined && (pages.length === 0 || !allPages))
     return refuse(
@@ -125,7 +127,7 @@ async function folderTarget(
     pages: chosen,
     folder,
     leftOut,
-    otherPages: pages.length - chosen.length,
+    otherPages: count - chosen.length,
   })
 }
 
@@ -148,7 +150,7 @@ async function pageTarget(
   if (page === '..' || page.startsWith(`..${sep}`))
     return refuse('the page lies outside of its site', shown, 'give --root a folder around it')
   const path = page === '.' ? basename(real) : `${page.split(sep).join('/')}/${basename(real)}`
-  const read = await readSiteFiles(begin, dirname(shown))
+  const read = await readSiteFiles(begin, dirname(shown), path)
   if (!read.ok) return read
   if (binaryAmong(read.value.files, [path]) !== undefined) return refuseBinary(shown)
   return ok({

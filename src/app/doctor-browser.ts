@@ -27,7 +27,7 @@ export async function diagnoseBrowser(patient: Patient, house: House | null): Pr
     if (!seen.ok) return troubled(seen.error, path)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const { browser: name, walls } = seen.value.sight
-    const found = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s`
+    const found = `${name}${path === null ? '' : ` at ${path}`}; the first look takes ${seconds} s${untried(name)}`
     return walls === 'bubblewrap'
       ? { ...about, state: 'ok', detail: found }
       : {
@@ -39,6 +39,17 @@ export async function diagnoseBrowser(patient: Patient, house: House | null): Pr
   } finally {
     await browser.close()
   }
+}
+
+/** Versions that pages were judged with while Loopwright was made. */
+const tried = { from: 140, to: 156 } as const
+
+/** Another version may lay out and report otherwise, so a person should know. */
+export function untried(name: string): string {
+  const version = Number(/(\d+)\./.exec(name)?.[1])
+  return version >= tried.from && version <= tried.to
+    ? ''
+    : `; this version was never tried: ${tried.from} to ${tried.to} were`
 }
 
 function troubled(trouble: BrowserTrouble, path: string | null): Diagnosis {

@@ -130,7 +130,8 @@ export async function pageObligations(
     workflow: 'check',
     signal,
   })
-  return [...exam, ...copy, ...rules, ...thresholdOf(asked, judgement.score.overall, subject)]
+  const score = facts === null ? null : judgement.score.overall
+  return [...exam, ...copy, ...rules, ...thresholdOf(asked, score, subject)]
 }
 
 /** The sentences of what was asked; quoted words and names may well stand on the page. */
@@ -139,14 +140,18 @@ const sentencesIn = ({ items, context }: Exam): readonly string[] => [
   ...context.map(({ text }) => text),
 ]
 
+/** A score that nobody could measure is undecided, not low. */
 function thresholdOf(
   { threshold }: PageAsked,
-  score: number,
+  score: number | null,
   subject: string,
 ): readonly Obligation[] {
   if (threshold === null) return []
-  const isReached = reaches(score, threshold)
-  const text = `the score is ${score.toFixed(2)} of ${threshold.toFixed(2)}`
+  const text =
+    score === null
+      ? 'the score was not measured: nobody looked at the page'
+      : `the score is ${score.toFixed(2)} of ${threshold.toFixed(2)}`
+  const status = score === null ? 'undecided' : reaches(score, threshold) ? 'met' : 'unmet'
   return [
     {
       id: 'workflow.threshold',
@@ -154,9 +159,9 @@ function thresholdOf(
       source: { kind: 'workflow', text: `pass_threshold ${threshold}` },
       weight: 'must',
       decided_by: 'check',
-      status: isReached ? 'met' : 'unmet',
+      status,
       reason: text,
-      evidence: [{ text }],
+      evidence: score === null ? [] : [{ text }],
       subject,
     },
   ]

@@ -148,6 +148,7 @@ export const obligationsAsHtml = (obligations: readonly Obligation[], id = 'verd
   [
     `<section aria-labelledby="${id}">`,
     `<h2 id="${id}">${xml(verdictHeadline(obligations))}</h2>`,
+    `<div class="scroll" style="overflow-x:auto" tabindex="0" role="region" aria-labelledby="${id}">`,
     '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
     ...order.flatMap((status) =>
       obligations
@@ -157,6 +158,6 @@ export const obligationsAsHtml = (obligations: readonly Obligation[], id = 'verd
             `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${xml(each.statement)}</td><td>${xml(each.reason)}</td></tr>`,
         ),
     ),
-    '</tbody></table>',
+    '</tbody></table></div>',
     '</section>',
   ].join('\n')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { maskSecrets } from '../../model/mask-secrets.ts'
 import { err, ok, type Result } from '../../model/result.ts'
@@ -94,6 +95,21 @@ async function ask(asking: Asking): Promise<Result<AgentAnswer, AgentFailure>> {
   }
 }
 
+const mostPictures = 4
+const mostPictureBytes = 5_000_000
+
+/** The screenshots that a request names by path, as the bytes a model can look at. */
+async function picturesOf({ input }: AgentRequest): Promise<readonly Uint8Array[]> {
+  const named: unknown = input['pictures']
+  const paths = Array.isArray(named)
+    ? named.filter((path) => typeof path === 'string' && path.endsWith('.png'))
+    : []
+  const read = await Promise.all(
+    paths.slice(0, mostPictures).map((path) => readFile(path).catch(() => null)),
+  )
+  return read.flatMap((bytes) => (bytes === null || bytes.length > mostPictureBytes ? [] : [bytes]))
+}
+
 async function callOnce(
   { options, request, memory }: Asking,
   stop: AbortSignal,
@@ -105,6 +121,7 @@ async function callOnce(
     const streamed = await streamAnswer({
       model,
       prompt: composePrompt(request, { quoteSchema: schema === null }),
+      pictures: await picturesOf(request),
       schema,
       temperature: options.temperature,
       maxOutputTokens: options.maxOutputTokens,

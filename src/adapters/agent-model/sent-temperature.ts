@@ -19,9 +19,14 @@ export async function findSentTemperature(
   }
   const model = await connectModel({ ...connection, apiKey: 'not-needed' }, keep)
   const stop = new AbortController()
-  await streamAnswer({ ...call, model, prompt: '-', schema: null, stop: stop.signal }).catch(
-    () => {},
-  )
+  await streamAnswer({
+    ...call,
+    model,
+    prompt: '-',
+    pictures: [],
+    schema: null,
+    stop: stop.signal,
+  }).catch(() => {})
   return temperatureIn(body)
 }
 

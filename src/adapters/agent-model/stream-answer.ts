@@ -11,6 +11,8 @@ import { compatibleName } from './connect-model.ts'
 export type Call = {
   readonly model: LanguageModel
   readonly prompt: string
+  /** Screenshots that go beside the prompt. */
+  readonly pictures: readonly Uint8Array[]
   readonly schema: Readonly<Record<string, unknown>> | null
   readonly temperature: number | undefined
   readonly maxOutputTokens: number
@@ -34,7 +36,9 @@ export async function streamAnswer(call: Call): Promise<StreamedAnswer> {
 
   const { stream } = streamText({
     model: call.model,
-    prompt: call.prompt,
+    ...(call.pictures.length === 0
+      ? { prompt: call.prompt }
+      : { messages: [{ role: 'user' as const, content: contentOf(call) }] }),
     maxOutputTokens: call.maxOutputTokens,
     ...(temperature !== undefined && { temperature }),
     ...(call.schema !== null && { output: await jsonOutput(call.schema) }),
@@ -54,6 +58,11 @@ export async function streamAnswer(call: Call): Promise<StreamedAnswer> {
     giveUp.abort()
   }
 }
+
+const contentOf = ({ prompt, pictures }: Call) => [
+  { type: 'text' as const, text: prompt },
+  ...pictures.map((image) => ({ type: 'image' as const, image, mediaType: 'image/png' })),
+]
 
 /** The name of the error when a stream ends before the model was done. */
 export const endedEarly = 'EndedEarly'
