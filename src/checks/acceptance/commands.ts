@@ -1,6 +1,6 @@
 import type { Workbench } from '../../ports/workbench.ts'
 import { compilerAt, compilerFolder } from '../code/type-check.ts'
-import { withLintReports, withTestReports } from './instrument.ts'
+import { withLintReports, withTestReports, type TestKit } from './instrument.ts'
 import { isTestPath, sourcePaths } from './measure-files.ts'
 import { managerOf, usableScript, type ProjectPackage } from './project-scripts.ts'
 import { programOf, segmentsOf } from './shell-script.ts'
@@ -60,7 +60,11 @@ export async function planCommands(
   return {
     build: await planBuild(bench, project, { own: script('build'), files }),
     test: report(coverage.can),
-    plainTest: test === null ? null : (onlyTests(test, bench.root) ?? plain(test, report(false))),
+    plainTest:
+      test === null
+        ? null
+        : (onlyTests(test, { root: bench.root, coverage: coverage.can }) ??
+          plain(test, report(false))),
     countsLines: !countsByItself(test?.script ?? ''),
     lint: lint === null ? null : { ...lint, script: withLintReports(lint.script, bench.root) },
     notes: coverage.note === null ? [] : [coverage.note],
@@ -113,13 +117,13 @@ const runnerNames =
   /^(?:vitest|jest|mocha|ava|tap|tape|uvu|jasmine|c8|nyc|playwright|borp|lab|qunit|tsx|node|bun)$/
 
 /** `lint && test && types`: the tests by themselves, for where something before them stops the script. */
-function onlyTests(test: PlannedCommand, root: string): PlannedCommand | null {
+function onlyTests(test: PlannedCommand, kit: TestKit): PlannedCommand | null {
   const segments = segmentsOf(test.script)
   const own = segments.filter((segment) => runnerNames.test(programOf(segment)[0] ?? ''))
   if (own.length === 0 || own.length === segments.length) return null
   if (segments.some(({ sign }) => sign !== '' && sign !== '&&')) return null
   const script = own.map(({ text }) => text.trim()).join(' && ')
-  return { ...test, shown: script, script: withTestReports(script, { root, coverage: false }) }
+  return { ...test, shown: script, script: withTestReports(script, kit) }
 }
 
 /** Runners that count coverage, and those that run something else than the files as they are written. */
