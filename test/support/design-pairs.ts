@@ -99,6 +99,8 @@ export type Pair = {
   readonly name: string
   readonly requirements: string
   readonly right: Sketch
+  /** Where a person would have to read the right one, too. */
+  readonly rightIs?: 'undecided'
   /** What is wrong with each, and the design. */
   readonly wrong: Readonly<Record<string, Sketch>>
 }
@@ -533,6 +535,315 @@ export const pairs: readonly Pair[] = [
       'other fields': with1(expenses, {
         data: { Claim: ['title string!', 'colour string!'], Receipt: ['image string!'] },
       }),
+    },
+  },
+
+  {
+    name: 'pets',
+    requirements: `# Pet adoption
+
+- Visitors can browse animals without an account.
+- Registered users can apply for an animal.
+- The status of an application is submitted, approved or rejected.
+- Staff must give a reason when they reject an application.
+- An animal has a name, a species, an age (number) and at most 5 photos.
+- Applications older than 30 days are closed automatically.
+- Only staff can approve applications.
+`,
+    right: {
+      title: 'Pet adoption',
+      goals: ['Animals find a home sooner', 'Staff see all applications in one place'],
+      flows: [
+        [
+          'Browse animals',
+          'Visitor',
+          'The visitor opens the list of animals -> The animals are listed with photo and age',
+          'The visitor browses the animals without an account',
+        ],
+        [
+          'Apply for an animal',
+          'Registered user',
+          'The user opens the page of an animal',
+          'The user applies for the animal -> The application has the status submitted',
+        ],
+        [
+          'Review an application',
+          'Staff',
+          'The staff member reads the application',
+          'The staff member approves the application, or rejects it and gives a reason -> The applicant is told',
+        ],
+      ],
+      data: {
+        Animal: ['name string!', 'species string!', 'age number!', 'photos list At most 5 photos'],
+        Application: [
+          'status enum! submitted, approved or rejected',
+          'reason string? Given by staff when they reject an application',
+          'submitted_on date!',
+        ],
+      },
+      relations: [['Animal', 'Application', 'one-to-many']],
+      reactions: [['An application is older than 30 days', 'It is closed automatically']],
+    },
+    wrong: {
+      contradiction: {
+        title: 'Pet adoption',
+        goals: ['Animals find a home sooner', 'Staff see all applications in one place'],
+        flows: [
+          [
+            'Browse animals',
+            'Visitor',
+            'The visitor signs in to an account first',
+            'The visitor browses the animals with the account',
+          ],
+          [
+            'Apply for an animal',
+            'Registered user',
+            'The user opens the page of an animal',
+            'The user applies for the animal and approves the application -> The application has the status approved',
+          ],
+          [
+            'Review an application',
+            'Staff',
+            'The staff member reads the application',
+            'The staff member rejects it without a reason -> The applicant is not told',
+          ],
+        ],
+        data: {
+          Animal: [
+            'name string!',
+            'species string!',
+            'age string!',
+            'photos list At most 15 photos',
+          ],
+          Application: ['status enum! open or closed', 'submitted_on date!'],
+        },
+        relations: [['Animal', 'Application', 'one-to-many']],
+        reactions: [['An application is older than 90 days', 'It stays open']],
+      },
+    },
+  },
+  {
+    name: 'newsletter',
+    rightIs: 'undecided',
+    requirements: `Requirements for the newsletter tool
+
+1. Editors can write drafts.
+2. Only the chief editor can publish an issue.
+3. A subscriber has an email (required) and a name (optional).
+4. Subscribers can unsubscribe with one click.
+5. Unsubscribing must not require a login.
+6. When an issue is published, every subscriber receives it by email within 10 minutes.
+`,
+    right: {
+      title: 'Newsletter',
+      goals: ['Readers get every issue by email', 'Editors prepare an issue together'],
+      flows: [
+        [
+          'Write a draft',
+          'Editor',
+          'The editor opens a new draft',
+          'The editor writes the draft -> The draft is stored',
+        ],
+        [
+          'Publish an issue',
+          'Chief editor',
+          'The chief editor reads the draft',
+          'The chief editor publishes the issue -> The issue is sent to every subscriber',
+        ],
+        [
+          'Unsubscribe',
+          'Subscriber',
+          'The subscriber presses the link in the email',
+          'The subscriber unsubscribes with one click -> No login is required',
+        ],
+      ],
+      data: {
+        Subscriber: ['email string!', 'name string?'],
+        Issue: ['title string!', 'body string!', 'published_at date?'],
+      },
+      relations: [['Issue', 'Subscriber', 'many-to-many']],
+      reactions: [
+        ['An issue is published', 'Every subscriber receives it by email within 10 minutes'],
+      ],
+    },
+    wrong: {
+      'everyone publishes': {
+        title: 'Newsletter',
+        goals: ['Readers get every issue by email', 'Editors prepare an issue together'],
+        flows: [
+          [
+            'Write a draft',
+            'Editor',
+            'The editor opens a new draft',
+            'The editor writes the draft -> The draft is stored',
+          ],
+          [
+            'Publish an issue',
+            'Editor',
+            'The editor reads the draft',
+            'The editor publishes the issue -> The issue is sent',
+          ],
+          [
+            'Unsubscribe',
+            'Subscriber',
+            'The subscriber logs in',
+            'The subscriber writes to support -> The login is deleted',
+          ],
+        ],
+        data: {
+          Subscriber: ['email string?', 'name string!'],
+          Issue: ['title string!', 'body string!'],
+        },
+        relations: [['Issue', 'Subscriber', 'many-to-many']],
+        reactions: [
+          ['An issue is published', 'Every subscriber receives it by post within 10 days'],
+        ],
+      },
+    },
+  },
+  {
+    name: 'parking',
+    rightIs: 'undecided',
+    requirements: `## Parking permits
+
+Residents apply for a permit online. The city checks the car registration. 
+
+* A resident can apply for at most 2 permits.
+* A permit is valid for 12 months.
+* The resident must pay before the permit is issued.
+* Clerks can revoke a permit and must state a reason.
+* Each permit belongs to one car.
+* Car: plate (text, required), emission class (enum: green, yellow, red)
+`,
+    right: {
+      title: 'Parking permits',
+      goals: ['Residents get a permit without a visit', 'Clerks check applications faster'],
+      flows: [
+        [
+          'Apply for a permit',
+          'Resident',
+          'The resident enters the plate of the car',
+          'The resident applies for at most 2 permits -> The application waits for payment',
+          'The resident pays before the permit is issued -> The permit is valid for 12 months',
+        ],
+        [
+          'Revoke a permit',
+          'Clerk',
+          'The clerk opens the permit',
+          'The clerk revokes the permit and states a reason -> The resident is told by letter',
+        ],
+      ],
+      data: {
+        Car: ['plate string!', 'emission_class enum! green, yellow or red'],
+        Permit: ['valid_until date!', 'reason string?'],
+      },
+      relations: [['Car', 'Permit', 'one-to-many']],
+      reactions: [
+        ['A third permit is asked for', 'The page says that a resident has at most 2 permits'],
+      ],
+    },
+    wrong: {
+      order: {
+        title: 'Parking permits',
+        goals: ['Residents get a permit without a visit', 'Clerks check applications faster'],
+        flows: [
+          [
+            'Apply for a permit',
+            'Resident',
+            'The resident enters the plate of the car',
+            'The resident applies for at most 2 permits -> The permit is issued before the resident must pay',
+            'The resident pays later -> The permit is valid for 24 months',
+          ],
+          [
+            'Revoke a permit',
+            'Clerk',
+            'The clerk opens the permit',
+            'The clerk revokes the permit without a reason -> The resident is told by letter',
+          ],
+        ],
+        data: {
+          Car: ['plate string!', 'emission_class enum! green, yellow or red'],
+          Permit: ['valid_until date!', 'reason string?'],
+        },
+        relations: [['Car', 'Permit', 'many-to-many']],
+        reactions: [
+          ['A third permit is asked for', 'The page says that a resident has at most 2 permits'],
+        ],
+      },
+    },
+  },
+  {
+    name: 'recipes',
+    requirements: `# Recipes
+
+Fields of a recipe:
+
+| Field | Type | Required |
+|---|---|---|
+| title | text | yes |
+| servings | number | yes |
+| published | boolean | no |
+
+- Cooks can add a recipe with up to 20 ingredients.
+- Guests can read recipes but cannot rate them.
+- Members can rate a recipe from 1 to 5.
+- Deleting a recipe asks for confirmation.
+`,
+    right: {
+      title: 'Recipes',
+      goals: ['Cooks share recipes', 'Members find good recipes by their ratings'],
+      flows: [
+        [
+          'Add a recipe',
+          'Cook',
+          'The cook enters title and servings',
+          'The cook adds a recipe with up to 20 ingredients -> The recipe is listed',
+        ],
+        [
+          'Read recipes',
+          'Guest',
+          'The guest opens the list',
+          'The guest reads a recipe -> No rating is offered',
+        ],
+        [
+          'Rate a recipe',
+          'Member',
+          'The member opens a recipe',
+          'The member rates the recipe from 1 to 5 -> The average is updated',
+        ],
+      ],
+      data: {
+        Recipe: ['title string!', 'servings number!', 'published boolean?'],
+        Rating: ['stars number!'],
+      },
+      relations: [['Recipe', 'Rating', 'one-to-many']],
+      reactions: [['The cook deletes a recipe', 'The page asks for confirmation']],
+    },
+    wrong: {
+      'guest rates': {
+        title: 'Recipes',
+        goals: ['Cooks share recipes', 'Members find good recipes by their ratings'],
+        flows: [
+          [
+            'Add a recipe',
+            'Cook',
+            'The cook enters title and servings',
+            'The cook adds a recipe with up to 50 ingredients -> The recipe is listed',
+          ],
+          [
+            'Rate recipes',
+            'Guest',
+            'The guest opens the list',
+            'The guest rates a recipe from 1 to 10 -> The rating is stored',
+          ],
+        ],
+        data: {
+          Recipe: ['title string!', 'servings string!', 'published boolean?'],
+          Rating: ['stars number!'],
+        },
+        relations: [['Recipe', 'Rating', 'one-to-many']],
+        reactions: [['The cook deletes a recipe', 'It is deleted at once without confirmation']],
+      },
     },
   },
 ]

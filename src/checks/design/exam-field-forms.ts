@@ -140,7 +140,14 @@ export const fields: Form = (raw) => {
   const note = alone === null ? null : noted(alone[2] ?? '')
   if (alone !== null && note?.type !== undefined)
     return whole(raw, { type: 'fields', fields: [{ name: alone[1] ?? '', ...note }] })
-  const found = fieldsIn(owner === undefined ? rest : list)
+  const told = owner === undefined ? rest : list
+  const [all, words = '', digits = '', counted = ''] = bounds.exec(told) ?? []
+  const amount = asNumber(digits)
+  const limit =
+    all === undefined || amount === null
+      ? []
+      : [{ type: 'limit', name: counted, bound: boundOf(words), value: Number(amount) } as const]
+  const found = fieldsIn(limit.length === 0 ? told : told.replace(all ?? '', counted))
   if (found === null) return []
   // "Patient: a registered person" describes; a list of names, or one with a type, names fields
   const isList = found.length > 1 || found.some(({ type }) => type !== undefined)
@@ -150,7 +157,7 @@ export const fields: Form = (raw) => {
     /\b(?:page|screen|view|form|list|button|dialog|panel|calendar|menu|dashboard)s?$/i.test(of) ||
     /^(?:we|it|they|you|there|people|nobody)$/i.test(of)
     ? []
-    : whole(raw, { type: 'fields', owner: of, fields: [...found] })
+    : whole(raw, { type: 'fields', owner: of, fields: [...found] }, ...limit)
 }
 
 /** "Room | seats | number | yes | how many people fit in": an entity or not, a name, a type. */

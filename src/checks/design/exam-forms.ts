@@ -16,7 +16,7 @@ const may =
   '(?:can|may|must be able to|should be able to|shall be able to|is able to|are able to|is allowed to|are allowed to)'
 const mayNot =
   "(?:cannot|can't|can not|may not|must not|shall not|should not|must never|can never|may never|is not allowed to|are not allowed to|is not able to|are not able to)"
-const who = "((?:[\\p{L}'’-]+ ?){1,5}?)"
+const who = "((?:(?!(?:can|may|must|but|and|or|who|which|that|is|are)\\b)[\\p{L}'’-]+ ?){1,5}?)"
 
 const ability = new RegExp(`^${who} ${may} (?!not\\b|never\\b|only\\b|be\\b|have\\b)(.+)$`, 'iu')
 const prohibition = new RegExp(`^${who} ${mayNot} (.+)$`, 'iu')
@@ -27,6 +27,11 @@ const passive = new RegExp(
 )
 const story =
   /^as an? (.+?),? i (?:want|would like|need|can|must be able)(?: to)?(?: be able to)? (.+?)(?:,? (?:so that|in order to|because) (.+))?$/iu
+const both = new RegExp(`^${who} ${may} (.+?),? but ${mayNot} (.+)$`, 'iu')
+const duty = new RegExp(
+  `^${who} (?:must|has to|have to) (?!be\\b|have\\b|not\\b|never\\b)(.+)$`,
+  'iu',
+)
 const reaction = /^(?:when(?:ever)?|if|once|as soon as|while)\s+(.+?),\s*(?:then\s+)?(.+)$/iu
 const systemShall = /^(.+?) (?:shall|must|should|will|has to)(?: also)? (?!be able\b)(.+)$/iu
 
@@ -39,6 +44,14 @@ const people: Form = (raw) => {
     // a benefit that rules something out is a demand of its own, which no form has read
     const read = turned.test(benefit) ? raw.slice(0, raw.lastIndexOf(benefit)) : raw
     return whole(read, ...bounded('can', noun(actor), rest))
+  }
+  const two = both.exec(sentence)
+  if (two !== null) {
+    const [, actor = '', does = '', not = ''] = two
+    const object = does.split(' ').slice(1).join(' ')
+    const other = not.replace(/\b(?:them|it)\b/i, object)
+    const subject = noun(actor)
+    return whole(raw, statement('can', subject, does), statement('cannot', subject, other))
   }
   const only = exclusive.exec(sentence)
   if (only !== null) return whole(raw, ...bounded('only', noun(only[1] ?? ''), only[2] ?? ''))
@@ -70,7 +83,22 @@ const people: Form = (raw) => {
       ),
     )
   }
-  return []
+  const must = duty.exec(sentence)
+  return must === null || system.test(noun(must[1] ?? ''))
+    ? []
+    : whole(raw, ...bounded('can', noun(must[1] ?? ''), must[2] ?? ''))
+}
+
+/** A plain clause. What lists, compares or excludes has more than one. */
+const facts: Form = (raw) => {
+  const sentence = bare(raw)
+  const isPlain =
+    isShort(sentence) &&
+    sentence.split(/\s+/).length > 2 &&
+    !/[`"“”,|?/()]|\b(?:only|nobody|who|which|that|or|but|and|unless|except|should|could)\b/i.test(
+      sentence,
+    )
+  return isPlain ? whole(raw, statement('fact', '', sentence)) : []
 }
 
 const reactions: Form = (raw) => {
@@ -97,5 +125,5 @@ export const designVocabulary: Vocabulary = {
   ),
   context:
     /^(?:\d+(?:\.\d+)*[.)]?\s*)?(?:overview|context|background|introduction|glossary|(?:open )?questions|assumptions|out of scope|non-?goals|not now|later|future)\b/i,
-  forms: [relations, enumerations, fields, people, reactions],
+  forms: [relations, enumerations, fields, people, reactions, facts],
 }

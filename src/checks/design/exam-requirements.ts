@@ -8,7 +8,7 @@ export const requirementsExam = (
   kind: Obligation['source']['kind'] = 'requirement',
 ): Exam => examFrom(asMarkdown(text), kind, designVocabulary)
 
-const about = /^(?:version|status|author|owner|date|last updated)\b[ :].{0,60}$/i
+const about = /^(?:requirements?|version|status|author|owner|date|last updated)\b[ :].{0,60}$/i
 
 /**
  * The same document with one way of writing headings, line by line. Scenarios in fences are sentences,

@@ -8,7 +8,7 @@ export const statement = (role: Joined, subject: string, rest: string): DemandCh
   role,
   name: `${subject} | ${rest}`,
 })
-export const joined = ['can', 'cannot', 'only', 'when', 'system', 'many', 'one'] as const
+export const joined = ['can', 'cannot', 'only', 'when', 'system', 'fact', 'many', 'one'] as const
 export type Joined = (typeof joined)[number]
 
 /** A sentence that was read whole; where it holds several demands, each gets a stretch of its own. */

@@ -10,11 +10,11 @@ import {
   numbersIn,
   oppositeIn,
   type Part,
+  rootOf,
   sameOrder,
   sharedWords,
   wordsOf,
 } from './exam-words.ts'
-import { stem } from './prose.ts'
 
 type Statement = {
   readonly role: Exclude<Joined, 'many' | 'one'>
@@ -34,6 +34,8 @@ export function examineStatement(parts: readonly Part[], said: Statement): Answe
       return reaction(parts, said, words)
     case 'system':
       return carriedBy(parts.filter(isDeed), said, words) ?? otherwise(parts, said, words)
+    case 'fact':
+      return fact(parts, said, words) ?? otherwise(parts, said, words)
     case 'only': {
       const other = byOthers(parts, said, words)
       if (other !== undefined)
@@ -52,15 +54,17 @@ const isDeed = ({ kind }: Part): boolean =>
 const anyone = (subject: string): boolean => wordsOf(subject).every(isGeneral)
 
 /** Whether a part is about this person: by its actor, or by its words where it has none. */
-const isOf = (subject: string, { actor, text }: Part): boolean =>
-  anyone(subject) || sharedWords(actor ?? text, wordsOf(subject)).length > 0
+const isOf = (subject: string, { actor, text }: Part): boolean => {
+  const own = wordsOf(subject).filter((word) => !isGeneral(word))
+  return own.length === 0 || covers(actor ?? text, own)
+}
 
 const verbOf = (rest: string): string => wordsOf(rest)[0] ?? ''
 
 /** The verb itself, and not a noun made of it: "the booking page" books nothing. */
 const does = (text: string, verb: string): boolean =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).some(
-    (word) => stem(word) === verb && (!word.endsWith('ing') || word === verb),
+    (word) => rootOf(word) === verb && (!word.endsWith('ing') || word === verb),
   )
 
 /** A part that says all of it, in the same sense, in words of its own. */
@@ -70,12 +74,12 @@ function says({ text }: Part, { rest }: Statement, words: readonly string[]): bo
 
 const ordering = /\b(?:before|after|until|then)\b/i
 const failing =
-  /\b(?:tries|try|attempts?|refused?s?|reject\w*|block\w*|den\w+|error|disabled|hidden)\b/gi
+  /\b(?:tries|try|attempts?|refuses?|refused|rejected|blocked|denied|denies|error|disabled|hidden)\b/gi
 
 /** Whether a text tells of something that does not come about; words of the statement itself do not count. */
 const fails = (text: string, rest: string): boolean => {
   const own = new Set(wordsOf(rest))
-  return (text.match(failing) ?? []).some((word) => !own.has(stem(word.toLowerCase())))
+  return (text.match(failing) ?? []).some((word) => !own.has(rootOf(word.toLowerCase())))
 }
 
 function carriedBy(
@@ -90,7 +94,43 @@ function carriedBy(
       (isNegative(said.rest) || !fails(part.text, said.rest)) &&
       (!ordering.test(said.rest) || sameOrder(words, part.text)),
   )
-  return found === undefined ? null : met(`"${short(found.text)}"`, found.path)
+  return found === undefined ? null : carried(parts, found, { words, rest: said.rest })
+}
+
+type Said = { readonly words: readonly string[]; readonly rest: string }
+
+/** Carried by one part; where another says the opposite or another number, nobody knows which holds. */
+function carried(parts: readonly Part[], found: Part, { words, rest }: Said): Answer {
+  const told = words.filter((word) => asNumber(word) === null)
+  const numbers = words.filter((word) => asNumber(word) !== null)
+  const denies = ({ text }: Part): boolean => {
+    if (told.length < 2 || !covers(text, told)) return false
+    const others = numbersIn(text)
+    const isOther =
+      numbers.length > 0 && others.length > 0 && !numbers.some((each) => others.includes(each))
+    return isOther || contradicts(text, rest)
+  }
+  const other = parts.find((part) => part !== found && part.flow !== undefined && denies(part))
+  return other === undefined
+    ? met(`"${short(found.text)}"`, found.path)
+    : undecided(`${found.path} says so, but ${other.path} says otherwise`)
+}
+
+/** "A permit is valid for 12 months": one part says all of it, in this order and in words of its own. */
+function fact(
+  parts: readonly Part[],
+  { rest }: Statement,
+  words: readonly string[],
+): Answer | null {
+  const found = parts.find(
+    (part) =>
+      (part.kind === 'step' || part.kind === 'interaction') &&
+      covers(part.text, words) &&
+      sameOrder(words, part.text) &&
+      !contradicts(part.text, rest) &&
+      !echoes(part.text, rest),
+  )
+  return words.length < 3 || found === undefined ? null : carried(parts, found, { words, rest })
 }
 
 const short = (text: string): string => text.replace(/\. *$/, '').slice(0, 160)
@@ -124,7 +164,7 @@ const stepsOf = (parts: readonly Part[], flow: number | undefined): string =>
 /** "exports the approved claims" approves nothing. */
 const isActive = (text: string, verb: string): boolean =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).some(
-    (word) => stem(word) === verb && !/(?:ing|ed)$/.test(word),
+    (word) => rootOf(word) === verb && !/(?:ing|ed)$/.test(word),
   )
 
 /** A flow or step of somebody else that does it. */
@@ -137,8 +177,7 @@ const byOthers = (
     (part) =>
       part.actor !== undefined &&
       !anyone(said.subject) &&
-      !isOf(said.subject, part) &&
-      sharedWords(part.text, wordsOf(said.subject)).length === 0 &&
+      sharedWords(`${part.actor} ${part.text}`, wordsOf(said.subject)).length === 0 &&
       says(part, said, words) &&
       isActive(part.text, verbOf(said.rest)) &&
       !fails(part.text, said.rest),
@@ -222,11 +261,11 @@ function forbidden(parts: readonly Part[], said: Statement, words: readonly stri
   if (denied !== undefined) return met(`"${short(denied.text)}"`, denied.path)
   const steps = own.filter(({ kind, actor }) => kind === 'step' && actor !== undefined)
   const verb = verbOf(rest)
-  const like = likeVerbs.find((group) => group.some((each) => stem(each) === verb)) ?? []
+  const like = likeVerbs.find((group) => group.some((each) => rootOf(each) === verb)) ?? []
   const objects = words.slice(1)
   const maybe = steps.find(
     ({ text }) =>
-      [verb, ...like.map(stem)].some((each) => does(text, each)) &&
+      [verb, ...like.map(rootOf)].some((each) => does(text, each)) &&
       sharedWords(text, objects).length > 0,
   )
   if (steps.length === 0 || maybe !== undefined || anyone(subject) || objects.length === 0)

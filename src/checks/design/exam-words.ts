@@ -70,6 +70,12 @@ export function partsOf(intent: DesignIntent): readonly Part[] {
   ]
 }
 
+/** A stem that is the same for "add" and "adds". */
+export function rootOf(word: string): string {
+  const short = stem(word)
+  return short.length > 1 && short.at(-1) === short.at(-2) ? short.slice(0, -1) : short
+}
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** Words that tell no requirement from another. Order, bounds and "all" do, so they are not here. */
@@ -119,14 +125,14 @@ const tokens = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*|\p{L}+/gu) ?? []
 
-const generalStems: ReadonlySet<string> = new Set([...general].map(stem))
+const generalStems: ReadonlySet<string> = new Set([...general].map(rootOf))
 export const isGeneral = (word: string): boolean => generalStems.has(word)
 
 /** The words that carry a statement, as stems in their order; numbers as digits. */
 export const wordsOf = (text: string): readonly string[] =>
   tokens(text)
     .filter((word) => !small.has(word) && !negations.has(word))
-    .map((word) => asNumber(word) ?? stem(word))
+    .map((word) => asNumber(word) ?? rootOf(word))
 
 export const numbersIn = (text: string): readonly string[] =>
   tokens(text).flatMap((word) => {
@@ -188,8 +194,8 @@ const opposites: readonly (readonly [string, string])[] = [
 const oppositeOf = new Map<string, Set<string>>()
 for (const [left, right] of opposites)
   for (const [one, other] of [
-    [stem(left), stem(right)],
-    [stem(right), stem(left)],
+    [rootOf(left), rootOf(right)],
+    [rootOf(right), rootOf(left)],
   ] as const)
     oppositeOf.set(one, (oppositeOf.get(one) ?? new Set()).add(other))
 

@@ -45,7 +45,11 @@ export async function examineDesign(
     if (check.type === 'phrase' && each.source.kind === 'feedback' && each.status === 'unmet')
       return { ...each, status: 'undecided' as const, evidence: [] }
     const isJoined = check.type === 'name' && joined.some((role) => role === check.role)
-    return isJoined ? { ...each, statement: each.source.text } : each
+    return {
+      ...each,
+      ...(isJoined ? { statement: each.source.text } : {}),
+      ...(each.status === 'undecided' ? { decided_by: 'judge' as const } : {}),
+    }
   })
 }
 
