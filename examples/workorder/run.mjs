@@ -17,7 +17,14 @@ await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
   git('add', '-A')
   git('commit', '-q', '-m', 'Ticket prices')
 
-  const discounts = ['-d', 'Add discounted(cents, percent) in src/discount.js, with tests']
+  const discounts = [
+    '-d',
+    'Add discounted(cents, percent) in src/discount.js, with tests',
+    '--criterion',
+    '`discounted(1000, 25)` is 750',
+    '--criterion',
+    '`discounted(1000, 101)` throws',
+  ]
   const scope = ['--scope', 'src/**', '--scope', 'test/**']
   lw(1, 'workorder', 'add', 'Discounts', ...discounts, ...scope, '--run', '--quiet')
   lw(0, 'workorder', 'add', 'Discounts again', ...discounts, ...scope, '--run', '--quiet')
@@ -32,12 +39,15 @@ await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
     'Group prices',
     '-d',
     'Ten tickets cost a tenth less',
+    '--criterion',
+    '`total(500, 10)` is 4500',
     ...scope,
     '--run',
     '--quiet',
   )
-  const { objections } = JSON.parse(lw(0, 'status', 'wo3', '--json'))
-  assert.ok(objections.some(({ rule }) => rule === 'integrity/test-skipped'))
+  const { verdict, obligations } = JSON.parse(lw(0, 'status', 'wo3', '--json'))
+  assert.equal(verdict.verdict, 'not_accepted')
+  assert.ok(obligations.some(({ id, status }) => id.includes('test-skipped') && status === 'unmet'))
 
   lw(0, 'workorder', 'queue')
   lw(0, 'report', 'wo3')
