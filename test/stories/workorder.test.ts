@@ -7,6 +7,7 @@ import {
   fileOf,
   gitIn,
   hasFile,
+  liarsWorkspace,
   orderWorkspace,
   rowsOf,
   workOn,
@@ -143,6 +144,28 @@ describe('work orders from the command line', () => {
       expect(told['question']).toContain('src/price.ts')
       expect(told).toMatchObject({ status: 'escalated', attempt: 1, change: { files: 1 } })
       expect(told['question']).toContain('Was that you?')
+    },
+  )
+
+  test(
+    '[WOCLI-21] a lying agent never completes an order, at the highest score either',
+    slow,
+    () => {
+      const folder = liarsWorkspace()
+      const lies = {
+        'changes nothing': 3,
+        'edits only tests': 1,
+        'lets the test agree with wrong code': 1,
+        'does something else': 1,
+      }
+      for (const [lie, exit] of Object.entries(lies)) {
+        const asked = ['-d', 'Add tax.', '--criterion', '`withVat(1000, 0.19)` is 1190']
+        const ran = lw(folder, ['workorder', 'add', lie, ...asked, '--run', '--quiet'])
+        expect(ran.status, `${lie}\n${ran.stdout}${ran.stderr}`).toBe(exit)
+      }
+      expect(rowsOf(folder, 'select was_success from proposer_attempts where was_success')).toEqual(
+        [],
+      )
     },
   )
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { freshFolder } from './folder.ts'
 import { makeProject } from './small-project.ts'
 import { lw } from './workspace.ts'
 
@@ -26,6 +27,28 @@ export function orderWorkspace(settings = 'mutation_seconds: 0'): string {
   writeFileSync(
     join(folder, 'loopwright.yaml'),
     `agents:\n  default: { kind: command, command: ${command}, env: [CALLS, MEMORY, SLOW], timeout_s: 60 }\n  judge: { kind: command, command: ${judging} }\nroles: { judge: judge }\nworkflows:\n  workorder: { ${settings} }\n`,
+  )
+  git(folder, 'init', '-q', '-b', 'main')
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-q', '-m', 'base')
+  return folder
+}
+
+/** A small package that needs no installed tools, and a proposer that lies. */
+export function liarsWorkspace(): string {
+  const folder = freshFolder()
+  const command = JSON.stringify([process.execPath, join(import.meta.dirname, 'lying-agent.mjs')])
+  const files = {
+    '.gitignore': '.loopwright\n',
+    'package.json': '{"name":"shop","type":"module","scripts":{"test":"node --test"}}\n',
+    'loopwright.yaml': `agents:\n  default: { kind: command, command: ${command} }\nworkflows:\n  workorder: { mutation_seconds: 0 }\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  mkdirSync(join(folder, 'src'))
+  writeFileSync(join(folder, 'src/one.js'), 'export const one = 1\n')
+  writeFileSync(
+    join(folder, 'src/one.test.js'),
+    "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { one } from './one.js'\n\ntest('one is one', () => assert.equal(one, 1))\n",
   )
   git(folder, 'init', '-q', '-b', 'main')
   git(folder, 'add', '-A')

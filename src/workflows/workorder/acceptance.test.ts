@@ -25,6 +25,7 @@ const unmetTests = obligation('code.tests-pass', {
   reason: '1 test failed: rounds prices',
   evidence: [{ text: 'expected 5 to be 4', where: 'src/price.test.ts:7' }],
 })
+const alone = { proposers: [{ name: 'small', agent: 'small', complexity_threshold: 1, cost: 1 }] }
 const criteria = ['An empty cart costs 0.', 'Shipping is free from 100 EUR.']
 
 describe('the verdict of an order', () => {
@@ -94,10 +95,15 @@ describe('the verdict of an order', () => {
     const first = change(proposing()).and(
       orders.measure(failingTests, { obligations: [unmetTests] }),
     )
+    // somebody stronger may do better
     const again = first.and(orders.propose(10))
-    expect(again.state).toMatchObject({ at: 'delivering', attempt: 2 })
-    expect(outcome(again.and(orders.deliver))).toBe('needs_review')
-    const broken = proposing().and(orders.propose(10), orders.compile(9))
+    expect(again.state).toMatchObject({ at: 'proposing', attempt: 3, proposer: 'large' })
+    const last = again.and(orders.propose(10))
+    expect(last.state).toMatchObject({ at: 'delivering', attempt: 3 })
+    expect(outcome(last.and(orders.deliver))).toBe('needs_review')
+    const idle = proposing(alone).and(orders.attemptFails(), orders.attemptFails())
+    expect(idle.state).toMatchObject({ at: 'asking', attempt: 2 })
+    const broken = proposing(alone).and(orders.propose(10), orders.compile(9))
     const refined = broken.and(orders.refine(10))
     // the answer changed nothing: the compiler is not asked again, a reviewer is
     expect(live(refined.state).cycle).toMatchObject({ by: 'reviewer' })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Why an attempt failed that left everything as it was. */
+export const nothingChanged = 'nothing was changed'
+
 const largestFile = 2_000_000
 
 /** What a proposer answers: whole files, or nothing where it worked in the workspace itself. */

@@ -9,6 +9,8 @@ import { type AfterCompiling, afterCompiling, isKept, unrefined } from './compil
 import { OrderSetup, type Payload } from './events.ts'
 import { ended, fact } from './facts.ts'
 import { answer } from './people.ts'
+import { nothingChanged } from './contracts.ts'
+import { nextProposer } from './retry.ts'
 import { classOf } from './refining/failure-class.ts'
 import type { OrderCommand, OrderLive, OrderState } from './state.ts'
 
@@ -78,8 +80,8 @@ function progress(state: Open, command: Progress): Decision {
     case 'record-failure':
       return ok(failure(state, command))
     case 'record-attempt-failed': {
-      const { type: _, cost, askPerson, ...why } = command
-      return ok(attemptFailed(state, { ...why, askPerson }, cost))
+      const { type: _, cost, askPerson = false, ...why } = command
+      return ok(attemptFailed(state, { ...why, askPerson: askPerson || isIdle(state, why) }, cost))
     }
   }
 }
@@ -132,10 +134,24 @@ const ifTouched = (state: Open, touched: string | undefined): readonly Fact[] | 
     ? null
     : [fact(state, 'gate_opened', { trigger: 'checkout_touched', detail: touched })]
 
+/** Who changed nothing twice is not paid for a third time. */
+const isIdle = (state: Open, { error }: { readonly error: string }): boolean => {
+  const last = state.failed.at(-1)
+  const isSame = error === nothingChanged && last?.error === error
+  return isSame && last.proposer === state.proposer && nextProposer(state) === state.proposer
+}
+
 /** The very change of the attempt before is not paid for again: its measurement stands, or a person looks. */
 function ifUnchanged(state: Open, tree: string): readonly Fact[] {
   const { earlier, measured, attempt } = state
   if (earlier === null || (tree !== earlier.proposed && tree !== earlier.tree)) return []
+  const next = nextProposer(state)
+  const last = state.failed.at(-1)
+  if (next !== null && next !== state.proposer && last !== undefined) {
+    const { failure_class, failure_category, error: why } = last
+    const error = `the same change as in attempt ${earlier.attempt}\n${why}`
+    return attemptFailed(state, { error, failure_class, failure_category }, { ms: 0 })
+  }
   if (measured?.tree === earlier.tree)
     return [fact(state, 'unchanged', { attempt, as: earlier.attempt })]
   const error = `the same change as in attempt ${earlier.attempt}, which came to nothing`

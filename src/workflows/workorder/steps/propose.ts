@@ -1,9 +1,10 @@
+import { nothingChanged } from '../contracts.ts'
 import { proposePrompt } from '../prompts.ts'
 import type { OrderRun } from '../state.ts'
 import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { failedPhase, type Outcome, unanswered } from './outcome.ts'
-import { nothingChanged, type TakenWork, takeWork, type Unusable } from './take-work.ts'
+import { type TakenWork, takeWork, type Unusable } from './take-work.ts'
 
 const phase = 'PROPOSE'
 

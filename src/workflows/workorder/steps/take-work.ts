@@ -1,7 +1,7 @@
 import type { FileChange, OrderTree } from '../../../ports/repository.ts'
 import { outsideScope } from '../../../ports/repository-scope.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
-import type { AnsweredWork } from '../contracts.ts'
+import { type AnsweredWork, nothingChanged } from '../contracts.ts'
 import type { FailureClass, Payload } from '../events.ts'
 import type { OrderRun } from '../state.ts'
 import { cleanedFile } from '../refining/extraction.ts'
@@ -56,8 +56,6 @@ export async function takeWork(
     ],
   })
 }
-
-export const nothingChanged = 'nothing was changed'
 
 const broken = (error: string) => unusable('orchestration_error', error)
 const unusable = (failure_class: FailureClass, error: string) =>
