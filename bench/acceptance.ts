@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Case, loadCases } from './acceptance/load.ts'
+import { loopCases } from './acceptance/loops.ts'
 import { publicCases } from './acceptance/public.ts'
 import { type Answer, type How, runCase, spawned } from './acceptance/run-case.ts'
 import { tableOf, wrongOnes } from './acceptance/table.ts'
@@ -28,7 +29,7 @@ const wanted = (id: string, kind: string): boolean =>
 
 const own = loadCases(join(import.meta.dirname, 'acceptance'))
 const cases: readonly Case[] = [
-  ...own.filter(({ id, kind }) => wanted(id, kind)),
+  ...[...own, ...loopCases(own)].filter(({ id, kind }) => wanted(id, kind)),
   ...(values.public ? await publicCases(log, wanted) : []),
 ].filter(({ held }) => values.held || !held)
 const bin = resolve(values.bin)

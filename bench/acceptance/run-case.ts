@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Case } from './load.ts'
+import { type Bindings, configOf, startLoop } from './loops.ts'
 
 export type Answer = {
   readonly case: Case
@@ -68,15 +69,17 @@ function prepare(one: Case, how: How, folder: string): readonly string[] {
       writeFileSync(join(folder, under, path), text)
     }
   }
-  const work = one.kind === 'page' ? 'site' : 'work'
+  const work = ['page', 'gan'].includes(one.kind) ? 'site' : 'work'
   if (one.from) cpSync(one.from, join(folder, work), { recursive: true })
   if (one.before) cpSync(one.before, join(folder, 'before'), { recursive: true })
   write(work, one.files)
-  write('.', one.given)
-  if (one.kind === 'change' && one.base.size > 0) write('before', one.base)
-  if (how.agents) writeAgents(one, folder)
+  write(one.kind === 'gan' ? 'site-brief' : '.', one.given)
+  if (['change', 'workorder'].includes(one.kind) && one.base.size > 0) write('before', one.base)
+  const honest = how.agents ? honestAgents(one, folder) : {}
+  writeFileSync(join(folder, 'loopwright.yaml'), configOf(honest))
   const asked = has('--task-file') && one.text.includes('\n')
   if (one.text !== '') writeFileSync(join(folder, 'task.md'), `${one.text}\n`)
+  if (['new', 'workorder', 'gan'].includes(one.kind)) return startLoop(one, folder, honest)
   function has(option: string): boolean {
     return how.help.includes(`${option} `)
   }
@@ -104,16 +107,14 @@ function prepare(one: Case, how: How, folder: string): readonly string[] {
   ]
 }
 
-/** Binds honest agents to reader and judge; the labels lie beside the folder, where no check looks. */
-function writeAgents(one: Case, folder: string): void {
+/** Honest agents for reader and judge; the labels lie beside the folder, where no check looks. */
+function honestAgents(one: Case, folder: string): Bindings {
   const labels = `${folder}.labels.json`
   writeFileSync(labels, JSON.stringify({ right: one.right, names: one.names?.source ?? null }))
-  const agent = (name: string) => {
-    const command = ['node', join(import.meta.dirname, 'agents', `${name}.mjs`), labels]
-    return `{ kind: command, command: ${JSON.stringify(command)}, timeout_s: 60 }`
+  return {
+    reader: ['node', join(import.meta.dirname, 'agents', 'reader.mjs')],
+    judge: ['node', join(import.meta.dirname, 'agents', 'judge.mjs'), labels],
   }
-  const config = `agents:\n  reads: ${agent('reader')}\n  judges: ${agent('judge')}\nroles: { reader: reads, judge: judges }\n`
-  writeFileSync(join(folder, 'loopwright.yaml'), config)
 }
 
 /** A process of its own for each case, as a person would start it. */
