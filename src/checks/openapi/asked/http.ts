@@ -61,7 +61,7 @@ const reasons = String.raw`(?: (?:when|if|for|on) (?:an? |the |no |any )?(?:(?:u
 /** "returns 201", "404 when the book does not exist". An endpoint before it in the sentence is what answers. */
 export const statuses: Form = (sentence) =>
   all(
-    String.raw`(?:\b(?:returns?|responds? with|answers? with|answers?|gives?|yields?|with|status(?: code)?|→|->)\s+)*(?:an?\s+|HTTP\s+)*(?<![\w.\-/:])([2-5]\d\d)(?![\w.\-]|\s*(?:%|ms|px|items?|characters?|chars|kb|mb|bytes?|requests?|entries|seconds?|minutes?))(?: (?:OK|Created|Accepted|No Content|Bad Request|Unauthori[sz]ed|Forbidden|Not Found|Conflict|Gone|Too Many Requests|Unprocessable Entity|errors?|responses?))?${reasons}`,
+    String.raw`(?:\b(?:validation errors?|invalid (?:input|requests?|data|bodies)|errors?|unknown ids?|unknown [a-z]+s|missing resources?) )?(?:\b(?:returns?|responds? with|answers? with|answers?|gives?|yields?|with|status(?: code)?|→|->)\s+)*(?:an?\s+|HTTP\s+)*(?<![\w.\-/:])([2-5]\d\d)(?![\w.\-]|\s*(?:%|ms|px|items?|characters?|chars|kb|mb|bytes?|requests?|entries|seconds?|minutes?))(?: (?:OK|Created|Accepted|No Content|Bad Request|Unauthori[sz]ed|Forbidden|Not Found|Conflict|Gone|Too Many Requests|Unprocessable Entity|errors?|responses?))?${reasons}`,
     sentence,
   )
     .filter((found) => {
@@ -103,11 +103,13 @@ const securities: readonly (readonly [string, string])[] = [
   ],
 ]
 
+const spoken = String.raw`(?:\b(?:authentication|authorization|auth|security|secured|protected|authenticated)(?: (?:is|via|by|with|using|through|uses))*:? (?:an? |the )?)?`
+
 /** "bearer token", "API key in the header X-API-Key", "GET /health needs no authentication". */
 export const security: Form = (sentence) =>
   securities.flatMap(([pattern, scheme]) =>
     all(
-      `${everywhere}(?:${pattern})(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?)?`,
+      `${everywhere}${spoken}(?:${pattern})(?: (?:authentication|authorization|auth|security))?(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?)?`,
       sentence,
     ).map((found) => {
       const spread = /\b(?:all|every|each)\b/i.test(found[0])

@@ -15,6 +15,7 @@ import { schemaHasExample } from '../examples.ts'
 import { propertiesOf, schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
+import { alike } from './schemas.ts'
 
 type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
 
@@ -77,7 +78,9 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
   if (role === 'upload') return uploadAnswer(spec)
   if (role === 'websocket')
     return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')
+  if (role === 'rate limit') return mentionAnswer(spec, /\b429\b|rate.?limit/i, 'a rate limit')
   if (role === 'example') return exampleAnswer(spec)
+  if (role === 'filter') return filterAnswer(spec, name)
   if (role === 'resource') {
     const [first] = operationsAbout(spec, name)
     return first
@@ -116,6 +119,17 @@ const pathAnswer = (spec: Spec, name: string): Answer => {
         `There is no ${name}; there are ${paths.slice(0, 8).join(', ') || 'no paths'}`,
         '/paths',
       )
+}
+
+function filterAnswer(spec: Spec, name: string): Answer {
+  const queries = operationsOf(spec).flatMap(({ parameters, label }) =>
+    parameters.filter((one) => one.in === 'query').map((one) => ({ name: one.name, label })),
+  )
+  const found = queries.find((one) => alike(one.name, name) || wordsOf(one.name).includes(name))
+  if (found) return met(`${found.label} takes ${found.name}`, '/paths')
+  return queries.some((one) => /^(?:q|query|search|filters?|where)$/i.test(one.name))
+    ? undecided(`no parameter is called ${name}, but a general one may take it`)
+    : unmet(`No operation takes a parameter ${name}`, '/paths')
 }
 
 function uploadAnswer(spec: Spec): Answer {

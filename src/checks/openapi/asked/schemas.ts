@@ -1,5 +1,5 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
-import { met, unmet } from '../../../obligations/examine.ts'
+import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf } from '../json.ts'
 import type { JsonMap, Node } from '../json.ts'
@@ -139,6 +139,8 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
     const found = exact.length > 0 ? exact : own
     const [first] = found
     const params = owner === undefined ? parametersNamed(spec, field.name) : []
+    if (first === undefined && params.length === 0 && operationsAbout(spec, field.name).length > 0)
+      return undecided(`no schema has ${field.name}, but paths are about it`)
     if (first === undefined && params.length === 0)
       return unmet(
         `${owner ?? 'No schema'} has ${owner ? 'no' : 'the'} ${field.name}; there are ${[...new Set(members.map(({ name }) => name))].slice(0, 20).join(', ') || 'no members'}`,

@@ -142,6 +142,14 @@ export const topics: Form = (sentence) => [
       return nouns.every(({ check }) => check.type === 'name' && isPlural(check.name)) ? nouns : []
     },
   ),
+  ...all(/\b(?:resources|entities|collections)(?: are)?:/gi, sentence).flatMap((found) => {
+    const end = found.index + found[0].length
+    return listedNouns(sentence, end, end, ({ text }) => ({
+      type: 'name',
+      name: text.toLowerCase(),
+      role: 'resource',
+    }))
+  }),
   ...all(/\bAPI (?:for|of|about)\b/gi, sentence).flatMap((found) => {
     const end = found.index + found[0].length
     const nouns = listedNouns(sentence, end, end, ({ text }) => ({

@@ -14,6 +14,19 @@ const named =
       check: { type: 'name', name: name(found), role },
     }))
 
+/** "can be filtered by author and genre": each is a parameter. */
+const filters: Form = (sentence) =>
+  all(
+    String.raw`(?:\b(?:can be|may be|supports?|allows?|with) )?\bfilter(?:s|ed|ing|able)?(?: parameters?)? (?:by|on|for) (\x60?[a-z_]+\x60?(?:(?:,? and |, )\x60?[a-z_]+\x60?(?=[,.;)]|$| and\b| or\b))*)`,
+    sentence,
+  ).flatMap((found) =>
+    all(/[a-z_]{3,}(?<!and)/g, found[1] ?? '').map((one, index) => {
+      const start = found.index + found[0].length - (found[1] ?? '').length + one.index
+      const check = { type: 'name', name: one[0], role: 'filter' } as const
+      return { start: index === 0 ? found.index : start, end: start + one[0].length, check }
+    }),
+  )
+
 /** How tasks speak about API descriptions. */
 export const vocabulary: Vocabulary = {
   glue,
@@ -40,6 +53,17 @@ export const vocabulary: Vocabulary = {
       String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)*)) (?:response |request )?headers?\b`,
       'header',
       (found) => found[1] ?? '',
+    ),
+    named(
+      String.raw`(?:\ball )?(?:\brequests? and )?\bresponses? (?:bodies )?(?:are|is|in|as|use) (?:in )?JSON\b`,
+      'media type',
+      () => 'application/json',
+    ),
+    filters,
+    named(
+      String.raw`\brate[- ]limit(?:s|ed|ing)?\b(?: (?:of|to|at))?(?: \d+ requests?(?: (?:per|a|an) (?:second|minute|hour|day))?)?`,
+      'rate limit',
+      () => 'rate limit',
     ),
     named(String.raw`\b(?:webhooks?|callbacks?)\b`, 'webhook', () => 'webhook'),
     named(

@@ -31,6 +31,13 @@ export function nounBefore(sentence: string, end: number): Noun | null {
   const first = found[1]
   const joined = first !== undefined && /^[a-z]/.test(first) && isThing(first) && !isVerb(first)
   const start = joined ? found.index : found.index + found[0].lastIndexOf(last)
+  // "lessons of a course (list)": the lessons are listed
+  const held =
+    /([a-z][a-z-]*)\s+(?:of|under|in|for|within)\s+(?:an?|the|each|every|their)\s+$/i.exec(
+      sentence.slice(0, start),
+    )
+  const part = held?.[1]
+  if (held && part !== undefined && isThing(part)) return { text: part, start: held.index, end }
   return { text: sentence.slice(start, end).trim(), start, end }
 }
 
