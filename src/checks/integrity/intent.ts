@@ -23,6 +23,8 @@ const intentRules: ReadonlySet<string> = new Set(
     'assertion-made-optional',
     'runner-loosened',
     'test-commented-out',
+    'test-conditional',
+    'assertion-conditional',
   ].map((name) => `integrity/${name}`),
 )
 

@@ -129,8 +129,9 @@ function switchedOff(
 function needsThisMachine(node: Node): boolean {
   return [...below(node)].some(
     (each) =>
-      each.type === 'MemberExpression' &&
-      /^(?:process|os)\.(?:platform|arch|getuid|versions?)/.test(chainOf(each).join('.')),
+      (each.type === 'MemberExpression' &&
+        /^(?:process|os)\.(?:platform|arch|getuid|versions?)/.test(chainOf(each).join('.'))) ||
+      (each.type === 'Identifier' && /windows|win32|linux|darwin|macos|posix/i.test(each.name)),
   )
 }
 
