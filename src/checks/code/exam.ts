@@ -1,16 +1,21 @@
-import { isBuiltin } from 'node:module'
 import type { DemandCheck } from '../../obligations/demand.ts'
-import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import {
+  type Answer,
+  type Examiner,
+  met,
+  notApplicable,
+  undecided,
+  unmet,
+} from '../../obligations/examine.ts'
 import { stem } from '../../obligations/glue.ts'
 import type { Project } from '../../ports/project.ts'
 import type { Tools } from '../check.ts'
 import { aboutTopic, lineAt } from '../content/exam.ts'
 import { type Code, readCode } from './code.ts'
-import { isScript } from './code-units.ts'
 import { arity } from './declarations.ts'
 import { calls } from './call-forms.ts'
 import { callAnswer } from './exam-calls.ts'
-import { importsOf } from './layout.ts'
+import { languageAnswer, partAnswer } from './exam-parts.ts'
 import { type Member, membersOf } from './members.ts'
 import { walk } from './syntax.ts'
 import { codeVocabulary } from './vocabulary.ts'
@@ -43,13 +48,15 @@ export async function openCodeExaminer({
   return {
     vocabulary: codeVocabulary,
     examine: (check) =>
-      answer(check, {
-        code,
-        names,
-        text,
-        shown: calledIn(task),
-        plain: withoutComments(code, text),
-      }),
+      check.type === 'name' && check.name.includes('.') && `/${path}`.endsWith(`/${check.name}`)
+        ? notApplicable('this is the file itself')
+        : answer(check, {
+            code,
+            names,
+            text,
+            shown: calledIn(task),
+            plain: withoutComments(code, text),
+          }),
   }
 }
 
@@ -116,8 +123,8 @@ function answer(check: DemandCheck, work: Work): Answer | Promise<Answer> {
 }
 
 function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work: Work): Answer {
-  if (role === 'language') return languageAnswer(name, work)
-  if (role === 'part') return partAnswer(name, work)
+  if (role === 'language') return languageAnswer(name, work.code, work.plain)
+  if (role === 'part') return partAnswer(name, work.code, work.plain)
   if (role === 'signature') return signatureAnswer(name, work)
   const own = work.names.find((one) => one.name === name)
   const shown = own?.owner ? `${own.owner}.${name}` : name
@@ -129,13 +136,17 @@ function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work
       : undecided(`${shown} is declared, but nothing outside can use it`)
   if (name === 'any' && work.code.parsed.length > 0) return anyAnswer(work)
   if (/^(?:function|class|method|interface|type|constant|export)$/.test(role ?? ''))
-    return unmet(`there is no ${role} ${name}`)
+    return wordAnswer(name, work).status === 'met'
+      ? undecided(`${name} stands in the code, but not as a ${role} of its own`)
+      : unmet(`there is no ${role} ${name}`)
   return wordAnswer(name, work)
 }
 
 /** A name that stands in the code itself, not only in its comments. */
 function wordAnswer(name: string, { plain }: Work): Answer {
   const at = new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`).exec(plain)
+  if (at === null && name.includes('('))
+    return undecided(`${name} does not stand there in these words`)
   return at === null
     ? unmet(`${name} does not stand in the code`)
     : met(`${name} stands in the code`, `line ${lineAt(plain, at.index)}`)
@@ -147,55 +158,6 @@ function anyAnswer({ code }: Work): Answer {
       if (node.type === 'TSAnyKeyword')
         return met('the type any is used', `line ${lineAt(unit.content, node.start)}`)
   return unmet('the type any is not used')
-}
-
-function languageAnswer(name: string, { code, plain }: Work): Answer {
-  const languages = new Set(code.units.map(({ language }) => language))
-  const isModule = /^\s*(?:import|export)\b/m.test(plain)
-  const holds =
-    name === 'python'
-      ? languages.has('py')
-      : name === 'typescript'
-        ? languages.has('ts') || languages.has('tsx')
-        : name === 'javascript'
-          ? languages.has('js') || languages.has('jsx')
-          : name === 'commonjs'
-            ? code.units.some(isScript) && !isModule && /\bmodule\.exports|\bexports\./.test(plain)
-            : code.units.some(isScript) && isModule
-  return (holds ? met : unmet)(
-    `the code is ${[...languages].join(', ')}${isModule ? ', a module' : ''}`,
-  )
-}
-
-function partAnswer(name: string, { code, plain }: Work): Answer {
-  if (name === 'dependencies') {
-    const foreign = code.parsed
-      .flatMap((one) => importsOf(one))
-      .find(({ specifier }) => !/^[./#]/.test(specifier) && !isBuiltin(specifier))
-    if (foreign !== undefined) return met(`it imports ${foreign.specifier}`)
-    return code.parsed.length > 0 || !/^\s*(?:import|from)\s/m.test(plain)
-      ? unmet('it imports no package')
-      : undecided('which Python modules come with Python is not known here')
-  }
-  if (name === 'comments') {
-    const count = code.parsed.reduce((sum, { comments }) => sum + comments.length, 0)
-    if (code.parsed.length === 0) return undecided('comments are only counted in scripts')
-    return (count > 0 ? met : unmet)(`it has ${count} comments`)
-  }
-  const kinds: Readonly<Record<string, RegExp>> = {
-    classes: /^Class/,
-    loops: /^(?:For|While|DoWhile)/,
-    'default export': /^ExportDefault/,
-    'default exports': /^ExportDefault/,
-  }
-  const kind = kinds[name]
-  if (code.parsed.length === 0) return undecided(`${name} are only looked for in scripts`)
-  for (const { program, unit } of code.parsed)
-    for (const { node } of walk(program)) {
-      const found = kind?.test(node.type) ?? (node.type === 'Literal' && 'regex' in node)
-      if (found) return met(`it has ${name}`, `line ${lineAt(unit.content, node.start)}`)
-    }
-  return unmet(`it has no ${name}`)
 }
 
 function signatureAnswer(signature: string, work: Work): Answer {
@@ -210,8 +172,14 @@ function signatureAnswer(signature: string, work: Work): Answer {
     const { required, most } = arity(one.body)
     return required <= stated.length && most >= least
   })
-  if (fits === undefined)
-    return unmet(`${name} does not take ${stated.length} parameters`, `line ${own[0]!.line}`)
+  if (fits === undefined) {
+    const line = `line ${own[0]!.line}`
+    // what else it needs may be said elsewhere in the task
+    const needsMore = own.some(({ body }) => body !== null && arity(body).required > stated.length)
+    return needsMore
+      ? undecided(`${name} on ${line} takes more than ${stated.length} parameters`)
+      : unmet(`${name} does not take ${stated.length} parameters`, line)
+  }
   return fits.isPublic
     ? declaredAnswer(name, fits.line, work)
     : undecided(`${name} is declared, but nothing outside can use it`)

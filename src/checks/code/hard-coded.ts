@@ -39,7 +39,9 @@ export async function whyHardCoded(
 /** The literal decides what comes next: it is compared, a case, a key, or the first of a pair. */
 function isDecision(node: Node, above: readonly Node[]): boolean {
   const [outer, next] = above
-  if (outer?.type === 'BinaryExpression' || outer?.type === 'SwitchCase') return true
+  // a bound such as n > 1439 is no case
+  if (outer?.type === 'BinaryExpression') return /^[!=]==?$/.test(word(outer, 'operator'))
+  if (outer?.type === 'SwitchCase') return true
   if (outer?.type === 'Property') return child(outer, 'key') === node
   return (
     outer?.type === 'ArrayExpression' &&

@@ -7,19 +7,24 @@ import {
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
-import { stem } from '../../obligations/glue.ts'
+import { commonGlue, stem } from '../../obligations/glue.ts'
 import { aboutTopic } from '../content/exam.ts'
 import { withoutEcho } from '../echo.ts'
 import { countOf } from './counts.ts'
-import type { MarkdownDocument } from './document.ts'
+import type { MarkdownDocument, Section } from './document.ts'
 import { parseMarkdown } from './parse-markdown.ts'
-import { isSectionFor } from './section-names.ts'
+import { isInstruction, isSectionFor } from './section-names.ts'
 import { statedValue } from './stated-values.ts'
 import { bodyOf, isEmpty, isSpecific } from './substance.ts'
 import { documentVocabulary } from './vocabulary.ts'
 
 /** The document as it stands, and without what it copied from the task. */
-type Texts = { readonly whole: MarkdownDocument; readonly own: MarkdownDocument }
+type Texts = {
+  readonly whole: MarkdownDocument
+  readonly own: MarkdownDocument
+  /** What the task speaks of, by stems. */
+  readonly subjects: ReadonlySet<string>
+}
 
 /** Answers demands about a document. What stands there only as an echo of the task proves nothing. */
 export async function openDocumentExaminer({
@@ -40,16 +45,30 @@ export async function openDocumentExaminer({
         ? undecided('the text is too long or too deeply nested to be read')
         : isItself(check, path)
           ? notApplicable('this is the file itself')
-          : answer(check, { whole, own }),
+          : answer(check, { whole, own, subjects: subjectsOf(task) }),
   }
+}
+
+const subjectsOf = (task: string): ReadonlySet<string> =>
+  new Set(
+    (task.match(/\p{L}{4,}/gu) ?? [])
+      .map((word) => stem(word))
+      .filter((word) => !commonGlue.has(word) && !documentVocabulary.glue.has(word)),
+  )
+
+/** Prose about what the task speaks of: two of its subjects beside the heading's own words. */
+function speaksOf({ own, subjects }: Texts, section: Section): boolean {
+  const { start, end } = bodyOf(section)
+  const heading = new Set((section.heading?.text.match(/\p{L}+/gu) ?? []).map((word) => stem(word)))
+  const words = (own.text.slice(start, end).match(/\p{L}+/gu) ?? []).map((word) => stem(word))
+  return new Set(words.filter((word) => subjects.has(word) && !heading.has(word))).size > 1
 }
 
 /** "Write README.md": the name of the document is no demand on its text. */
 const isItself = (check: DemandCheck, path: string): boolean =>
   check.type === 'name' &&
-  check.role === 'file' &&
-  (/^(?:readme|changelog|contributing)(?:\.md)?$/i.test(check.name) ||
-    (path !== '' && `/${path}`.endsWith(`/${check.name}`)))
+  (/^(?:readme|changelog|contributing)(?:\.md)$/i.test(check.name) ||
+    (check.name.includes('.') && `/${path}`.endsWith(`/${check.name}`)))
 
 function answer(check: DemandCheck, texts: Texts): Answer {
   switch (check.type) {
@@ -96,21 +115,26 @@ function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, text
 }
 
 /** A heading of that name, with a body that says something of its own. */
-function sectionAnswer(name: string, isSubject: boolean, { whole, own }: Texts): Answer {
+function sectionAnswer(name: string, isSubject: boolean, texts: Texts): Answer {
+  const { whole, own } = texts
   const found = own.sections.filter(
     ({ heading }) => heading !== null && isSectionFor(name, heading.text),
   )
   const line = (start: number) => `line ${whole.lines.lineAt(start)}`
-  const good = found.find((one) => !isEmpty(own, one) && isSpecific(own, bodyOf(one)))
+  const good = found.find(
+    (one) => !isEmpty(own, one) && (isSpecific(own, bodyOf(one)) || speaksOf(texts, one)),
+  )
   if (good !== undefined)
     return met(`the section "${good.heading!.text}" says something of its own`, line(good.start))
   const [first] = found
   if (first !== undefined) {
     const heading = first.heading!.text
     if (isEmpty(whole, first)) return unmet(`the section "${heading}" is empty`, line(first.start))
-    return isSpecific(whole, bodyOf(first))
-      ? undecided(`the section "${heading}" only repeats the task`)
-      : unmet(`the section "${heading}" holds general words only`, line(first.start))
+    if (isSpecific(whole, bodyOf(first)))
+      return undecided(`the section "${heading}" only repeats the task`)
+    return isInstruction(heading)
+      ? unmet(`the section "${heading}" holds general words only`, line(first.start))
+      : undecided(`whether the section "${heading}" says enough takes a reader`)
   }
   const word = stem(name.split(' ')[0] ?? name).slice(0, 7)
   if (isSubject && whole.text.toLowerCase().includes(word))
@@ -147,6 +171,8 @@ function exampleAnswer(name: string, document: MarkdownDocument): Answer {
   )
   if (fits !== undefined) return met(`an example stands there`, `line ${fits.line}`)
   const untagged = shown.some(({ language }) => language === '')
+  if (wanted === 'code' && shown.length === 0)
+    return undecided('no block of code is shown; an example may be something else')
   return untagged && !any
     ? undecided(`no block is tagged as ${name}, and some have no tag`)
     : unmet(`no ${name} example is shown`)

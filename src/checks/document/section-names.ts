@@ -60,3 +60,9 @@ export function isSectionFor(asked: string, heading: string): boolean {
 /** Whether tasks may speak of it without saying "section". */
 export const isUsualSection = (name: string): boolean =>
   families.some(([asked]) => asked.test(name.trim()))
+
+/** Sections that tell how to do something: they need a command, a name, a number or a link. */
+export const isInstruction = (heading: string): boolean =>
+  /^(?:install|set-?up|usage|using|api\b|config|settings?|options?|flags?|tests?\b|testing|examples?|commands?|deploy|quick ?-?start|getting started|requirements?|prereq|rollback|environment|licen[cs]e)/i.test(
+    heading.trim(),
+  )

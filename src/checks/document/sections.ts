@@ -4,6 +4,7 @@ import { documentCheck, findingAt } from './document-check.ts'
 import type { MarkdownDocument } from './document.ts'
 import { wordsOf } from './document.ts'
 import { placeholder, placeholderOnly } from './placeholders.ts'
+import { isInstruction } from './section-names.ts'
 import { bodyOf, isEmpty, isSpecific, sentencesOf } from './substance.ts'
 
 /** Every section says something of its own. Which sections there must be is for the task to say. */
@@ -77,7 +78,9 @@ function fillerFindings(document: MarkdownDocument): readonly Finding[] {
       !isEmpty(document, section),
   )
   const filler = told.filter((section) => !isSpecific(document, bodyOf(section)))
-  const most = filler.length >= 2 && filler.length > told.length / 3
+  // instructions without a name, a number or code instruct nobody; prose may do without
+  const instructs = filler.filter(({ heading }) => isInstruction(heading!.text))
+  const most = instructs.length >= 2 || (filler.length >= 3 && filler.length === told.length)
   const nothing = !isSpecific(document, {
     start: document.headings[0]?.end ?? 0,
     end: document.text.length,

@@ -63,7 +63,10 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
       : []
   })
   const [wanted] = amountsIn(value)
-  if (about.length === 0) return unmet(`it does not speak of ${name}`)
+  if (about.length === 0)
+    return document.text.includes(value)
+      ? undecided(`it does not speak of ${name}, and ${value} stands there`)
+      : unmet(`it does not speak of ${name}`)
   if (wanted === undefined) {
     const found = about.find(({ line }) => line.toLowerCase().includes(value.toLowerCase()))
     return found === undefined

@@ -18,7 +18,7 @@ export function isSpecific(document: MarkdownDocument, stretch: Stretch): boolea
 
 // a number, a path, a quotation, an acronym, or a name in the middle of a sentence
 const specificWord =
-  /\d|[\w-]+\/[\w-]|[“"][^”"\n]{3,}[”"]|\b[A-Z]{2,}\b|\b[a-z]+[A-Z]\w*|<\w+|(?<=[\p{Ll},;] )\p{Lu}[\p{L}.]{2,}/u
+  /\d|[\w-]+\/[\w-]|[“"][^”"\n]{3,}[”"]|\b[A-Z]{2,}|\b[a-z]+[A-Z]\w*|<\w+|(?<=[\p{Ll},;] )\p{Lu}[\p{L}.]{2,}/u
 
 /** The body of a section: without its heading, with what stands under its sub-headings. */
 export const bodyOf = ({ heading, start, end }: Section): Stretch => ({

@@ -81,7 +81,7 @@ const subjects: Form = (sentence) =>
 const languages =
   'TypeScript|JavaScript|Python|Go|Rust|Java|Ruby|PHP|Bash|shell|JSON|YAML|TOML|SQL|HTML|CSS|curl|code|usage'
 const shown = new RegExp(
-  `(\\d\\s+)?(?<![\\w-])(?:(${languages})(?: code)? )?(?:examples?|snippets?)(?: in (${languages}))?(?![\\w-])`,
+  `(\\d\\s+)?(?<![\\w.@-])(?:(${languages})(?: code)? )?(?:examples?|snippets?)(?: in (${languages}))?(?![\\w-])`,
   'gi',
 )
 
@@ -189,7 +189,7 @@ export const documentVocabulary: Vocabulary = {
     short brief clear concise explain describe cover mention document state list say tell how where when reader user
     instruction information content name part topic word sentence paragraph npm newcomer link refer default value
     option function flag command key variable method class argument parameter example export line command-line cli
-    runbook adr tutorial changelog entry reference note step run install start first next finally environment`
+    runbook adr tutorial changelog entry reference note step run install start first next finally environment needed necessary`
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
