@@ -135,7 +135,7 @@ export async function editedIntent(
       where: `${house.relative(place.files.intent)}:${first?.line ?? 1}:${first?.column ?? 1}`,
       todo:
         'correct it, or take the recorded one back: loopwright save ' +
-        `${place.featureId} ${house.relative(place.files.intent)}`,
+        `${place.featureId} ${house.relative(place.files.intent)} --force`,
     })
   }
   // the same design in another spelling, or a version a crash left behind, is no edit

@@ -173,7 +173,9 @@ describe('intent.json edited at the gate', () => {
     }
     expect(made.state().state).toBe('CANDIDATE')
     // the way out that the message names
-    expect(made.lw('save', feature, `features/${feature}/design/intent.json`).status).toBe(0)
+    expect(
+      made.lw('save', feature, `features/${feature}/design/intent.json`, '--force').status,
+    ).toBe(0)
     expect(made.json('intent.json')).toEqual(clean)
     expect(made.lw('design', 'approve', feature).status).toBe(0)
   })
@@ -237,7 +239,9 @@ describe('intent.json edited at the gate', () => {
     const ran = made.lw('design', 'reject', feature, '--feedback', 'more')
     expect(ran.status, ran.stdout).toBe(2)
     expect(made.read('intent.json')).toBe('not even JSON')
-    expect(made.lw('save', feature, `features/${feature}/design/intent.json`).status).toBe(0)
+    expect(
+      made.lw('save', feature, `features/${feature}/design/intent.json`, '--force').status,
+    ).toBe(0)
     expect(made.lw('resume', feature).status).toBe(3)
     expect(made.calls().findLast(({ phase }) => phase === 'GENERATE')?.input).toMatchObject({
       feedback: ['more'],

@@ -379,7 +379,7 @@ describe('a write into a frozen design through Loopwright', () => {
     expect(made.lw('save', feature, `features/${feature}/design/copy.json`).status).toBe(0)
     rmSync(made.design('final', 'FROZEN.md'))
     made.lw('design', 'unfreeze', feature, '--reason', 'why', '--by', 'Grace H.')
-    expect(made.lw('save', feature, final('intent.json')).status).toBe(0)
+    expect(made.lw('save', feature, final('intent.json'), '--force').status).toBe(0)
     expect(made.state().violations).toEqual([])
   })
 })

@@ -97,7 +97,7 @@ describe('the common verbs on a feature', () => {
       ['best', clean],
       ['last', clean],
     ] as const) {
-      const ran = made.lw('save', feature, 'out/copy.json', '--version', version)
+      const ran = made.lw('save', feature, 'out/copy.json', '--version', version, '--force')
       expect(ran.status, ran.stderr).toBe(0)
       expect(JSON.parse(readFileSync(made.at('out', 'copy.json'), 'utf8'))).toEqual(intent)
     }

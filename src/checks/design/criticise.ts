@@ -26,7 +26,10 @@ export function criticise(intent: DesignIntent): Critique {
   // what is missing once empty words are left out is missing, whatever hides it
   const known = new Set(found.map(({ ruleId, path }) => `${ruleId} ${path}`))
   const hidden = findingsIn(substance.intent)
-    .map(({ fix: _, ...each }) => ({ ...each, path: substance.pathIn(each.path) }))
+    .map((each) => {
+      const { fix: _, ...finding } = each
+      return { ...finding, path: substance.pathIn(each.path) }
+    })
     .filter(({ ruleId, path }) => absences.has(ruleId) && !known.has(`${ruleId} ${path}`))
   const criticisms = inOrder([...found, ...hidden])
   return { scorecard: scorecardOf(criticisms, substance.intent), criticisms }

@@ -83,24 +83,16 @@ export function readFacts(text: string): Facts {
     read.add(source.text)
   }
   const told = sections.flatMap((section) => flowOf(section, read))
-  const screens = sections
-    .filter(({ title }) => /\b(?:screens?|pages|views)\b/i.test(title))
-    .flatMap(screensOf)
+  const screens = sections.filter(({ title }) => isOfScreens.test(title))
   const goals = sections
-    .filter(
-      ({ title }) =>
-        /\b(?:goals?|objectives?|what we want)\b/i.test(title) && !/non-?goals/i.test(title),
-    )
-    .flatMap(({ list }) => list.map((each) => plain(each.text).replace(/\.$/, '')))
-  const placed = new Set([
+    .filter(({ title }) => isOfGoals.test(title) && !/non-?goals/i.test(title))
+    .flatMap(({ list }) => list.map((each) => withoutStop(each.text)))
+  const placed = [
     ...read,
     ...goals,
     ...told.flatMap(({ steps }) => steps),
-    ...sections
-      .filter(({ title }) => /\bscreens?|pages|views\b/i.test(title))
-      .flatMap(({ list }) => list.map((each) => each.text)),
-  ])
-  const flat = [...placed].map((each) => plain(each).replace(/\.$/, ''))
+    ...screens.flatMap(({ list }) => list.map((each) => each.text)),
+  ].map(withoutStop)
   return {
     title: sections.find(({ level }) => level === 1)?.title ?? '',
     goals,
@@ -109,19 +101,24 @@ export function readFacts(text: string): Facts {
     entities: merged(entities),
     relations,
     reactions,
-    screens,
+    screens: screens.flatMap(screensOf),
     unread: [...new Set(items.map(({ source }) => source.text))].filter(
-      (each) => !flat.some((known) => known.includes(plain(each).replace(/\.$/, ''))),
+      (each) => !placed.some((known) => known.includes(withoutStop(each))),
     ),
   }
 }
+
+const isOfScreens = /\b(?:screens?|pages|views)\b/i
+const isOfGoals = /\b(?:goals?|objectives?|what we want)\b/i
+const withoutStop = (text: string): string => plain(text).replace(/\.$/, '')
 
 /** What somebody can do in the words of the sentence, bounds included. */
 const wordsFrom = (sentence: string, rest: string): string => {
   const [verb = ''] = rest.split(' ')
   const said = plain(sentence).split(/,? so that /i)[0] ?? ''
   const at = said.toLowerCase().lastIndexOf(` ${verb.toLowerCase()} `)
-  return at < 0 ? rest : said.slice(at + 1).replace(/\.$/, '')
+  // "can read recipes but cannot rate them" says more than what they do
+  return at < 0 || / but /i.test(said) ? rest : said.slice(at + 1).replace(/\.$/, '')
 }
 
 function merged(found: readonly Facts['entities'][number][]): Facts['entities'] {

@@ -60,7 +60,10 @@ export function draftIntent(requirements: string, featureId: string): Drafted | 
         }
       }),
     })),
-    components: components.slice(0, 150).map(({ words: _, ...component }) => component),
+    components: components.slice(0, 150).map((part) => {
+      const { words: _, ...component } = part
+      return component
+    }),
     dataModel: { entities, relationships: [...relationshipsOf(facts, entities)] },
     interactions: facts.reactions.slice(0, 120).map(({ trigger, response }, at) => ({
       id: `reaction-${at + 1}`,
