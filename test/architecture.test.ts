@@ -14,6 +14,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'checks',
     'obligations',
+    'asking',
     'adapters',
     'ports',
     'learning',

@@ -43,6 +43,10 @@ const watch = {
 async function parkedRun(): Promise<Real> {
   const folder = freshFolder()
   writeFileSync(join(folder, 'gates.yaml'), storyGates)
+  writeFileSync(
+    join(folder, 'loopwright.yaml'),
+    'agents:\n  default: { kind: command, command: [node, agent.mjs] }\n',
+  )
   const house = await openHouse({ cwd: folder, env: {} })
   if (!house.ok) throw new Error(house.error.what)
   const agents = await openAgents(house.value)

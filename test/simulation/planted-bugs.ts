@@ -1,3 +1,4 @@
+import type { Obligation } from '../../src/model/obligation.ts'
 import { ok } from '../../src/model/result.ts'
 import { designMachine } from '../../src/workflows/design/machine.ts'
 import { ganMachine } from '../../src/workflows/gan/machine.ts'
@@ -44,6 +45,11 @@ const withResults = (change: (details: string) => boolean): Partial<Machine> => 
     return decide(state, { ...command, results })
   },
 })
+
+const asMet = (each: Obligation): Obligation =>
+  each.status === 'undecided'
+    ? { ...each, status: 'met', evidence: [{ text: 'none' }], self_reported: false }
+    : each
 
 const live = (state: ReflexState): state is Exclude<ReflexState, { at: 'nowhere' }> =>
   state.at !== 'nowhere'
@@ -103,6 +109,27 @@ export const plantedBugs: readonly PlantedBug[] = [
     law: 'law-2',
     level: 'app',
     bugs: { house: { forgetsAnswers: true } },
+  },
+  {
+    name: 'undecided counts as met',
+    law: 'law-13',
+    level: 'engine',
+    machine: {
+      decide: (state, command) => {
+        if (command.type !== 'record-evaluation' || command.obligations === undefined)
+          return decide(state, command)
+        const { obligations } = command
+        const decided = decide(state, { ...command, obligations: obligations.map(asMet) })
+        if (!decided.ok) return decided
+        return ok(
+          decided.value.map((fact) =>
+            fact.event === 'evaluation_done'
+              ? { ...fact, payload: { ...fact.payload, obligations } }
+              : fact,
+          ),
+        )
+      },
+    },
   },
   {
     name: 'an errored check counts as a pass',

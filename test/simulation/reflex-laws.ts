@@ -15,6 +15,7 @@ export function reflexLaws(entries: readonly Entry[], state: ReflexState): reado
     ...bestIsKept(entries, state),
     ...stopsRightly(entries, state),
     ...verdictsFit(entries),
+    ...musts(entries, state),
   ]
 }
 
@@ -68,6 +69,35 @@ function stopsRightly(entries: readonly Entry[], state: Ended): readonly Violati
   return expected === null || expected === state.stop.code
     ? []
     : [broken('law-stop', `stopped for ${state.stop.code}, expected ${expected}`)]
+}
+
+/**
+ * Laws 12, 13 and 15: a run completes only if every must of its last evaluation is met with evidence that
+ * is not the producer's own, or a person said so. Written from the laws, not from the verdict's code.
+ */
+function musts(entries: readonly Entry[], { status }: Ended): readonly Violation[] {
+  const last = entries.findLast(({ event }) => event === 'evaluation_done')
+  if (status !== 'completed' || last === undefined) return []
+  const { obligations = [] } = payloads.evaluation_done.parse(last.payload)
+  const said = new Set(
+    entries.flatMap(({ event, payload }) =>
+      event === 'gate_answered'
+        ? (payloads.gate_answered.parse(payload).obligations ?? [])
+            .filter(({ decided_by, status: now }) => decided_by === 'person' && now === 'met')
+            .map(({ id }) => id)
+        : [],
+    ),
+  )
+  const open = obligations.filter(
+    ({ id, weight, status: now, evidence, self_reported }) =>
+      weight === 'must' &&
+      now !== 'not_applicable' &&
+      !(now === 'met' && evidence.length > 0 && self_reported !== true) &&
+      !said.has(id),
+  )
+  return open.length === 0
+    ? []
+    : [broken('law-13', `completed, but ${open.map(({ id }) => id).join(', ')} was not met`)]
 }
 
 /** Law 3: every verdict is on the artifact that was current when it was given. */

@@ -1,3 +1,4 @@
+import type { Obligation } from '../../src/model/obligation.ts'
 import type { GateAnswer } from '../../src/model/gate.ts'
 import { runJson } from '../../src/workflows/reflex/files.ts'
 import { confirmationGate, confirmations, shownHash } from '../../src/workflows/reflex/gates.ts'
@@ -48,7 +49,10 @@ export const reflexWorkflow: SimulatedWorkflow<ReflexState, ReflexCommand, Refle
       ? { setup: { ...state.setup, max_iterations: 1 + chance.below(4) } }
       : {}),
   }),
-  decideBy: (_, chance) => chance.pick(['confirm', 'confirm', 'confirm', 'change', 'cancel']),
+  decideBy: ({ options }, chance) =>
+    options.some(({ name }) => name === 'met')
+      ? chance.pick(['met', 'met', 'unmet', 'cancel'])
+      : chance.pick(['confirm', 'confirm', 'confirm', 'change', 'cancel']),
   stop: { type: 'stop', reason: 'enough' },
   files: (state, blobs) =>
     state.at === 'nowhere'
@@ -90,6 +94,8 @@ const outcomes: Record<ReflexStep['do'], Outcome> = {
     type: 'record-evaluation',
     artifact: run.artifact ?? '',
     results: verdictsBy(run, chance),
+    // some runs were recorded before there were obligations
+    ...(run.setup.max_iterations % 2 === 0 ? { obligations: obligationsBy(run, chance) } : {}),
     cost,
   }),
   CRITIQUE: async (run, _, cost) => ({
@@ -106,6 +112,23 @@ const outcomes: Record<ReflexStep['do'], Outcome> = {
     cost,
   }),
 }
+
+const obligationsBy = (run: Begun, chance: Chance): readonly Obligation[] =>
+  ['task.1', 'task.2'].map((id): Obligation => {
+    const status = chance.pick(['met', 'met', 'met', 'undecided', 'unmet'] as const)
+    return {
+      id,
+      statement: id,
+      source: { kind: 'task', text: id },
+      weight: chance.happens(0.8) ? 'must' : 'should',
+      decided_by: 'judge',
+      status,
+      reason: 'by chance',
+      evidence: status === 'met' && chance.happens(0.9) ? [{ text: 'a line' }] : [],
+      self_reported: chance.happens(0.1),
+      ...(run.artifact === null ? {} : { subject: run.artifact }),
+    }
+  })
 
 const verdictsBy = (run: Begun, chance: Chance) =>
   activeRules(run.setup.criteria, run.phase).map(({ id }) => ({

@@ -20,6 +20,11 @@ export function expectedStop(entries: readonly Entry[], setup: Setup): string | 
   if (inB && evaluation.failed.length === 0 && !setup.options.require_threshold)
     return 'no_major_issues'
   if (flatScores(entries.slice(0, last + 1), setup) >= 2) return 'stagnation'
+  const before = entries.slice(0, last).findLast(({ event }) => event === 'evaluation_done')
+  const isSame =
+    before?.phase === entry?.phase &&
+    before?.payload['artifact_sha256'] === entry?.payload['artifact_sha256']
+  if (isSame && !(entry?.phase === 'A' && evaluation.passed)) return 'stagnation'
   return (entry?.iteration ?? 0) >= setup.max_iterations ? 'iteration_limit' : 'nothing'
 }
 

@@ -15,10 +15,14 @@ import {
 } from '../support/workspace.ts'
 
 const rudeAgent = join(import.meta.dirname, '..', 'support', 'rude-agent.mjs')
-const rudeWorkspace = (...args: readonly string[]) =>
-  storyWorkspace(
+/** Its rules quote nothing, so that only what the agent prepares or judges can decide them. */
+function rudeWorkspace(...args: readonly string[]): string {
+  const folder = storyWorkspace(
     `agents:\n  default: { kind: command, command: ${JSON.stringify([process.execPath, rudeAgent, ...args])}, timeout_s: 20 }\n`,
   )
+  writeFileSync(join(folder, 'gates.yaml'), storyGates.replaceAll(`'"`, '').replaceAll(`"'`, ''))
+  return folder
+}
 
 /** Refused before anything is written: exit 2, words that help, and no trace. */
 function refused(
@@ -56,7 +60,8 @@ describe('a command line that is not understood', () => {
         '--yes',
         '--quiet',
       ]).status,
-    ).toBe(0)
+      // whether it is tiny, and a story, a person must say
+    ).toBe(3)
     expect(lw(folder, ['list']).stdout).toContain('tiny-story')
   })
   test('[BAD-31] names a folder that is not there', () => {

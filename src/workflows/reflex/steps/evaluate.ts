@@ -116,6 +116,6 @@ export function combine(rule: Rule, runs: readonly CheckRun[]): Combined {
   if (passes.length === 0) return decided('na', own[0]?.outcome.details ?? '')
   const solid = passes.find(({ vacuous }) => !vacuous)
   if (solid) return decided('pass', solid.outcome.details)
-  // a check that cannot fail proves nothing: as good as no check at all
-  return { type: 'open' }
+  const vacuous = 'vacuous: no bad artifact makes this check fail, so it proves nothing'
+  return decided(rule.severity === 'fail' ? 'fail' : 'na', vacuous)
 }

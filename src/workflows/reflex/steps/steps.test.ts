@@ -275,13 +275,15 @@ describe('EVALUATE', () => {
     expect(combine(rule, [])).toEqual({ type: 'open' })
   })
 
-  test('[STEP-13] law 5: checks that cannot fail decide no rule', () => {
-    expect(combine(rule, [ran('pass', true)])).toEqual({ type: 'open' })
+  test('[STEP-13] law 5: checks that cannot fail satisfy no rule and earn no points', () => {
+    expect(combine(rule, [ran('pass', true)])).toMatchObject({
+      result: { verdict: 'fail', details: expect.stringContaining('vacuous') },
+    })
     expect(combine(rule, [ran('pass', true), ran('pass')])).toMatchObject({
       result: { verdict: 'pass' },
     })
     const forWarn = { ...ran('pass', true), check: content('a.two.x', 'x') }
-    expect(combine(warnRule, [forWarn])).toEqual({ type: 'open' })
+    expect(combine(warnRule, [forWarn])).toMatchObject({ result: { verdict: 'na' } })
   })
 
   const judged = (verdict: string, evidence: string) => ({
