@@ -47,7 +47,8 @@ function ruleLines(
   const { paint, mostPerRule, width } = how
   const rule = page.rules.find(({ id }) => id === ruleId)
   const [mark, style] = marks[findings[0].severity]
-  const must = rule?.mustPass === true ? paint('red', ' must pass') : ''
+  const isOwed = page.obligations.some(({ id }) => id === `rule.${ruleId}`)
+  const must = rule?.mustPass === true && isOwed ? paint('red', ' must pass') : ''
   const more = findings.length - mostPerRule
   return [
     `  ${paint(style, mark)} ${paint('bold', ruleId)}${must}  ${paint('dim', oneLine(rule?.about ?? '', Math.max(30, width - ruleId.length - 18)))}`,

@@ -108,7 +108,7 @@ function scoreLines(page: JudgedPage, how: PagePretty): readonly string[] {
       : [
           `  ${label('Accessibility')}  ${bar(accessibility / 100, { threshold: 0.9, paint })}  ${String(accessibility).padStart(4)}  ${paint('dim', 'of 100, counted as Lighthouse does')}`,
         ]),
-    `  ${label('Must pass')}  ${mustPassText(page, how)}`,
+    ...(isAdvice(page) ? [] : [`  ${label('Must pass')}  ${mustPassText(page, how)}`]),
   ]
 }
 
@@ -117,6 +117,10 @@ const rubricOf = ({ rubric, caps }: ShownDimension): string =>
   caps.length === 0
     ? rubric.replace(/^[\d.]+: /, '')
     : `capped: ${caps.map(({ reason }) => reason).join('; ')}`
+
+/** Nobody ordered this page, so what the source calls must-pass only advises. */
+const isAdvice = ({ obligations }: JudgedPage): boolean =>
+  obligations.some(({ id }) => id === 'rule.readable')
 
 function mustPassText({ mustPass }: JudgedPage, { paint, width }: PagePretty): string {
   const { asked, failed } = mustPass

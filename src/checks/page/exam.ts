@@ -55,7 +55,7 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
 }
 
 const isOfFiles = (check: DemandCheck): boolean =>
-  check.type === 'name' && (check.role === 'rule' || check.role === 'file')
+  check.type === 'name' && (Object.hasOwn(familyOf, check.name) || check.role === 'file')
 
 /** Whether a text repeats a sentence of what was asked; short ones may well be the words of the page. */
 function echoOf(asked: readonly string[]): (text: string) => boolean {
@@ -99,7 +99,8 @@ function nameAnswer(
 ): Answer {
   if (role === 'section') return findSection(shown, name)
   if (role === 'button' || role === 'link') return findCall(shown, name, null)
-  if (role === 'rule') return ruleAnswer(judgement, name)
+  const family = familyOf[name]
+  if (family !== undefined) return ruleAnswer(judgement, name, family)
   if (role === 'file' || /^[\w./-]+\.(?:html?|css|js|svg|png|jpe?g|webp|ico)$/.test(name))
     return files.some((path) => path === name || path.endsWith(`/${name}`))
       ? met(`${name} is there`, name)
@@ -115,13 +116,11 @@ const familyOf: Readonly<Record<string, RegExp>> = {
   'nothing broken':
     /^interaction\/(?:dead-link|missing-file|failed-request|broken-image|dead-button)/,
   'WCAG AA': /^(?:axe-wcag|contrast-text|contrast-placeholder|contrast-icon)$/,
-  'no placeholder': /^copy\/placeholder/,
+  'no placeholder text': /^copy\/placeholder/,
 }
 
 /** What rules of ours have found already. */
-function ruleAnswer({ findings, notChecked }: PageJudgement, name: string): Answer {
-  const family = familyOf[name]
-  if (family === undefined) return undecided(`no rule is about ${quote(name)}`)
+function ruleAnswer({ findings, notChecked }: PageJudgement, name: string, family: RegExp): Answer {
   const wrong = findings.find(({ ruleId, severity }) => family.test(ruleId) && severity === 'error')
   if (wrong !== undefined) return unmet(wrong.message, wrong.place.selector ?? wrong.place.file)
   const open = notChecked.find(({ ruleId }) => family.test(ruleId))
@@ -148,7 +147,7 @@ function phraseAnswer({ view, facts, text }: Shown, phrase: string): Answer {
 }
 
 function valueAnswer(shown: Shown, name: string, value: string): Answer {
-  const label = /^"(.*)" leads to$/.exec(name)?.[1]
+  const label = /^target of "(.*)"$/.exec(name)?.[1]
   if (label !== undefined) return findCall(shown, label, value)
   if (name === 'phone') return findPhone(shown, value)
   if (name === 'email') return findMail(shown, value)

@@ -6,10 +6,10 @@ import {
 } from '../../checks/page/exam/vocabulary.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Exam, examFrom, type ExamItem } from '../../obligations/exam.ts'
+import { fieldTables } from './exam-fields.ts'
 import type { BrandVoice, VisualIdentity } from './inputs/brand.ts'
 import { type Brief, type ContentRequirement, standardMustPass } from './inputs/brief.ts'
-import { tablesOf } from './inputs/markdown-fields.ts'
-import { keyOf, outlineOf, type Outlined, plainText } from './inputs/markdown-outline.ts'
+import { keyOf, outlineOf, type Outlined } from './inputs/markdown-outline.ts'
 
 export type BriefInputs = {
   readonly brief: Brief
@@ -20,7 +20,7 @@ export type BriefInputs = {
 }
 
 type Weight = ExamItem['weight']
-type Made = Pick<ExamItem, 'statement' | 'check'> & {
+export type Made = Pick<ExamItem, 'statement' | 'check'> & {
   readonly text: string
   readonly line?: number
   readonly weight?: Weight
@@ -61,6 +61,16 @@ export function examOfBrief({ brief, written, voice, visual }: BriefInputs): Exa
         .map((text) => ({ text, line: 1, why: 'goal and audience say what the page is for' })),
     ],
   }
+}
+
+/** The subject of a page is its brand; "for families" in a row is for a reader to judge. */
+function withoutTopics(items: readonly ExamItem[]): readonly ExamItem[] {
+  const left = new Set(items.filter(({ check }) => check === null).map(({ source }) => source.text))
+  return items.flatMap((item) => {
+    if (item.check?.type !== 'topic') return [item]
+    if (left.has(item.source.text)) return []
+    return [{ ...item, statement: item.source.text, check: null, reason: 'it takes judgement' }]
+  })
 }
 
 const frontPage = /^$|home|front|landing|index|main|start/i
@@ -119,7 +129,7 @@ function rowItems(row: ContentRequirement, written: ReadonlySet<string>): readon
       },
     ]
   if (detail === '') return present
-  const inner = examFrom(detail, 'brief', pageVocabulary).items
+  const inner = withoutTopics(examFrom(detail, 'brief', pageVocabulary).items)
   return [
     ...present,
     ...inner.map(({ statement, check, negated, reason }) => ({
@@ -219,7 +229,8 @@ function sentencesOf({ text, requirements, callsToAction, brandSource }: Brief, 
       if (!rows.has(line) && !isStandard(own) && !/^\s*>/.test(own)) lines[line - 1] = own
   }
   const { items, context } = examFrom(lines.join('\n'), 'brief', pageVocabulary)
-  return { items: items.filter(({ source }) => !isTableHead(source.text)), context }
+  const asked = items.filter(({ source }) => !isTableHead(source.text))
+  return { items: [...withoutTopics(asked)], context }
 }
 
 type Read = {
@@ -232,39 +243,3 @@ const isTableHead = (text: string): boolean =>
   /^(?:page|section|cta|label|field|criterion)\s*\|/i.test(text)
 const standard = standardMustPass.filter((text) => !/responsive|accessibility|broken/i.test(text))
 const isStandard = (line: string): boolean => standard.some((text) => line.includes(text))
-
-/** Tables of the fields of a form: | Field | Type | Required |, wherever they stand. */
-function fieldTables({ text }: Brief): readonly {
-  readonly item: Made
-  readonly lines: readonly { readonly line: number }[]
-}[] {
-  return outlineOf(text).sections.flatMap(({ heading, lines }) =>
-    tablesOf(lines).flatMap(({ header, rows }) => {
-      const keys = header.map(keyOf)
-      const at = (pattern: RegExp) => keys.findIndex((key) => pattern.test(key))
-      const [name, type, required] = [
-        at(/^(?:field|label|input)/),
-        at(/^type/),
-        at(/^required|^mandatory/),
-      ]
-      if (name === -1 || (type === -1 && required === -1)) return []
-      const fields = rows
-        .map(({ cells }) => ({
-          name: plainText(cells[name] ?? ''),
-          ...(type === -1 ? {} : { type: plainText(cells[type] ?? '').toLowerCase() }),
-          ...(/^(?:yes|true|x|✓|required|must)/i.test(plainText(cells[required] ?? ''))
-            ? { required: true }
-            : {}),
-        }))
-        .filter((field) => field.name !== '')
-      if (fields.length === 0) return []
-      const item: Made = {
-        statement: `a form has ${fields.map((field) => field.name).join(', ')}`,
-        check: { type: 'fields', owner: heading, fields },
-        text: rows.map(({ cells }) => cells.join(' | ')).join('; '),
-        ...(rows[0] === undefined ? {} : { line: rows[0].line }),
-      }
-      return [{ item, lines: rows }]
-    }),
-  )
-}

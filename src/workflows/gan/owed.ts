@@ -1,5 +1,5 @@
 import type { Obligation } from '../../model/obligation.ts'
-import { verdictOf, withStatus } from '../../obligations/verdict.ts'
+import { withStatus } from '../../obligations/verdict.ts'
 import type { Evaluation } from './events.ts'
 
 type Judged = Pick<Evaluation, 'obligations' | 'selfJudgement'>
@@ -22,5 +22,3 @@ export const openCounts = (judged: Judged) => ({
   unmet: unmetOf(judged).length,
   undecided: undecidedOf(judged).length,
 })
-
-export const verdictOn = (judged: Judged) => verdictOf(judged.obligations ?? [], allowedBy(judged))

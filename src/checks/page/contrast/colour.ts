@@ -1,6 +1,5 @@
 import type { Rgba } from '../../../model/page-view.ts'
 
-export const black: Rgba = { r: 0, g: 0, b: 0, a: 1 }
 export const white: Rgba = { r: 255, g: 255, b: 255, a: 1 }
 export const clear: Rgba = { r: 0, g: 0, b: 0, a: 0 }
 

@@ -2,7 +2,7 @@ import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span } from '../../../obligations/examine.ts'
 
 const fitsAt = (width: number): DemandCheck => ({ type: 'value', name: 'width', value: width })
-const rule = (name: string): DemandCheck => ({ type: 'name', name, role: 'rule' })
+const rule = (name: string): DemandCheck => ({ type: 'name', name })
 const none = (name: string): DemandCheck => ({ type: 'limit', name, bound: 'most', value: 0 })
 
 /** What pages are usually asked, in the words that people use for it. "No" and "every" are read with it. */
@@ -25,7 +25,7 @@ const forms: readonly (readonly [RegExp, (figure: number) => DemandCheck])[] = [
     () => rule('nothing broken'),
   ],
   [/\bWCAG(?: 2(?:\.\d)?)?(?: level)? AA\b/gi, () => rule('WCAG AA')],
-  [/\bno (?:lorem ipsum|placeholder)(?: text| copy)?\b/gi, () => rule('no placeholder')],
+  [/\bno (?:lorem ipsum|placeholder)(?: text| copy)?\b/gi, () => rule('no placeholder text')],
 ]
 
 /** "Responsive at 375, 768 and 1280 px": each width is one demand; alone it means a phone. */

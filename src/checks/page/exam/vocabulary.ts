@@ -6,7 +6,7 @@ import { criteria } from './criteria.ts'
 export const leadsTo = (label: string, target: string | null): DemandCheck =>
   target === null
     ? { type: 'name', name: label, role: 'button' }
-    : { type: 'value', name: `"${label}" leads to`, value: target }
+    : { type: 'value', name: `target of "${label}"`, value: target }
 
 export const sectionCalled = (name: string): DemandCheck => ({
   type: 'name',
@@ -208,7 +208,7 @@ const looks: Form = (sentence) => [
   })),
   ...spans(
     sentence,
-    /\b(?:fonts?|typefaces?)\s*(?:is|are|:|called)?\s+((?!and\b|or\b)[A-Z][\p{L}]*(?:\s[A-Z][\p{L}]*){0,2})/gu,
+    /\b(?:[Ff]onts?|[Tt]ypefaces?|(?:[Hh]eadings?|[Bb]ody|[Tt]exts?)(?=\s+(?:is |are )?(?:set )?in\s))\s*(?:is|are|:|called)?\s*(?:(?:set )?in\s+)?["“]?((?!and\b|or\b)[A-Z][\p{L}]*(?:\s[A-Z][\p{L}]*){0,2})["”]?(?:,\s*(?:sans-serif|serif|monospace|system-ui))*/gu,
     ([, value = '']) => ({ type: 'value', name: 'font', value }),
   ),
 ]

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { examFrom } from '../../../obligations/exam.ts'
+import { pageVocabulary } from './vocabulary.ts'
+
+/** What was read of a text, and the words that nobody read. */
+function read(text: string) {
+  const { items } = examFrom(text, 'task', pageVocabulary)
+  return {
+    read: items.filter(({ check }) => check !== null).map(({ statement }) => statement),
+    left: items.filter(({ check }) => check === null).map(({ statement }) => statement),
+  }
+}
+
+test('sections, forms, calls, looks and criteria are read in the words that people use', () => {
+  const texts: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'Sections: Hero, Our bread and Opening hours.',
+      ['has section Hero', 'has section Our bread', 'has section Opening hours'],
+    ],
+    ['It has a pricing section and a team section.', ['has section pricing', 'has section team']],
+    [
+      'A booking form with name, email (required) and number of guests.',
+      ['booking form has name, email, number of guests'],
+    ],
+    ['The button "Book" leads to #book.', ['target of "Book" is #book']],
+    ['A "Call us" link.', ['has button Call us']],
+    ['It must not say "premium".', ['does not say "premium"']],
+    ['Phone: 030 1234567.', ['phone is 030 1234567']],
+    ['Font: Georgia, serif.', ['font is Georgia']],
+    ['Headings are set in Playfair Display.', ['font is Playfair Display']],
+    ['Primary colour #1F4D3A.', ['colour is #1F4D3A']],
+    ['Responsive at 375, 768 and 1280 px.', ['width is 375', 'width is 768', 'width is 1280']],
+    ['Lighthouse accessibility is at least 90.', ['at least 90 accessibility']],
+    ['No third-party requests.', ['at most 0 third-party requests']],
+    ['Every call to action works.', ['has nothing broken']],
+  ]
+  for (const [text, expected] of texts)
+    expect([text, read(text)]).toEqual([text, { read: expected, left: [] }])
+})
+
+test('prose is left to a judge or a person', () => {
+  for (const text of ['Warm, exact, a little dry', 'It feels like a workshop with clean benches'])
+    expect(read(text)).toEqual({ read: [], left: [text] })
+})
