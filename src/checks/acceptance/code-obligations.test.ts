@@ -296,6 +296,13 @@ describe('what code owes', () => {
       },
     ],
     [
+      'tap',
+      {
+        'test/a.test.ts':
+          "import t from 'tap'\nimport { half } from '../src/half.ts'\nt.test('a', async (t) => { t.match(half(4), 2) })\n",
+      },
+    ],
+    [
       'a table',
       {
         'a.test.ts': `${vitest}import { half } from './src/half.ts'\nconst cases = [[4, 2]]\nfor (const [n, want] of cases) test(String(n), () => { expect(half(n)).toBe(want) })\n`,
@@ -304,6 +311,14 @@ describe('what code owes', () => {
   ] as const)('[CODEOWE-7] is shown by a test that reaches the code through %s', ([, files]) => {
     const tests = proofs(files)
     expect(owed({ tests }).status['code.tests-look']).toBe('met')
+  })
+
+  test('[CODEOWE-7] is undecided where what a test loads is known only as it runs', () => {
+    const text =
+      "const lib = require(require('path').join(__dirname, '..'))\nit('a', () => { expect(lib.half(4)).toBe(2) })\n"
+    const told = { tests: proofs({ 'test/a.test.js': text }), before: {}, integrity: [] }
+    const newTests = new Set(['test/a.test.js\0a'])
+    expect(owed({ ...told, newTests }).status['code.tests-look']).toBe('undecided')
   })
 
   test('[CODEOWE-8] rules block; those about what may be meant ask a person unless a task tells', () => {

@@ -80,6 +80,8 @@ function linksOf(tree: FileTree, read: ReadSource): (path: string) => Links {
       if (target !== null) files.set(request, target)
       else if (!isForeign(request, packages)) unknown.push(request)
     }
+    if (source !== null && loadsAtRuntime.test(source.text))
+      unknown.push('what it loads as it runs')
     // a program is started by its path
     for (const literal of source === null ? [] : all(source, 'Literal')) {
       const text = literalOf(literal) ?? ''
@@ -93,6 +95,10 @@ function linksOf(tree: FileTree, read: ReadSource): (path: string) => Links {
     return made
   }
 }
+
+/** What is loaded or started by a name that is put together as the test runs cannot be followed. */
+const loadsAtRuntime =
+  /\brequire\(\s*[^'"`\s)]|\bimport\(\s*[^'"`\s)]|\bimport\.meta\.glob|\bcreateRequire\b|\b(?:exec|execFile|execSync|execFileSync|spawn|spawnSync|fork|execa|execaSync)\(|\bfetch\(|\bpage\.goto\(/
 
 /** The file an import names; a built file stands for its source. */
 function targetOf(tree: FileTree, from: string, request: string): string | null {

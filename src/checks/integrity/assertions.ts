@@ -106,7 +106,7 @@ function assertionAt(source: Source, node: Node, names: AssertionNames): Asserti
 }
 
 const avaNames = new Set(
-  'is not deepEqual notDeepEqual like throws throwsAsync notThrows true false truthy falsy regex equal same ok strictEqual deepStrictEqual'.split(
+  'is not deepEqual notDeepEqual like throws throwsAsync notThrows true false truthy falsy regex equal same ok strictEqual deepStrictEqual notOk notEqual notSame strictSame strictNotSame match notMatch has hasStrict type resolves rejects resolveMatch doesNotThrow notThrowsAsync ifError error unlike emits matchSnapshot snapshot looseEqual deepLooseEqual propEqual closeTo'.split(
     ' ',
   ),
 )
