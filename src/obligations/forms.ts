@@ -134,7 +134,7 @@ const isGlue = (word: string): boolean =>
 /** "port 8080", "Node 20", "timeout of 30 s", "3 replicas". */
 const numbers: Form = (sentence) => {
   const named = new RegExp(
-    `(?<![\\w\`/.-])([A-Za-z][\\w.-]*)\`?\\s+(?:of\\s+|is\\s+|to\\s+|=\\s*|:\\s*)?v?(\\d+(?:\\.\\d+)*)(?:\\s?(${units})(?![\\w]))?(?![\\w/-]|\\.\\d)`,
+    `(?<![\\w\`/.-])([A-Za-z][\\w.-]*)\`?\\s+(?:of\\s+|is\\s+|to\\s+|=\\s*|:\\s*)?v?(\\d+(?:\\.\\d+)*)(?:\\s?(${units})(?![\\w]))?(?![\\w/-]|\\.\\d)(?: (?:or|and) (?:newer|later|higher|above|up)\\b)?`,
     'gi',
   )
   const counted = /(?<![\w`/.:-])(\d+)\s+((?!of\b)[a-z][a-z-]+s)\b(?!\s*(?:per|\/))/gi
@@ -166,7 +166,8 @@ const codes: Form = (sentence) =>
       (word) => word !== undefined && !isGlue(word) && !turningWords.has(word.toLowerCase()),
     )
     const text = name.trim()
-    const check: DemandCheck = /\s/.test(text)
+    // a signature is a name, however its parameters are spaced
+    const check: DemandCheck = /\s/.test(text) && !/^[A-Za-z_$][\w$.]*\([^()]*\)$/.test(text)
       ? { type: 'phrase', text }
       : { type: 'name', name: text, ...(role === undefined ? {} : { role: role.toLowerCase() }) }
     const isNoun = after !== undefined && role === after && roleNouns.has(stem(after))

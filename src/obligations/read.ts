@@ -92,7 +92,7 @@ function withMarks(text: string, span: Span): Span {
 function topicOf(text: string, taken: readonly Span[], glue: ReadonlySet<string>): Span | null {
   const masked = blank(text, taken)
   const found =
-    /\b(?:for|of|about|describing)\s+(?:an?\s+|the\s+|our\s+|my\s+|this\s+)?((?:[\p{L}][\p{L}'’-]*)(?:\s+[\p{L}][\p{L}'’-]*){0,4}?)(?=\s*(?:[.,:;()–—]|$|\s(?:with|without|not|no|at|under|that|which|where|who|whose|and|in|on|using|having|has|must|should|to|from|by|based)\b))/u.exec(
+    /\b(?:for|of|about|describing)\s+(?:an?\s+|the\s+|our\s+|my\s+|this\s+)?((?:[\p{L}][\p{L}'’-]*)(?:\s+(?:(?:of|in|on)\s+(?:an?\s+|the\s+|our\s+|my\s+)?)?[\p{L}][\p{L}'’-]*){0,5}?)(?=\s*(?:[.,:;()–—]|$|\s(?:with|without|not|no|at|under|that|which|where|who|whose|and|using|having|has|must|should|to|from|by|based)\b))/u.exec(
       masked,
     )
   const phrase = found?.[1]
