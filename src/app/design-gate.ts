@@ -9,12 +9,10 @@ import { approvalGate, remaining } from '../workflows/design/gate.ts'
 import { designMachine } from '../workflows/design/machine.ts'
 import { unmetOf } from '../workflows/design/obligations.ts'
 import type { At, DesignCommand, Live } from '../workflows/design/state.ts'
-import { type DesignRole, designRoles } from '../workflows/design/steps/bench.ts'
-import { guard } from '../workflows/design/steps/guard.ts'
 import { type OpenFeature, openFeature } from './design-feature.ts'
 import { designProblem, type FeaturePlace, orderFeature, showFeature } from './design-places.ts'
 import { editedIntent, editedSince, noneLeft } from './design-run.ts'
-import { openDesignAgents, readPrompt } from './design-setup.ts'
+import { brokenPromise } from './design-promise.ts'
 import { decideGate } from './order.ts'
 
 export type Choice = {
@@ -148,36 +146,6 @@ function wordsMissing(
       what: 'no iteration is left: rejecting now ends the run as FAILED',
       todo: `say so with --yes, or go on in a new run: loopwright design reject ${featureId} --feedback "…" --extend 5`,
     }
-  return null
-}
-
-/**
- * A run rests on its prompts, agents and threshold. Whoever changed one since the start has made another
- * run of it, and nobody decides about that at this gate.
- */
-async function brokenPromise(
-  house: House,
-  place: FeaturePlace,
-  state: At<'CANDIDATE'>,
-): Promise<Problem | null> {
-  const agents = await openDesignAgents(house)
-  if (!agents.ok) return agents.error
-  const bench = {
-    readPrompt: ({ path }: { readonly path: string }) => readPrompt(house, path),
-    agentFor: (role: DesignRole) => agents.value[role],
-  }
-  for (const role of designRoles) {
-    const guarded = await guard(bench, state, role)
-    if (!('type' in guarded)) continue
-    const { detail } = guarded
-    const recorded = await orderFeature(house, place, guarded)
-    if (!recorded.ok) return recorded.error
-    return {
-      exit: 5,
-      what: `${detail}; the run has FAILED`,
-      todo: `start over: loopwright design reset ${place.featureId} --acknowledge "…"`,
-    }
-  }
   return null
 }
 

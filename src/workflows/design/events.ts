@@ -104,7 +104,7 @@ export const Judged = z.object({
   critique: Sha256,
   preview: Preview,
   /** What was asked, and what is known about it; absent in runs of earlier versions. */
-  obligations: z.array(Obligation).exactOptional(),
+  obligations: z.array(Obligation).optional(),
 })
 export type Judged = z.infer<typeof Judged>
 
