@@ -76,13 +76,13 @@ export const operations: Form = (sentence) =>
           : limited
             ? rule(noun, `only ${asked.join(', ')}`)
             : resource(noun, asked)
-      const never = new RegExp(
+      const denied = new RegExp(
         `^,? (?:but |and )?(?:never|not|cannot be|can not be)(?: be)? (${kindsPattern})${ends}`,
         'i',
       ).exec(sentence.slice(end))
-      const banned = never ? kindsIn(never[1] ?? '') : []
-      const besides = never
-        ? [span(end, end + never[0].length, rule(noun, `never ${banned.join(', ')}`))]
+      const banned = denied ? kindsIn(denied[1] ?? '') : []
+      const besides = denied
+        ? [span(end, end + denied[0].length, rule(noun, `never ${banned.join(', ')}`))]
         : []
       return [span(noun.start, end, check), ...besides]
     }),
