@@ -106,7 +106,10 @@ describe('check', () => {
   })
 
   test('[CLI-CHECK-5] --fix shows the difference, writes the file, and keeps mark, line ends, mode and link', () => {
-    const folder = folderWith({ 'real/api.yaml': `\ufeff${api.replaceAll('\n', '\r\n')}` })
+    const mistagged = api
+      .replace('paths:', 'tags: [{ name: books, description: Books for sale. }]\npaths:')
+      .replace('operationId:', 'summary: List the books\n      tags: [people]\n      operationId:')
+    const folder = folderWith({ 'real/api.yaml': `\ufeff${mistagged.replaceAll('\n', '\r\n')}` })
     chmodSync(join(folder, 'real/api.yaml'), 0o640)
     symlinkSync(join(folder, 'real/api.yaml'), join(folder, 'api.yaml'))
     const before = lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
@@ -254,7 +257,8 @@ describe('check', () => {
   test('[FORMAT-9] every format goes to standard output or, whole, to --output', () => {
     const folder = folderWith({ 'api.yaml': api })
     for (const format of ['json', 'sarif', 'junit', 'markdown', 'pretty']) {
-      const { stdout, status } = lw(folder, ['check', 'openapi', 'api.yaml', '--format', format])
+      const asked = ['check', 'openapi', 'api.yaml', '--task', 'DELETE /orders/{id}']
+      const { stdout, status } = lw(folder, [...asked, '--format', format])
       expect(status).toBe(1)
       expect(stdout.length).toBeGreaterThan(200)
       const file = lw(
@@ -333,7 +337,7 @@ describe('report', () => {
       'books',
     ])
     const history = evolution(folder, 'books', 'history.jsonl')
-    writeFileSync(history, readFileSync(history, 'utf8').replace('"passed":false', '"passed":true'))
+    writeFileSync(history, readFileSync(history, 'utf8').replace('"passed":true', '"passed":false'))
     const { status, stderr } = lw(folder, ['report', 'books'])
     expect(stderr).toContain('damaged')
     expect(status).toBe(5)
