@@ -66,7 +66,8 @@ const isOptional = ({ under }: Sentence, text: string): boolean =>
 
 const isGlue = (word: string, { glue }: Vocabulary): boolean => {
   const lower = word.toLowerCase()
-  return [lower, stem(lower)].some((each) => commonGlue.has(each) || glue.has(each))
+  const root = lower.replace(/(?:ed|ing)$/, '')
+  return [lower, stem(lower), root, `${root}e`].some((each) => commonGlue.has(each) || glue.has(each))
 }
 
 /** The spans of all forms; where two overlap, the earlier form wins. */
