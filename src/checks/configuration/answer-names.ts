@@ -148,6 +148,7 @@ function isSame(id: string, fact: Fact, wanted: Scalar): boolean {
   if (id === 'cron') return plainCron(text) === plainCron(String(wanted))
   if (id === 'interval' && /^(?:day|week|month)$/.test(String(wanted)))
     return text === { day: 'daily', week: 'weekly', month: 'monthly' }[String(wanted)]
+  if (id === 'ecosystem') return text === String(wanted).toLowerCase().replace(' ', '-')
   if (id === 'build' && String(wanted).startsWith('current')) return /^\.\/?$/.test(text)
   return sameValue(text, wanted, fact.path.at(-1) ?? '')
 }

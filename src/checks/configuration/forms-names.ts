@@ -153,6 +153,14 @@ export const absent: Form = (sentence) =>
     ([, name = '']) => ({ type: 'name', name: bare(name) }),
   ).map((span) => ({ ...span, negated: true }))
 
+/** Commands that need no backticks: npm ci, npm run build, go test. */
+export const commands: Form = (sentence) =>
+  all(
+    sentence,
+    /(?<![\w`./-])(?:npm (?:ci|test|install|publish|audit|run [\w:-]+)|pnpm (?:install|test|build|lint|run [\w:-]+)|yarn (?:install|test|build|lint)|go (?:test|vet|build)|cargo (?:test|build|clippy|fmt)|make [a-z]+|pip install|pytest)(?![\w`-])/g,
+    ([text]) => ({ type: 'phrase', text }),
+  )
+
 /** "keys host, port and timeout": single words, up to the end of the clause. */
 export const listed: Form = (sentence) =>
   each(

@@ -203,14 +203,21 @@ export function kindOfEntries(
   return fileKinds.find((kind) => fits(kind) && (kinds[kind].keys ?? []).some(holds)) ?? null
 }
 
-/** Where a task says what kind of file it wants. */
-export function kindsAskedFor(
-  task: string,
-): readonly { readonly kind: FileKind; readonly at: number; readonly length: number }[] {
-  return fileKinds.flatMap((kind) => {
-    const found = kinds[kind].words.exec(task)
-    return found === null ? [] : [{ kind, at: found.index, length: found[0].length }]
+type Mention = { readonly kind: FileKind; readonly at: number; readonly length: number }
+
+// a bare name of a tool may be about the tool; with one of these it is about the file
+const ofFile =
+  /file|config|manifest|workflow|unit|pipeline|policy|block|setup|stack|\.\w|rc\b|dockerfile|tsconfig|dependabot|renovate/i
+
+/** Where a task says what kind of file it wants, the surest first. */
+export function kindsAskedFor(task: string): readonly Mention[] {
+  const found = fileKinds.flatMap((kind) => {
+    const words = kinds[kind].words.exec(task)
+    return words === null
+      ? []
+      : [{ kind, at: words.index, length: words[0].length, isSure: ofFile.test(words[0]) }]
   })
+  return found.toSorted((a, b) => Number(b.isSure) - Number(a.isSure) || a.at - b.at)
 }
 
 /** The platforms whose settings have rules of their own. */

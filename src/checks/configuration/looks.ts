@@ -139,6 +139,20 @@ const looks: Readonly<Record<string, Look>> = {
       ? seen(set[0], 'a health check is set', 'no service has a health check')
       : unmet('the health check looks at nothing', placeOf(idle))
   },
+  unpublished: (_, __, facts) => {
+    const [found] = factsAt(facts, 'services.*.ports.*.published')
+    return found === undefined
+      ? met('no port is published')
+      : unmet(`port ${textOf(found)} is published`, placeOf(found))
+  },
+  'only-include': (_, wanted, facts) => {
+    const set = factsAt(facts, 'include.*|files.*')
+    const root = wanted.replace(/^\.\//, '').replace(/\/$/, '')
+    const outside = set.find((fact) => !new RegExp(`^(?:\\./)?${root}(?:/|$)`).test(textOf(fact)))
+    return outside === undefined
+      ? seen(set[0], `only ${root} is included`, 'nothing says which files are included')
+      : unmet(`${textOf(outside)} is included, too`, placeOf(outside))
+  },
   'named-volume': (_, __, facts) =>
     seen(
       factsAt(facts, 'services.*.volumes.*|services.*.volumes.*.type').find((fact) =>

@@ -19,6 +19,7 @@ const linked = String.raw`(?:\s+(?:of|to|is|as|at|set to|limited to))?[\s:=]+`
 // by kind of file: id :: places :: the value that the words ask for, or - :: the words
 const table = String.raw`
 [compose]
+no published port :: =unpublished :: - :: (?:publish(?:es)?|expos(?:es?)|ha(?:s|ve)) no (?:host |published )?ports?(?: (?:on|to) the host)?
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
 an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: services.*.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
@@ -43,7 +44,7 @@ an env file :: services.*.env_file|services.*.env_file.*|services.*.env_file.*.p
 [workflow]
 needs :: =needs :: - :: needs (?:the (?:job )?)?(?<v>${code})(?: job)?
 cron :: on.schedule.*.cron :: - :: =cron
-branch of push :: =push-branch :: - :: push(?:es|ed)?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
+branch of push :: =push-branch :: - :: (?:each |every |any |all )?push(?:es|ed)?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
 push :: on.push :: - :: (?:each |every |any |all )?push(?:es)?(?: to any branch)?
 branch of pull requests :: =pull-branch :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)(?: (?:to|against|into|targeting))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk)(?: branch)?
 pull request :: on.pull_request|on.pull_request_target :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)\b
@@ -51,15 +52,16 @@ manual start :: on.workflow_dispatch :: - :: (?:can (?:also )?be )?(?:started|tr
 release :: on.release :: - :: (?:a |each |every )?(?:published releases?|release is published|releases? (?:are|being) published)
 tag :: on.push.tags.* :: - :: (?:version )?tags? (?:like |matching |that start with |starting with )?(?<v>${code}|v\*)
 failing tests stop the run :: =strict :: - :: (?:must |should |shall |has to )?(?:fail(?:s|ing)?|breaks?|go(?:es)? red|stops?)(?: the)?(?: (?:build|job|workflow|pipeline|run|ci|check))?(?: too)? (?:when|if|as soon as|whenever)(?: (?:a|any|the|one|some))*(?: (?:single|unit))? tests?(?: run)? fails?
+failing tests stop the run :: =strict :: - :: (?:when|if|as soon as|once)(?: (?:a|any|the|one))?(?: single)? tests? fails?,?(?: the)? (?:build|job|workflow|pipeline|run|ci)(?: itself)?(?: (?:has to|have to|must|should|shall|needs to|will))? (?:fails?|breaks?|stops?)
 failing tests stop the run :: =strict :: - :: (?:a |any )?failing tests? (?:must |should |has to |have to )?(?:fail|break|stop)s?(?: the)?(?: (?:build|job|workflow|pipeline|run))?
-tests are run :: =tests :: - :: (?:runs?|running|executes?)(?: (?:the|all|our|its))*(?: unit| whole| full)? (?:tests?(?: suite)?)|(?:the )?test suite
+tests are run :: =tests :: - :: (?:runs?|running|executes?)(?: (?:the|all|our|its))*(?: unit| whole| full)? (?:tests?(?: suite)?)|(?:the )?test suite|(?<=(?:and|then) )(?:the )?tests?
 lint :: =lint :: - :: (?:runs? |running )?(?:the )?lint(?:s|er|ing)?(?: (?:the )?(?:code|source|project))?
 type check :: =types :: - :: (?:runs? )?(?:the )?type[- ]?check(?:s|er|ing)?(?: (?:the )?(?:code|source|project))?
 dependencies are installed :: =install :: - :: installs?(?: the)? dependencies
 code is checked out :: =checkout :: - :: checks? ?out(?: the)? (?:code|repository|repo|source|sources)
 cache :: =cache :: - :: cach(?:es?|ed|ing)(?: (?:of|for))?(?: the)?(?: (?:npm|pnpm|yarn|pip|cargo|go))?(?: (?:dependencies|packages|modules|downloads|store))?
 matrix :: jobs.*.strategy.matrix :: - :: (?:an? )?(?:build |test |version )?matrix
-read permissions :: =read-only :: - :: read-?only (?:token )?permissions?|permissions? (?:are |is )?(?:limited to )?read(?:-?only)?
+read permissions :: =read-only :: - :: (?:the )?token(?: (?:should|must|may))?(?: only)? (?:be able to )?(?:only )?read(?: the (?:repository|contents?|code))?(?: only)?|read-?only (?:token )?permissions?|permissions? (?:are |is )?(?:limited to )?read(?:-?only)?
 running runs are cancelled :: **.concurrency.cancel-in-progress|concurrency.cancel-in-progress :: ^true$ :: cancel(?:s|led|ling)?(?: (?:older|previous|outdated|in-progress|running|superseded|any))+ runs?
 an artifact :: =artifact :: - :: upload(?:s|ed|ing)?[^.;\`]{0,50}? as (?:an? )?(?:build )?artifacts?|upload(?:s|ed|ing)? (?:the |an? |build )*artifacts?
 ubuntu :: =runner :: ubuntu|linux :: (?:\`?ubuntu-latest\`?|ubuntu|linux)(?: runners?)?
@@ -111,6 +113,7 @@ tls versions :: =tls :: - :: TLS (?:versions? )?1\.2 and (?:TLS ?)?1\.3(?: only)
 tls :: **.ssl_certificate :: - :: (?:with |over |uses? )?(?:TLS|SSL|HTTPS)(?! ?1)
 single-page fallback :: **.try_files :: /index\.html :: (?:falls? back|fallback) to \`?/?index\.html\`?
 [tsconfig]
+only include :: =only-include :: - :: only (?:the )?files (?:below|under|in|from) (?<v>${code})(?: are included)?
 include :: include.* :: - :: includes? (?<v>${code})
 exclude :: exclude.* :: - :: excludes? (?<v>${code})
 extends :: extends|extends.* :: - :: extends? (?<v>${code})
@@ -135,10 +138,10 @@ wanted by :: Install.WantedBy :: - :: (?:is )?wanted by (?<v>${code})
 restart :: Service.Restart :: - :: restart(?:s|ed)?(?: (?:it|the service))?(?: policy)?(?: (?:is|of|to))? (?<v>always|on[- ]failure|no)
 automatic restart :: Service.Restart :: ^(?:always|on-failure|on-abnormal)$ :: restart(?:s|ed)? (?:automatically|after (?:a )?(?:crash|failure)|when it (?:crashes|fails))
 user :: Service.User :: - :: (?:runs? )?as (?:the )?(?:user )?(?<v>${code}|(?!root|an?\b)[\w-]+)(?: user)?|user (?<v2>${code}|[\w-]+)
-boot :: Install.WantedBy :: multi-user|default|graphical :: (?:starts? |started |enabled )?(?:at|on) boot
+boot :: Install.WantedBy :: multi-user|default|graphical :: (?:starts? |started |enabled |comes? up )?(?:at|on) boot
 after the network :: Unit.After|Unit.Wants :: network :: (?:starts? )?(?:only )?(?:after|once|when) the network(?: is (?:up|online))?
 working directory :: Service.WorkingDirectory :: - :: working directory${linked}(?<v>${code}|/[\w./-]+)
-command :: Service.ExecStart :: - :: (?:starts?|runs?|executes?) (?<v>${code})
+command :: Service.ExecStart :: - :: (?:starts?|runs?|executes?) (?<v>${code}|/[\w./-]+)
 an environment file :: Service.EnvironmentFile :: - :: environment file (?<v>${code}|/[\w./-]+)
 memory :: Service.MemoryMax|Service.MemoryLimit :: - :: memory(?: limit(?:ed)?| usage)?${linked}(?<v>${amount})
 memory :: Service.MemoryMax|Service.MemoryLimit :: - :: (?<v>\d+(?:\.\d+)?\s?[mg]i?b?)(?: of)? (?:memory|ram)(?: limit)?
@@ -161,6 +164,7 @@ private :: private :: ^true$ :: private(?: package)?
 [renovate]
 auto-merge :: **.automerge :: ^true$ :: auto-?merges?
 [any]
+secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|credentials?) (?:may |must |should |can |is |are )?(?:be )?(?:written|stored|committed|put)(?: (?:into|in|to))?(?: (?:the|this))? file
 a moving tag :: =latest :: - :: (?:the )?(?:image )?\`?:?latest\`?(?: (?:image )?tags?)?(?: images?)?
 secrets :: =secrets :: - :: (?:(?:real|hard-?coded|plain-?text|literal|embedded|written-?out|committed) )+(?:secrets?|passwords?|credentials?|tokens?|keys?)(?: values?)?
 a note on every setting :: =noted :: - :: (?:a )?(?:short )?comments?(?: (?:on|for|above|beside|explaining|that explains?))? (?:each|every|all)(?: of (?:the|them))?(?: (?:variables?|settings?|keys?|options?))?

@@ -4,6 +4,7 @@ import { commonGlue, stem, turningWords } from '../../obligations/glue.ts'
 import {
   absent,
   collections,
+  commands,
   every,
   listed,
   members,
@@ -45,13 +46,14 @@ export const everyOne = 'every one'
 
 /** How tasks about configuration speak: of the kind that the task asks for, or that the file is of. */
 export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
-  const asked = kindsAskedFor(task).toSorted((a, b) => a.at - b.at)[0]
+  const asked = kindsAskedFor(task)[0]
   const kind = asked?.kind ?? own
   const words = asked === undefined ? '' : task.slice(asked.at, asked.at + asked.length)
   const forms: readonly Form[] = [
     kindForm(asked?.kind ?? null, words),
     collections,
     absent,
+    commands,
     ...termsOf(kind).map(termForm),
     ports,
     versions,
@@ -87,8 +89,27 @@ const kindForm =
       sentence.slice(0, at),
     )
     const check = { type: 'name', name: kind, role: 'kind' } as const
-    return [{ start: start?.index ?? at, end: at + words.length, negated: false, check }]
+    const end = at + words.length
+    return [{ start: start?.index ?? at, end, negated: false, check }, ...topicAfter(sentence, end)]
   }
+
+const notTopic = new RegExp(
+  `\\b(?:${products}|go|web|api|apis|app|service|services|server|database|worker|frontend|backend|proxy|cache|queue)\\b`,
+  'i',
+)
+
+/** "… for the appointment book of a clinic": what the file is for, where no word of it is a thing to set up. */
+function topicAfter(sentence: string, end: number): readonly Span[] {
+  const found =
+    /^`? (?:for|of) (?:the|an?|our|my) ([a-z' -]+?)(?=[:.,]|$| (?:with|that|which|where|and)\b)/i.exec(
+      sentence.slice(end),
+    )
+  const words = (found?.[1] ?? '').split(' ').filter((word) => word !== '' && !isGlue(word))
+  if (found === null || words.length === 0 || words.length > 6 || notTopic.test(found[1] ?? ''))
+    return []
+  const start = end + (found[0].startsWith('`') ? 1 : 0)
+  return [{ start, end: end + found[0].length, negated: false, check: { type: 'topic', words } }]
+}
 
 const mention =
   /`([\w-]+)` (?:service|container|job)s?\b|\b(?:services?|containers?|jobs?) `([\w-]+)`|^`([\w-]+)`(?::| (?:must|should|uses?|runs?|has|listens?|is|depends|needs|publishes|exposes|builds|restarts|waits)\b)/g

@@ -65,7 +65,7 @@ function planOf(task: Task): Plan | { readonly cannot: string } {
 
 /** A kind of file with rules of its own is more than its settings; only lists of settings are drafted. */
 function formatOf(text: string): Plan['format'] | null {
-  const kind = kindsAskedFor(text).toSorted((a, b) => a.at - b.at)[0]?.kind
+  const kind = kindsAskedFor(text)[0]?.kind
   if (kind === 'env') return 'env'
   if (kind === 'tsconfig' || kind === 'prettier') return 'json'
   if (kind !== undefined) return null
