@@ -59,14 +59,17 @@ export async function reviewQueue(house: House): Promise<Result<readonly QueuedO
   if (!healed.ok) return healed
   const records = await house.records()
   if (!records.ok) return records
-  const rows = await records.value.ordersWith('needs_review')
+  const review = await records.value.ordersWith('needs_review')
+  const rework = await records.value.ordersWith('needs_rework')
   const mended = await mendedSince(house)
   const queue: QueuedOrder[] = []
-  for (const { metadata, title, acceptance_result: result } of rows) {
+  for (const { metadata, title, acceptance_result: result } of [...rework, ...review]) {
     const runId = typeof metadata['run_id'] === 'string' ? metadata['run_id'] : ''
     if (mended.has(runId)) continue
     const open = await openKnownOrder(house, runId)
     const state = open.ok ? open.value.state : null
+    // an attempt that failed while another follows is nobody's turn yet
+    if (state !== null && state.at !== 'ended') continue
     queue.push({
       run_id: runId,
       title,

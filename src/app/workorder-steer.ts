@@ -6,6 +6,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { gateFor, needsWords } from '../workflows/workorder/gate.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
+import { openObligations, unmetObligations } from '../workflows/workorder/obligations.ts'
 import { wanted } from '../workflows/workorder/prompt/deltas.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { answerOnce, asksNothing, type GateChoice } from './answer-gate.ts'
@@ -82,10 +83,8 @@ export async function reworkOrder(
       what: `${runId} has no change to go on with (${state.at === 'ended' ? state.outcome : state.at})`,
       todo: `see: loopwright status ${runId}`,
     })
-  const found = (state.measured?.objections ?? []).map(
-    ({ path, line, message }) =>
-      `${path ?? 'the change'}${line === null ? '' : `:${line}`}: ${message}`,
-  )
+  const { measured } = state
+  const found = measured === null ? [] : foundAgainst({ ...state, measured })
   const scores = Object.entries(state.measured?.acceptance.dimension_scores ?? {})
     .filter(([, score]) => score < wanted)
     .map(([dimension, score]) => `${dimension} scored ${score} of 10`)
@@ -106,6 +105,12 @@ export async function reworkOrder(
     },
   })
 }
+
+/** What is unmet and what nobody decided, each with its reason. */
+const foundAgainst = (run: Parameters<typeof unmetObligations>[0]): readonly string[] =>
+  [...unmetObligations(run), ...openObligations(run)].map(
+    ({ statement, reason }) => `${statement}: ${reason}`,
+  )
 
 /** Removes what Loopwright made of an order; its branch stays. The caller has asked a person. */
 export async function cleanOrder(house: House, open: OpenOrder): Promise<Result<null, Problem>> {

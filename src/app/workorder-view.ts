@@ -193,6 +193,7 @@ export function orderRunView(house: House, state: OrderLive): RunView {
     plan: [],
     lastScore: (view.score ?? 0) / 10,
     evaluation: evaluationOf(state),
+    obligations: view.obligations,
     critique: [],
     artifact: proposal?.tree ?? null,
     artifactPath: view.paths.patch,

@@ -3,7 +3,8 @@ import { type Paint, printable } from './findings.ts'
 import { oneLine } from './format.ts'
 import { orderEnd, orderMeasured, orderNext, orderUsed } from './order-summary.ts'
 import type { OrderView } from './order-view.ts'
-import { obligationsAsMarkdown } from './verdict.ts'
+import { junit } from './junit.ts'
+import { obligationCases, obligationsAsMarkdown } from './verdict.ts'
 
 /** An order with everything a report tells. */
 export type OrderReport = {
@@ -161,6 +162,17 @@ export function orderReportMarkdown(report: OrderReport): string {
   ]
   return `${lines.join('\n').trimEnd()}\n`
 }
+
+/** One test case an obligation, for pipelines. */
+export const orderReportJunit = ({ view }: OrderReport): string =>
+  junit([
+    {
+      name: view.runId,
+      seconds: view.used.seconds,
+      properties: { status: view.status, score: view.score ?? 0, threshold: view.threshold },
+      cases: obligationCases(view.obligations),
+    },
+  ])
 
 const part = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']

@@ -3,7 +3,11 @@ import type { OpenOrder } from '../../app/workorder-places.ts'
 import { orderReportOf } from '../../app/workorder-report.ts'
 import { exitCodes, type Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
-import { orderReportMarkdown, orderReportPretty } from '../../views/order-report.ts'
+import {
+  orderReportJunit,
+  orderReportMarkdown,
+  orderReportPretty,
+} from '../../views/order-report.ts'
 import type { Call } from './command.ts'
 import { deliver } from './commands/report-output.ts'
 import { text } from './parse.ts'
@@ -36,9 +40,10 @@ async function rendered(
       return ok(orderReportMarkdown(report))
     case 'json':
       return ok(JSON.stringify({ loopwright: 1, workflow: 'workorder', ...report }))
+    case 'junit':
+      return ok(orderReportJunit(report))
     case 'html':
     case 'sarif':
-    case 'junit':
       return err({
         exit: 2,
         what: `a work order has no report in ${format}`,

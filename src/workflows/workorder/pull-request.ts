@@ -1,3 +1,6 @@
+import type { Obligation } from '../../model/obligation.ts'
+import { statusOf } from '../../obligations/verdict.ts'
+import { obligationsOf } from './obligations.ts'
 import type { OrderRun } from './state.ts'
 
 const rows = [
@@ -9,8 +12,10 @@ const rows = [
 ] as const
 
 /** The text of a pull request, as a file: nothing is pushed and nobody is asked to merge. */
-export function pullRequestBody({ setup, measured, proposal, delivered, runId }: OrderRun): string {
+export function pullRequestBody(run: OrderRun): string {
+  const { setup, measured, proposal, delivered, runId } = run
   const { order } = setup
+  const obligations = measured === null ? [] : obligationsOf({ ...run, measured })
   const lines = [
     `# ${order.title}`,
     '',
@@ -18,7 +23,12 @@ export function pullRequestBody({ setup, measured, proposal, delivered, runId }:
     '',
     ...(order.acceptance_criteria.length === 0
       ? []
-      : ['## Asked for', '', ...order.acceptance_criteria.map((each) => `- [ ] ${each}`), '']),
+      : [
+          '## Asked for',
+          '',
+          ...order.acceptance_criteria.map((each) => criterion(each, obligations)),
+          '',
+        ]),
     '## Change',
     '',
     ...(proposal === null
@@ -30,10 +40,22 @@ export function pullRequestBody({ setup, measured, proposal, delivered, runId }:
           '',
           ...(proposal.notes === '' ? [] : [quoted(proposal.notes), '']),
         ]),
-    ...(measured === null ? [] : measurement(measured, setup.threshold)),
+    ...(measured === null
+      ? []
+      : measurement(measured, { threshold: setup.threshold, obligations })),
     `Work order \`${runId}\`${delivered === null ? '' : `, branch \`${delivered.branch}\``}.`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Ticked where all that was read in it is met. */
+function criterion(text: string, obligations: readonly Obligation[]): string {
+  const own = obligations.filter(
+    ({ source }) =>
+      source.kind === 'criterion' && (text.includes(source.text) || source.text.includes(text)),
+  )
+  const isMet = own.length > 0 && own.every((each) => statusOf(each) === 'met')
+  return `- [${isMet ? 'x' : ' '}] ${text}`
 }
 
 /** The proposer's own words count for nothing, and look like it. */
@@ -44,9 +66,15 @@ const quoted = (notes: string): string =>
     .join('\n')
 
 function measurement(
-  { acceptance, objections, mutation }: NonNullable<OrderRun['measured']>,
-  threshold: number,
+  { acceptance, mutation }: NonNullable<OrderRun['measured']>,
+  {
+    threshold,
+    obligations,
+  }: { readonly threshold: number; readonly obligations: readonly Obligation[] },
 ): readonly string[] {
+  const open = obligations.filter(
+    (each) => each.weight === 'must' && !['met', 'not_applicable'].includes(statusOf(each)),
+  )
   const scores = acceptance.dimension_scores
   return [
     '## Measured',
@@ -62,14 +90,14 @@ function measurement(
       ? []
       : [`Of ${mutation.tried} planted bugs the tests noticed ${mutation.killed}.`]),
     '',
-    ...(objections.length === 0
+    ...(open.length === 0
       ? []
       : [
           '### Must be looked at',
           '',
-          ...objections.map(
-            ({ rule, path, line, message }) =>
-              `- ${path === null ? '' : `\`${path}${line === null ? '' : `:${line}`}\` `}${message} (\`${rule}\`)`,
+          ...open.map(
+            ({ id, statement, reason, status }) =>
+              `- ${status}: ${statement}: ${reason} (\`${id}\`)`,
           ),
           '',
         ]),
