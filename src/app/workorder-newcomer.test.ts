@@ -166,7 +166,8 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
       `agents:\n  default: { kind: command, command: ${command} }\nworkflows:\n  workorder: { mutation_seconds: 0, threshold: 10 }\n`,
     )
     const at = await house()
-    const added = await addOrder(at, order, { by: 'ada' })
+    const asked = { ...order, acceptance_criteria: ['`one(1)` is 2'] }
+    const added = await addOrder(at, asked, { by: 'ada' })
     if (!added.ok) throw new Error(added.error.what)
     const first = await carried(at, added.value.runId)
     expect(await queued(at)).toEqual([['wo1-round-prices', true]])

@@ -87,7 +87,7 @@ const inWorkspace = (bench: StepBench, agent: Agent, { tree, from }: Place): Age
   async ask(request, signal) {
     const ready = await tree.restore(from)
     if (!ready.ok) return unavailable(ready.error.what)
-    const watch = reachesFiles(agent) ? bench.fingerprint : async () => ok({})
+    const watch = reachesFiles(agent) ? () => bench.fingerprint() : async () => ok({})
     const before = await watch()
     if (!before.ok) return unavailable(unseen(before.error.what))
     const answered = await agent.ask(request, signal)

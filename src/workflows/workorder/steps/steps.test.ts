@@ -251,17 +251,17 @@ describe('an agent', () => {
       from: tree(1),
       place: 'propose',
     } as const
-    const says = (answer: Awaited<ReturnType<Agent['ask']>>): Agent => ({
+    const says = (said: Awaited<ReturnType<Agent['ask']>>): Agent => ({
       identity: { kind: 'command' },
       ceiling: () => ({ tokens: 0, costUsd: 0 }),
-      ask: async () => answer,
+      ask: async () => said,
     })
     const prose = err({ type: 'bad-output', issues: ['no JSON; begins: I did it'] } as const)
     const ask = (agent: Agent, changes: readonly FileChange[]) =>
       askForWork(askingBench(agent, new Map()), run, { ...question, tree: aTree(changes).worktree })
     const edited = [change('src/price.ts')]
-    for (const answer of [prose, ok({ output: { result: 'I did it' } })]) {
-      expect(await ask(says(answer), edited)).toMatchObject({
+    for (const said of [prose, ok({ output: { result: 'I did it' } })]) {
+      expect(await ask(says(said), edited)).toMatchObject({
         value: { answer: { files: [], notes: expect.stringContaining('I did it') } },
       })
     }

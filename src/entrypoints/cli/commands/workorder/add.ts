@@ -1,5 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import { addOrder, readOrderFile } from '../../../../app/workorder-add.ts'
+import { orderExam } from '../../../../app/workorder-exam.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
 import { orderAsJson, orderViewOf } from '../../../../app/workorder-view.ts'
 import { exitCodes } from '../../../../model/problem.ts'
@@ -79,8 +80,19 @@ export const command: Command = {
     else {
       print(`${paint('green', '✓')} ${view.runId}: ${printable(view.title)}`)
       print(paint('dim', `  ${printable(view.why)}`))
+      for (const line of examLines(orderExam(open.value.state.setup.order))) print(`  ${line}`)
       print(`  ${paint('cyan', '→')} work on it: loopwright workorder run ${view.runId}`)
     }
     return ok(exitCodes.accepted)
   },
+}
+
+/** What will be asked of the change, before anybody works on it. */
+function examLines({ items }: ReturnType<typeof orderExam>): readonly string[] {
+  const open = items.filter(({ check }) => check === null)
+  const byMachine = items.length - open.length
+  return [
+    `asked: ${byMachine} by machine, ${open.length} by a judge or by you`,
+    ...open.map(({ statement }) => `? ${printable(statement)}`),
+  ]
 }
