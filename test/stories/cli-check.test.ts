@@ -237,7 +237,7 @@ describe('check', () => {
       'packages/two/README.md': '# Two\n',
     })
     const { stdout } = lw(folder, ['check', 'docs', 'packages/one'])
-    const refs = stdout.split('\n').filter((line) => line.endsWith('[b.completeness.cross-refs]'))
+    const refs = stdout.split('\n').filter((line) => line.endsWith('[a.correctness.accuracy]'))
     expect(refs).toHaveLength(1)
     expect(refs[0]).toContain('lost.md')
     expect(refs[0]).toMatch(/^packages\/one\/README\.md:3:/)
