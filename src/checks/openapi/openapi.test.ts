@@ -400,6 +400,8 @@ describe('soundness', () => {
         },
       },
       definitions: { Time: { type: 'string' } },
+      securityDefinitions: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+      security: [{ key: [] }],
     }
     const outcomes = new Map(await runAll(JSON.stringify(swagger)))
     expect(outcomes.get('sound')?.verdict).toBe('pass')

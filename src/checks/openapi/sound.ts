@@ -55,7 +55,10 @@ function sameIds(spec: Spec): readonly Issue[] {
 }
 
 function unknownSchemes(spec: Spec): readonly Issue[] {
-  const declared = new Set(componentsOf(spec, 'securitySchemes').map(({ key }) => key))
+  const declared = new Set([
+    ...componentsOf(spec, 'securitySchemes').map(({ key }) => key),
+    ...Object.keys(mapOf(spec.root['securityDefinitions'])),
+  ])
   const owners = [{ value: spec.root, pointer: '' }, ...operationsOf(spec)]
   return owners.flatMap((owner) =>
     children(child(owner, 'security')).flatMap((alternative) =>
