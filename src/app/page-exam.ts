@@ -112,7 +112,7 @@ export async function pageObligations(
     facts === null
       ? unseenObligations(judgement, subject, verdict.type === 'static' ? verdict.reason : '')
       : asked.isOrdered
-        ? mustPassObligations(judgement, subject)
+        ? mustPassObligations(judgement, subject, facts)
         : brokenObligations(facts, subject)
   const copy =
     facts === null || contract.copy === null ? [] : copyObligations(facts, contract, subject)

@@ -1,7 +1,16 @@
-import type { Made } from './exam.ts'
+import type { ExamItem } from '../../obligations/exam.ts'
 import type { Brief } from './inputs/brief.ts'
 import { tablesOf } from './inputs/markdown-fields.ts'
 import { keyOf, outlineOf, plainText } from './inputs/markdown-outline.ts'
+
+/** One thing that a brief asks, before it has a number. */
+export type Made = Pick<ExamItem, 'statement' | 'check'> & {
+  readonly text: string
+  readonly line?: number
+  readonly weight?: ExamItem['weight']
+  readonly negated?: boolean
+  readonly reason?: string
+}
 
 /** Tables of the fields of a form: | Field | Type | Required |, wherever they stand. */
 export function fieldTables({ text }: Brief): readonly {

@@ -6,7 +6,7 @@ import {
 } from '../../checks/page/exam/vocabulary.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Exam, examFrom, type ExamItem } from '../../obligations/exam.ts'
-import { fieldTables } from './exam-fields.ts'
+import { fieldTables, type Made } from './exam-fields.ts'
 import type { BrandVoice, VisualIdentity } from './inputs/brand.ts'
 import { type Brief, type ContentRequirement, standardMustPass } from './inputs/brief.ts'
 import { keyOf, outlineOf, type Outlined } from './inputs/markdown-outline.ts'
@@ -20,13 +20,6 @@ export type BriefInputs = {
 }
 
 type Weight = ExamItem['weight']
-export type Made = Pick<ExamItem, 'statement' | 'check'> & {
-  readonly text: string
-  readonly line?: number
-  readonly weight?: Weight
-  readonly negated?: boolean
-  readonly reason?: string
-}
 
 /** Everything that a BRIEF and its brand files ask of the page, each row and sentence by itself. */
 export function examOfBrief({ brief, written, voice, visual }: BriefInputs): Exam {

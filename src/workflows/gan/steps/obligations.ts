@@ -31,7 +31,7 @@ export async function owedBy(owed: Owed): Promise<readonly Obligation[]> {
   return [
     ...(await examine(exam, examiner, subject)),
     ...(facts === null || contract.copy === null ? [] : copyObligations(facts, contract, subject)),
-    ...mustPassObligations(judgement, subject),
+    ...mustPassObligations(judgement, subject, facts),
   ]
 }
 

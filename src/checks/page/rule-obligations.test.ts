@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { judgeStatic } from './judge-page.ts'
+import { brokenObligations, mustPassObligations, unseenObligations } from './rule-obligations.ts'
+import { aPage, aStaticPage, aView, noContract, staticFacts } from './score/sample-page.contract.ts'
+import { judgePage } from './judge-page.ts'
+
+const statuses = (list: ReturnType<typeof brokenObligations>) =>
+  Object.fromEntries(list.map(({ id, status }) => [id, status]))
+
+test('a page that nobody saw owes everything, and its files may show what is broken', () => {
+  const of = (text: string) => {
+    const files = staticFacts({
+      pages: [aStaticPage({ texts: [{ file: 'index.html', line: 3, column: 1, tag: 'p', text }] })],
+    })
+    return statuses(unseenObligations(judgeStatic(files, noContract), 'x', 'there was no browser'))
+  }
+  expect(of('Bread')).toEqual({ 'rule.renders': 'undecided' })
+  expect(of('Text')).toEqual({ 'rule.renders': 'undecided' })
+  expect(of('Lorem ipsum dolor sit amet')).toEqual({
+    'rule.renders': 'undecided',
+    'rule.copy/placeholder-in-source': 'unmet',
+  })
+})
+
+test('a page without anything on it is broken, and an ordered one owes every must-pass rule', () => {
+  const empty = aPage({
+    views: [aView(375, { blocks: [], images: [] }), aView(1280, { blocks: [], images: [] })],
+  })
+  expect(statuses(brokenObligations(empty, 'x'))).toMatchObject({ 'rule.renders': 'unmet' })
+  const owed = mustPassObligations(judgePage(empty, noContract), 'x', empty)
+  expect(statuses(owed)).toMatchObject({ 'rule.must-pass': 'met', 'rule.renders': 'unmet' })
+})
