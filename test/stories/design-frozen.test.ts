@@ -315,7 +315,7 @@ describe('a write into a frozen design through Loopwright', () => {
   const weakly = prepared(
     (made) => {
       expect(made.start().status).toBe(3)
-      expect(made.lw('design', 'approve', feature).status).toBe(0)
+      expect(made.lw('design', 'approve', feature, '--despite', 'a trial').status).toBe(0)
     },
     { generate: [weakIntent(feature, 1)] },
     { design: { threshold: 70 } },
