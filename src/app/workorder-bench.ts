@@ -72,42 +72,56 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
       onWorkbench(house, folder, async (workbench) =>
         ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
       ),
-    judge: (change, commands, signal) =>
-      onWorkbench<Judged>(house, change.folder, async (workbench) => {
-        const own = await onlyOwn(change.folder)
-        const options = { commands: set(commands), elapsedMs, onProgress, ...own }
-        const measured = await measure(workbench, options, signal)
-        if (!measured.ok) return err(refusal(measured.error))
-        const { trees, paths, asked, task, threshold, mutationSeconds } = change
-        const code = {
-          before: { tree: trees.before, measured: change.before },
-          after: { tree: trees.after, measured: measured.value },
-          at: house.clock.now().toISOString(),
-          seed: place.runId,
-        }
-        const { order, producer } = change
-        const asking = await askingFor(house, { order, producer, measured: measured.value, signal })
-        const judged = await judgeCode(
-          workbench,
-          { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },
-          signal,
-        )
-        const { tests, commands: ran } = measured.value
-        return ok({
-          ...judged,
-          output:
-            tests.state === 'passed'
-              ? ''
-              : (ran.find(({ purpose }) => purpose === 'test')?.tail ?? ''),
-          selfJudgement: house.config.acceptance.self_judgement.includes(producer),
-        })
-      }),
+    ...judging(house, { seed: place.runId, elapsedMs, onProgress }),
     ...schooling(house, records, bound),
     now: () => house.clock.now().toISOString(),
     elapsedMs,
     tell,
   }
 }
+
+type Judging = {
+  readonly seed: string
+  elapsedMs(): number
+  onProgress(what: string): void
+}
+
+/** Measures a change and holds it against all that it owes and that its order asks. */
+const judging = (
+  house: House,
+  { seed, elapsedMs, onProgress }: Judging,
+): Pick<OrderBench, 'judge'> => ({
+  judge: (change, commands, signal) =>
+    onWorkbench<Judged>(house, change.folder, async (workbench) => {
+      const own = await onlyOwn(change.folder)
+      const options = { commands: set(commands), elapsedMs, onProgress, ...own }
+      const measured = await measure(workbench, options, signal)
+      if (!measured.ok) return err(refusal(measured.error))
+      const { trees, paths, asked, task, threshold, mutationSeconds } = change
+      const code = {
+        before: { tree: trees.before, measured: change.before },
+        after: { tree: trees.after, measured: measured.value },
+        at: house.clock.now().toISOString(),
+        seed,
+      }
+      const { order, producer } = change
+      const asking = await askingFor(house, { order, producer, measured: measured.value, signal })
+      const judged = await judgeCode(
+        workbench,
+        { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },
+        signal,
+      )
+      const { tests, commands: ran } = measured.value
+      return ok({
+        ...judged,
+        output:
+          tests.state === 'passed'
+            ? ''
+            : (ran.find(({ purpose }) => purpose === 'test')?.tail ?? ''),
+        selfJudgement: house.config.acceptance.self_judgement.includes(producer),
+      })
+    }),
+})
 
 /** What earlier orders teach, from the records. */
 const schooling = (

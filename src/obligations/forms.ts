@@ -167,9 +167,10 @@ const codes: Form = (sentence) =>
     )
     const text = name.trim()
     // a signature is a name, however its parameters are spaced
-    const check: DemandCheck = /\s/.test(text) && !/^[A-Za-z_$][\w$.]*\([^()]*\)$/.test(text)
-      ? { type: 'phrase', text }
-      : { type: 'name', name: text, ...(role === undefined ? {} : { role: role.toLowerCase() }) }
+    const check: DemandCheck =
+      /\s/.test(text) && !/^[A-Za-z_$][\w$.]*\([^()]*\)$/.test(text)
+        ? { type: 'phrase', text }
+        : { type: 'name', name: text, ...(role === undefined ? {} : { role: role.toLowerCase() }) }
     const isNoun = after !== undefined && role === after && roleNouns.has(stem(after))
     return span(found.index, isNoun ? found[0] : `\`${name}\``, check)
   })

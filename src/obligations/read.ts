@@ -67,7 +67,9 @@ const isOptional = ({ under }: Sentence, text: string): boolean =>
 const isGlue = (word: string, { glue }: Vocabulary): boolean => {
   const lower = word.toLowerCase()
   const root = lower.replace(/(?:ed|ing)$/, '')
-  return [lower, stem(lower), root, `${root}e`].some((each) => commonGlue.has(each) || glue.has(each))
+  return [lower, stem(lower), root, `${root}e`].some(
+    (each) => commonGlue.has(each) || glue.has(each),
+  )
 }
 
 /** The spans of all forms; where two overlap, the earlier form wins. */

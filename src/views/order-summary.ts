@@ -7,7 +7,7 @@ import { oneLine, showSeconds } from './format.ts'
 import type { OrderDimension, OrderView } from './order-view.ts'
 import { obligationLines, verdictHeadline } from './verdict.ts'
 
-const width = 100
+const lineWidth = 100
 
 const label = (name: string) => name.padEnd(15)
 
@@ -49,7 +49,12 @@ export function orderMeasured(view: OrderView, paint: Paint): readonly string[] 
   const accepted = verdictOf(view.obligations, view.allowed).verdict === 'accepted'
   return [
     paint(['bold', accepted ? 'green' : 'yellow'], verdictHeadline(view.obligations, view.allowed)),
-    ...obligationLines(view.obligations, { paint, width, all: false, allowed: view.allowed }),
+    ...obligationLines(view.obligations, {
+      paint,
+      width: lineWidth,
+      all: false,
+      allowed: view.allowed,
+    }),
     paint(
       reaches(score, threshold) ? 'green' : 'yellow',
       `Acceptance ${score.toFixed(1)} of 10 · ${threshold} is asked for`,

@@ -1,4 +1,4 @@
-import { addCost, type Cost } from '../../asking/meter.ts'
+import { addCost } from '../../asking/meter.ts'
 import { capReached } from '../../loop/budget.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
@@ -74,7 +74,7 @@ function progress(state: Open, command: Progress): Decision {
       )
     }
     case 'record-measured':
-      return measured(state, command)
+      return recordMeasured(state, command)
     case 'record-delivered':
       return delivered(state, command)
     case 'record-failure':
@@ -167,7 +167,7 @@ function ifUnchanged(state: Open, tree: string): readonly Fact[] {
   )
 }
 
-function measured(state: Open, command: Commanded<'record-measured'>): Decision {
+function recordMeasured(state: Open, command: Commanded<'record-measured'>): Decision {
   const { type: _, ...payload } = command
   if (state.at !== 'measuring') return refuse(`the run is ${state.at}, not measuring`)
   if (payload.tree !== state.proposal.tree) return refuse('the measurement is of another change')

@@ -2,10 +2,10 @@ import { addCost, type Cost } from '../../asking/meter.ts'
 import { corrupt, isEventOf, readPayload } from '../../loop/read-payload.ts'
 import { nothingSpent } from '../../model/caps.ts'
 import type { Entry } from '../../model/entry.ts'
+import { amended, strongestOf } from './amend.ts'
 import { blockingIn } from './compile-decision.ts'
 import { type EventName, payloads } from './events.ts'
 import { recordCycle } from './refining/next-refinement.ts'
-import { mostScopePaths, ScopePath } from './order.ts'
 import { decidedBy } from './people.ts'
 import type { OrderLive, OrderRun, OrderState } from './state.ts'
 
@@ -32,13 +32,8 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       const { cost, ...baseline } = readPayload(entry, payloads.baseline_measured)
       return { ...spending(runOf(state), cost), at: 'briefing', baseline, failures: [] }
     }
-    case 'briefed': {
-      const { cost, bound, ...briefing } = readPayload(entry, payloads.briefed)
-      const run = spending(runOf(state), cost)
-      const setup = { ...run.setup, ...bound }
-      const { proposer } = briefing
-      return { ...run, setup, at: 'proposing', briefing, proposer, failures: [] }
-    }
+    case 'briefed':
+      return briefed(state, entry)
     case 'proposed': {
       const { cost, touched: _, ...proposal } = readPayload(entry, payloads.proposed)
       const { tree: proposed } = proposal
@@ -57,20 +52,10 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
     }
     case 'ready_to_measure':
       return { ...withProposal(state, entry), at: 'measuring' }
-    case 'measured': {
-      const { cost, ...measured } = readPayload(entry, payloads.measured)
-      const run = spending(withProposal(state, entry), cost)
-      const { compiled: said } = state
-      return { ...run, at: 'delivering', measured: { ...measured, compiled: said }, failures: [] }
-    }
-    case 'unchanged': {
-      readPayload(entry, payloads.unchanged)
-      const run = withProposal(state, entry)
-      const { measured } = state
-      if (measured === null) throw corrupt(entry, 'nothing was measured')
-      const proposal = { ...run.proposal, tree: measured.tree }
-      return { ...run, at: 'delivering', proposal, measured, failures: [] }
-    }
+    case 'measured':
+      return measuredOf(state, entry)
+    case 'unchanged':
+      return unchanged(state, entry)
     case 'delivered':
       return { ...state, delivered: readPayload(entry, payloads.delivered) }
     case 'attempt_failed':
@@ -93,6 +78,30 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       return { ...run, at: 'ended', outcome, reason }
     }
   }
+}
+
+function briefed(state: Open, entry: Entry): OrderLive {
+  const { cost, bound, ...briefing } = readPayload(entry, payloads.briefed)
+  const run = spending(runOf(state), cost)
+  const setup = { ...run.setup, ...bound }
+  const { proposer } = briefing
+  return { ...run, setup, at: 'proposing', briefing, proposer, failures: [] }
+}
+
+function unchanged(state: Open, entry: Entry): OrderLive {
+  readPayload(entry, payloads.unchanged)
+  const run = withProposal(state, entry)
+  const { measured } = state
+  if (measured === null) throw corrupt(entry, 'nothing was measured')
+  const proposal = { ...run.proposal, tree: measured.tree }
+  return { ...run, at: 'delivering', proposal, measured, failures: [] }
+}
+
+function measuredOf(state: Open, entry: Entry): OrderLive {
+  const { cost, ...measured } = readPayload(entry, payloads.measured)
+  const run = spending(withProposal(state, entry), cost)
+  const { compiled: said } = state
+  return { ...run, at: 'delivering', measured: { ...measured, compiled: said }, failures: [] }
 }
 
 /** What an attempt starts without. */
@@ -216,23 +225,6 @@ function answered(state: Open, entry: Entry): OrderLive {
       return { ...state, ...told }
   }
 }
-
-/** Paths that a person names in back-ticks may change from now on. */
-function amended(setup: OrderRun['setup'], words: string): OrderRun['setup'] {
-  const { order } = setup
-  // no scope at all means everywhere already
-  if (order.files_in_scope.length === 0) return setup
-  const named = [...words.matchAll(/`([^`\s]+)`/g)]
-    .map(([, path = '']) => path)
-    .filter((path) => /[./*]/.test(path) && ScopePath.safeParse(path).success)
-  const scope = [...new Set([...order.files_in_scope, ...named])].slice(0, mostScopePaths)
-  return { ...setup, order: { ...order, files_in_scope: scope } }
-}
-
-const strongestOf = ({ setup, proposer }: OrderRun): string =>
-  setup.proposers.toSorted(
-    (one, other) => other.complexity_threshold - one.complexity_threshold || other.cost - one.cost,
-  )[0]?.name ?? proposer
 
 function withProposal(state: OrderRun, entry: Entry) {
   const { proposal } = state
