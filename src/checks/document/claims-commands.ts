@@ -57,6 +57,9 @@ function scriptClaims(
 ): readonly Claim[] {
   const about = /develop|contribut|build|test|script|hack/.test(topicAt(document, command.at))
   if (command.inline || !/^(?:npm|pnpm|yarn|bun) /.test(command.text)) return []
+  // scripts of a project that the reader is told to make are not of this one
+  if (!about && /\b(?:npm|yarn|pnpm|bun) (?:init|create) |\bnpx create-/.test(document.text))
+    return []
   if (/(?:^|\s)(?:-w|--workspace|--prefix|-C|--filter)\b|(?:^|&& )cd /.test(command.text)) return []
   const calls = /\b(?:npm|pnpm|yarn|bun) (?:run|run-script) ([\w:.-]+)/g
   return [...command.text.matchAll(calls)].flatMap((match): readonly Claim[] => {
