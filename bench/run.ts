@@ -13,6 +13,12 @@ import { measureStart } from './start.ts'
 import { measureSteps } from './steps.ts'
 import { fileSystemOf, tableOf } from './table.ts'
 
+if (process.argv[2] === 'acceptance') {
+  process.argv.splice(2, 1)
+  await import('./acceptance.ts')
+  process.exit()
+}
+
 /** `npm run bench`: everything that is measured, in one table, as JSON and as a plot. */
 const root = resolve(import.meta.dirname, '..')
 const parts: Readonly<Record<string, (options: Options) => Promise<readonly Line[]>>> = {

@@ -53,18 +53,7 @@ export function startLoop(one: Case, folder: string, honest: Bindings): readonly
   writeFileSync(join(project, 'loopwright.yaml'), config)
   if (one.kind === 'gan') return ['gan', 'start', 'site-brief', '--quiet', '--json']
   if (one.kind === 'new')
-    return [
-      'new',
-      '--task-file',
-      'task.md',
-      '--alias',
-      'work',
-      '--yes',
-      '--max-iterations',
-      '2',
-      '--quiet',
-      '--json',
-    ]
+    return wordsOf('new --task-file task.md --alias work --yes --max-iterations 2 --quiet --json')
   writeFileSync(join(project, '.gitignore'), '.loopwright\nnode_modules\n')
   const who = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org']
   for (const args of [
@@ -76,19 +65,13 @@ export function startLoop(one: Case, folder: string, honest: Bindings): readonly
   const items = one.text.split('\n').flatMap((line) => /^(?:-|\d+\.) (.*)/.exec(line)?.[1] ?? [])
   const criteria = items.length > 0 ? items : one.text.split(/(?<=\.) /)
   return [
-    ...[
-      'workorder',
-      'add',
-      'The change',
-      '-d',
-      one.text,
-      '--run',
-      '--quiet',
-      '--json',
-      '--cwd',
-      'before',
-    ],
-    ...['src/**', 'test/**'].flatMap((scope) => ['--scope', scope]),
+    ...wordsOf(
+      'workorder add change --run --quiet --json --cwd before --scope src/** --scope test/**',
+    ),
+    '-d',
+    one.text,
     ...criteria.flatMap((criterion) => ['--criterion', criterion]),
   ]
 }
+
+const wordsOf = (line: string): readonly string[] => line.split(' ')
