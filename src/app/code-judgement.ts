@@ -4,7 +4,7 @@ import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import type { Judgement } from '../checks/acceptance/judgement.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
-import { metByTests, withoutHarmless } from '../checks/acceptance/rerun-tests.ts'
+import { metByTests } from '../checks/acceptance/rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from '../checks/acceptance/test-proof.ts'
 import { contradictionObligations, contradictionsOf } from '../checks/acceptance/contradictions.ts'
 import { openChangeExaminer } from '../checks/acceptance/exam.ts'
@@ -87,12 +87,7 @@ export async function judgeCode(
     return { judgement, integrity: [], mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
-  const integrity = await withoutHarmless(
-    workbench,
-    { ...trees, paths },
-    await inspectChange({ ...trees, ...(asked === undefined ? {} : { asked }) }),
-    { options: code.options, signal },
-  )
+  const integrity = await inspectChange({ ...trees, ...(asked === undefined ? {} : { asked }) })
   const mutation = await planted(workbench, code, signal)
   const owed = codeObligations({
     ...known,

@@ -2,7 +2,6 @@ import type { FileTree } from '../../model/file-tree.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
-import type { IntegrityFinding } from '../integrity/finding.ts'
 import { slice } from '../integrity/source.ts'
 import { measureTestsAgain, type MeasureOptions } from './measure.ts'
 import type { TestMeasure } from './measurement.ts'
@@ -32,38 +31,6 @@ async function withOldFiles(
 
 const isTest = (path: string): boolean =>
   isTestKind(kindOfFile(path)) || /(?:^|\/)tests?\.[cm]?[jt]s$/.test(path)
-
-/** Rules about tests that ask for less: harmless where the old tests hold for the new code all the same. */
-const lessAsked = new Set(
-  ['test-removed', 'test-cases-removed', 'assertion-removed', 'assertion-weakened'].map(
-    (name) => `integrity/${name}`,
-  ),
-)
-
-/**
- * A test that was taken away or weakened hides something only if it would fail now. The tests as they were
- * are run against the new code; where they pass, the findings are worth a look and block nothing.
- */
-export async function withoutHarmless(
-  bench: Workbench,
-  trees: TreesToMix,
-  findings: readonly IntegrityFinding[],
-  run: { readonly options: MeasureOptions; readonly signal: AbortSignal },
-): Promise<readonly IntegrityFinding[]> {
-  const isBlocking = ({ rule, severity }: IntegrityFinding) =>
-    severity === 'fail' && lessAsked.has(rule)
-  if (!findings.some(isBlocking)) return findings
-  const paths = trees.paths.filter((path) => isTest(path) && trees.before.has(path))
-  const ran = await withOldFiles(bench, trees, { ...run, paths })
-  const holds = ran?.state === 'passed' && (ran.passed ?? 0) > 0
-  return holds
-    ? findings.map((each) =>
-        isBlocking(each)
-          ? { ...each, severity: 'warn', message: `${each.message} (the old tests pass, too)` }
-          : each,
-      )
-    : findings
-}
 
 /**
  * A criterion that a new test names, that fails on the code before the change and passes on the code after
