@@ -43,11 +43,10 @@ export async function answerFeature(
   if (state.at !== 'CANDIDATE') return refuseAnswer(house, opened.value, choice)
   const wrong = wordsMissing(state, choice)
   if (wrong !== null) return err(wrong)
-  if (choice.option !== 'abort') {
+  if (choice.option === 'approve') {
+    // a rejection leads to the next call of an agent, which looks at the same
     const broken = await brokenPromise(house, place, state)
     if (broken !== null) return err(broken)
-  }
-  if (choice.option === 'approve') {
     const stopped = await beforeApproval(house, place, state)
     if (stopped !== null) return stopped
   }
