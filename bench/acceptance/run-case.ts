@@ -11,6 +11,8 @@ export type Answer = {
   readonly command: readonly string[]
   /** What the report holds against the work. */
   readonly findings: readonly string[]
+  /** Those that refuse it; what is undecided only repeats the task and names nothing. */
+  readonly blame: readonly string[]
   readonly seconds: number
 }
 
@@ -54,7 +56,7 @@ export async function runCase(one: Case, how: How): Promise<Answer> {
       ({ exit, output } = await how.run(command.toSpliced(task, 2), folder))
     if (how.keep) process.stderr.write(`${folder}\n${output}\n`)
     const seconds = (performance.now() - started) / 1000
-    return { case: one, exit, command, findings: findingsIn(output), seconds }
+    return { case: one, exit, command, ...findingsIn(output), seconds }
   } finally {
     if (!how.keep)
       for (const each of [folder, `${folder}.labels.json`])
@@ -137,7 +139,7 @@ export const spawned =
     })
 
 /** What is unmet, then what is undecided, then every other message, wherever they stand in the report. */
-function findingsIn(output: string): readonly string[] {
+function findingsIn(output: string): Pick<Answer, 'findings' | 'blame'> {
   const found: { readonly rank: number; readonly text: string }[] = []
   const look = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(look)
@@ -159,5 +161,7 @@ function findingsIn(output: string): readonly string[] {
   } catch {
     found.push({ rank: 0, text: output.trim().slice(0, 300) })
   }
-  return found.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text)
+  const sorted = found.toSorted((a, b) => a.rank - b.rank)
+  const blame = sorted.filter(({ rank }) => rank !== 1)
+  return { findings: sorted.map(({ text }) => text), blame: blame.map(({ text }) => text) }
 }

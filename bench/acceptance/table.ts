@@ -1,7 +1,7 @@
 import type { Answer } from './run-case.ts'
 
-const isNamed = ({ case: { names }, findings }: Answer): boolean =>
-  names === null || findings.some((each) => names.test(each))
+const isNamed = ({ case: { names }, blame }: Answer): boolean =>
+  names === null || blame.some((each) => names.test(each))
 
 const count = (answers: readonly Answer[], test: (answer: Answer) => boolean): number =>
   answers.filter(test).length
