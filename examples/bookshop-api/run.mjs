@@ -18,7 +18,7 @@ await inCopy(new URL('.', import.meta.url), ({ lw, path, read }) => {
 
   lw(0, 'check', 'openapi', 'api.md', '--task', task)
   // the gate notices what goes missing later
-  writeFileSync(path('worse.md'), saved.replaceAll('/authors', '/writers'))
+  writeFileSync(path('worse.md'), saved.replaceAll(/authors?/gi, 'writers'))
   const told = lw(1, 'check', 'openapi', 'worse.md', '--task', task)
-  assert.match(told, /a\.correctness\.endpoints/)
+  assert.match(told, /has authors/)
 })

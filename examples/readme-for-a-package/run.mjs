@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { inCopy } from '../in-copy.mjs'
 
 await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
-  const task = 'README for this package: installation, usage, tests, licence'
+  const task = 'README for this package: sections Installation, Usage, License'
   lw(0, 'new', task, '--alias', 'readme', '--yes', '--compact', '--save', 'README.md')
 
   const readme = read('README.md')
