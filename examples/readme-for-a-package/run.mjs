@@ -13,7 +13,7 @@ await inCopy(new URL('package/', import.meta.url), ({ lw, path, read }) => {
   lw(0, 'check', 'docs', 'README.md')
 
   // a statement that the package contradicts is found, with its place
-  writeFileSync(path('README.md'), readme.replace('npm test', 'npm run coverage'))
+  writeFileSync(path('README.md'), readme.replace('import { slug }', 'import { slugify }'))
   const told = lw(1, 'check', 'docs', 'README.md')
   assert.match(told, /a\.correctness\.accuracy/)
 })
