@@ -48,9 +48,13 @@ const endings: Readonly<Record<Ending, readonly OrderCommand[]>> = {
   cap: [...tried, { type: 'record-cap', cap: 'tokens', cost: { ms: 1 } }],
 }
 
+/** What is not accepted is tried again while attempts are left. */
+const setupFor = (ending: Ending, setup: Partial<OrderSetup>): Partial<OrderSetup> =>
+  ending === 'needs-review' ? { attempts: 1, ...setup } : setup
+
 /** An order that went this way, as its state. */
 export const endedOrder = (ending: Ending, setup: Partial<OrderSetup> = {}): OrderLive =>
-  live(story([orders.start(setup), ...endings[ending]]).state)
+  live(story([orders.start(setupFor(ending, setup)), ...endings[ending]]).state)
 
 /** Sixty orders: what is deep fails with the small proposer and is done by the second attempt. */
 export const telling: readonly { readonly ending: Ending; readonly setup: Partial<OrderSetup> }[] =
@@ -70,7 +74,7 @@ export async function writeOrder(
   const loaded = await load(orderMachine, store)
   if (!loaded.ok) throw new Error(loaded.error.type)
   let run = loaded.value
-  const begun: OrderCommand = { type: 'start', runId, setup: orderSetup(setup), by: 'ada' }
+  const begun: OrderCommand = { type: 'start', runId, setup: orderSetup(setupFor(ending, setup)), by: 'ada' }
   for (const command of [begun, ...endings[ending]]) {
     const next = await handle(orderMachine, store, { run, seen: run.mark.events, command })
     if (!next.ok) throw new Error(JSON.stringify(next.error))
