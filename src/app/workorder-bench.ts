@@ -82,8 +82,8 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
 
 type Judging = {
   readonly seed: string
-  elapsedMs(): number
-  onProgress(what: string): void
+  readonly elapsedMs: () => number
+  readonly onProgress: (what: string) => void
 }
 
 /** Measures a change and holds it against all that it owes and that its order asks. */

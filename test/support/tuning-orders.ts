@@ -74,7 +74,12 @@ export async function writeOrder(
   const loaded = await load(orderMachine, store)
   if (!loaded.ok) throw new Error(loaded.error.type)
   let run = loaded.value
-  const begun: OrderCommand = { type: 'start', runId, setup: orderSetup(setupFor(ending, setup)), by: 'ada' }
+  const begun: OrderCommand = {
+    type: 'start',
+    runId,
+    setup: orderSetup(setupFor(ending, setup)),
+    by: 'ada',
+  }
   for (const command of [begun, ...endings[ending]]) {
     const next = await handle(orderMachine, store, { run, seen: run.mark.events, command })
     if (!next.ok) throw new Error(JSON.stringify(next.error))

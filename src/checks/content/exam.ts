@@ -27,7 +27,13 @@ export function openTextExaminer(text: string): Examiner {
           return aboutTopic(text, check.words)
         case 'limit':
           return sizeLimit(text, check)
-        default:
+        case 'value':
+        case 'endpoint':
+        case 'call':
+        case 'resource':
+        case 'fields':
+        case 'pattern':
+        case 'command':
           return undecided('what kind of work this is is not known, so this cannot be looked up')
       }
     },
@@ -68,7 +74,7 @@ function sizeLimit(
       : unit === 'word'
         ? (text.match(/\S+/g) ?? []).length
         : unit === 'character'
-          ? [...text].length
+          ? text.length
           : null
   if (count === null) return undecided(`how many ${name} there are cannot be counted here`)
   const holds =

@@ -74,7 +74,7 @@ export type GanBench = {
   /** Whether the evaluator may judge what rules cannot: another agent than the builder, or allowed by name. */
   readonly judges?: 'another' | 'itself' | 'nobody'
   /** Puts a screenshot where an agent can look at it, and says where that is. */
-  picture?(viewport: string, png: Uint8Array): Promise<string>
+  readonly picture?: (viewport: string, png: Uint8Array) => Promise<string>
   judge(site: JudgedSite, signal: AbortSignal): Promise<SiteVerdict>
   /** Makes the repairs that findings offer and keeps those that help; null where that is switched off. */
   readonly repair:
