@@ -297,7 +297,7 @@ describe('report', () => {
     expect(made.status).toBe(0)
     const pretty = lw(folder, ['report', 'books']).stdout
     for (const part of [
-      'books completed',
+      'books: accepted',
       'Score over evaluations',
       'threshold_reached',
       'built-in check openapi/endpoints',

@@ -128,6 +128,9 @@ export function otherwise(
   return nearest(all, words)
 }
 
+/** How the answer begins where no part has any of the words. */
+export const nobodySpeaks = 'no part of the design speaks of'
+
 export function nearest(parts: readonly Part[], words: readonly string[]): Answer {
   const own = words.filter((word) => !isGeneral(word))
   const wanted = own.length > 0 ? own : words
@@ -135,7 +138,7 @@ export function nearest(parts: readonly Part[], words: readonly string[]): Answe
     .map((part) => ({ part, shared: new Set(sharedWords(part.text, wanted)).size }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)
-  if (ranked.length === 0) return unmet(`no part of the design speaks of ${wanted.join(', ')}`)
+  if (ranked.length === 0) return unmet(`${nobodySpeaks} ${wanted.join(', ')}`)
   const paths = ranked.slice(0, 3).map(({ part }) => part.path)
   return undecided(`spoken of at ${paths.join(', ')}, but not in these words`)
 }

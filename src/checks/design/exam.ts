@@ -1,3 +1,4 @@
+import { nobodySpeaks } from './exam-carried.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { examine, type Exam } from '../../obligations/exam.ts'
@@ -41,10 +42,12 @@ export async function examineDesign(
   return obligations.map((each, at) => {
     const check = exam.items[at]?.check ?? null
     if (check === null) return traced(each, parts)
-    // who quotes a word in feedback need not want to read it in the design
-    if (check.type === 'phrase' && each.source.kind === 'feedback' && each.status === 'unmet')
-      return { ...each, status: 'undecided' as const, evidence: [] }
     const isJoined = check.type === 'name' && joined.some((role) => role === check.role)
+    // feedback speaks of the design in words of its own, and need not want to read them there
+    const isUnspoken = isJoined && each.reason.startsWith(nobodySpeaks)
+    const isFeedback = each.source.kind === 'feedback' && each.status === 'unmet'
+    if (isFeedback && (check.type === 'phrase' || isUnspoken))
+      return { ...each, status: 'undecided' as const, decided_by: 'judge' as const, evidence: [] }
     return {
       ...each,
       ...(isJoined ? { statement: each.source.text } : {}),
