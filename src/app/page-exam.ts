@@ -1,3 +1,4 @@
+import type { PageJudgement } from '../checks/page/judge-page.ts'
 import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
 import { copyObligations } from '../checks/page/copy-obligations.ts'
@@ -98,6 +99,25 @@ export type PageExamination = {
   readonly signal: AbortSignal
 }
 
+/** Figures that the copy does not have: somebody must say that they are true. */
+function figuresBeyond({ byRule }: PageJudgement, subject: string): readonly Obligation[] {
+  const said = (byRule['copy/extra'] ?? []).find(({ message }) => /“[^”]*\d[^”]*”/.test(message))
+  if (said === undefined) return []
+  return [
+    {
+      id: 'copy.figures',
+      statement: 'the page states no figures beyond the copy',
+      source: { kind: 'copy', text: said.message },
+      weight: 'must',
+      decided_by: 'judge',
+      status: 'undecided',
+      reason: said.message,
+      evidence: [],
+      subject,
+    },
+  ]
+}
+
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
   house: House,
@@ -115,7 +135,9 @@ export async function pageObligations(
         ? mustPassObligations(judgement, subject, facts)
         : brokenObligations(facts, subject)
   const copy =
-    facts === null || contract.copy === null ? [] : copyObligations(facts, contract, subject)
+    facts === null || contract.copy === null
+      ? []
+      : [...copyObligations(facts, contract, subject), ...figuresBeyond(judgement, subject)]
   const files = site.type === 'files' ? [...site.files.keys()] : []
   const exam = await examineWork(house, {
     exam: asked.exam,

@@ -93,7 +93,7 @@ describe('what is asked of code', () => {
       ['Add DELETE /books/{id}.', 'undecided'],
       ['Add GET /authors.', 'unmet'],
       ['Show "too many days".', 'met'],
-      ['Show "far too few hours".', 'unmet'],
+      ['Show "far too few hours".', 'undecided'],
       ['Show "Fees are paid in advance".', 'met'],
       ['Prices are shown with two decimals.', 'undecided'],
     ] as const

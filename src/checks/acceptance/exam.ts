@@ -140,7 +140,7 @@ function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<
       (squeeze(value).includes(half) || (value.length > 8 && wanted.includes(squeeze(value)))),
   )
   return near === undefined
-    ? unmet(`nothing in the project says "${wanted}", tests left out`)
+    ? undecided(`nothing in the project says "${wanted}", tests left out; it may be an example`)
     : undecided(`"${wanted}" stands nowhere as a whole; part of it is at ${near.where}`)
 }
 

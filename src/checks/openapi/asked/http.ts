@@ -85,7 +85,7 @@ export const statuses: Form = (sentence) =>
 const everywhere = String.raw`(?:\b(?:all|every|each)(?: other)? (?:endpoint|operation|request|route)s?(?: (?:require|requires|need|needs|use|uses|is protected by|are protected by|is secured (?:by|with)|are secured (?:by|with)))?(?: (?:an?|the))? )?`
 const securities: readonly (readonly [string, string])[] = [
   [
-    String.raw`(?:\b(?:no|without(?: any)?) (?:authentication|authorization|auth|security|credentials?|login)\b(?: (?:is )?(?:needed|required|necessary))?|\bpublic(?:ly)?(?: (?:accessible|available))?\b|\bunauthenticated\b)`,
+    String.raw`(?:\b(?:no|without(?: any)?) (?:authentication|authorization|auth|security|credentials?|login)\b(?: (?:is )?(?:needed|required|necessary))?|\bpublicly(?: (?:accessible|available))?\b|\b(?:is|are) public\b|\bpublic (?:API|access|endpoints?|operations?|reads?)\b|\bunauthenticated\b)`,
     'none',
   ],
   [

@@ -12,7 +12,7 @@ export const glue: ReadonlySet<string> = new Set(
 
 /** What a list of things never holds: "CRUD for books and bearer auth" is about books alone. */
 const notThings =
-  /^(?:auth(?:entication|orization)?|tokens?|keys?|pagination|pages?|errors?|headers?|examples?|versions?|webhooks?|callbacks?|uploads?|body|bodies|requests?|responses?|fields?|lists?|operations?|access|security|scopes?|status|statuses|codes?|search|filters?|filtering|sorting|limits?|tags?|crud|websockets?|only|everything|everyone|them|it|its?elf|details?|ids?|by|roles?|states?|types?|values?|options?|kinds?|levels?|formats?|languages?|notes?|columns?|rules?|constraints?|requirements?|features?)$/i
+  /^(?:anywhere|everywhere|anything|everything|nothing|auth(?:entication|orization)?|tokens?|keys?|pagination|pages?|errors?|headers?|examples?|versions?|webhooks?|callbacks?|uploads?|body|bodies|requests?|responses?|fields?|lists?|operations?|access|security|scopes?|status|statuses|codes?|search|filters?|filtering|sorting|limits?|tags?|crud|websockets?|only|everything|everyone|them|it|its?elf|details?|ids?|by|roles?|states?|types?|values?|options?|kinds?|levels?|formats?|languages?|notes?|columns?|rules?|constraints?|requirements?|features?)$/i
 
 export type Noun = { readonly text: string; readonly start: number; readonly end: number }
 
