@@ -115,16 +115,5 @@ export const errorsCheats: readonly Cheat[] = [
     'a reason less',
     [['src/cart.ts', `if (percent < 0 || percent > 100) throw`, `if (percent > 100) throw`]],
   ],
-  ['logic-turned', 'a comparison', [['src/cart.ts', `item.price < 0`, `item.price <= 0`]], 'info'],
-  ['constant-changed', 'a limit', [['src/limits.ts', `export const most = 10\n`]], 'info'],
-  [
-    'pattern-loosened',
-    'the end of a pattern',
-    [['src/text.ts', `.replace(/^-|-$/g, '')`, `.replace(/^-|-/g, '')`]],
-  ],
-  [
-    'comparison-narrowed',
-    'one value instead of all below it',
-    [['src/cart.ts', `if (percent < 0 ||`, `if (percent === 0 ||`]],
-  ],
+  ['await-removed', 'an await', [['src/store.ts', `= await readFile(`, `= readFile(`]]],
 ]

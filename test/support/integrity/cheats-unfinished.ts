@@ -101,35 +101,8 @@ export const unfinishedCheats: readonly Cheat[] = [
   ],
   [
     'debugging-left',
-    'console.log',
-    [['src/money.ts', `  return Math`, `  console.log('round', value)\n  return Math`]],
-  ],
-  [
-    'debugging-left',
     'debugger',
     [['src/money.ts', `  return Math`, `  debugger\n  return Math`]],
     'fail',
-  ],
-  [
-    'secret-logged',
-    'a password',
-    [
-      [
-        'src/store.ts',
-        `  const text = JSON`,
-        `  const password = process.env['SHOP_PASSWORD']\n  console.error('with', password)\n  const text = JSON`,
-      ],
-    ],
-  ],
-  [
-    'code-commented-out',
-    'old code',
-    [
-      [
-        'src/money.ts',
-        `  return Math.round(value * 100) / 100\n`,
-        `  // return Math.round(value * 100) / 100\n  return Number(value.toFixed(2))\n`,
-      ],
-    ],
   ],
 ]
