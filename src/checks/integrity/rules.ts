@@ -6,7 +6,6 @@ import { dangers } from './dangers.ts'
 import { dependencies } from './dependencies.ts'
 import { doors } from './doors.ts'
 import { environment } from './environment.ts'
-import { errorsRemoved } from './errors-removed.ts'
 import { errorsSwallowed } from './errors-swallowed.ts'
 import type { IntegrityFamily, IntegrityRule } from './finding.ts'
 import { publicInterface } from './interface.ts'
@@ -15,7 +14,6 @@ import { packageManager } from './package-manager.ts'
 import { pipelineHooks } from './pipeline-hooks.ts'
 import { pipelineScripts } from './pipeline-scripts.ts'
 import { pipelineWorkflows } from './pipeline-workflows.ts'
-import { placeholderComments } from './placeholders.ts'
 import type { Family } from './rule.ts'
 import { scope } from './scope.ts'
 import { security } from './security.ts'
@@ -60,9 +58,7 @@ export const families: readonly Family[] = [
   environment,
   doors,
   stubs,
-  placeholderComments,
   errorsSwallowed,
-  errorsRemoved,
   careLost,
   leftovers,
   secretsAdded,

@@ -18,21 +18,6 @@ export const careKept: readonly CareChange[] = [
     ],
   },
   {
-    told: 'a refusal that got a function of its own',
-    edits: [
-      [
-        'src/send.ts',
-        `    if (title === '') throw new RangeError('a title is empty')\n`,
-        `    requireText(title)\n`,
-      ],
-      [
-        'src/send.ts',
-        `export const send`,
-        `const requireText = (given: string): void => {\n  if (given === '') throw new RangeError('a title is empty')\n}\n\nexport const send`,
-      ],
-    ],
-  },
-  {
     told: 'a table of cases that can not change',
     edits: [
       [
@@ -59,21 +44,6 @@ export const careKept: readonly CareChange[] = [
         'src/ask.ts',
         `export const ask`,
         `export const canAsk = async (url: string): Promise<{ readonly ok: boolean }> => {\n  try {\n    await ask(url)\n    return { ok: url !== '' }\n  } catch {\n    return { ok: false }\n  }\n}\n\nexport const ask`,
-      ],
-    ],
-  },
-  {
-    told: 'a refusal that got a function and names of its own',
-    edits: [
-      [
-        'src/ask.ts',
-        `  if (!answer.ok) throw new AskError(url)\n`,
-        `  requireAnswer(answer, url)\n`,
-      ],
-      [
-        'src/ask.ts',
-        `class AskError`,
-        `const requireAnswer = (reply: Response, from: string): void => {\n  if (!reply.ok) throw new AskError(from)\n}\n\nclass AskError`,
       ],
     ],
   },

@@ -64,56 +64,5 @@ export const errorsCheats: readonly Cheat[] = [
     ],
     'fail',
   ],
-  [
-    'validation-removed',
-    'a guard',
-    [['src/cart.ts', `    if (item.price < 0) throw new RangeError('negative price')\n`, '']],
-  ],
-  [
-    'validation-removed',
-    'a soft guard',
-    [['src/cart.ts', `throw new RangeError('percent out of range')`, `return 0`]],
-  ],
-  [
-    'error-handling-removed',
-    'a catch',
-    [
-      [
-        'src/sync.ts',
-        `export async function sync(work: () => Promise<void>): Promise<boolean> {\n  await work()\n  return true\n}\n`,
-      ],
-    ],
-  ],
-  [
-    'cleanup-removed',
-    'a lock',
-    [
-      [
-        'src/lock.ts',
-        `export async function locked(lock: Lock, work: () => Promise<void>): Promise<void> {\n  await lock.take()\n  await work()\n}\n`,
-      ],
-    ],
-  ],
-  [
-    'validation-removed',
-    'a call that cleans',
-    [['src/page.ts', `export const title = (text: string): string => '<h1>' + text + '</h1>'\n`]],
-  ],
-  [
-    'validation-removed',
-    'a door left open',
-    [
-      [
-        'src/cart.ts',
-        `if (percent < 0 || percent > 100) throw`,
-        `if (sum > 5 && (percent < 0 || percent > 100)) throw`,
-      ],
-    ],
-  ],
-  [
-    'validation-removed',
-    'a reason less',
-    [['src/cart.ts', `if (percent < 0 || percent > 100) throw`, `if (percent > 100) throw`]],
-  ],
   ['await-removed', 'an await', [['src/store.ts', `= await readFile(`, `= readFile(`]]],
 ]

@@ -1,5 +1,4 @@
 import type { Cheat } from './case.ts'
-import { base } from './shop.ts'
 
 /** What the project offers, needs, and has too much of. */
 export const shapeCheats: readonly Cheat[] = [

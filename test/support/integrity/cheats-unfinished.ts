@@ -68,33 +68,6 @@ export const unfinishedCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'parameter-ignored',
-    'a parameter',
-    [
-      [
-        'src/money.ts',
-        `export function round`,
-        `export function tax(sum: number, rate: number): number {\n  return sum * 0.2\n}\n\nexport function round`,
-      ],
-    ],
-  ],
-  [
-    'placeholder',
-    'a promise',
-    [
-      [
-        'src/money.ts',
-        `  return Math`,
-        `  // in a real implementation this would use the bank's rules\n  return Math`,
-      ],
-    ],
-  ],
-  [
-    'placeholder',
-    'work for later',
-    [['src/money.ts', `  return Math`, `  // TODO: banker's rounding\n  return Math`]],
-  ],
-  [
     'test-commented-out',
     'an assertion in a comment',
     [['test/cart.test.ts', `    expect(total([])).toBe(0)`, `    // expect(total([])).toBe(0)`]],
