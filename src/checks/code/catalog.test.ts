@@ -31,17 +31,6 @@ async function judge(
 }
 const linesOf = (outcome: CheckOutcome) => outcome.findings.map((finding) => finding.place.line)
 
-/** Applies the fixes a check proposes. */
-function fixed(artifact: string, outcome: CheckOutcome): string {
-  const edits = outcome.findings.flatMap((finding) => finding.fix?.edits ?? [])
-  return edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce(
-      (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
-      artifact,
-    )
-}
-
 describe('the code catalog', () => {
   test('[CODE-1] holds eight checks that can be found by their ids', async () => {
     expect(checks.map(({ id }) => id)).toEqual([
@@ -208,16 +197,8 @@ describe('types', () => {
     ).toEqual([2])
   })
 
-  test('[CODE-6] wants JSDoc types in JavaScript and hints in Python', async () => {
-    expect(
-      (
-        await judge(
-          'types',
-          js('/**\n * @param {number} a\n * @returns {number}\n */\nexport const f = (a) => a'),
-        )
-      ).verdict,
-    ).toBe('pass')
-    expect((await judge('types', js('export const f = (a) => a'))).verdict).toBe('fail')
+  test('[CODE-6] asks JavaScript for none, and Python for hints', async () => {
+    expect((await judge('types', js('export const f = (a) => a'))).verdict).toBe('na')
     expect((await judge('types', py('def f(a: int) -> int:\n    return a'))).verdict).toBe('pass')
     expect((await judge('types', py('def f(a):\n    return a'))).verdict).toBe('fail')
   })
@@ -225,20 +206,13 @@ describe('types', () => {
 
 describe('error handling', () => {
   test.each([
-    ['an empty catch', 'try { run() } catch {}'],
-    ['a lost error', "try { run() } catch (error) { console.error('failed') }"],
-    ['a promise nobody waits for', 'async function go() { await 1 }\ngo()'],
-    ['a rejection nobody handles', 'run().then((x) => x)'],
-    ['an error without a message', 'export function f() { throw new Error() }'],
-    ['a thrown text', "export function f() { throw 'no' }"],
-    ['parsing that may fail', 'export function f(text) { return JSON.parse(text) }'],
-    [
-      'a status nobody looks at',
-      'export async function f(url) { const r = await fetch(url); return r.json() }',
-    ],
-    ['async in forEach', 'export const f = (all) => all.forEach(async (x) => { await x })'],
-  ])('[CODE-7] reports %s', async (_, code) => {
-    expect((await judge('error-handling', js(code))).verdict).toBe('fail')
+    ['an empty catch', js('try { run() } catch {}')],
+    ['a rejection that is dropped', js('run().catch(() => {})')],
+    ['async in forEach', js('export const f = (all) => all.forEach(async (x) => { await x })')],
+    ['a return in finally', js('export function f() { try { run() } finally { return 1 } }')],
+    ['a bare except', py('try:\n    run()\nexcept:\n    pass')],
+  ])('[CODE-7] reports %s', async (_, artifact) => {
+    expect((await judge('error-handling', artifact)).verdict).toBe('fail')
   })
 
   test.each([
@@ -246,119 +220,46 @@ describe('error handling', () => {
       'a reason in the catch',
       'try { run() } catch {\n  // the folder is there already, which is fine\n}',
     ],
-    [
-      'an answer the type promises',
-      'export function f(t: string): object | null {\n  try { return JSON.parse(t) } catch { return null }\n}',
-    ],
-    [
-      'a caller that catches',
-      'const read = (t: string): object => JSON.parse(t)\ntry { read("1") } catch (error) { console.error(error) }',
-    ],
-    [
-      'documented throwing',
-      '/** Throws where the text is no JSON. */\nexport function f(t: string): object { return JSON.parse(t) }',
-    ],
-    ['a copy', 'export const copy = (x: object): object => JSON.parse(JSON.stringify(x))'],
-    [
-      'a status that is looked at',
-      "export async function f(u: string): Promise<string> { const r = await fetch(u); if (!r.ok) throw new Error('no'); return r.text() }",
-    ],
     ['pure code', 'export const f = (a: number): number => a + 1'],
-  ])('[CODE-7] accepts %s', async (_, code) => {
-    expect((await judge('error-handling', ts(code))).verdict).not.toBe('fail')
+  ])('[CODE-7] leaves %s to a judge', async (_, code) => {
+    expect((await judge('error-handling', ts(code))).verdict).toBe('undecided')
   })
 })
 
-describe('logging', () => {
-  test('[CODE-8] keeps libraries quiet and asks programs to speak', async () => {
-    expect((await judge('logging', js('export const f = (a) => a'))).verdict).toBe('na')
-    const noisy = js('export const f = (a) => {\n  console.log(a)\n  return a\n}')
-    const outcome = await judge('logging', noisy)
-    expect(linesOf(outcome)).toEqual([3])
-    expect(fixed(noisy, outcome)).not.toContain('console.log')
-    const silent = js("import { createServer } from 'node:http'\ncreateServer(() => {}).listen(80)")
-    expect((await judge('logging', silent)).verdict).toBe('fail')
-    const speaking = silent.replace('listen(80)', "listen(80, () => console.info('listening'))")
-    expect((await judge('logging', speaking)).verdict).toBe('pass')
+describe('logging and conventions', () => {
+  test('[CODE-8] reports secrets and leaves the rest to a judge', async () => {
+    const failing = (values: string) =>
+      js(`try { run() } catch (error) {\n  console.error('failed', ${values})\n}`)
+    expect((await judge('logging', failing('error'))).verdict).toBe('undecided')
+    expect(linesOf(await judge('logging', failing('error, password')))).toEqual([3])
+    expect((await judge('logging', failing('!password'))).verdict).toBe('undecided')
+    expect((await judge('logging', py('print(api_key)'))).verdict).toBe('fail')
   })
 
-  test('[CODE-8] reports secrets and wrong levels', async () => {
-    const server = (line: string) =>
-      js(
-        `app.listen(80, () => console.info('listening'))\ntry { run() } catch (error) {\n  ${line}\n}`,
-      )
-    expect((await judge('logging', server("console.error('failed', error)"))).verdict).toBe('pass')
-    expect(linesOf(await judge('logging', server("console.info('failed', error)")))).toEqual([4])
-    expect(
-      linesOf(await judge('logging', server("console.error('failed', error, password)"))),
-    ).toEqual([4])
-    expect(
-      (await judge('logging', js("app.listen(80, () => console.error('listening'))"))).verdict,
-    ).toBe('fail')
-  })
-})
-
-describe('conventions', () => {
-  test('[CODE-9] wants one style throughout and can restore it', async () => {
-    const artifact = js(
-      "export const a = 'a'\nexport const b = 'b'\nexport const c = 'c'\nexport const d = \"d\";\nvar e = a == b\nexport { e }",
-    )
-    const outcome = await judge('conventions', artifact)
-    expect(new Set(linesOf(outcome))).toEqual(new Set([5, 6]))
-    expect((await judge('conventions', fixed(artifact, outcome))).verdict).toBe('pass')
-  })
-
-  test('[CODE-9] follows the project where there is one', async () => {
-    const files = Object.fromEntries(
-      ['order-list', 'user-store', 'price-table'].map((name) => [
-        `src/${name}.ts`,
-        "const a = 'x'\nconst b = 'y'\nexport function f() {\n  return a + b\n}\n",
-      ]),
-    )
-    const same = ts("export const one = 'a'", 'src/tax-rate.ts')
-    expect((await judge('conventions', same, '', files)).verdict).toBe('pass')
-    expect(
-      (await judge('conventions', ts('export const one = "a";', 'src/tax-rate.ts'), '', files))
-        .findings,
-    ).toHaveLength(2)
-    expect(
-      (await judge('conventions', ts("export const one = 'a'", 'src/taxRate.ts'), '', files))
-        .verdict,
-    ).toBe('fail')
-    expect(
-      (await judge('conventions', ts('export const one = "a";', 'src/tax-rate.ts'))).verdict,
-    ).toBe('pass')
-  })
-
-  test.each([
-    ['a snake_case name', js('export const my_name = 1')],
-    ['a class in lower case', js('export class thing {}')],
-    [
-      'an unused import',
-      ts("import { join, sep } from 'node:path'\nexport const p = join('a', 'b')"),
-    ],
-    ['camelCase in Python', py('def loadAll(itemList: list) -> list:\n    return itemList')],
-  ])('[CODE-9] reports %s', async (_, artifact) => {
-    expect((await judge('conventions', artifact)).verdict).toBe('fail')
+  test('[CODE-9] leaves names and style to a judge', async () => {
+    expect((await judge('conventions', js('export const my_name = 1'))).verdict).toBe('undecided')
   })
 })
 
 describe('input validation', () => {
   test.each([
-    ['eval', 'export const f = (t) => eval(t)'],
+    ['eval', js('export const f = (t) => eval(t)')],
     [
       'a shell',
-      "import { exec } from 'node:child_process'\nexport const f = (p) => exec(`ls ${p}`)",
+      js("import { exec } from 'node:child_process'\nexport const f = (p) => exec(`ls ${p}`)"),
     ],
-    ['built SQL', 'export const f = (db, id) => db.query(`SELECT * FROM users WHERE id = ${id}`)'],
-    ['added SQL', "export const f = (db, id) => db.query('SELECT * FROM users WHERE id = ' + id)"],
-    ['a path', "import { join } from 'node:path'\nexport const f = (name) => join('/data', name)"],
-    ['a page', 'export const f = (el, t) => { el.innerHTML = t }'],
-    ['a request', "app.post('/x', (req, res) => { save(req.body.name); res.end() })"],
-    ['arguments', 'run(process.argv[2].trim())\nconst [, , file] = process.argv\nrun(file.length)'],
-    ['what JSON holds', 'export function f(t) { const x = JSON.parse(t); return x.a.b }'],
-  ])('[CODE-10] reports %s', async (_, code) => {
-    expect((await judge('input-validation', js(code))).verdict).toBe('fail')
+    [
+      'built SQL',
+      js('export const f = (db, id) => db.query(`SELECT * FROM users WHERE id = ${id}`)'),
+    ],
+    [
+      'added SQL',
+      js("export const f = (db, id) => db.query('SELECT * FROM users WHERE id = ' + id)"),
+    ],
+    ['a page', js('export const f = (el, t) => { el.innerHTML = t }')],
+    ['eval in Python', py('def f(text: str) -> object:\n    return eval(text)')],
+  ])('[CODE-10] reports %s', async (_, artifact) => {
+    expect((await judge('input-validation', artifact)).verdict).toBe('fail')
   })
 
   test.each([
@@ -374,42 +275,14 @@ describe('input validation', () => {
       'arguments apart',
       "import { execFile } from 'node:child_process'\nexport const f = (p) => execFile('ls', [p])",
     ],
-    [
-      'a path that is looked at',
-      "import { resolve } from 'node:path'\nexport function f(name) { const p = resolve('/data', name); if (!p.startsWith('/data/')) throw new Error('no'); return p }",
-    ],
-    [
-      'a request that is looked at',
-      "app.post('/x', (req, res) => { const body = Schema.parse(req.body); res.end(body.name) })",
-    ],
-    [
-      'arguments that are looked at',
-      "const [file] = process.argv.slice(2)\nif (!file) { console.error('usage'); process.exit(2) }\nrun(file)",
-    ],
-    [
-      'JSON that is looked at',
-      "export function f(t) { const x = JSON.parse(t); if (typeof x?.a !== 'string') throw new Error('no'); return x.a }",
-    ],
     ['pure code', 'export const add = (a, b) => a + b'],
-  ])('[CODE-10] accepts %s', async (_, code) => {
+  ])('[CODE-10] has nothing against %s', async (_, code) => {
     const outcome = await judge('input-validation', js(code))
-    expect(outcome.verdict, outcome.details).toBe('pass')
+    expect(outcome.verdict, outcome.details).toBe('na')
   })
 
-  test('[CODE-10] wants the validation the task asks for', async () => {
-    const prompt = 'Write `area(r: number): number`; it rejects negative numbers.'
-    expect(
-      (
-        await judge(
-          'input-validation',
-          ts('export const area = (r: number): number => r * r'),
-          prompt,
-        )
-      ).verdict,
-    ).toBe('fail')
-    const careful = ts(
-      "export function area(r: number): number {\n  if (r < 0) throw new RangeError('no')\n  return r * r\n}",
-    )
-    expect((await judge('input-validation', careful, prompt)).verdict).toBe('pass')
+  test('[CODE-10] asks a judge where something comes from outside', async () => {
+    for (const code of ['run(process.argv[2])', "app.post('/x', (req) => save(req.body.name))"])
+      expect((await judge('input-validation', js(code))).verdict).toBe('undecided')
   })
 })

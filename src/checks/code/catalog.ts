@@ -3,7 +3,6 @@ import type { BuiltInCheck } from '../check.ts'
 import { readCode, type Code } from './code.ts'
 import { findingAt } from './code-units.ts'
 import { compiles } from './compiles.ts'
-import { conventions } from './conventions.ts'
 import { errorHandling } from './error-handling.ts'
 import { functions } from './functions.ts'
 import { inputValidation } from './input-validation.ts'
@@ -34,7 +33,11 @@ export const checks: readonly BuiltInCheck[] = [
     'key operations are logged at suitable levels, secrets never',
     whenSound(logging),
   ),
-  check('conventions', 'names and style are those of the project', whenSound(conventions)),
+  check(
+    'conventions',
+    'names and style are those of the project',
+    whenSound(async () => undecided('whether names and style are the project’s takes a judge')),
+  ),
   check('input-validation', 'what comes from outside is validated', whenSound(inputValidation)),
 ]
 
@@ -42,7 +45,7 @@ function check(name: string, title: string, judge: Judge): BuiltInCheck {
   return {
     id: `code/${name}`,
     title,
-    readsProject: name === 'compiles' || name === 'conventions',
+    readsProject: name === 'compiles',
     async run(subject, tools) {
       const code = await readCode(subject, tools)
       if (code.units.length > 0) return judge(code)

@@ -76,7 +76,6 @@ function unjudged(code: Code, noPython: boolean): CheckOutcome | null {
 
 async function isError(diagnostic: Diagnostic, code: Code): Promise<boolean> {
   const { code: number, message, unit } = diagnostic
-  if (number === 6133 || number === 6192) return false
   if (isInComment(diagnostic, code) || isForeignName(diagnostic)) return false
   const quoted = /'([^']+)'/.exec(message)?.[1] ?? ''
   if (number === 2307)

@@ -20,9 +20,6 @@ const Reading = z.object({
   classes: z.array(z.object({ name: z.string(), line: z.number() })),
   hidden: z.array(z.string()),
   imports: z.array(z.string()),
-  effects: z.boolean(),
-  risky: z.boolean(),
-  logs: z.number(),
   findings: z.record(z.string(), z.array(Fact)),
 })
 

@@ -90,7 +90,6 @@ function options(units: readonly CodeUnit[]): readonly string[] {
     '--checkJs',
     '--jsx',
     'preserve',
-    '--noUnusedLocals',
     '--experimentalDecorators',
     '--skipLibCheck',
     '--ignoreConfig',
@@ -132,7 +131,7 @@ const sharedTypes = [
 ]
 
 // cannot find name, module or member; a name declared twice; an assignment to a constant
-const javaScriptCodes = new Set([2304, 2305, 2307, 2448, 2451, 2552, 2588, 2614, 2724, 6133, 6192])
+const javaScriptCodes = new Set([2304, 2305, 2307, 2448, 2451, 2552, 2588, 2614, 2724])
 // a package without types used as a type; hints to install types; messages about the settings
 const ignoredCodes = new Set([
   2709, 2503, 2580, 2582, 2584, 2591, 2592, 2593, 2686, 2875, 2883, 6196, 7016, 7026, 1479, 5097,

@@ -6,18 +6,14 @@ import { findingAt, findingOnLine, isTyped } from './code-units.ts'
 import { declarationsOf, type Declared } from './declarations.ts'
 import { child, children, flag, textOf, walk, word, type Node, type Parsed } from './syntax.ts'
 
-/** What is public carries types: annotations, JSDoc types or hints; and `any` is none. */
+/** What is public carries types: annotations or hints; and `any` is none. */
 export async function types(code: Code): Promise<CheckOutcome> {
   const findings: Finding[] = []
   let judged = 0
-  for (const parsed of code.sources) {
+  for (const parsed of code.sources.filter(({ unit }) => isTyped(unit))) {
     const publicOnes = declarationsOf(parsed).filter((item) => item.exported && !item.private)
     judged += publicOnes.length
-    if (isTyped(parsed.unit)) findings.push(...loopholes(parsed))
-    for (const item of publicOnes)
-      findings.push(
-        ...(isTyped(parsed.unit) ? missingTypes(parsed, item) : missingJsDoc(parsed, item)),
-      )
+    findings.push(...loopholes(parsed), ...publicOnes.flatMap((item) => missingTypes(parsed, item)))
   }
   const python = (await code.python()) ?? []
   for (const facts of python)
@@ -31,7 +27,7 @@ export async function types(code: Code): Promise<CheckOutcome> {
     }
   if (findings.length > 0) return outcomeOf(findings, '')
   return judged === 0
-    ? notApplicable('nothing public is declared')
+    ? notApplicable('nothing public is declared in a language with types')
     : outcomeOf([], `${judged} public names carry types`)
 }
 
@@ -120,41 +116,4 @@ function noReturnType(parsed: Parsed, item: Declared, body: Node): Finding {
   }
   const fix = returnsNothing && close > 0 ? { title: 'add : void', edits: [edit] } : undefined
   return findingAt(parsed.unit, item.node.start, `${item.name} does not say what it returns`, fix)
-}
-
-function missingJsDoc(parsed: Parsed, item: Declared): readonly Finding[] {
-  if (item.body === null || item.kind === 'class') return []
-  const params = children(item.body, 'params')
-  const body = child(item.body, 'body')
-  const returns = body?.type !== 'BlockStatement' || /\breturn\s+[^;\s]/.test(textOf(parsed, body))
-  const isConstructor = item.name === 'constructor' || word(item.node, 'kind') === 'constructor'
-  if (params.length === 0 && (!returns || isConstructor)) return []
-  const doc = docBefore(parsed, item.node.start)
-  const typed = [...doc.matchAll(/@param\s+\{[^}]+\}/g)].length
-  if (/@type\s*\{/.test(doc) || /@(?:override|inheritdoc)/i.test(doc)) return []
-  const message =
-    typed < params.length
-      ? `the parameters of ${item.name} have no types (JSDoc @param {type})`
-      : returns && !isConstructor && !/@returns?\s+\{/.test(doc)
-        ? `${item.name} does not say what it returns (JSDoc @returns {type})`
-        : null
-  return message === null ? [] : [findingAt(parsed.unit, item.node.start, message)]
-}
-
-/** The documentation comment right before a declaration. */
-export function docBefore(parsed: Parsed, start: number): string {
-  const statement = children(parsed.program, 'body').find(
-    (node) => node.start <= start && node.end >= start,
-  )
-  const candidates = [start, statement?.start ?? start]
-  const found = parsed.comments.findLast((comment) =>
-    candidates.some(
-      (at) =>
-        comment.end <= at &&
-        /^[\s*/]*(?:(?:export|default|async|const|let|static|public)\s+)*$/.test(
-          parsed.unit.content.slice(comment.end, at),
-        ),
-    ),
-  )
-  return found?.value ?? ''
 }

@@ -15,7 +15,7 @@ const rules = rulesOf('completeness', {
   ],
 })
 
-export const awaitsRemoved: Family = { family: 'promises', rules: Object.values(rules), look }
+export const awaitsRemoved: Family = { family: 'errors', rules: Object.values(rules), look }
 
 /** Calls that were awaited and now stand alone in the same function. */
 function look(change: Change): readonly IntegrityFinding[] {

@@ -3,7 +3,6 @@ import { careKept } from '../../../test/support/integrity/care-kept.ts'
 import { careLosses } from '../../../test/support/integrity/care-losses.ts'
 import { careTree, type CareEdit } from '../../../test/support/integrity/care-tree.ts'
 import { inspectChange } from './inspect-change.ts'
-import { canExplode } from './patterns.ts'
 
 function edited(edits: readonly CareEdit[]): ReadonlyMap<string, string> {
   const tree = new Map(Object.entries(careTree))
@@ -42,23 +41,5 @@ describe('care that a change loses', () => {
   test.each(careKept)('[INTEG-17] has nothing against $told', async ({ edits }) => {
     const found = await findingsOf(edits)
     expect(found.map(({ rule, message }) => `${rule} ${message}`)).toEqual([])
-  })
-
-  test.each([
-    ['^(a+)+$', true],
-    ['^(?:[a-z]+\\s*)*$', true],
-    ['((\\d*)*)x', true],
-    ['(?:(?:ab?)+)*', true],
-    ['(\\w+|-)+!', true],
-    ['(?:a|(?:b+){2,})c', true],
-    ['^\\d+(?:\\.\\d+)*$', false],
-    ['[(a+)+]', false],
-    ['\\(a+\\)+', false],
-    ['(?:a{1,3})+', false],
-    ['(?:x+y)+', false],
-    ['(?=a+)+b', false],
-    ['a+b+c+', false],
-  ])('[INTEG-18] knows whether the rounds of %s run together', (pattern, explodes) => {
-    expect(canExplode(pattern)).toBe(explodes)
   })
 })

@@ -1,25 +1,11 @@
 import type { Change } from './change.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { functionPairs, type Named } from './functions.ts'
 import { introduced } from './introduced.ts'
 import { chainOf, dotted, literalOf } from './names.ts'
-import { canExplode } from './patterns.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, is, slice, type Node, type Source, type Typed } from './source.ts'
+import { all, below, is, type Source, type Typed } from './source.ts'
 
 const rules = rulesOf('completeness', {
-  'pattern-explodes': [
-    'warn',
-    'A pattern can take endless time',
-    'A repetition inside a repetition lets a short text keep the program busy for hours.',
-    'Let something that must stand there keep the rounds apart, or bound the repetitions.',
-  ],
-  'keys-unguarded': [
-    'warn',
-    'Keys from outside reach any property',
-    'A key such as __proto__ changes every object of the program.',
-    'Refuse such keys, or use a Map.',
-  ],
   'query-from-values': [
     'fail',
     'A query is written with values in it',
@@ -37,74 +23,8 @@ const rules = rulesOf('completeness', {
 export const dangers: Family = { family: 'errors', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [
-    ...patterns(change),
-    ...functionPairs(change).fresh.flatMap(openKeys),
-    ...shells(change),
-    ...queries(change),
-  ]
+  return [...shells(change), ...queries(change)]
 }
-
-function patterns(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
-    kind === 'source'
-      ? all(source, 'Literal').filter((node) => 'regex' in node && canExplode(node.regex.pattern))
-      : [],
-  )
-  return found.map(({ source, node }) =>
-    findingIn(rules['pattern-explodes'], source, node.start, {
-      message: `${slice(source, node).slice(0, 60)} repeats a repetition`,
-    }),
-  )
-}
-
-/** Looks that make sure which keys are written. */
-const careful = /^(?:hasOwn|hasOwnProperty|create|has|includes|freeze|defineProperty|fromEntries)$/
-
-/** A new function that walks into an object by keys it was given and writes there. */
-function openKeys({ node, source }: Named): readonly IntegrityFinding[] {
-  const nodes = node.body === null ? [] : [...below(node.body)]
-  const guards = nodes.some(
-    (each) =>
-      literalOf(each) === '__proto__' ||
-      (each.type === 'CallExpression' && careful.test(chainOf(each.callee).at(-1) ?? '')),
-  )
-  if (guards) return []
-  const steps = new Set(
-    nodes.flatMap((each) =>
-      each.type === 'AssignmentExpression' &&
-      each.left.type === 'Identifier' &&
-      stepsInto(each.right, each.left.name)
-        ? [each.left.name]
-        : [],
-    ),
-  )
-  const written = nodes.find(
-    (each) =>
-      each.type === 'AssignmentExpression' &&
-      each.left.type === 'MemberExpression' &&
-      each.left.computed &&
-      literalOf(each.left.property) === null &&
-      steps.has(dotted(each.left.object)),
-  )
-  return written === undefined
-    ? []
-    : [
-        findingIn(rules['keys-unguarded'], source, written.start, {
-          message: 'a path of keys is written without a look at the keys',
-        }),
-      ]
-}
-
-/** `at = at[key]`, also with casts and fallbacks around it. */
-const stepsInto = (value: Node, name: string): boolean =>
-  [...below(value)].some(
-    (each) =>
-      each.type === 'MemberExpression' &&
-      each.computed &&
-      is('Identifier', 'MemberExpression', 'TSNonNullExpression')(each.property) &&
-      dotted(each.object) === name,
-  )
 
 /** Commands with values in them, run by `exec` under another name. */
 function shells(change: Change): readonly IntegrityFinding[] {

@@ -60,7 +60,7 @@ function look(change: Change): readonly IntegrityFinding[] {
 }
 
 /** Whether code deals with errors at all. */
-export const handles = (node: Node): boolean =>
+const handles = (node: Node): boolean =>
   [...below(node)].some(
     (each) =>
       each.type === 'TryStatement' ||
@@ -203,7 +203,7 @@ const isLogging = (node: Node): boolean =>
     /^process\.(?:stderr|stdout)\.write$/.test(dotted(node.expression.callee)))
 
 /** A value that says nothing of the error: null, an empty list, a literal. */
-export function isNothing(node: Node | null | undefined): boolean {
+function isNothing(node: Node | null | undefined): boolean {
   if (node === null || node === undefined || plainValue(node) !== undefined) return true
   if (node.type === 'Identifier') return node.name === 'undefined'
   if (node.type === 'ArrayExpression') return node.elements.length === 0

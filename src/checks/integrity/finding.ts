@@ -32,10 +32,7 @@ export type IntegrityFamily =
   | 'leftovers'
   | 'interface'
   | 'dependencies'
-  | 'waste'
-  | 'promises'
   | 'scope'
-  | 'logic'
 
 /** One thing a change did that a gate has to know of. Its place has a path and, where there is one, a line. */
 export type IntegrityFinding = Finding & {

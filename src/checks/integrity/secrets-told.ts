@@ -18,7 +18,7 @@ export const secretsTold: Family = { family: 'leftovers', rules: Object.values(r
 
 function look(change: Change): readonly IntegrityFinding[] {
   const calls = introduced(change, (source, { kind }) =>
-    kind === 'source'
+    kind === 'source' || kind === 'script'
       ? all(source, 'CallExpression').filter(
           (call) => isLog(call) && secretIn(call.arguments, source) !== null,
         )

@@ -32,12 +32,6 @@ const rules = rulesOf('completeness', {
     'Its name promises work, and it only tells of it.',
     'Do the work, not only the telling.',
   ],
-  'parameter-ignored': [
-    'warn',
-    'A new function ignores a parameter',
-    'What callers hand over makes no difference.',
-    'Use the parameter, or leave it out.',
-  ],
 })
 
 export const stubs: Family = { family: 'stubs', rules: Object.values(rules), look }
@@ -144,10 +138,7 @@ function hollow(item: Named): readonly IntegrityFinding[] {
     !/log|print|report|show|usage|help|warn|debug|trace|announce|say|greet|main|run/i.test(short)
   )
     return [named('only-logs', item, `${short} only writes to the log`)]
-  if (!item.exported || item.isMethod || isTypedFromOutside(item)) return []
-  return unusedParameters(node).map((name) =>
-    named('parameter-ignored', item, `${short} ignores its parameter ${name}`),
-  )
+  return []
 }
 
 /** The one answer a new function gives, where work was to be expected. */
@@ -194,12 +185,6 @@ const hasComment = ({ source, node }: Named): boolean =>
     ({ start, end }) =>
       start >= node.start && end <= node.end && source.text.slice(start, end).length > 8,
   )
-
-/** Where a type from elsewhere fixes the parameters, all have to stand there. */
-const isTypedFromOutside = ({ declared }: Named): boolean =>
-  declared.type === 'VariableDeclarator' &&
-  declared.id.type === 'Identifier' &&
-  declared.id.typeAnnotation != null
 
 /** Parameters whose names the body never uses; those before a used one have to stand there. */
 function unusedParameters(node: FunctionNode): readonly string[] {

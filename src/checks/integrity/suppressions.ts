@@ -1,10 +1,9 @@
-import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import { directiveIn, isReason, type Directive } from './directives.ts'
 import { isTestKind, type FileKind } from './file-kind.ts'
 import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
 import { introduced, type Occurrence } from './introduced.ts'
-import { chainOf, dotted, keyName, truthOf } from './names.ts'
+import { keyName, truthOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, is, lineAt, type Comment, type Node, type Source } from './source.ts'
 
@@ -33,23 +32,12 @@ const rules = rulesOf('build_success', {
     'The compiler no longer checks what flows through it.',
     'Name the real type, or narrow it by a check.',
   ],
-  'non-null-added': [
-    'warn',
-    'A value that may be missing is declared to be there',
-    'When it is missing, the program fails later and elsewhere.',
-    'Handle the missing value.',
-  ],
 })
 
 export const suppressions: Family = { family: 'suppressions', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [
-    ...directives(change),
-    ...casts(change),
-    ...assertedPresence(change),
-    ...ignoredBuilds(change),
-  ]
+  return [...directives(change), ...casts(change), ...ignoredBuilds(change)]
 }
 
 function directives(change: Change): readonly IntegrityFinding[] {
@@ -156,37 +144,6 @@ function softened({ source, node, kind }: Occurrence): IntegritySeverity {
   const reasons = near.map((each) => directiveIn(each)?.reason ?? each.value)
   return reasons.some(isReason) ? 'info' : 'warn'
 }
-
-/** `!` behind what may really be missing: a search, a lookup, the environment. */
-function assertedPresence(change: Change): readonly IntegrityFinding[] {
-  const found = introduced(change, (source, { kind }) =>
-    kind === 'source' ? all(source, 'TSNonNullExpression') : [],
-  )
-  return found.map((each) => {
-    const inner = each.node.expression
-    const isLookup =
-      (inner.type === 'CallExpression' &&
-        /^(?:find|findLast|querySelector|getElementById|closest)$/.test(
-          chainOf(inner.callee).at(-1) ?? '',
-        )) ||
-      /^process\.env\b/.test(dotted(inner)) ||
-      stoodWithout(inner, each.earlier)
-    const severity = !isLookup || softened(each) === 'info' ? 'info' : 'warn'
-    return findingIn(rules['non-null-added'], each.source, each.node.start, {
-      message: 'a value that may be missing is declared to be there',
-      severity,
-    })
-  })
-}
-
-/** Whether the same expression was there before without the mark. */
-const stoodWithout = (inner: Node, earlier: Source | null): boolean =>
-  earlier !== null &&
-  (earlier.byType.get(inner.type) ?? []).some(
-    (node) =>
-      canonical(node) === canonical(inner) &&
-      earlier.parentOf.get(node)?.type === 'MemberExpression',
-  )
 
 /** Settings by which a build goes on over what the compiler or the linter says. */
 function ignoredBuilds(change: Change): readonly IntegrityFinding[] {

@@ -1,13 +1,9 @@
 import { assertionsIn, type Assertion } from './assertions.ts'
-import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
-import { kindOfFile } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
-import { introduced } from './introduced.ts'
-import { resolveModule } from './modules.ts'
-import { chainOf, dotted, literalOf, truthOf } from './names.ts'
+import { chainOf, truthOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all, below, is, type Node } from './source.ts'
+import { below, is, type Node } from './source.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
 
@@ -18,23 +14,14 @@ const rules = rulesOf('test_coverage', {
     'It asserted this always, and is green now when nothing happens.',
     'Assert first that it happens.',
   ],
-  'neighbour-mocked': [
-    'warn',
-    'A test that ran real code now runs a replacement',
-    'What the parts do together is no longer tested.',
-    'Let the test use the real code as before.',
-  ],
 })
 
 export const testsDoubtful: Family = { family: 'tests', rules: Object.values(rules), look }
 
 function look(change: Change): readonly IntegrityFinding[] {
-  return [
-    ...testPairs(change).kept.flatMap(({ before, after }) =>
-      bodyText(before) === bodyText(after) ? [] : madeOptional(before, after),
-    ),
-    ...neighbours(change),
-  ]
+  return testPairs(change).kept.flatMap(({ before, after }) =>
+    bodyText(before) === bodyText(after) ? [] : madeOptional(before, after),
+  )
 }
 
 const assertionsOf = ({ body, source }: TestCase): readonly Assertion[] =>
@@ -104,36 +91,3 @@ const counts = (body: Node | null): boolean =>
       node.type === 'CallExpression' &&
       /^(?:assertions|hasAssertions|plan)$/.test(chainOf(node.callee).at(-1) ?? ''),
   )
-
-const mocking = /^(?:vi|vitest|jest)\.(?:mock|doMock|unstable_mockModule)$/
-
-/** Code of the project that tests which stayed used for real, and that is replaced now. */
-function neighbours(change: Change): readonly IntegrityFinding[] {
-  const kept = new Set(testPairs(change).kept.map(({ after }) => after.source.path))
-  return introduced(change, (source, { kind }) =>
-    kind === 'test'
-      ? all(source, 'CallExpression').filter((call) => mocking.test(dotted(call.callee)))
-      : [],
-  ).flatMap(({ source, node, earlier }) => {
-    const request = literalOf(node.arguments[0])
-    const path = request === null ? null : resolveModule(change.after, source.path, request)
-    if (path === null || earlier === null || !kept.has(source.path)) return []
-    if (kindOfFile(path) !== 'source' || !change.before.has(path)) return []
-    // a spread keeps the real code, and what was mocked before in another way is mocked still
-    const isPartial = [...below(node)].some(is('SpreadElement'))
-    const isOld = all(earlier, 'CallExpression').some(
-      (call) =>
-        mocking.test(dotted(call.callee)) &&
-        call.arguments[0] !== undefined &&
-        node.arguments[0] !== undefined &&
-        canonical(call.arguments[0]) === canonical(node.arguments[0]),
-    )
-    return isPartial || isOld
-      ? []
-      : [
-          findingIn(rules['neighbour-mocked'], source, node.start, {
-            message: `${path} is replaced in tests that used it`,
-          }),
-        ]
-  })
-}

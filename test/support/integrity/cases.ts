@@ -2,7 +2,6 @@ import type { Cheat, HonestChange } from './case.ts'
 import { answersCheats } from './cheats-answers.ts'
 import { errorsCheats } from './cheats-errors.ts'
 import { pipelineCheats } from './cheats-pipeline.ts'
-import { promisesCheats } from './cheats-promises.ts'
 import { securityCheats } from './cheats-security.ts'
 import { settingsCheats } from './cheats-settings.ts'
 import { shapeCheats } from './cheats-shape.ts'
@@ -26,7 +25,6 @@ export const cheats: readonly Cheat[] = [
   ...errorsCheats,
   ...shapeCheats,
   ...securityCheats,
-  ...promisesCheats,
 ]
 
 /** Changes that any reviewer would take: nothing may be said of them that counts. */

@@ -146,17 +146,6 @@ export const settingsCheats: readonly Cheat[] = [
   ],
   ['any-added', 'an any parameter', [['src/text.ts', `slug(title: string)`, `slug(title: any)`]]],
   [
-    'non-null-added',
-    'a lookup',
-    [
-      [
-        'src/cart.ts',
-        `  return round(sum)\n`,
-        `  return round(sum + items.find((item) => item.price > 0)!.price)\n`,
-      ],
-    ],
-  ],
-  [
     'types-suppressed',
     'a build that goes on',
     [['next.config.ts', `export default { typescript: { ignoreBuildErrors: true } }\n`]],

@@ -68,68 +68,14 @@ export const unfinishedCheats: readonly Cheat[] = [
     ],
   ],
   [
-    'parameter-ignored',
-    'a parameter',
-    [
-      [
-        'src/money.ts',
-        `export function round`,
-        `export function tax(sum: number, rate: number): number {\n  return sum * 0.2\n}\n\nexport function round`,
-      ],
-    ],
-  ],
-  [
-    'placeholder',
-    'a promise',
-    [
-      [
-        'src/money.ts',
-        `  return Math`,
-        `  // in a real implementation this would use the bank's rules\n  return Math`,
-      ],
-    ],
-  ],
-  [
-    'placeholder',
-    'work for later',
-    [['src/money.ts', `  return Math`, `  // TODO: banker's rounding\n  return Math`]],
-  ],
-  [
     'test-commented-out',
     'an assertion in a comment',
     [['test/cart.test.ts', `    expect(total([])).toBe(0)`, `    // expect(total([])).toBe(0)`]],
   ],
   [
     'debugging-left',
-    'console.log',
-    [['src/money.ts', `  return Math`, `  console.log('round', value)\n  return Math`]],
-  ],
-  [
-    'debugging-left',
     'debugger',
     [['src/money.ts', `  return Math`, `  debugger\n  return Math`]],
     'fail',
-  ],
-  [
-    'secret-logged',
-    'a password',
-    [
-      [
-        'src/store.ts',
-        `  const text = JSON`,
-        `  const password = process.env['SHOP_PASSWORD']\n  console.error('with', password)\n  const text = JSON`,
-      ],
-    ],
-  ],
-  [
-    'code-commented-out',
-    'old code',
-    [
-      [
-        'src/money.ts',
-        `  return Math.round(value * 100) / 100\n`,
-        `  // return Math.round(value * 100) / 100\n  return Number(value.toFixed(2))\n`,
-      ],
-    ],
   ],
 ]

@@ -75,21 +75,6 @@ export const honestCode: readonly HonestChange[] = [
     ],
   ],
   [
-    'kinds with their signs',
-    [
-      [
-        'src/money.ts',
-        `export function round`,
-        `/** The sign of a currency. */\nexport function signOf(currency: string): string {\n  switch (currency) {\n    case 'EUR':\n      return '€'\n    case 'GBP':\n      return '£'\n    default:\n      return currency\n  }\n}\n\nexport function round`,
-      ],
-      ['src/index.ts', `export { slug }`, `export { signOf } from './money.ts'\nexport { slug }`],
-      [
-        'test/money.test.ts',
-        `import { expect, test } from 'vitest'\nimport { signOf } from '../src/money.ts'\n\ntest('knows signs', () => {\n  expect(signOf('EUR')).toBe('€')\n  expect(signOf('GBP')).toBe('£')\n  expect(signOf('CHF')).toBe('CHF')\n})\n`,
-      ],
-    ],
-  ],
-  [
     'a try for a new thing',
     [
       [
@@ -99,32 +84,6 @@ export const honestCode: readonly HonestChange[] = [
       ],
       ['src/index.ts', `loadCart, saveCart`, `loadCart, openCart, saveCart`],
     ],
-  ],
-  [
-    'promises together',
-    [
-      [
-        'src/store.ts',
-        `export async function saveCart`,
-        `export async function loadAll(paths: readonly string[]): Promise<readonly (readonly Item[])[]> {\n  return Promise.all(paths.map(async (path) => loadCart(path)))\n}\n\nexport async function saveCart`,
-      ],
-      ['src/index.ts', `loadCart, saveCart`, `loadAll, loadCart, saveCart`],
-    ],
-  ],
-  [
-    'a promise that need not be waited for',
-    [
-      [
-        'src/store.ts',
-        `export async function saveCart`,
-        `export function saveSoon(path: string, items: readonly Item[]): void {\n  void saveCart(path, items)\n}\n\nexport async function saveCart`,
-      ],
-      ['src/index.ts', `loadCart, saveCart`, `loadCart, saveCart, saveSoon`],
-    ],
-  ],
-  [
-    'nothing or null',
-    [['src/cart.ts', `(item.count ?? 1)`, `(item.count == null ? 1 : item.count)`]],
   ],
   [
     'a comment',
@@ -158,19 +117,6 @@ export const honestCode: readonly HonestChange[] = [
     [['src/text.ts', `  return title\n`, `  if (title === 'test') return title\n  return title\n`]],
   ],
   [
-    'a new file with its test, not used yet',
-    [
-      [
-        'src/tax.ts',
-        `export const rate = (country: string): number => (country === 'XX' ? 0.1 : 0.2)\n`,
-      ],
-      [
-        'test/tax.test.ts',
-        `import { expect, test } from 'vitest'\nimport { rate } from '../src/tax.ts'\n\ntest('knows rates', () => {\n  expect(rate('XX')).toBe(0.1)\n  expect(rate('A')).toBe(0.2)\n})\n`,
-      ],
-    ],
-  ],
-  [
     'a query with parameters and a list of columns',
     [
       [
@@ -197,20 +143,6 @@ export const honestCode: readonly HonestChange[] = [
         'src/cart.ts',
         `  if (items.length > 100) throw`,
         `  if (items.length === 0) return 0\n  if (items.length > 100) throw`,
-      ],
-    ],
-  ],
-  [
-    'a new export with its test',
-    [
-      [
-        'src/money.ts',
-        `export function round`,
-        `export function cents(value: number): number {\n  return value * 100\n}\n\nexport function round`,
-      ],
-      [
-        'test/money.test.ts',
-        `import { expect, test } from 'vitest'\nimport { cents } from '../src/money.ts'\n\ntest('counts cents', () => {\n  expect(cents(2.5)).toBe(250)\n})\n`,
       ],
     ],
   ],
