@@ -8,9 +8,31 @@ export function projectAround(house: House, absolute: string | null): Project {
   if (absolute === null) return house.project
   const inside = absolute.startsWith(house.root + sep)
   const root = inside ? house.root : projectRoot(dirname(absolute))
-  const project = inside ? house.project : house.projectAt(root)
+  const project = readOnce(house, root, inside ? house.project : house.projectAt(root))
   const folders = foldersBetween(root, dirname(absolute))
   return folders.length === 0 ? project : seenFrom(project, folders)
+}
+
+const remembered = new WeakMap<House, Map<string, Project>>()
+
+/** Many documents of one call are held against the same project: each of its files is read once. */
+function readOnce(house: House, root: string, project: Project): Project {
+  const known = remembered.get(house) ?? new Map<string, Project>()
+  remembered.set(house, known)
+  const before = known.get(root)
+  if (before !== undefined) return before
+  const texts = new Map<string, Promise<string | null>>()
+  let listed: Promise<readonly string[]> | null = null
+  const once: Project = {
+    list: () => (listed ??= project.list()),
+    read(path) {
+      const text = texts.get(path) ?? project.read(path)
+      texts.set(path, text)
+      return text
+    },
+  }
+  known.set(root, once)
+  return once
 }
 
 function projectRoot(from: string): string {

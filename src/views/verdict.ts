@@ -146,7 +146,7 @@ export const obligationCases = (obligations: readonly Obligation[]): Suite['case
 /** The verdict and the list as a section of an HTML report. */
 export const obligationsAsHtml = (obligations: readonly Obligation[], id = 'verdict'): string =>
   [
-    `<section aria-labelledby="${id}">`,
+    '<section>',
     `<h2 id="${id}">${xml(verdictHeadline(obligations))}</h2>`,
     `<div class="scroll" style="overflow-x:auto" tabindex="0" role="region" aria-labelledby="${id}">`,
     '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
