@@ -200,6 +200,8 @@ describe('work orders from the command line', () => {
         'Add one (in the workspace)',
         '-d',
         'one',
+        '--criterion',
+        '`one(41)` is 42',
         '--scope',
         'src/**',
       ])
