@@ -84,8 +84,8 @@ function granted(trail: Trail, option: string): Trail {
  */
 export function expectedExit(trail: Trail, setup: GanSetup): string {
   if (isGood(trail, setup)) {
-    if (!setup.loop.strict || trail.iteration > 1) return 'passed'
-    return nextOrCap(trail, setup)
+    if (setup.loop.strict && trail.iteration === 1) return nextOrCap(trail, setup)
+    return owedOf(trail, 'undecided') > 0 ? 'ask undecided' : 'passed'
   }
   const count = trail.iteration - trail.cycleStart + 1
   const last = count >= setup.loop.maxIterations
@@ -107,10 +107,22 @@ export function isGood(trail: Trail, { loop }: GanSetup): boolean {
   return (
     overall > loop.passThreshold - hair &&
     judged.mustPassFailures.length === 0 &&
+    owedOf(trail, 'unmet') === 0 &&
     (!loop.strict ||
       (judged.conditionsMet &&
         Object.values(scores).every((score) => score > loop.passThreshold - hair)))
   )
+}
+
+/** How many demands of the last judgement are unmet, or not shown to be met by anybody but the builder. */
+function owedOf({ evaluations }: Trail, wanted: 'unmet' | 'undecided'): number {
+  const { obligations = [], selfJudgement = false } = evaluations.at(-1) ?? {}
+  return obligations.filter(({ weight, source, status, evidence, self_reported }) => {
+    if (weight !== 'must' || source.kind === 'rule' || source.kind === 'workflow') return false
+    const isShown = evidence.length > 0 && (self_reported !== true || selfJudgement)
+    const counts = status === 'met' && !isShown ? 'undecided' : status
+    return counts === wanted
+  }).length
 }
 
 /** Two rounds in a row brought too little. */

@@ -21,6 +21,7 @@ const onlyAfter: Readonly<Record<string, readonly string[]>> = {
   agent_failure: ['retry', 'stop'],
   stagnation: ['continue', 'adjust', 'force-pass', 'abort'],
   escalation: ['continue', 'adjust', 'force-pass', 'abort'],
+  undecided: ['met', 'unmet', 'adjust', 'abort'],
 }
 
 /** Law 6: people answer the question that is open, about what they were shown, and it does what they chose. */
@@ -38,13 +39,18 @@ export function gatesLead(entries: readonly Entry[], state: GanLive): readonly V
     if (event === 'ended') return acceptedByPeople(entries, index)
     if (event !== 'gate_answered') return []
     const { gate, option, shown } = payloads.gate_answered.parse(payload).answer
-    if (gate !== `escalation-${asked}`)
-      return broken(`${gate} was answered while escalation-${asked} was open`)
+    const open = asked
+    // what is left stays open under another name
+    if (option === 'met' || option === 'unmet') asked += 1
+    if (gate !== `escalation-${open}`)
+      return broken(`${gate} was answered while escalation-${open} was open`)
     if (shown !== report) return broken(`${gate} was answered about another report`)
     const [first = ''] = ['agent_failure', 'max_iterations', ...reasons].filter((each) =>
       reasons.includes(each),
     )
     if (!onlyAfter[first]?.includes(option)) return broken(`${option} was not offered at ${gate}`)
+    // no iteration is left for what a person finds unmet: what becomes of it is asked instead
+    if (option === 'unmet') reasons = ['max_iterations']
     return leadsOn(entries[index + 1], option)
   })
   return [...violations, ...wordsAreKept(entries, state)]

@@ -53,11 +53,13 @@ function verdictsFit(entries: readonly Entry[]): readonly Violation[] {
 function iterationsAreCounted(told: Told): readonly Violation[] {
   const { entries, trails, state, setup } = told
   const stamps = entries.flatMap((entry, index) => {
-    const { iteration, cycleStart } = trails[index] ?? trails[0]
+    const { iteration, cycleStart, reasons } = trails[index] ?? trails[0]
     if (entry.iteration !== iteration)
       return [broken('law-7', `${entry.event} is of ${entry.iteration}, it is ${iteration}`)]
     const count = iteration - cycleStart + 1
-    return entry.event === 'site_built' && count > setup.loop.maxIterations
+    // who finds something unmet at the end wants another iteration
+    const granted = setup.loop.maxIterations + (reasons.includes('undecided') ? 1 : 0)
+    return entry.event === 'site_built' && count > granted
       ? [broken('law-7', `build ${count} of ${setup.loop.maxIterations} that were granted`)]
       : []
   })

@@ -13,6 +13,8 @@ type Place =
   | 'judged'
   | 'asking'
   | 'answered'
+  /** A person decided obligations; the question may stay open under another name. */
+  | 'decided'
   | 'ended'
 
 /** Where each event may stand, and where it leads. */
@@ -22,12 +24,12 @@ const table: Readonly<Record<string, readonly Place[]>> = {
   contract_reviewed: ['reviewing', 'resolving'],
   contract_signed: ['reviewing', 'resolving'],
   site_built: ['building'],
-  site_edited: ['evaluating', 'asking'],
+  site_edited: ['evaluating', 'asking', 'decided'],
   evaluated: ['evaluating'],
   evaluated_again: ['again'],
-  iteration_advanced: ['judged', 'answered'],
+  iteration_advanced: ['judged', 'answered', 'decided'],
   gate_opened: ['judged', 'proposing', 'reviewing', 'resolving', 'building', 'evaluating', 'again'],
-  gate_answered: ['asking'],
+  gate_answered: ['asking', 'decided'],
   phase_error: ['proposing', 'reviewing', 'resolving', 'building', 'evaluating', 'again'],
 }
 
@@ -68,6 +70,9 @@ function problemAt({ at, tries, rounds }: Walk, entry: Entry, setup: GanSetup): 
 
 const mostRounds = ({ maxNegotiationRounds }: GanSetup) => maxNegotiationRounds * 2
 
+const answeredAt = (option: string, held: Place): Place =>
+  option === 'retry' ? held : option === 'met' || option === 'unmet' ? 'decided' : 'answered'
+
 function onwards(walk: Walk, { event, payload }: Entry, setup: GanSetup): Walk {
   const { at } = walk
   const to = (next: Place): Walk => ({ ...walk, at: next, tries: 0 })
@@ -98,9 +103,7 @@ function onwards(walk: Walk, { event, payload }: Entry, setup: GanSetup): Walk {
     case 'gate_opened':
       return { ...to('asking'), held: at }
     case 'gate_answered':
-      return payloads.gate_answered.parse(payload).answer.option === 'retry'
-        ? to(walk.held)
-        : to('answered')
+      return to(answeredAt(payloads.gate_answered.parse(payload).answer.option, walk.held))
     default:
       return to('ended')
   }

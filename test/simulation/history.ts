@@ -194,7 +194,9 @@ async function bringToEnd(history: History): Promise<void> {
     if (!place.ok) continue
     const by = `person-${process.id}-calm`
     history.persons.push(by)
-    await answerRun(house, place.value, { option: 'confirm', by })
+    const now = await loadPlace(house, alias)
+    const option = now.ok && now.value.state.at === 'deciding' ? 'met' : 'confirm'
+    await answerRun(house, place.value, { option, by })
     const after = await loadPlace(house, alias)
     if (after.ok && after.value.state.at === 'ended') return
   }

@@ -16,7 +16,7 @@ const gates = `name: hello
 version: 1
 phase: { A: { threshold: 0.8, active_levels: [A] }, B: { threshold: 0.9, active_levels: [A, B] } }
 rules:
-  - { id: a.completeness.hello, description: says hello, severity: fail, phase: A, check: must say hello }
+  - { id: a.completeness.hello, description: says hello, severity: fail, phase: A, check: 'it says "hello"' }
 `
 const say = (answer: unknown): Treatment => ({
   do: 'answer',
@@ -42,12 +42,12 @@ const critique = say({
 })
 const wholeLoop = [
   plan,
-  say('# Draft'),
+  say('# Title'),
   checks,
   critique,
-  say('# Draft, hello'),
+  say('# Title, hello'),
   plan,
-  say('# Draft, hello'),
+  say('# Title, hello'),
   checks,
   checks,
 ] as const
@@ -88,7 +88,7 @@ describe('a loop with a model', () => {
     async (protocol) => {
       const { folder, status, said, requests } = await loopWith(protocol, wholeLoop)
       expect(status, said).toBe(0)
-      expect(readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')).toBe('# Draft, hello')
+      expect(readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')).toBe('# Title, hello')
       expect(requests).toHaveLength(9)
       const [started] = readEvents(folder)
       expect(started).toMatchObject({

@@ -170,8 +170,8 @@ const complete =
 /** A reference that calls itself complete names every function; one that leaves out most of them is to be looked at. */
 function completeClaims(document: MarkdownDocument, { exports }: Facts): readonly Claim[] {
   const section = document.sections.find(({ heading }) =>
-    /^(?:the )?(?:(?:full|complete|public) )?(?:api|exports|functions|methods|reference)\b/i.test(
-      heading?.text ?? '',
+    /^(?:the )?(?:(?:full|complete|public) )?(?:api|exports|functions|methods|reference)(?: reference)?$/i.test(
+      heading?.text.trim() ?? '',
     ),
   )
   if (section === undefined || !exports?.exact || exports.functions.length < 2) return []

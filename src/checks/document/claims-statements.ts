@@ -20,7 +20,11 @@ function subjectClaims(document: MarkdownDocument, { manifest }: Facts): readonl
   const own = manifest?.name
   if (manifest === null || own === undefined) return []
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  if (!letters(document.text).includes(letters(own.replace(/^@[^/]+\//, ''))))
+  // a page of documentation need not name its package; who tells how to get and use one does
+  const isReadme = /\b(?:npm|pnpm|yarn|bun) (?:i|install|add)\b|\brequire\(|^import\b/m.test(
+    document.text,
+  )
+  if (isReadme && !letters(document.text).includes(letters(own.replace(/^@[^/]+\//, ''))))
     return [{ at: 0, problem: `never names the package, "${own}"` }]
   const repository = repositoryOf(manifest)
   const text = document.text.toLowerCase()
