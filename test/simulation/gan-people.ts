@@ -23,7 +23,8 @@ export async function answer(
   const state = patient ? open.state : (late ?? open.state)
   if (state.at !== 'asking') return false
   const offered = gateFor(state).options.map(({ name }) => name)
-  const ending = offered.filter((name) => ['force-pass', 'abort'].includes(name))
+  const wanted = offered.includes('met') ? ['met', 'met', 'met'] : ['force-pass', 'abort']
+  const ending = wanted.filter((name) => offered.some((each) => each === name))
   const answered = await answerGan(
     house,
     { ...open, state },
