@@ -59,7 +59,7 @@ describe.skipIf(!built)('the published package', () => {
     const work = freshFolder()
     writeFileSync(
       join(work, 'needs.md'),
-      '# Shop\n\nAs a guest, I want to buy a book so that I can read it.\n',
+      '# Shop\n\n- A guest can buy a book.\n- A book has a title (text, required).\n',
     )
     const ran = spawnSync(
       process.execPath,
