@@ -18,6 +18,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     old: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    cases: { type: 'string', default: join(import.meta.dirname, 'acceptance') },
     bin: { type: 'string', default: resolve(import.meta.dirname, '..', 'bin', 'loopwright.mjs') },
   },
   allowNegative: true,
@@ -27,7 +28,7 @@ const wanted = (id: string, kind: string): boolean =>
   (values.kind.length === 0 || values.kind.includes(kind)) &&
   (values.only.length === 0 || values.only.some((part) => id.startsWith(part)))
 
-const own = loadCases(join(import.meta.dirname, 'acceptance'))
+const own = loadCases(resolve(values.cases))
 const cases: readonly Case[] = [
   ...[...own, ...loopCases(own)].filter(({ id, kind }) => wanted(id, kind)),
   ...(values.public ? await publicCases(log, wanted) : []),
