@@ -74,10 +74,21 @@ async function withUncounted(
   let whole = log
   for (const runId of await ganRunIds(house)) {
     const open = counted.has(runId) ? null : await openGan(house, runId)
-    if (open?.ok && open.value.state.setup.artifactDir === artifactDir)
-      whole = withRun(whole, open.value.state)
+    if (!open?.ok || open.value.state.setup.artifactDir !== artifactDir) continue
+    await keepOnDisk(house, open.value.journal)
+    whole = withRun(whole, open.value.state)
   }
   return whole
+}
+
+/** Who dies before its start is on the disk leaves it readable until the power fails, too; then its number would be gone. */
+async function keepOnDisk(house: House, path: string): Promise<void> {
+  const file = await house.disk.openAppend(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** The folder's own name, as a name for runs. */

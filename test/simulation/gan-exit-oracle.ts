@@ -16,7 +16,6 @@ export type Trail = {
   readonly ms: number
   readonly evaluations: readonly Evaluation[]
   readonly second: { readonly overall: number; readonly scores: Evaluation['scores'] } | null
-  readonly reasons: readonly string[]
 }
 
 const beginning: Trail = {
@@ -28,17 +27,16 @@ const beginning: Trail = {
   ms: 0,
   evaluations: [],
   second: null,
-  reasons: [],
 }
 
 /** The trail before each event, and the one after all of them. */
-export function trailsOf(entries: readonly Entry[]): readonly [Trail, ...Trail[]] {
+export function trailsOf(entries: readonly Entry[], most: number): readonly [Trail, ...Trail[]] {
   const trails: [Trail, ...Trail[]] = [beginning]
-  for (const entry of entries) trails.push(follow(trails.at(-1) ?? beginning, entry))
+  for (const entry of entries) trails.push(follow(trails.at(-1) ?? beginning, entry, most))
   return trails
 }
 
-function follow(before: Trail, { event, payload }: Entry): Trail {
+function follow(before: Trail, { event, payload }: Entry, most: number): Trail {
   const cost = payload['cost'] as { readonly tokens?: number; readonly ms?: number } | undefined
   const trail = {
     ...before,
@@ -58,10 +56,10 @@ function follow(before: Trail, { event, payload }: Entry): Trail {
     }
     case 'gate_opened': {
       const { reasons } = payloads.gate_opened.parse(payload)
-      return { ...trail, reasons, asked: trail.asked || reasons.includes('escalation') }
+      return { ...trail, asked: trail.asked || reasons.includes('escalation') }
     }
     case 'gate_answered':
-      return granted(trail, payloads.gate_answered.parse(payload).answer.option)
+      return granted(trail, payloads.gate_answered.parse(payload).answer.option, most)
     case 'iteration_advanced':
       return { ...trail, iteration: payloads.iteration_advanced.parse(payload).to }
     default:
@@ -70,12 +68,13 @@ function follow(before: Trail, { event, payload }: Entry): Trail {
 }
 
 /** What an answer grants: a fresh count, or scores that are not compared any more. */
-function granted(trail: Trail, option: string): Trail {
+function granted(trail: Trail, option: string, most: number): Trail {
   const anew = { scores: [], asked: false, cycleStart: trail.iteration + 1 }
   if (option === 'continue') return { ...trail, scores: trail.scores.slice(-1) }
   if (option === 'switch' || option === 'restart') return { ...trail, ...anew }
   if (option !== 'adjust') return trail
-  return trail.reasons.includes('max_iterations') ? { ...trail, ...anew } : { ...trail, scores: [] }
+  const isLast = trail.iteration - trail.cycleStart + 1 >= most
+  return isLast ? { ...trail, ...anew } : { ...trail, scores: [] }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Violation } from './world.ts'
 export function ganLaws(entries: readonly Entry[], state: GanState): readonly Violation[] {
   if (state.at === 'nowhere') return []
   const setup = payloads.run_started.parse(entries[0]?.payload).setup
-  const told: Told = { entries, state, setup, trails: trailsOf(entries) }
+  const told: Told = { entries, state, setup, trails: trailsOf(entries, setup.loop.maxIterations) }
   return [
     ...tableHolds(entries, setup),
     ...verdictsFit(entries),
@@ -53,13 +53,11 @@ function verdictsFit(entries: readonly Entry[]): readonly Violation[] {
 function iterationsAreCounted(told: Told): readonly Violation[] {
   const { entries, trails, state, setup } = told
   const stamps = entries.flatMap((entry, index) => {
-    const { iteration, cycleStart, reasons } = trails[index] ?? trails[0]
+    const { iteration, cycleStart } = trails[index] ?? trails[0]
     if (entry.iteration !== iteration)
       return [broken('law-7', `${entry.event} is of ${entry.iteration}, it is ${iteration}`)]
     const count = iteration - cycleStart + 1
-    // who finds something unmet at the end wants another iteration
-    const granted = setup.loop.maxIterations + (reasons.includes('undecided') ? 1 : 0)
-    return entry.event === 'site_built' && count > granted
+    return entry.event === 'site_built' && count > setup.loop.maxIterations
       ? [broken('law-7', `build ${count} of ${setup.loop.maxIterations} that were granted`)]
       : []
   })

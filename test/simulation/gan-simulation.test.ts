@@ -32,7 +32,7 @@ describe('a loop of a page', () => {
     const started: number[] = []
     for (let seed = 1; seed <= 16; seed += 1) {
       // between the start that is recorded and the log that counts it
-      const at = seed % 2 === 0 ? 29 : 33
+      const at = seed % 2 === 0 ? 28 : 32
       const death = seed <= 4 ? null : ({ at, how: 'after', powerCut: seed % 4 === 0 } as const)
       const told = await tell(seed, sitting({ does: ['work', 'work'], death }))
       expect(told.violations).toEqual([])

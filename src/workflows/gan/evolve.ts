@@ -7,7 +7,7 @@ import { nextChecklist } from './contract.ts'
 import { isJudgedTwice } from './decide.ts'
 import { type EventName, payloads } from './events.ts'
 import { unmetOf } from './owed.ts'
-import { waivedIn } from './people.ts'
+import { isLastIteration, waivedIn } from './people.ts'
 import type { Evaluated, GanLive, GanRun, GanState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
@@ -180,10 +180,9 @@ function answered(state: Open, entry: Entry): GanLive {
     case 'adjust': {
       const waived = waivedIn(words)
       const checklist = told.checklist.filter(({ id, implicit }) => implicit || !waived.has(id))
-      const terminal = state.reasons.includes('max_iterations')
       // scores under other criteria say nothing about progress
       const version = { criteriaVersion: state.criteriaVersion + 1, checklist, comparable: [] }
-      return { ...told, ...version, ...(terminal ? anew : {}) }
+      return { ...told, ...version, ...(isLastIteration(state) ? anew : {}) }
     }
     case 'met':
     case 'unmet':

@@ -68,9 +68,13 @@ function decided(
   return ok([told, ended(state, 'passed', `score ${score}; ${text}`)])
 }
 
+/** No iteration is left of those that people granted. */
+export const isLastIteration = ({ iteration, cycleStart, setup }: GanLive): boolean =>
+  iteration - cycleStart + 1 >= setup.loop.maxIterations
+
 /** Another iteration if one is left; else the question stays, and a person says what becomes of it. */
 const again = (state: GanLive): readonly Fact[] =>
-  state.iteration - state.cycleStart + 1 >= state.setup.loop.maxIterations
+  isLastIteration(state)
     ? []
     : [fact(state, 'iteration_advanced', { to: state.iteration + 1, priority: state.priority })]
 
