@@ -29,7 +29,7 @@ export async function openExaminer(type: string, file: WorkFile): Promise<Examin
   const open = Object.hasOwn(examiners, type) ? examiners[type] : undefined
   const own = open === undefined ? openTextExaminer(file.text) : await open(file)
   return {
-    vocabulary: own.vocabulary,
+    ...own,
     examine: (check) => textAnswer(check, file.text) ?? own.examine(check),
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Obligation, ObligationSource } from '../model/obligation.ts'
 import { type Demand, DemandCheck } from './demand.ts'
-import type { Answer, Examiner, Vocabulary } from './examine.ts'
+import { type Answer, type Examiner, type Place, undecided, type Vocabulary } from './examine.ts'
 import { readDemands } from './read.ts'
+import { saidAt } from './said.ts'
 
 /** One thing that was asked, before there is anything to judge. */
 export const ExamItem = z.object({
@@ -76,20 +77,26 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
-  examiner: Pick<Examiner, 'examine'>,
+  examiner: Pick<Examiner, 'examine' | 'places'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
   const obligations: Obligation[] = []
+  const places = examiner.places?.() ?? []
   for (const item of items) {
     const { id, statement, source, weight, check, negated } = item
-    const answer = check === null ? openAnswer(item) : await examiner.examine(check)
+    const answer = check === null ? openAnswer(item, places) : await examiner.examine(check)
     const { status, reason, evidence } = negated ? turned(answer) : answer
     obligations.push({
       id,
       statement,
       source,
       weight,
-      decided_by: check === null ? 'judge' : check.type === 'command' ? 'command' : 'check',
+      decided_by:
+        check === null && answer.status === 'undecided'
+          ? 'judge'
+          : check?.type === 'command'
+            ? 'command'
+            : 'check',
       status,
       reason,
       evidence: [...evidence],
@@ -99,11 +106,14 @@ export async function examine(
   return obligations
 }
 
-const openAnswer = ({ reason }: ExamItem): Answer => ({
-  status: 'undecided',
-  reason: `${reason ?? 'no check can decide this'}; a judge or a person must decide`,
-  evidence: [],
-})
+function openAnswer({ reason, statement }: ExamItem, places: readonly Place[]): Answer {
+  const said = saidAt(statement, places)
+  if (said?.status === 'met') return said
+  const nearest = said === null ? '' : `; ${said.reason}`
+  return undecided(
+    `${reason ?? 'no check can decide this'}; a judge or a person must decide${nearest}`,
+  )
+}
 
 const turned = (answer: Answer): Answer =>
   answer.status === 'met'

@@ -30,10 +30,20 @@ export type Vocabulary = {
   readonly context?: RegExp
 }
 
+/** What the work says at one place by itself: a setting, an operation, a sentence under its headings. */
+export type Place = {
+  readonly text: string
+  readonly where: string
+  /** What stands above it: headings, keys. */
+  readonly under?: string
+}
+
 /** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */
 export type Examiner = {
   readonly vocabulary: Vocabulary
   examine(check: DemandCheck): Answer | Promise<Answer>
+  /** Where a sentence that no form has read may be said. Absent where saying something does not make it so. */
+  places?(): readonly Place[]
 }
 
 export const met = (text: string, where?: string): Answer => ({

@@ -191,8 +191,14 @@ const quotes: Form = (sentence) =>
   ].map((found) => {
     const [all, ...inner] = found
     const text = inner.find((each) => each !== undefined) ?? ''
-    return span(found.index, all, { type: 'phrase', text: text.trim() })
+    const label = labelBefore.exec(sentence.slice(0, found.index))?.[0] ?? ''
+    const check = { type: 'phrase', text: text.trim() } as const
+    return span(found.index - label.length, `${label}${all}`, check)
   })
+
+/** Nouns that only say what a quoted text is. */
+const labelBefore =
+  /(?<![\w-])(?:title|subtitle|headline|heading|name|text|word|words|phrase|line|label|message|error|date|day|place|address|city|value|slogan|motto|tagline|caption|claim|quote|term)s?:?\s+$/i
 
 /** Names that need no backticks: MAX_SIZE, --dry-run, src/app.ts, snake_case, camelCase. */
 const bareNames: Form = (sentence) => {

@@ -13,7 +13,7 @@ export const commonGlue: ReadonlySet<string> = new Set(
   use using need want require ship deliver set put get let show offer support come go keep take
   called named following below above listed given
   e.g i.e etc eg ie namely e g
-  task goal result work thing things something
+  task goal result work thing things something acceptance criteria criterion requirement detail
   s t`
     .split(/\s+/)
     .filter((word) => word !== ''),
