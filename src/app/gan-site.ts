@@ -10,7 +10,7 @@ type Bytes = ReadonlyMap<string, Uint8Array>
 
 /** What people did to the folder of a site. */
 type Edited = {
-  /** The files that they changed, made or took away. */
+  /** The files that they changed or made. */
   readonly paths: ReadonlySet<string>
   /** The recorded site with their changes, or why that is no site. */
   readonly site: Result<SiteFiles, string>
@@ -47,9 +47,9 @@ export async function editedByHand(
   }
 }
 
-/** All versions that can still be had; before the first there was nothing. */
+/** All versions that can still be had; a file that is not there may be one that no crash let be written. */
 async function versionsOf(house: House, hashes: readonly string[]): Promise<readonly Bytes[]> {
-  const versions: Bytes[] = hashes.length === 1 ? [new Map()] : []
+  const versions: Bytes[] = [new Map()]
   for (const hash of hashes) {
     const version = await versionOf(house, hash)
     if (version !== null) versions.push(version)

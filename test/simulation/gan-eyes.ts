@@ -13,10 +13,10 @@ import type { Chance } from './random.ts'
 import type { Process } from './world.ts'
 
 /** What can really be wrong with a simulated page. It stands in its text, and no agent can talk it away. */
-export const flaws = ['overflow', 'pale', 'thrown', 'lorem', 'stock', 'shift'] as const
+export const flaws = ['overflow', 'pale', 'thrown', 'lorem', 'stock', 'shift', 'silent'] as const
 export type Flaw = (typeof flaws)[number]
 
-/** Flaws that no score may outweigh. */
+/** Flaws that no score may outweigh. A silent page passes them all, and does not speak of what was asked for. */
 export const fatal: readonly Flaw[] = ['overflow', 'pale', 'thrown']
 
 export const flawMark = (flaw: Flaw): string => `<p class="flaw-${flaw}">-</p>`
@@ -60,6 +60,11 @@ const seen: Readonly<Record<Flaw, (facts: PageFacts) => PageFacts>> = {
     ...facts,
     network: { ...facts.network, requests: [stockIcons] },
   }),
+  silent: (facts) => ({
+    ...facts,
+    title: 'Gardens of the north',
+    views: facts.views.map((view) => ({ ...view, blocks: [] })),
+  }),
   shift: (facts) => ({
     ...facts,
     performance: { ...facts.performance, layoutShift: 0.2 },
@@ -82,7 +87,9 @@ const picture = (html: string, viewport: Screenshot['viewport']): Screenshot => 
 function factsOf(site: Site): PageFacts {
   const html = textOf(site, 'index.html')
   const plain = aPage({
-    views: inViews({}).map((view) => aView(view.width)),
+    views: inViews({}).map((view) =>
+      aView(view.width, { blocks: [aBlock('The bakery round the corner')] }),
+    ),
     screenshots: [picture(html, '1280x720'), picture(html, '375x667')],
   })
   return flawsIn(html).reduce((facts, flaw) => seen[flaw](facts), plain)

@@ -11,7 +11,7 @@ import type { Process, World } from './world.ts'
 export const artifacts = '/w/.moai/sprints'
 export const project = 'page'
 
-const brief = `# BRIEF
+const brief = `# BRIEF: a bakery
 
 ## Goal
 

@@ -23,8 +23,7 @@ export async function answer(
   const state = patient ? open.state : (late ?? open.state)
   if (state.at !== 'asking') return false
   const offered = gateFor(state).options.map(({ name }) => name)
-  const wanted = offered.includes('met') ? ['met', 'met', 'met'] : ['force-pass', 'abort']
-  const ending = wanted.filter((name) => offered.some((each) => each === name))
+  const ending = offered.filter((name) => ['met', 'force-pass', 'abort'].includes(name))
   const answered = await answerGan(
     house,
     { ...open, state },

@@ -33,6 +33,7 @@ export async function truthHolds(
     if (text === null || report === null) continue
     violations.push(
       ...verdictsAreTrue(pageIn(text), items, judged),
+      ...askedForIsThere(pageIn(text), judged),
       ...scoresFollow(JSON.parse(report) as Report, items, { judged, setup, iteration }),
     )
   }
@@ -58,6 +59,19 @@ function verdictsAreTrue(
       .filter(({ id }) => items.some((item) => item.id === id && item.rules.length === 0))
       .map(({ id }) => broken('law-3', `${id} passed, and the page does not keep it`)),
   ]
+}
+
+/** Law 14: a page that does not speak of what the BRIEF asks for owes it, whatever it scores. */
+function askedForIsThere(
+  html: string,
+  { obligations = [], limitation }: Evaluation,
+): readonly Violation[] {
+  if (limitation !== null) return []
+  const topic = obligations.find(({ statement }) => statement === 'is about a bakery')
+  const wanted = flawsIn(html).includes('silent') ? 'unmet' : 'met'
+  return topic?.status === wanted
+    ? []
+    : [broken('law-14', `whether it is about a bakery is ${topic?.status}, expected ${wanted}`)]
 }
 
 type Report = {

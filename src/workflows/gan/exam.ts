@@ -6,6 +6,7 @@ import {
 } from '../../checks/page/exam/vocabulary.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Exam, examFrom, type ExamItem } from '../../obligations/exam.ts'
+import { commonGlue } from '../../obligations/glue.ts'
 import { fieldTables, type Made } from './exam-fields.ts'
 import type { BrandVoice, VisualIdentity } from './inputs/brand.ts'
 import { type Brief, type ContentRequirement, standardMustPass } from './inputs/brief.ts'
@@ -79,7 +80,9 @@ function nameOf({ title }: Brief, voice: BrandVoice | null): readonly Made[] {
     /^(?:brief\s*[:–—-]\s*)?(.+?)(?:\s*[,–—|(]\s*.*|\s+-\s+.*)?$/i.exec(title) ?? []
   const name = voice?.name ?? titled
   if (name === undefined || /^(?:brief|landing|home|web)/i.test(name)) return []
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const all = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const telling = all.filter((word) => !commonGlue.has(word.toLowerCase()))
+  const words = telling.length === 0 ? all : telling
   return [{ statement: `is about ${name}`, check: { type: 'topic', words }, text: title }]
 }
 
