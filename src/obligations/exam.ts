@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Obligation, ObligationSource } from '../model/obligation.ts'
 import { type Demand, DemandCheck } from './demand.ts'
-import { type Answer, type Examiner, type Place, undecided, type Vocabulary } from './examine.ts'
+import { type Answer, type Examiner, undecided, type Vocabulary } from './examine.ts'
 import { readDemands } from './read.ts'
 import { saidAt } from './said.ts'
 
@@ -16,6 +16,8 @@ export const ExamItem = z.object({
   negated: z.boolean(),
   /** Why no machine decides it. */
   reason: z.string().optional(),
+  /** It was read from a sentence that says more than was read: it may be met by machine, never refused. */
+  unsure: z.boolean().optional(),
 })
 export type ExamItem = z.infer<typeof ExamItem>
 
@@ -45,6 +47,7 @@ export function examFrom(
       weight: demand.weight,
       check: demand.check,
       negated: demand.negated,
+      ...(sentence.account === 'rest' && !isSure(demand, sentence.text) ? { unsure: true } : {}),
     }))
     if (sentence.account !== 'rest') return read
     const words = sentence.rest.length > 6 ? 'this sentence' : `"${sentence.rest.join(' ')}"`
@@ -69,6 +72,13 @@ export function examFrom(
   return { items, context }
 }
 
+/** A call and its result mean the same whatever stands around, unless it tells of a mistake. */
+const isSure = ({ check }: Demand, sentence: string): boolean =>
+  check.type === 'call' && !tellsOfMistake.test(sentence)
+
+const tellsOfMistake =
+  /\b(?:bug|got|gets|gave|saw|wrong|currently|today|now|still|instead|but|used to|was|were|has to be|expected)\b/i
+
 export const joinExams = (exams: readonly Exam[]): Exam => ({
   items: exams.flatMap(({ items }) => items),
   context: exams.flatMap(({ context }) => context),
@@ -82,17 +92,18 @@ export async function examine(
 ): Promise<readonly Obligation[]> {
   const obligations: Obligation[] = []
   const places = examiner.places?.() ?? []
+  const said = new Map(items.map(({ source: { text } }) => [text, saidAt(text, places)]))
   for (const item of items) {
-    const { id, statement, source, weight, check, negated } = item
-    const answer = check === null ? openAnswer(item, places) : await examiner.examine(check)
-    const { status, reason, evidence } = negated ? turned(answer) : answer
+    const { id, statement, source, weight, check } = item
+    const own = check === null ? openAnswer(item) : await machineAnswer(item, check, examiner)
+    const { status, reason, evidence } = withSaid(own, said.get(source.text) ?? null)
     obligations.push({
       id,
       statement,
       source,
       weight,
       decided_by:
-        check === null && answer.status === 'undecided'
+        status === 'undecided' && check === null
           ? 'judge'
           : check?.type === 'command'
             ? 'command'
@@ -106,13 +117,24 @@ export async function examine(
   return obligations
 }
 
-function openAnswer({ reason, statement }: ExamItem, places: readonly Place[]): Answer {
-  const said = saidAt(statement, places)
-  if (said?.status === 'met') return said
-  const nearest = said === null ? '' : `; ${said.reason}`
-  return undecided(
-    `${reason ?? 'no check can decide this'}; a judge or a person must decide${nearest}`,
-  )
+async function machineAnswer(
+  { negated, unsure }: ExamItem,
+  check: DemandCheck,
+  examiner: Pick<Examiner, 'examine'>,
+): Promise<Answer> {
+  const plain = await examiner.examine(check)
+  const answer = negated ? turned(plain) : plain
+  if (answer.status !== 'unmet' || unsure !== true) return answer
+  return undecided(`${answer.reason}; its sentence says more than a machine has read`)
+}
+
+const openAnswer = ({ reason }: ExamItem): Answer =>
+  undecided(`${reason ?? 'no check can decide this'}; a judge or a person must decide`)
+
+/** What is open is met where the work says the whole sentence; else the nearest place helps whoever decides. */
+function withSaid(own: Answer, said: Answer | null): Answer {
+  if (own.status !== 'undecided' || said === null) return own
+  return said.status === 'met' ? said : undecided(`${own.reason}; ${said.reason}`)
 }
 
 const turned = (answer: Answer): Answer =>

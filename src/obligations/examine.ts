@@ -36,6 +36,8 @@ export type Place = {
   readonly where: string
   /** What stands above it: headings, keys. */
   readonly under?: string
+  /** The same for all places of one section: together they may say the clauses of a sentence. */
+  readonly within?: string
 }
 
 /** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */

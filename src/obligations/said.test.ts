@@ -18,6 +18,19 @@ describe('a sentence that no form has read', () => {
     expect(status('Pull requests: one change each, at most 300 lines')).toBe('undecided')
   })
 
+  test('[SAID-3] may be said clause by clause in one section, each number where it belongs', () => {
+    const rows = ['Dormitory bed: 24 € a night', 'Double room: 62 €', 'No dogs'].map((text) => ({
+      text,
+      where: text,
+      under: 'Beds and prices',
+      within: 'prices',
+    }))
+    const priced = (sentence: string) => saidAt(sentence, rows)?.status
+    expect(priced('Beds and prices: dormitory bed 24 €, double room 62 €')).toBe('met')
+    expect(priced('Beds and prices: dormitory bed 62 €, double room 24 €')).not.toBe('met')
+    expect(priced('Beds and prices: dormitory bed 24 €, double room 62 €, dogs')).not.toBe('met')
+  })
+
   test('[SAID-2] stays open where it asks for an explanation, or nothing is near', () => {
     expect(status('Explain pull requests, one change each, at most 400 lines')).toBeNull()
     expect(status('Refunds are paid within a week')).toBeNull()

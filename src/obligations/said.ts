@@ -3,23 +3,56 @@ import { type Answer, met, type Place, undecided } from './examine.ts'
 import { commonGlue, stem } from './glue.ts'
 
 /**
- * Whether one place of the work says a sentence of the task: all its words, however they end, the same
- * numbers, and as many negations. Nothing else is met by it, and nothing is ever unmet by it.
+ * Whether the work says a sentence of the task: one place has all its words, however they end, the same
+ * numbers, and turns it around as often; or the places of one section say its clauses. Nothing else is met
+ * by it, and nothing is ever unmet by it.
  */
 export function saidAt(sentence: string, places: readonly Place[]): Answer | null {
   if (asksForText.test(sentence)) return null
-  const wanted = wordsIn(sentence)
-  if (wanted.words.size < 2) return null
-  let nearest: { readonly place: Place; readonly missing: readonly string[] } | null = null
-  for (const place of places) {
-    const own = wordsIn(place.text)
-    const around = place.under === undefined ? own.words : wordsIn(place.under).words
-    const missing = [...wanted.words].filter((word) => !own.words.has(word) && !around.has(word))
-    if (missing.length === 0 && own.negations % 2 === wanted.negations % 2)
-      return met(`says so: "${shorten(place.text)}"`, place.where)
-    if (nearest === null || missing.length < nearest.missing.length) nearest = { place, missing }
+  const whole = wordsIn(sentence)
+  if (whole.words.size < 2) return null
+  const read = places.map((place) => ({ place, ...wordsIn(place.text), under: under(place) }))
+  const one = read.find((each) => isSaid(whole, each))
+  if (one !== undefined) return met(`says so: "${shorten(one.place.text)}"`, one.place.where)
+  const clauses = clausesOf(sentence)
+  for (const section of sectionsOf(read)) {
+    const found = clauses.map((clause) => section.find((each) => isSaid(clause, each)))
+    if (clauses.length > 1 && found.every((each) => each !== undefined)) {
+      const quotes = [...new Set(found.map(({ place }) => `"${shorten(place.text)}"`))]
+      return met(`says so: ${quotes.join(', ')}`, found[0]?.place.where)
+    }
   }
-  if (nearest === null || nearest.missing.length * 2 > wanted.words.size) return null
+  return nearestTo(whole, read)
+}
+
+type Read = Words & { readonly place: Place; readonly under: ReadonlySet<string> }
+
+const under = (place: Place): ReadonlySet<string> => wordsIn(place.under ?? '').words
+
+const missingIn = ({ words }: Words, read: Read): readonly string[] =>
+  [...words].filter((word) => !read.words.has(word) && !read.under.has(word))
+
+const isSaid = (wanted: Words, read: Read): boolean =>
+  wanted.negations % 2 === read.negations % 2 && missingIn(wanted, read).length === 0
+
+/** What commas, brackets and "and" part; a clause without a word of its own says nothing. */
+const clausesOf = (sentence: string): readonly Words[] =>
+  sentence
+    .split(/[,;:()–—|](?=\s|$)|\s\(|\band\b/)
+    .map(wordsIn)
+    .filter(({ words }) => words.size > 0)
+
+function sectionsOf(read: readonly Read[]): Iterable<readonly Read[]> {
+  const inSection = read.filter(({ place }) => place.within !== undefined)
+  return Map.groupBy(inSection, ({ place }) => place.within).values()
+}
+
+function nearestTo(wanted: Words, read: readonly Read[]): Answer | null {
+  const ranked = read
+    .map((each) => ({ place: each.place, missing: missingIn(wanted, each) }))
+    .toSorted((one, other) => one.missing.length - other.missing.length)
+  const [nearest] = ranked
+  if (nearest === undefined || nearest.missing.length * 2 > wanted.words.size) return null
   const lacks =
     nearest.missing.length === 0
       ? 'but turns it around'
@@ -64,9 +97,11 @@ function wordsIn(text: string): Words {
   const split = text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
   for (const word of split.match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu) ?? []) {
     const lower = word.toLowerCase()
+    const known = classes[lower]
     if (negators.has(lower)) negations += 1
+    else if (known !== undefined) words.add(known)
     else if (!commonGlue.has(lower) && !commonGlue.has(stem(lower)))
-      words.add(numberIn(lower) ?? classes[lower] ?? rootOf(lower))
+      words.add(numberIn(lower) ?? rootOf(lower))
   }
   return { words, negations }
 }
