@@ -91,8 +91,9 @@ export async function examine(
   subject: string,
 ): Promise<readonly Obligation[]> {
   const obligations: Obligation[] = []
-  const places = examiner.places?.() ?? []
-  const said = new Map(items.map(({ source: { text } }) => [text, saidAt(text, places)]))
+  const said = new Map(
+    items.map(({ source: { text } }) => [text, saidAt(text, examiner.places?.(text) ?? [])]),
+  )
   for (const item of items) {
     const { id, statement, source, weight, check } = item
     const own = check === null ? openAnswer(item) : await machineAnswer(item, check, examiner)

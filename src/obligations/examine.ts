@@ -45,7 +45,7 @@ export type Examiner = {
   readonly vocabulary: Vocabulary
   examine(check: DemandCheck): Answer | Promise<Answer>
   /** Where a sentence that no form has read may be said. Absent where saying something does not make it so. */
-  places?(): readonly Place[]
+  places?(sentence: string): readonly Place[]
 }
 
 export const met = (text: string, where?: string): Answer => ({

@@ -9,12 +9,12 @@ import { commonGlue, stem } from './glue.ts'
  */
 export function saidAt(sentence: string, places: readonly Place[]): Answer | null {
   if (asksForText.test(sentence)) return null
-  const whole = wordsIn(sentence)
+  const whole = wordsIn(plainly(sentence))
   if (whole.words.size < 2) return null
-  const read = places.map((place) => ({ place, ...wordsIn(place.text), under: under(place) }))
+  const read = places.map(readPlace)
   const one = read.find((each) => isSaid(whole, each))
   if (one !== undefined) return met(`says so: "${shorten(one.place.text)}"`, one.place.where)
-  const clauses = clausesOf(sentence)
+  const clauses = clausesOf(plainly(sentence))
   for (const section of sectionsOf(read)) {
     const found = clauses.map((clause) => section.find((each) => isSaid(clause, each)))
     if (clauses.length > 1 && found.every((each) => each !== undefined)) {
@@ -25,15 +25,45 @@ export function saidAt(sentence: string, places: readonly Place[]): Answer | nul
   return nearestTo(whole, read)
 }
 
-type Read = Words & { readonly place: Place; readonly under: ReadonlySet<string> }
+/** Without the number of a requirement, and without what it is good for. */
+const plainly = (sentence: string): string =>
+  sentence
+    .replace(/^\W*(?:[A-Z]{1,5}-?\d+(?:\.\d+)*|\d+(?:\.\d+)+)(?:[.:)]|\s*\|)?\s+/, '')
+    .replace(/,? (?:so that|in order to|because)\b.*$/i, '')
 
-const under = (place: Place): ReadonlySet<string> => wordsIn(place.under ?? '').words
+type Read = {
+  readonly place: Place
+  readonly above: ReadonlySet<string>
+  readonly sentences: readonly Words[]
+  readonly words: ReadonlySet<string>
+}
+
+function readPlace(place: Place): Read {
+  const sentences = place.text.split(/(?<=[.;!?])\s+/).map(wordsIn)
+  const above = wordsIn(place.under ?? '').words
+  return {
+    place,
+    above,
+    sentences,
+    words: new Set([...above, ...sentences.flatMap(({ words }) => [...words])]),
+  }
+}
 
 const missingIn = ({ words }: Words, read: Read): readonly string[] =>
-  [...words].filter((word) => !read.words.has(word) && !read.under.has(word))
+  [...words].filter((word) => !read.words.has(word))
 
-const isSaid = (wanted: Words, read: Read): boolean =>
-  wanted.negations % 2 === read.negations % 2 && missingIn(wanted, read).length === 0
+/** A "not" counts in the sentence that says it all, else wherever it stands beside one of the words. */
+function isSaid(wanted: Words, read: Read): boolean {
+  if (missingIn(wanted, read).length > 0) return false
+  const own = [...wanted.words].filter((word) => !read.above.has(word))
+  const alone = read.sentences.find(({ words }) => own.every((word) => words.has(word)))
+  const telling = read.sentences.filter(({ words }) => own.some((word) => words.has(word)))
+  const negations = (alone === undefined ? telling : [alone]).reduce(
+    (sum, each) => sum + each.negations,
+    0,
+  )
+  return negations % 2 === wanted.negations % 2
+}
 
 /** What commas, brackets and "and" part; a clause without a word of its own says nothing. */
 const clausesOf = (sentence: string): readonly Words[] =>
@@ -89,18 +119,31 @@ function group(name: string, words: string): Readonly<Record<string, string>> {
   return Object.fromEntries(words.split(' ').map((word) => [word, name]))
 }
 
+/** Words that join what is said, and say nothing of their own. */
+const joining = new Set(
+  'when whenever if once while where then than system able allowed'.split(' '),
+)
+
+const bounds: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:up to|no more than|not more than)\b/gi, 'most'],
+  [/\b(?:no fewer than|no less than|not less than)\b/gi, 'least'],
+]
+
 type Words = { readonly words: ReadonlySet<string>; readonly negations: number }
 
 function wordsIn(text: string): Words {
   const words = new Set<string>()
   let negations = 0
-  const split = text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
+  const split = bounds.reduce(
+    (now, [words, name]) => now.replace(words, name),
+    text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '),
+  )
   for (const word of split.match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu) ?? []) {
     const lower = word.toLowerCase()
     const known = classes[lower]
     if (negators.has(lower)) negations += 1
     else if (known !== undefined) words.add(known)
-    else if (!commonGlue.has(lower) && !commonGlue.has(stem(lower)))
+    else if (!joining.has(lower) && !commonGlue.has(lower) && !commonGlue.has(stem(lower)))
       words.add(numberIn(lower) ?? rootOf(lower))
   }
   return { words, negations }

@@ -41,7 +41,7 @@ describe('a design that starts', () => {
       'CANDIDATE',
       `score ${score(2)} of 100, threshold 80 · below`,
       'threshold 80 · reached',
-      'undecided: 2 of 14 obligations',
+      'undecided: 1 of 14 obligations',
       'Freeze the design of meter-readings?',
       '8 of 10 iterations are left',
       `features/${feature}/design/preview.html`,

@@ -1,3 +1,4 @@
+import { numberIn } from '../../kit/number-words.ts'
 import type { DesignIntent } from './intent.ts'
 import { stem } from './prose.ts'
 
@@ -94,28 +95,7 @@ export const general = set(
   see open use click press choose select enter add create make get set name date time status type text number detail information data value item`,
 )
 
-const numberWords: Readonly<Record<string, string>> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  twelve: '12',
-  fifteen: '15',
-  twenty: '20',
-  thirty: '30',
-  sixty: '60',
-  hundred: '100',
-}
-
-export const asNumber = (word: string): string | null =>
-  numberWords[word.toLowerCase()] ??
-  (/^\d+(?:[.,]\d+)*$/.test(word) ? word.replace(/,/g, '') : null)
+export const asNumber = numberIn
 
 const tokens = (text: string): readonly string[] =>
   text
@@ -213,10 +193,3 @@ const plainText = (text: string): string => tokens(text).join(' ')
 /** A text that only repeats a sentence of the task shows nothing. */
 export const echoes = (text: string, sentence: string): boolean =>
   tokens(sentence).length > 4 && plainText(text).includes(plainText(sentence))
-
-/** Whether words that stand in an order in one text stand in the same order in another. */
-export function sameOrder(words: readonly string[], text: string): boolean {
-  const there = wordsOf(text)
-  const places = words.map((word) => there.indexOf(word))
-  return places.every((place, at) => place >= 0 && (at === 0 || place >= (places[at - 1] ?? 0)))
-}

@@ -1,22 +1,30 @@
-import { nobodySpeaks } from './exam-carried.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { examine, type Exam } from '../../obligations/exam.ts'
-import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
+import {
+  type Answer,
+  type Examiner,
+  met,
+  type Place,
+  undecided,
+  unmet,
+} from '../../obligations/examine.ts'
 import { examineFields, examineRelation } from './exam-data.ts'
 import { designVocabulary } from './exam-forms.ts'
 import { joined, type Joined } from './exam-sentence.ts'
-import { examineStatement } from './exam-statements.ts'
 import {
   asNumber,
   contradicts,
   covers,
   echoes,
   isGeneral,
+  isNegative,
   numbersIn,
   oppositeIn,
   type Part,
   partsOf,
+  rootOf,
+  sentenceWith,
   sharedWords,
   wordsOf,
 } from './exam-words.ts'
@@ -28,8 +36,19 @@ export function designExaminer(intent: DesignIntent): Examiner {
   return {
     vocabulary: designVocabulary,
     examine: (check) => answer(intent, parts, check),
+    places: (sentence) =>
+      parts.filter((part) => isDeed(part) && !echoes(part.text, sentence)).map(asPlace),
   }
 }
+
+/** What happens in a design, and what it keeps. Goals only wish, and a repeated requirement shows nothing. */
+const isDeed = ({ kind }: Part): boolean => kind !== 'goal' && kind !== 'flow'
+
+const asPlace = ({ text, path, actor }: Part): Place => ({
+  text,
+  where: path,
+  ...(actor === undefined ? {} : { under: actor }),
+})
 
 /** Holds an exam against a design, and says of what no machine decides which parts speak of it. */
 export async function examineDesign(
@@ -41,18 +60,13 @@ export async function examineDesign(
   const obligations = await examine(exam, designExaminer(intent), subject)
   return obligations.map((each, at) => {
     const check = exam.items[at]?.check ?? null
-    if (check === null) return traced(each, parts)
-    const isJoined = check.type === 'name' && joined.some((role) => role === check.role)
+    const isJoined = check?.type === 'name' && joined.some((role) => role === check.role)
+    if (check === null || isJoined) return traced({ ...each, statement: each.source.text }, parts)
     // feedback speaks of the design in words of its own, and need not want to read them there
-    const isUnspoken = isJoined && each.reason.startsWith(nobodySpeaks)
     const isFeedback = each.source.kind === 'feedback' && each.status === 'unmet'
-    if (isFeedback && (check.type === 'phrase' || isUnspoken))
+    if (isFeedback && check.type === 'phrase')
       return { ...each, status: 'undecided' as const, decided_by: 'judge' as const, evidence: [] }
-    return {
-      ...each,
-      ...(isJoined ? { statement: each.source.text } : {}),
-      ...(each.status === 'undecided' ? { decided_by: 'judge' as const } : {}),
-    }
+    return { ...each, ...(each.status === 'undecided' ? { decided_by: 'judge' as const } : {}) }
   })
 }
 
@@ -91,7 +105,38 @@ function join(intent: DesignIntent, parts: readonly Part[], name: string, role: 
   const [subject = '', rest = ''] = name.split(' | ')
   return role === 'many' || role === 'one'
     ? examineRelation(intent, parts, { from: subject, to: rest, count: role })
-    : examineStatement(parts, { role, subject, rest })
+    : role === 'only' || role === 'cannot'
+      ? right(parts, role, { subject, rest })
+      : undecided('no part says it in these words')
+}
+
+/** "exports the approved claims" approves nothing. */
+const does = (text: string, verb: string): boolean =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).some(
+    (word) => rootOf(word) === verb && !/(?:ing|ed)$/.test(word),
+  )
+
+/** Who alone may do something, or may not: the flows say who does it. */
+function right(
+  parts: readonly Part[],
+  role: 'only' | 'cannot',
+  { subject, rest }: { readonly subject: string; readonly rest: string },
+): Answer {
+  const deeds = parts.filter(
+    ({ kind, actor, text }) =>
+      kind === 'step' &&
+      actor !== undefined &&
+      covers(text, wordsOf(rest)) &&
+      does(text, wordsOf(rest)[0] ?? '') &&
+      !isNegative(text),
+  )
+  const isTheirs = ({ actor = '' }: Part) => covers(actor, wordsOf(subject))
+  const [own, other] = [deeds.find(isTheirs), deeds.find((part) => !isTheirs(part))]
+  const [wanted, barred] = role === 'only' ? [own, other] : [other, own]
+  if (barred !== undefined) return unmet(`${barred.actor ?? ''} does it`, barred.path)
+  return wanted === undefined
+    ? undecided('no flow says who does it')
+    : met(`${wanted.actor ?? ''} does it, and nobody else`, wanted.path)
 }
 
 const plain = (text: string): string => wordsOf(text).join(' ')
@@ -159,6 +204,7 @@ function limit(
   { name, bound, value: amount, unit }: Extract<DemandCheck, { type: 'limit' }>,
 ): Answer {
   const counted = wordsOf(unit ?? name)
+  if (counted.length === 0) return undecided(`what is bounded by ${amount} cannot be told`)
   const words = `${amount}${unit === undefined ? '' : ` ${unit}`} ${name}`
   const stated = parts.flatMap((part) => {
     const found = [...part.text.matchAll(/\d+(?:[.,]\d+)*|\p{L}+/gu)]
@@ -204,6 +250,7 @@ const shownParts = 3
  * says the same with another number or the other way round, that part denies it; else a person decides.
  */
 function traced(obligation: Obligation, parts: readonly Part[]): Obligation {
+  if (obligation.status !== 'undecided') return obligation
   const sentence = obligation.source.text
   const words = wordsOf(sentence)
   const own = words.filter((word) => !isGeneral(word))
@@ -212,8 +259,10 @@ function traced(obligation: Obligation, parts: readonly Part[]): Obligation {
     .map((part) => ({ part, shared: new Set(sharedWords(part.text, wanted)).size }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)
-  // feedback speaks of the design in words of its own
-  if (ranked.length === 0 && obligation.source.kind === 'feedback') return obligation
+  // feedback speaks of the design in words of its own, and what must not be is best not spoken of
+  const mayBeSilent =
+    obligation.source.kind === 'feedback' || isNegative(sentence) || own.length < 3
+  if (ranked.length === 0 && mayBeSilent) return { ...obligation, decided_by: 'judge' }
   if (ranked.length === 0)
     return {
       ...obligation,
@@ -231,8 +280,16 @@ function traced(obligation: Obligation, parts: readonly Part[]): Obligation {
   const near = ranked.slice(0, shownParts).map(({ part }) => part.path)
   const isEcho = ranked.some(({ part }) => echoes(part.text, sentence))
   const told = isEcho ? 'only repeated at' : 'spoken of at'
-  return { ...obligation, reason: `${obligation.reason}; ${told} ${near.join(', ')}` }
+  return {
+    ...obligation,
+    decided_by: 'judge',
+    reason: `${obligation.reason}; ${told} ${near.join(', ')}`,
+  }
 }
+
+/** What comes with another condition is not the opposite: "can be changed until the round is closed". */
+const saysNoMore = (text: string, words: readonly string[]): boolean =>
+  wordsOf(sentenceWith(text, words)).filter((word) => !words.includes(word)).length <= 1
 
 /** A part that says the whole sentence, but for its number, its "not" or one word's opposite. */
 function denial(
@@ -254,7 +311,7 @@ function denial(
       others.length > 0 &&
       !numbers.some((each) => others.includes(each))
         ? `the design says ${others.join(', ')}, not ${numbers.join(', ')}`
-        : all && contradicts(text, sentence)
+        : all && contradicts(text, sentence) && saysNoMore(text, words)
           ? 'the design says the opposite'
           : oppositeIn(text, words) === null
             ? null
