@@ -135,7 +135,7 @@ function wordsIn(text: string): Words {
   const words = new Set<string>()
   let negations = 0
   const split = bounds.reduce(
-    (now, [words, name]) => now.replace(words, name),
+    (now, [bound, name]) => now.replace(bound, name),
     text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '),
   )
   for (const word of split.match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu) ?? []) {
