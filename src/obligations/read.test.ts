@@ -156,4 +156,22 @@ describe('an exam', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(['met', 'met', 'undecided'])
   })
+
+  test('[SAID-4] refuses nothing by half a sentence, but by a call and its result', async () => {
+    const asked = examFrom(
+      '- `web` starts quickly\n- `web` is a service\n- a bike costs more: `fare(1)` is 2\n- today `fare(1)` is 3',
+      'task',
+      vocabulary,
+    )
+    const answers = await examine(asked, { examine: () => unmet('not there') }, 'hash')
+    expect(answers.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'task.1.1 undecided',
+      'task.1 undecided',
+      'task.2.1 unmet',
+      'task.3.1 unmet',
+      'task.3 undecided',
+      'task.4.1 undecided',
+      'task.4 undecided',
+    ])
+  })
 })
