@@ -91,8 +91,10 @@ function needOf(text: string): Need | null {
   return null
 }
 
-/** `- [must] Hero: …`, `- Hero (must): …` and `- Must: Hero`. */
-function itemNeed(text: string): Pick<ContentRequirement, 'need' | 'section' | 'detail'> | null {
+type Item = Pick<ContentRequirement, 'need' | 'section' | 'detail'> & { readonly page?: string }
+
+/** `- [must] Hero: …`, `- Hero (must): …`, `- Home: Hero (must): …` and `- Must: Hero`. */
+function itemNeed(text: string): Item | null {
   const item = /^\s*[-*+]\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(text)?.[1]
   if (item === undefined) return null
   const plain = plainText(item)
@@ -101,13 +103,16 @@ function itemNeed(text: string): Pick<ContentRequirement, 'need' | 'section' | '
   const back = new RegExp(`^(.+?)\\s*[[(]${word}[\\])]\\s*:?\\s*(.*)$`, 'i').exec(plain)
   const need = needOf(front?.[1] ?? back?.[2] ?? '')
   if (need === null) return null
+  const [, page, named] = /^([^:]+):\s+([^:]+)$/.exec(back?.[1] ?? '') ?? []
+  if (!front && page !== undefined && named !== undefined)
+    return { need, page, section: named, detail: back?.[3] ?? '' }
   const rest = back && !front ? `${back[1] ?? ''}: ${back[3] ?? ''}` : (front?.[2] ?? '')
   const [section = '', ...detail] = rest.split(/\s*(?::|—|–| - )\s+/)
   return { need, section: section.replace(/:\s*$/, '').trim(), detail: detail.join(': ').trim() }
 }
 
 /** `- Opening hours`, `- Pricing: three plans`: a section by its name. What nobody ranked is a must. */
-function bareItem(text: string): Pick<ContentRequirement, 'need' | 'section' | 'detail'> | null {
+function bareItem(text: string): Item | null {
   const item = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(text)?.[1]
   const [, section = '', detail = ''] =
     /^([^:–—(.]{2,40}?)\s*(?:(?::|–|—|\()\s*(.*?)\)?)?$/.exec(plainText(item ?? '')) ?? []

@@ -167,7 +167,7 @@ describe('a BRIEF', () => {
 
   test('[GANIN-25] has requirements in lists, and takes a profile from the front matter', async () => {
     const { brief } = await read(
-      `---\nevaluator_profile: strict\n---\n${minimum}\n## Content Requirements\n\n### Home\n\n- [must] Hero: what we do\n- Prices (should): three\n- **Nice to have**: a map\n- plain words\n`,
+      `---\nevaluator_profile: strict\n---\n${minimum}\n## Content Requirements\n\n### Home\n\n- [must] Hero: what we do\n- Prices (should): three\n- **Nice to have**: a map\n- plain words\n- Imprint: Address (must): where we are\n`,
     )
     expect(brief.metadata.evaluatorProfile).toBe('strict')
     expect(
@@ -178,6 +178,7 @@ describe('a BRIEF', () => {
       ['Home', 'a map', 'nice', ''],
       // what nobody ranked is taken seriously
       ['Home', 'plain words', 'must', ''],
+      ['Imprint', 'Address', 'must', 'where we are'],
     ])
   })
 
