@@ -1,6 +1,6 @@
-import type { PageJudgement } from '../checks/page/judge-page.ts'
 import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
+import { beyondCopy } from '../checks/page/copy/beyond-copy.ts'
 import { copyObligations } from '../checks/page/copy-obligations.ts'
 import { pageExaminer } from '../checks/page/exam.ts'
 import { pageVocabulary } from '../checks/page/exam/vocabulary.ts'
@@ -12,6 +12,7 @@ import {
   unseenObligations,
 } from '../checks/page/rule-obligations.ts'
 import { reaches } from '../loop/score.ts'
+import type { PageFacts } from '../model/page-facts.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { type Exam, examFrom, joinExams, noExam } from '../obligations/exam.ts'
 import type { Site } from '../ports/browser.ts'
@@ -100,14 +101,18 @@ export type PageExamination = {
 }
 
 /** Figures that the copy does not have: somebody must say that they are true. */
-function figuresBeyond({ byRule }: PageJudgement, subject: string): readonly Obligation[] {
-  const said = (byRule['copy/extra'] ?? []).find(({ message }) => /“[^”]*\d[^”]*”/.test(message))
+function figuresBeyond(
+  facts: PageFacts,
+  contract: PageContract,
+  subject: string,
+): readonly Obligation[] {
+  const said = beyondCopy(facts, contract).find(({ words }) => /\d/.test(words))
   if (said === undefined) return []
   return [
     {
       id: 'copy.figures',
       statement: 'the page states no figures beyond the copy',
-      source: { kind: 'copy', text: said.message },
+      source: { kind: 'copy', text: said.words.slice(0, 500) },
       weight: 'must',
       decided_by: 'judge',
       status: 'undecided',
@@ -137,7 +142,7 @@ export async function pageObligations(
   const copy =
     facts === null || contract.copy === null
       ? []
-      : [...copyObligations(facts, contract, subject), ...figuresBeyond(judgement, subject)]
+      : [...copyObligations(facts, contract, subject), ...figuresBeyond(facts, contract, subject)]
   const files = site.type === 'files' ? [...site.files.keys()] : []
   const exam = await examineWork(house, {
     exam: asked.exam,

@@ -101,7 +101,8 @@ const limits: Form = (sentence) =>
       const name = nouns.text === '' ? nounBefore(sentence, found.index) : nouns.text
       if (name === '') return []
       const value = Number(digits.replaceAll(/[_,]/g, '')) + (unit === undefined ? shift : 0)
-      if (unit !== undefined && shift !== 0) return []
+      // "below 3.3 V": what no whole number counts is no limit on a count
+      if (shift !== 0 && (unit !== undefined || digits.includes('.') || name.length < 2)) return []
       const length = found[0].length + all.length - tail.length + nouns.length
       const check = { type: 'limit', name, bound, value, ...(unit ? { unit } : {}) } as const
       // "no more than" and "not under" have read their own "no"

@@ -126,6 +126,12 @@ function memberClaims(
 const listing = /\b(?:api|option|param|config|setting|propert|method|function|export|reference)/
 const called = /^(?:new )?(?:[\w$]+[.#])*([A-Za-z_$][\w$]*)\??(\(.*\))?$/s
 
+// kinds of values that the language names and no global stands for
+const kindsOfValues =
+  /^(?:TypedArray|(?:Async)?(?:Generator)?Function|(?:Async)?(?:Generator|Iterator))$/
+const isOfLanguage = (name: string): boolean =>
+  Object.hasOwn(globalThis, name) || kindsOfValues.test(name)
+
 /** The first name of a row or an item, and a heading that shows a call: what the package is said to have. */
 function listedClaims(document: MarkdownDocument, facts: Facts): readonly Claim[] {
   const shown = new Set(
@@ -151,7 +157,7 @@ function listedClaims(document: MarkdownDocument, facts: Facts): readonly Claim[
     0
   return [...headings, ...items].flatMap(({ text, start, sure }): readonly Claim[] => {
     const name = called.exec(text)?.[1]
-    if (name === undefined || name.length < 3 || Object.hasOwn(globalThis, name)) return []
+    if (name === undefined || name.length < 3 || isOfLanguage(name)) return []
     if (facts.words.has(name)) return [agreed(start)]
     if (shown.has(name)) return []
     const problem = `lists \`${text}\`, but ${name} is nowhere in the code of the package`

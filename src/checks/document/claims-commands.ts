@@ -56,7 +56,9 @@ function scriptClaims(
   manifest: Manifest,
 ): readonly Claim[] {
   const about = /develop|contribut|build|test|script|hack/.test(topicAt(document, command.at))
-  if (command.inline || !/^(?:npm|pnpm|yarn|bun) /.test(command.text)) return []
+  if (!/^(?:npm|pnpm|yarn|bun) /.test(command.text)) return []
+  // in prose it may be anybody's script; a row or an item that begins with it lists those of this project
+  if (command.inline && !opensItsLine(document, command.at)) return []
   // scripts of a project that the reader is told to make are not of this one
   if (!about && /\b(?:npm|yarn|pnpm|bun) (?:init|create) |\bnpx create-/.test(document.text))
     return []

@@ -22,7 +22,9 @@ export function documentCheck(
       if (document === null)
         return failing('the text is too long or too deeply nested to be read as a document')
       if (document.blocks.length === 0) return failing('the document holds no text to judge')
-      if (wordsOf(document.text).length < 3) return undecided('a few words are too little to judge')
+      // a bare address tells where to read on
+      if (wordsOf(document.text).length < 3 && document.links.length === 0)
+        return undecided('a few words are too little to judge')
       return judge(document, subject)
     },
   }

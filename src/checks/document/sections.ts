@@ -18,7 +18,9 @@ export const sections = documentCheck(
       ...repeatedFindings(document),
     ]
     const words = wordsOf(document.text).length
-    if (findings.length === 0 && words < fewWords)
+    // a few words and an address: the text itself is elsewhere
+    const leadsOn = document.links.some(({ url }) => /^https?:/.test(url))
+    if (findings.length === 0 && words < fewWords && !leadsOn)
       return {
         ...undecided(`${words} words are too few to say that nothing is missing`),
         findings: [findingAt(document, 0, `the whole document has ${words} words`)],

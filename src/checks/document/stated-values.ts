@@ -1,3 +1,4 @@
+import { numberIn } from '../../kit/number-words.ts'
 import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
 import { stem } from '../../obligations/glue.ts'
 import type { MarkdownDocument } from './document.ts'
@@ -31,31 +32,13 @@ function amountsIn(text: string): readonly Amount[] {
   })
 }
 
-const numberWords: Readonly<Record<string, string>> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-}
-
 /** Where the document speaks of a name it gives the value that was stated, and no other. */
 export function statedValue(document: MarkdownDocument, name: string, value: string): Answer {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const stems = words.map((word) => stem(word))
   const lines = document.text
     .split('\n')
-    .map((line) =>
-      line.replace(
-        /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/gi,
-        (word) => numberWords[word.toLowerCase()]!,
-      ),
-    )
+    .map((line) => line.replace(/\b[a-z]{3,9}\b/gi, (word) => numberIn(word) ?? word))
   const about = lines.flatMap((line, index) => {
     const spoken = (line.toLowerCase().match(/[\p{L}]+|\p{N}+/gu) ?? []).map((word) => stem(word))
     return stems.every((one) => spoken.some((word) => word === one || word === `${one}js`))

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
 import type { TextBlock } from '../../../model/page-view.ts'
-import type { PageRule } from '../page-rule.ts'
+import type { PageContract, PageRule } from '../page-rule.ts'
 import { definePageRule, oncePerPlace, quote, type Sighting } from '../score/define-rule.ts'
 import { copyExample } from './copy-rules.ts'
 import { blockOf, holdsItem, type LaidOver, layOver, wordsOfStretch } from './laid-over.ts'
@@ -16,41 +16,43 @@ export const extraText: PageRule = definePageRule(
     mustPass: false,
     needs: ['views', 'copy'],
   },
-  (facts, contract) => {
-    const laid = layOver(facts, contract)
-    if (laid === null) return []
-    const contracted = new Set(laid.items.map(({ text }) => normalise(text)))
-    const agreed = new Set(
-      laid.match.placed.flatMap((each) =>
-        each === null ? [] : (blockOf(laid, each)?.region ?? []),
-      ),
-    )
-    return oncePerPlace([
-      ...wordsOfStyles(facts, contracted),
-      ...laid.match.left.flatMap((stretch): readonly Sighting[] => {
-        const block = blockOf(laid, stretch)
-        const words = wordsOfStretch(laid, stretch)
-        if (block === undefined || block.unseen || holdsItem(laid, stretch)) return []
-        if (contracted.has(normalise(words))) return saidTwice(laid, block, words)
-        if (isWordOfTheHouse(block, words)) return []
-        const free = block.region !== 'main' && !agreed.has(block.region)
-        return [
-          {
-            severity: free ? ('info' as const) : ('warning' as const),
-            message: `${block.selector} says ${quote(words)}, which is not in the contract.`,
-            place: { selector: block.selector },
-          },
-        ]
-      }),
-    ])
-  },
+  (facts, contract) => oncePerPlace(beyondCopy(facts, contract)),
 )
+
+type Beyond = Sighting & { readonly words: string }
+
+/** What the page says that the copy does not. */
+export function beyondCopy(facts: PageFacts, contract: PageContract): readonly Beyond[] {
+  const laid = layOver(facts, contract)
+  if (laid === null) return []
+  const contracted = new Set(laid.items.map(({ text }) => normalise(text)))
+  const agreed = new Set(
+    laid.match.placed.flatMap((each) => (each === null ? [] : (blockOf(laid, each)?.region ?? []))),
+  )
+  const left = laid.match.left.flatMap((stretch): readonly Beyond[] => {
+    const block = blockOf(laid, stretch)
+    const words = wordsOfStretch(laid, stretch)
+    if (block === undefined || block.unseen || holdsItem(laid, stretch)) return []
+    if (contracted.has(normalise(words))) return saidTwice(laid, block, words)
+    if (isWordOfTheHouse(block, words)) return []
+    const free = block.region !== 'main' && !agreed.has(block.region)
+    return [
+      {
+        words,
+        severity: free ? 'info' : 'warning',
+        message: `${block.selector} says ${quote(words)}, which is not in the contract.`,
+        place: { selector: block.selector },
+      },
+    ]
+  })
+  return [...wordsOfStyles(facts, contracted), ...left]
+}
 
 // notes on what a link or a field does are no copy
 const noteOfTheHouse = /\b(opens?|new (tab|window)|external|required|optional|pdf|download)\b/i
 
 /** Sentences that the style sheet puts before or after an element; marks and counters are not. */
-function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): readonly Sighting[] {
+function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): readonly Beyond[] {
   const all = [...contracted]
   return (views.at(-1)?.texts ?? [])
     .filter(({ source, ariaHidden }) => (source === 'before' || source === 'after') && !ariaHidden)
@@ -59,6 +61,7 @@ function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): r
     )
     .filter(({ text }) => !all.some((each) => each.includes(normalise(text))))
     .map(({ selector, text }) => ({
+      words: text,
       severity: 'warning',
       message: `The style sheet adds ${quote(text)} to ${selector}, which is not in the contract.`,
       place: { selector },
@@ -66,13 +69,14 @@ function wordsOfStyles({ views }: PageFacts, contracted: ReadonlySet<string>): r
 }
 
 /** A call or a name may stand in several places; a whole sentence stands in one part once. */
-function saidTwice(laid: LaidOver, block: ShownText, words: string): readonly Sighting[] {
+function saidTwice(laid: LaidOver, block: ShownText, words: string): readonly Beyond[] {
   if (block.painted === null || words.split(' ').length < 6) return []
   const first = laid.items.findIndex(({ text }) => normalise(text) === normalise(words))
   const stretch = laid.match.placed[first]
   if (!stretch || blockOf(laid, stretch)?.region !== block.region) return []
   return [
     {
+      words,
       severity: 'warning',
       message: `${block.selector} says ${quote(words)} once more.`,
       place: { selector: block.selector },

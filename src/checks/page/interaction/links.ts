@@ -49,6 +49,7 @@ export const deadLink: PageRule = definePageRule(
       ...facts.links.flatMap(({ selector, attribute, raw, text, verdict }) => {
         const why = whyDead(verdict)
         if (why === null || attribute === 'src') return []
+        if (verdict.type === 'missing-file' && isForServer(facts, attribute, raw)) return []
         // an empty action sends the form to its own page
         if (verdict.type === 'nowhere' && attribute !== 'href') return []
         const acts = effectsOf(facts, selector).some((effect) => effect !== 'scroll')
@@ -64,6 +65,10 @@ export const deadLink: PageRule = definePageRule(
       ...linksWithoutAddress(facts),
     ]),
 )
+
+/** A form is sent to a server, and a path from the root may be a server's unless the site has other pages. */
+const isForServer = ({ static: files }: PageFacts, attribute: string, raw: string): boolean =>
+  attribute !== 'href' || (/^\/[^.]*$/.test(raw) && (files?.pages.length ?? 0) < 2)
 
 export const linkAsButton: PageRule = definePageRule(
   {
