@@ -18,26 +18,40 @@ const windowsOf = (words: readonly Word[]): readonly string[] =>
   )
 
 /**
- * The text with everything blanked that was copied from the task: six or more words in a row. What the
- * task quotes or writes as code is asked for word for word and stays. Offsets and lines stay as they were.
+ * The text with everything blanked that was copied from the task: six or more words in a row, or more
+ * where that is said. What the task quotes or writes as code is asked for word for word and stays.
+ * Offsets and lines stay as they were.
  */
-export function withoutEcho(text: string, task: string): string {
+export function withoutEcho(text: string, task: string, least = shingle): string {
   const told = new Set(
     task
       .split(/```[\s\S]*?```|`[^`\n]+`|"[^"\n]+"|“[^”\n]+”/)
       .flatMap((part) => windowsOf(wordsOf(part))),
   )
   const words = wordsOf(text)
-  const copied = windowsOf(words).flatMap((window, index) =>
-    told.has(window) ? [{ start: words[index]!.start, end: words[index + shingle - 1]!.end }] : [],
-  )
+  const runs: { start: number; end: number }[] = []
+  for (const [index, window] of windowsOf(words).entries()) {
+    const last = runs.at(-1)
+    if (!told.has(window)) continue
+    if (last !== undefined && index <= last.end) last.end = index + shingle
+    else runs.push({ start: index, end: index + shingle })
+  }
   const parts: string[] = []
   let from = 0
-  for (const { start, end } of copied) {
-    if (end <= from) continue
-    const begin = Math.max(from, start)
-    parts.push(text.slice(from, begin), text.slice(begin, end).replace(/[^\n]/g, ' '))
-    from = end
+  for (const { start, end } of runs.filter((run) => run.end - run.start >= least)) {
+    const [begin, stop] = [words[start]!.start, words[end - 1]!.end]
+    parts.push(text.slice(from, begin), text.slice(begin, stop).replace(/[^\n]/g, ' '))
+    from = stop
   }
   return [...parts, text.slice(from)].join('')
+}
+
+const longestFact = 12
+
+/** Facts may be said in the words of the task, where most of the text is its own. */
+export function withoutCopies(text: string, task: string): string {
+  const own = withoutEcho(text, task)
+  return wordsOf(own).length * 2 < wordsOf(text).length
+    ? own
+    : text.replace(/(?:(?!\n[ \t]*\n)[^])+/g, (block) => withoutEcho(block, task, longestFact + 1))
 }

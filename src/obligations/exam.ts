@@ -18,6 +18,8 @@ export const ExamItem = z.object({
   reason: z.string().optional(),
   /** It was read from a sentence that says more than was read: it may be met by machine, never refused. */
   unsure: z.boolean().optional(),
+  /** The parts of the sentence that no form has read; each may be said at a place of its own. */
+  open: z.array(z.string()).optional(),
 })
 export type ExamItem = z.infer<typeof ExamItem>
 
@@ -59,6 +61,7 @@ export function examFrom(
       check: null,
       negated: false,
       reason: `no check can read ${words}`,
+      open: [...sentence.open],
     }
     return [...read, left]
   })
@@ -87,16 +90,16 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
-  examiner: Pick<Examiner, 'examine' | 'places'>,
+  examiner: Pick<Examiner, 'examine' | 'places' | 'vocabulary'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
   const obligations: Obligation[] = []
-  const said = new Map(
-    items.map(({ source: { text } }) => [text, saidAt(text, examiner.places?.(text) ?? [])]),
-  )
+  const saysSo = (text: string) =>
+    saidAt(text, examiner.places?.(text) ?? [], examiner.vocabulary.glue)
+  const said = new Map(items.map(({ source: { text } }) => [text, saysSo(text)]))
   for (const item of items) {
     const { id, statement, source, weight, check } = item
-    const own = check === null ? openAnswer(item) : await machineAnswer(item, check, examiner)
+    const own = check === null ? openAnswer(item, saysSo) : await machineAnswer(item, check, examiner)
     const { status, reason, evidence } = withSaid(own, said.get(source.text) ?? null)
     obligations.push({
       id,
@@ -129,8 +132,22 @@ async function machineAnswer(
   return undecided(`${answer.reason}; its sentence says more than a machine has read`)
 }
 
-const openAnswer = ({ reason }: ExamItem): Answer =>
-  undecided(`${reason ?? 'no check can decide this'}; a judge or a person must decide`)
+/** Each open part of a sentence may be said at a place of its own. */
+function openAnswer(
+  { reason, open = [] }: ExamItem,
+  saysSo: (text: string) => Answer | null,
+): Answer {
+  const parts = open.map(saysSo)
+  const evidence = parts.flatMap((part) => (part?.status === 'met' ? part.evidence : []))
+  if (parts.length > 0 && parts.every((part) => part?.status === 'met'))
+    return { status: 'met', reason: evidence.map(({ text }) => text).join('; '), evidence }
+  const nearest = parts.find((part) => part !== null && part.status !== 'met')
+  return undecided(
+    [reason ?? 'no check can decide this', 'a judge or a person must decide', nearest?.reason]
+      .filter((text) => text !== undefined)
+      .join('; '),
+  )
+}
 
 /** What is open is met where the work says the whole sentence; else the nearest place helps whoever decides. */
 function withSaid(own: Answer, said: Answer | null): Answer {

@@ -38,6 +38,8 @@ export type Place = {
   readonly under?: string
   /** The same for all places of one section: together they may say the clauses of a sentence. */
   readonly within?: string
+  /** A sentence of a text for readers, or a whole passage that says something of its own. */
+  readonly kind?: 'prose' | 'passage'
 }
 
 /** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */

@@ -149,6 +149,7 @@ describe('an exam', () => {
     const answers = await examine(
       exam,
       {
+        vocabulary: { glue: new Set(), forms: [] },
         examine: (check) =>
           check.type === 'name' && check.name === 'web' ? met('it is there') : unmet('not there'),
       },

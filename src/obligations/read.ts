@@ -1,3 +1,4 @@
+import { clausesOf } from './clauses.ts'
 import type { Demand } from './demand.ts'
 import type { Span, Vocabulary } from './examine.ts'
 import { commonForms } from './forms.ts'
@@ -10,6 +11,8 @@ export type ReadSentence = Sentence & {
   readonly weight: 'must' | 'should'
   /** The words that nobody has read; empty unless the account is `rest`. */
   readonly rest: readonly string[]
+  /** The parts of the sentence where these words stand. */
+  readonly open: readonly string[]
 }
 
 export type Reading = {
@@ -27,7 +30,7 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
   const sentences = sentencesOf(text).map((sentence): ReadSentence => {
     if (sentence.isHeading || sentence.under.some((title) => isContext(title, vocabulary)))
-      return { ...sentence, account: 'context', weight: 'must', rest: [] }
+      return { ...sentence, account: 'context', weight: 'must', rest: [], open: [] }
     const spans = spansOf(sentence, vocabulary)
     // an "optional" that a form has read is about a field, not about the sentence
     const weight = isOptional(sentence, blank(sentence.text, spans)) ? 'should' : 'must'
@@ -51,9 +54,14 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
         check: each.check,
       })
     }
-    const rest = wordsOf(blank(masked, negators)).filter((word) => !isGlue(word, vocabulary))
+    const left = blank(masked, negators)
+    const unread = (words: string) => wordsOf(words).filter((word) => !isGlue(word, vocabulary))
+    const rest = unread(left)
+    const open = clausesOf(sentence.text)
+      .filter(({ start, end }) => unread(left.slice(start, end)).length > 0)
+      .map(({ text: clause }) => clause)
     const account = rest.length > 0 ? 'rest' : spans.length > 0 ? 'demands' : 'context'
-    return { ...sentence, account, weight, rest }
+    return { ...sentence, account, weight, rest, open }
   })
   return { sentences, demands }
 }

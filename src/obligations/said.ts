@@ -4,20 +4,31 @@ import { commonGlue, stem } from './glue.ts'
 
 /**
  * Whether the work says a sentence of the task: one place has all its words, however they end, the same
- * numbers, and turns it around as often; or the places of one section say its clauses. Nothing else is met
- * by it, and nothing is ever unmet by it.
+ * numbers in the same order, and turns it around as often; or the places of one section say its clauses.
+ * Nothing else is met by it, and nothing is ever unmet by it. Who asks for an explanation needs a passage;
+ * the words of the request alone are none.
  */
-export function saidAt(sentence: string, places: readonly Place[]): Answer | null {
-  if (asksForText.test(sentence)) return null
-  const whole = wordsIn(plainly(sentence))
-  if (whole.words.size < 2) return null
-  const read = places.map(readPlace)
+export function saidAt(
+  sentence: string,
+  places: readonly Place[],
+  glue: ReadonlySet<string> = none,
+): Answer | null {
+  const explains = asksForPassage.test(sentence)
+  const tells = asksForWords.test(sentence)
+  const plain = plainly(sentence).replace(explains || tells ? asks : /$^/, ' ').replace(/\bper\b/gi, ' ')
+  const fit = places.filter(({ kind }) =>
+    explains ? kind === 'passage' : tells ? kind === 'prose' : kind !== 'passage',
+  )
+  const own = fit.some(({ kind }) => kind !== undefined) ? glue : none
+  const whole = wordsIn(plain, own)
+  if (whole.words.size < (explains ? 1 : 2)) return null
+  const read = fit.map(readPlace)
   const one = read.find((each) => isSaid(whole, each))
   if (one !== undefined) return met(`says so: "${shorten(one.place.text)}"`, one.place.where)
-  const clauses = clausesOf(plainly(sentence))
+  const parts = partsOf(plain, own)
   for (const section of sectionsOf(read)) {
-    const found = clauses.map((clause) => section.find((each) => isSaid(clause, each)))
-    if (clauses.length > 1 && found.every((each) => each !== undefined)) {
+    const found = parts.map((part) => section.find((each) => isSaid(part, each)))
+    if (parts.length > 1 && found.every((each) => each !== undefined)) {
       const quotes = [...new Set(found.map(({ place }) => `"${shorten(place.text)}"`))]
       return met(`says so: ${quotes.join(', ')}`, found[0]?.place.where)
     }
@@ -31,45 +42,44 @@ const plainly = (sentence: string): string =>
     .replace(/^\W*(?:[A-Z]{1,5}-?\d+(?:\.\d+)*|\d+(?:\.\d+)+)(?:[.:)]|\s*\|)?\s+/, '')
     .replace(/,? (?:so that|in order to|because)\b.*$/i, '')
 
-type Read = {
+type Read = Words & {
   readonly place: Place
-  readonly above: ReadonlySet<string>
+  readonly under: Words
   readonly sentences: readonly Words[]
-  readonly words: ReadonlySet<string>
 }
 
-function readPlace(place: Place): Read {
-  const sentences = place.text.split(/(?<=[.;!?])\s+/).map(wordsIn)
-  const above = wordsIn(place.under ?? '').words
-  return {
-    place,
-    above,
-    sentences,
-    words: new Set([...above, ...sentences.flatMap(({ words }) => [...words])]),
-  }
-}
+const readPlace = (place: Place): Read => ({
+  ...wordsIn(place.text, none),
+  place,
+  under: wordsIn(place.under ?? '', none),
+  sentences: place.text.split(/(?<=[.;!?])\s+/).map((each) => wordsIn(each, none)),
+})
 
 const missingIn = ({ words }: Words, read: Read): readonly string[] =>
-  [...words].filter((word) => !read.words.has(word))
+  [...words].filter((word) => !read.words.has(word) && !read.under.words.has(word))
 
 /** A "not" counts in the sentence that says it all, else wherever it stands beside one of the words. */
 function isSaid(wanted: Words, read: Read): boolean {
-  if (missingIn(wanted, read).length > 0) return false
-  const own = [...wanted.words].filter((word) => !read.above.has(word))
+  if (missingIn(wanted, read).length > 0 || !numbersAgree(wanted, read)) return false
+  const denials = negationsFor(wanted, wanted)
+  const own = [...wanted.words].filter((word) => !read.under.words.has(word))
+  // one word alone names a passage only in its heading
+  if (read.place.kind === 'passage')
+    return denials === 0 && (wanted.words.size > 1 || own.length === 0)
   const alone = read.sentences.find(({ words }) => own.every((word) => words.has(word)))
   const telling = read.sentences.filter(({ words }) => own.some((word) => words.has(word)))
   const negations = (alone === undefined ? telling : [alone]).reduce(
-    (sum, each) => sum + each.negations,
+    (sum, each) => sum + negationsFor(each, wanted),
     0,
   )
-  return negations % 2 === wanted.negations % 2
+  return negations % 2 === denials % 2
 }
 
-/** What commas, brackets and "and" part; a clause without a word of its own says nothing. */
-const clausesOf = (sentence: string): readonly Words[] =>
+/** What commas, brackets and "and" part; a part without a word of its own says nothing. */
+const partsOf = (sentence: string, glue: ReadonlySet<string>): readonly Words[] =>
   sentence
     .split(/[,;:()–—|](?=\s|$)|\s\(|\band\b/)
-    .map(wordsIn)
+    .map((part) => wordsIn(part, glue))
     .filter(({ words }) => words.size > 0)
 
 function sectionsOf(read: readonly Read[]): Iterable<readonly Read[]> {
@@ -92,9 +102,15 @@ function nearestTo(wanted: Words, read: readonly Read[]): Answer | null {
   )
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** Who is asked to explain something is not done when the words of the request stand there. */
-const asksForText =
-  /\b(?:explain|describe|document|mention|list|cover|summari[sz]e|say|tell|introduce|section|paragraph|chapter|examples?|how|why|what|overview|instructions?)\b/i
+const asksForPassage =
+  /\b(?:explain|describe|document|cover|summari[sz]e|introduce|section|paragraph|chapter|examples?|how|why|what|overview|instructions?)(?:s|es|ing)?\b|(?<=^\s*|\b(?:explain|describe|tell|say|show|document|and|on|about) )(?:when|where|whether)\b/i
+/** In a text that people read, saying it is doing it. */
+const asksForWords = /\b(?:mention|list|say|state|tell|note|learn|know|read)(?:s|ing)?\b/i
+
+const asks = new RegExp(`${asksForPassage.source}|${asksForWords.source}`, 'gi')
 
 const shorten = (text: string): string => {
   const plain = text.replace(/\s+/g, ' ').trim()
@@ -112,6 +128,10 @@ const classes: Readonly<Record<string, string>> = {
   ...group('least', 'least minimum min minimal'),
   ...group('under', 'under below less fewer'),
   ...group('over', 'over above more exceed exceeds greater'),
+  ...group('euro', 'euro euros eur €'),
+  ...group('dollar', 'dollar dollars usd $'),
+  ...group('pound', 'pound pounds gbp £'),
+  ...group('percent', 'percent %'),
   ...group('only', 'only solely exclusively'),
 }
 
@@ -129,30 +149,69 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/\b(?:no fewer than|no less than|not less than)\b/gi, 'least'],
 ]
 
-type Words = { readonly words: ReadonlySet<string>; readonly negations: number }
+/** A word as it is compared: null for glue and for what negates. */
+type Token = { readonly word: string | null; readonly raw: string }
+type Words = {
+  readonly words: ReadonlySet<string>
+  readonly order: readonly string[]
+  readonly tokens: readonly Token[]
+}
 
-function wordsIn(text: string): Words {
-  const words = new Set<string>()
-  let negations = 0
+const token = /\p{N}+(?:[.,]\p{N}+)*|\p{L}+|(?<=\p{N}\s?)[€$£%]|[€$£](?=\s?\p{N})/gu
+
+function wordsIn(text: string, glue: ReadonlySet<string>): Words {
   const split = bounds.reduce(
     (now, [bound, name]) => now.replace(bound, name),
-    text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '),
+    text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ').replace(/(\d):00\b/g, '$1'),
   )
-  for (const word of split.match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu) ?? []) {
-    const lower = word.toLowerCase()
-    const known = classes[lower]
-    if (negators.has(lower)) negations += 1
-    else if (known !== undefined) words.add(known)
-    else if (!joining.has(lower) && !commonGlue.has(lower) && !commonGlue.has(stem(lower)))
-      words.add(numberIn(lower) ?? rootOf(lower))
-  }
-  return { words, negations }
+  const tokens = (split.match(token) ?? []).map((each): Token => {
+    const raw = each.toLowerCase()
+    const isGlue = [raw, stem(raw)].some(
+      (one) => commonGlue.has(one) || joining.has(one) || glue.has(one),
+    )
+    if (negators.has(raw)) return { raw, word: null }
+    return { raw, word: classes[raw] ?? (isGlue ? null : (numberIn(raw) ?? rootOf(raw))) }
+  })
+  const order = tokens.flatMap(({ word }) => word ?? [])
+  return { words: new Set(order), order, tokens }
+}
+
+const begins = new Set('when if because although since but while unless until where'.split(' '))
+
+/** The negations among these words; what comes after them and begins anew is about something else. */
+function negationsFor({ tokens }: Words, { words }: Words): number {
+  const last = tokens.findLastIndex(
+    ({ word }, at) =>
+      word !== null && words.has(word) && tokens.findIndex((one) => one.word === word) === at,
+  )
+  const stop = tokens.findIndex(({ raw }, at) => at > last && begins.has(raw))
+  return tokens.slice(0, stop === -1 ? undefined : stop).filter(({ raw }) => negators.has(raw))
+    .length
+}
+
+const isNumber = (word: string): boolean => /^\p{N}/u.test(word)
+
+/** The numbers of the sentence stand there side by side, with its words between no other numbers. */
+function numbersAgree(wanted: Words, { order, under, place }: Read): boolean {
+  const run = wanted.order.filter(isNumber)
+  if (run.length === 0) return true
+  const numbers = [...under.order, ...order].flatMap((word, at) =>
+    isNumber(word) ? [{ word, at: at - under.order.length }] : [],
+  )
+  return numbers.some((_, first) => {
+    if (run.some((word, index) => numbers[first + index]?.word !== word)) return false
+    if (place.kind === 'passage' || run.length === numbers.length) return true
+    const from = (numbers[first - 1]?.at ?? -1) + 1
+    const to = numbers[first + run.length]?.at ?? order.length
+    const near = new Set(order.slice(Math.max(0, from), Math.max(0, to)))
+    return [...wanted.words].every((word) => near.has(word) || under.words.has(word))
+  })
 }
 
 /** The same for "cancel", "cancels", "cancelled" and "cancelling". */
 function rootOf(word: string): string {
-  const root = stem(word).replace(/(?:ing|ed|ly|ation|ion)$/, (ending) =>
-    word.length - ending.length >= 3 ? '' : ending,
+  const root = stem(word).replace(/(?:ing|ed|ly|ation|ion|ment|al)$/, (ending) =>
+    word.length - ending.length >= (ending === 'al' ? 5 : 3) ? '' : ending,
   )
   return root.replace(/(.)\1$/, '$1').replace(/(?<=..)[ey]$/, '')
 }

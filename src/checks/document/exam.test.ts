@@ -135,10 +135,10 @@ describe('an exam of a document', () => {
       expect(verdictOf(await obligationsOf(task, text)).verdict).not.toBe('accepted')
   })
 
-  test('what no form reads is left to a reader, whatever the work says', async () => {
+  test('what no form reads is met where a sentence says it, and is left to a reader elsewhere', async () => {
     const task = 'Write a README for tiny-queue. A job is tried at most 5 times.'
     const verdict = async (text: string) => verdictOf(await obligationsOf(task, text)).verdict
-    expect(await verdict(queue)).toBe('undecided')
+    expect(await verdict(queue)).toBe('accepted')
     expect(await verdict(queue.replace('5 times', '3 times'))).not.toBe('accepted')
   })
 

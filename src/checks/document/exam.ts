@@ -9,10 +9,12 @@ import {
 } from '../../obligations/examine.ts'
 import { commonGlue, stem } from '../../obligations/glue.ts'
 import { aboutTopic } from '../content/exam.ts'
-import { withoutEcho } from '../echo.ts'
+import { withoutCopies } from '../echo.ts'
 import { countOf } from './counts.ts'
 import type { MarkdownDocument, Section } from './document.ts'
+import { factAnswers } from './fact-answers.ts'
 import { parseMarkdown } from './parse-markdown.ts'
+import { placesOf } from './places.ts'
 import { isInstruction, isSectionFor } from './section-names.ts'
 import { statedValue } from './stated-values.ts'
 import { bodyOf, isEmpty, isSpecific } from './substance.ts'
@@ -24,6 +26,7 @@ type Texts = {
   readonly own: MarkdownDocument
   /** What the task speaks of, by stems. */
   readonly subjects: ReadonlySet<string>
+  readonly task: string
 }
 
 /** Answers demands about a document. What stands there only as an echo of the task proves nothing. */
@@ -37,7 +40,7 @@ export async function openDocumentExaminer({
   readonly task: string
 }): Promise<Examiner> {
   const whole = await parseMarkdown(text)
-  const own = await parseMarkdown(withoutEcho(text, task))
+  const own = await parseMarkdown(withoutCopies(text, task))
   return {
     vocabulary: documentVocabulary,
     examine: (check) =>
@@ -45,7 +48,8 @@ export async function openDocumentExaminer({
         ? undecided('the text is too long or too deeply nested to be read')
         : isItself(check, path)
           ? notApplicable('this is the file itself')
-          : answer(check, { whole, own, subjects: subjectsOf(task) }),
+          : answer(check, { whole, own, subjects: subjectsOf(task), task }),
+    places: () => (whole === null || own === null ? [] : placesOf(whole, own)),
   }
 }
 
@@ -77,7 +81,7 @@ function answer(check: DemandCheck, texts: Texts): Answer {
     case 'phrase':
       return spoken(check.text, texts)
     case 'value':
-      return check.name === 'license'
+      return check.name === 'license' || isVersion(check.name, texts)
         ? spoken(String(check.value), texts)
         : statedValue(texts.whole, check.name, String(check.value))
     case 'limit':
@@ -98,6 +102,10 @@ function answer(check: DemandCheck, texts: Texts): Answer {
   }
 }
 
+/** A release is often called by its number alone. */
+const isVersion = (name: string, { whole }: Texts): boolean =>
+  name.toLowerCase() === 'version' && whole.headings.some(({ text }) => /\d+\.\d+/.test(text))
+
 const allOf = (answers: readonly Answer[]): Answer =>
   answers.find(({ status }) => status === 'unmet') ??
   answers.find(({ status }) => status === 'undecided') ??
@@ -107,6 +115,8 @@ function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, text
   if (role !== undefined && /^(?:section|heading|chapter|subject)$/.test(role))
     return sectionAnswer(name, role === 'subject', texts)
   if (role === 'example') return exampleAnswer(name, texts.whole)
+  const ofRole = role === undefined ? undefined : factAnswers[role]
+  if (ofRole !== undefined) return ofRole(name, texts.whole, texts.task)
   if (role !== 'part') return spoken(name, texts)
   const count = countOf(texts.whole, name)
   return count === null
@@ -159,6 +169,7 @@ const tags: Readonly<Record<string, readonly string[]>> = {
 
 function exampleAnswer(name: string, document: MarkdownDocument): Answer {
   const wanted = name.toLowerCase()
+  if (wanted === 'call with output') return runAnswer(document)
   const shown = document.codes.filter(({ content }) => content.trim() !== '')
   const any = wanted === 'code' || wanted === 'usage'
   const fits = shown.find(({ language, content }) =>
@@ -176,6 +187,20 @@ function exampleAnswer(name: string, document: MarkdownDocument): Answer {
   return untagged && !any
     ? undecided(`no block is tagged as ${name}, and some have no tag`)
     : unmet(`no ${name} example is shown`)
+}
+
+/** A block, and its output in the same block or in one that follows it in the same section. */
+function runAnswer({ codes, headings }: MarkdownDocument): Answer {
+  const pair = codes.find(({ content, start, end }, at) => {
+    const next = codes[at + 1]
+    const isNext =
+      next !== undefined && !headings.some((head) => head.start > end && head.start < next.start)
+    const isBoth = /^\s*[$>] .*\n(?!\s*[$>] )\s*\S/m.test(content)
+    return content.trim() !== '' && start < end && (isBoth || isNext)
+  })
+  return pair === undefined
+    ? undecided('no block of code is followed by its output')
+    : met('an example stands there with its output', `line ${pair.line}`)
 }
 
 /** The words stand there: as asked, and not only where the task was copied. */
@@ -202,7 +227,11 @@ function limitAnswer(
   { whole }: Texts,
 ): Answer {
   const count = unit === undefined ? countOf(whole, name) : null
-  if (count === null) return statedValue(whole, name, `${value}${unit ? ` ${unit}` : ''}`)
+  if (count === null) {
+    const stated = statedValue(whole, name, `${value}${unit ? ` ${unit}` : ''}`)
+    // what a document says about a bound, it may say in other words
+    return stated.status === 'unmet' ? undecided(stated.reason) : stated
+  }
   const holds =
     bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
   return (holds ? met : unmet)(`it has ${count} ${name}`)

@@ -40,7 +40,9 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
     .split('\n')
     .map((line) => line.replace(/\b[a-z]{3,9}\b/gi, (word) => numberIn(word) ?? word))
   const about = lines.flatMap((line, index) => {
-    const spoken = (line.toLowerCase().match(/[\p{L}]+|\p{N}+/gu) ?? []).map((word) => stem(word))
+    const spoken = (
+      `${line} ${headingAt(document, index + 1)}`.toLowerCase().match(/[\p{L}]+|\p{N}+/gu) ?? []
+    ).map((word) => stem(word))
     return stems.every((one) => spoken.some((word) => word === one || word === `${one}js`))
       ? [{ line, number: index + 1 }]
       : []
@@ -71,6 +73,10 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
     ? undecided(`it speaks of ${name}, and ${value} stands elsewhere`)
     : unmet(`it speaks of ${name} and nowhere says ${value}`)
 }
+
+/** The heading right above a line, unless it is the title of the whole. */
+const headingAt = ({ headings }: MarkdownDocument, line: number): string =>
+  headings.findLast((heading) => heading.line < line && heading.depth > 1)?.text ?? ''
 
 /** Another amount of the same kind right beside the name. */
 function isGiven(line: string, stems: readonly string[], wanted: Amount): boolean {

@@ -1,6 +1,8 @@
+import { numberIn } from '../../kit/number-words.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
 import { maskQuoted } from '../../obligations/sentences.ts'
+import { facts as told, headings } from './fact-forms.ts'
 import { isUsualSection } from './section-names.ts'
 
 const span = (start: number, text: string, check: DemandCheck): Span => ({
@@ -64,7 +66,7 @@ const alone: Form = (sentence) => {
 const nouns =
   'installation|usage|configuration|licen[cs]e|contributing|troubleshooting|prerequisites|requirements|deployment|testing|rollback|getting started|quick ?-?start|API|FAQ'
 const subject = new RegExp(
-  `(?<![\\w"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-])`,
+  `(?<![\\w"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-]|\\.\\w)`,
   'gi',
 )
 const howTo =
@@ -110,14 +112,6 @@ const parts: Form = (sentence) => [
   ),
 ]
 
-const counts: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-}
 const bounds = {
   'at least': 'least',
   'at most': 'most',
@@ -176,7 +170,7 @@ const facts: Form = (sentence) => [
               type: 'limit',
               name,
               bound,
-              value: counts[count.toLowerCase()] ?? 0,
+              value: Number(numberIn(count) ?? 0),
             }),
           ]
     }),
@@ -189,9 +183,10 @@ export const documentVocabulary: Vocabulary = {
     short brief clear concise explain describe cover mention document state list say tell how where when reader user
     instruction information content name part topic word sentence paragraph npm newcomer link refer default value
     option function flag command key variable method class argument parameter example export line command-line cli
-    runbook adr tutorial changelog entry reference note step run install start first next finally environment needed necessary`
+    runbook adr tutorial changelog entry reference note step run install start first next finally environment needed necessary
+    handout record whether still people somebody everybody system phone number address email i'd endpoint header`
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
-  forms: [sections, alone, facts, parts, examples, subjects],
+  forms: [headings, told, sections, alone, facts, parts, examples, subjects],
 }

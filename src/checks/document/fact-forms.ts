@@ -1,0 +1,88 @@
+import type { DemandCheck } from '../../obligations/demand.ts'
+import type { Form, Span } from '../../obligations/examine.ts'
+
+const all = (
+  sentence: string,
+  pattern: RegExp,
+  check: (found: RegExpExecArray) => DemandCheck | null,
+): readonly Span[] =>
+  [...sentence.matchAll(pattern)].flatMap((found) => {
+    const made = check(found)
+    return made === null
+      ? []
+      : [{ start: found.index, end: found.index + found[0].length, check: made }]
+  })
+
+const named = (name: string, role: string): DemandCheck => ({ type: 'name', name, role })
+
+/** \`## Conduct\`, with or without backticks: a heading as it stands in the file. */
+export const headings: Form = (sentence) =>
+  all(sentence, /`#{1,6} ([^`\n]+)`/g, ([, name = '']) => named(name.trim(), 'section'))
+
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december'
+const date = `\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.? (?:${months}) \\d{4}|(?:${months}) \\d{1,2}, \\d{4}`
+
+/** The day of each date in a text, however it is written. */
+export const daysIn = (text: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`\\b(?:${date})\\b`, 'gi'))].map(([found]) => {
+    const [year, month, day] = /^\d{4}-/.test(found)
+      ? found.split('-').map(Number)
+      : [
+          Number(/\d{4}/.exec(found)?.[0]),
+          months.split('|').findIndex((name) => found.toLowerCase().includes(name)) + 1,
+          Number(/\d{1,2}/.exec(found)?.[0]),
+        ]
+    return `${year}-${month}-${day}`
+  })
+
+/** Addresses, numbers to call, days, codes, and how long it may be. */
+export const facts: Form = (sentence) => [
+  ...all(
+    sentence,
+    /(?:\baddress(?: is)?:? |\be-?mail(?: address)?:? )?\b([\w.+-]+@[\w-]+\.[\w.-]*\w)/g,
+    ([, text = '']) => ({ type: 'phrase', text }),
+  ),
+  ...all(
+    sentence,
+    /\b(?:phone|telephone|tel|fax|call|dial|number)(?: number)?[.:]? (\+?\d[\d /()-]{4,}\d)/gi,
+    ([, number = '']) => named(number, 'phone'),
+  ),
+  ...all(sentence, new RegExp(`\\b(?:dated |date:? |on )?(${date})\\b`, 'gi'), ([, day = '']) =>
+    named(day, 'date'),
+  ),
+  ...codes(sentence),
+  ...all(
+    sentence,
+    /\b(?:(?:no longer than|not longer than|at most|on) )?(?:one page|a single page|one-page)\b/gi,
+    () => named('one page', 'length'),
+  ),
+  ...all(sentence, /\bin (?:exactly )?(?:this|that|the following|the given) order\b/gi, () =>
+    named('the sections', 'order'),
+  ),
+  ...all(
+    sentence,
+    /\ball (?:of )?(?:its|the|these|our) (options|flags|commands|functions|parameters|variables|settings|endpoints)(?=:| \()/gi,
+    ([, name = '']) => named(name, 'subject'),
+  ),
+  ...all(
+    sentence,
+    /\b(?:(?:one|an?) )?example (?:call|command|request|run)s? (?:with|and|including) (?:its|the|their) (?:output|response|result|answer)s?\b/gi,
+    () => named('call with output', 'example'),
+  ),
+]
+
+/** "the exit codes 0, 1 and 4", "status 404 or 409": each of them is told. */
+const codes: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /\b(?:exit|status|error|response|HTTP)(?: status)?(?: codes?)? (\d+(?:(?:, (?:and |or )?| and | or )\d+)*)\b/gi,
+    ),
+  ].flatMap((found) => {
+    const end = found.index + found[0].length
+    return (found[1]!.match(/\d+/g) ?? []).map((code, index) => ({
+      start: index === 0 ? found.index : end,
+      end,
+      check: named(code, 'code'),
+    }))
+  })
