@@ -25,7 +25,7 @@ export function clausesOf(sentence: string): readonly Clause[] {
   const masked = maskQuoted(sentence)
   if (holdsTogether.test(masked)) return [{ start: 0, end: sentence.length, text: sentence }]
   const label = /^[^:()]{2,60}:\s+(?=\S)/.exec(masked)?.[0] ?? ''
-  const isLabel = label.trim().split(/\s+/).length <= 5
+  const isLabel = label !== '' && label.trim().split(/\s+/).length <= 5
   const from = isLabel ? label.length : 0
   const outside = masked.replace(/\([^()]*\)/g, (inside) => 'x'.repeat(inside.length))
   const pieces: { start: number; end: number }[] = []

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clausesOf } from './clauses.ts'
 import { saidAt } from './said.ts'
 
 const places = [
@@ -34,5 +35,58 @@ describe('a sentence that no form has read', () => {
   test('[SAID-2] stays open where it asks for an explanation, or nothing is near', () => {
     expect(status('Explain pull requests, one change each, at most 400 lines')).toBeNull()
     expect(status('Refunds are paid within a week')).toBeNull()
+  })
+
+  test('[SAID-3] has its numbers side by side, with its own words around them', () => {
+    const prices = [{ text: 'Brakes cost 25 € and wheels 30 €', where: 'a' }]
+    expect(saidAt('brakes 25 €', prices)?.status).toBe('met')
+    expect(saidAt('brakes 30 €', prices)?.status).toBe('undecided')
+    expect(saidAt('brakes 25 $', prices)?.status).toBe('undecided')
+    const hours = [{ text: 'Monday to Friday 9 to 18, Saturday 8 to 12', where: 'a' }]
+    expect(saidAt('Monday to Friday 8 to 18', hours)?.status).toBe('undecided')
+    expect(saidAt('Saturday 8:00 to 12:00', hours)?.status).toBe('met')
+  })
+
+  test('[SAID-4] in a text for readers: what is told stands in a sentence, what is explained in a passage', () => {
+    const text = [
+      { text: 'Call 3300 when no boat came.', where: 'a', under: 'Harbour master', kind: 'prose' },
+      {
+        text: 'Run `undo` twice and look at the board.',
+        where: 'b',
+        under: 'Go back to the previous release',
+        kind: 'passage',
+      },
+    ] as const
+    expect(saidAt('say that one calls the harbour master at 3300', text)?.status).toBe('met')
+    expect(saidAt('never call the harbour master at 3300', text)?.status).toBe('undecided')
+    expect(saidAt('how to go back to the previous release', text)?.status).toBe('met')
+    expect(saidAt('why one should not go back to the previous release', text)?.status).toBe(
+      'undecided',
+    )
+    expect(saidAt('how to call the harbour master', text)?.status ?? null).toBeNull()
+  })
+})
+
+describe('the parts of a sentence', () => {
+  const texts = (sentence: string) => clausesOf(sentence).map(({ text }) => text)
+
+  test('[SAID-5] are cut at commas, with their label and with what stands in brackets', () => {
+    expect(texts('Pull requests: one change each, at most 400 lines')).toEqual([
+      'Pull requests one change each',
+      'Pull requests at most 400 lines',
+    ])
+    expect(texts('which animals we treat (dogs and cats, no birds), and how to find us')).toEqual([
+      'animals we treat dogs and cats',
+      'animals we treat no birds',
+      'how to find us',
+    ])
+    expect(texts('a black folder, pencil and rubber')).toEqual([
+      'a black folder',
+      'pencil and rubber',
+    ])
+  })
+
+  test('[SAID-6] stay together where one depends on another', () => {
+    expect(texts('answer 403, if the member has no card')).toHaveLength(1)
   })
 })

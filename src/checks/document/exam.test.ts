@@ -148,4 +148,52 @@ describe('an exam of a document', () => {
     const echo = `# tiny-queue\n\n${task}\n\n## Installation\n\n${task}\n\n## Usage\n\n${task}\n`
     expect(verdictOf(await obligationsOf(task, echo)).verdict).not.toBe('accepted')
   })
+
+  const runbook = `# Night watch
+
+## See whether the pump runs
+
+Open \`pump.local\`. The pressure lies between 2 and 4 bar all night.
+
+## Call the engineer
+
+Call 0471 5500 when the pressure falls although the pump was restarted.
+
+## Exit codes
+
+| code | meaning |
+|---|---|
+| 0 | it runs |
+| 3 | no power |
+`
+  const asked =
+    'Runbook for the pump. Explain how to see whether the pump runs, when to call the engineer (phone 0471 5500), and the exit codes 0 and 3. Keep it to one page.'
+
+  test('parts of a sentence are met each at its own place', async () => {
+    const verdict = async (text: string) => verdictOf(await obligationsOf(asked, text)).verdict
+    expect(await verdict(runbook)).toBe('accepted')
+    const wrong = [
+      runbook.replace('0471 5500', '0471 9900'),
+      runbook.replace('| 3 | no power |\n', ''),
+      runbook.replace(/## Call[^#]*/, ''),
+      runbook.replace(/Open[^#]*/, 'Seeing whether it runs is important for everybody.\n\n'),
+      `# Pump\n\n${asked}\n`,
+    ]
+    for (const text of wrong) expect([text, await verdict(text)]).not.toEqual([text, 'accepted'])
+  })
+
+  test('sections stand in the order of the task, and dates are read however they are written', async () => {
+    const task = 'Sections in this order:\n\n1. `## Added`\n2. `## Fixed`\n\nDated 2026-04-02.'
+    const text =
+      '# Log\n\n2 April 2026\n\n## Added\n\n`--dry` says more.\n\n## Fixed\n\nThe `x` key.\n'
+    const statuses = async (given: string) =>
+      (await obligationsOf(task, given)).map(({ status }) => status)
+    expect(await statuses(text)).toEqual(['met', 'met', 'met', 'met'])
+    expect(await statuses(text.replace('2 April', '3 April'))).toContain('unmet')
+    expect(
+      await statuses(
+        text.replace('Added', 'F').replace('Fixed', 'Added').replace('## F', '## Fixed'),
+      ),
+    ).toContain('unmet')
+  })
 })

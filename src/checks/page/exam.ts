@@ -1,7 +1,8 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, type Examiner, met, undecided, unmet } from '../../obligations/examine.ts'
-import { findCall, findMail, findPhone } from './exam/calls.ts'
+import { saidAt } from '../../obligations/said.ts'
+import { findCall, findMail, findPhone, isOnTop } from './exam/calls.ts'
 import { findFields } from './exam/fields.ts'
 import {
   findColour,
@@ -12,7 +13,8 @@ import {
   thirdParties,
 } from './exam/looks.ts'
 import { type Shown, shownPage, squeezed, stems } from './exam/parts.ts'
-import { findSection } from './exam/sections.ts'
+import { placesOf } from './exam/places.ts'
+import { findSection, pricesIn } from './exam/sections.ts'
 import { pageVocabulary } from './exam/vocabulary.ts'
 import type { PageJudgement } from './judge-page.ts'
 import { quote } from './score/define-rule.ts'
@@ -29,7 +31,8 @@ export type PageWork = {
 
 /** Answers for a page as its visitors see it, now and some minutes later. */
 export function pageExaminer({ facts, judgement, files, asked }: PageWork): Examiner {
-  const isEcho = echoOf(asked)
+  const blocks = facts?.views.at(-1)?.blocks ?? []
+  const isEcho = echoOf(asked, blocks.map(({ text }) => text).join(' '))
   const now = facts === null ? null : shownPage(facts, isEcho)
   const later =
     facts?.later == null
@@ -51,18 +54,27 @@ export function pageExaminer({ facts, judgement, files, asked }: PageWork): Exam
         ? first
         : { ...second, reason: `${facts?.later?.after ?? ''} later: ${second.reason}` }
     },
+    places: () => {
+      const still = later === null ? null : new Set(placesOf(later).map(({ text }) => text))
+      const all = now === null ? [] : placesOf(now)
+      return all.filter(({ text }) => still === null || still.has(text))
+    },
   }
 }
 
 const isOfFiles = (check: DemandCheck): boolean =>
   check.type === 'name' && (Object.hasOwn(familyOf, check.name) || check.role === 'file')
 
-/** Whether a text repeats a sentence of what was asked; short ones may well be the words of the page. */
-function echoOf(asked: readonly string[]): (text: string) => boolean {
-  const long = asked.map(squeezed).filter((text) => text.split(' ').length >= 6)
+/** Whether a text repeats a sentence of what was asked. One short sentence may well be a fact that is told. */
+function echoOf(asked: readonly string[], page: string): (text: string) => boolean {
+  const whole = squeezed(page)
+  const told = [...new Set(asked.map(squeezed))].filter(
+    (text) => text.split(' ').length >= 6 && whole.includes(text),
+  )
+  const echoes = told.length > 1 ? told : told.filter((text) => text.split(' ').length > 12)
   return (text) => {
     const own = squeezed(text)
-    return long.some((each) => own.includes(each))
+    return echoes.some((each) => own.includes(each))
   }
 }
 
@@ -155,12 +167,9 @@ function valueAnswer(shown: Shown, name: string, value: string): Answer {
   if (name === 'palette') return findStrangers(shown, value.split(' '))
   if (name === 'font') return findFont(shown, value)
   if (name === 'width') return fitsWidth(shown, Number(value))
-  const words = stems(name)
-  const block = shown.view.blocks.find(({ text }) => {
-    const said = new Set(stems(text))
-    return words.every((word) => said.has(word)) && squeezed(text).includes(squeezed(value))
-  })
-  if (block !== undefined) return met(`${quote(block.text)} says so`, block.selector)
+  if (name === 'top') return isOnTop(shown, value)
+  const said = saidAt(`${name} ${value}`, placesOf(shown))
+  if (said?.status === 'met') return said
   return squeezed(shown.text).includes(squeezed(value))
     ? undecided(`${quote(value)} stands on the page; whether it is the ${name} takes a look`)
     : unmet(`${quote(value)} does not stand on the page`)
@@ -171,7 +180,8 @@ function limitAnswer(
   { name, bound, value }: Extract<DemandCheck, { type: 'limit' }>,
 ): Answer {
   if (name === 'accessibility') return scoresAccessibility(shown, value)
-  const count = countOf(shown, name)
+  const list = /^items in (.*)$/.exec(name)?.[1]
+  const count = list === undefined ? countOf(shown, name) : longestList(shown, list)
   if (count === null) return undecided(`how many ${name} there are takes a look`)
   const holds =
     bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
@@ -192,8 +202,24 @@ function countOf(shown: Shown, name: string): number | null {
   if (/^(?:images?|pictures?|photos?)$/.test(name))
     return view.images.filter(({ visible }) => visible).length
   if (/^(?:forms?)$/.test(name)) return view.forms.length
+  if (/^prices?$/.test(name)) return pricesIn(shown.text)
+  if (/^emojis?$/.test(name)) return [...shown.text.matchAll(/\p{Extended_Pictographic}/gu)].length
   if (/^(?:questions?)$/.test(name)) return [...shown.text.matchAll(/\?(?=\s|$)/g)].length
   return null
+}
+
+/** The items of the longest list of a part, or of the page; null where no list is marked as one. */
+function longestList({ parts, view }: Shown, section: string): number | null {
+  const words = stems(section)
+  const all =
+    section === 'it'
+      ? [view]
+      : parts.filter(({ names }) =>
+          names.some((name) => words.every((word) => stems(name).includes(word))),
+        )
+  const counts = all.map(({ blocks }) => blocks.filter(({ tag }) => tag === 'li').length)
+  const most = Math.max(0, ...counts)
+  return most === 0 ? null : most
 }
 
 function topicAnswer({ text, facts, view }: Shown, words: readonly string[]): Answer {

@@ -10,6 +10,7 @@ export type Made = Pick<ExamItem, 'statement' | 'check'> & {
   readonly weight?: ExamItem['weight']
   readonly negated?: boolean
   readonly reason?: string
+  readonly open?: string[]
 }
 
 /** Tables of the fields of a form: | Field | Type | Required |, wherever they stand. */

@@ -128,7 +128,7 @@ function rowItems(row: ContentRequirement, written: ReadonlySet<string>): readon
   const inner = withoutTopics(examFrom(detail, 'brief', pageVocabulary).items)
   return [
     ...present,
-    ...inner.map(({ statement, check, negated, reason }) => ({
+    ...inner.map(({ statement, check, negated, reason, open }) => ({
       statement: `${section}: ${statement}`,
       check,
       negated,
@@ -136,6 +136,7 @@ function rowItems(row: ContentRequirement, written: ReadonlySet<string>): readon
       line,
       weight,
       ...(reason === undefined ? {} : { reason }),
+      ...(open === undefined ? {} : { open }),
     })),
   ]
 }

@@ -32,6 +32,20 @@ export function findPhone({ facts, text }: Shown, number: string): Answer {
   )
 }
 
+/** Before the first heading, or within the first look of the page. */
+export function isOnTop({ facts, view }: Shown, number: string): Answer {
+  const link = facts.links.find(({ raw }) => /^tel:/i.test(raw) && isSameNumber(raw, number))
+  const box = view.controls.find(({ selector }) => selector === link?.selector)?.box
+  const first = view.headings.find(({ visible }) => visible)
+  if (link === undefined || box === undefined)
+    return undecided(`where ${number} stands was not seen`)
+  const isFirst = box.y < Math.max(first?.box.y ?? 0, 160)
+  return (isFirst ? met : unmet)(
+    `${number} stands ${Math.round(box.y)} px from the top`,
+    link.selector,
+  )
+}
+
 export function findMail({ facts, text }: Shown, address: string): Answer {
   const wanted = address.toLowerCase()
   const link = facts.links.find(({ raw }) => raw.toLowerCase().startsWith(`mailto:${wanted}`))

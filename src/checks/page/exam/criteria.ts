@@ -24,6 +24,8 @@ const forms: readonly (readonly [RegExp, (figure: number) => DemandCheck])[] = [
     /\b(?:no (?:broken|dead) (?:elements?|links?|images?|pictures?)|(?:every|each|all) (?:calls? to action|ctas?|links?|buttons?) works?)\b/gi,
     () => rule('nothing broken'),
   ],
+  [/\b(?:no|without(?: any)?) prices?\b(?: anywhere| at all)?/gi, () => none('prices')],
+  [/\b(?:no|without(?: any)?) emojis?\b(?: anywhere| at all)?/gi, () => none('emojis')],
   [/\bWCAG(?: 2(?:\.\d)?)?(?: level)? AA\b/gi, () => rule('WCAG AA')],
   [/\bno (?:lorem ipsum|placeholder)(?: text| copy)?\b/gi, () => rule('no placeholder text')],
 ]

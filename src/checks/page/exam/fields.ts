@@ -1,8 +1,9 @@
 import type { FieldFact } from '../../../model/page-structure.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
-import { type Answer, met, unmet } from '../../../obligations/examine.ts'
+import { type Answer, met, undecided, unmet } from '../../../obligations/examine.ts'
 import { quote } from '../score/define-rule.ts'
 import { type Shown, stems } from './parts.ts'
+import { bareName } from './vocabulary.ts'
 
 type Asked = Extract<DemandCheck, { type: 'fields' }>
 type Field = Pick<FieldFact, 'selector' | 'tag' | 'type' | 'required'> & { readonly called: string }
@@ -64,10 +65,12 @@ export function findFields({ view }: Shown, { fields: asked, owner }: Asked): An
     list.filter(({ problem }) => problem === null).length
   const best = judged.reduce((one, other) => (good(other) > good(one) ? other : one))
   const form = forms[judged.indexOf(best)]
-  const wrong = best.flatMap(({ problem }) => problem ?? [])
+  const wrong = best.flatMap(({ problem, isDoubt }) => (isDoubt ? [] : (problem ?? [])))
+  const doubts = best.flatMap(({ problem, isDoubt }) => (isDoubt ? (problem ?? []) : []))
   const has = form?.fields.map(({ called }) => quote(called)).join(', ') ?? ''
-  return wrong.length > 0
-    ? unmet(`${wrong.join('; ')}; the form has ${has}`, form?.selector)
+  if (wrong.length > 0) return unmet(`${wrong.join('; ')}; the form has ${has}`, form?.selector)
+  return doubts.length > 0
+    ? undecided(`${doubts.join('; ')}; the form has ${has}`)
     : met(`the form has ${has}`, form?.selector)
 }
 
@@ -118,16 +121,21 @@ function formsOf({
 function problemOf(
   { name, type, required }: Asked['fields'][number],
   fields: readonly Field[],
-): { readonly problem: string | null } {
+): { readonly problem: string | null; readonly isDoubt?: boolean } {
   const asked = name
     .toLowerCase()
     .replace(/\s+field$/, '')
     .trim()
   const kind = kinds.find(([pattern]) => pattern.test(asked))?.[1]
-  const words = stems(asked)
+  const words = stems(bareName(asked))
   const field =
     fields.find(({ called }) => isAll(words, called)) ?? (kind && fields.find((each) => kind(each)))
-  if (field === undefined) return { problem: `no field is called ${quote(name)}` }
+  if (field === undefined) {
+    const near = fields.find(({ called }) => words.some((word) => isAll([word], called)))
+    return near === undefined || words.length < 2
+      ? { problem: `no field is called ${quote(name)}` }
+      : { problem: `${quote(near.called)} may be ${quote(name)}`, isDoubt: true }
+  }
   const isType = type === undefined ? undefined : types[type.toLowerCase()]
   if (isType?.(field) === false)
     return {

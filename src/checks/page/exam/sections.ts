@@ -19,6 +19,7 @@ const times =
   /\b\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m|p\.m|uhr|h)?\s?(?:-|–|—|to|until|till)\s?\d{1,2}\b|\b\d{1,2}:\d{2}\b/i
 
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
+export const pricesIn = (text: string): number => count(text, amounts)
 const some = (number: number, what: string): string | null =>
   number > 0 ? `${number} ${what}` : null
 

@@ -1,3 +1,4 @@
+import { numberIn } from '../../../kit/number-words.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../../obligations/examine.ts'
 import { criteria } from './criteria.ts'
@@ -50,6 +51,14 @@ const calls: Form = (sentence) => [
   ...spans(
     sentence,
     new RegExp(
+      `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+)?${quoted}\\s+(?:to|→|->)\\s+(?:the\\s+)?${target}`,
+      'gi',
+    ),
+    ([, label = '', code, words, bare]) => leadsTo(label, code ?? words ?? bare ?? ''),
+  ),
+  ...spans(
+    sentence,
+    new RegExp(
       `\\b(?:buttons?|links?|calls? to action|cta)\\s+(?:called\\s+|labell?ed\\s+|named\\s+|saying\\s+|reading\\s+|with (?:the )?(?:text|words|label)\\s+)?${quoted}`,
       'gi',
     ),
@@ -78,11 +87,31 @@ const words: Form = (sentence) =>
     negated: found[1] !== undefined,
   }))
 
+const number = String.raw`(?:call|(?:tele)?phone(?: number)?|tel|ring|dial|number|hotline)\.?:?\s+(?:us\s+)?(?:(?:at|on|under|is)\s+)?(\+?\d[\d\s/().-]{5,}\d)`
+const tapped = String.raw`(?:,? (?:which|that|so that)? ?(?:people|visitors?|guests?|patients|customers|they|you|everybody|one) (?:can|may) (?:tap|press|call|click|dial)(?: it)?(?: (?:on|from|with) (?:their|a|the|your) (?:smart)?(?:phones?|mobiles?))?)?`
+
+/** A number to call, what it is for ("the emergency number"), and whether it comes first. */
 const reach: Form = (sentence) => [
+  ...spans(sentence, new RegExp(`\\b${number}${tapped}`, 'gi'), ([, value = '']) => ({
+    type: 'value',
+    name: 'phone',
+    value: value.trim(),
+  })),
   ...spans(
     sentence,
-    /\b(?:(?:call|phone|telephone|tel|ring|dial|number)\.?:?\s+(?:us\s+)?(?:(?:at|on|under)\s+)?)(\+?\d[\d\s/().-]{5,}\d)/gi,
-    ([, value = '']) => ({ type: 'value', name: 'phone', value: value.trim() }),
+    new RegExp(`\\b(?!the\\b|our\\b|a\\b|and\\b|this\\b|or\\b)[a-z]{4,}(?= ${number})`, 'gi'),
+    ([name, value = '']) =>
+      /^(?:phone|call|telephone)$/i.test(name)
+        ? null
+        : { type: 'value', name, value: value.trim() },
+  ),
+  ...spans(
+    sentence,
+    /\b(?:above everything(?: else)?|(?:right )?at the (?:very )?top(?: of the page)?|first of all)\b/gi,
+    () => {
+      const value = new RegExp(number, 'i').exec(sentence)?.[1]?.trim()
+      return value === undefined ? null : { type: 'value', name: 'top', value }
+    },
   ),
   ...spans(sentence, /\b[\w.+-]+@[\w-]+\.[\w.-]*\w/g, ([value]) => ({
     type: 'value',
@@ -102,7 +131,32 @@ const itemsOf = (text: string): readonly string[] =>
 const known =
   'hero|faqs?|frequently asked questions|testimonials|pricing(?: table)?|price list|opening hours|opening times|footer|(?:photo |picture )?gallery|newsletter(?: sign-?up)?|contact form|booking form|customer reviews'
 
+/** "a list of at least 3 things", in the section that the sentence names. */
+const lists: Form = (sentence) =>
+  spans(
+    sentence,
+    /\b(?:an? )?(?:bulleted |numbered |short )?list (?:of|with) (?:(at least|at most|exactly) )?(\d+|\p{L}+) (?:things|items|entries|points|\p{L}+s)\b/giu,
+    ([, words = 'exactly', count = '']) => {
+      const value = numberIn(count)
+      const bound = { 'at least': 'least', 'at most': 'most' }[words.toLowerCase()] ?? 'exactly'
+      const section = new RegExp(`\\bsection\\s+(?:\\w+\\s+)?${quoted}`, 'i').exec(sentence)?.[1]
+      return value === null
+        ? null
+        : {
+            type: 'limit',
+            name: `items in ${section ?? 'it'}`,
+            bound: bound as 'least' | 'most' | 'exactly',
+            value: Number(value),
+          }
+    },
+  )
+
 const sections: Form = (sentence) => [
+  ...spans(
+    sentence,
+    new RegExp(`\\bsections?\\s+(?:called\\s+|named\\s+|titled\\s+|headed\\s+)?${quoted}`, 'gi'),
+    ([, name = '']) => sectionCalled(name),
+  ),
   ...listed(
     sentence,
     new RegExp(
@@ -159,6 +213,13 @@ const typeWords: Readonly<Record<string, string>> = {
   file: 'file',
 }
 
+/** "the name of the owner" has two words that name it. */
+export const bareName = (name: string): string =>
+  name
+    .replace(/\b(?:of|the|your|their|an?)\b/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** "name, email (required), message (textarea)": a list of fields; null where an item is none. */
 export function fieldsIn(text: string): Extract<DemandCheck, { type: 'fields' }>['fields'] | null {
   const fields = itemsOf(text).map((each) => {
@@ -174,7 +235,7 @@ export function fieldsIn(text: string): Extract<DemandCheck, { type: 'fields' }>
     }
   })
   return fields.length > 0 &&
-    fields.every(({ name }) => name !== '' && name.split(/\s+/).length <= 3)
+    fields.every(({ name }) => name !== '' && bareName(name).split(/\s+/).length <= 3)
     ? fields
     : null
 }
@@ -183,7 +244,7 @@ const forms: Form = (sentence) =>
   spans(
     sentence,
     new RegExp(
-      `\\b(?:(?:an?|the)\\s+)?((?:[\\p{L}-]+\\s+)?form)\\s*(?:\\(|:|with|asking for|that asks for|which asks for|for|has|contains)\\s*(?:(?:the|these)\\s+)?(?:required\\s+)?(?:fields?(?:\\s+for)?:?\\s+)?(${list})\\)?`,
+      `\\b(?:(?:an?|the)\\s+)?((?:[\\p{L}-]+\\s+)?form)(?:\\s+(?:to|for)\\s+(?!the\\b)[\\p{L} ]{3,40}?\\s+with\\b|\\s*(?:\\(|:|with|asking for|that asks for|which asks for|for|has|contains))\\s*(?:(?:the|these)\\s+)?(?:required\\s+)?(?:fields?(?:\\s+for)?:?\\s+)?(${list})\\)?`,
       'giu',
     ),
     ([all, owner = 'form', text = '']) => {
@@ -222,5 +283,5 @@ export const pageVocabulary: Vocabulary = {
       /\s+/,
     ),
   ),
-  forms: [calls, words, forms, reach, sections, looks, criteria],
+  forms: [calls, words, forms, reach, lists, sections, looks, criteria],
 }
