@@ -94,12 +94,20 @@ export async function examine(
   subject: string,
 ): Promise<readonly Obligation[]> {
   const obligations: Obligation[] = []
-  const saysSo = (text: string) =>
-    saidAt(text, examiner.places?.(text) ?? [], examiner.vocabulary.glue)
+  const { glue } = examiner.vocabulary
+  const placesFor = (text: string) => examiner.places?.(text) ?? []
+  const saysSo = (text: string) => saidAt(text, placesFor(text), glue)
+  const tellsPart = (text: string) =>
+    saidAt(
+      text,
+      placesFor(text).filter(({ kind }) => kind !== undefined),
+      glue,
+    )
   const said = new Map(items.map(({ source: { text } }) => [text, saysSo(text)]))
   for (const item of items) {
     const { id, statement, source, weight, check } = item
-    const own = check === null ? openAnswer(item, saysSo) : await machineAnswer(item, check, examiner)
+    const own =
+      check === null ? openAnswer(item, tellsPart) : await machineAnswer(item, check, examiner)
     const { status, reason, evidence } = withSaid(own, said.get(source.text) ?? null)
     obligations.push({
       id,
@@ -132,12 +140,12 @@ async function machineAnswer(
   return undecided(`${answer.reason}; its sentence says more than a machine has read`)
 }
 
-/** Each open part of a sentence may be said at a place of its own. */
+/** In a text for readers, each open part of a sentence may be said at a place of its own. */
 function openAnswer(
   { reason, open = [] }: ExamItem,
-  saysSo: (text: string) => Answer | null,
+  tellsPart: (text: string) => Answer | null,
 ): Answer {
-  const parts = open.map(saysSo)
+  const parts = open.map(tellsPart)
   const evidence = parts.flatMap((part) => (part?.status === 'met' ? part.evidence : []))
   if (parts.length > 0 && parts.every((part) => part?.status === 'met'))
     return { status: 'met', reason: evidence.map(({ text }) => text).join('; '), evidence }

@@ -37,7 +37,7 @@ describe('a sentence that no form has read', () => {
     expect(status('Refunds are paid within a week')).toBeNull()
   })
 
-  test('[SAID-3] has its numbers side by side, with its own words around them', () => {
+  test('[SAID-7] has its numbers side by side, with its own words around them', () => {
     const prices = [{ text: 'Brakes cost 25 € and wheels 30 €', where: 'a' }]
     expect(saidAt('brakes 25 €', prices)?.status).toBe('met')
     expect(saidAt('brakes 30 €', prices)?.status).toBe('undecided')
@@ -47,7 +47,7 @@ describe('a sentence that no form has read', () => {
     expect(saidAt('Saturday 8:00 to 12:00', hours)?.status).toBe('met')
   })
 
-  test('[SAID-4] in a text for readers: what is told stands in a sentence, what is explained in a passage', () => {
+  test('[SAID-8] in a text for readers: what is told stands in a sentence, what is explained in a passage', () => {
     const text = [
       { text: 'Call 3300 when no boat came.', where: 'a', under: 'Harbour master', kind: 'prose' },
       {

@@ -15,12 +15,15 @@ export function saidAt(
 ): Answer | null {
   const explains = asksForPassage.test(sentence)
   const tells = asksForWords.test(sentence)
-  const plain = plainly(sentence).replace(explains || tells ? asks : /$^/, ' ').replace(/\bper\b/gi, ' ')
+  const plain = plainly(sentence)
+    .replace(explains || tells ? asks : /$^/, ' ')
+    .replace(/\bper\b/gi, ' ')
   const fit = places.filter(({ kind }) =>
     explains ? kind === 'passage' : tells ? kind === 'prose' : kind !== 'passage',
   )
-  const own = fit.some(({ kind }) => kind !== undefined) ? glue : none
-  const whole = wordsIn(plain, own)
+  const isProse = fit.some(({ kind }) => kind !== undefined)
+  const own = isProse ? glue : none
+  const whole = wordsIn(isProse ? plain.replace(otherWays, ' ') : plain, own)
   if (whole.words.size < (explains ? 1 : 2)) return null
   const read = fit.map(readPlace)
   const one = read.find((each) => isSaid(whole, each))
@@ -106,9 +109,10 @@ const none: ReadonlySet<string> = new Set()
 
 /** Who is asked to explain something is not done when the words of the request stand there. */
 const asksForPassage =
-  /\b(?:explain|describe|document|cover|summari[sz]e|introduce|section|paragraph|chapter|examples?|how|why|what|overview|instructions?)(?:s|es|ing)?\b|(?<=^\s*|\b(?:explain|describe|tell|say|show|document|and|on|about) )(?:when|where|whether)\b/i
+  /\b(?:explain|describe|document|cover|summari[sz]e|introduce|section|paragraph|chapter|examples?|how|why|what|overview|instructions?)(?:s|es|ing)?\b|(?<=\b(?:explain|describe|tell|say|show|document|and|on|about) )(?:when|where|whether)\b|^\s*(?:when|where) (?:to|and)\b/i
 /** In a text that people read, saying it is doing it. */
-const asksForWords = /\b(?:mention|list|say|state|tell|note|learn|know|read)(?:s|ing)?\b/i
+const asksForWords = /\b(?:mention|list|say|tell)(?:s|ing)?\b/i
+const otherWays = /\b(?:state|note|learn|know|read)(?:s|ing)?\b/gi
 
 const asks = new RegExp(`${asksForPassage.source}|${asksForWords.source}`, 'gi')
 
