@@ -164,7 +164,7 @@ describe('an exam', () => {
       'task',
       vocabulary,
     )
-    const answers = await examine(asked, { examine: () => unmet('not there') }, 'hash')
+    const answers = await examine(asked, { vocabulary, examine: () => unmet('not there') }, 'hash')
     expect(answers.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'task.1.1 undecided',
       'task.1 undecided',
