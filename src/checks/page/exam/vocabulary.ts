@@ -1,7 +1,7 @@
-import { numberIn } from '../../../kit/number-words.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../../obligations/examine.ts'
 import { criteria } from './criteria.ts'
+import { lists, quoted, reach, spans } from './fact-forms.ts'
 
 /** Names of checks that only pages know; `value` and `limit` carry them as plain data. */
 export const leadsTo = (label: string, target: string | null): DemandCheck =>
@@ -15,27 +15,6 @@ export const sectionCalled = (name: string): DemandCheck => ({
   role: 'section',
 })
 
-const spans = (
-  sentence: string,
-  pattern: RegExp,
-  check: (found: RegExpMatchArray) => DemandCheck | null,
-  negated?: boolean,
-): readonly Span[] =>
-  [...sentence.matchAll(pattern)].flatMap((found) => {
-    const made = check(found)
-    if (made === null) return []
-    const start = found.index
-    return [
-      {
-        start,
-        end: start + found[0].length,
-        check: made,
-        ...(negated === undefined ? {} : { negated }),
-      },
-    ]
-  })
-
-const quoted = `["“«]([^"”»\\n]{1,80})["”»]`
 const target = `(?:\`([^\`\\n]+)\`|["“]([^"”\\n]+)["”]|(#[\\w-]+|(?:tel|mailto|https?):[^\\s,;]+|/[\\w./-]*|[\\w-]+\\.html?))`
 
 /** The button "Book" leads to #book; a "Call 030 123" link; the call to action "Order". */
@@ -87,39 +66,6 @@ const words: Form = (sentence) =>
     negated: found[1] !== undefined,
   }))
 
-const number = String.raw`(?:call|(?:tele)?phone(?: number)?|tel|ring|dial|number|hotline)\.?:?\s+(?:us\s+)?(?:(?:at|on|under|is)\s+)?(\+?\d[\d\s/().-]{5,}\d)`
-const tapped = String.raw`(?:,? (?:which|that|so that)? ?(?:people|visitors?|guests?|patients|customers|they|you|everybody|one) (?:can|may) (?:tap|press|call|click|dial)(?: it)?(?: (?:on|from|with) (?:their|a|the|your) (?:smart)?(?:phones?|mobiles?))?)?`
-
-/** A number to call, what it is for ("the emergency number"), and whether it comes first. */
-const reach: Form = (sentence) => [
-  ...spans(sentence, new RegExp(`\\b${number}${tapped}`, 'gi'), ([, value = '']) => ({
-    type: 'value',
-    name: 'phone',
-    value: value.trim(),
-  })),
-  ...spans(
-    sentence,
-    new RegExp(`\\b(?!the\\b|our\\b|a\\b|and\\b|this\\b|or\\b)[a-z]{4,}(?= ${number})`, 'gi'),
-    ([name, value = '']) =>
-      /^(?:phone|call|telephone)$/i.test(name)
-        ? null
-        : { type: 'value', name, value: value.trim() },
-  ),
-  ...spans(
-    sentence,
-    /\b(?:above everything(?: else)?|(?:right )?at the (?:very )?top(?: of the page)?|first of all)\b/gi,
-    () => {
-      const value = new RegExp(number, 'i').exec(sentence)?.[1]?.trim()
-      return value === undefined ? null : { type: 'value', name: 'top', value }
-    },
-  ),
-  ...spans(sentence, /\b[\w.+-]+@[\w-]+\.[\w.-]*\w/g, ([value]) => ({
-    type: 'value',
-    name: 'email',
-    value,
-  })),
-]
-
 const item = `[\\p{L}\\p{N}][\\p{L}\\p{N}'’&/-]*(?:\\s+(?!and\\b|or\\b|with\\b|that\\b|which\\b|to\\b|in\\b|on\\b|must\\b|should\\b|so\\b)[\\p{L}\\p{N}'’&/-]+){0,3}(?:\\s*\\([^()]{1,40}\\))?`
 const list = `(?:(?:an?|the)\\s+)?${item}(?:\\s*(?:,\\s*and|,|\\band|&)\\s+(?:(?:an?|the|its)\\s+)?${item})*`
 const itemsOf = (text: string): readonly string[] =>
@@ -130,26 +76,6 @@ const itemsOf = (text: string): readonly string[] =>
 
 const known =
   'hero|faqs?|frequently asked questions|testimonials|pricing(?: table)?|price list|opening hours|opening times|footer|(?:photo |picture )?gallery|newsletter(?: sign-?up)?|contact form|booking form|customer reviews'
-
-/** "a list of at least 3 things", in the section that the sentence names. */
-const lists: Form = (sentence) =>
-  spans(
-    sentence,
-    /\b(?:an? )?(?:bulleted |numbered |short )?list (?:of|with) (?:(at least|at most|exactly) )?(\d+|\p{L}+) (?:things|items|entries|points|\p{L}+s)\b/giu,
-    ([, words = 'exactly', count = '']) => {
-      const value = numberIn(count)
-      const bound = { 'at least': 'least', 'at most': 'most' }[words.toLowerCase()] ?? 'exactly'
-      const section = new RegExp(`\\bsection\\s+(?:\\w+\\s+)?${quoted}`, 'i').exec(sentence)?.[1]
-      return value === null
-        ? null
-        : {
-            type: 'limit',
-            name: `items in ${section ?? 'it'}`,
-            bound: bound as 'least' | 'most' | 'exactly',
-            value: Number(value),
-          }
-    },
-  )
 
 const sections: Form = (sentence) => [
   ...spans(
