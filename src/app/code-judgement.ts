@@ -4,7 +4,7 @@ import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import type { Judgement } from '../checks/acceptance/judgement.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
-import { metByTests } from '../checks/acceptance/rerun-tests.ts'
+import { tellingTests } from '../checks/acceptance/rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from '../checks/acceptance/test-proof.ts'
 import { contradictionObligations, contradictionsOf } from '../checks/acceptance/contradictions.ts'
 import { openChangeExaminer } from '../checks/acceptance/exam.ts'
@@ -12,6 +12,7 @@ import { type Change, readChange } from '../checks/integrity/change.ts'
 import type { Asked, IntegrityFinding } from '../checks/integrity/finding.ts'
 import { inspectChange } from '../checks/integrity/inspect-change.ts'
 import { loadParser, type ParseSource } from '../checks/integrity/source.ts'
+import type { TestCase } from '../checks/integrity/test-cases.ts'
 import { testPairs } from '../checks/integrity/test-pairs.ts'
 import type { MutationReport } from '../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../model/file-tree.ts'
@@ -122,7 +123,18 @@ async function askedObligations(
   code.onProgress('holding the code against what was asked')
   const files = { before: before?.tree ?? null, after: after.tree, paths }
   const read = (path: string) => change.source('after', path)
-  const examiner = openChangeExaminer({ ...files, bench, read, signal })
+  let telling: Promise<readonly TestCase[]> | null = null
+  const trees = before === null ? null : { ...files, before: before.tree }
+  const runs = { tests, after: after.measured.tests, options: code.options, signal }
+  const facts = {
+    task: task ?? '',
+    tests,
+    before: before?.measured ?? null,
+    after: after.measured,
+    change: before === null ? null : change,
+    telling: () => (telling ??= tellingTests(bench, trees, runs)),
+  }
+  const examiner = openChangeExaminer({ ...files, bench, read, signal, facts })
   const work = { text: textOf(files), task: task ?? '' }
   const asked = await asking.examine(examiner, work)
   // of a change only the tests that were there before it: whoever made it wrote the others
@@ -130,18 +142,9 @@ async function askedObligations(
   const known = new Set([...tests.map(({ path }) => path), ...paths])
   const sources = [...known].flatMap((path) => change.source(side, path) ?? [])
   const against = contradictionsOf(asking.exam.items, sources, parse)
-  const shown =
-    before === null
-      ? asked
-      : await metByTests(
-          bench,
-          { ...files, before: before.tree },
-          { asked, tests },
-          { options: code.options, after: after.measured.tests, signal },
-        )
   return [
     ...contradictionObligations(against, after.measured.tree),
-    ...shown.map((each) => withPlaces(each, files)),
+    ...asked.map((each) => withPlaces(each, files)),
   ]
 }
 

@@ -9,7 +9,7 @@ import type { Examiner } from '../obligations/examine.ts'
 
 type Examination = {
   readonly exam: Exam
-  readonly examiner: Pick<Examiner, 'examine' | 'places' | 'vocabulary'>
+  readonly examiner: Pick<Examiner, 'examine' | 'places' | 'settle' | 'vocabulary'>
   readonly work: Work
   /** The SHA-256 of the work. */
   readonly subject: string

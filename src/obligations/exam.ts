@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Obligation, ObligationSource } from '../model/obligation.ts'
 import { type Demand, DemandCheck } from './demand.ts'
-import { type Answer, type Examiner, undecided, type Vocabulary } from './examine.ts'
+import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
 import { readDemands } from './read.ts'
 import { saidAt } from './said.ts'
 
@@ -90,10 +90,10 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
-  examiner: Pick<Examiner, 'examine' | 'places' | 'vocabulary'>,
+  examiner: Pick<Examiner, 'examine' | 'places' | 'settle' | 'vocabulary'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
-  const obligations: Obligation[] = []
+  const decided: Decided[] = []
   const { glue } = examiner.vocabulary
   const placesFor = (text: string) => examiner.places?.(text) ?? []
   const saysSo = (text: string) => saidAt(text, placesFor(text), glue)
@@ -109,7 +109,7 @@ export async function examine(
     const own =
       check === null ? openAnswer(item, tellsPart) : await machineAnswer(item, check, examiner)
     const { status, reason, evidence } = withSaid(own, said.get(source.text) ?? null)
-    obligations.push({
+    const obligation: Obligation = {
       id,
       statement,
       source,
@@ -124,9 +124,10 @@ export async function examine(
       reason,
       evidence: [...evidence],
       subject,
-    })
+    }
+    decided.push({ check, obligation })
   }
-  return obligations
+  return examiner.settle?.(decided) ?? decided.map(({ obligation }) => obligation)
 }
 
 async function machineAnswer(

@@ -1,4 +1,4 @@
-import type { Evidence, ObligationStatus } from '../model/obligation.ts'
+import type { Evidence, Obligation, ObligationStatus } from '../model/obligation.ts'
 import type { DemandCheck } from './demand.ts'
 
 /** What an examiner says about one demand, and what shows it. */
@@ -42,12 +42,17 @@ export type Place = {
   readonly kind?: 'prose' | 'passage'
 }
 
+/** A demand with what was found, and the check that found it; null where no form has read the sentence. */
+export type Decided = { readonly check: DemandCheck | null; readonly obligation: Obligation }
+
 /** A kind of work that can be asked. It answers for the demand as it stands; who asks knows about "not". */
 export type Examiner = {
   readonly vocabulary: Vocabulary
   examine(check: DemandCheck): Answer | Promise<Answer>
   /** Where a sentence that no form has read may be said. Absent where saying something does not make it so. */
   places?(sentence: string): readonly Place[]
+  /** What the work shows of whole sentences, after their demands were decided one by one. */
+  settle?(decided: readonly Decided[]): readonly Obligation[] | Promise<readonly Obligation[]>
 }
 
 export const met = (text: string, where?: string): Answer => ({

@@ -167,6 +167,10 @@ const codes: Form = (sentence) =>
       (word) => word !== undefined && !isGlue(word) && !turningWords.has(word.toLowerCase()),
     )
     const text = name.trim()
+    const [, quoted] =
+      /^"([^"]+)"$|^'([^']+)'$/.exec(text)?.filter((each) => each !== undefined) ?? []
+    if (quoted !== undefined)
+      return span(found.index, `\`${name}\``, { type: 'phrase', text: quoted })
     // a signature is a name, however its parameters are spaced
     const check: DemandCheck =
       /\s/.test(text) && !/^[A-Za-z_$][\w$.]*\([^()]*\)$/.test(text)

@@ -155,15 +155,17 @@ const bounds: readonly (readonly [RegExp, string])[] = [
 
 /** A word as it is compared: null for glue and for what negates. */
 type Token = { readonly word: string | null; readonly raw: string }
-type Words = {
+/** The words of a text that say something, by their roots; numbers are among them as digits. */
+export type Words = {
   readonly words: ReadonlySet<string>
+  readonly negations: number
   readonly order: readonly string[]
   readonly tokens: readonly Token[]
 }
 
 const token = /\p{N}+(?:[.,]\p{N}+)*|\p{L}+|(?<=\p{N}\s?)[€$£%]|[€$£](?=\s?\p{N})/gu
 
-function wordsIn(text: string, glue: ReadonlySet<string>): Words {
+export function wordsIn(text: string, glue: ReadonlySet<string> = none): Words {
   const split = bounds.reduce(
     (now, [bound, name]) => now.replace(bound, name),
     text.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ').replace(/(\d):00\b/g, '$1'),
@@ -177,7 +179,8 @@ function wordsIn(text: string, glue: ReadonlySet<string>): Words {
     return { raw, word: classes[raw] ?? (isGlue ? null : (numberIn(raw) ?? rootOf(raw))) }
   })
   const order = tokens.flatMap(({ word }) => word ?? [])
-  return { words: new Set(order), order, tokens }
+  const negations = tokens.filter(({ raw }) => negators.has(raw)).length
+  return { words: new Set(order), negations, order, tokens }
 }
 
 const begins = new Set('when if because although since but while unless until where'.split(' '))
@@ -213,7 +216,7 @@ function numbersAgree(wanted: Words, { order, under, place }: Read): boolean {
 }
 
 /** The same for "cancel", "cancels", "cancelled" and "cancelling". */
-function rootOf(word: string): string {
+export function rootOf(word: string): string {
   const root = stem(word).replace(/(?:ing|ed|ly|ation|ion|ment|al)$/, (ending) =>
     word.length - ending.length >= (ending === 'al' ? 5 : 3) ? '' : ending,
   )

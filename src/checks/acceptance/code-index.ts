@@ -12,6 +12,9 @@ export type CodeIndex = {
   exportersOf(name: string): readonly string[]
   /** Where code has this as a name, a key or a whole string. */
   placeOf(name: string): string | null
+  /** Whether an object or a class of the code has this as a part: a method, a property. */
+  isMember(name: string): boolean
+  names(): readonly string[]
   /** Values that constants, keys and defaults of this name are set to. */
   valuesOf(name: string): readonly Placed<Scalar>[]
   /** Texts in strings, templates and markup. */
@@ -30,6 +33,7 @@ export function indexCode(
     .filter(isProduct)
     .toSorted((one, other) => Number(changed.has(other)) - Number(changed.has(one)))
   const names = new Map<string, string>()
+  const members = new Set<string>()
   const exporters = new Map<string, string[]>()
   const values = new Map<string, Placed<Scalar>[]>()
   const texts: Placed<string>[] = []
@@ -42,6 +46,12 @@ export function indexCode(
       exporters.set(name, [...(exporters.get(name) ?? []), path])
     for (const node of source.nodes) {
       for (const name of namedBy(node)) if (!names.has(name)) names.set(name, where(node))
+      if (
+        node.type === 'Property' ||
+        node.type === 'MethodDefinition' ||
+        node.type === 'PropertyDefinition'
+      )
+        members.add(keyName(node.key))
       for (const [name, value] of setBy(node)) {
         const key = plainName(name)
         values.set(key, [...(values.get(key) ?? []), { value, where: where(node) }])
@@ -52,6 +62,8 @@ export function indexCode(
   }
   return {
     exportersOf: (name) => exporters.get(name) ?? [],
+    isMember: (name) => members.has(name),
+    names: () => [...names.keys()],
     placeOf: (name) => names.get(name) ?? null,
     valuesOf: (name) => values.get(plainName(name)) ?? [],
     texts,

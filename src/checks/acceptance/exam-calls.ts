@@ -2,6 +2,9 @@ import type { FileTree } from '../../model/file-tree.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import { met, undecided, unmet, type Answer } from '../../obligations/examine.ts'
 import type { Workbench } from '../../ports/workbench.ts'
+import { whyLearnt } from '../code/hard-coded.ts'
+import { parseUnit } from '../code/syntax.ts'
+import type { RunFacts } from './asked-of-runs.ts'
 import type { CodeIndex } from './code-index.ts'
 import { runCall, type Ran } from './run-calls.ts'
 import type { ReadSource } from './test-proof.ts'
@@ -16,6 +19,8 @@ export type CodeToExamine = {
   readonly paths: readonly string[]
   readonly read: ReadSource
   readonly signal: AbortSignal
+  /** What the engine's own runs know; absent where nothing was run. */
+  readonly facts?: RunFacts
 }
 
 const mostModules = 4
@@ -43,7 +48,7 @@ export async function examineCall(
       ...(check.result === undefined ? {} : { result: check.result }),
     }
     const after = await runCall(code.bench, call, code.signal)
-    const answer = answerOf(check, after, home)
+    const answer = await unlessLearnt(code, check, { answer: answerOf(check, after, home), home })
     answers.push(
       answer.status === 'met' ? await withBefore(code, call, { answer, check, home }) : answer,
     )
@@ -87,6 +92,30 @@ function answerOf({ call, result, throws }: Of<'call'>, ran: Ran, home: string):
         home,
       )
   }
+}
+
+/** A right answer that the code knows by heart shows nothing. */
+async function unlessLearnt(
+  { after }: CodeToExamine,
+  { call, callee, result }: Of<'call'>,
+  { answer, home }: { readonly answer: Answer; readonly home: string },
+): Promise<Answer> {
+  if (answer.status !== 'met' || result === undefined) return answer
+  const language = /\.[cm]?tsx?$/.test(home) ? 'ts' : 'js'
+  const content = after.get(home) ?? ''
+  const unit = {
+    language,
+    name: home,
+    content,
+    kind: 'source',
+    start: 0,
+    line: 1,
+    label: '',
+  } as const
+  const why = await whyLearnt(await parseUnit(unit), callee, { call, result })
+  return why === null
+    ? answer
+    : undecided(`${answer.reason}, but ${why} (${home}): whether it does more takes a reader`)
 }
 
 type Green = { readonly answer: Answer; readonly check: Of<'call'>; readonly home: string }

@@ -1,3 +1,4 @@
+import type { FileTree } from '../../model/file-tree.ts'
 import {
   met,
   undecided,
@@ -6,9 +7,14 @@ import {
   type Examiner,
   type Vocabulary,
 } from '../../obligations/examine.ts'
+import { wordsIn } from '../../obligations/said.ts'
+import { calls } from '../code/call-forms.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
+import { jsonObject } from '../integrity/package-json.ts'
+import { keepForms, testForms, testsAnswer, unchangedAnswer } from './asked-of-runs.ts'
 import { type CodeIndex, indexCode, plainPath, type Scalar } from './code-index.ts'
 import { type CodeToExamine, examineCall, type Of } from './exam-calls.ts'
+import { settleSentences } from './settle.ts'
 
 /** How tasks speak of code. */
 export const codeVocabulary: Vocabulary = {
@@ -16,7 +22,7 @@ export const codeVocabulary: Vocabulary = {
     `function method class module file constant export exported flag option argument parameter cli api library package
     project code source typescript javascript type interface call value`.split(/\s+/),
   ),
-  forms: [],
+  forms: [calls, testForms, keepForms],
 }
 
 /** Answers what was asked of code: calls are run, names and values are looked up. */
@@ -45,18 +51,42 @@ export function openChangeExaminer(code: CodeToExamine): Examiner {
         case 'command':
           return examineCommand(code, check)
         case 'topic':
+          return examineTopic(code, index, check)
         case 'limit':
         case 'resource':
           return undecided(placesOf(index, check))
       }
     },
+    settle: (decided) =>
+      code.facts === undefined
+        ? decided.map(({ obligation }) => obligation)
+        : settleSentences(decided, code.facts, {
+            paths: [...code.after.keys()],
+            read: code.read,
+            about: aboutOf(code.after),
+          }),
   }
 }
 
-const placesOf = (index: CodeIndex, check: Of<'topic' | 'limit' | 'resource'>): string => {
-  const words =
-    check.type === 'topic' ? check.words : [check.type === 'limit' ? check.name : check.noun]
-  const places = words.flatMap((word) => index.placeOf(word) ?? [])
+/** What a package says about itself. */
+const aboutOf = (after: FileTree): string => {
+  const { name, description, keywords } = jsonObject(after.get('package.json'))
+  return JSON.stringify([name, description, keywords])
+}
+
+/** Code need not use the words of its subject; that it speaks of one shows that it is no other. */
+function examineTopic({ after }: CodeToExamine, index: CodeIndex, { words }: Of<'topic'>): Answer {
+  const own = wordsIn(`${[...index.files].join(' ')} ${aboutOf(after)} ${index.names().join(' ')}`)
+  const said = words.filter((word) => [...wordsIn(word).words].some((root) => own.words.has(root)))
+  return said.length === 0
+    ? undecided(`no name in the project speaks of ${words.join(' ')}`)
+    : met(`the project speaks of ${said.join(', ')}`)
+}
+
+const placesOf = (index: CodeIndex, check: Of<'limit' | 'resource'>): string => {
+  const places = [index.placeOf(check.type === 'limit' ? check.name : check.noun)].filter(
+    (place) => place !== null,
+  )
   const seen =
     places.length === 0
       ? 'no name in the code says it'
@@ -67,10 +97,19 @@ const placesOf = (index: CodeIndex, check: Of<'topic' | 'limit' | 'resource'>): 
 const fileRole = /^(?:file|folder|directory|path)$/
 
 function examineName(
-  { after }: CodeToExamine,
+  { after, facts }: CodeToExamine,
   index: CodeIndex,
   { name, role }: Of<'name'>,
-): Answer {
+): Answer | Promise<Answer> {
+  if (role === 'tests' || role === 'unchanged') {
+    if (facts === undefined) return undecided('nothing was run')
+    return role === 'tests' ? testsAnswer(name, facts) : unchangedAnswer(name, facts)
+  }
+  if (
+    /^(?:package|library|module)$/.test(role ?? '') &&
+    jsonObject(after.get('package.json'))['name'] === name
+  )
+    return met(`the package is called ${name}`, 'package.json')
   if (fileRole.test(role ?? '') || /^[\w@./-]+\/[\w@./-]+$|\.[a-z]{2,4}$/.test(name)) {
     const path = [...after.keys()].find(
       (each) =>
@@ -82,12 +121,13 @@ function examineName(
     if (fileRole.test(role ?? '')) return unmet(`no file of the project is called ${name}`)
   }
   const bare = name.replace(/\(.*\)$/, '')
+  if (/^(?:null|true|false|undefined|NaN)$/.test(bare)) return undecided(`${bare} is a value`)
   const [home] = index.exportersOf(bare)
   if (home !== undefined) return met(`${home} exports ${bare}`, home)
   const place = index.placeOf(bare) ?? flagPlace(index, bare)
   const isCallable = /^(?:function|class|export)$/.test(role ?? '') || name.endsWith(')')
   if (place !== null)
-    return isCallable
+    return isCallable && !index.isMember(bare)
       ? undecided(`${bare} is at ${place}, but nothing exports it`)
       : met(`the code names ${bare}`, place)
   const elsewhere = [...after].find(
@@ -144,6 +184,9 @@ function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<
     : undecided(`"${wanted}" stands nowhere as a whole; part of it is at ${near.where}`)
 }
 
+/** A word of prose is no name of a variable: "exit code 2" sets no `code`. */
+const isCodeName = (name: string): boolean => /[A-Z_.]|-\w|\d/.test(name)
+
 function examineValue(index: CodeIndex, { name, value }: Of<'value'>): Answer {
   const found = index.valuesOf(name)
   if (found.length === 0) {
@@ -154,9 +197,9 @@ function examineValue(index: CodeIndex, { name, value }: Of<'value'>): Answer {
   }
   const equal = found.filter((each) => isSame(each.value, value))
   const [first] = found
-  if (equal.length === 0 && /\s/.test(String(value)))
+  if (equal.length === 0 && (!isCodeName(name) || /\s/.test(String(value))))
     return undecided(
-      `${name} is ${String(first?.value)} at ${first?.where}; whether that is ${String(value)} depends on its unit`,
+      `${name} is ${String(first?.value)} at ${first?.where}; whether ${String(value)} is meant nobody can tell`,
     )
   if (equal.length === 0)
     return unmet(`${name} is ${String(first?.value)}, not ${String(value)}`, first?.where)

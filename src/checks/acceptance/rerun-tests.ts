@@ -1,11 +1,10 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import type { Obligation } from '../../model/obligation.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
-import { slice } from '../integrity/source.ts'
+import type { TestCase } from '../integrity/test-cases.ts'
 import { measureTestsAgain, type MeasureOptions } from './measure.ts'
 import type { TestMeasure } from './measurement.ts'
-import type { CaseProof, TestFileProof } from './test-proof.ts'
+import type { TestFileProof } from './test-proof.ts'
 
 export type TreesToMix = {
   readonly before: FileTree
@@ -33,65 +32,54 @@ const isTest = (path: string): boolean =>
   isTestKind(kindOfFile(path)) || /(?:^|\/)tests?\.[cm]?[jt]s$/.test(path)
 
 /**
- * A criterion that a new test names, that fails on the code before the change and passes on the code after
- * it, is met. The test must hold every value that the criterion tells.
+ * Tests that show something: they assert something about the project, nothing switches them off and they
+ * pass. Those of a change also fail on the code before it, run by the engine.
  */
-export async function metByTests(
+export async function tellingTests(
   bench: Workbench,
-  trees: TreesToMix,
-  { asked, tests }: { asked: readonly Obligation[]; tests: readonly TestFileProof[] },
-  run: {
-    readonly options: MeasureOptions
+  trees: TreesToMix | null,
+  {
+    tests,
+    after,
+    ...run
+  }: {
+    readonly tests: readonly TestFileProof[]
     readonly after: TestMeasure
+    readonly options: MeasureOptions
     readonly signal: AbortSignal
   },
-): Promise<readonly Obligation[]> {
-  const open = asked.flatMap((each) => {
-    if (each.status !== 'undecided' || each.decided_by !== 'judge') return []
-    const found = caseFor(each.source.text, tests)
-    return found === null ? [] : [{ id: each.id, found }]
-  })
-  if (open.length === 0 || run.after.state !== 'passed') return asked
+): Promise<readonly TestCase[]> {
+  const green = tests
+    .flatMap(({ cases }) => cases)
+    .filter(({ looks, test }) => looks && test.switches.length === 0 && isNamed(after.passes, test))
+    .map(({ test }) => test)
+  if (trees === null || green.length === 0) return green
   const paths = trees.paths.filter((path) => !isTest(path))
   const before = await withOldFiles(bench, trees, { ...run, paths })
-  const named = (names: readonly string[], title: string) =>
-    names.some((name) => name === title || name.endsWith(` ${title}`))
-  return asked.map((each) => {
-    const one = open.find(({ id }) => id === each.id)
-    if (one === undefined) return each
-    const { leaf, source } = one.found.test
-    const wasRed =
-      before?.state === 'failed' &&
-      (named(
-        before.failures.map(({ name }) => name),
-        leaf,
-      ) ||
-        before.failures.some(
-          ({ path, name }) => path === source.path && name.includes('the file itself'),
-        ))
-    if (!wasRed || !named(run.after.passes, leaf)) return each
-    const text = `the test "${leaf}" fails before the change and passes after it`
-    const evidence = [{ text, where: source.path }]
-    return { ...each, status: 'met' as const, decided_by: 'test' as const, reason: text, evidence }
-  })
+  const failed = before?.failures ?? []
+  return green.filter(
+    (test) =>
+      failed.some(({ path, name }) => path === test.source.path && isFile(name, path)) ||
+      isNamed(
+        failed.map(({ name }) => name),
+        test,
+      ),
+  )
 }
 
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
+/** A file that could not be loaded fails under its own name. */
+const isFile = (name: string, path: string): boolean =>
+  name.endsWith('(the file itself)') || name === path || name.endsWith(`/${path}`)
 
-/** The test whose title says the criterion, and whose body holds the values in it. */
-function caseFor(criterion: string, tests: readonly TestFileProof[]): CaseProof | null {
-  const words = plain(criterion)
-  const values = criterion.match(/\d+(?:\.\d+)?|"[^"]+"|`[^`]+`/g) ?? []
-  for (const { cases } of tests)
-    for (const each of cases) {
-      const { title, body, source } = each.test
-      if (!each.looks || body === null || !plain(title).includes(words)) continue
-      const text = slice(source, body)
-      if (values.every((value) => text.includes(value.replace(/^["`]|["`]$/g, '')))) return each
-    }
-  return null
+/** Whether a runner names this test; a title with holes stands for many. */
+function isNamed(names: readonly string[], { leaf }: TestCase): boolean {
+  const holes = /\$\{[^}]*\}|%[sdifjop#]|\$[A-Za-z_][\w.]*/
+  if (leaf === '' || !holes.test(leaf))
+    return names.some((name) => name === leaf || name.endsWith(` ${leaf}`))
+  const parts = leaf
+    .replace(/^`|`$/g, '')
+    .split(new RegExp(holes, 'g'))
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`(?:^| )${parts.join('.*')}$`, 's')
+  return parts.join('').trim().length > 3 && names.some((name) => pattern.test(name))
 }

@@ -73,14 +73,18 @@ try {
 }
 const evaluate = (expression) => new Function(...Object.keys(scope), 'return (' + expression + ')')(...Object.values(scope))
 let wanted
+// names alone, as in { add, next }, tell which parts there must be
+const parts = /^\{\s*[A-Za-z_$][\w$]*(?:\s*,\s*[A-Za-z_$][\w$]*)*\s*,?\s*\}$/.test(result ?? '') ? result.match(/[A-Za-z_$][\w$]*/g) : null
 try {
-  if (result !== undefined) wanted = evaluate(result)
+  if (result !== undefined && parts === null) wanted = evaluate(result)
 } catch (error) {
   end({ type: 'unloaded', message: text(error) })
 }
 try {
   const given = await evaluate(call)
-  end(result !== undefined && same(given, wanted) ? { type: 'same', shown: show(given) } : { type: 'other', shown: show(given) })
+  if (parts !== null && given !== null && typeof given === 'object' && parts.every((name) => given[name] !== undefined))
+    end({ type: 'same', shown: '{ ' + Object.keys(given).join(', ') + ' }' })
+  end(result !== undefined && parts === null && same(given, wanted) ? { type: 'same', shown: show(given) } : { type: 'other', shown: show(given) })
 } catch (error) {
   end(error instanceof ReferenceError ? { type: 'unloaded', message: text(error) } : { type: 'threw', message: text(error) })
 }

@@ -40,6 +40,9 @@ function literalLength(text: string): number {
 
 const relation =
   /^`?,?\s*(?:(?:must|should|shall|will|has to)\s+)?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|resolves (?:to|with)|===?|=|→|->|=>|⇒)\s*`?/
+/** "returns a repair with \`state\` \`"open"\`", "gives an object whose \`total\` is 5". */
+const withPart =
+  /^`?\s*(?:must |should )?(?:returns?|gives?|yields?|produces?|is|be)\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3}(?:with|whose|where|in which)\s+(?:the\s+|an?\s+)?`([A-Za-z_$][\w$]*)`\s*(?:(?:is|of|set to|=|:|being|equal to|equals)\s*)?`?/
 const throwing =
   /^`?,?\s*(?:(?:must|should|shall|will|does)\s+)?(not )?(?:throws?|raises?|rejects?)\b(?: an?)?(?: `?[A-Za-z]*(?:[Ee]rror|[Ee]xception)`?)?/
 
@@ -60,6 +63,16 @@ export const calls: Form = (sentence) => {
       const check = { type: 'call', callee, call, throws: true } as const
       const negated = thrown[1] !== undefined
       spans.push({ start: found.index, end: end + thrown[0].length, check, negated })
+      continue
+    }
+    const part = withPart.exec(rest)
+    const partLength = part === null ? 0 : literalLength(rest.slice(part[0].length))
+    if (part !== null && partLength > 0) {
+      const result = rest.slice(part[0].length, part[0].length + partLength)
+      const check = { type: 'call', callee, call: `${call}.${part[1]}`, result } as const
+      const stop = end + part[0].length + partLength
+      const last = sentence[stop] === '`' ? stop + 1 : stop
+      spans.push({ start: found.index, end: last, check, negated: false })
       continue
     }
     const lead = relation.exec(rest)?.[0]

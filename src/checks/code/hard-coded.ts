@@ -1,3 +1,4 @@
+import { declarationsOf } from './declarations.ts'
 import { encodeLiteral, type Encoded, parseExpression } from './literal.ts'
 import type { Member } from './members.ts'
 import { child, children, type Node, type Parsed, textOf, valueOf, walk, word } from './syntax.ts'
@@ -35,6 +36,41 @@ export async function whyHardCoded(
   }
   return null
 }
+
+/**
+ * The same in a file of a project, whose tables hold an example's values for good reasons: it hands out the
+ * example's whole list or object, or compares with its argument and hands out its result.
+ */
+export async function whyLearnt(
+  parsed: Parsed,
+  callee: string,
+  { call, result }: { readonly call: string; readonly result: string },
+): Promise<string | null> {
+  const blind = declarationsOf(parsed).find(
+    ({ name, body }) => name === callee && body !== null && isBlind(parsed, body),
+  )
+  if (blind !== undefined) return `${callee} never looks at what it is given`
+  const asked = await parseExpression(call.replace(/^(?:await|new)\s+/, ''))
+  const given = asked === null ? [] : [...walk(asked)].map(({ node }) => valueOf(node))
+  const wanted = encodeLiteral(await parseExpression(result))
+  const isWhole = typeof wanted === 'object' && JSON.stringify(wanted).length > 8
+  let knows = ''
+  let gives = ''
+  for (const { node, above } of walk(parsed.program)) {
+    const line = `line ${parsed.unit.content.slice(0, node.start).split('\n').length}`
+    const value = node.type === 'Literal' ? valueOf(node) : undefined
+    if (isTelling(value) && given.includes(value) && isCompared(above)) knows = line
+    if (!isHandedOut(node, above)) continue
+    if (isTelling(value) && value === wanted) gives = line
+    if (isWhole && JSON.stringify(encodeLiteral(node)) === JSON.stringify(wanted))
+      return `${line} hands out this very result`
+  }
+  return knows === '' || gives === '' ? null : `${knows} knows this very argument`
+}
+
+const isCompared = ([outer]: readonly Node[]): boolean =>
+  outer?.type === 'SwitchCase' ||
+  (outer?.type === 'BinaryExpression' && /^[!=]==?$/.test(word(outer, 'operator')))
 
 /** The literal decides what comes next: it is compared, a case, a key, or the first of a pair. */
 function isDecision(node: Node, above: readonly Node[]): boolean {
