@@ -1,5 +1,6 @@
 import { rootOf, type Words, wordsIn } from '../../obligations/said.ts'
 import { assertionsIn, namedFunctions } from '../integrity/assertions.ts'
+import { numberOf } from '../integrity/names.ts'
 import { below, type Node } from '../integrity/source.ts'
 import type { CaseProof, ReadSource, TestFileProof } from './test-proof.ts'
 
@@ -38,7 +39,7 @@ export function spokenTest(file: TestFileProof, { test }: CaseProof): SpokenTest
   // what goes to a person, by whatever name
   if (
     asserted.some(({ matcher, args }) => throwing.test(matcher) && args.length > 0) ||
-    ['stderr', 'stdout', 'output'].some((name) => words.has(name))
+    ['stderr', 'stdout', 'output'].some((name) => words.has(rootOf(name)))
   )
     words.add(rootOf('message'))
   return { ...spoken, words, file, test, title, throws }
@@ -71,18 +72,14 @@ function spokenIn(nodes: readonly Node[]): Spoken {
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') names.push(node.name)
     if (node.type === 'TemplateElement') texts.push(node.value.cooked ?? '')
     if (node.type === 'JSXText') texts.push(node.value)
-    if (node.type === 'UnaryExpression' && node.operator === '-' && isNumber(node.argument))
-      numbers.add(-node.argument.value)
+    const value = numberOf(node)
+    if (value !== null) numbers.add(value)
     if (node.type !== 'Literal') continue
-    if (typeof node.value === 'number') numbers.add(node.value)
-    else if (typeof node.value === 'string') texts.push(node.value)
+    if (typeof node.value === 'string') texts.push(node.value)
     else if ('regex' in node) texts.push(node.regex.pattern)
-    else names.push(String(node.value))
+    else if (value === null) names.push(String(node.value))
   }
   for (const text of texts)
     for (const [digits] of text.matchAll(/-?\d+(?:\.\d+)?/g)) numbers.add(Number(digits))
   return { words: wordsIn([...names, ...texts].join(' ')).words, numbers, texts }
 }
-
-const isNumber = (node: Node): node is Extract<Node, { type: 'Literal' }> & { value: number } =>
-  node.type === 'Literal' && typeof node.value === 'number'

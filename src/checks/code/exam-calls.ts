@@ -2,7 +2,7 @@ import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
 import { lineAt } from '../content/exam.ts'
 import type { Code } from './code.ts'
-import { whyHardCoded } from './hard-coded.ts'
+import { whyHardCoded, whyHardCodedPython } from './hard-coded.ts'
 import { encodeLiteral, parseExpression } from './literal.ts'
 import type { Member } from './members.ts'
 import { loadProblem, runTrial, trialOf } from './run-trial.ts'
@@ -36,7 +36,11 @@ export async function callAnswer(
   const where = place === null ? undefined : `line ${lineAt(place.unit.content, place.offset)}`
   if (!outcome.ok) return unmet(`${call} ${outcome.got}`, where)
   const own = names.filter((one) => one.name === name)
-  const why = await whyHardCoded(code.sources, call, { result: value, own })
+  const python = code.units.find(({ language, kind }) => language === 'py' && kind === 'source')
+  const why =
+    python === undefined
+      ? await whyHardCoded(code.sources, call, { result: value, own })
+      : await whyHardCodedPython(python.content, call, value)
   return why === null
     ? met(`${call} ${outcome.got}`, where)
     : undecided(`${call} ${outcome.got}, but ${why}: whether it does more takes a reader`)

@@ -1,9 +1,12 @@
 import { isBuiltin } from 'node:module'
+import type { DemandCheck } from '../../obligations/demand.ts'
 import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
+import { stem } from '../../obligations/glue.ts'
 import { lineAt } from '../content/exam.ts'
 import type { Code } from './code.ts'
 import { isScript } from './code-units.ts'
 import { importsOf } from './layout.ts'
+import type { Member } from './members.ts'
 import { walk } from './syntax.ts'
 
 /** The language a file is written in. */
@@ -55,4 +58,29 @@ export function partAnswer(name: string, code: Code, plain: string): Answer {
       if (found) return met(`it has ${name}`, `line ${lineAt(unit.content, node.start)}`)
     }
   return unmet(`it has no ${name}`)
+}
+
+/** How many functions or lines there are. */
+export function limitAnswer(
+  { name, bound, value }: Extract<DemandCheck, { type: 'limit' }>,
+  { text, names }: { readonly text: string; readonly names: readonly Member[] },
+): Answer {
+  if (stem(name) === 'function') {
+    const own = new Set(
+      names
+        .filter((one) => one.isPublic && one.owner === null && one.body !== null)
+        .map((one) => one.name),
+    )
+    if (own.size === value || (bound === 'least' && own.size > value))
+      return met(`it has ${[...own].join(', ')}`)
+    return own.size < value && bound !== 'most' && own.size > 0
+      ? unmet(`it has only ${[...own].join(', ')}`)
+      : undecided(`${own.size} functions can be used from outside`)
+  }
+  if (stem(name.split(' ').at(-1) ?? '') !== 'line')
+    return undecided(`how many ${name} there are cannot be counted here`)
+  const count = text.replace(/\n+$/, '').split('\n').length
+  const holds =
+    bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
+  return (holds ? met : unmet)(`it has ${count} lines`)
 }

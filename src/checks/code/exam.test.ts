@@ -155,6 +155,33 @@ describe('an exam of code', () => {
     )
   })
 
+  test('[CODE-3] words beside a call that was run explain it, unless they ask for more', async () => {
+    const text = 'export const fare = (age) => (age < 6 ? 0 : 1) * 840\n'
+    const verdict = async (task: string) =>
+      verdictOf(await obligationsOf(task, 'fare.js', text)).verdict
+    const head = 'Write `fare(age)` for a ferry. '
+    expect(await verdict(`${head}Adults pay the full price: \`fare(30)\` is 840 cents.`)).toBe(
+      'accepted',
+    )
+    expect(await verdict(`${head}Children under 6 travel free: \`fare(5)\` is 0.`)).toBe('accepted')
+    for (const more of [
+      'Children under 16 travel free: `fare(5)` is 0.',
+      'Children and dogs or cats travel free: `fare(5)` is 0.',
+      'Unknown ages are refused: `fare(5)` is 0.',
+      'Nobody under 6 pays: `fare(5)` is 0.',
+    ])
+      expect(await verdict(head + more), more).toBe('undecided')
+  })
+
+  test('[CODE-3] Python that knows the answers by heart is not accepted', async () => {
+    const task = 'Write `tide(minutes)` in Python. `tide(75)` is "01:15".'
+    const verdict = async (body: string) =>
+      verdictOf(await obligationsOf(task, 'tide.py', `def tide(minutes):\n    ${body}\n`)).verdict
+    expect(await verdict('return f"{minutes // 60:02}:{minutes % 60:02}"')).toBe('accepted')
+    expect(await verdict('return "01:15"')).toBe('undecided')
+    expect(await verdict('return {True: "01:15"}[minutes == 75]')).toBe('undecided')
+  })
+
   test('behaviour that no call shows is left to a reader', async () => {
     const task = 'Write a function `parsePrice(text)` that reads prices and rounds half up.'
     expect(verdictOf(await obligationsOf(task, 'price.ts', price)).verdict).toBe('undecided')

@@ -7,15 +7,15 @@ import {
   undecided,
   unmet,
 } from '../../obligations/examine.ts'
-import { stem } from '../../obligations/glue.ts'
 import type { Project } from '../../ports/project.ts'
 import type { Tools } from '../check.ts'
 import { aboutTopic, lineAt } from '../content/exam.ts'
 import { type Code, readCode } from './code.ts'
 import { arity } from './declarations.ts'
 import { calls } from './call-forms.ts'
+import { explainedByCalls } from './examples.ts'
 import { callAnswer } from './exam-calls.ts'
-import { languageAnswer, partAnswer } from './exam-parts.ts'
+import { languageAnswer, limitAnswer, partAnswer } from './exam-parts.ts'
 import { type Member, membersOf } from './members.ts'
 import { walk } from './syntax.ts'
 import { codeVocabulary } from './vocabulary.ts'
@@ -47,8 +47,9 @@ export async function openCodeExaminer({
   const names = await membersOf(code)
   return {
     vocabulary: codeVocabulary,
+    settle: (decided) => explainedByCalls(decided).map(({ obligation }) => obligation),
     examine: (check) =>
-      check.type === 'name' && check.name.includes('.') && `/${path}`.endsWith(`/${check.name}`)
+      check.type === 'name' && isOwnName(check.name, path)
         ? notApplicable('this is the file itself')
         : answer(check, {
             code,
@@ -59,6 +60,12 @@ export async function openCodeExaminer({
           }),
   }
 }
+
+/** Work without a file of its own stands for any file of code that the task names. */
+const isOwnName = (name: string, path: string): boolean =>
+  path === ''
+    ? /^[\w./-]+\.(?:[cm]?[jt]sx?|py)$/.test(name)
+    : name.includes('.') && `/${path}`.endsWith(`/${name}`)
 
 /** The functions and classes whose behaviour the task shows by calls with results. */
 const calledIn = (task: string): ReadonlySet<string> =>
@@ -111,15 +118,23 @@ function answer(check: DemandCheck, work: Work): Answer | Promise<Answer> {
     case 'limit':
       return limitAnswer(check, work)
     case 'topic':
-      return aboutTopic(work.text.replace(/([a-z])([A-Z])/g, '$1 $2'), check.words).status === 'met'
-        ? met(`it speaks of ${check.words.join(' ')}`)
-        : undecided(`whether it is about ${check.words.join(' ')} takes a reader`)
+      return topicAnswer(check.words, work)
     case 'endpoint':
     case 'resource':
     case 'pattern':
     case 'command':
       return undecided('this cannot be looked up in a file of code')
   }
+}
+
+/** Code need not use the words of its subject; where calls are run, they tell what it does. */
+function topicAnswer(words: readonly string[], { text, shown }: Work): Answer {
+  const plain = text.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+  const topic = words.join(' ')
+  if (aboutTopic(plain, words).status === 'met') return met(`it speaks of ${topic}`)
+  return shown.size > 0
+    ? notApplicable(`code need not say ${topic}: the calls of the task are run`)
+    : undecided(`whether it is about ${topic} takes a reader`)
 }
 
 function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work: Work): Answer {
@@ -241,16 +256,4 @@ function valueAnswer(
         `${name} is set to ${found[0]![2]!.trim()}; whether that is ${value} takes a reader`,
       )
     : met(right[0], `line ${lineAt(plain, right.index)}`)
-}
-
-function limitAnswer(
-  { name, bound, value }: Extract<DemandCheck, { type: 'limit' }>,
-  { text }: Work,
-): Answer {
-  if (stem(name.split(' ').at(-1) ?? '') !== 'line')
-    return undecided(`how many ${name} there are cannot be counted here`)
-  const count = text.replace(/\n+$/, '').split('\n').length
-  const holds =
-    bound === 'most' ? count <= value : bound === 'least' ? count >= value : count === value
-  return (holds ? met : unmet)(`it has ${count} lines`)
 }

@@ -88,7 +88,7 @@ function saysNoMore(part: string, numbers: ReadonlySet<number>): boolean {
     negations === 0 &&
     !/\b(?:throw|rais|reject|refus|fail|error|also|too|otherwise|else)/i.test(part) &&
     // one example shows one of two things
-    !/\p{L}\s+(?:and|or)\s+\p{L}/u.test(part) &&
+    !/\bor\b|\band\b.*\band\b|\p{L},\s/u.test(part) &&
     (part.toLowerCase().match(/[a-z]+/g) ?? []).every(
       (word) => !turningWords.has(word) || isBound(word),
     ) &&

@@ -37,6 +37,29 @@ export async function whyHardCoded(
   return null
 }
 
+/** The same in Python, by its text: a comparison with the argument, a return of the result. */
+export async function whyHardCodedPython(
+  text: string,
+  call: string,
+  result: Encoded | undefined,
+): Promise<string | null> {
+  const node = await parseExpression(call)
+  const written = (value: string | number) => {
+    const plain = String(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return typeof value === 'string' ? `["']${plain}["']` : `${plain}(?![\\w.])`
+  }
+  const given = children(node, 'arguments')
+    .map((one) => encodeLiteral(one))
+    .filter((value) => isTelling(value))
+  const knows = given.find((value) =>
+    new RegExp(`==\\s*${written(value)}|^\\s*case ${written(value)}:`, 'm').test(text),
+  )
+  if (knows !== undefined) return `it compares with ${JSON.stringify(knows)}, this very argument`
+  const isGiven =
+    isTelling(result) && new RegExp(`\\breturn ${written(result)}\\s*(?:#.*)?$`, 'm').test(text)
+  return isGiven ? 'it returns this very result' : null
+}
+
 /**
  * The same in a file of a project, whose tables hold an example's values for good reasons: it hands out the
  * example's whole list or object, or compares with its argument and hands out its result.

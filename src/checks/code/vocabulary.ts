@@ -1,5 +1,6 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+import { numberIn } from '../../kit/number-words.ts'
 import { calls } from './call-forms.ts'
 
 const span = (start: number, text: string, check: DemandCheck): Span => ({
@@ -14,7 +15,7 @@ const named = (name: string, role: string): DemandCheck => ({ type: 'name', name
 const languages: Form = (sentence) =>
   [
     ...sentence.matchAll(
-      /(?<![\w`-])(?:in |as an? |an? )?(?:plain |modern |strict )?(TypeScript|JavaScript|Python|ES modules?|ESM|CommonJS)(?: 3| module| file| function| class| code)?(?![\w-])/gi,
+      /(?<![\w`-])(?:in |as an? |an? )?(?:plain |modern |strict )?(TypeScript|JavaScript|Python|ES modules?|ESM|CommonJS)(?: 3| module| file| code)?(?![\w-])/gi,
     ),
   ].map((found) => span(found.index, found[0], named(found[1]!.toLowerCase(), 'language')))
 
@@ -91,6 +92,21 @@ const nouns: Form = (sentence) =>
     ),
   ].map((found) => span(found.index, found[0], named(found[2]!, found[1]!)))
 
+/** "two functions", "3 exported functions". */
+const counts: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /\b(two|three|four|five|\d+) (?:exported |pure |named |small |public )*functions\b/gi,
+    ),
+  ].map((found) =>
+    span(found.index, found[0], {
+      type: 'limit',
+      name: 'functions',
+      bound: 'exactly',
+      value: Number(numberIn(found[1]!)),
+    }),
+  )
+
 /** How tasks speak about code. */
 export const codeVocabulary: Vocabulary = {
   glue: new Set(
@@ -99,5 +115,5 @@ export const codeVocabulary: Vocabulary = {
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
-  forms: [calls, signatures, members, nouns, languages, parts],
+  forms: [calls, signatures, members, nouns, languages, parts, counts],
 }

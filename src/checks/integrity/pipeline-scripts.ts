@@ -137,7 +137,11 @@ function leaves(line: string, { scripts }: PackageJson, depth = 0): readonly Com
 /** Tools that do the same work count as one. */
 function tool(command: Command): string {
   const name = programOf(command)
-  if (/^(?:vitest|jest|mocha|ava|tap|node --test|karma|tape|uvu|tsd)$/.test(name))
+  if (
+    /^(?:vitest|jest|mocha|ava|tap|node --test|karma|tape|uvu|tsd|borp|jasmine|qunit|poku|lab)$/.test(
+      name,
+    )
+  )
     return 'a test runner'
   if (/^(?:eslint|oxlint|biome|standard|xo|tslint)$/.test(name)) return 'a linter'
   if (/^(?:tsc|vue-tsc|tsgo|svelte-check)$/.test(name)) return 'a type checker'

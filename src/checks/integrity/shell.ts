@@ -52,9 +52,11 @@ const prefix =
 /** The program a command starts, without what only wraps it. */
 export function programOf({ words }: ShellCommand): string {
   const bare = words.filter((word, index) => !(prefix.test(word) && index < words.length - 1))
-  const [first = ''] = bare
+  // a wrapper may have options of its own
+  const first = bare.find((word) => !word.startsWith('-')) ?? ''
   const name = first.split('/').at(-1) ?? ''
-  if (name === 'node' && words.includes('--test')) return 'node --test'
+  const isWrapped = /^(?:c8|nyc)$/.test(words[0] ?? '') && words.includes('node')
+  if ((name === 'node' || isWrapped) && words.includes('--test')) return 'node --test'
   return name
 }
 
