@@ -22,9 +22,10 @@ const calls: Form = (sentence) => {
     'g',
   )
   return [
-    ...[...sentence.matchAll(valued)].map((found) => {
+    ...[...sentence.matchAll(valued)].flatMap((found) => {
       const [all, call = '', result = ''] = found
-      return span(found.index, all, { type: 'call', callee: calleeOf(call), call, result }, false)
+      if (takesNames(call)) return []
+      return [span(found.index, all, { type: 'call', callee: calleeOf(call), call, result }, false)]
     }),
     ...[...sentence.matchAll(thrown)].map((found) => {
       const [all, call = '', not] = found
@@ -33,6 +34,12 @@ const calls: Form = (sentence) => {
     }),
   ]
 }
+
+/** \`isWon(votes)\` is true when …: names in place of values make it no example. */
+export const takesNames = (call: string): boolean =>
+  /\(\s*(?!(?:true|false|null|undefined|new|await)\b)[a-z][\w$]*\s*(?:,\s*[a-z][\w$]*\s*)*\)$/.test(
+    call,
+  )
 
 const calleeOf = (call: string): string => call.slice(0, call.indexOf('(')).replace(/^new /, '')
 

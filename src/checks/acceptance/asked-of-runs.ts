@@ -9,6 +9,7 @@ import { bodyText } from '../integrity/test-cases.ts'
 import { testPairs } from '../integrity/test-pairs.ts'
 import { blameTests } from './blame.ts'
 import type { Measurement } from './measurement.ts'
+import { isNamed } from './rerun-tests.ts'
 import { isProduct, type TestFileProof } from './test-proof.ts'
 
 /** What the engine's own runs and its look at the change know. */
@@ -23,18 +24,38 @@ export type RunFacts = {
   telling(): Promise<readonly TestCase[]>
 }
 
+/** Tests that the change did not touch and that pass: whoever made it did not write them. */
+export function keptTests({ change, tests, after }: RunFacts): readonly TestCase[] {
+  const touched = new Set(change?.texts.map(({ path }) => path))
+  const same = new Set(
+    (change === null ? [] : testPairs(change).kept)
+      .filter(({ before, after: now }) => bodyText(before) === bodyText(now))
+      .map(({ after: now }) => now),
+  )
+  return change === null
+    ? []
+    : tests
+        .flatMap(({ cases }) => cases)
+        .filter(
+          ({ looks, test }) =>
+            looks && test.switches.length === 0 && isNamed(after.tests.passes, test),
+        )
+        .map(({ test }) => test)
+        .filter((test) => same.has(test) || !touched.has(test.source.path))
+}
+
 const these =
   '(?:it|this|that|both|them|these|all|each|everything|(?:each|all|both) of (?:them|these|this|it|those)|every case|the (?:change|fix|new \\w+))'
 const caught =
   /\b(?:(?:please\s+)?(?:add|write|with|include|and)\s+)?(?:an?|one) (?:new |unit |regression |failing )*tests? (?:that|which) (?:would have (?:caught|found|failed)|would (?:catch|fail)|catches|fails?|reproduces|proves|shows|covers)(?: (?:the|this|that) (?:bug|fix|problem|issue|defect))?(?: (?:before|without) (?:the|this) (?:fix|change))?|\b(?:(?:add|write|with|include|and)\s+)?an? regression test(?: for (?:it|this|the bug))?/gi
 const covered = new RegExp(
-  `\\b(?:(?:the|unit|all|new)\\s+)*tests? (?:(?:must|should|that) )?(?:covers?|covering|shows?|checks?|proves?|for|of) ${these}(?!\\s+\\w+)|\\bthere (?:is|are|must be|should be) (?:an? |unit )?tests? for ${these}|\\b(?:all|both|each|everything|it|this|which) (?:is|are|must be|should be) (?:covered|tested)(?: by (?:unit )?tests?)?`,
+  `\\b(?:(?:the|unit|all|new)\\s+)*tests? (?:(?:must|should|that) )?(?:covers?|covering|shows?|checks?|proves?|for|of) ${these}(?!\\s+\\w+)|\\bthere (?:is|are|must be|should be) (?:an? |unit )?tests? for ${these}|\\b(?:(?:all|both|each|every one) of )?(?:all|both|each|everything|it|this|these|them|which) (?:is|are|must be|should be) (?:covered|tested)(?: by (?:unit )?tests?)?|\\bcover (?:all|both|each|everything)(?: of (?:it|this|these|them))? (?:with|by) (?:unit )?tests?`,
   'gi',
 )
 const some =
-  /\b(?:please |and |it |the project |this |also )?(?:with|has|have|needs?|comes? with|includ(?:es?|ing)|add|adds|adding|write|plus|bring|and|ship|update|adapt|adjust) (?:some |its |unit |new |the |good |automated |matching |corresponding |a |passing )*tests?(?: that pass| which pass| that are green| for (?:it|this|that)| as well| too| accordingly)?(?![\s-]+(?:data|file|runner|case|suite|for|cover|that|which))|\b(?:and )?test (?:it|this|them|both)\b|\b(?:unit )?tests? included\b|\b(?:covered|proven|checked) by (?:a |unit )?tests?\b/gi
+  /\b(?:please |and |it |the project |this |also )?(?:with|has|have|needs?|comes? with|includ(?:es?|ing)|add|adds|adding|write|plus|bring|and|ship|update|adapt|adjust) (?:some |its |unit |new |the |good |automated |matching |corresponding |a |passing )*tests?(?: that pass| which pass| that are green| for (?:it|this|that)| as well| too| accordingly)?(?![\s-]+(?:data|file|runner|case|suite|for|cover|that|which))|\b(?:put |write |place )?(?:the |unit )?tests? (?:go |live |lie |belong |are )?(?:in|into|under) `[^`]+`|\b(?:and )?test (?:it|this|them|both)\b|\b(?:unit )?tests? included\b|\b(?:covered|proven|checked) by (?:a |unit )?tests?\b|\bcover (?:it|this|that|the (?:change|fix|new \w+)) (?:with|by) (?:a |unit |new )*tests?\b/gi
 const passing =
-  /\b(?:(?:the|all|existing|old|our|current|and)\s+)*tests? (?:(?:must|should|still|all|also|will)\s+)*(?:run|pass|passes|work|stay green|are green|keep passing|passing|succeed)(?: (?:with|by|via|through|on|under) `(?:npm|pnpm|yarn|node)[^`]*`)?(?: (?:as before|unchanged))?|`(?:npm|pnpm|yarn)(?: run)? test`(?: (?:must|should))? (?:passes|pass|is green|runs the tests|succeeds|runs them)/gi
+  /,? (?:and |which |they )?run(?:ning|s)? (?:by|with|via) `(?:npm|pnpm|yarn|node)[^`]*`|\b(?:(?:the|all|existing|old|our|current|and)\s+)*tests? (?:(?:must|should|still|all|also|will)\s+)*(?:run|pass|passes|work|stay green|are green|keep passing|passing|succeed)(?: (?:with|by|via|through|on|under) `(?:npm|pnpm|yarn|node)[^`]*`)?(?: (?:as before|unchanged))?|`(?:npm|pnpm|yarn)(?: run)? test`(?: (?:must|should))? (?:passes|pass|is green|runs the tests|succeeds|runs them)/gi
 
 /** "with tests", "tests cover both", "a test that would have caught the bug". */
 export const testForms: Form = (sentence) =>
@@ -62,7 +83,7 @@ const keeps = [
   `\\b(?:keep|leave|keeping|leaving) ${rest} ${same}`,
   `\\b(?:nothing|no) (?:else|other \\w+) (?:may |must |should |shall |is (?:to )?(?:be )?)?(?:changes?|changed|touched)`,
   `\\b(?:everything|all) else (?:must |should )?(?:stays?|remains?|keeps? working|works?) ?${same}?`,
-  `\\b(?:the )?(?:existing|other|old|current|remaining) (?:[a-z]+ ){1,3}(?:must |should |shall |all )?(?:stays?|remains?|keeps?|works?|behaves?|continues?)(?: to)?(?: (?:work|working|behave))? ?${same}?`,
+  `\\b(?:the )?(?:existing|other|old|current|remaining) (?:[a-z0-9%]+ ){1,5}?(?:must |should |shall |all )?(?:stays?|remains?|keeps?|works?|behaves?|continues?)(?: to)?(?: (?:work|working|behave))? ?${same}?`,
   `\\b(?:do not|don['’]t|must not|without) (?:break|breaking|change|changing|touch|touching) (?:anything else|(?:any |the )?(?:existing|other|current) (?:[a-z]+ ?){1,2}|(?:the )?public api)`,
 ].map((text) => new RegExp(text, 'gi'))
 const keepsNamed = [

@@ -1,6 +1,7 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import {
   met,
+  notApplicable,
   undecided,
   unmet,
   type Answer,
@@ -75,12 +76,21 @@ const aboutOf = (after: FileTree): string => {
 }
 
 /** Code need not use the words of its subject; that it speaks of one shows that it is no other. */
-function examineTopic({ after }: CodeToExamine, index: CodeIndex, { words }: Of<'topic'>): Answer {
+function examineTopic(
+  { after, facts }: CodeToExamine,
+  index: CodeIndex,
+  { words }: Of<'topic'>,
+): Answer {
   const own = wordsIn(`${[...index.files].join(' ')} ${aboutOf(after)} ${index.names().join(' ')}`)
   const said = words.filter((word) => [...wordsIn(word).words].some((root) => own.words.has(root)))
-  return said.length === 0
-    ? undecided(`no name in the project speaks of ${words.join(' ')}`)
-    : met(`the project speaks of ${said.join(', ')}`)
+  if (said.length > 0) return met(`the project speaks of ${said.join(', ')}`)
+  const asked = [...wordsIn(facts?.task ?? '').words].filter((word) => /^\p{L}{3}/u.test(word))
+  const spoken = asked.filter((word) => own.words.has(word))
+  return spoken.length >= 3 && spoken.length * 3 >= asked.length
+    ? notApplicable(
+        `code need not say ${words.join(' ')}; it speaks of ${spoken.slice(0, 4).join(', ')}`,
+      )
+    : undecided(`no name in the project speaks of ${words.join(' ')}`)
 }
 
 const placesOf = (index: CodeIndex, check: Of<'limit' | 'resource'>): string => {
@@ -110,7 +120,7 @@ function examineName(
     jsonObject(after.get('package.json'))['name'] === name
   )
     return met(`the package is called ${name}`, 'package.json')
-  if (fileRole.test(role ?? '') || /^[\w@./-]+\/[\w@./-]+$|\.[a-z]{2,4}$/.test(name)) {
+  if (fileRole.test(role ?? '') || /^[\w@./-]+\/[\w@./-]*$|\.[a-z]{2,4}$/.test(name)) {
     const path = [...after.keys()].find(
       (each) =>
         each === name ||

@@ -72,7 +72,7 @@ const isFile = (name: string, path: string): boolean =>
   name.endsWith('(the file itself)') || name === path || name.endsWith(`/${path}`)
 
 /** Whether a runner names this test; a title with holes stands for many. */
-function isNamed(names: readonly string[], { leaf }: TestCase): boolean {
+export function isNamed(names: readonly string[], { leaf }: TestCase): boolean {
   const holes = /\$\{[^}]*\}|%[sdifjop#]|\$[A-Za-z_][\w.]*/
   if (leaf === '' || !holes.test(leaf))
     return names.some((name) => name === leaf || name.endsWith(` ${leaf}`))

@@ -1,10 +1,11 @@
 import type { Decided } from '../../obligations/examine.ts'
+import type { TestCase } from '../integrity/test-cases.ts'
 import { turningWords } from '../../obligations/glue.ts'
 import { wordsIn } from '../../obligations/said.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { bySentence, explainedByCalls, isProse, withShown } from '../code/examples.ts'
 import { calls } from '../code/call-forms.ts'
-import { keepForms, testForms, type RunFacts } from './asked-of-runs.ts'
+import { keepForms, keptTests, testForms, type RunFacts } from './asked-of-runs.ts'
 import { clauseOf, testsSaying } from './said-by-tests.ts'
 import { isProduct, type ReadSource } from './test-proof.ts'
 import { spokenBy, spokenTest, type Spoken, type SpokenTest } from './test-words.ts'
@@ -23,28 +24,41 @@ export async function settleSentences(
 ): Promise<readonly Obligation[]> {
   const explained = explainedByCalls(decided)
   const telling = new Set(await facts.telling())
-  const tests = facts.tests.flatMap((file) =>
-    file.cases.filter(({ test }) => telling.has(test)).map((each) => spokenTest(file, each)),
-  )
+  const kept = new Set(keptTests(facts))
+  const spokenOf = (some: ReadonlySet<TestCase>) =>
+    facts.tests.flatMap((file) =>
+      file.cases.filter(({ test }) => some.has(test)).map((each) => spokenTest(file, each)),
+    )
+  const tests = spokenOf(telling)
   const spoken = new Map<string, Spoken>()
   const codeOf = ({ file }: SpokenTest): Spoken => {
     const known = spoken.get(file.path) ?? spokenBy(file.loads, project.read)
     spoken.set(file.path, known)
     return known
   }
-  const saying = (sentence: readonly Decided[]) => testsSaying(leftOf(sentence), tests, codeOf)
+  const all = [...tests, ...spokenOf(kept.difference(telling))]
+  const saying = (sentence: readonly Decided[]) => testsSaying(leftOf(sentence), all, codeOf)
   const shown = withShown(explained, (sentence) => {
     const found = saying(sentence)
     const [first] = found ?? []
     if (found === null || first === undefined) return null
-    const when = facts.change === null ? 'passes' : 'fails before the change and passes after it'
+    const when = (test: TestCase) =>
+      facts.change === null
+        ? 'passes'
+        : kept.has(test)
+          ? 'is as it was before the change and passes'
+          : 'fails before the change and passes after it'
     const evidence = found.map(({ test }) => ({
-      text: `the test "${test.leaf}" ${when}`,
+      text: `the test "${test.leaf}" ${when(test)}`,
       where: test.source.path,
     }))
     return { decided_by: 'test', reason: evidence[0]!.text, evidence }
   })
-  const headed = withHead(withLabels(shown, project), { tests, project })
+  const headed = withHead(withLabels(shown, project), {
+    tests,
+    project,
+    isChange: facts.change !== null,
+  })
   return headed.map((each) => withEach(each, headed, tests)).map(({ obligation }) => obligation)
 }
 
@@ -79,43 +93,80 @@ function withLabels(decided: readonly Decided[], project: Project): readonly Dec
 }
 
 /**
- * The first sentence often says what the work is about, in words that code need not use. It is met by a
- * project that speaks of it, once something that was asked for is shown.
+ * The first sentence often says what the work is about or why it is wanted, in words that code need not
+ * use. It is met by a project that speaks of it, once something that was asked for is shown.
  */
 function withHead(
   decided: readonly Decided[],
-  { tests, project }: { readonly tests: readonly SpokenTest[]; readonly project: Project },
+  {
+    tests,
+    project,
+    isChange,
+  }: { tests: readonly SpokenTest[]; project: Project; isChange: boolean },
 ): readonly Decided[] {
   const [first] = bySentence(decided)
-  if (first === undefined || first.some(({ obligation }) => obligation.status === 'unmet'))
-    return decided
+  if (first === undefined || !first.some(isProse)) return decided
   const others = decided.filter((each) => !first.includes(each))
+  const isShown = decided.some(
+    ({ check, obligation }) =>
+      obligation.status === 'met' && (check?.type === 'call' || obligation.decided_by === 'test'),
+  )
   if (
-    !decided.some(
-      ({ check, obligation }) =>
-        obligation.status === 'met' && (check?.type === 'call' || obligation.decided_by === 'test'),
-    )
+    !isShown ||
+    others.length === 0 ||
+    first.some(({ obligation }) => obligation.status === 'unmet')
   )
     return decided
-  if (others.length === 0) return decided
-  const { words, numbers, texts, isNegated, throws } = clauseOf(
-    leftOf(first).replace(/`[^`]*`/g, ' '),
+  const text = headReason(first, { tests, project, isChange })
+  if (text === null) return decided
+  const shown = { decided_by: 'check' as const, reason: text, evidence: [{ text }] }
+  return [...withShown(first, () => shown), ...others]
+}
+
+const tellsWhy =
+  /^(?:feature request|bug report|bug|background|context|motivation|why|problem|story|user story)\s*:|\b(?:complain|report(?:s|ed)\b|notic(?:e|ed)\b|annoy|confus|vanish|breaks?\b|broken\b|crash|too (?:late|early|slow|fast|long|short|much|many|few|little|often|big|small|strict)\b)/i
+
+function headReason(
+  first: readonly Decided[],
+  {
+    tests,
+    project,
+    isChange,
+  }: { tests: readonly SpokenTest[]; project: Project; isChange: boolean },
+): string | null {
+  const left = leftOf(first).replace(/`[^`]*`/g, ' ')
+  const { words, numbers, texts, isNegated, throws } = clauseOf(left)
+  if (throws || numbers.length + texts.length > 0 || words.size > 10) return null
+  if (isChange && tests.length > 0 && tellsWhy.test(left)) return 'tells why the change is wanted'
+  const topic = new Set(
+    first.flatMap(({ check }) =>
+      check?.type === 'topic' ? [...wordsIn(check.words.join(' ')).words] : [],
+    ),
   )
-  if (isNegated || throws || numbers.length + texts.length > 0 || words.size > 8) return decided
+  const wanted = [...words].filter((word) => !topic.has(word) && !vague.has(word))
+  const isSpread = (left.toLowerCase().match(/[a-z]+/g) ?? []).some((word) =>
+    turningWords.has(word),
+  )
+  if (isNegated || isSpread) return null
   const code = spokenBy(project.paths.filter(isProduct), project.read)
   const about = new Set([
     ...code.words,
     ...tests.flatMap((each) => [...each.words]),
     ...wordsIn(project.about).words,
   ])
-  const said = [...words].filter((word) => about.has(word))
-  if (said.length * 2 < words.size || said.length === 0) return decided
-  const text = `what it is about, and the project speaks of ${said.join(', ')}`
-  const own = new Set(
-    withShown(first, () => ({ decided_by: 'check', reason: text, evidence: [{ text }] })),
-  )
-  return [...own, ...others]
+  const said = wanted.filter((word) => about.has(word))
+  const listed = /,\s|\b(?:and|or)\b/.test(left)
+  const unsaid = wanted.length - said.length
+  if (unsaid > (listed || wanted.length < 3 ? 0 : 1)) return null
+  return `what it is about${said.length === 0 ? '' : `, and the project speaks of ${said.join(', ')}`}`
 }
+
+/** Verbs that say no more than that there is something. */
+const vague = new Set([
+  ...wordsIn(
+    'computes calculates works handles manages deals helps lets allows provides does little tiny tool program out',
+  ).words,
+])
 
 /** "there is a test for each of these": every other sentence is said by a test, or its calls stand in one. */
 function withEach(one: Decided, all: readonly Decided[], tests: readonly SpokenTest[]): Decided {

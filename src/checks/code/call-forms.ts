@@ -1,4 +1,5 @@
 import type { Form, Span } from '../../obligations/examine.ts'
+import { takesNames } from '../../obligations/forms.ts'
 
 /** The place after the bracket that closes the one at `open`, or null. */
 function closing(text: string, open: number): number | null {
@@ -57,6 +58,7 @@ export const calls: Form = (sentence) => {
     if (end === null || spans.some((one) => found.index < one.end)) continue
     const call = sentence.slice(from, end)
     const callee = found[2]!
+    if (takesNames(call)) continue
     const rest = sentence.slice(end)
     const thrown = throwing.exec(rest)
     if (thrown !== null) {

@@ -1,9 +1,8 @@
 import type { Obligation } from '../../model/obligation.ts'
 import type { Decided } from '../../obligations/examine.ts'
-import { turningWords } from '../../obligations/glue.ts'
 import { wordsIn } from '../../obligations/said.ts'
 import { calls } from './call-forms.ts'
-import { bounds, isShown } from './shown-numbers.ts'
+import { isShown } from './shown-numbers.ts'
 
 /** What was asked, sentence by sentence. */
 export const bySentence = (decided: readonly Decided[]): readonly (readonly Decided[])[] => [
@@ -43,26 +42,34 @@ export function explainedByCalls(decided: readonly Decided[]): readonly Decided[
   const ran = decided.filter(
     ({ check, obligation }) => check?.type === 'call' && obligation.status === 'met',
   )
+  const written = ran.map(({ check }) =>
+    check?.type === 'call' ? `${check.call} ${check.result ?? ''}` : '',
+  )
   const numbers = new Set(
-    ran.flatMap(({ check }) =>
-      check?.type === 'call'
-        ? (`${check.call} ${check.result ?? ''}`.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
-        : [],
-    ),
+    written.flatMap((text) => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)),
   )
   return withShown(decided, (sentence) => {
     const own = sentence.filter(({ check }) => check?.type === 'call')
-    const [first] = own
-    const text = first?.obligation.source.text ?? ''
-    if (first === undefined || !own.every((each) => ran.includes(each))) return null
-    if (!isExplanation(text, numbers)) return null
+    const text = sentence[0]?.obligation.source.text ?? ''
+    const shown = own[0] ?? ran[0]
+    if (shown === undefined || !own.every((each) => ran.includes(each))) return null
+    const isTitle = sentence[0] === decided[0] && /:$/.test(text) && own.length === 0
+    const explains = isTitle
+      ? saysNoMore(text, { numbers, isThrown: false, isNothing: false })
+      : own.length > 0
+        ? isExplanation(text, numbers)
+        : describesInput(text, written, numbers)
+    if (!explains) return null
     return {
       decided_by: 'check',
-      reason: `explains ${first.obligation.statement}, which was run`,
-      evidence: first.obligation.evidence,
+      reason: `explains ${shown.obligation.statement}, which was run`,
+      evidence: shown.obligation.evidence,
     }
   })
 }
+
+const leadIn =
+  /(?::|,|\(|–|—)\s*(?:(?:so|thus|e\.g\.|i\.e\.|for example|for instance|such as|like|that is)[\s,:]*)?`?$|\b(?:so|thus|e\.g\.|i\.e\.|for example|for instance|such as)[\s,:]*`?$/i
 
 function isExplanation(text: string, numbers: ReadonlySet<number>): boolean {
   const spans = calls(text).toSorted((one, other) => one.start - other.start)
@@ -71,27 +78,70 @@ function isExplanation(text: string, numbers: ReadonlySet<number>): boolean {
   const gaps = spans.map(({ end }, index) => text.slice(end, spans[index + 1]?.start))
   const before = text.slice(0, first.start)
   const bare = before.replace(/`[^`]*`/g, ' ')
-  const leads = /:\s*(?:(?:so|thus|e\.g\.|i\.e\.|for example|for instance)[\s,]*)?$/i.test(before)
-  if (!leads && wordsIn(bare).words.size > 2) return false
+  if (!leadIn.test(before) && wordsIn(bare).words.size > 2) return false
   if (gaps.some((gap) => wordsIn(gap).words.size > (/^\s*\([^)]*\)\W*$/.test(gap) ? 6 : 2)))
     return false
-  return [bare, ...gaps].every((part) => saysNoMore(part, numbers))
+  const results = spans.map(({ check }) => (check.type === 'call' ? check : null))
+  const context = {
+    numbers,
+    isThrown: results.some((check) => check?.throws === true),
+    // "children pay nothing: … is 0"
+    isNothing: results.some((check) =>
+      /^(?:0|""|''|\[\]|\{\}|null|None|undefined|false|False)$/.test(check?.result ?? ''),
+    ),
+  }
+  return [bare, ...gaps].every((part) => saysNoMore(part, context))
 }
 
-/** Nothing in it turns, spreads or refuses, and its numbers are those of the calls. */
-function saysNoMore(part: string, numbers: ReadonlySet<number>): boolean {
-  const { words, negations } = wordsIn(part)
-  const told = [...words].filter((word) => /^\d/.test(word)).map(Number)
-  const isBound = (word: string) =>
-    told.length > 0 && (bounds.test(word) || /^(?:more|less)$/.test(word))
-  return (
-    negations === 0 &&
-    !/\b(?:throw|rais|reject|refus|fail|error|also|too|otherwise|else)/i.test(part) &&
-    // one example shows one of two things
-    !/\bor\b|\band\b.*\band\b|\p{L},\s/u.test(part) &&
-    (part.toLowerCase().match(/[a-z]+/g) ?? []).every(
-      (word) => !turningWords.has(word) || isBound(word),
+/** "\`phase\` takes the age in days", "recipes look like \`{ persons: 2 }\`": what the calls are given. */
+function describesInput(
+  text: string,
+  written: readonly string[],
+  numbers: ReadonlySet<number>,
+): boolean {
+  const squeezed = (each: string) => each.replace(/\s+/g, '')
+  const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+  if (codes.length === 0) return false
+  const bare = text.replace(/`[^`]*`/g, ' ')
+  const takes =
+    /^`[A-Za-z_$][\w$.]*(?:\([^`]*\))?`\s+(?:takes|accepts|expects|gets|receives|is given)\b/.test(
+      text,
     ) &&
-    told.every((each) => isShown(each, part, numbers))
+    written.some((each) =>
+      each.startsWith((codes[0] ?? '').replace(/\(.*/, '(').replace(/(?<!\()$/, '(')),
+    )
+  const looks =
+    /\blooks? like\b|\b(?:is|are) (?:written|given) as\b/.test(text) &&
+    codes.every((code) => written.some((each) => squeezed(each).includes(squeezed(code))))
+  return (
+    (takes || looks) &&
+    wordsIn(bare).words.size <= 8 &&
+    saysNoMore(bare, { numbers, isThrown: false, isNothing: false })
+  )
+}
+
+type Around = {
+  readonly numbers: ReadonlySet<number>
+  readonly isThrown: boolean
+  readonly isNothing: boolean
+}
+
+const spreading = new Set(
+  'only every each all both always except unless neither nor exactly'.split(' '),
+)
+
+/** Nothing in it spreads, forbids or refuses more than the calls show, and its numbers are theirs. */
+function saysNoMore(part: string, { numbers, isThrown, isNothing }: Around): boolean {
+  const plain = part.replace(/\b(?:instead of|rather than)\s+[\w.]+/gi, ' ')
+  const { words, negations } = wordsIn(plain)
+  const told = [...words].filter((word) => /^\d/.test(word)).map(Number)
+  return (
+    (negations === 0 || isNothing) &&
+    (isThrown || !/\b(?:throw|rais|reject|refus|fail|error)/i.test(plain)) &&
+    !/\b(?:otherwise|else)\b/i.test(plain) &&
+    // one example shows one of several things
+    !/\bor\b|\band\b.*\band\b|\p{L},(?:\s+\p{L}+){1,3}\s+(?:and|or)\b/u.test(plain) &&
+    (plain.toLowerCase().match(/[a-z]+/g) ?? []).every((word) => !spreading.has(word)) &&
+    told.every((each) => isShown(each, plain, numbers))
   )
 }

@@ -21,7 +21,7 @@ export function isShown(number: number, text: string, numbers: ReadonlySet<numbe
       ),
     )
   return (
-    /\b(?:more|less|extra|additional|plus|cheaper|dearer|lower|higher|off|surcharge|discount)\b/i.test(
+    /\b(?:more|less|extra|additional|plus|cheaper|dearer|lower|higher|off|surcharge|discount|ahead|behind|apart|difference|margin)\b/i.test(
       text,
     ) && many.some((one) => many.some((other) => Math.abs(one - other) === number))
   )
