@@ -36,7 +36,7 @@ export async function settleSentences(
     spoken.set(file.path, known)
     return known
   }
-  const all = [...tests, ...spokenOf(kept.difference(telling))]
+  const all = [...tests, ...spokenOf(new Set([...kept].filter((test) => !telling.has(test))))]
   const saying = (sentence: readonly Decided[]) => testsSaying(leftOf(sentence), all, codeOf)
   const shown = withShown(explained, (sentence) => {
     const found = saying(sentence)

@@ -168,7 +168,7 @@ describe('an exam of code', () => {
       'Children under 16 travel free: `fare(5)` is 0.',
       'Children and dogs or cats travel free: `fare(5)` is 0.',
       'Unknown ages are refused: `fare(5)` is 0.',
-      'Nobody under 6 pays: `fare(5)` is 0.',
+      'Nobody pays more on Sundays: `fare(30)` is 840.',
     ])
       expect(await verdict(head + more), more).toBe('undecided')
   })
