@@ -21,7 +21,7 @@ export type Clause = {
 const codeGlue = new Set(
   wordsOf(
     `function method class module file constant export flag option argument parameter api library package project code source
-    typescript javascript type interface call value return object given give gives each every all any fix bug break broken
+    typescript javascript type interface call value return object given give gives each every all any percent fix bug break broken
     breaks crash wrong change when if because still already now longer so that it i.e same how many much update adapt adjust`,
   ),
 )
