@@ -53,7 +53,7 @@ export function explainedByCalls(decided: readonly Decided[]): readonly Decided[
     const text = sentence[0]?.obligation.source.text ?? ''
     const shown = own[0] ?? ran[0]
     if (shown === undefined || !own.every((each) => ran.includes(each))) return null
-    const isTitle = sentence[0] === decided[0] && /:$/.test(text) && own.length === 0
+    const isTitle = sentence[0] === decided[0] && text.endsWith(':') && own.length === 0
     const explains = isTitle
       ? saysNoMore(text, { numbers, isThrown: false, isNothing: false })
       : own.length > 0
