@@ -5,6 +5,7 @@
 const intentRules: ReadonlySet<string> = new Set(
   [
     'test-removed',
+    'test-replaced',
     'test-cases-removed',
     'assertion-removed',
     'assertion-weakened',
@@ -33,4 +34,5 @@ const takesAway =
 
 /** Whether a person must say if it was meant: nobody told the task, or the task takes something away. */
 export const dependsOnIntent = (rule: string, task: string | null): boolean =>
-  intentRules.has(rule) && (task === null || takesAway.test(task))
+  intentRules.has(rule) &&
+  (rule === 'integrity/test-replaced' || task === null || takesAway.test(task))

@@ -16,6 +16,12 @@ const rules = rulesOf('test_coverage', {
     'A test that is gone can not fail any more, so a fault it would show stays hidden.',
     'Put the test back, or have its removal asked for.',
   ],
+  'test-replaced': [
+    'fail',
+    'A test gave way to others',
+    'New tests of the same file may ask for less than the one they replace.',
+    'Say why the old one no longer holds, or put it back.',
+  ],
   'test-skipped': [
     'fail',
     'A test was switched off',
@@ -47,7 +53,7 @@ export const testsGone: Family = { family: 'tests', rules: Object.values(rules),
 function look(change: Change): readonly IntegrityFinding[] {
   const { kept, gone, fresh } = testPairs(change)
   return [
-    ...gone.flatMap((test) => removed(test, change)),
+    ...gone.flatMap((test) => removed(test, change, fresh)),
     ...kept.flatMap(({ before, after }) => switchedOff(before, after, change)),
     ...kept.flatMap(({ before, after }) => emptied(before, after)),
     ...kept.flatMap(({ before, after }) => hidden(before, after, change)),
@@ -58,16 +64,21 @@ function look(change: Change): readonly IntegrityFinding[] {
 const allowed = (test: TestCase, change: Change): boolean =>
   isAsked(change.asked.tests, test.title, test.leaf, test.source.path)
 
-function removed(test: TestCase, change: Change): readonly IntegrityFinding[] {
+function removed(
+  test: TestCase,
+  change: Change,
+  fresh: readonly TestCase[],
+): readonly IntegrityFinding[] {
   if (allowed(test, change) || isAbsorbed(test, change) || testsWhatWasAskedAway(test, change))
     return []
   // a test that was already off, or that was only a plan, protected nothing
   if (test.body === null || test.switches.some(({ kind }) => kind === 'skip' || kind === 'todo'))
     return []
   const line = lineAt(test.source.text, test.call.start)
+  const isReplaced = fresh.some(({ source, body }) => source.path === test.source.path && body)
   return [
     findingGone(
-      rules['test-removed'],
+      rules[isReplaced ? 'test-replaced' : 'test-removed'],
       { path: test.source.path, line },
       {
         message: `the test "${test.title}" is gone and no other test does what it did`,

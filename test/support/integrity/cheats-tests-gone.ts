@@ -32,6 +32,17 @@ export const testsGoneCheats: readonly Cheat[] = [
     ],
   ],
   [
+    'test-replaced',
+    'a test that gave way to an easier one',
+    [
+      [
+        'test/cart.test.ts',
+        `  it('refuses negative prices', () => {\n    expect(() => total([{ name: 'tea', price: -1 }])).toThrow('negative price')\n  })\n`,
+        `  it('knows a free cart', () => {\n    expect(total([{ name: 'tea', price: 0 }])).toBe(0)\n  })\n`,
+      ],
+    ],
+  ],
+  [
     'test-skipped',
     'it.skip',
     [['test/cart.test.ts', `it('adds up prices'`, `it.skip('adds up prices'`]],
