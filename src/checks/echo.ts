@@ -33,7 +33,7 @@ export function withoutEcho(text: string, task: string, least = shingle): string
   for (const [index, window] of windowsOf(words).entries()) {
     const last = runs.at(-1)
     if (!told.has(window)) continue
-    if (last !== undefined && index <= last.end) last.end = index + shingle
+    if (last !== undefined && index === last.end - shingle + 1) last.end = index + shingle
     else runs.push({ start: index, end: index + shingle })
   }
   const parts: string[] = []
@@ -46,7 +46,7 @@ export function withoutEcho(text: string, task: string, least = shingle): string
   return [...parts, text.slice(from)].join('')
 }
 
-const longestFact = 12
+const longestFact = 16
 
 /** Facts may be said in the words of the task, where most of the text is its own. */
 export function withoutCopies(text: string, task: string): string {

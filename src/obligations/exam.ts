@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Obligation, ObligationSource } from '../model/obligation.ts'
+import { clausesOf } from './clauses.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
-import { readDemands } from './read.ts'
+import { turningWords } from './glue.ts'
+import { type ReadSentence, readDemands } from './read.ts'
 import { saidAt } from './said.ts'
 
 /** One thing that was asked, before there is anything to judge. */
@@ -58,7 +60,9 @@ export function examFrom(
       statement: sentence.text,
       source,
       weight: sentence.weight,
-      check: null,
+      ...(isSubject(sentence, vocabulary)
+        ? { check: { type: 'topic', words: [...sentence.rest] }, unsure: true }
+        : { check: null }),
       negated: false,
       reason: `no check can read ${words}`,
       open: [...sentence.open],
@@ -74,6 +78,15 @@ export function examFrom(
     }))
   return { items, context }
 }
+
+const isSubject = (
+  { number, rest }: ReadSentence,
+  { restIsSubject = false }: Vocabulary,
+): boolean =>
+  restIsSubject &&
+  number === 1 &&
+  rest.length < 6 &&
+  rest.every((word) => /^\p{L}{3,}/u.test(word) && !turningWords.has(word.toLowerCase()))
 
 /** A call and its result mean the same whatever stands around, unless it tells of a mistake. */
 const isSure = ({ check }: Demand, sentence: string): boolean =>
@@ -103,7 +116,16 @@ export async function examine(
       placesFor(text).filter(({ kind }) => kind !== undefined),
       glue,
     )
-  const said = new Map(items.map(({ source: { text } }) => [text, saysSo(text)]))
+  const said = new Map(
+    items.map(({ source: { text } }) => {
+      const whole = saysSo(text)
+      const parts =
+        whole?.status === 'met'
+          ? null
+          : allSaid(clausesOf(text).map((clause) => tellsPart(clause.text)))
+      return [text, parts ?? whole]
+    }),
+  )
   for (const item of items) {
     const { id, statement, source, weight, check } = item
     const own =
@@ -147,15 +169,21 @@ function openAnswer(
   tellsPart: (text: string) => Answer | null,
 ): Answer {
   const parts = open.map(tellsPart)
-  const evidence = parts.flatMap((part) => (part?.status === 'met' ? part.evidence : []))
-  if (parts.length > 0 && parts.every((part) => part?.status === 'met'))
-    return { status: 'met', reason: evidence.map(({ text }) => text).join('; '), evidence }
+  const all = allSaid(parts)
+  if (all !== null) return all
   const nearest = parts.find((part) => part !== null && part.status !== 'met')
   return undecided(
     [reason ?? 'no check can decide this', 'a judge or a person must decide', nearest?.reason]
       .filter((text) => text !== undefined)
       .join('; '),
   )
+}
+
+function allSaid(parts: readonly (Answer | null)[]): Answer | null {
+  const evidence = parts.flatMap((part) => (part?.status === 'met' ? part.evidence : []))
+  return parts.length > 0 && parts.every((part) => part?.status === 'met')
+    ? { status: 'met', reason: evidence.map(({ text }) => text).join('; '), evidence }
+    : null
 }
 
 /** What is open is met where the work says the whole sentence; else the nearest place helps whoever decides. */

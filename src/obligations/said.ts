@@ -23,12 +23,12 @@ export function saidAt(
   )
   const isProse = fit.some(({ kind }) => kind !== undefined)
   const own = isProse ? glue : none
-  const whole = wordsIn(isProse ? plain.replace(otherWays, ' ') : plain, own)
+  const whole = wordsIn(isProse ? tersely(plain) : plain, own)
   if (whole.words.size < (explains ? 1 : 2)) return null
   const read = fit.map(readPlace)
   const one = read.find((each) => isSaid(whole, each))
   if (one !== undefined) return met(`says so: "${shorten(one.place.text)}"`, one.place.where)
-  const parts = partsOf(plain, own)
+  const parts = partsOf(isProse ? tersely(plain) : plain, own)
   for (const section of sectionsOf(read)) {
     const found = parts.map((part) => section.find((each) => isSaid(part, each)))
     if (parts.length > 1 && found.every((each) => each !== undefined)) {
@@ -114,6 +114,16 @@ const asksForPassage =
 const asksForWords = /\b(?:mention|list|say|tell)(?:s|ing)?\b/i
 const otherWays = /\b(?:state|note|learn|know|read)(?:s|ing)?\b/gi
 
+/** Without what only says how it is told: a label before a number or an address, "costs" before an amount. */
+function tersely(sentence: string): string {
+  const bare = sentence
+    .replace(otherWays, ' ')
+    .replace(/\b(?:tele)?(?:phone|e-?mail|address)(?: number| address)?:? (?=\+?\d|\S+@)/gi, ' ')
+  return /[€$£]|\b(?:euros?|dollars?|pounds?|eur|usd)\b/i.test(bare)
+    ? bare.replace(/\b(?:pays?|costs?|price[ds]?|charged?)\b/gi, ' ')
+    : bare
+}
+
 const asks = new RegExp(`${asksForPassage.source}|${asksForWords.source}`, 'gi')
 
 const shorten = (text: string): string => {
@@ -172,9 +182,9 @@ export function wordsIn(text: string, glue: ReadonlySet<string> = none): Words {
   )
   const tokens = (split.match(token) ?? []).map((each): Token => {
     const raw = each.toLowerCase()
-    const isGlue = [raw, stem(raw)].some(
-      (one) => commonGlue.has(one) || joining.has(one) || glue.has(one),
-    )
+    const isGlue =
+      raw !== 'inside' &&
+      [raw, stem(raw)].some((one) => commonGlue.has(one) || joining.has(one) || glue.has(one))
     if (negators.has(raw)) return { raw, word: null }
     return { raw, word: classes[raw] ?? (isGlue ? null : (numberIn(raw) ?? rootOf(raw))) }
   })

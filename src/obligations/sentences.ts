@@ -26,7 +26,9 @@ export function sentencesOf(text: string): readonly Sentence[] {
       while ((under.at(-1)?.level ?? 0) >= hashes.length) under.pop()
       under.push({ level: hashes.length, title })
     }
-    const plain = isHeading ? [piece.replace(/^#+\s*/, '')] : splitSentences(piece)
+    const plain = isHeading
+      ? [piece.replace(/^#+\s*/, '')]
+      : stepsOf(piece).flatMap((step) => splitSentences(step))
     for (const each of plain)
       if (/[\p{L}\p{N}]/u.test(each))
         sentences.push({
@@ -88,6 +90,18 @@ const cellsOf = (row: string): string =>
 
 const abbreviation =
   /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|incl|excl|no|nr|fig|sec|min|max|resp|z\.b|dr|mr|mrs|st)|\b\p{Lu})\.$/iu
+
+/** "Steps: 1. get a key, 2. send it": steps that are numbered inside of a line. */
+function stepsOf(piece: string): readonly string[] {
+  const masked = maskQuoted(piece)
+  if (!/(?:^|\s)1[.)] .*[\s,;]2[.)] /s.test(masked)) return [piece]
+  const starts = [...masked.matchAll(/(?:^|[\s,;]+)\d{1,2}[.)]\s+/g)]
+  const stops = [...starts.map(({ index }) => index), piece.length]
+  return [
+    piece.slice(0, stops[0]).replace(/^\W*\w+(?: \w+)?:$|:$/, ''),
+    ...starts.map(({ index, 0: mark }, at) => piece.slice(index + mark.length, stops[at + 1])),
+  ]
+}
 
 /** Cuts at full stops, semicolons and question marks, but not inside of code, quotes or numbers. */
 function splitSentences(piece: string): readonly string[] {

@@ -22,6 +22,7 @@ const counters: Readonly<Record<string, (document: MarkdownDocument) => number>>
   paragraph: ({ blocks }) => blocks.filter(({ kind }) => kind === 'paragraph').length,
   step: ({ lists }) =>
     Math.max(0, ...lists.filter(({ ordered }) => ordered).map(({ items }) => items.length)),
+  item: ({ lists }) => Math.max(0, ...lists.map(({ items }) => items.length)),
   emoji: ({ text }) => (text.match(emoji) ?? []).length,
   badge: ({ text }) => (text.match(badge) ?? []).length,
   todo: ({ text }) => (text.match(/\bTODO\b/g) ?? []).length,
@@ -30,6 +31,8 @@ const counters: Readonly<Record<string, (document: MarkdownDocument) => number>>
     links.filter(({ url }) => url.startsWith('#')).length > 2 ? 1 : 0,
 }
 const same: Readonly<Record<string, string>> = {
+  bullet: 'item',
+  point: 'item',
   screenshot: 'image',
   picture: 'image',
   'code block': 'block',

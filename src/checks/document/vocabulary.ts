@@ -95,7 +95,7 @@ const examples: Form = (sentence) =>
   })
 
 const part =
-  /(?<!\d |least |most |than )\b(?:an? )?(badges?|emojis?|images?|screenshots?|tables?|links?|external links?|raw HTML|code blocks?|table of contents|TODOs?)\b/gi
+  /(?<!\d |least |most |than |\b(?:the|this|that|our|on|at) (?:\w+ )?)\b(?:an? )?(badges?|emojis?|images?|screenshots?|tables?|links?|external links?|raw HTML|code blocks?|table of contents|TODOs?)\b/gi
 const mention =
   /\b(?:mention|refer(?:s|ring)? to|speak(?:s|ing)? of)(?:s|ing)?\s+(?:the\s+)?([A-Z][\w.+-]*\w|[a-z]+[A-Z]\w*)/g
 
@@ -184,9 +184,11 @@ export const documentVocabulary: Vocabulary = {
     instruction information content name part topic word sentence paragraph npm newcomer link refer default value
     option function flag command key variable method class argument parameter example export line command-line cli
     runbook adr tutorial changelog entry reference note step run install start first next finally environment needed necessary
-    handout record whether still people somebody everybody system phone number address email i'd endpoint header`
+    handout record minutes faq onboarding how-to rule policy release released note checklist whether still people somebody
+    everybody system i'd endpoint header answer end them new`
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
+  restIsSubject: true,
   forms: [headings, told, sections, alone, facts, parts, examples, subjects],
 }
