@@ -4,7 +4,7 @@ import { clausesOf } from './clauses.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
 import { turningWords } from './glue.ts'
-import { type ReadSentence, readDemands } from './read.ts'
+import { type ReadSentence, readDemands, wordsOf } from './read.ts'
 import { saidAt } from './said.ts'
 
 /** One thing that was asked, before there is anything to judge. */
@@ -16,8 +16,11 @@ export const ExamItem = z.object({
   /** What decides it by machine; null where a judge or a person must. */
   check: DemandCheck.nullable(),
   negated: z.boolean(),
-  /** Why no machine decides it. */
+  /** Why no machine decides it, and the words that no form has read. */
   reason: z.string().optional(),
+  rest: z.array(z.string()).optional(),
+  /** The words of its sentence that ask for it. */
+  quote: z.string().optional(),
   /** It was read from a sentence that says more than was read: it may be met by machine, never refused. */
   unsure: z.boolean().optional(),
   /** The parts of the sentence that no form has read; each may be said at a place of its own. */
@@ -51,6 +54,7 @@ export function examFrom(
       weight: demand.weight,
       check: demand.check,
       negated: demand.negated,
+      quote: demand.quote,
       ...(sentence.account === 'rest' && !isSure(demand, sentence.text) ? { unsure: true } : {}),
     }))
     if (sentence.account !== 'rest') return read
@@ -66,6 +70,7 @@ export function examFrom(
       negated: false,
       reason: `no check can read ${words}`,
       open: [...sentence.open],
+      rest: [...sentence.rest],
     }
     return [...read, left]
   })
@@ -103,7 +108,7 @@ export const joinExams = (exams: readonly Exam[]): Exam => ({
 /** Asks the examiner about every item that a machine can decide. The rest stays undecided. */
 export async function examine(
   { items }: Exam,
-  examiner: Pick<Examiner, 'examine' | 'places' | 'settle' | 'vocabulary'>,
+  examiner: Pick<Examiner, 'examine' | 'places' | 'says' | 'settle' | 'vocabulary'>,
   subject: string,
 ): Promise<readonly Obligation[]> {
   const decided: Decided[] = []
@@ -116,21 +121,29 @@ export async function examine(
       placesFor(text).filter(({ kind }) => kind !== undefined),
       glue,
     )
+  const inParts = (text: string) => {
+    const whole = saysSo(text)
+    if (whole?.status === 'met') return whole
+    return allSaid(clausesOf(text).map((clause) => tellsPart(clause.text))) ?? whole
+  }
+  const own: Answer[] = []
+  for (const item of items)
+    own.push(
+      item.check === null
+        ? openAnswer(item, tellsPart)
+        : await machineAnswer(item, item.check, examiner),
+    )
   const said = new Map(
-    items.map(({ source: { text } }) => {
-      const whole = saysSo(text)
-      const parts =
-        whole?.status === 'met'
-          ? null
-          : allSaid(clausesOf(text).map((clause) => tellsPart(clause.text)))
-      return [text, parts ?? whole]
-    }),
+    items.map(({ source: { text } }) => [
+      text,
+      examiner.says === undefined
+        ? inParts(text)
+        : saidOf(text, { items, own, says: examiner.says }),
+    ]),
   )
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const { id, statement, source, weight, check } = item
-    const own =
-      check === null ? openAnswer(item, tellsPart) : await machineAnswer(item, check, examiner)
-    const { status, reason, evidence } = withSaid(own, said.get(source.text) ?? null)
+    const { status, reason, evidence } = withSaid(own[index]!, said.get(source.text) ?? null)
     const obligation: Obligation = {
       id,
       statement,
@@ -160,7 +173,27 @@ async function machineAnswer(
   const plain = await examiner.examine(check)
   const answer = negated ? turned(plain) : plain
   if (answer.status !== 'unmet' || unsure !== true) return answer
-  return undecided(`${answer.reason}; its sentence says more than a machine has read`)
+  return undecided(`${answer.reason}${doubt}`)
+}
+
+const doubt = '; its sentence says more than a machine has read'
+
+type Asked = {
+  readonly items: readonly ExamItem[]
+  readonly own: readonly Answer[]
+  readonly says: NonNullable<Examiner['says']>
+}
+
+/** Where saying does not make it so, words do not outvote what a check has seen. */
+function saidOf(text: string, { items, own, says }: Asked): Answer | null {
+  const open = items.filter(
+    ({ source }, index) => source.text === text && own[index]?.status === 'undecided',
+  )
+  if (open.some((item) => own[items.indexOf(item)]?.reason.endsWith(doubt))) return null
+  return says(
+    text,
+    open.flatMap(({ rest, quote }) => rest ?? wordsOf(quote ?? '')),
+  )
 }
 
 /** In a text for readers, each open part of a sentence may be said at a place of its own. */

@@ -55,6 +55,8 @@ export type Examiner = {
   places?(sentence: string): readonly Place[]
   /** What the work shows of whole sentences, after their demands were decided one by one. */
   settle?(decided: readonly Decided[]): readonly Obligation[] | Promise<readonly Obligation[]>
+  /** Whether the work says a sentence of which no form has read `rest`, where this kind can tell better than by its places. */
+  says?(sentence: string, rest: readonly string[]): Answer | null
 }
 
 export const met = (text: string, where?: string): Answer => ({

@@ -142,7 +142,7 @@ const isGlue = (word: string): boolean =>
 /** "port 8080", "Node 20", "timeout of 30 s", "3 replicas". */
 const numbers: Form = (sentence) => {
   const named = new RegExp(
-    `(?<![\\w\`/.-])([A-Za-z][\\w.-]*)\`?\\s+(?:of\\s+|is\\s+|to\\s+|=\\s*|:\\s*)?v?(\\d+(?:\\.\\d+)*)(?:\\s?(${units})(?![\\w]))?(?![\\w/-]|\\.\\d)(?: (?:or|and) (?:newer|later|higher|above|up)\\b)?`,
+    `(?<![\\w\`/.-])([A-Za-z][\\w.-]*)\`?\\s+(?:of\\s+|is\\s+|to\\s+|=\\s*|:\\s*)?v?(\\d+(?:\\.\\d+)*)(?:\\s?(${units})(?![\\w]))?(?![\\w/-]|[.:]\\d)(?: (?:or|and) (?:newer|later|higher|above|up)\\b)?`,
     'gi',
   )
   const counted = /(?<![\w`/.:-])(\d+)\s+((?!of\b)[a-z][a-z-]+s)\b(?!\s*(?:per|\/))/gi

@@ -125,6 +125,7 @@ function tersely(sentence: string): string {
 }
 
 const asks = new RegExp(`${asksForPassage.source}|${asksForWords.source}`, 'gi')
+export const asksForText = new RegExp(asks.source, 'i')
 
 const shorten = (text: string): string => {
   const plain = text.replace(/\s+/g, ' ').trim()

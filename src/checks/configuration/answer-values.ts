@@ -158,7 +158,7 @@ function amountsOf(file: Opened, facts: readonly Fact[], name: string): readonly
     const members = new Set(
       facts.flatMap(({ path }) => (path[0] === name && path[1] !== undefined ? [path[1]] : [])),
     )
-    return [{ amount: members.size, where: name }]
+    return members.size === 0 && file.kind === null ? null : [{ amount: members.size, where: name }]
   }
   if (name === 'stages') {
     const stages = factsAt(facts, file.kind === 'dockerfile' ? 'FROM' : 'stages.*')

@@ -18,6 +18,7 @@ import { noteFor } from './notes.ts'
 import { placeOf, textOf } from './look.ts'
 import { holds, type Opened, settingsNamed } from './opened.ts'
 import { readFile } from './read-configuration.ts'
+import { saysOf } from './said.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 type Input = { readonly path: string; readonly text: string; readonly task?: string }
@@ -49,7 +50,11 @@ export async function openConfigurationExaminer({
     ],
     concrete: demands.filter(({ check, negated }) => !negated && isConcrete(check)).length,
   }
-  return { vocabulary, examine: (check) => answer(check, file) }
+  return {
+    vocabulary,
+    examine: (check) => answer(check, file),
+    says: (sentence, rest) => saysOf(file.facts, sentence, rest),
+  }
 }
 
 const isConcrete = (check: DemandCheck): boolean =>

@@ -1,6 +1,7 @@
 import type { FileKind } from './configuration.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span } from '../../obligations/examine.ts'
+import { numberIn } from '../../kit/number-words.ts'
 import { cronOf } from './cron.ts'
 import { all, bare, code, each, scalarOf } from './forms.ts'
 import { productOf, products } from './forms-names.ts'
@@ -27,6 +28,8 @@ export const termForm =
     )
     const cuts = ({ start, end }: Span) =>
       codes.some(([from, to]) => (start > from && start < to) || (end > from && end < to))
+    // "requests: 64Mi memory" is about no limit
+    if (/^(?:memory|cpu)$/.test(id) && /\brequests?:?\b/i.test(sentence)) return []
     return all(sentence, new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, 'gi'), ({ groups = {} }) =>
       checkOf(id, at, groups),
     )
@@ -40,9 +43,15 @@ function checkOf(
   groups: Readonly<Record<string, string | undefined>>,
 ): DemandCheck {
   const value = groups['v'] ?? groups['v2']
-  const key = groups['k']
-  if (groups['most'] !== undefined)
-    return { type: 'limit', name: id, bound: 'most', value: Number(groups['most']) }
+  const { k: key, most, unit } = groups
+  if (most !== undefined)
+    return {
+      type: 'limit',
+      name: id,
+      bound: 'most',
+      value: Number(numberIn(most) ?? most),
+      ...(unit === undefined ? {} : { unit }),
+    }
   if (key !== undefined) {
     const target = bare(value ?? '')
     return {
@@ -52,13 +61,16 @@ function checkOf(
     }
   }
   if (value === undefined) return { type: 'name', name: id, role: 'setting' }
-  const isPolicy = /restart/i.test(at)
+  const isPolicy = /restart/i.test(at) && !at.startsWith('=')
   return {
     type: 'value',
     name: id,
-    value: isPolicy ? bare(value).replace(' ', '-') : scalarOf(value),
+    value: isPolicy ? bare(value).replace(' ', '-') : scalarOf(inDigits(value)),
   }
 }
+
+const inDigits = (text: string): string =>
+  text.replace(/^[a-z]+(?= [a-z])/i, (word) => numberIn(word) ?? word)
 
 /** "at most 256 MB of memory": the words before a value make a bound of it. */
 function bounded(sentence: string, span: Span): Span {

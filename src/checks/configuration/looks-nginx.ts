@@ -1,4 +1,5 @@
-import { unmet } from '../../obligations/examine.ts'
+import { met, unmet } from '../../obligations/examine.ts'
+import { sameValue } from './amount.ts'
 import { type Fact, factsAt } from './facts.ts'
 import { type Look, placeOf, seen, textOf } from './look.ts'
 
@@ -35,6 +36,38 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
       factsAt(facts, '**.server_name').find((fact) => textOf(fact).split(/\s+/).includes(wanted)),
       `server_name holds ${wanted}`,
       `no server_name holds ${wanted}`,
+    ),
+  listen: (_, wanted, facts) =>
+    seen(
+      factsAt(facts, '**.listen').find((fact) =>
+        new RegExp(`(?:^|[\\s:\\]])${wanted}(?:\\s|$)`).test(textOf(fact)),
+      ),
+      `it listens on ${wanted}`,
+      `nothing listens on ${wanted}`,
+    ),
+  'no-listing': (_, __, facts) => {
+    const on = factsAt(facts, '**.autoindex').find((fact) => /^(?:on|true)$/.test(textOf(fact)))
+    return on === undefined
+      ? met('autoindex is nowhere on, and off by itself', 'autoindex')
+      : unmet('directory listings are on', placeOf(on))
+  },
+  'host-header': (_, __, facts) =>
+    seen(
+      factsAt(facts, '**.proxy_set_header').find((fact) =>
+        /^host\s+"?\$(?:host|http_host)\b/i.test(textOf(fact)),
+      ),
+      'the host is passed on',
+      'no proxy_set_header passes the host on',
+    ),
+  'browser-cache': (_, wanted, facts) =>
+    seen(
+      factsAt(facts, '**.expires|**.add_header').find((fact) => {
+        const age = /^cache-control\s.*max-age=(\d+)/i.exec(textOf(fact))?.[1]
+        const text = age === undefined ? textOf(fact).replace(/^modified\s+\+?/, '') : `${age}s`
+        return sameValue(text, wanted, 'expires')
+      }),
+      `cached for ${wanted}`,
+      `nothing is cached for ${wanted}`,
     ),
   proxy: (_, wanted, facts) => {
     const [path = '', target = ''] = wanted.split(' → ')

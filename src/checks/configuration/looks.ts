@@ -5,6 +5,7 @@ import { imagesIn, isStage } from './images.ts'
 import { type Look, type Looked, placeOf, seen, textOf } from './look.ts'
 import { nginxLooks } from './looks-nginx.ts'
 import { pipelineLooks } from './looks-pipeline.ts'
+import { serviceLooks } from './looks-services.ts'
 
 const userOf = (
   file: Looked,
@@ -61,6 +62,7 @@ export const isCalled = (file: Looked, service: string, wanted: string): boolean
 const looks: Readonly<Record<string, Look>> = {
   ...pipelineLooks,
   ...nginxLooks,
+  ...serviceLooks,
   latest: (file, _, facts) => {
     const images = imagesIn(facts, file.kind).filter(
       ({ name }) => name !== 'scratch' && !name.includes('$'),

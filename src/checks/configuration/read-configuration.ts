@@ -86,7 +86,13 @@ async function readUnit(source: Source, format: Format, path = ''): Promise<Unit
 
 /** What the grammar of a format minds, and this reader of it does not. */
 const isAllowed = (message: string, kind: FileKind | null, path: string): boolean =>
-  path.endsWith('.json5') || (kind === 'systemd' && message.includes('stands twice'))
+  path.endsWith('.json5') ||
+  (message.startsWith('a comma stands before') && takesCommas.test(path)) ||
+  (kind === 'systemd' && message.includes('stands twice'))
+
+// eslint reads an .eslintrc without an extension as YAML; the others take JSON with comments and commas
+const takesCommas =
+  /(?:^|\/)(?:\.eslintrc|\.babelrc|\.swcrc|[tj]sconfig[\w.-]*\.json|[\w.-]+\.(?:jsonc|code-workspace)|\.vscode\/[\w.-]+\.json)$/
 
 function parse(source: Source, format: Format): Parsed | Promise<Parsed> {
   switch (format) {

@@ -13,7 +13,8 @@ export type Term = {
 }
 
 const code = '`[^`]+`|"[^"]+"'
-const amount = String.raw`\d+(?:\.\d+)?\s?(?:[kmgt]i?b?|bytes|ms|s|seconds?|m|min|minutes?|h|hours?|cpus?|cores?)?(?!\w)`
+const amount = String.raw`(?:\d+(?:\.\d+)?|(?:one|two|three|four|five|six|seven|eight|ten|twelve|fifteen|twenty|thirty|sixty)(?= ))\s?(?:days?|weeks?|[kmgt]i?b?|bytes|ms|s|seconds?|m|min|minutes?|h|hours?|cpus?|cores?)?(?!\w)`
+const number = String.raw`\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty`
 const linked = String.raw`(?:\s+(?:of|to|is|as|at|set to|limited to))?[\s:=]+`
 
 // by kind of file: id :: places :: the value that the words ask for, or - :: the words
@@ -42,6 +43,10 @@ published port :: services.*.ports.*.published :: - :: (?:a |any )?(?:published|
 build :: services.*.build|services.*.build.context :: - :: (?:is |are )?(?:built|builds?) from (?:the )?(?<v>${code}|\.{1,2}/[\w./-]*|\.(?=\s|$)|current (?:folder|directory))(?: (?:folder|directory))?
 an env file :: services.*.env_file|services.*.env_file.*|services.*.env_file.*.path :: - :: env[_ ]file (?<v>${code}|\.[\w.-]+)
 [workflow]
+timeout :: **.timeout-minutes :: - :: (?:may |must |should |can |shall )?(?:not|never) (?:run|take|last)s?(?: for)? (?:longer|more) than (?<most>${number})[ -](?<unit>minutes?|hours?)
+timeout :: **.timeout-minutes :: - :: (?:run|take|last)s?(?: for)? (?:at most|no longer than|up to) (?<most>${number})[ -](?<unit>minutes?|hours?)
+read permissions :: =read-only :: - :: (?:the )?(?:github )?token (?:gets?|has|needs|may have|only gets?|only has)(?: only)? read(?:ing)?(?:[- ]only)?(?: access| rights?| permissions?)?(?: only)?
+running runs are cancelled :: **.concurrency.cancel-in-progress|concurrency.cancel-in-progress :: ^true$ :: (?:an? |the )?newer (?:run|push|commit)s? cancels? (?:an? |the |any )?(?:older|previous|running|earlier) (?:one|run)s?|(?:older|previous|outdated|earlier|superseded) runs? (?:is|are|gets?|must be|should be) cancell?ed(?: by (?:an? )?newer (?:one|run)s?)?
 needs :: =needs :: - :: needs (?:the (?:job )?)?(?<v>${code})(?: job)?
 cron :: on.schedule.*.cron :: - :: =cron
 branch of push :: =push-branch :: - :: (?:each |every |any |all )?push(?:es|ed)?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
@@ -70,6 +75,9 @@ macos :: =runner :: macos :: (?:\`?macos-latest\`?|macos)(?: runners?)?
 timeout :: **.timeout-minutes :: - :: times? ?outs?(?: after)?${linked}(?<v>${amount})
 timeout :: **.timeout-minutes :: - :: (?<v>\d+[- ]minutes?) times? ?out
 [kubernetes]
+a read-only file system :: **.readOnlyRootFilesystem :: ^true$ :: (?:the )?(?:root )?file ?system (?:is|must be|should be|stays|mounted) read-?only
+memory :: **.resources.limits.memory :: - :: memory limits?(?: (?:of|is))? (?<v>${code})
+cpu :: **.resources.limits.cpu :: - :: cpu limits?(?: (?:of|is))? (?<v>${code})
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
 an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
 privileged :: **.privileged|**.securityContext.privileged :: ^true$ :: privileged(?: mode| containers?)?
@@ -101,6 +109,15 @@ working directory :: WORKDIR :: - :: (?:working directory|workdir)${linked}(?<v>
 slim :: =variant :: slim :: (?:an? )?slim(?: (?:base )?images?)?
 alpine :: =variant :: alpine :: (?:an? )?alpine(?:-based)?(?: (?:base )?images?)?
 [nginx]
+listen :: =listen :: - :: on (?<v>\d{2,5})(?= (?:it|the|with|over)\b|,)
+body size :: **.client_max_body_size :: - :: (?:(?:file )?uploads?|(?:request )?bod(?:y|ies)|requests?)(?: sizes?)? (?:are |is |may be |must be |can be |may not be |must not be )?(?:limited to|restricted to|at most|up to|no (?:larger|bigger|more) than|larger than|bigger than)(?: at most| up to)? (?<v>${amount})
+directory listings :: =no-listing :: - :: directory (?:listings?|index(?:es|ing)?) (?:stays?|is|are|must be|should be|remains?) (?:off|disabled|(?:switched|turned) off|forbidden|not allowed)|no directory (?:listings?|index(?:es|ing)?)
+proxy :: =proxy :: - :: (?:pass(?:es|ed)?|forward(?:s|ed)?|sends?|prox(?:y|ies)) (?:everything|anything|all requests?|requests?|calls?|traffic|all)(?: that (?:is|are|comes?|starts?))? (?:under|to|for|below|on|at|with) (?<k>${code}|/[\w./*-]*) (?:to|on to)(?: the)?(?: upstream| backend| service| app(?:lication)?)?(?: (?:at|on))? (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
+proxy :: =proxy :: - :: (?:all )?(?:requests?|calls?|everything|traffic|paths?) (?:to|under|below|for|on|at) (?<k>${code}|/[\w./*-]*) (?:goe?s?|(?:is|are) (?:passed|sent|proxied|forwarded|handed))(?: on)? to(?: the)?(?: upstream| backend| service| server| app(?:lication)?)?(?: (?:at|on))? (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
+host header :: =host-header :: - :: (?:carr(?:y|ies)|keeps?|pass(?:es)?(?: on)?|preserves?|forwards?|with) the (?:original |client['’]s )?host(?: header| name)?
+browser cache :: =browser-cache :: - :: (?:are |is |may be |can be )?cached (?:by (?:the )?browsers? )?for (?<v>${amount})(?: (?:by|in) (?:the )?(?:browsers?|clients?))?
+version hidden :: **.server_tokens :: ^(?:off|false)$ :: (?:the )?(?:server|nginx) version (?:is|stays|must be|should be) (?:hidden|not (?:shown|sent|visible|revealed))
+gzip :: **.gzip :: ^(?:on|true)$ :: gzip(?: compression)?(?: is)? (?:switched |turned )?(?:on|enabled)
 redirect to https :: =https :: - :: redirect(?:s|ing|ed)?(?: (?:all|every|plain|any|port 80|http|traffic|requests?|from))* to https|http(?: traffic| requests?)? (?:is |are |must be )?redirected to https
 proxy :: =proxy :: - :: (?:prox(?:y|ies|ied)|forward(?:s|ed)?|pass(?:es|ed)?)(?: requests?| traffic)?(?: (?:for|to|under|on))?(?: the)?(?: path)? (?<k>${code}|/[\w./*-]*)(?: (?:requests?|traffic|calls?))?(?: is| are)? (?:to|on to|towards)(?: the)?(?: upstream| backend| service| app(?:lication)?)?(?: (?:at|on))? (?<v>${code}|(?:https?://)?[\w.-]+:\d+)
 server name :: =server-name :: - :: (?:for|of) (?<v2>(?!node\.js)(?:[a-z0-9-]+\.)+[a-z]{2,})|(?:server[_ ]names?|domains?|hosts?|host ?names?)(?: (?:is|for|of))?[ :]+(?<v>${code}|[a-z0-9-]+(?:\.[a-z0-9-]+)+)
@@ -133,6 +150,10 @@ tabs :: useTabs :: ^true$ :: (?:uses? |with )?tabs(?! width)(?: for indentation)
 extends :: extends|extends.* :: - :: extends? (?<v>${code})
 severity :: =rule :: - :: (?:the )?(?:rule )?(?<k>${code})(?: rule)?(?: (?:is|as|set to|must be|to|at|reports?|gives?))*(?: an?)? \`?(?<v>error|warn(?:ing)?|off)s?\`?
 [systemd]
+random delay :: Timer.RandomizedDelaySec :: - :: (?:spread|randomi[sz]ed?|delay(?:ed)?)(?: (?:the|its))?(?: start(?:s|ing)?)?(?: times?)? (?:by|over)(?: up to| at most)? (?<v>${amount})
+missed runs :: Timer.Persistent :: ^(?:true|yes|on|1)$ :: catch(?:es|ing)? up (?:after|on|with)(?: an?| the)? missed (?:run|start)s?|(?:a )?missed (?:run|start)s? (?:is|are) (?:caught up|made up for)(?: on| later)?
+restart after a crash :: =restart-after :: - :: (?:is |must be )?restart(?:s|ed)? (?<v>${amount}) after (?:an? |the |it )?(?:crash(?:es)?|failures?|fails?|stops?|exits?)
+only writes :: =writes :: - :: (?:may|can|must|should)(?: only)? write (?:nowhere (?:but|except|else than)|only)(?: (?:to|in|below|under))? (?<v>${code}|/[\w./-]+)
 cron :: Timer.OnCalendar :: - :: =cron
 wanted by :: Install.WantedBy :: - :: (?:is )?wanted by (?<v>${code})
 restart :: Service.Restart :: - :: restart(?:s|ed)?(?: (?:it|the service))?(?: policy)?(?: (?:is|of|to))? (?<v>always|on[- ]failure|no)
@@ -141,11 +162,17 @@ user :: Service.User :: - :: (?:runs? )?as (?:the )?(?:user )?(?<v>${code}|(?!ro
 boot :: Install.WantedBy :: multi-user|default|graphical :: (?:starts? |started |enabled |comes? up )?(?:at|on) boot
 after the network :: Unit.After|Unit.Wants :: network :: (?:starts? )?(?:only )?(?:after|once|when) the network(?: is (?:up|online))?
 working directory :: Service.WorkingDirectory :: - :: working directory${linked}(?<v>${code}|/[\w./-]+)
-command :: Service.ExecStart :: - :: (?:starts?|runs?|executes?) (?<v>${code}|/[\w./-]+)
+command :: Service.ExecStart|Timer.Unit :: - :: (?:starts?|runs?|executes?) (?<v>${code}|/[\w./-]+)
 an environment file :: Service.EnvironmentFile :: - :: environment file (?<v>${code}|/[\w./-]+)
 memory :: Service.MemoryMax|Service.MemoryLimit :: - :: memory(?: limit(?:ed)?| usage)?${linked}(?<v>${amount})
 memory :: Service.MemoryMax|Service.MemoryLimit :: - :: (?<v>\d+(?:\.\d+)?\s?[mg]i?b?)(?: of)? (?:memory|ram)(?: limit)?
 [dependabot]
+interval of an ecosystem :: =update :: - :: (?<v>daily|weekly|monthly|quarterly) updates? (?:for|of)(?: the)? (?<k>npm|pip|cargo|gomod|github[- ]actions|docker|maven|bundler|composer|gradle)(?: (?:packages|dependencies|images))?
+interval of an ecosystem :: =update :: - :: (?:updates? )?(?:the )?(?<k>npm|pip|cargo|gomod|github[- ]actions|docker|maven|bundler|composer|gradle)(?: (?:packages|dependencies|images|updates))?(?: (?:is|are|to be))?(?: (?:checked|updated))? (?<v>daily|weekly|monthly|quarterly)
+root folder :: updates.*.directory|updates.*.directories.* :: ^/$ :: (?:in |for )?(?:the )?root (?:folder|directory)|(?:in )?the root of the (?:repo|repository|project)
+day :: updates.*.schedule.day :: - :: on (?<v>monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?
+open pull requests :: updates.*.open-pull-requests-limit :: - :: (?:at most|up to|no more than|maximum|max\.?) (?<most>${number}) open (?:pull requests|PRs)
+a group :: =update-group :: - :: minor and patch(?: updates?)?(?: (?:of|for) (?:the )?(?<v>npm|pip|cargo|gomod|github[- ]actions|docker|maven|bundler|composer|gradle))?(?: packages| dependencies)? (?:should |must |shall )?(?:come |are |be |go )*(?:together|grouped|bundled)(?: (?:in|in ?to|as) (?:one|a|a single) (?:group|pull request|PR))?
 open pull requests :: updates.*.open-pull-requests-limit :: - :: at most (?<most>\d+) open (?:pull requests|PRs)
 ecosystem :: updates.*.package-ecosystem :: - :: (?<v>npm|pip|cargo|gomod|github[- ]actions|docker|maven|bundler|composer|gradle)(?: (?:packages|dependencies|updates|ecosystem|images))?
 interval :: updates.*.schedule.interval :: - :: (?:every )?(?<v>daily|weekly|monthly|quarterly|day|week|month)(?: (?:interval|schedule|updates?))?

@@ -32,7 +32,9 @@ const glue = new Set(
   stage block section app application project repository repo package program yaml json toml yml ini format valid
   run running start listen expose publish map serve bind execute trigger fire install reachable available
   branch tag port version manifest unit docker kubernetes github gitlab action nginx typescript option rule line entry top level
-  name from ci script command dependency engine extend bin helm`.split(/\s+/),
+  name from ci script command dependency engine extend bin helm prometheus dependabot systemd eslint prettier setup`.split(
+    /\s+/,
+  ),
 )
 
 const isGlue = (word: string): boolean =>
@@ -85,9 +87,10 @@ const kindForm =
     const at = kind === null ? -1 : sentence.indexOf(words)
     if (at === -1 || kind === null) return []
     // for what it is meant says nothing about what it holds
-    const start = /(?:production|staging|development|local|example|sample|minimal) $/i.exec(
-      sentence.slice(0, at),
-    )
+    const start =
+      /(?:production|staging|development|local|example|sample|minimal|set up|setting up|set up an?|set up the) $/i.exec(
+        sentence.slice(0, at),
+      )
     const check = { type: 'name', name: kind, role: 'kind' } as const
     const end = at + words.length
     return [{ start: start?.index ?? at, end, negated: false, check }, ...topicAfter(sentence, end)]

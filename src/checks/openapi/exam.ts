@@ -2,14 +2,17 @@ import type { DemandCheck } from '../../obligations/demand.ts'
 import { met, undecided, unmet } from '../../obligations/examine.ts'
 import type { Answer, Examiner } from '../../obligations/examine.ts'
 import { vocabulary } from './asked/vocabulary.ts'
+import { casingAnswer } from './asked/casing.ts'
 import { nameAnswer, phraseAnswer, topicAnswer } from './asked/names.ts'
 import {
   endpointAnswer,
+  forbiddenAnswer,
   paginationAnswer,
   resourceAnswer,
   ruleAnswer,
   statusAnswer,
 } from './asked/operations.ts'
+import { saysOf } from './asked/said.ts'
 import { fieldsAnswer } from './asked/schemas.ts'
 import { limitAnswer, settingAnswer } from './asked/limits.ts'
 import { securityAnswer } from './asked/security.ts'
@@ -42,7 +45,11 @@ export function examinerOf(text: string): Examiner {
       vocabulary,
       examine: () => undecided('a Swagger 2 description is not read any further'),
     }
-  return { vocabulary, examine: (check) => answerTo(spec, check) }
+  return {
+    vocabulary,
+    examine: (check) => answerTo(spec, check),
+    says: (sentence) => saysOf(spec, sentence),
+  }
 }
 
 function answerTo(spec: Spec, check: DemandCheck): Answer {
@@ -78,12 +85,15 @@ type Scalar = Extract<DemandCheck, { type: 'value' }>['value']
 function valueAnswer(spec: Spec, name: string, value: Scalar): Answer {
   const key = name.toLowerCase()
   const text = String(value)
-  const of = /^(status|security)(?: of (\S+) (\S+))?$/i.exec(name)
+  const of = /^(status|security)(?: of (\S+) (\S+)| everywhere)?$/i.exec(name)
   if (of?.[1] === 'status') return statusAnswer(spec, text, of)
-  const spread = /^security (everywhere|elsewhere|except .*)$/.exec(name)?.[1]
+  const spread = /^security (everywhere|elsewhere|except .*|about .*)$/.exec(name)?.[1]
   if (of?.[1] === 'security' || spread !== undefined) return securityAnswer(spec, text, of, spread)
+  if (name.startsWith('casing of ')) return casingAnswer(spec, name.slice(10), text)
   if (name === 'pagination') return paginationAnswer(spec, text)
   if (key === 'openapi' || key === 'swagger') return versionAnswer(spec, text)
+  if (/^(?:never |read-only$)/.test(text) && /^(?:it|anything)$/.test(name))
+    return forbiddenAnswer(spec, text, name === 'anything')
   if (/^(?:never|only) |^read-only$/.test(text)) return ruleAnswer(spec, name, text)
   const info = mapOf(spec.root['info'])
   if (key === 'title' || key === 'version') {

@@ -1,6 +1,6 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span } from '../../../obligations/examine.ts'
-import { kindOf, nounBefore } from './words.ts'
+import { glue, kindOf, nounBefore } from './words.ts'
 
 type Field = Extract<DemandCheck, { type: 'fields' }>['fields'][number]
 
@@ -8,14 +8,14 @@ const types =
   'strings?|text|integers?|int|numbers?|floats?|decimals?|double|booleans?|bool|dates?|date-?times?|timestamps?|uuids?|emails?|urls?|uris?|arrays?|lists?|objects?'
 const name = String.raw`(?:\x60[A-Za-z_][\w.-]*\x60|[A-Za-z][\w-]*(?: [a-z][\w-]*)?)`
 const article = String.raw`(?:(?:an?|the|its|their|unique|optional|required|mandatory) )*`
-const note = String.raw`(?: \([^()]{1,80}\))?`
-const item = `${article}${name}${note}`
+const noted = String.raw`(?: \([^()]{1,80}\))?`
+const item = `${article}${name}${noted}`
 const listOf = (least: number) => `${item}(?:(?:, and |, | and )${item}){${least},}`
 const notFields =
   /^(?:crud|auth(?:entication|orization)?|pagination|tokens?|webhooks?|uploads?|examples?|many|several|multiple|exactly|zero|one|two|three|at|its own|only|no|not|can|is|are|be|must|which|that|to|been|access|id by|endpoints?|operations?)\b/i
 
 /** "a book has title, price (number, required) and isbn", "Book (title, isbn)", "books with title and price". */
-const lists: Form = (sentence) =>
+export const lists: Form = (sentence) =>
   [
     {
       verb: String.raw`\s+(?:has|have|contains?|consists? of|includes?)\s+(?:the )?(?:fields? |properties |attributes )?`,
@@ -40,7 +40,7 @@ function spanOf(
   from: number,
   { least, closed }: { readonly least: number; readonly closed: boolean },
 ): readonly Span[] {
-  const owner = nounBefore(sentence, ownerEnd)
+  const owner = nounBefore(sentence.replaceAll('`', ' '), ownerEnd)
   if (owner === null) return []
   const lead = /\b(?:an?|the|each|every|all)\s+$/i.exec(sentence.slice(0, owner.start))
   const fields: Field[] = []
@@ -58,15 +58,19 @@ function spanOf(
   }
   if (fields.length <= least) return []
   const plain = fields.every((field) => field.type === undefined && field.required === undefined)
-  if (closed && (sentence[end] !== ')' || fields.every(({ name: own }) => isNote.test(own))))
-    return []
+  if (closed && (sentence[end] !== ')' || fields.every(({ name: own }) => isWord(own)))) return []
   // two bare words after a colon may be anything
   if (sentence.slice(ownerEnd, from).startsWith(':') && plain && fields.length < 3) return []
   const check: DemandCheck = { type: 'fields', owner: owner.text.toLowerCase(), fields }
   return [{ start: lead?.index ?? owner.start, end: closed ? end + 1 : end, check }]
 }
 
-const isNote = new RegExp(`^(?:${types}|required|optional|mandatory|unique|enum|one of)$`, 'i')
+export const isNote = new RegExp(
+  `^(?:${types}|required|optional|mandatory|unique|enum|one of)$`,
+  'i',
+)
+const isWord = (text: string): boolean =>
+  isNote.test(text) || (glue.has(text.toLowerCase()) && text.toLowerCase() !== 'id')
 // "status (open, paid)" lists values, "address (street, city)" lists fields
 const choices =
   /(?:^|[ _])(?:status|state|type|kind|level|role|category|priority|species|currency|gender|colou?r|size)$/i
@@ -86,7 +90,7 @@ function fieldOf(text: string): Field | null {
 }
 
 /** What stands behind a field's name: "number", "string, required", "one of open, paid". */
-function noteOf(text: string): Pick<Field, 'type' | 'required'> | null {
+export function noteOf(text: string): Pick<Field, 'type' | 'required'> | null {
   const values = valuesOf(text)
   if (values !== null) return { type: `one of ${values.join(', ')}` }
   let type: string | undefined
@@ -96,7 +100,7 @@ function noteOf(text: string): Pick<Field, 'type' | 'required'> | null {
       type = word.replace(/^an? /i, '').toLowerCase()
     else if (/^(?:required|mandatory|yes)$/i.test(word)) required = true
     else if (/^(?:optional|not required|no)$/i.test(word)) required = false
-    else if (!/^(?:unique|read-only)$/i.test(word)) return null
+    else if (!/^(?:unique|read-only)$/i.test(word) && !boundNote.test(word)) return null
   }
   return {
     ...(type === undefined ? {} : { type }),
@@ -104,10 +108,14 @@ function noteOf(text: string): Pick<Field, 'type' | 'required'> | null {
   }
 }
 
+/** Bounds in a note are read by `bounds`, for the same field. */
+const boundNote =
+  /^(?:(?:at most|at least|up to|max\.?(?:imum)?|min\.?(?:imum)?|maxLength|minLength|default(?: is)?:?) \d+(?: (?:characters?|chars|letters|items))?|\d+ to \d+|\d+[-–]\d+)$/i
+
 function valuesOf(text: string): readonly string[] | null {
   const listed =
     /^(?:one of|either|enum:?|values?:?)\s+(.+)$/i.exec(text)?.[1] ??
-    (text.includes('|') && !new RegExp(`^(?:${types})\\b`, 'i').test(text) ? text : null)
+    (/\||,? or /.test(text) && !new RegExp(`\\b(?:${types})\\b`, 'i').test(text) ? text : null)
   if (listed === null) return null
   const values = listed
     .split(/\s*\|\s*|\s*\/\s*|,?\s+or\s+|,?\s+and\s+|\s*,\s*/)
@@ -118,7 +126,7 @@ function valuesOf(text: string): readonly string[] | null {
 const value = String.raw`(?:\x60[^\x60]+\x60|"[^"]+"|[\w-]+)`
 
 /** "status is one of `open`, `paid` or `closed`". */
-const enumerations: Form = (sentence) =>
+export const enumerations: Form = (sentence) =>
   [
     ...sentence.matchAll(
       new RegExp(
@@ -128,7 +136,7 @@ const enumerations: Form = (sentence) =>
     ),
   ].flatMap((found) => {
     const values = valuesOf(`one of ${found[2] ?? ''}`)
-    if (values === null) return []
+    if (values === null || /^(?:and|or|is|are|which|that|it)$/i.test(found[1] ?? '')) return []
     const check: DemandCheck = {
       type: 'fields',
       fields: [{ name: found[1] ?? '', type: `one of ${values.join(', ')}` }],
@@ -137,7 +145,7 @@ const enumerations: Form = (sentence) =>
   })
 
 /** Rows of tables and items of lists: "title | string | required", "`price`: number, required". */
-const rows: Form = (sentence) => {
+export const rows: Form = (sentence) => {
   const found = new RegExp(
     `^\\x60?([A-Za-z_]\\w*)\\x60?\\s*(?:\\||:|-|–|\\()\\s*(?:an? )?((?:${types})(?:\\s*[,|;]\\s*(?:required|optional|mandatory|yes|no|unique))*)\\)?(?=\\s*(?:$|[|,.;]))`,
     'i',
@@ -148,48 +156,8 @@ const rows: Form = (sentence) => {
   return [{ start: 0, end: found[0].length, check, negated: false }]
 }
 
-/** "`title` has at most 200 characters", "`limit` (max 100)", "`tags`: up to 5 items". */
-const bounds: Form = (sentence) =>
-  [
-    ...sentence.matchAll(
-      /(?:\b(?:the|its|an?) )?`?(\b[A-Za-z_][\w-]*)`?(?: (?:has|have|is|of|with|must|may|can|be|field|between)){0,3}(?:,|:| \()? ?(?:(?:an? )?(?<most>at most|up to|max\.?(?:imum)?(?: of)?|maxLength|maxItems|no more than)|(?:an? )?(?<least>at least|min\.?(?:imum)?(?: of)?|minLength|minItems)) (\d+)(?: (characters?|chars|letters|items|entries|elements))?\)?/gi,
-    ),
-  ].flatMap((found) => {
-    const subject = found[1] ?? ''
-    if (
-      /^(?:lists?|pages?|and|or|the|an?|with|of|is|has|be|to|contain\w*|return\w*|allow\w*|accept\w*|there)$/i.test(
-        subject,
-      )
-    )
-      return []
-    const unit = found[5]
-    const check: DemandCheck = {
-      type: 'limit',
-      name: subject,
-      bound: found.groups?.['most'] === undefined ? 'least' : 'most',
-      value: Number(found[4]),
-      ...(unit === undefined
-        ? {}
-        : { unit: /^(?:char|letter)/i.test(unit) ? 'characters' : 'items' }),
-    }
-    return [{ start: found.index, end: found.index + found[0].length, check, negated: false }]
-  })
-
-/** "maximum 100 items per page", "at most 50 results". */
-const pageSizes: Form = (sentence) =>
-  [
-    ...sentence.matchAll(
-      /\b(?:an? )?(?:at most|up to|max\.?(?:imum)?(?: of)?|no more than) (\d+) (?:items|results|entries|records)(?: (?:per|a|on a) page)?/gi,
-    ),
-  ].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    check: { type: 'limit', name: 'items', bound: 'most', value: Number(found[1]) },
-    negated: false,
-  }))
-
 /** "`password` is write-only", "the password is never returned". */
-const writeOnly: Form = (sentence) =>
+export const writeOnly: Form = (sentence) =>
   [
     ...sentence.matchAll(
       /(?:\b(?:the|its|an?) )?`?(\b[A-Za-z_][\w-]*)`? (?:is |are |must |should |may )*(?:never |not )(?:be )?(?:returned|shown|exposed|sent back|part of (?:any |the )?responses?|in (?:any |the )?responses?)(?: in (?:any |the )?responses?)?|(?:\b(?:the|its|an?) )?`?(\b[A-Za-z_][\w-]*)`? (?:is|must be) write-only/gi,
@@ -200,5 +168,3 @@ const writeOnly: Form = (sentence) =>
     check: { type: 'value', name: found[1] ?? found[2] ?? '', value: 'write-only' },
     negated: false,
   }))
-
-export const fieldForms: readonly Form[] = [enumerations, rows, writeOnly, bounds, pageSizes, lists]

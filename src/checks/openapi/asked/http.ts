@@ -73,16 +73,25 @@ export const statuses: Form = (sentence) =>
         new RegExp(`\\b(${method})\\s+(${path})`, 'g'),
         sentence.slice(0, found.index),
       ).at(-1)
-      const name = owner ? `status of ${owner[1] ?? ''} ${owner[2] ?? ''}` : 'status'
+      const end = found.index + found[0].length
+      const spread =
+        /^ (?:(?:on|for|in|from|by) )?(?:all|every|each)(?: of the)? (?:endpoint|operation|route|path)s?\b/i.exec(
+          sentence.slice(end),
+        )
+      const name = spread
+        ? 'status everywhere'
+        : owner
+          ? `status of ${owner[1] ?? ''} ${owner[2] ?? ''}`
+          : 'status'
       const start = found.index + (/^\s*/.exec(found[0])?.[0].length ?? 0)
-      return span(start, found.index + found[0].length, {
+      return span(start, end + (spread?.[0].length ?? 0), {
         type: 'value',
         name,
         value: Number(found[1]),
       })
     })
 
-const everywhere = String.raw`(?:\b(?:all|every|each)(?: other)? (?:endpoint|operation|request|route)s?(?: (?:require|requires|need|needs|use|uses|is protected by|are protected by|is secured (?:by|with)|are secured (?:by|with)))?(?: (?:an?|the))? )?`
+const everywhere = String.raw`(?:\b(?:everything|(?:all|every|each)(?: other)? (?:endpoint|operation|request|route|call|path|method)s?)(?: (?:must |should )?(?:be )?(?:require|requires|need|needs|use|uses|is protected by|are protected by|is secured (?:by|with)|are secured (?:by|with)|secured (?:by|with)|protected (?:by|with)|sends?|carr(?:y|ies)))?(?: (?:an?|the|its))? |\b(?:clients|users|callers|consumers|apps|they|you) (?:must |should |have to )?(?:authenticate|log in|sign in|identify themselves)(?: themselves)? (?:with|by|via|using) (?:an? |the |their )?)?`
 const securities: readonly (readonly [string, string])[] = [
   [
     String.raw`(?:\b(?:no|without(?: any)?) (?:authentication|authorization|auth|security|credentials?|login)\b(?: (?:is )?(?:needed|required|necessary))?|\bpublicly(?: (?:accessible|available))?\b|\b(?:is|are) public\b|\bpublic (?:API|access|endpoints?|operations?|reads?)\b|\bunauthenticated\b)`,
@@ -98,10 +107,13 @@ const securities: readonly (readonly [string, string])[] = [
     'oauth2',
   ],
   [
-    String.raw`\bAPI[- ]?keys?\b(?:,? \(?(?:in|via|as) (?:the |an? )?(?:header )?\x60?(?<header>[A-Z][A-Za-z]*-[A-Za-z-]+)\x60?(?: header)?\)?)?`,
+    String.raw`\bAPI[- ]?keys?\b(?:,? \(?(?:in|via|as|sent in|sent as|passed in) (?:the |an? )?(?:header )?(?:called |named )?\x60?(?<header>[A-Z][A-Za-z]*-[A-Za-z-]+)\x60?(?: header)?\)?)?`,
     'apiKey',
   ],
 ]
+
+const group =
+  /\b([a-z][\w-]*) (?:endpoint|operation|request|route|call)s? (?:must |should )?(?:require|need|use|are protected by|are secured by|are secured with)s?(?: an?| the)? $/i
 
 const spoken = String.raw`(?:\b(?:authentication|authorization|auth|security|secured|protected|authenticated)(?: (?:is|via|by|with|using|through|uses))*:? (?:an? |the )?)?`
 
@@ -112,7 +124,10 @@ export const security: Form = (sentence) =>
       `${everywhere}${spoken}(?:${pattern})(?: (?:authentication|authorization|auth|security))?(?: (?:on|for) (?:all|every|each) (?:endpoint|operation|request)s?)?`,
       sentence,
     ).map((found) => {
-      const spread = /\b(?:all|every|each)\b/i.test(found[0])
+      const spread =
+        /\b(?:all|every|each|everything|clients|users|callers|consumers|apps|they|you)\b/i.test(
+          found[0],
+        )
       const end = found.index + found[0].length
       const near = new RegExp(`^ (?:on|for) \`?(${method})\\s+(${path})\`?`).exec(
         sentence.slice(end),
@@ -136,6 +151,18 @@ export const security: Form = (sentence) =>
         const check = { type: 'value', name: `security except ${left}`, value: scheme } as const
         return span(found.index, end + except[0].length, check)
       }
+      // "staff operations need a token": those that speak of staff
+      const whose = scheme === 'none' ? null : group.exec(sentence.slice(0, found.index))
+      if (
+        owner === undefined &&
+        whose !== null &&
+        !/^(?:all|every|each|other|some|any|no|the|these|those)$/i.test(whose[1] ?? '')
+      )
+        return span(whose.index, end, {
+          type: 'value',
+          name: `security about ${(whose[1] ?? '').toLowerCase()}`,
+          value: scheme,
+        })
       const name = owner
         ? `security of ${owner[1] ?? ''} ${owner[2] ?? ''}`
         : /\bother\b/i.test(found[0])
@@ -147,6 +174,18 @@ export const security: Form = (sentence) =>
       return span(found.index, end, { type: 'value', name, value })
     }),
   )
+
+/** "Lists come in pages of at most 50". */
+export const paged: Form = (sentence) =>
+  all(
+    String.raw`\b(?:all |every |the )?(?:lists?|results?|collections?|responses?)(?: endpoints?)? (?:come|comes|is|are|must be|should be)(?: returned| split| given| delivered)? (?:in|in ?to|as) pages(?: (?:of|with) (?:at most|up to|max\.?(?:imum)?|no more than) (\d+)(?: (?:items|entries|results|records|[a-z]+s))?)?`,
+    sentence,
+  ).flatMap((found) => {
+    const end = found.index + found[0].length
+    const pages = span(found.index, end, { type: 'value', name: 'pagination', value: 'any' })
+    const most = { type: 'limit', name: 'items', bound: 'most', value: Number(found[1]) } as const
+    return found[1] === undefined ? [pages] : [pages, span(sentence.length, sentence.length, most)]
+  })
 
 export const pagination: Form = (sentence) =>
   all(

@@ -1,26 +1,27 @@
 import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from '../json.ts'
-import type { Node } from '../json.ts'
-import {
-  componentsOf,
-  jsonMediaOf,
-  mediaOf,
-  operationsOf,
-  resolve,
-  segmentsOf,
-} from '../operations.ts'
+import { componentsOf, isError, operationsOf, resolve, segmentsOf } from '../operations.ts'
 import { operationsAbout, samePath } from '../path-match.ts'
-import { schemaHasExample } from '../examples.ts'
 import { propertiesOf, schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
+import {
+  everyAnswer,
+  exampleAnswer,
+  mediaAnswer,
+  mentionAnswer,
+  queryAnswer,
+  rateAnswer,
+  same,
+  uploadAnswer,
+} from './habits.ts'
 import { alike } from './schemas.ts'
 
 type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
 
 /** Every name a description gives to something, and what it names. */
-function namesOf(spec: Spec): readonly Name[] {
+export function namesOf(spec: Spec): readonly Name[] {
   const names: Name[] = []
   const add = (kind: string, name: unknown, pointer: string) => {
     if (typeof name === 'string' && name !== '') names.push({ name, kind, pointer })
@@ -71,15 +72,23 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   event: ['webhook', 'value', 'schema'],
 }
 
-const same = (one: string, other: string): boolean =>
-  one === other || wordsOf(one).join(' ') === wordsOf(other).join(' ')
-
 export function nameAnswer(spec: Spec, name: string, role: string | undefined): Answer {
   if (role === 'upload') return uploadAnswer(spec)
   if (role === 'websocket')
     return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')
-  if (role === 'rate limit') return mentionAnswer(spec, /\b429\b|rate.?limit/i, 'a rate limit')
+  if (role === 'rate limit')
+    return name === 'rate limit'
+      ? rateAnswer(spec)
+      : mentionAnswer(spec, /\b429\b|rate.?limit/i, 'a rate limit')
   if (role === 'example') return exampleAnswer(spec)
+  if (role === 'errors')
+    return everyAnswer(spec, 'an error response', ({ responses }) =>
+      responses.some(({ status }) => isError(status)),
+    )
+  if (role === 'documented')
+    return everyAnswer(spec, 'a summary or description', ({ value }) =>
+      ['summary', 'description'].some((key) => textOf(value[key]).trim() !== ''),
+    )
   if (role === 'filter') return filterAnswer(spec, name)
   if (role === 'resource') {
     const [first] = operationsAbout(spec, name)
@@ -88,6 +97,8 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
       : unmet(`No path is about ${name}`, '/paths')
   }
   if (role === 'media type') return mediaAnswer(spec, name)
+  const [, queryMethod, queryPath] = /^query of (\S+) (\S+)$/.exec(role ?? '') ?? []
+  if (role?.startsWith('query')) return queryAnswer(spec, name, queryMethod, queryPath)
   if (name.startsWith('/')) return pathAnswer(spec, name)
   if (role === 'webhook' && name === 'webhook') {
     const [first] = webhooksOf(spec)
@@ -131,58 +142,6 @@ function filterAnswer(spec: Spec, name: string): Answer {
     ? undecided(`no parameter is called ${name}, but a general one may take it`)
     : unmet(`No operation takes a parameter ${name}`, '/paths')
 }
-
-function uploadAnswer(spec: Spec): Answer {
-  const found = operationsOf(spec).find(({ body }) =>
-    (body ? mediaOf(body) : []).some(({ type }) =>
-      /^(?:multipart\/|application\/octet-stream|image\/|video\/|audio\/|application\/pdf)/i.test(
-        type,
-      ),
-    ),
-  )
-  return found
-    ? met(`${found.label} takes a file`, found.pointer)
-    : unmet('No operation takes a file: there is no multipart or binary request body', '/paths')
-}
-
-const mentionAnswer = (spec: Spec, pattern: RegExp, what: string): Answer =>
-  pattern.test(spec.source)
-    ? undecided(`${what} is mentioned; OpenAPI has no form for it, so somebody must read it`)
-    : unmet(`Nothing in the description speaks of ${what}`)
-
-const mediaAnswer = (spec: Spec, name: string): Answer => {
-  const found = operationsOf(spec).find(({ body, responses }) =>
-    [...(body ? [body] : []), ...responses].some((one) =>
-      mediaOf(one).some(({ type }) => type.toLowerCase().startsWith(name.toLowerCase())),
-    ),
-  )
-  return found
-    ? met(`${found.label} speaks ${name}`, found.pointer)
-    : unmet(`No operation speaks ${name}`, '/paths')
-}
-
-function exampleAnswer(spec: Spec): Answer {
-  const speaking = operationsOf(spec).flatMap((operation) => {
-    const media = [...(operation.body ? [operation.body] : []), ...operation.responses].flatMap(
-      (one) => jsonMediaOf(one),
-    )
-    return media.length === 0
-      ? []
-      : [{ operation, shown: media.some((one) => hasExample(spec, one.node, one.schema)) }]
-  })
-  const without = speaking.filter(({ shown }) => !shown)
-  const [first] = without
-  if (speaking.length === 0) return undecided('no operation has a JSON body')
-  if (first === undefined) return met(`${speaking.length} operations have an example`, '/paths')
-  return without.length === speaking.length
-    ? unmet('No operation has an example', '/paths')
-    : undecided(`${first.operation.label} has no example, other operations have one`)
-}
-
-const hasExample = (spec: Spec, node: Node, schema: Node | null): boolean =>
-  mapOf(node.value)['example'] !== undefined ||
-  Object.keys(mapOf(mapOf(node.value)['examples'])).length > 0 ||
-  (schema !== null && schemaHasExample(spec, schema, 0))
 
 export function phraseAnswer(spec: Spec, text: string): Answer {
   const flat = (one: string) => one.replace(/\s+/g, ' ').toLowerCase()

@@ -67,7 +67,7 @@ export function resourceAnswer(spec: Spec, noun: string, kinds: readonly Kind[])
 }
 
 /** Why an operation is only a name: nothing is sent where something is made, nothing comes back where it is read. */
-function emptiness(spec: Spec, operation: Operation, kind: Kind | null): Answer | null {
+export function emptiness(spec: Spec, operation: Operation, kind: Kind | null): Answer | null {
   const { label, pointer, path, body } = operation
   if (kind === 'create' || kind === 'update') {
     const media = body ? mediaOf(body) : []
@@ -120,11 +120,31 @@ export function ruleAnswer(spec: Spec, noun: string, rule: string): Answer {
   return met(`${labels(about)}: no operation does ${banned.join(', ')}`, first.pointer)
 }
 
+/** "no DELETE anywhere"; where the task does not say of what, an operation of that kind is for a person to judge. */
+export function forbiddenAnswer(spec: Spec, rule: string, isSure: boolean): Answer {
+  const banned: readonly string[] =
+    rule === 'read-only'
+      ? ['post', 'put', 'patch', 'delete']
+      : /delet/.test(rule)
+        ? ['delete']
+        : /creat|post/.test(rule)
+          ? ['post']
+          : rule === 'never put' || rule === 'never patch'
+            ? [rule.slice(6)]
+            : ['put', 'patch']
+  const found = operationsOf(spec).find(({ method }) => banned.includes(method))
+  if (found === undefined)
+    return met(`No operation is ${banned.join(', ').toUpperCase()}`, '/paths')
+  return isSure
+    ? unmet(`${found.label} is there`, found.pointer)
+    : undecided(`${found.label} is there`)
+}
+
 export type Owned = RegExpExecArray | null
 
 /** A status of one operation, or of those to which such a status belongs. */
 export function statusAnswer(spec: Spec, status: string, of: Owned): Answer {
-  const [, , method, path] = of ?? []
+  const [full = '', , method, path] = of ?? []
   const has = ({ responses }: Operation) =>
     responses.some(
       (one) => one.status === status || one.status.toUpperCase() === `${status[0] ?? ''}XX`,
@@ -132,7 +152,7 @@ export function statusAnswer(spec: Spec, status: string, of: Owned): Answer {
   const asked =
     method && path
       ? operationsAt(spec, method, path)
-      : operationsOf(spec).filter((one) => suits(one, status))
+      : operationsOf(spec).filter((one) => full.endsWith('everywhere') || suits(one, status))
   const having = asked.filter(has)
   const [first] = having
   if (first && having.length === asked.length)
@@ -141,6 +161,14 @@ export function statusAnswer(spec: Spec, status: string, of: Owned): Answer {
       first.pointer,
     )
   const anywhere = operationsOf(spec).find(has)
+  if (full.endsWith('everywhere'))
+    return unmet(
+      `${labels(asked.filter((one) => !has(one)))} does not document ${status}`,
+      '/paths',
+    )
+  // a status without a place of its own: the sentence says whose it is
+  if (asked.length === 0 && anywhere)
+    return met(`${anywhere.label} documents ${status}`, anywhere.pointer)
   if (first === undefined && (method !== undefined || anywhere === undefined))
     return unmet(
       `${method ? labels(asked) : 'No operation'} documents ${status}`.replace(

@@ -43,7 +43,7 @@ export function hollowSchema(spec: Spec, schema: Node | null, type: string, dept
 }
 
 /** The schemas that stand for a thing: those of its name, and what its operations send and answer. */
-function entitiesOf(spec: Spec, owner: string): readonly Node[] {
+export function entitiesOf(spec: Spec, owner: string): readonly Node[] {
   const wanted = wordsOf(owner).map(singular)
   const named = componentsOf(spec, 'schemas').filter(({ key }) => {
     const family = familyOf(key).split(' ')
@@ -104,7 +104,7 @@ const loose =
 
 /** Whether a member is the field a task speaks of: `due date` is `dueDate`, `author` may be `author_id`. */
 export function alike(name: string, field: string, owner = ''): boolean {
-  const said = wordsOf(name).map(singular)
+  const said = wordsOf(name.replace(/(?<=\w)(?:At|On|_at|_on)$/, '')).map(singular)
   const meant = wordsOf(field).map(singular)
   if (said.join('') === meant.join('')) return true
   const owned = wordsOf(owner).map(singular)
@@ -141,28 +141,35 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
     const params = owner === undefined ? parametersNamed(spec, field.name) : []
     if (first === undefined && params.length === 0 && operationsAbout(spec, field.name).length > 0)
       return undecided(`no schema has ${field.name}, but paths are about it`)
+    // a phrase may go by another name; where every member is something else that was asked for, it cannot
+    const other = members.find(
+      ({ name }) => !/^_?id$/i.test(name) && !fields.some((each) => alike(name, each.name, owner)),
+    )
+    if (first === undefined && params.length === 0 && other && /^[a-z]+ [a-z ]+$/.test(field.name))
+      return undecided(`no member is called ${field.name}; there is ${other.name}`)
     if (first === undefined && params.length === 0)
       return unmet(
         `${owner ?? 'No schema'} has ${owner ? 'no' : 'the'} ${field.name}; there are ${[...new Set(members.map(({ name }) => name))].slice(0, 20).join(', ') || 'no members'}`,
         entities[0]?.pointer,
       )
-    const wrong = typeProblem(spec, field, [...found.map(({ node }) => node), ...params])
+    const wrong = typeProblem(spec, field, [
+      ...found.map(({ node }) => node),
+      ...params.map(({ value, pointer }) => child({ value, pointer }, 'schema')),
+    ])
     if (wrong !== null) return unmet(wrong, first?.node.pointer)
     if (field.required === true && first && found.every(({ required }) => !required))
       return unmet(`${first.name} is not required`, first.node.pointer)
     if (field.required === false && first && found.every(({ required }) => required))
       return unmet(`${first.name} is required`, first.node.pointer)
+    const open = first ? undefined : params.find(({ value }) => value['required'] !== true)
+    if (field.required === true && open) return unmet(`${open.name} is not required`, open.pointer)
     shown.push(first?.name ?? field.name)
   }
   return met(`${owner ?? 'A schema'} has ${shown.join(', ')}`, entities[0]?.pointer)
 }
 
-const parametersNamed = (spec: Spec, name: string): readonly Node[] =>
-  operationsOf(spec).flatMap(({ parameters }) =>
-    parameters.flatMap((one) =>
-      alike(one.name, name) ? [child({ value: one.value, pointer: one.pointer }, 'schema')] : [],
-    ),
-  )
+const parametersNamed = (spec: Spec, name: string) =>
+  operationsOf(spec).flatMap(({ parameters }) => parameters.filter((one) => alike(one.name, name)))
 
 /** The plain schemas behind a member: references followed, alternatives taken apart. */
 export function plainOf(spec: Spec, node: Node, depth = 0): readonly JsonMap[] {

@@ -1,10 +1,11 @@
-import { met, unmet } from '../../../obligations/examine.ts'
+import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { isMap, listOf, mapOf, textOf } from '../json.ts'
 import { componentsOf, operationsOf, resolve } from '../operations.ts'
 import type { Operation } from '../operations.ts'
 import { operationsAt } from '../path-match.ts'
 import type { Spec } from '../spec.ts'
+import { singular, wordsOf } from '../words.ts'
 import { labels, some } from './operations.ts'
 import type { Owned } from './operations.ts'
 
@@ -40,15 +41,28 @@ const isOpen = (spec: Spec, operation: Operation): boolean => {
   )
 }
 
+const speaksOf = ({ path, value }: Operation, word: string): boolean =>
+  wordsOf(
+    [path, value['operationId'], value['summary'], value['description'], ...listOf(value['tags'])]
+      .map(textOf)
+      .join(' '),
+  )
+    .map(singular)
+    .includes(singular(word))
+
 export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: string): Answer {
   const [, , method, path] = of ?? []
   const left = [...(spread ?? '').matchAll(/([A-Z]+) (\/[^\s,]*)/g)].flatMap(
     ([, own = '', at = '']) => operationsAt(spec, own, at),
   )
+  const about = /^about (.*)$/.exec(spread ?? '')?.[1]
   const asked =
     method && path
       ? operationsAt(spec, method, path)
-      : operationsOf(spec).filter((one) => !left.includes(one))
+      : about !== undefined
+        ? operationsOf(spec).filter((one) => speaksOf(one, about))
+        : operationsOf(spec).filter((one) => !left.includes(one))
+  if (asked.length === 0 && about !== undefined) return undecided(`no operation speaks of ${about}`)
   if (asked.length === 0)
     return unmet(`There is no ${method ?? ''} ${path ?? 'operation'}`, '/paths')
   if (wanted === 'none') {

@@ -1,7 +1,7 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span } from '../../../obligations/examine.ts'
 import { all, span } from './form.ts'
-import { kindsIn, kindsPattern, nounAfter, nounBefore } from './words.ts'
+import { isSubject, kindsIn, kindsPattern, nounAfter, nounBefore } from './words.ts'
 import type { Noun } from './words.ts'
 import { isPlural } from '../words.ts'
 
@@ -92,6 +92,7 @@ export const operations: Form = (sentence) =>
 export const orders: Form = (sentence) => [
   ...all(String.raw`(?:\b[a-z]+ ${can} )?(?<![\w-])(${kindsPattern})(?=\s)`, sentence).flatMap(
     (found) => {
+      if (/^(?:nobody|one|none)\b/i.test(found[0])) return []
       const noun = nounAfter(sentence, found.index + found[0].length)
       const asked = kindsIn(found[1] ?? '')
       const by = noun ? (/^\s+by id\b/i.exec(sentence.slice(noun.end))?.[0].length ?? 0) : 0
@@ -110,6 +111,14 @@ export const orders: Form = (sentence) => [
       ? [span(found.index, noun.end, rule(noun, `never ${kindsIn(words).join(', ')}`))]
       : []
   }),
+  ...all(
+    String.raw`\b(?:nobody|no one|no-one|no [a-z]+) (?:can|may|must|should)(?: be able to)? (${kindsPattern})(?=\s)`,
+    sentence,
+  ).flatMap((found) => {
+    const noun = nounAfter(sentence, found.index + found[0].length)
+    const check = noun ? rule(noun, `never ${kindsIn(found[1] ?? '').join(', ')}`) : null
+    return noun && check ? [span(found.index, noun.end, check)] : []
+  }),
   ...all(/\bread[- ]only\b/gi, sentence).flatMap((found) => {
     const end = found.index + found[0].length
     const linked = /(?:\s+(?:is|are|must be|should be|stays?)\s+|\s*\(|\s*:\s*)$/i.exec(
@@ -127,6 +136,15 @@ export const orders: Form = (sentence) => [
 
 /** "A bookshop API", "fields of an invoice:": what the description is about. */
 export const topics: Form = (sentence) => [
+  // who asks, not what is asked for
+  ...all(
+    /^(?:we|i) (?:run|sell|own|operate|manage|organi[sz]e|rent|maintain|lend|are|have)\b[^.;:]*?(?=(?:,| and) (?:(?:we|i) )?(?:need|want|would like)\b|$)/gi,
+    sentence,
+  ).flatMap((found) => {
+    const words = (found[0].match(/[a-z-]+/gi) ?? []).slice(2).filter(isSubject)
+    const check = { type: 'topic', words } as const
+    return words.length === 0 ? [] : [span(found.index, found.index + found[0].length, check)]
+  }),
   ...all(/(?<=\bAPI)\b/g, sentence).flatMap(({ index }) => {
     const noun = nounBefore(sentence, index - 3)
     return noun ? [span(noun.start, index, { type: 'topic', words: noun.text.split(/\s+/) })] : []

@@ -1,7 +1,7 @@
 import type { Form, Vocabulary } from '../../../obligations/examine.ts'
-import { fieldForms } from './fields.ts'
-import { all } from './form.ts'
-import { endpoints, pagination, security, statuses, versions } from './http.ts'
+import { fieldForms } from './bounds.ts'
+import { all, method, path } from './form.ts'
+import { endpoints, paged, pagination, security, statuses, versions } from './http.ts'
 import { crud, operations, orders, topics } from './things.ts'
 import { glue } from './words.ts'
 
@@ -27,6 +27,85 @@ const filters: Form = (sentence) =>
     }),
   )
 
+/** "`GET /permits` with query parameters `zone` and `street`": of that operation. */
+const queries: Form = (sentence) =>
+  all(
+    String.raw`\b(?:the )?query[- ](?:string )?(?:param(?:eter)?s?|strings?|arguments?)(?: called| named)?:? ((?:\x60[\w\[\].-]+\x60(?:,? and |,? or |, )?)+)`,
+    sentence,
+  ).flatMap((found) => {
+    const list = found[1] ?? ''
+    const owner = all(
+      new RegExp(`\\b(${method})\\s+(${path})`, 'g'),
+      sentence.slice(0, found.index),
+    ).at(-1)
+    const role = owner ? `query of ${owner[1] ?? ''} ${owner[2] ?? ''}` : 'query'
+    const items = all(/`([^`]+)`/g, list)
+    return items.map((one, index) => {
+      const start = found.index + found[0].length - list.length + one.index
+      return {
+        start: index === 0 ? found.index : start,
+        end: start + one[0].length,
+        check: { type: 'name', name: one[1] ?? '', role } as const,
+      }
+    })
+  })
+
+/** "No DELETE anywhere", "nothing can be deleted", "a read-only API". */
+const forbidden: Form = (sentence) =>
+  [
+    String.raw`^(?:there (?:is|are) )?(?:no|never) (?<what>DELETE|PUT|PATCH|POST|delet(?:e|es|ing|ion)|updat(?:e|es|ing)|edit(?:s|ing)?|creation)(?: (?:operations?|endpoints?|methods?))?(?<all> anywhere| at all)?$`,
+    String.raw`\bnothing (?:can|may|must) (?:ever )?be (?<what>deleted|changed|updated|created)(?<all> at all)?\b`,
+    String.raw`\b(?<what>read[- ]only)(?<all> )(?:REST |HTTP )?(?:API|service|interface)\b`,
+  ].flatMap((pattern) =>
+    all(pattern, sentence).map((found) => {
+      const { what = '', all: anywhere } = found.groups ?? {}
+      const value = /^read/i.test(what) ? 'read-only' : `never ${what.toLowerCase()}`
+      return {
+        start: found.index,
+        end: found.index + found[0].length,
+        check: { type: 'value', name: anywhere === undefined ? 'it' : 'anything', value } as const,
+        negated: false,
+      }
+    }),
+  )
+
+const casings = String.raw`camel ?Case|snake[ _]case|kebab[- ]case|Pascal ?Case`
+const places = String.raw`paths?(?: names?| segments?)?|(?:query )?parameters?(?: names?)?|(?:field|property)(?: names?)?s?|fields|properties|schema names?|schemas|names?`
+
+/** "paths in kebab-case", "use camelCase for field names", "plural nouns in paths". */
+const naming: Form = (sentence) => [
+  ...all(
+    String.raw`(?:\b(?<before>${places}) (?:are |is |must be |should be |written )*(?:in |use |uses )?)?\x60?\b(?<casing>${casings})\b\x60?(?: (?:for|in) (?:all |the |every )*(?<after>${places})\b| (?<beside>${places})\b)?`,
+    sentence,
+  ).map((found) => {
+    const { before, after, beside, casing = '' } = found.groups ?? {}
+    const what = before ?? after ?? beside ?? (/^kebab/i.test(casing) ? 'paths' : 'fields')
+    const part = /path/i.test(what)
+      ? 'paths'
+      : /param/i.test(what)
+        ? 'parameters'
+        : /schema/i.test(what)
+          ? 'schemas'
+          : /name$|names$/i.test(what) && !/field|prop/i.test(what)
+            ? 'names'
+            : 'fields'
+    const check = {
+      type: 'value',
+      name: `casing of ${part}`,
+      value: casing.toLowerCase().replace(/[ _-]?case/, ''),
+    } as const
+    return { start: found.index, end: found.index + found[0].length, check, negated: false }
+  }),
+  ...all(
+    /\bplural (?:nouns?|names?)(?: (?:in|for|as) (?:the |all )?(?:paths?|resources?|collections?))?/gi,
+    sentence,
+  ).map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    check: { type: 'value', name: 'casing of paths', value: 'plural' } as const,
+  })),
+]
+
 /** How tasks speak about API descriptions. */
 export const vocabulary: Vocabulary = {
   glue,
@@ -35,8 +114,12 @@ export const vocabulary: Vocabulary = {
     endpoints,
     statuses,
     crud,
-    ...fieldForms,
     operations,
+    paged,
+    queries,
+    forbidden,
+    naming,
+    ...fieldForms,
     orders,
     pagination,
     named(
@@ -55,7 +138,7 @@ export const vocabulary: Vocabulary = {
       (found) => found[1] ?? '',
     ),
     named(
-      String.raw`(?:\ball )?(?:\brequests? and )?\bresponses? (?:bodies )?(?:are|is|in|as|use) (?:in )?JSON\b`,
+      String.raw`(?:\b(?:all|every|each) )?(?:\brequests? and )?\bresponses? (?:bodies )?(?:are|is|in|as|use) (?:in )?JSON\b`,
       'media type',
       () => 'application/json',
     ),
@@ -73,14 +156,24 @@ export const vocabulary: Vocabulary = {
     ),
     named(String.raw`\bweb ?sockets?\b|\bserver-sent events\b`, 'websocket', () => 'websocket'),
     named(
+      String.raw`\b(?:(?:proper|useful|clear|meaningful|good|the usual) )?error (?:responses?|handling|answers|codes|cases)\b(?: (?:for|of|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
+      'errors',
+      () => 'errors',
+    ),
+    named(
+      String.raw`\b(?:everything|(?:each|every|all) (?:endpoint|operation)s?)(?: (?:is|are|must be|should be|needs to be))? (?:documented|described)\b`,
+      'documented',
+      () => 'everything',
+    ),
+    named(
       String.raw`\b(?:JSON |request |response )*examples?\b(?: (?:for|of|per|on) (?:each|every|all) (?:endpoint|operation)s?)?`,
       'example',
       () => 'examples',
     ),
     named(
-      String.raw`(?:\berrors? (?:responses? )?(?:use|are|follow|as|in|returned as) )?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])`,
+      String.raw`(?:\b(?:all |every )?errors? (?:responses? |bodies )?(?:use|are|follow|as|in|returned as|come as|come in)(?: sent as)? )?\x60?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])\x60?`,
       'media type',
-      (found) => found[1] ?? '',
+      (found) => `${/^(?:all |every )?errors?/i.test(found[0]) ? 'error ' : ''}${found[1] ?? ''}`,
     ),
     named(
       String.raw`(?:\b(?:under|at|below|behind|with (?:the |an? )?(?:path )?prefix) )?(?<![\w}/.:])\x60?((?:\/[a-z][\w\-{}]*)+)\x60?(?![\w/])`,

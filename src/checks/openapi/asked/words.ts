@@ -5,7 +5,7 @@ import type { Kind } from '../path-match.ts'
 export const glue: ReadonlySet<string> = new Set(
   `openapi swagger api rest restful spec specification description document documentation file yaml json http https
   endpoint operation path route resource service server backend app application system web schema field property
-  parameter method object entity entities describe design specify model return respond answer accept expose id valid`.split(
+  parameter method object entity entities interface written down describe design specify model return respond answer accept expose id valid`.split(
     /\s+/,
   ),
 )
@@ -18,8 +18,8 @@ export type Noun = { readonly text: string; readonly start: number; readonly end
 
 const isGlue = (word: string): boolean => {
   const lower = word.toLowerCase()
-  // a to-do list has tasks
-  if (lower === 'task' || lower === 'tasks') return false
+  // a to-do list has tasks, a race has results
+  if (/^(?:task|goal|result|work)s?$/.test(lower)) return false
   return [lower, stem(lower)].some((one) => commonGlue.has(one) || turningWords.has(one))
 }
 
@@ -49,7 +49,12 @@ export function nounAfter(sentence: string, from: number): Noun | null {
   const start = from + (lead?.[0].length ?? 0)
   const found = /^([a-z][a-z-]*)(?:\s+([a-z][a-z-]*))?/i.exec(sentence.slice(start))
   const first = found?.[1]
-  if (!found || first === undefined || isGlue(first)) return null
+  const isArticled = /\b(?:an?|the|each|every) $/i.test(lead?.[0] ?? '')
+  if (!found || first === undefined) return null
+  // "a show" is a thing, "show" alone is a verb
+  if (isArticled && /^(?:show|offer|set|build|draft|need|use)s?$/i.test(first))
+    return { text: first, start, end: start + first.length }
+  if (isGlue(first)) return null
   const second = found[2]
   const joined =
     second !== undefined && isThing(second) && second.endsWith('s') && !first.endsWith('s')
@@ -57,6 +62,8 @@ export function nounAfter(sentence: string, from: number): Noun | null {
   if (!isThing(joined ? second : first)) return null
   return { text, start, end: start + text.length }
 }
+
+export const isSubject = (word: string): boolean => !isGlue(word) && !glue.has(stem(word))
 
 const isThing = (word: string): boolean =>
   !isGlue(word) && !glue.has(stem(word)) && !notThings.test(word) && !isVerb(word)

@@ -51,7 +51,11 @@ function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
   for (const check of checks) {
     if (check.type === 'resource')
       for (const kind of check.operations) of(check.noun).operations.add(kind)
-    if (check.type === 'value' && /^only |^read-only$/.test(String(check.value)))
+    if (
+      check.type === 'value' &&
+      /^only |^read-only$/.test(String(check.value)) &&
+      !/^(?:it|anything)$/.test(check.name)
+    )
       for (const kind of ['list', 'get', 'create', 'update', 'delete'] as const)
         if (
           String(check.value).includes(kind) ||
