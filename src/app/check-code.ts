@@ -9,7 +9,7 @@ import type { FileTree } from '../model/file-tree.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
-import type { Examiner } from '../obligations/examine.ts'
+import type { Obligation } from '../model/obligation.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import type { AcceptanceReport } from '../views/acceptance-report.ts'
@@ -17,7 +17,7 @@ import { changedPaths, onlyOwn, openBase, readTree } from './check-code-base.ts'
 import { measureOnce } from './check-code-measure.ts'
 import type { CheckWishes } from './check-files-criteria.ts'
 import { decideByPerson, readText } from './check-files-exam.ts'
-import { completeExam, examineWork } from './exam.ts'
+import { completeExam, judgeWork } from './exam.ts'
 import { judgeCode } from './code-judgement.ts'
 import { codeReport, type CodeVerdicts } from './check-code-report.ts'
 
@@ -144,15 +144,8 @@ async function judgeOn(
   const code = {
     asking: {
       exam: asked,
-      examine: (examiner: Examiner, work: Work) =>
-        examineWork(house, {
-          exam: asked,
-          examiner,
-          work,
-          subject: after.tree,
-          workflow: 'check',
-          signal: order.signal,
-        }),
+      judge: (obligations: readonly Obligation[], work: Work) =>
+        judgeWork(house, obligations, { work, workflow: 'check', signal: order.signal }),
     },
     before: base,
     after: { tree, measured: after },

@@ -17,8 +17,7 @@ import { testPairs } from '../checks/integrity/test-pairs.ts'
 import type { MutationReport } from '../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import type { Obligation } from '../model/obligation.ts'
-import type { Exam } from '../obligations/exam.ts'
-import type { Examiner } from '../obligations/examine.ts'
+import { type Exam, examine } from '../obligations/exam.ts'
 import type { Work } from '../asking/exam-agents.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import { mutateChange } from './code-mutation.ts'
@@ -32,10 +31,10 @@ export type CodeToJudge = {
   readonly asked?: Asked
   /** The task in its own words; null where nobody told. */
   readonly task: string | null
-  /** What was asked for, read into an exam, and who holds the work against it. */
+  /** What was asked for, read into an exam, and who decides what no machine can. */
   readonly asking?: {
     readonly exam: Exam
-    examine(examiner: Examiner, work: Work): Promise<readonly Obligation[]>
+    judge(obligations: readonly Obligation[], work: Work): Promise<readonly Obligation[]>
   }
   readonly threshold: number
   readonly mutationSeconds: number
@@ -84,7 +83,7 @@ export async function judgeCode(
   const exam = await askedObligations(workbench, code, { change, parse, tests, signal })
   if (before === null) {
     const none = { integrity: null, mutation: null, reach: null, newTests: null }
-    const obligations = [...exam, ...codeObligations({ ...known, ...none })]
+    const obligations = await decided(code, [...exam, ...codeObligations({ ...known, ...none })])
     return { judgement, integrity: [], mutation: null, obligations }
   }
   code.onProgress('looking for what the change did besides')
@@ -99,7 +98,20 @@ export async function judgeCode(
       testPairs(change).fresh.map(({ source, title }) => `${source.path}\0${title}`),
     ),
   })
-  return { judgement, integrity, mutation, obligations: [...exam, ...owed] }
+  return { judgement, integrity, mutation, obligations: await decided(code, [...exam, ...owed]) }
+}
+
+/** What is still open goes to the judge, once for all of it, with the places that speak of it. */
+async function decided(
+  { asking, before, after, paths, task }: CodeToJudge,
+  obligations: readonly Obligation[],
+): Promise<readonly Obligation[]> {
+  const files = { before: before?.tree ?? null, after: after.tree, paths }
+  const judged =
+    asking === undefined
+      ? obligations
+      : await asking.judge(obligations, { text: textOf(files), task: task ?? '' })
+  return judged.map((each) => withPlaces(each, files))
 }
 
 const isDocument =
@@ -135,17 +147,13 @@ async function askedObligations(
     telling: () => (telling ??= tellingTests(bench, trees, runs)),
   }
   const examiner = openChangeExaminer({ ...files, bench, read, signal, facts })
-  const work = { text: textOf(files), task: task ?? '' }
-  const asked = await asking.examine(examiner, work)
+  const asked = await examine(asking.exam, examiner, after.measured.tree)
   // of a change only the tests that were there before it: whoever made it wrote the others
   const side = before === null ? 'after' : 'before'
   const known = new Set([...tests.map(({ path }) => path), ...paths])
   const sources = [...known].flatMap((path) => change.source(side, path) ?? [])
   const against = contradictionsOf(asking.exam.items, sources, parse)
-  return [
-    ...contradictionObligations(against, after.measured.tree),
-    ...asked.map((each) => withPlaces(each, files)),
-  ]
+  return [...contradictionObligations(against, after.measured.tree), ...asked]
 }
 
 type Files = {

@@ -105,7 +105,7 @@ const judging = (
         seed,
       }
       const { order, producer } = change
-      const asking = await askingFor(house, { order, producer, measured: measured.value, signal })
+      const asking = await askingFor(house, { order, producer, signal })
       const judged = await judgeCode(
         workbench,
         { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },

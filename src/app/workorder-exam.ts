@@ -1,11 +1,10 @@
 import type { House } from '../app.ts'
 import { codeVocabulary } from '../checks/acceptance/exam.ts'
-import type { Measurement } from '../checks/acceptance/measurement.ts'
-import { type Exam, examFrom, examine, joinExams } from '../obligations/exam.ts'
+import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
 import { verdictOf } from '../obligations/verdict.ts'
 import type { Order } from '../workflows/workorder/order.ts'
 import type { CodeToJudge } from './code-judgement.ts'
-import { completeExam, examineWork } from './exam.ts'
+import { completeExam, judgeWork } from './exam.ts'
 
 /** What an order asks of its change: its criteria, or its own words where it has none. */
 export function orderExam({
@@ -30,26 +29,21 @@ type OrderToAsk = {
   readonly order: Order
   /** The agent that made the change. */
   readonly producer: string
-  readonly measured: Measurement
   readonly signal: AbortSignal
 }
 
 /** Holds a change against its order: by machine, then by the judge, who is not asked about what fails anyway. */
 export async function askingFor(
   house: House,
-  { order, producer, measured, signal }: OrderToAsk,
+  { order, producer, signal }: OrderToAsk,
 ): Promise<NonNullable<CodeToJudge['asking']>> {
   const asking = { producer, workflow: 'workorder', signal }
   const { exam } = await completeExam(house, orderExam(order), asking)
-  const isLost = measured.build.state === 'failed' || measured.tests.state === 'failed'
   return {
     exam,
-    async examine(examiner, work) {
-      const subject = measured.tree
-      const decided = await examine(exam, examiner, subject)
-      const isOpen = verdictOf(decided).verdict === 'undecided'
-      if (isLost || !isOpen || house.config.roles.judge === undefined) return decided
-      return examineWork(house, { exam, examiner, work, subject, ...asking })
-    },
+    judge: async (obligations, work) =>
+      verdictOf(obligations).verdict === 'undecided'
+        ? judgeWork(house, obligations, { work, ...asking })
+        : obligations,
   }
 }

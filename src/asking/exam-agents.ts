@@ -193,8 +193,10 @@ export async function judgeObligations(
   { ask, isProducer, name }: { ask: AskRole; isProducer: boolean; name: string },
 ): Promise<readonly Obligation[]> {
   const open = obligations.filter(
-    ({ status, source }) =>
-      status === 'undecided' && source.kind !== 'rule' && source.kind !== 'workflow',
+    ({ status, source, decided_by }) =>
+      status === 'undecided' &&
+      source.kind !== 'workflow' &&
+      (source.kind !== 'rule' || decided_by === 'judge'),
   )
   if (open.length === 0) return obligations
   const statements = open.map(({ id, statement, source }) => ({

@@ -159,12 +159,13 @@ function integrityOwed(
     const place = first?.place.path
     const where = place === undefined ? undefined : `${place}:${first?.place.line ?? 1}`
     const text = `${first?.message ?? ''}${more}`
-    const answer = dependsOnIntent(id, task)
-      ? undecided(
-          `${text}${where === undefined ? '' : ` (${where})`} A person must say whether that was meant.`,
-        )
-      : unmet(text, where)
-    return owed(`rule.${id}`, `not: ${rule?.title ?? id}`, answer, rule?.why ?? id)
+    const law = rule?.why ?? id
+    if (!dependsOnIntent(id, task))
+      return owed(`rule.${id}`, `not: ${rule?.title ?? id}`, unmet(text, where), law)
+    const told = `${text}${where === undefined ? '' : ` (${where})`}`
+    const open = undecided(`${told} A judge or a person must say whether that was meant.`)
+    const asked = `the task asks for this, or it does no harm: ${text}`
+    return { ...owed(`rule.${id}`, asked, open, law), decided_by: 'judge' as const }
   })
 }
 
