@@ -166,6 +166,10 @@ function productAnswer(file: Opened, name: string): Answer {
 function resourceAnswer(file: Opened, wanted: string): Answer {
   const [kind = '', name] = wanted.split(' ')
   const found = factsAt(file.facts, 'kind').filter((fact) => textOf(fact) === kind)
+  // what the file only speaks of may stand in another file
+  const isSpokenOf = name !== undefined && anywhere(file, name, undefined).status === 'met'
+  if (found.length === 0 && isSpokenOf)
+    return undecided(`${name} is named, but there is no ${kind}`)
   if (found.length === 0) return unmet(`there is no ${kind}`)
   if (name === undefined) return met(`there is a ${kind}`, placeOf(found[0]!))
   const named = factsAt(file.facts, 'metadata.name').find(

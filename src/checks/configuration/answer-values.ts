@@ -158,7 +158,10 @@ function amountsOf(file: Opened, facts: readonly Fact[], name: string): readonly
     const members = new Set(
       facts.flatMap(({ path }) => (path[0] === name && path[1] !== undefined ? [path[1]] : [])),
     )
-    return members.size === 0 && file.kind === null ? null : [{ amount: members.size, where: name }]
+    const kinds = ['compose', 'workflow', 'gitlab']
+    return members.size === 0 && !kinds.includes(file.kind ?? '')
+      ? null
+      : [{ amount: members.size, where: name }]
   }
   if (name === 'stages') {
     const stages = factsAt(facts, file.kind === 'dockerfile' ? 'FROM' : 'stages.*')

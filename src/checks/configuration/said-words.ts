@@ -17,7 +17,8 @@ export const marked = (text: string): string => text.replaceAll(/\bhttps\b/gi, '
 
 export function readFact(fact: Fact): Read {
   const keys = fact.path.filter((part) => !/^\d+$/.test(part))
-  const key = partsOf(keys.at(-1) ?? '')
+  const last = keys.at(-1) ?? ''
+  const key = [...partsOf(last), ...(last.toLowerCase().match(/[a-z]+/g) ?? [])]
   const around = keys.flatMap(partsOf)
   const squeezed = keys.map((part) => `=${part.toLowerCase().replaceAll(/[^a-z]/g, '')}`)
   return { fact, key, words: [...around, ...squeezed, ...partsOf(textOf(fact))] }
@@ -33,6 +34,9 @@ const others = new Map(
     mail: 'smtp',
     email: 'mail smtp',
     password: 'pass secret',
+    kept: 'keep retention',
+    memory: 'mem',
+    user: 'username',
     database: 'db',
     environment: 'env',
     degree: 'temperature temp',

@@ -33,6 +33,8 @@ describe('a sentence about settings that no form has read', () => {
     'Feeding of the reef tank is at 08:30.',
     'An alarm is sent when the temperature differs by more than 1.5 degrees.',
     'Log level is info.',
+    'Litres: reef 450, quarantine 60.',
+    'The log level is info and the reef tank holds 450 litres.',
   ])('[CONF-27] is met where settings say each clause: %s', async (task) => {
     expect(await ofTanks(task)).toBe('accepted')
   })
@@ -50,6 +52,7 @@ describe('a sentence about settings that no form has read', () => {
     'Three tanks, `reef` and `quarantine`.',
     'An alarm is sent over https.',
     'Log level is debug.',
+    'Litres: reef 60, quarantine 450.',
     // what a comment says is not set
     'The alarm is silent.',
     'There are 7 pumps.',

@@ -19,16 +19,28 @@ export function saysOf(
   sentence: string,
   rest: readonly string[],
 ): Answer | null {
-  if (rest.length === 0 || asksForText.test(rest.join(' ')) || spreading.test(sentence)) return null
+  if (
+    rest.length === 0 ||
+    asksForText.test(rest.filter((word) => !/^lists?$/i.test(word)).join(' ')) ||
+    spreading.test(sentence)
+  )
+    return null
   const set = facts.filter(({ value }) => value !== undefined).map(readFact)
   let scope: readonly Read[] = set
   const found: Fact[] = []
+  let before: readonly string[] = []
   for (const text of clausesOf(sentence)) {
     const clause = readClause(text, rest)
     const named = namedBy(clause, set)
-    scope = named.length > 0 ? named : scope
+    scope = named.length > 0 ? named : ownSubject.test(text) ? set : scope
     if (!clause.isOpen) continue
-    const saying = factsSaying(clause, scope, set)
+    const saying =
+      factsSaying(clause, scope, set) ??
+      // "… an aperture of 400, Vega 250": of what, the clause before has said
+      (clause.amounts.length > 0 && named.length > 0
+        ? factsSaying({ ...clause, all: [...clause.all, ...before] }, scope, set)
+        : null)
+    before = [...before, ...clause.all]
     if (saying === null) return undecided(`no setting was recognised as "${text}"`)
     found.push(...saying)
   }
@@ -41,13 +53,19 @@ export function saysOf(
     : met(`set by ${[...new Set(found.map(placeOf))].slice(0, 6).join('; ')}`, placeOf(first))
 }
 
+/** "open-in-view is off" speaks of something else than the clause before; "its lights are on" does not. */
+const ownSubject =
+  /^(?!(?:its?|their|they|is|are|has|have)\b)(?:(?:the|an?)\s+)?[\w-]+(?:\s+[\w-]+){0,2}\s+(?:is|are|has|have|must|should|may|will)\b/i
+
 const spreading =
   /\b(?:each|all|unless|except|instead|if)\b|\bevery\b(?! (?:\d|second|minute|hour|day|night|week|month|two|three|four|five|six|ten|fifteen|thirty|monday|tuesday|wednesday|thursday|friday|saturday|sunday))/i
 
 const filler =
   `hold holds kept keep sent send go goes come served get put placed switch switched turn turned stay stays take
   via over under traffic call back reach access file folder directory server know knows mean run off want set up update
-  listener user visitor people customer client guest staff`.split(/\s+/)
+  taken point read use available list listener user visitor people customer client guest staff`.split(
+    /\s+/,
+  )
 
 const skipped = new Set(filler.flatMap((word) => [...wordsIn(word).words]))
 
@@ -76,9 +94,9 @@ type Clause = {
 }
 
 const codePattern =
-  /`([^`\n]+)`|"([^"\n]+)"|(?<![\w/.])((?:https?:\/\/|\/|\.{1,2}\/)[\w.\-/:@*{}$%?=&]*[\w/*]|[\w.*-]*[\w*]\/[\w.*/-]+|(?:[a-z0-9-]+\.)+[a-z0-9-]+:\d+|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\d{1,2}:\d{2}|[\w.-]+:[\w.-]*\d[\w.-]*|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Za-z]+\d[\w.]*|\d+(?:m|Mi|Gi|Ki|[kKMG]))(?![\w])/g
+  /`([^`\n]+)`|"([^"\n]+)"|(?<![\w/.])(?!km\/h|m\/s|l\/h)((?:(?:[a-z][a-z+]*:)+\/\/|\/|\.{1,2}\/)[\w.\-/:@*{}$%?=&]*[\w/*]|[\w.*-]*[\w*]\/[\w.*/-]+(?::[\w.-]*\w)?|(?:[a-z0-9-]+\.)+[a-z0-9-]+:\d+|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\d{1,2}:\d{2}|[\w.-]+:[\w.-]*\d[\w.-]*|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Za-z]+\d[\w.]*|\d+(?:m|Mi|Gi|Ki|[kKMG]))(?![\w])/g
 const counted =
-  /(?<![\w.-])(\d+(?:\.\d+)?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty)(?:\s?(°?\s?C\b|%|[a-z]+))?/gi
+  /(?<![\w.-])(\d+(?:\.\d+)?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty)(?:\s?(°?\s?C\b|%|km\/h|m\/s|l\/h|[a-z]+))?/gi
 const everyUnit = /\bevery (second|minute|hour|day|week)\b/gi
 
 function readClause(text: string, rest: readonly string[]): Clause {
@@ -100,7 +118,7 @@ function readClause(text: string, rest: readonly string[]): Clause {
       const isNone = /^one$/i.test(number) && (unit === undefined || !isUnit(unit))
       if (isLeft(number) && !isNone)
         amounts.push({ value: numberIn(number) ?? number, unit: unit ?? '' })
-      return unit === undefined || isUnit(unit) ? ' ' : ` ${unit} `
+      return unit === undefined || isUnit(unit) || unit.includes('/') ? ' ' : ` ${unit} `
     })
   const all = [...wordsIn(marked(plain)).words]
   const open = wordsIn(marked(left.join(' ')))
@@ -222,7 +240,9 @@ function factsSaying(
   }
   if (negations > 0) return null
   const all = scope.flatMap(({ words: own }) => own)
-  if (!words.every((word) => isSaid(word, all))) return null
+  const isAlone = (word: string) =>
+    word === 'only' && codes.length === 1 && isOnlyOne(codes[0]!, scope)
+  if (!words.every((word) => isSaid(word, all) || isAlone(word))) return null
   const found = [
     ...codes.map((code) => scope.find((each) => holdsCode(each, code))?.fact),
     ...amounts.map((amount) => {
@@ -234,6 +254,20 @@ function factsSaying(
   return found.some((fact) => fact === undefined)
     ? null
     : found.filter((fact) => fact !== undefined)
+}
+
+/** "only for the profile `dev`": the list that holds it holds nothing else. */
+const isOnlyOne = (code: string, scope: readonly Read[]): boolean => {
+  const holding = scope.filter((each) => textOf(each.fact) === code)
+  const lists = holding.map(({ fact }) => fact.path.slice(0, -1).join('.'))
+  return (
+    holding.length === 1 &&
+    /^\d+$/.test(holding[0]?.fact.path.at(-1) ?? '') &&
+    scope.filter(
+      ({ fact }) =>
+        /^\d+$/.test(fact.path.at(-1) ?? '') && lists.includes(fact.path.slice(0, -1).join('.')),
+    ).length === 1
+  )
 }
 
 /** "only warnings": a setting has but one value. */

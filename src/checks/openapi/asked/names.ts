@@ -1,4 +1,4 @@
-import { met, undecided, unmet } from '../../../obligations/examine.ts'
+import { met, notApplicable, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from '../json.ts'
 import { componentsOf, isError, operationsOf, resolve, segmentsOf } from '../operations.ts'
@@ -73,6 +73,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 }
 
 export function nameAnswer(spec: Spec, name: string, role: string | undefined): Answer {
+  if (role === 'file' && /\.(?:ya?ml|json)$/i.test(name))
+    return notApplicable('the name of the file is given by who saves it')
   if (role === 'upload') return uploadAnswer(spec)
   if (role === 'websocket')
     return mentionAnswer(spec, /web ?socket|\bwss?:|server-sent|event-stream/i, 'a websocket')

@@ -14,7 +14,7 @@ import { listsOf } from '../pagination-lists.ts'
 import { operationsAbout, operationsAt, operationsDoing } from '../path-match.ts'
 import type { Kind } from '../path-match.ts'
 import type { Spec } from '../spec.ts'
-import { isPlural } from '../words.ts'
+import { isPlural, singular, wordsOf } from '../words.ts'
 
 export const some = (texts: readonly string[]): string =>
   texts.length > 6
@@ -53,6 +53,11 @@ export function resourceAnswer(spec: Spec, noun: string, kinds: readonly Kind[])
   for (const kind of kinds) {
     const found = operationsDoing(spec, kind, noun)
     const [first] = found
+    // "crew" may be a part of "crew members"
+    const near = operationsOf(spec).find(({ path }) =>
+      segmentsOf(path).some(({ text, param }) => param === null && isPartOf(noun, text)),
+    )
+    if (first === undefined && near) return undecided(`${near.label} may be about ${noun}`)
     if (first === undefined)
       return unmet(
         `No operation does ${kind} ${noun}; there are ${labels(operationsOf(spec))}`,
@@ -64,6 +69,11 @@ export function resourceAnswer(spec: Spec, noun: string, kinds: readonly Kind[])
     done.push(first)
   }
   return met(`${labels(done)} ${done.length === 1 ? 'does' : 'do'} that`, done[0]?.pointer)
+}
+
+const isPartOf = (noun: string, text: string): boolean => {
+  const words = wordsOf(text).map(singular)
+  return words.length > 1 && words.slice(0, -1).includes(singular(noun.toLowerCase()))
 }
 
 /** Why an operation is only a name: nothing is sent where something is made, nothing comes back where it is read. */

@@ -6,7 +6,7 @@ import { mediaOf, operationsOf, resolve, segmentsOf } from '../operations.ts'
 import type { Operation, Response } from '../operations.ts'
 import { schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
-import { membersOf, plainOf } from './schemas.ts'
+import { heldBy, membersOf, plainOf } from './schemas.ts'
 
 /** A part of a description that says something by itself, and what stands above it. */
 export type Part = {
@@ -68,7 +68,9 @@ const bodyOf = (spec: Spec, owner: Node): string =>
       type,
       ...(schema === null
         ? []
-        : membersOf(spec, schema).map(({ name, node }) => `${name} ${valueWords(spec, node)}`)),
+        : [schema, ...heldBy(spec, schema)]
+            .flatMap((each) => membersOf(spec, each))
+            .map(({ name, node }) => `${name} ${valueWords(spec, node)}`)),
     ])
     .join(' ')
 
@@ -128,9 +130,7 @@ function operationParts(spec: Spec, operation: Operation): readonly Part[] {
     ...taken,
     body ? bodyOf(spec, body) : '',
   ].join(' ')
-  const answered = responses.map(
-    (one) => `${one.status} ${textOf(one.value['description'])} ${responseWords(spec, one)}`,
-  )
+  const answered = responses.map((one) => `${saidOf(one)} ${bodyOf(spec, one)}`)
   return [
     {
       text: nameOf(operation),
@@ -146,7 +146,7 @@ function operationParts(spec: Spec, operation: Operation): readonly Part[] {
       pointer,
     })),
     ...responses.map((one) => ({
-      text: `${one.status} ${textOf(one.value['description'])}`,
+      text: saidOf(one),
       under: around,
       label: `${one.status} of ${label}`,
       pointer: one.pointer,
@@ -163,8 +163,12 @@ const habitOf = (name: string, place: string): string =>
       ? 'pagination paginated page'
       : 'filter filtered search'
 
-const responseWords = (spec: Spec, { value, pointer }: Response): string =>
-  bodyOf(spec, { value, pointer })
+const saidOf = ({ status, value, pointer }: Response): string =>
+  [
+    status,
+    textOf(value['description']),
+    ...children(child({ value, pointer }, 'headers')).map(({ key }) => `${key} header`),
+  ].join(' ')
 
 const read = new Map<string, ReturnType<typeof wordsIn>>()
 

@@ -69,6 +69,8 @@ describe('a sentence that no form has read', () => {
     'A 429 response on every operation.',
     '`vet` is required.',
     'Paths in kebab-case.',
+    'The file is called openapi.yaml.',
+    'GET /animals/{animalId}/visits – the visits with their price in cents.',
   ])('[OAS-77] is met where operations, responses and members say it: %s', async (task) => {
     expect(await verdict(task)).toBe('accepted')
   })
@@ -94,6 +96,8 @@ describe('a sentence that no form has read', () => {
     'Lists come in pages of at most 20.',
     'Nobody can delete a visit.',
     'Only vets can cancel a visit.',
+    'Only the vet sees the reason of a visit.',
+    'Owners can confirm a visit.',
     'No DELETE anywhere.',
     'A read-only API.',
     '`reason` is required.',

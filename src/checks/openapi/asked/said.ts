@@ -66,7 +66,7 @@ function byEndpoint(spec: Spec, sentence: string): readonly Said[] | null {
     const found = endpoint.exec(clause)
     if (found) own = operationsAt(spec, found[1] ?? '', found[2] ?? '')
     const operations: readonly Operation[] | null = /\bwebhook\b/i.test(clause) ? null : own
-    const rest = clause.replace(endpoint, ' ')
+    const rest = clause.replace(endpoint, ' ').replace(/\?(\w+)=\S*/, ' $1 ')
     const parts = partsOf(spec).filter(
       (part) =>
         operations === null ||
@@ -101,7 +101,7 @@ function byStatus(spec: Spec, sentence: string): readonly Said[] | null {
 }
 
 const replies =
-  /\b(?:refused?s?|rejected|rejects?|answer(?:s|ed)?|returns?|returned|gives?|given|fails?|errors?|status|code|responses?|requests?|results? in|leads? to|is|are|then|already|attempts?|trying|tries|try)\b/gi
+  /\b(?:cannot|can not|may not|must not|refused?s?|rejected|rejects?|answer(?:s|ed)?|returns?|returned|gives?|given|fails?|errors?|status|code|responses?|requests?|results? in|leads? to|is|are|then|already|attempts?|trying|tries|try)\b/gi
 const absent =
   /\b(?:unknown|missing|no such|non-?existent|not found|(?:does|do) not exist|doesn['’]t exist|not there|not known)\b/gi
 const isReply = (clause: string): boolean =>
@@ -154,7 +154,11 @@ function byDeed(spec: Spec, sentence: string): readonly Said[] | null {
   const said: Said[] = []
   let verb: Verb | null = null
   let thing = ''
-  for (const clause of clausesOf(sentence)) {
+  for (const written of clausesOf(sentence)) {
+    const clause = written.replace(
+      /^an? (?:operation|endpoint|route|call) (?:that|which|to) (?:returns?|gives?|shows?)\b/i,
+      'get',
+    )
     const own = verbIn(clause)
     verb = own ?? verb
     if (verb === null) return null
@@ -204,7 +208,8 @@ function saidAt(clause: string, parts: readonly Part[], how: How = {}): Said {
     const isSaid = (word: string): boolean => {
       const other = opposites[word]
       if (other !== undefined && isClose) return !own.words.has(other)
-      if (own.words.has(word)) return true
+      // who alone may, or that all must, is not said by words that stand around
+      if (own.words.has(word) || word === 'only' || word === 'every') return own.words.has(word)
       return (!isMember || isQuestion.test(clause)) && around.words.has(word)
     }
     const answered = asked.filter((word) => !answersQuestion(word, part.text))

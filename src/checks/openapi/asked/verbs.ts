@@ -31,7 +31,7 @@ const special: readonly (readonly [Kind, RegExp])[] = [
   ['list', /^(?:search(?:es)?|quer(?:y|ies)|filters?|downloads?|exports?|checks?)$/],
   [
     'create',
-    /^(?:reserves?|orders?|requests?|appl(?:y|ies)|starts?|uploads?|sends?|reports?|borrows?|rents?|enrols?|subscribes?|publish(?:es)?|schedules?|logs?|signs?|joins?|opens?|drops?|invites?|pays?|comments?|rates?|votes?)$/,
+    /^(?:offers?|reserves?|orders?|requests?|appl(?:y|ies)|starts?|uploads?|sends?|reports?|borrows?|rents?|enrols?|subscribes?|publish(?:es)?|schedules?|logs?|signs?|joins?|opens?|drops?|invites?|pays?|comments?|rates?|votes?)$/,
   ],
   [
     'update',
@@ -57,6 +57,10 @@ export function verbIn(clause: string): Verb | null {
       clause,
     )
   const words = able ? [able[1] ?? ''] : (clause.match(/[a-z'’-]+/gi) ?? []).slice(0, 3)
+  const named = able?.[1] ?? /^(?:operations? )?to ([a-z]+)/i.exec(clause)?.[1]
+  // a verb that nobody knows has to be said by what changes something
+  if (named !== undefined && verbOf(named) === null)
+    return { word: named.toLowerCase(), kind: 'update', isCommon: false }
   const at = words.findIndex((word) => verbOf(word) !== null)
   const [before] = words
   // "the list of orders" and "a book" are no deeds

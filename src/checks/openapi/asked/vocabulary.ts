@@ -70,7 +70,7 @@ const forbidden: Form = (sentence) =>
   )
 
 const casings = String.raw`camel ?Case|snake[ _]case|kebab[- ]case|Pascal ?Case`
-const places = String.raw`paths?(?: names?| segments?)?|(?:query )?parameters?(?: names?)?|(?:field|property)(?: names?)?s?|fields|properties|schema names?|schemas|names?`
+const places = String.raw`responses?|(?:response |request )?bodies|JSON|paths?(?: names?| segments?)?|(?:query )?parameters?(?: names?)?|(?:field|property)(?: names?)?s?|fields|properties|schema names?|schemas|names?`
 
 /** "paths in kebab-case", "use camelCase for field names", "plural nouns in paths". */
 const naming: Form = (sentence) => [

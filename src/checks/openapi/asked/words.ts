@@ -5,14 +5,14 @@ import type { Kind } from '../path-match.ts'
 export const glue: ReadonlySet<string> = new Set(
   `openapi swagger api rest restful spec specification description document documentation file yaml json http https
   endpoint operation path route resource service server backend app application system web schema field property
-  parameter method object entity entities interface written down describe design specify model return respond answer accept expose id valid`.split(
+  parameter method object entity entities interface contract written down body payload scope describe design specify model return respond answer accept expose id valid`.split(
     /\s+/,
   ),
 )
 
 /** What a list of things never holds: "CRUD for books and bearer auth" is about books alone. */
 const notThings =
-  /^(?:anywhere|everywhere|anything|everything|nothing|auth(?:entication|orization)?|tokens?|keys?|pagination|pages?|errors?|headers?|examples?|versions?|webhooks?|callbacks?|uploads?|body|bodies|requests?|responses?|fields?|lists?|operations?|access|security|scopes?|status|statuses|codes?|search|filters?|filtering|sorting|limits?|tags?|crud|websockets?|only|everything|everyone|them|it|its?elf|details?|ids?|by|roles?|states?|types?|values?|options?|kinds?|levels?|formats?|languages?|notes?|columns?|rules?|constraints?|requirements?|features?)$/i
+  /^(?:nobody|somebody|someone|anyone|while|until|they|anywhere|everywhere|anything|everything|nothing|auth(?:entication|orization)?|tokens?|keys?|pagination|pages?|errors?|headers?|examples?|versions?|webhooks?|callbacks?|uploads?|body|bodies|requests?|responses?|fields?|lists?|operations?|access|security|scopes?|status|statuses|codes?|search|filters?|filtering|sorting|limits?|tags?|crud|websockets?|only|everything|everyone|them|it|its?elf|details?|ids?|by|roles?|states?|types?|values?|options?|kinds?|levels?|formats?|languages?|notes?|columns?|rules?|constraints?|requirements?|features?)$/i
 
 export type Noun = { readonly text: string; readonly start: number; readonly end: number }
 
