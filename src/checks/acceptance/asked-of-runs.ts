@@ -1,9 +1,9 @@
-import { met, undecided, unmet, type Answer, type Form } from '../../obligations/examine.ts'
+import { met, undecided, unmet, type Answer } from '../../obligations/examine.ts'
 import { canonical } from '../integrity/canonical.ts'
 import type { Change } from '../integrity/change.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
 import { functionsOf } from '../integrity/functions.ts'
-import { below, type Node, type Source } from '../integrity/source.ts'
+import { below, isFunction, type Node, type Source } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
 import { bodyText } from '../integrity/test-cases.ts'
 import { testPairs } from '../integrity/test-pairs.ts'
@@ -43,69 +43,6 @@ export function keptTests({ change, tests, after }: RunFacts): readonly TestCase
         .map(({ test }) => test)
         .filter((test) => same.has(test) || !touched.has(test.source.path))
 }
-
-const these =
-  '(?:it|this|that|both|them|these|all|each|everything|(?:each|all|both) of (?:them|these|this|it|those)|every case|the (?:change|fix|new \\w+))'
-const caught =
-  /\b(?:(?:please\s+)?(?:add|write|with|include|and)\s+)?(?:an?|one) (?:new |unit |regression |failing )*tests? (?:that|which) (?:would have (?:caught|found|failed)|would (?:catch|fail)|catches|fails?|reproduces|proves|shows|covers)(?: (?:the|this|that) (?:bug|fix|problem|issue|defect))?(?: (?:before|without) (?:the|this) (?:fix|change))?|\b(?:(?:add|write|with|include|and)\s+)?an? regression test(?: for (?:it|this|the bug))?/gi
-const covered = new RegExp(
-  `\\b(?:(?:the|unit|all|new)\\s+)*tests? (?:(?:must|should|that) )?(?:covers?|covering|shows?|checks?|proves?|for|of) ${these}(?!\\s+\\w+)|\\bthere (?:is|are|must be|should be) (?:an? |unit )?tests? for ${these}|\\b(?:(?:all|both|each|every one) of )?(?:all|both|each|everything|it|this|these|them|which) (?:is|are|must be|should be) (?:covered|tested)(?: by (?:unit )?tests?)?|\\bcover (?:all|both|each|everything)(?: of (?:it|this|these|them))? (?:with|by) (?:unit )?tests?`,
-  'gi',
-)
-const some =
-  /\b(?:please |and |it |the project |this |also )?(?:with|has|have|needs?|comes? with|includ(?:es?|ing)|add|adds|adding|write|plus|bring|and|ship|update|adapt|adjust) (?:some |its |unit |new |the |good |automated |matching |corresponding |a |passing )*tests?(?: that pass| which pass| that are green| for (?:it|this|that)| as well| too| accordingly)?(?![\s-]+(?:data|file|runner|case|suite|for|cover|that|which))|\b(?:put |write |place )?(?:the |unit )?tests? (?:go |live |lie |belong |are )?(?:in|into|under) `[^`]+`|\b(?:and )?test (?:it|this|them|both)\b|\b(?:unit )?tests? included\b|\b(?:covered|proven|checked) by (?:a |unit )?tests?\b|\bcover (?:it|this|that|the (?:change|fix|new \w+)) (?:with|by) (?:a |unit |new )*tests?\b/gi
-const passing =
-  /,? (?:and |which |they )?run(?:ning|s)? (?:by|with|via) `(?:npm|pnpm|yarn|node)[^`]*`|\b(?:(?:the|all|existing|old|our|current|and)\s+)*tests? (?:(?:must|should|still|all|also|will)\s+)*(?:run|pass|passes|work|stay green|are green|keep passing|passing|succeed)(?: (?:with|by|via|through|on|under) `(?:npm|pnpm|yarn|node)[^`]*`)?(?: (?:as before|unchanged))?|`(?:npm|pnpm|yarn)(?: run)? test`(?: (?:must|should))? (?:passes|pass|is green|runs the tests|succeeds|runs them)/gi
-
-/** "with tests", "tests cover both", "a test that would have caught the bug". */
-export const testForms: Form = (sentence) =>
-  (
-    [
-      [caught, 'red before'],
-      [covered, 'for each'],
-      [passing, 'green'],
-      [some, 'of its own'],
-    ] as const
-  ).flatMap(([pattern, name]) =>
-    [...sentence.matchAll(pattern)].map((found) => ({
-      start: found.index,
-      end: found.index + found[0].length,
-      check: { type: 'name' as const, name, role: 'tests' },
-      negated: false,
-    })),
-  )
-
-const same =
-  '(?:as (?:it is|is|it was|they are|they were|before)|alone|untouched|unchanged|the same|intact|(?:exactly )?like before)'
-const rest =
-  '(?:everything|all|anything|the rest|nothing)(?: else)?(?: (?:in|of) (?:it|the (?:file|module|project|code)))?'
-const keeps = [
-  `\\b(?:keep|leave|keeping|leaving) ${rest} ${same}`,
-  `\\b(?:nothing|no) (?:else|other \\w+) (?:may |must |should |shall |is (?:to )?(?:be )?)?(?:changes?|changed|touched)`,
-  `\\b(?:everything|all) else (?:must |should )?(?:stays?|remains?|keeps? working|works?) ?${same}?`,
-  `\\b(?:the )?(?:existing|other|old|current|remaining) (?:[a-z0-9%]+ ){1,5}?(?:must |should |shall |all )?(?:stays?|remains?|keeps?|works?|behaves?|continues?)(?: to)?(?: (?:work|working|behave))? ?${same}?`,
-  `\\b(?:do not|don['’]t|must not|without) (?:break|breaking|change|changing|touch|touching) (?:anything else|(?:any |the )?(?:existing|other|current) (?:[a-z]+ ?){1,2}|(?:the )?public api)`,
-].map((text) => new RegExp(text, 'gi'))
-const keepsNamed = [
-  /`([A-Za-z_$][\w$.]*)(?:\(\))?`(?: itself)? (?:must|should|may|shall|does|will) not (?:change|be changed|be touched|be modified)/gi,
-  new RegExp(
-    `\`([A-Za-z_$][\\w$.]*)(?:\\(\\))?\` (?:must |should )?(?:stays?|remains?) ${same}`,
-    'gi',
-  ),
-  /\b(?:do not|don['’]t|must not|without) (?:change|changing|touch|touching|modify|modifying) `([A-Za-z_$][\w$.]*)(?:\(\))?`/gi,
-  new RegExp(`\\b(?:keep|leave|leaving|keeping) \`([A-Za-z_$][\\w$.]*)(?:\\(\\))?\` ${same}`, 'gi'),
-]
-
-/** "keep everything else as it is", "\`total\` must not change". */
-export const keepForms: Form = (sentence) =>
-  [...keeps, ...keepsNamed].flatMap((pattern) =>
-    [...sentence.matchAll(pattern)].map((found) => ({
-      start: found.index,
-      end: found.index + found[0].trimEnd().length,
-      check: { type: 'name' as const, name: found[1] ?? 'rest of it', role: 'unchanged' },
-      negated: false,
-    })),
-  )
 
 /** Tests that were asked for: the runs that the engine makes anyway show them. */
 export async function testsAnswer(name: string, facts: RunFacts): Promise<Answer> {
@@ -148,7 +85,7 @@ export function unchangedAnswer(name: string, facts: RunFacts): Answer {
     return undecided('there is no version before to compare with')
   const blame = blameTests(before, after)
   if (!blame.passed) return unmet('a test fails that passed before')
-  if (name !== 'rest of it') return namedAnswer(name, change)
+  if (name !== 'rest of it') return namedAnswer(name, facts, change)
   if (before.tests.state !== 'passed')
     return undecided('no test passed before, so that nothing shows what stayed')
   const { kept, gone } = testPairs(change)
@@ -165,14 +102,20 @@ export function unchangedAnswer(name: string, facts: RunFacts): Answer {
     : undecided(`${strange} changed, too, and the task does not speak of it`)
 }
 
-function namedAnswer(name: string, change: Change): Answer {
+/** Its declaration is the same, or it takes the same and a test that stood there before still calls it. */
+function namedAnswer(name: string, facts: RunFacts, change: Change): Answer {
   const short = name.split('.').at(-1) ?? name
   for (const { before, after } of change.files) {
     const old = before === null ? undefined : declarationsOf(before).get(short)
     if (old === undefined) continue
     const now = after === null ? undefined : declarationsOf(after).get(short)
     if (now === undefined) return undecided(`${name} is not where it was`)
-    if (canonical(old) !== canonical(now)) return undecided(`${name} is written otherwise now`)
+    if (canonical(old) !== canonical(now))
+      return /keep|works/.test(facts.task) &&
+        paramsOf(old) === paramsOf(now) &&
+        isStillTested(short, facts)
+        ? met(`${name} takes what it took, and a test that stood there before calls it and passes`)
+        : undecided(`${name} is written otherwise now`)
     return met(`${name} is the same as before`, after?.path)
   }
   const isThere = [...change.after.keys()].some(
@@ -186,6 +129,18 @@ function namedAnswer(name: string, change: Change): Answer {
     ? met(`the change does not touch where ${name} is declared`)
     : undecided(`where ${name} is declared cannot be seen`)
 }
+
+const paramsOf = (node: Node): string => {
+  const own = [...below(node)].find((each) => isFunction(each))
+  return own === undefined ? '' : own.params.map((each) => canonical(each)).join(', ')
+}
+
+const isStillTested = (name: string, facts: RunFacts): boolean =>
+  keptTests(facts).some(({ body }) =>
+    [...below(body ?? { type: 'EmptyStatement', start: 0, end: 0 })].some(
+      (node) => node.type === 'Identifier' && node.name === name,
+    ),
+  )
 
 /** An existing declaration that changed and that neither the task nor what the task names has to do with. */
 function changedBesides(change: Change, task: string): string | null {

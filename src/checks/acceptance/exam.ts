@@ -9,7 +9,8 @@ import {
 import { calls } from '../code/call-forms.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
 import { jsonObject } from '../integrity/package-json.ts'
-import { keepForms, testForms, testsAnswer, unchangedAnswer } from './asked-of-runs.ts'
+import { testsAnswer, unchangedAnswer } from './asked-of-runs.ts'
+import { keepForms, testForms } from './run-forms.ts'
 import { type CodeIndex, indexCode, plainPath, type Scalar } from './code-index.ts'
 import { type CodeToExamine, examineCall, type Of } from './exam-calls.ts'
 import { aboutOf, examineTopic, placesOf } from './exam-topic.ts'
@@ -19,7 +20,9 @@ import { settleSentences } from './settle.ts'
 export const codeVocabulary: Vocabulary = {
   glue: new Set(
     `function method class module file constant export exported flag option argument parameter cli api library package
-    project code source typescript javascript type interface call value`.split(/\s+/),
+    project code source typescript javascript type interface call value npm fix expect expected`.split(
+      /\s+/,
+    ),
   ),
   forms: [calls, testForms, keepForms],
 }
@@ -78,10 +81,7 @@ function examineName(
     if (facts === undefined) return undecided('nothing was run')
     return role === 'tests' ? testsAnswer(name, facts) : unchangedAnswer(name, facts)
   }
-  if (
-    /^(?:package|library|module)$/.test(role ?? '') &&
-    jsonObject(after.get('package.json'))['name'] === name
-  )
+  if (jsonObject(after.get('package.json'))['name'] === name)
     return met(`the package is called ${name}`, 'package.json')
   if (fileRole.test(role ?? '') || /^[\w@./-]+\/[\w@./-]*$|\.[a-z]{2,4}$/.test(name)) {
     const path = [...after.keys()].find(
@@ -135,6 +135,12 @@ const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function examinePhrase({ after }: CodeToExamine, index: CodeIndex, { text }: Of<'phrase'>): Answer {
   const wanted = squeeze(text)
+  const [, script] = /^(?:npm|pnpm|yarn)(?: run)? ([\w:-]+)$/.exec(wanted) ?? []
+  if (
+    script !== undefined &&
+    Object.hasOwn(Object(jsonObject(after.get('package.json'))['scripts']), script)
+  )
+    return met(`package.json has the script ${script}`, 'package.json')
   const found = index.texts.find(({ value }) => squeeze(value).includes(wanted))
   if (found !== undefined) return met(`the code says "${wanted}"`, found.where)
   const [path] =

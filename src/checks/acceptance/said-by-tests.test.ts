@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadParser } from '../integrity/source.ts'
-import { keepForms, testForms } from './asked-of-runs.ts'
+import { keepForms, testForms } from './run-forms.ts'
 import { testsSaying } from './said-by-tests.ts'
 import { proofsOf } from './test-proof.ts'
 import { spokenBy, spokenTest } from './test-words.ts'
@@ -56,6 +56,22 @@ const pairs: readonly (readonly [string, ...(readonly [string, string])[]])[] = 
     ['an unknown level throws', "assert.deepEqual(swap([], [], 'blue').matches, [])"],
   ],
   [
+    'A group is never split',
+    ['never splits a group', 'assert.deepEqual(swap([[4]], []).left, [[4]])'],
+    ['splits a group', 'assert.deepEqual(swap([[4]], []).left, [[4]])'],
+    ['never swaps a group', 'assert.deepEqual(swap([[4]], []).left, [[4]])'],
+  ],
+  [
+    'Negative amounts end with exit code 1',
+    ['negative amounts end with exit code 1', 'assert.equal(swap([-4], []).code, 1)'],
+    ['negative amounts end with exit code 1', 'assert.equal(swap([-4], []).code, 0)'],
+  ],
+  [
+    '`swap total` prints the sum of all offers',
+    ['swap total prints the sum of offers', "assert.equal(swap('total'), '15')"],
+    ['swap total prints the sum of offers', "assert.equal(swap('add').left, 0)"],
+  ],
+  [
     'Members get 15 % off every swap',
     ['members get 15 % off', 'assert.equal(swap([{ cents: 2000, member: true }], []).cents, 1700)'],
     ['members get 20 % off', 'assert.equal(swap([{ cents: 2000, member: true }], []).cents, 1600)'],
@@ -83,6 +99,10 @@ describe('a sentence and the tests', () => {
     expect(read('keep everything else as it is')).toEqual(['unchanged rest of it'])
     expect(read('the existing transitions stay as they are')).toEqual(['unchanged rest of it'])
     expect(read('`total` must not change')).toEqual(['unchanged total'])
+    expect(read('I expect unit tests for these rules')).toEqual(['tests for each'])
+    expect(read('Write a failing test first, then fix it')).toEqual(['tests red before'])
+    expect(read('Export it from `src/index.js` and test it')).toEqual(['tests of its own'])
+    expect(read('It reads the results of tests from a file')).toEqual([])
     expect(read('the test data lies in `fixtures`')).toEqual([])
     expect(read('existing users get a mail')).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { wordsIn } from '../../obligations/said.ts'
+import { rootOf, wordsIn } from '../../obligations/said.ts'
 import { maskQuoted } from '../../obligations/sentences.ts'
 import { bounds, isShown } from '../code/shown-numbers.ts'
 import type { Spoken, SpokenTest } from './test-words.ts'
@@ -22,12 +22,12 @@ const codeGlue = new Set(
   wordsOf(
     `function method class module file constant export flag option argument parameter api library package project code source
     typescript javascript type interface call value return object given give gives each every all any percent fix bug break broken
-    breaks crash wrong change when if because still already now longer so that it i.e same how many much update adapt adjust`,
+    breaks crash wrong change when if because still already now longer so that it i.e same how many much update adapt adjust expect expected npm`,
   ),
 )
 const throwVerbs = /\b(?:throws?|thrown|raises?|raised)\b/i
 const refusals = new Set(
-  wordsOf('throw throws raise raises reject rejects refuse refuses fail fails error'),
+  wordsOf('throw throws thrown raise raises raised reject rejects refuse refuses fail fails error'),
 )
 const bounding = new Set(
   wordsOf(
@@ -67,7 +67,8 @@ export function clauseOf(text: string): Clause {
   // a name is asked for by itself; here it only ties the test to it
   const prose = bare.replace(/`([^`]*)`/g, (code, inner: string) => {
     if (/^(?:-?\d[\d._]*|null|true|false|undefined)$/.test(inner.trim())) return code
-    for (const word of wordsIn(inner).words) names.add(word)
+    if (/[/]|\.[a-z]{2,4}$/.test(inner)) return ' '
+    for (const word of wordsIn(inner.replace(/\(.*$/, '')).words) names.add(word)
     return ' '
   })
   const { words: all, negations } = wordsIn(prose)
@@ -78,7 +79,9 @@ export function clauseOf(text: string): Clause {
   const [, before = ''] = /^(.{3,40}?)\b(?:must|should|shall|may)\b/.exec(prose) ?? []
   const throws = throwVerbs.test(prose)
   return {
-    words: throws ? new Set([...words].filter((word) => !refusals.has(word))) : words,
+    words: throws
+      ? new Set([...words].filter((word) => !refusals.has(word) && word !== rootOf('otherwise')))
+      : words,
     subject: wordsIn(before).words,
     numbers,
     texts,
@@ -97,7 +100,10 @@ const unescaped = (text: string): string =>
 /** How much of a clause a test says: 0 where it does not say all of it. */
 export function saidBy(clause: Clause, test: SpokenTest, code: Spoken): number {
   const { words, subject, numbers, texts, isNegated, throws, names, text } = clause
-  if (names.size > 0 && ![...names].some((name) => test.words.has(name))) return 0
+  // a name that only the title has says nothing, unless the code has it as well
+  const isUsed = (name: string) =>
+    test.used.has(name) || (test.title.words.has(name) && code.names.has(name))
+  if (![...names].every(isUsed)) return 0
   if (throws && (isNegated || !test.throws)) return 0
   const knows = (word: string) => test.words.has(word) || (test.throws && refusals.has(word))
   const isBounded = bounds.test(text)
@@ -112,8 +118,8 @@ export function saidBy(clause: Clause, test: SpokenTest, code: Spoken): number {
   if (!missing.every(excused) || said.length * 3 < wanted.length * 2) return 0
   if (!turnsAlike(clause, test)) return 0
   if (!texts.every((each) => test.texts.some((own) => own.includes(each)))) return 0
-  if (!numbers.every((each) => showsNumber(each, clause, { test, code }))) return 0
-  return said.length + numbers.length + texts.length + (throws ? 1 : 0)
+  if (!numbers.every((each) => isShown(each, text, test.numbers))) return 0
+  return said.length + numbers.length + texts.length + (throws ? 1 : 0) + (names.size > 0 ? 1 : 0)
 }
 
 /** "must not take more" is shown by a refusal; what says nothing of the kind by a title that does not either. */
@@ -122,16 +128,6 @@ function turnsAlike({ throws, isNegated, words, text }: Clause, test: SpokenTest
   const refuses = test.throws && [...words].some((word) => refusals.has(word))
   const isTurned = test.title.negations > 0
   return isNegated ? isTurned || test.throws : !isTurned || refuses
-}
-
-/** The number itself, its neighbour at a bound, or two numbers that differ by it. */
-function showsNumber(
-  number: number,
-  { text }: Clause,
-  { test, code }: { readonly test: SpokenTest; readonly code: Spoken },
-): boolean {
-  if (isShown(number, text, test.numbers)) return true
-  return test.title.words.has(String(number)) && code.numbers.has(number)
 }
 
 const rawWords = (text: string): readonly string[] =>
@@ -145,6 +141,13 @@ function isVerbatim(sentence: string, test: SpokenTest | undefined): boolean {
   const own = new Set(rawWords(test?.test.title ?? ''))
   return wanted.length > 3 && wanted.every((word) => own.has(word))
 }
+
+/** The title, or a part of it between commas, says just this and no more. */
+const isTitle = ({ words }: Clause, test: SpokenTest | undefined): boolean =>
+  (test?.test.leaf ?? '').split(/[,;:]\s/).some((part) => {
+    const own = clauseOf(part).words
+    return own.size === words.size && [...own].every((word) => words.has(word))
+  })
 
 /**
  * The tests that say a sentence: one says all of it, or each part is said by one. Few words are said by
@@ -170,8 +173,11 @@ export function testsSaying(
     )
     const changes = /^(?:change|update|adapt|adjust|correct)\b/i.test(sentence) ? 1 : 0
     const much = found.reduce((sum, each) => sum + (each?.much ?? 0), changes)
-    if (found.includes(null) || (much < (strong ? 2 : 3) && !isVerbatim(sentence, found[0]?.test)))
-      return null
+    const isEnough =
+      much >= (strong ? 2 : 3) ||
+      isVerbatim(sentence, found[0]?.test) ||
+      (much === 2 && clauses.length === 1 && isTitle(clauses[0]!, found[0]?.test))
+    if (found.includes(null) || !isEnough) return null
     return [...new Set(found.flatMap((each) => each?.test ?? []))]
   }
   return hold([clauseOf(sentence.replace(oldValues, ' '))]) ?? hold(clausesOf(sentence))

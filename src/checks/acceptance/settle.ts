@@ -5,7 +5,8 @@ import { wordsIn } from '../../obligations/said.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { bySentence, explainedByCalls, isProse, withShown } from '../code/examples.ts'
 import { calls } from '../code/call-forms.ts'
-import { keepForms, keptTests, testForms, type RunFacts } from './asked-of-runs.ts'
+import { keptTests, type RunFacts } from './asked-of-runs.ts'
+import { keepForms, testForms } from './run-forms.ts'
 import { clauseOf, testsSaying } from './said-by-tests.ts'
 import { isProduct, type ReadSource } from './test-proof.ts'
 import { spokenBy, spokenTest, type Spoken, type SpokenTest } from './test-words.ts'
@@ -29,7 +30,7 @@ export async function settleSentences(
     facts.tests.flatMap((file) =>
       file.cases.filter(({ test }) => some.has(test)).map((each) => spokenTest(file, each)),
     )
-  const tests = spokenOf(telling)
+  const tests = isAboutTask(facts, project) ? spokenOf(telling) : []
   const spoken = new Map<string, Spoken>()
   const codeOf = ({ file }: SpokenTest): Spoken => {
     const known = spoken.get(file.path) ?? spokenBy(file.loads, project.read)
@@ -54,7 +55,8 @@ export async function settleSentences(
     }))
     return { decided_by: 'test', reason: evidence[0]!.text, evidence }
   })
-  const headed = withHead(withLabels(shown, project), {
+  const told = facts.change === null || tests.length === 0 ? shown : withPresent(shown)
+  const headed = withHead(withLabels(told, project), {
     tests,
     project,
     isChange: facts.change !== null,
@@ -62,9 +64,31 @@ export async function settleSentences(
   return headed.map((each) => withEach(each, headed, tests)).map(({ obligation }) => obligation)
 }
 
+/** Titles of tests can repeat a task; a project that does it has names for what it is about. */
+function isAboutTask({ task, change }: RunFacts, { paths, read }: Project): boolean {
+  if (change !== null) return true
+  const code = spokenBy(paths.filter(isProduct), read)
+  const asked = [...wordsIn(task).words].filter((word) => /^\p{L}{3}/u.test(word))
+  return asked.filter((word) => code.names.has(word)).length >= 3
+}
+
 /** A sentence without what is decided by itself: calls with results, demands about tests and what must stay. */
 function leftOf(sentence: readonly Decided[]): string {
-  const text = sentence[0]?.obligation.source.text ?? ''
+  const whole = sentence[0]?.obligation.source.text ?? ''
+  // "A command line tool for our allotment: …" is a title
+  const [title = ''] = /^(?:an?|the|write|create|build|make)\b[^:`]*:(?=\s)/i.exec(whole) ?? []
+  const topic = sentence.flatMap(({ check }) => (check?.type === 'topic' ? check.words : []))
+  const isTitle = [...wordsIn(title).words].every(
+    (word) => vague.has(word) || topic.some((each) => wordsIn(each).words.has(word)),
+  )
+  const titled = isTitle ? ' '.repeat(title.length) + whole.slice(title.length) : whole
+  const isAbout = sentence.some(
+    ({ check, obligation }) => check?.type === 'topic' && obligation.status !== 'undecided',
+  )
+  const text = (isAbout ? topic : []).reduce(
+    (now, word) => now.replace(word, ' '.repeat(word.length)),
+    titled,
+  )
   return [calls, testForms, keepForms]
     .flatMap((form) => form(text))
     .reduce(
@@ -72,6 +96,17 @@ function leftOf(sentence: readonly Decided[]): string {
       text,
     )
 }
+
+/** "Right now it throws": how it was before a change asks for nothing. */
+const withPresent = (decided: readonly Decided[]): readonly Decided[] =>
+  withShown(decided, ([first]) => {
+    const isPresent =
+      /^(?:right now|currently|at the moment|at present|so far|until now|as of now)\b/i
+    const text = 'tells how it was before the change'
+    return isPresent.test(first?.obligation.source.text ?? '')
+      ? { decided_by: 'check', reason: text, evidence: [{ text }] }
+      : null
+  })
 
 /** "takes the levels \`red\` and \`green\`": a noun beside names that are there, and that the code has as well. */
 function withLabels(decided: readonly Decided[], project: Project): readonly Decided[] {
@@ -136,6 +171,7 @@ function headReason(
 ): string | null {
   const left = leftOf(first).replace(/`[^`]*`/g, ' ')
   const { words, numbers, texts, isNegated, throws } = clauseOf(left)
+  const isParted = /:\s/.test(first[0]?.obligation.source.text ?? '')
   if (throws || numbers.length + texts.length > 0 || words.size > 10) return null
   if (isChange && tests.length > 0 && tellsWhy.test(left)) return 'tells why the change is wanted'
   const topic = new Set(
@@ -147,23 +183,24 @@ function headReason(
   const isSpread = (left.toLowerCase().match(/[a-z]+/g) ?? []).some((word) =>
     turningWords.has(word),
   )
-  if (isNegated || isSpread) return null
+  if (isNegated || isSpread || isParted) return null
   const code = spokenBy(project.paths.filter(isProduct), project.read)
   const about = new Set([
     ...code.words,
-    ...tests.flatMap((each) => [...each.words]),
+    ...tests.flatMap((each) => [...each.used]),
     ...wordsIn(project.about).words,
   ])
   const said = wanted.filter((word) => about.has(word))
   const listed = /,\s|\b(?:and|or)\b/.test(left)
   const unsaid = wanted.length - said.length
-  if (unsaid > (listed || wanted.length < 3 ? 0 : 1)) return null
+  const isTitle = left.trim().endsWith(':') && said.length > 0
+  if (!isTitle && unsaid > (listed || wanted.length < 3 ? 0 : 1)) return null
   return `what it is about${said.length === 0 ? '' : `, and the project speaks of ${said.join(', ')}`}`
 }
 
 /** Verbs that say no more than that there is something. */
 const vague = wordsIn(
-  'computes calculates works handles manages deals helps lets allows provides does little tiny tool program out',
+  'computes calculates works handles manages deals helps lets allows provides does little tiny tool program out command line library package module cli script app lists tells shows says counts',
 ).words
 
 /** "there is a test for each of these": every other sentence is said by a test, or its calls stand in one. */
@@ -172,6 +209,9 @@ function withEach(one: Decided, all: readonly Decided[], tests: readonly SpokenT
   if (check?.type !== 'name' || check.role !== 'tests' || check.name !== 'for each') return one
   if (obligation.status !== 'undecided' || tests.length === 0) return one
   const isTested = (sentence: readonly Decided[]): boolean =>
+    /^(?:an? )?(?:example|e\.g\.|for example|for instance)\b/i.test(
+      sentence[0]?.obligation.source.text ?? '',
+    ) ||
     sentence.every((each) => {
       if (each.check?.type === 'call') {
         const { callee } = each.check

@@ -7,6 +7,8 @@ import type { CaseProof, ReadSource, TestFileProof } from './test-proof.ts'
 /** What code speaks of by itself, comments left out. */
 export type Spoken = {
   readonly words: ReadonlySet<string>
+  /** Those of names alone, without texts. */
+  readonly names: ReadonlySet<string>
   readonly numbers: ReadonlySet<number>
   readonly texts: readonly string[]
 }
@@ -16,6 +18,8 @@ export type SpokenTest = Spoken & {
   readonly file: TestFileProof
   readonly test: CaseProof['test']
   readonly title: Words
+  /** The words of its body and its helpers alone. */
+  readonly used: ReadonlySet<string>
   /** It asserts that something is refused. */
   readonly throws: boolean
 }
@@ -42,7 +46,7 @@ export function spokenTest(file: TestFileProof, { test }: CaseProof): SpokenTest
     ['stderr', 'stdout', 'output'].some((name) => words.has(rootOf(name)))
   )
     words.add(rootOf('message'))
-  return { ...spoken, words, file, test, title, throws }
+  return { ...spoken, words, used: spoken.words, file, test, title, throws }
 }
 
 /** The declarations at the top of the file that a test uses, itself or through others. */
@@ -81,5 +85,6 @@ function spokenIn(nodes: readonly Node[]): Spoken {
   }
   for (const text of texts)
     for (const [digits] of text.matchAll(/-?\d+(?:\.\d+)?/g)) numbers.add(Number(digits))
-  return { words: wordsIn([...names, ...texts].join(' ')).words, numbers, texts }
+  const { words } = wordsIn([...names, ...texts].join(' '))
+  return { words, names: wordsIn(names.join(' ')).words, numbers, texts }
 }
