@@ -1,3 +1,4 @@
+import { numberIn } from '../kit/number-words.ts'
 import { commonGlue, stem } from './glue.ts'
 import { maskQuoted } from './sentences.ts'
 
@@ -7,8 +8,8 @@ export type Clause = { readonly start: number; readonly end: number; readonly te
 const asks =
   'how|why|what|when|where|which|who|whom|that|whether|say|explain|document|name|mention|list|give|show|describe|tell'
 const cut = new RegExp(
-  `,\\s+(?:and|or|but|plus)\\s+|,\\s+|;\\s+|(?<!\\b(?:how|why|what|when|where))\\s+and\\s+(?=(?:${asks})\\b)`,
-  'gi',
+  `:\\s+|,\\s+(?:and|or|but|plus)\\s+|,\\s+|;\\s+|(?<!\\b(?:how|why|what|when|where))\\s+and\\s+(?=(?:${asks})\\b)|(?<=\\d[^,]*)\\s+and\\s+(?=(?:an?|the)\\s+[\\p{L} ]+\\d)`,
+  'giu',
 )
 const questions =
   /\b(?:when|where|which|what|whom|who|how (?:much|many|long|often))(?: and (?:when|where))?\b/gi
@@ -32,9 +33,16 @@ export function clausesOf(sentence: string): readonly Clause[] {
   let start = from
   for (const found of [...outside.matchAll(cut), null]) {
     if (found !== null && found.index < from) continue
+    // a colon parts what the sentence begins with from what it lists
+    if (found?.[0].startsWith(':') && pieces.length > 0) continue
     const end = found?.index ?? sentence.length
     const last = pieces.at(-1)
-    if (last !== undefined && [last, { start, end }].some((one) => isBare(sentence, one)))
+    const isListed = last !== undefined && masked[last.end] === ':'
+    if (
+      last !== undefined &&
+      !isListed &&
+      [last, { start, end }].some((one) => isBare(sentence, one))
+    )
       last.end = end
     else pieces.push({ start, end })
     start = end + (found?.[0].length ?? 0)
@@ -58,8 +66,11 @@ function opened(piece: string): readonly string[] {
   const found = /\(([^()]*)\)/.exec(maskQuoted(piece))
   if (found === null) return [piece]
   const inner = piece.slice(found.index + 1, found.index + found[0].length - 1)
+  const items = inner.split(/[,;]\s+/)
   const outer = `${piece.slice(0, found.index)}${piece.slice(found.index + found[0].length)}`
-  return inner
-    .split(/[,;]\s+/)
-    .map((each) => `${outer.replace(questions, '').trim()} ${each}`.trim())
+    .replace(questions, '')
+    .replace(/ with (?:their|its) \p{L}+/u, '')
+    // "three services (payroll, accounts, start-ups)": the brackets hold that many
+    .replace(/\p{L}+|\d+/gu, (word) => (numberIn(word) === String(items.length) ? '' : word))
+  return items.map((each) => `${outer.trim()} ${each}`.trim())
 }

@@ -84,11 +84,9 @@ export function examFrom(
   return { items, context }
 }
 
-const isSubject = (
-  { number, rest }: ReadSentence,
-  { restIsSubject = false }: Vocabulary,
-): boolean =>
-  restIsSubject &&
+const isSubject = ({ number, rest, text }: ReadSentence, { whole }: Vocabulary): boolean =>
+  whole?.test(text) === true &&
+  !/\b(?:explain|describe|cover|how|why|must|should|has to|needs?)\b/i.test(text) &&
   number === 1 &&
   rest.length < 6 &&
   rest.every((word) => /^\p{L}{3,}/u.test(word) && !turningWords.has(word.toLowerCase()))

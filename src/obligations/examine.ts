@@ -28,8 +28,8 @@ export type Vocabulary = {
   readonly forms: readonly Form[]
   /** Headings under which nothing is asked for, besides those that every text knows. */
   readonly context?: RegExp
-  /** What is left of the first sentence of a task only says what the work is about. */
-  readonly restIsSubject?: boolean
+  /** How the work as a whole is called: what is left beside it in a first sentence says what it is about. */
+  readonly whole?: RegExp
 }
 
 /** What the work says at one place by itself: a setting, an operation, a sentence under its headings. */

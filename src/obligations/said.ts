@@ -13,8 +13,9 @@ export function saidAt(
   places: readonly Place[],
   glue: ReadonlySet<string> = none,
 ): Answer | null {
-  const explains = asksForPassage.test(sentence)
-  const tells = asksForWords.test(sentence)
+  const spoken = sentence.replace(/\S+@\S+|https?:\S+/g, ' ')
+  const explains = asksForPassage.test(spoken)
+  const tells = asksForWords.test(spoken)
   const plain = plainly(sentence)
     .replace(explains || tells ? asks : /$^/, ' ')
     .replace(/\bper\b/gi, ' ')
@@ -24,7 +25,8 @@ export function saidAt(
   const isProse = fit.some(({ kind }) => kind !== undefined)
   const own = isProse ? glue : none
   const whole = wordsIn(isProse ? tersely(plain) : plain, own)
-  if (whole.words.size < (explains ? 1 : 2)) return null
+  const isDenial = isProse && negationsFor(whole, whole) === 1
+  if (whole.words.size < (explains || isDenial ? 1 : 2)) return null
   const read = fit.map(readPlace)
   const one = read.find((each) => isSaid(whole, each))
   if (one !== undefined) return met(`says so: "${shorten(one.place.text)}"`, one.place.where)
@@ -69,6 +71,7 @@ function isSaid(wanted: Words, read: Read): boolean {
   // one word alone names a passage only in its heading
   if (read.place.kind === 'passage')
     return denials === 0 && (wanted.words.size > 1 || own.length === 0)
+  if (denials === 1 && wanted.words.size === 1 && !isDenied(read, own[0] ?? '')) return false
   const alone = read.sentences.find(({ words }) => own.every((word) => words.has(word)))
   const telling = read.sentences.filter(({ words }) => own.some((word) => words.has(word)))
   const negations = (alone === undefined ? telling : [alone]).reduce(
@@ -76,6 +79,12 @@ function isSaid(wanted: Words, read: Read): boolean {
     0,
   )
   return negations % 2 === denials % 2
+}
+
+/** "Dogs are not allowed", "no dogs": the negation stands right beside the word. */
+function isDenied({ tokens }: Words, wanted: string): boolean {
+  const at = tokens.findIndex(({ word }) => word === wanted)
+  return tokens.slice(Math.max(0, at - 2), at + 4).some(({ raw }) => negators.has(raw))
 }
 
 /** What commas, brackets and "and" part; a part without a word of its own says nothing. */

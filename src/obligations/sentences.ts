@@ -98,7 +98,7 @@ function stepsOf(piece: string): readonly string[] {
   const starts = [...masked.matchAll(/(?:^|[\s,;]+)\d{1,2}[.)]\s+/g)]
   const stops = [...starts.map(({ index }) => index), piece.length]
   return [
-    piece.slice(0, stops[0]).replace(/^\W*\w+(?: \w+)?:$|:$/, ''),
+    piece.slice(0, stops[0]).replace(/(?<=^|[.!?]\s)\W*\w+(?: \w+)?:$|:$/, ''),
     ...starts.map(({ index, 0: mark }, at) => piece.slice(index + mark.length, stops[at + 1])),
   ]
 }
@@ -111,6 +111,7 @@ function splitSentences(piece: string): readonly string[] {
   for (const end of masked.matchAll(/[.!?]+(?=\s|$)|;(?=\s)/g)) {
     const stop = end.index + end[0].length
     const after = masked.slice(stop).trimStart()
+    if (/\b(?:dr|mr|mrs|ms|prof|st)\.$/i.test(masked.slice(start, stop))) continue
     if (end[0] !== ';' && abbreviation.test(masked.slice(start, stop)) && !/^\p{Lu}/u.test(after))
       continue
     parts.push(piece.slice(start, stop))

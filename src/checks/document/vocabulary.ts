@@ -189,6 +189,7 @@ export const documentVocabulary: Vocabulary = {
       .split(/\s+/)
       .filter((word) => word !== ''),
   ),
-  restIsSubject: true,
+  whole:
+    /\b(?:readme|document|guide|handout|faq|runbook|notes|minutes|change-?log|rules|how-to|record|tutorial|entry|page|manual|policy|overview|contributing)\b/i,
   forms: [headings, told, sections, alone, facts, parts, examples, subjects],
 }

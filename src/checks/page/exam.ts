@@ -202,6 +202,7 @@ function countOf(shown: Shown, name: string): number | null {
   if (/^(?:images?|pictures?|photos?)$/.test(name))
     return view.images.filter(({ visible }) => visible).length
   if (/^(?:forms?)$/.test(name)) return view.forms.length
+  if (name === 'cookie banners') return /\bcookies?\b/i.test(shown.text) ? 1 : 0
   if (/^prices?$/.test(name)) return pricesIn(shown.text)
   if (/^emojis?$/.test(name)) return [...shown.text.matchAll(/\p{Extended_Pictographic}/gu)].length
   if (/^(?:questions?)$/.test(name)) return [...shown.text.matchAll(/\?(?=\s|$)/g)].length
@@ -226,7 +227,10 @@ function topicAnswer({ text, facts, view }: Shown, words: readonly string[]): An
   const said = new Set(
     stems(`${text} ${facts.title} ${view.images.map(({ alt }) => alt ?? '').join(' ')}`),
   )
-  const missing = words.filter((word) => stems(word).some((each) => !said.has(each)))
+  const isSaid = (word: string) =>
+    said.has(word) ||
+    [...said].some((each) => each.length > 3 && (word.startsWith(each) || each.startsWith(word)))
+  const missing = words.filter((word) => !stems(word).every(isSaid))
   if (missing.length === 0) return met(`the page speaks of ${words.join(' ')}`, 'body')
   return missing.length === words.length
     ? unmet(`nothing on the page speaks of ${words.join(' ')}`)

@@ -1,3 +1,4 @@
+import { numberIn } from '../../../kit/number-words.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span } from '../../../obligations/examine.ts'
 
@@ -26,6 +27,15 @@ const forms: readonly (readonly [RegExp, (figure: number) => DemandCheck])[] = [
   ],
   [/\b(?:no|without(?: any)?) prices?\b(?: anywhere| at all)?/gi, () => none('prices')],
   [/\b(?:no|without(?: any)?) emojis?\b(?: anywhere| at all)?/gi, () => none('emojis')],
+  [
+    /\b(?:no|without(?: any)?) (?:images?|pictures?|photos?)\b(?: anywhere| at all)?/gi,
+    () => none('images'),
+  ],
+  [/\b(?:no|without(?: an?)?) cookies?(?:[- ]banner)?\b/gi, () => none('cookie banners')],
+  [
+    /\bnothing (?:may |is |must be |gets )?load(?:s|ed)? from (?:other|third[- ]party|external|foreign) (?:servers?|sites?|hosts?|domains?)/gi,
+    () => none('third-party requests'),
+  ],
   [/\bWCAG(?: 2(?:\.\d)?)?(?: level)? AA\b/gi, () => rule('WCAG AA')],
   [/\bno (?:lorem ipsum|placeholder)(?: text| copy)?\b/gi, () => rule('no placeholder text')],
 ]
@@ -57,7 +67,22 @@ function widths(sentence: string): readonly Span[] {
   }))
 }
 
+/** "with three questions": at least as many are asked. */
+const questions: Form = (sentence) =>
+  [...sentence.matchAll(/\bwith (?:at least )?(\w+) questions\b/gi)].flatMap((found) => {
+    const value = numberIn(found[1] ?? '')
+    const check = {
+      type: 'limit',
+      name: 'questions',
+      bound: 'least',
+      value: Number(value),
+    } as const
+    const end = found.index + found[0].length
+    return value === null ? [] : [{ start: found.index, end, check, negated: false }]
+  })
+
 export const criteria: Form = (sentence) => [
+  ...questions(sentence),
   ...widths(sentence),
   ...forms.flatMap(([pattern, check]) =>
     [...sentence.matchAll(pattern)].map((found) => ({

@@ -50,26 +50,30 @@ export const reach: Form = (sentence) => [
       return value === undefined ? null : { type: 'value', name: 'top', value }
     },
   ),
-  ...spans(sentence, /\b[\w.+-]+@[\w-]+\.[\w.-]*\w/g, ([value]) => ({
-    type: 'value',
-    name: 'email',
-    value,
-  })),
+  ...spans(
+    sentence,
+    /(?:\be-?mail(?: address)?(?: is)?:? )?\b([\w.+-]+@[\w-]+\.[\w.-]*\w)/gi,
+    ([, value = '']) => ({
+      type: 'value',
+      name: 'email',
+      value,
+    }),
+  ),
 ]
 
 /** "a list of at least 3 things", in the section that the sentence names. */
 export const lists: Form = (sentence) =>
   spans(
     sentence,
-    /\b(?:an? )?(?:bulleted |numbered |short )?list (?:of|with) (?:(at least|at most|exactly) )?(\d+|\p{L}+) (?:things|items|entries|points|\p{L}+s)\b/giu,
-    ([, bound = '', count = '']) => {
+    /\b(?:an? )?(?:bulleted |numbered |short )?list (?:of|with) (?:(at least|at most|exactly) )?(\d+|\p{L}+) (\p{L}+s(?: for \p{L}+)?)\b/giu,
+    ([, bound = '', count = '', noun = '']) => {
       const value = numberIn(count)
       const section = new RegExp(`\\bsection\\s+(?:\\w+\\s+)?${quoted}`, 'i').exec(sentence)?.[1]
       return value === null
         ? null
         : {
             type: 'limit',
-            name: `items in ${section ?? 'it'}`,
+            name: `items in ${section ?? (/^(?:things|items|entries|points)$/i.test(noun) ? 'it' : noun)}`,
             bound: /least/i.test(bound) ? 'least' : /most/i.test(bound) ? 'most' : 'exactly',
             value: Number(value),
           }

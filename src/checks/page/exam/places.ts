@@ -26,7 +26,7 @@ export function placesOf({ view }: Shown): readonly Place[] {
         first: block,
         texts: [block.text],
         last: block,
-        under: trail.map(({ text }) => text).join(' / '),
+        under: [...trail.map(({ text }) => text), part.exec(block.selector)?.[1] ?? ''].join(' / '),
       })
     if (level !== undefined) trail.push({ level, text: block.text })
   }
@@ -43,4 +43,5 @@ export function placesOf({ view }: Shown): readonly Place[] {
   )
 }
 
+const part = /(?:^|> )(footer|header|nav)\b/
 const sentence = /(?:[^.!?;]|[.!?;](?!\s|$))+/g

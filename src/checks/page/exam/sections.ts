@@ -131,6 +131,9 @@ export function findSection(shown: Shown, name: string): Answer {
   const landmark = shown.parts.find(({ role }) => role !== null && role === roles[asked])
   if (landmark !== undefined) return judged(landmark, name, undefined)
   if (asked === 'hero') return heroOf(shown, name)
+  const foot = shown.view.blocks.find(({ selector }) => /(?:^|> )footer\b/.test(selector))
+  if (asked === 'footer' && foot !== undefined)
+    return met(`${quote(foot.text)} is in it`, foot.selector)
   const showing = kind?.shows
   const shows = showing && shown.parts.find((part) => part.isHeaded && strongly(showing(part)))
   if (showing && shows)

@@ -100,7 +100,7 @@ const sections: Form = (sentence) => [
   ),
   ...spans(
     sentence,
-    new RegExp(`\\b(?:${known})\\b(?!\\s+(?:with|asking|for|:))`, 'gi'),
+    new RegExp(`\\b(?:${known})\\b(?!\\s+(?:with(?! \\w+ questions)|asking|for|:))`, 'gi'),
     ([name]) => sectionCalled(name),
   ),
 ]
@@ -205,9 +205,10 @@ export const pageVocabulary: Vocabulary = {
   glue: new Set(
     `page landing site website web homepage home one-page single-page single section button link form field heading headline title
     visitor reader guest phone mobile desktop tablet screen brand colour color primary secondary accent background font typeface
-    html css design layout px work works across device size label call action cta main static lead`.split(
+    announce people somewhere sentence text address tappable clickable bottom top html css design layout px work works across device size label call action cta main static lead`.split(
       /\s+/,
     ),
   ),
+  whole: /\b(?:page|site|website|homepage)\b/i,
   forms: [calls, words, forms, reach, lists, sections, looks, criteria],
 }
