@@ -128,7 +128,7 @@ const called = /^(?:new )?(?:[\w$]+[.#])*([A-Za-z_$][\w$]*)\??(\(.*\))?$/s
 
 // kinds of values that the language names and no global stands for
 const kindsOfValues =
-  /^(?:TypedArray|(?:Async)?(?:Generator)?Function|(?:Async)?(?:Generator|Iterator))$/
+  /^(?:TypedArray|(?:Async)?(?:Generator)?Function|(?:Async)?(?:Generator|Iterator)|arguments|this)$/
 const isOfLanguage = (name: string): boolean =>
   Object.hasOwn(globalThis, name) || kindsOfValues.test(name)
 

@@ -38,6 +38,18 @@ test('sections, forms, calls, looks and criteria are read in the words that peop
     expect([text, read(text)]).toEqual([text, { read: expected, left: [] }])
 })
 
+test('numbers to tap, lists, links and what must not be there are read whole', () => {
+  for (const text of [
+    'Above everything the emergency number 04841 7700, which people can tap on their phone',
+    'a section "What to bring" with a list of at least 3 things',
+    'a link "Ask Ines" to mailto:ines@seedswap.example',
+    'no prices anywhere',
+    'Nothing may load from other servers',
+    'a form to ask for an appointment with the name of the owner, the kind of animal and a phone number',
+  ])
+    expect([text, read(text).left]).toEqual([text, []])
+})
+
 test('prose is left to a judge or a person', () => {
   for (const text of ['Warm, exact, a little dry', 'It feels like a workshop with clean benches'])
     expect(read(text)).toEqual({ read: [], left: [text] })
