@@ -1,15 +1,5 @@
-import { bulkOperators } from './bulk.ts'
 import { contrastOperators } from './contrast.ts'
 import { copyOperators } from './copy.ts'
-import { driftOperators } from './drift.ts'
-import { errandOperators } from './errands.ts'
-import { fashionOperators } from './fashion.ts'
-import { markupOperators } from './markup.ts'
-import { movingOperators } from './moving.ts'
-import { narrowOperators } from './narrow.ts'
-import { roleOperators } from './roles.ts'
-import { stateOperators } from './states.ts'
-import { wordingOperators } from './wording.ts'
 import { deadOperators } from './dead.ts'
 import { keyboardOperators } from './keyboard.ts'
 import { mobileOperators } from './mobile.ts'
@@ -33,16 +23,6 @@ export const operators: readonly Operator[] = [
   ...slopOperators,
   ...keyboardOperators,
   ...motionOperators,
-  ...stateOperators,
-  ...roleOperators,
-  ...markupOperators,
-  ...narrowOperators,
-  ...errandOperators,
-  ...wordingOperators,
-  ...driftOperators,
-  ...fashionOperators,
-  ...movingOperators,
-  ...bulkOperators,
 ]
 
 export type Mutant = {
