@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
-import { beyondCopy } from '../checks/page/copy/beyond-copy.ts'
 import { copyObligations } from '../checks/page/copy-obligations.ts'
+import { inventedObligations } from '../checks/page/invented-obligations.ts'
 import { pageExaminer } from '../checks/page/exam.ts'
 import { pageVocabulary } from '../checks/page/exam/vocabulary.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
@@ -100,29 +100,6 @@ export type PageExamination = {
   readonly signal: AbortSignal
 }
 
-/** Figures that the copy does not have: somebody must say that they are true. */
-function figuresBeyond(
-  facts: PageFacts,
-  contract: PageContract,
-  subject: string,
-): readonly Obligation[] {
-  const said = beyondCopy(facts, contract).find(({ words }) => /\d/.test(words))
-  if (said === undefined) return []
-  return [
-    {
-      id: 'copy.figures',
-      statement: 'the page states no figures beyond the copy',
-      source: { kind: 'copy', text: said.words.slice(0, 500) },
-      weight: 'must',
-      decided_by: 'judge',
-      status: 'undecided',
-      reason: said.message,
-      evidence: [],
-      subject,
-    },
-  ]
-}
-
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
   house: House,
@@ -139,10 +116,14 @@ export async function pageObligations(
       : asked.isOrdered
         ? mustPassObligations(judgement, subject, facts)
         : brokenObligations(facts, subject)
+  const given = { contract, given: asked.text }
   const copy =
-    facts === null || contract.copy === null
+    facts === null
       ? []
-      : [...copyObligations(facts, contract, subject), ...figuresBeyond(facts, contract, subject)]
+      : [
+          ...(contract.copy === null ? [] : copyObligations(facts, contract, subject)),
+          ...inventedObligations(facts, given, subject),
+        ]
   const files = site.type === 'files' ? [...site.files.keys()] : []
   const exam = await examineWork(house, {
     exam: asked.exam,

@@ -1,6 +1,7 @@
 import { copyObligations } from '../../../checks/page/copy-obligations.ts'
 import { pageExaminer } from '../../../checks/page/exam.ts'
 import type { PageContract } from '../../../checks/page/page-rule.ts'
+import { inventedObligations } from '../../../checks/page/invented-obligations.ts'
 import { mustPassObligations } from '../../../checks/page/rule-obligations.ts'
 import type { Obligation } from '../../../model/obligation.ts'
 import { type Exam, examine } from '../../../obligations/exam.ts'
@@ -26,11 +27,13 @@ export async function owedBy(owed: Owed): Promise<readonly Obligation[]> {
   const facts = verdict.type === 'seen' ? verdict.facts : null
   const { judgement } = verdict
   const asked = exam.items.map(({ source }) => source.text)
+  const given = [...asked, ...exam.context.map(({ text }) => text)].join('\n')
   const paths = files.map(({ path }) => path)
   const examiner = pageExaminer({ facts, judgement, files: paths, asked })
   return [
     ...(await examine(exam, examiner, subject)),
     ...(facts === null || contract.copy === null ? [] : copyObligations(facts, contract, subject)),
+    ...(facts === null ? [] : inventedObligations(facts, { contract, given }, subject)),
     ...mustPassObligations(judgement, subject, facts),
   ]
 }
