@@ -12,7 +12,6 @@ import {
   unseenObligations,
 } from '../checks/page/rule-obligations.ts'
 import { reaches } from '../loop/score.ts'
-import type { PageFacts } from '../model/page-facts.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { type Exam, examFrom, joinExams, noExam } from '../obligations/exam.ts'
 import type { Site } from '../ports/browser.ts'

@@ -69,6 +69,10 @@ const mustBeFilled = ({ fields }: FormFact): boolean =>
     return required || ariaRequired || /^(email|password)$/.test(type)
   })
 
+/** Nothing sends it and nothing in it must be filled: it answers while people choose. */
+const isCalculator = (form: FormFact): boolean =>
+  form.submitters.length === 0 && !mustBeFilled(form)
+
 export const deadForm: PageRule = definePageRule(
   {
     id: 'interaction/dead-form',
@@ -85,7 +89,8 @@ export const deadForm: PageRule = definePageRule(
     facts.probes.forms.flatMap(({ selector, valid }) => {
       const form = formAt(facts, selector)
       if (valid === null || valid.errors.length > 0) return []
-      if (form !== undefined && (leaves(form) || isSetOfChoices(form))) return []
+      if (form !== undefined && (leaves(form) || isSetOfChoices(form) || isCalculator(form)))
+        return []
       if (valid.locked === true)
         return [
           {
