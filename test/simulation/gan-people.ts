@@ -23,7 +23,9 @@ export async function answer(
   const state = patient ? open.state : (late ?? open.state)
   if (state.at !== 'asking') return false
   const offered = gateFor(state).options.map(({ name }) => name)
-  const ending = offered.filter((name) => ['met', 'force-pass', 'abort'].includes(name))
+  const ending = offered.includes('met')
+    ? ['met', 'met', 'met']
+    : offered.filter((name) => ['force-pass', 'abort'].includes(name))
   const answered = await answerGan(
     house,
     { ...open, state },

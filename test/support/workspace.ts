@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder } from './folder.ts'
 
-export const launcher = join(import.meta.dirname, '..', '..', 'bin', 'loopwright.mjs')
+const root = join(import.meta.dirname, '..', '..')
+
+/** Whether the built command line is as new as the sources; one look for all processes of a test file. */
+function isBuilt(): boolean {
+  const built = statSync(join(root, 'dist', 'cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).every(
+    (path) => !path.endsWith('.ts') || statSync(join(root, 'src', path)).mtimeMs <= built,
+  )
+}
+export const launcher = isBuilt()
+  ? join(import.meta.dirname, 'built.mjs')
+  : join(root, 'bin', 'loopwright.mjs')
 const agent = join(import.meta.dirname, 'command-agent.mjs')
 
 /** Gates that the story agent meets one by one: each needs a mark that one refinement adds. */
@@ -41,7 +52,7 @@ export const newStory = [
 
 type Ran = { readonly status: number | null; readonly stdout: string; readonly stderr: string }
 
-/** Runs the real command line in a folder, from the sources. */
+/** Runs the real command line in a folder. */
 export function lw(
   folder: string,
   args: readonly string[],
