@@ -94,10 +94,10 @@ function namedIn(text: string, file: string): readonly string[] {
 
 const mostNamed = 5_000
 
-/** How many pages lie in a folder, by their names alone. */
+/** How many pages lie in a folder; none where there are too many files to look. */
 export async function countPages(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
-  return names.filter((name) => isPage(name) && !/(?:^|\/)(?:\.|node_modules\/)/.test(name)).length
+  const files = await listFiles(await realpath(folder), [])
+  return files?.filter(({ path }) => isPage(path)).length ?? 0
 }
 
 export const isPage = (path: string): boolean => /\.x?html?$/i.test(path)

@@ -68,10 +68,13 @@ export async function handOver(folder: string, user: number | null): Promise<voi
   const owner = user ?? process.getuid?.()
   if (owner === undefined || process.getuid?.() !== 0) return
   if ((await lstat(folder)).uid === owner) return
-  const entries = await readdir(folder, { recursive: true })
+  // with file types links are not followed: what they lead to is nobody's to give away
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (let next = 0; next < entries.length; next += atOnce)
     await Promise.all(
-      entries.slice(next, next + atOnce).map((entry) => lchown(join(folder, entry), owner, owner)),
+      entries
+        .slice(next, next + atOnce)
+        .map(({ parentPath, name }) => lchown(join(parentPath, name), owner, owner)),
     )
   // last, so that a hand-over that was broken off is made again
   await lchown(folder, owner, owner)
