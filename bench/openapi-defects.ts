@@ -42,11 +42,12 @@ export type Report = {
 }
 
 /** Plants every defect in every base and looks what is seen. */
-export async function measure(seeds: readonly number[] = [1, 2]): Promise<Report> {
+/** The first `spoiled` of the three documents get the defects, and nothing may be said of them clean. */
+export async function measure(seeds: readonly number[] = [1, 2], spoiled = 3): Promise<Report> {
   const bases = [load('courses.yaml'), load('clinic.yaml'), load('orders.json')]
   const redocly = await openRedocly()
   const trials: Trial[] = []
-  for (const base of bases) {
+  for (const base of bases.slice(0, spoiled)) {
     const usual = new Set((await redocly(base.root)).map(keyOf))
     for (const defect of [...defects, ...lateDefects]) {
       for (const text of mutantsOf(base, defect, seeds)) {
@@ -69,7 +70,7 @@ export async function measure(seeds: readonly number[] = [1, 2]): Promise<Report
       }
     }
   }
-  return { trials, ...(await alarms(bases, redocly)) }
+  return { trials, ...(await alarms(bases.slice(0, spoiled), redocly)) }
 }
 
 async function alarms(

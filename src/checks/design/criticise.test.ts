@@ -1333,7 +1333,7 @@ describe('large and broken designs', () => {
           before.scorecard.overallScore,
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
     expect(fixed).toBeGreaterThan(300)
   })

@@ -49,10 +49,10 @@ async function said({ entry, files }: Site): Promise<ReadonlySet<string>> {
   return new Set(findings.filter(({ severity }) => severity !== 'info').map(({ ruleId }) => ruleId))
 }
 
-/** Some of each class that needs no contract, the same ones each time. */
+/** One of each class that needs no contract, the same ones each time. */
 const sampleOf = (site: Site) =>
   Object.values(Object.groupBy(mutantsOf(site, 11), (mutant) => mutant.class)).flatMap((some) =>
-    (some ?? []).filter(({ class: kind }) => !['copy', 'tokens'].includes(kind)).slice(0, 2),
+    (some ?? []).filter(({ class: kind }) => !['copy', 'tokens'].includes(kind)).slice(0, 1),
   )
 
 describe.skipIf(!there)('the gate on planted defects', () => {
@@ -64,7 +64,7 @@ describe.skipIf(!there)('the gate on planted defects', () => {
     const sample = sampleOf(site)
     for (const mutant of sample)
       if ((await said(mutant.site)).size === 0) missed.push(mutant.operator)
-    expect(sample.length).toBeGreaterThanOrEqual(14)
+    expect(sample.length).toBeGreaterThanOrEqual(7)
     expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(1)
   }, 600_000)
 })
