@@ -200,15 +200,13 @@ function isInFile(told: string, line: number | undefined, file: string): boolean
   return line >= Number(first) - 1 && line <= Number(last) + 1
 }
 
-const stateful = /hover|focus|dark|placeholder/
-
 /** What should show and leaves both pictures as they were was planted where nothing shows. */
 function looksTheSame(
   { operator }: PlantedMutant,
   verdict: PageVerdict,
   clean: PageFacts,
 ): boolean {
-  if (verdict.type !== 'seen' || stateful.test(operator.id)) return false
+  if (verdict.type !== 'seen') return false
   if (operator.class !== 'contrast' && operator.class !== 'mobile') return false
   const pictures = ({ screenshots }: PageFacts) => screenshots.map(({ hash }) => hash).join(' ')
   return pictures(verdict.facts) === pictures(clean)

@@ -1,3 +1,4 @@
+import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import type { DesignView } from '../views/design-view.ts'
 import type { RunView } from '../views/run-view.ts'
@@ -122,12 +123,7 @@ export function designRunView(house: House, place: FeaturePlace, state: Live): R
     best: best && { hash: best.intent, score: best.score / 100, phase: '', iteration: 0 },
     stop,
     question: state.at === 'CANDIDATE' ? approvalGate(state).question : null,
-    used: {
-      seconds: spent.activeMs / 1000,
-      tokens: spent.tokens,
-      costUsd: spent.costUsd,
-      calls: spent.calls,
-    },
+    used: usedOf(spent),
     createdAt: state.startedAt,
     updatedAt: state.updatedAt,
   }

@@ -143,15 +143,14 @@ export async function parseGanInputs(
       ),
       ...(texts.copy === null || read.copy === null
         ? ['there is no copy.json: words are not checked, and the offline builder has none']
-        : copyNotes(reviewCopy(read.copy, texts.copy, audienceOf(audience)))),
+        : copyNotes(
+            reviewCopy(read.copy, texts.copy, audience?.ok ? audience.value.kind : undefined),
+          )),
       ...(read.tokens === null ? ['there is no tokens.json: values are not checked'] : []),
       ...contrastNotes(read.tokens),
     ],
   })
 }
-
-const audienceOf = (audience: Awaited<ReturnType<typeof parseTargetAudience>> | null) =>
-  audience?.ok ? { audience: audience.value.kind } : {}
 
 const brandTexts = ({ brand }: GanTexts) =>
   (['voice', 'visual', 'audience'] as const).flatMap((kind) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import type { GanView } from '../views/gan-view.ts'
 import { verdictAsJson } from '../views/verdict.ts'
@@ -56,7 +57,7 @@ export function ganViewOf(house: House, state: GanLive): GanView {
         shown(files.screenshot(judged, viewport)),
       ),
     },
-    used: { seconds: spent.activeMs / 1000, tokens: spent.tokens, costUsd: spent.costUsd },
+    used: usedOf(spent),
     updatedAt: state.updatedAt,
   }
 }
@@ -155,12 +156,7 @@ export function ganRunView(house: House, state: GanLive): RunView {
           }
         : null,
     question: view.question,
-    used: {
-      seconds: spent.activeMs / 1000,
-      tokens: spent.tokens,
-      costUsd: spent.costUsd,
-      calls: spent.calls,
-    },
+    used: usedOf(spent),
     createdAt: state.startedAt,
     updatedAt: state.updatedAt,
   }

@@ -1,3 +1,4 @@
+import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import type { ArtifactStatus, RunView } from '../views/run-view.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
@@ -34,12 +35,7 @@ export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): 
     question: state.at === 'confirming' || state.at === 'deciding' ? gateFor(state).question : null,
     obligations: state.obligations ?? [],
     selfJudgement: setup.options.self_judgement ?? false,
-    used: {
-      seconds: spent.activeMs / 1000,
-      tokens: spent.tokens,
-      costUsd: spent.costUsd,
-      calls: spent.calls,
-    },
+    used: usedOf(spent),
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
   }

@@ -1,3 +1,4 @@
+import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import { withStatus } from '../obligations/verdict.ts'
 import type { OrderView } from '../views/order-view.ts'
@@ -66,7 +67,7 @@ export function orderViewOf(house: House, state: OrderLive): OrderView {
       acceptance: shown(files.acceptance),
     },
     plan: setup.plan,
-    used: { seconds: spent.activeMs / 1000, tokens: spent.tokens, costUsd: spent.costUsd },
+    used: usedOf(spent),
     updatedAt: state.updatedAt,
   }
 }
@@ -210,12 +211,7 @@ export function orderRunView(house: House, state: OrderLive): RunView {
           }
         : null,
     question: view.question,
-    used: {
-      seconds: spent.activeMs / 1000,
-      tokens: spent.tokens,
-      costUsd: spent.costUsd,
-      calls: spent.calls,
-    },
+    used: usedOf(spent),
     createdAt: state.startedAt,
     updatedAt: state.updatedAt,
   }

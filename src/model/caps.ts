@@ -29,3 +29,6 @@ export const Spent = z.object({
 export type Spent = z.infer<typeof Spent>
 
 export const nothingSpent: Spent = { activeMs: 0, tokens: 0, costUsd: 0, calls: 0 }
+
+/** The same in the units people read. */
+export const usedOf = ({ activeMs, ...rest }: Spent) => ({ seconds: activeMs / 1000, ...rest })

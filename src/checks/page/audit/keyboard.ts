@@ -1,9 +1,8 @@
-import { addRules, type Draft, firstTag, rulesOf, seen, tagged } from './draft.ts'
+import { addRules, type Draft, firstTag, rulesOf, tagged } from './draft.ts'
 import { scriptsOf } from './dead.ts'
 import type { Operator } from './operator.ts'
 import { onElement, onPage } from './plant.ts'
 import {
-  ancestorsOf,
   attribute,
   childElements,
   type Element,
@@ -12,9 +11,6 @@ import {
   insertAfter,
   made,
   pathOf,
-  plainText,
-  removeAttribute,
-  retag,
   setAttribute,
   addStyle,
 } from './tree.ts'
@@ -41,68 +37,22 @@ function withoutRing(draft: Draft) {
       }
 }
 
-const coded = (
-  id: string,
-  code: (target: string) => string,
-  targets: (draft: Draft) => readonly Element[],
-): Operator =>
-  onPage(about(id), (draft) => {
-    const [target] = targets(draft)
-    const body = firstTag(draft, 'body')
-    const last = body === undefined ? undefined : childElements(body).at(-1)
-    if (target === undefined || last === undefined) return null
-    const [script] = scriptsOf(draft)
-    const source = code(pathOf(target))
-    if (script === undefined) insertAfter(last, made(`<script>${source}</script>`))
-    else draft.files[script.path] = `${script.source}\n${source}\n`
-    return {
-      selectors: [
-        pathOf(target),
-        ...(target.tagName === 'dialog' ? ['dialog', 'button', 'body'] : []),
-      ],
-      files: [script?.path ?? draft.site.entry],
-    }
-  })
-
-/** Seen order against order in the source. */
-function reversed(list: Element) {
-  const items = childElements(list).filter((item) =>
-    [item, ...elementsIn(item)].some(({ tagName }) => ['a', 'button', 'input'].includes(tagName)),
-  )
-  if (items.length < 3) return null
-  addStyle(list, 'display: flex; flex-wrap: nowrap; flex-direction: row-reverse')
-  return [list, ...items, ...items.flatMap((item) => elementsIn(item))]
-}
-
-/** A control made of a plain box: it looks the same and only a mouse can use it. */
-function boxButton(button: Element) {
-  const form = ancestorsOf(button).find(({ tagName }) => tagName === 'form')
-  // a tab that is a box still answers to the keys of its list
-  if (form !== undefined || has(button, 'role') || plainText(button) === '') return null
-  removeAttribute(button, 'type')
-  return retag(button, 'div')
+/** The focus cannot leave one of the controls. */
+function trap(draft: Draft) {
+  const [, , target] = focusable(draft)
+  const body = firstTag(draft, 'body')
+  const last = body === undefined ? undefined : childElements(body).at(-1)
+  if (target === undefined || last === undefined) return null
+  const [script] = scriptsOf(draft)
+  const source = `document.querySelector(${JSON.stringify(pathOf(target))}).addEventListener('keydown', (event) => { if (event.key === 'Tab') event.preventDefault() });`
+  if (script === undefined) insertAfter(last, made(`<script>${source}</script>`))
+  else draft.files[script.path] = `${script.source}\n${source}\n`
+  return { selectors: [pathOf(target)], files: [script?.path ?? draft.site.entry] }
 }
 
 export const keyboardOperators: readonly Operator[] = [
   onPage({ ...about('focus-outline-removed'), alsoIn: ['Design Quality'] }, withoutRing),
-  coded(
-    'focus-trap',
-    (target) =>
-      `document.querySelector(${JSON.stringify(target)}).addEventListener('keydown', (event) => { if (event.key === 'Tab') event.preventDefault() });`,
-    (draft) => focusable(draft).slice(2),
-  ),
-  coded(
-    'focus-thrown-away',
-    (target) =>
-      `document.querySelector(${JSON.stringify(target)}).addEventListener('focus', (event) => event.target.blur());`,
-    (draft) => focusable(draft).slice(1),
-  ),
-  coded(
-    'dialog-keeps-escape',
-    () =>
-      "for (const each of document.querySelectorAll('dialog')) each.addEventListener('keydown', (event) => { if (event.key === 'Escape') event.preventDefault() }); for (const each of document.querySelectorAll('dialog')) each.addEventListener('cancel', (event) => event.preventDefault());",
-    (draft) => draft.elements.filter(({ tagName }) => tagName === 'dialog'),
-  ),
+  onPage(about('focus-trap'), trap),
   onElement(about('tabindex-positive'), focusable, (element) => {
     setAttribute(element, 'tabindex', '3')
     return element
@@ -115,12 +65,6 @@ export const keyboardOperators: readonly Operator[] = [
       return element
     },
   ),
-  onElement(
-    about('order-reversed'),
-    (draft) => seen(draft).filter(({ tagName }) => ['ul', 'nav', 'p', 'div'].includes(tagName)),
-    reversed,
-  ),
-  onElement(about('button-is-a-box'), (draft) => tagged(draft, 'button'), boxButton),
   onElement(
     about('box-with-onclick'),
     (draft) =>

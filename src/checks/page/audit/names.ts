@@ -1,10 +1,9 @@
-import { type Draft, placeOf, seen, tagged } from './draft.ts'
+import { type Draft, seen, tagged } from './draft.ts'
 import type { Operator } from './operator.ts'
-import { onElement, onPage } from './plant.ts'
+import { onElement } from './plant.ts'
 import {
   ancestorsOf,
   attribute,
-  detach,
   type Element,
   elementsIn,
   has,
@@ -35,49 +34,12 @@ const fieldOf = (draft: Draft, label: Element): Element | undefined => {
 const nameless = (field: Element): boolean =>
   !has(field, 'aria-label') && !has(field, 'aria-labelledby') && !has(field, 'title')
 
-function alt(id: string, text: (image: Element) => string | null | undefined): Operator {
-  return onElement(about(id), speakingImages, (image) => {
-    const value = text(image)
-    if (value === undefined) return null
-    if (value === null) removeAttribute(image, 'alt')
-    else setAttribute(image, 'alt', value)
-    return image
-  })
-}
-
-/** A picture with a caption, or one that is all there is of a control, is never mere decoration. */
-const isContent = (image: Element): boolean =>
-  ancestorsOf(image).some(({ tagName }) => ['figure', 'a', 'button'].includes(tagName))
-
-const fileNameOf = (image: Element): string =>
-  (attribute(image, 'src') ?? '').split('/').at(-1) ?? ''
-
 function loseLabel(label: Element, draft: Draft) {
   const field = fieldOf(draft, label)
   if (field === undefined || !nameless(field)) return null
   removeAttribute(label, 'for')
   const text = retag(label, 'span')
   return [field, text]
-}
-
-function labelByPlaceholder(label: Element, draft: Draft) {
-  const field = fieldOf(draft, label)
-  if (field === undefined || !nameless(field) || !['input', 'textarea'].includes(field.tagName))
-    return null
-  if (!/^(?:text|email|tel|search|number|)$/.test(attribute(field, 'type') ?? '')) return null
-  setAttribute(field, 'placeholder', plainText(label))
-  detach(label)
-  return field
-}
-
-/** A label that points to another field leaves its own without a name. */
-function crossLabel(label: Element, draft: Draft) {
-  const own = fieldOf(draft, label)
-  const other = labels(draft).find((each) => each !== label)
-  const target = other === undefined ? undefined : attribute(other, 'for')
-  if (own === undefined || target === undefined || !nameless(own)) return null
-  setAttribute(label, 'for', target)
-  return [own, label]
 }
 
 /** Takes the words off a control and leaves a picture without a name. */
@@ -122,36 +84,12 @@ function lostReference(element: Element) {
   return element
 }
 
-function twiceTheId(draft: Draft) {
-  const labelled = seen(draft).find(
-    (each) =>
-      has(each, 'id') &&
-      draft.elements.some((label) => attribute(label, 'for') === attribute(each, 'id')),
-  )
-  const other = tagged(draft, 'p', 'h2', 'h3', 'li').find((each) => !has(each, 'id'))
-  const id = labelled === undefined ? undefined : attribute(labelled, 'id')
-  if (labelled === undefined || other === undefined || id === undefined) return null
-  setAttribute(other, 'id', id)
-  return [labelled, other]
-}
-
-const personal: Readonly<Record<string, RegExp>> = {
-  email: /e-?mail/i,
-  tel: /phone|mobile|tel/i,
-  name: /name/i,
-}
-
-const personalFields = (draft: Draft): readonly Element[] =>
-  tagged(draft, 'input').filter((each) => (attribute(each, 'autocomplete') ?? 'off') in personal)
-
 export const nameOperators: readonly Operator[] = [
-  alt('alt-missing', () => null),
-  alt('alt-empty', (image) => (isContent(image) ? '' : undefined)),
-  alt('alt-file-name', fileNameOf),
-  alt('alt-generic', () => 'image'),
+  onElement(about('alt-missing'), speakingImages, (image) => {
+    removeAttribute(image, 'alt')
+    return image
+  }),
   onElement(about('label-removed'), labels, loseLabel),
-  onElement(about('label-by-placeholder'), labels, labelByPlaceholder),
-  onElement(about('label-crossed'), labels, crossLabel),
   onElement(
     about('control-without-name'),
     (draft) => tagged(draft, 'a', 'button'),
@@ -167,38 +105,6 @@ export const nameOperators: readonly Operator[] = [
     badRole,
   ),
   onElement(about('aria-reference-lost'), seen, lostReference),
-  onElement(about('aria-value-bad'), seen, (element) => {
-    const name = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-required'].find((each) =>
-      has(element, each),
-    )
-    if (name === undefined) return null
-    setAttribute(element, name, 'yes')
-    return element
-  }),
-  onElement(
-    about('aria-attribute-unknown'),
-    (draft) => tagged(draft, 'button', 'a', 'section'),
-    (element) => {
-      setAttribute(element, 'aria-lable', 'Main')
-      return element
-    },
-  ),
-  onPage(about('duplicate-id'), (draft) => {
-    const places = twiceTheId(draft)
-    return places === null ? null : placeOf(...places)
-  }),
-  onElement(
-    about('autocomplete-unknown'),
-    (draft) => tagged(draft, 'input').filter((each) => has(each, 'autocomplete')),
-    (field) => {
-      setAttribute(field, 'autocomplete', 'contact-thing')
-      return field
-    },
-  ),
-  onElement(about('autocomplete-missing'), personalFields, (field) => {
-    removeAttribute(field, 'autocomplete')
-    return field
-  }),
   onElement(
     about('aria-hidden-focusable'),
     (draft) => tagged(draft, 'a', 'button', 'input'),

@@ -61,38 +61,26 @@ export function declared(
   return best?.value ?? null
 }
 
-export function textColour(
-  draft: Draft,
-  element: Element,
-  scheme: Scheme = 'light',
-): Colour | null {
+export function textColour(draft: Draft, element: Element): Colour | null {
   const value = declared(draft, element, ['color'])
   if (value !== null && value !== 'inherit')
-    return readOpaque(resolve(value, variablesOf(draft, scheme)))
+    return readOpaque(resolve(value, variablesOf(draft, 'light')))
   const parent = parentOf(element)
-  return parent === null ? { r: 0, g: 0, b: 0 } : textColour(draft, parent, scheme)
+  return parent === null ? { r: 0, g: 0, b: 0 } : textColour(draft, parent)
 }
 
 /** The flat colour behind an element; null where a picture or a gradient lies there. */
-export function backgroundOf(
-  draft: Draft,
-  element: Element,
-  scheme: Scheme = 'light',
-): Colour | null {
+export function backgroundOf(draft: Draft, element: Element): Colour | null {
   const value = declared(draft, element, ['background-color', 'background'])
   if (value !== null && !['none', 'transparent', 'inherit'].includes(value))
-    return readOpaque(resolve(value, variablesOf(draft, scheme)))
+    return readOpaque(resolve(value, variablesOf(draft, 'light')))
   const parent = parentOf(element)
-  if (parent === null) return scheme === 'light' ? { r: 255, g: 255, b: 255 } : null
-  return backgroundOf(draft, parent, scheme)
+  return parent === null ? { r: 255, g: 255, b: 255 } : backgroundOf(draft, parent)
 }
 
 /** The named colours of the page. */
-export function palette(
-  draft: Draft,
-  scheme: Scheme = 'light',
-): readonly (readonly [string, Colour])[] {
-  const variables = variablesOf(draft, scheme)
+export function palette(draft: Draft): readonly (readonly [string, Colour])[] {
+  const variables = variablesOf(draft, 'light')
   return [...variables].flatMap(([name, value]) => {
     const colour = readOpaque(resolve(value, variables))
     return colour === null ? [] : [[name, colour] as const]

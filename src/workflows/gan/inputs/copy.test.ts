@@ -2,26 +2,17 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TextEdit } from '../../../model/finding.ts'
 import { copyBlocks } from './copy-blocks.ts'
-import type { CopyRule } from './copy-finding.ts'
 import { inputErrorText } from './input-error.ts'
-import { leverageVerbs } from './leverage.ts'
 import { firstDifference, isSameCopy, normaliseCopy } from './normalise-copy.ts'
 import { parseCopy } from './parse-copy.ts'
-import { passivesIn } from './passive.ts'
 import { gradeOf, hasFigure, sentencesOf, syllablesIn, wordsOf } from './prose.ts'
-import { copyFigures, readingLevels, reviewCopy, type ReviewOptions } from './review-copy.ts'
+import { reviewCopy } from './review-copy.ts'
 
 const example = readFileSync(
   resolve(import.meta.dirname, '../../../../examples/gan/copy.json'),
   'utf8',
 )
-const options: ReviewOptions = {
-  audience: 'consumers',
-  brandName: 'Kettle & Chain',
-  avoidedTerms: ['solution', 'premium'],
-}
 
 /** The value that keys lead to. */
 const inside = (value: unknown, ...keys: readonly string[]): unknown =>
@@ -41,27 +32,18 @@ const put = (pointer: string, value: unknown) =>
     if (value === undefined) Reflect.deleteProperty(around, keys.at(-1) ?? '')
     else set(around, keys.at(-1) ?? '', value)
   })
-const supporting = (text: string) =>
-  inside(JSON.parse(text), 'sections', 'cta', 'primary', 'supporting_text')
 const read = (text: string) => {
   const parsed = parseCopy(text)
   if (!parsed.ok) throw new Error(parsed.error.map(inputErrorText).join('\n'))
   return parsed.value
 }
-/** Findings about the words; the changed text no longer has the count of the example. */
-const review = (text: string, about = options) =>
-  reviewCopy(read(text), text, about).filter(({ rule }) => rule !== 'word-count')
-const apply = (text: string, edits: readonly TextEdit[]) =>
-  edits
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end), text)
+const review = (text: string) => reviewCopy(read(text), text, 'consumers')
 
 describe('copy.json', () => {
   test('[GANIN-50] of the example keeps every rule', () => {
     const parsed = read(example)
-    expect(reviewCopy(parsed, example, options)).toEqual([])
+    expect(review(example)).toEqual([])
     expect(parsed.order).toEqual(['hero', 'problem', 'solution', 'features', 'pricing', 'cta'])
-    expect(copyFigures(parsed).words).toBe(parsed.copy.metadata.word_count)
   })
 
   test('[GANIN-51] may have either set of sections, and keeps the order of the file', () => {
@@ -134,217 +116,42 @@ describe('copy.json', () => {
   })
 
   const twelve = 'You ride to work at eight because a mechanic works at night'
+  const said = '/sections/cta/primary/supporting_text'
+  const longWords =
+    'Organisational heterogeneity necessitates comprehensive administrative standardisation. '
   test.each([
-    ['/sections/hero/primary/headline', `${twelve} today`, 'limit'],
-    ['/sections/hero/primary/subheadline', `${'you and '.repeat(12)}7 more days`, 'limit'],
-    ['/sections/hero/primary/cta_primary', 'Book your very own repair slot', 'limit'],
-    ['/sections/hero/primary/cta_primary', 'Your slot', 'button'],
-    ['/sections/hero/primary/cta_primary', 'Learn more', 'button'],
-    ['/sections/cta/primary/button_text', 'Submit', 'button'],
-    ['/sections/hero/primary/headline', 'Your bicycle will be back by eight', 'present-tense'],
-    ['/sections/hero/primary/headline', 'We bring your bicycle back in 1 night', 'outcome-first'],
-    ['/sections/hero/primary/headline', 'Welcome to your workshop, 7 days a week', 'outcome-first'],
-    [
-      '/sections/hero/primary/subheadline',
-      'Kettle & Chain helps you ride in 1 night.',
-      'self-reference',
-    ],
-    [
-      '/sections/hero/primary/subheadline',
-      'Our team is there for you in 1 night.',
-      'self-reference',
-    ],
-    ['/sections/problem/primary/body', 'You wait for 7 days.', 'limit'],
-    ['/sections/problem/primary/body', 'Riders wait for 7 days. Nobody plans it.', 'second-person'],
-    ['/sections/solution/primary/body', 'You book 1 slot. You ride.', 'limit'],
-    ['/sections/features/primary/items/0/title', 'Back home after just one night', 'limit'],
-    ['/sections/features/primary/items/0/description', 'You wait. You ride. You smile.', 'limit'],
-    [
-      '/sections/features/primary/items',
-      Array.from({ length: 7 }, () => ({ title: 'One', description: 'You get 1.' })),
-      'limit',
-    ],
-    ['/sections/pricing/primary/plans/0/highlights', ['a', 'b', 'c', 'd', 'e', 'f'], 'limit'],
-    ['/sections/cta/primary/supporting_text', 'You get 1 premium coffee.', 'avoided-term'],
-  ] satisfies readonly [string, unknown, CopyRule][])(
-    '[GANIN-53] is held to its limits and forms: %s = %j breaks %s',
-    (pointer, value, rule) => {
-      const findings = review(put(pointer, value)).filter((each) => each.rule === rule)
-      expect(findings).toHaveLength(1)
-      expect(findings[0]?.place.pointer?.startsWith(pointer)).toBe(true)
-      expect(findings[0]?.severity).toBe('fail')
-    },
-  )
+    ['/sections/hero/primary/headline', `${twelve} today`, '13 words'],
+    ['/sections/hero/primary/cta_primary', 'Book your very own repair slot', '6 words'],
+    ['/sections/problem/primary/body', 'You wait for 7 days.', '1 sentences'],
+    [said, "In today's fast-paced world you need 1 slot.", 'worn out'],
+    [said, 'You get our cutting-edge workshop for 1 night.', 'worn out'],
+    [said, 'You get a seamless repair.', 'needs a number'],
+    [said, 'You save time and money.', 'needs a number'],
+    [said, 'You can leverage 2 slots at once.', 'jargon'],
+    [said, 'Leveraging 4 mechanics, you ride sooner.', 'jargon'],
+    [said, 'In order to ride at 8, you book today.', 'fills space'],
+    [said, 'Your bicycle is repaired by our mechanics in 1 night.', 'needless passive'],
+    ['/sections/hero/primary/subheadline', 'Our team knows 3 of your brakes.', 'third person'],
+    [said, 'You ride at 8!! Tonight!', '3 exclamation marks'],
+    ['/sections/cta/primary', { headline: 'Free slots', button_text: 'Book a slot' }, 'no number'],
+    ['/sections/problem/primary/body', longWords.repeat(3), 'reads at grade'],
+    ['/metadata/word_count', 90, 'the metadata says 90 words'],
+  ])('[GANIN-53] is advised on its words, at their line: %s = %j', (pointer, value, message) => {
+    const found = review(put(pointer, value)).filter((each) => each.message.includes(message))
+    expect(found).toHaveLength(1)
+    expect(found[0]?.place.line).toBeGreaterThan(1)
+  })
 
   test.each([
     ['/sections/hero/primary/headline', twelve],
-    ['/sections/cta/primary/button_text', 'Call the workshop'],
-    ['/sections/hero/primary/cta_primary', 'Get your repair slot today'],
-    [
-      '/sections/problem/primary/body',
-      'You wait for 7 days. You walk to work at 4.5 km an hour, e.g. in the rain.',
-    ],
-  ])('[GANIN-53] is let pass within them: %s = %j', (pointer, value) => {
-    expect(review(put(pointer, value)).filter(({ place }) => place.pointer === pointer)).toEqual([])
-  })
-
-  const said = '/sections/cta/primary/supporting_text'
-  test.each([
-    [
-      "In today's fast-paced world, you need your bicycle in 1 night.",
-      'cliche',
-      'You need your bicycle in 1 night.',
-    ],
-    ['In today’s fast paced world, you need 1 slot.', 'cliche', 'You need 1 slot.'],
-    [
-      'You get our cutting-edge workshop for 1 night.',
-      'cliche',
-      'You get our workshop for 1 night.',
-    ],
-    ['You get our state‑of‑the‑art bench in 1 night.', 'cliche', 'You get our bench in 1 night.'],
-    ['Revolutionary repairs for you in 1 night.', 'cliche', 'Repairs for you in 1 night.'],
-    ['You book a game-changing slot in 1 minute.', 'cliche', null],
-    ['You can leverage 2 slots at once.', 'leverage', 'You can use 2 slots at once.'],
-    ['Leveraging 4 mechanics, you ride sooner.', 'leverage', 'Using 4 mechanics, you ride sooner.'],
-    ['In order to ride at 8, you book today.', 'filler', 'To ride at 8, you book today.'],
-    [
-      'You pay less due to the fact that 4 of us share a bench.',
-      'filler',
-      'You pay less because 4 of us share a bench.',
-    ],
-    ['Needless to say, you ride at 8.', 'filler', 'You ride at 8.'],
-    ['You get a seamless repair.', 'unproven', null],
-    ['You get best-in-class repairs.', 'unproven', null],
-    ['You save time and money.', 'vague', null],
-    ['Your bicycle is repaired by our mechanics in 1 night.', 'passive', null],
-  ] satisfies readonly [string, CopyRule, string | null][])(
-    '[GANIN-54] has worn words found, and mended where that is certain: %j',
-    (sentence, rule, mended) => {
-      const text = put(said, sentence)
-      const found = review(text).filter((each) => each.rule === rule)
-      expect(found).toHaveLength(1)
-      expect(found[0]).toMatchObject({ severity: 'fail', place: { pointer: said } })
-      expect(found[0]?.fix === undefined).toBe(mended === null)
-      if (mended === null) return
-      const after = apply(text, found[0]?.fix?.edits ?? [])
-      expect(supporting(after)).toBe(mended)
-      expect(review(after).filter((each) => each.rule === rule)).toEqual([])
-    },
-  )
-
-  test.each([
-    'You gain operating leverage from 4 benches.',
-    'You have leverage over 3 suppliers.',
-    'A leveraged buyout of 2 shops is no news to you.',
-    'Your order moves through 3 steps, a seamless path.',
-    'You save time: 40 minutes a visit.',
-    'You know the Revolutionary War had 8 years.',
-    'You collect it by Friday at 8.',
-    'Your bicycle is ready by six.',
-  ])('[GANIN-54] has honest words left alone: %j', (sentence) => {
-    expect(review(put(said, sentence)).filter(({ severity }) => severity === 'fail')).toEqual([])
-  })
-
-  test('[GANIN-54] says "cutting edge" with doubt where it may be a blade', () => {
-    const findings = review(put(said, 'You keep the cutting edge sharp for 1 year.'))
-    expect(findings).toMatchObject([{ rule: 'cliche', severity: 'warn' }])
-  })
-
-  test('[GANIN-55] has one exclamation mark a section; more become full stops', () => {
-    const one = put('/sections/cta/primary/headline', 'Tonight has 5 free slots!')
-    expect(review(one)).toEqual([])
-    const three = changed((copy) => {
-      const cta = inside(copy, 'sections', 'cta', 'primary')
-      set(cta, 'headline', 'Tonight has 5 free slots!!')
-      set(cta, 'supporting_text', 'You can "cancel!" until noon.')
-    })
-    const findings = review(three)
-    expect(findings.map(({ rule }) => rule)).toEqual(['exclamation', 'exclamation'])
-    const mended = apply(
-      three,
-      findings.flatMap(({ fix }) => fix?.edits ?? []),
+    [said, 'You get a seamless repair in 1 night.'],
+    [said, 'You ride at 8!'],
+    [said, 'You have leverage over 3 suppliers.'],
+    [said, 'Your bicycle is repaired by the end of day 1.'],
+  ])('[GANIN-53] is let pass within its limits: %s = %j', (pointer, value) => {
+    expect(review(put(pointer, value)).filter(({ message }) => !/metadata/.test(message))).toEqual(
+      [],
     )
-    expect(review(mended)).toEqual([])
-    expect(mended).toContain('Tonight has 5 free slots!"')
-    // each form is a section of its own
-    const both = put('/sections/hero/variant_a/headline', 'Ride to work tomorrow!').replace(
-      'tomorrow morning"',
-      'tomorrow morning!"',
-    )
-    expect(review(both)).toEqual([])
-  })
-
-  test.each([
-    [
-      '/sections/cta/primary',
-      { headline: 'Free slots for you', button_text: 'Book your slot' },
-      'figure',
-    ],
-    [
-      '/sections/cta/primary',
-      { headline: 'Free slots in 1 night', button_text: 'Slot booking page' },
-      'reader',
-    ],
-    [
-      '/sections/cta/primary',
-      {
-        headline: 'We and our 4 benches',
-        button_text: 'Book your slot',
-        supporting_text: 'We love our work, and we are proud of our team.',
-      },
-      'reader',
-    ],
-  ] satisfies readonly [string, unknown, CopyRule][])(
-    '[GANIN-56] has a figure and speaks to its reader in every section: %s = %j',
-    (pointer, value, rule) => {
-      const findings = review(put(pointer, value)).filter((each) => each.rule === rule)
-      expect(findings).toMatchObject([{ severity: 'fail', place: { pointer } }])
-    },
-  )
-
-  test('[GANIN-57] is written at the level of its readers', () => {
-    expect(readingLevels).toEqual({ b2b_developers: [10, 12], smb: [8, 10], consumers: [6, 8] })
-    const hard = put(
-      '/sections/problem/primary/body',
-      'Your organisational infrastructure necessitates comprehensive interdepartmental communication, administrative coordination and collaborative experimentation across 7 jurisdictions. Operational heterogeneity complicates your international standardisation initiatives considerably and simultaneously, notwithstanding extraordinary organisational determination.',
-    )
-    const found = review(hard).filter(
-      ({ rule, message }) => rule === 'reading-level' && message.includes('consumers'),
-    )
-    expect(found).toMatchObject([{ severity: 'fail' }])
-    const easy = review(example, { ...options, audience: 'b2b_developers' })
-    expect(easy).toMatchObject([{ rule: 'reading-level', severity: 'warn' }])
-  })
-
-  test('[GANIN-58] has metadata that is held against the real counts, and mended', () => {
-    for (const [pointer, value, rule] of [
-      ['/metadata/word_count', 90, 'word-count'],
-      ['/metadata/reading_level', 11, 'reading-level'],
-      ['/metadata/reading_level', 'easy', 'reading-level'],
-      ['/metadata/reading_level', '9-12', 'reading-level'],
-    ] as const) {
-      const text = put(pointer, value)
-      const findings = reviewCopy(read(text), text, options)
-      expect(findings).toMatchObject([{ rule, severity: 'fail', place: { pointer } }])
-      const mended = apply(text, findings[0]?.fix?.edits ?? [])
-      expect(reviewCopy(read(mended), mended, options)).toEqual([])
-    }
-    for (const level of [7, '6-8', 'grade 7']) {
-      const text = put('/metadata/reading_level', level)
-      expect(reviewCopy(read(text), text, options)).toEqual([])
-    }
-    const near = put('/metadata/word_count', 402)
-    expect(reviewCopy(read(near), near, options)).toMatchObject([{ severity: 'warn' }])
-  })
-
-  test('[GANIN-58] has fixes that hit the right place in a text with escapes', () => {
-    const text = put(said, 'You say "we leverage\t2 slots" and \\ ride.').replaceAll(
-      'ride',
-      '\\u0072ide',
-    )
-    const [finding] = review(text)
-    const after = apply(text, finding?.fix?.edits ?? [])
-    expect(supporting(after)).toBe('You say "we use\t2 slots" and \\ ride.')
   })
 
   test('[GANIN-59] gives the texts a page must show, in order, each with its pointer', () => {
@@ -385,7 +192,7 @@ describe('copy.json', () => {
 
   test('[GANIN-60] reviews long texts in time, and refuses endless ones', () => {
     expect(parseCopy(put(said, 'a '.repeat(3000))).ok).toBe(false)
-    const words = 'we leverage is was the a by our '.repeat(150)
+    const words = 'we are cutting-edge is was the a by our '.repeat(100)
     const plans = Array.from({ length: 40 }, () => ({ name: 'a', price: '1', highlights: [words] }))
     const text = put('/sections/pricing/primary/plans', plans)
     const started = performance.now()
@@ -470,16 +277,5 @@ describe('prose', () => {
       'a second look at it',
     ])
       expect(`${text} ${hasFigure(text)}`).toBe(`${text} ${text.includes('second')}`)
-  })
-
-  test('[GANIN-62] tells a passive with its agent from other words', () => {
-    expect(passivesIn('It is repaired by the mechanic')).toMatchObject([{ agent: true }])
-    expect(passivesIn('It was built by Mara')).toMatchObject([{ agent: true }])
-    expect(passivesIn('It is repaired by Friday')).toMatchObject([{ agent: false }])
-    expect(passivesIn('It is repaired by the end of the day')).toMatchObject([{ agent: false }])
-    expect(passivesIn('You are tired and the price is fixed')).toEqual([])
-    expect(
-      leverageVerbs('teams leverage data; more leverage; leverage our data').map(({ at }) => at),
-    ).toEqual([6, 36])
   })
 })

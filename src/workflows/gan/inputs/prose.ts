@@ -75,35 +75,3 @@ const timed =
 /** Whether a text names a number, a percentage or a time. "one of the best" does not. */
 export const hasFigure = (text: string): boolean =>
   /\p{N}/u.test(text) || spelled.test(text) || timed.test(text)
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-
-/** How often a text speaks to its reader, and how often of itself. */
-export function addressing(text: string): { readonly reader: number; readonly self: number } {
-  const plain = normaliseCopy(text)
-  const orders = sentencesOf(plain).filter((sentence) => startsWithVerb(sentence)).length
-  return {
-    reader: count(plain, /\b(?:you|your|yours|yourself|yourselves)\b/gi) + orders,
-    self: count(plain, /\b(?:we|our|ours|us|ourselves)\b/gi),
-  }
-}
-
-const verbs = new Set(
-  `add apply arrange ask beat begin book borrow break bring browse build bring buy call change check
-choose claim collect come compare complete contact continue cook count create cut discover do donate
-download draw drive drop earn email enjoy enter explore extend fetch file fill find finish fix follow
-forget gain get give go grow handle hear hire hold hop improve install invite join jump keep know launch
-lead learn leave lend let list listen live load lock look lose make manage map mark measure meet mend
-message move name open order organise organize pack park pay pick plan play post prepare print protect
-publish pull push put raise reach read receive recover reduce register remember rent repair replace reply
-request rescue reserve rest return review ride ring roll run save schedule search secure see select sell
-send set share ship shop show sign sit skip sleep sort speak spend split start stay step stop store subscribe
-swap switch take talk teach tell test text think throw time track trade train trust try tune turn unlock
-update upgrade upload use visit wait walk wash watch wear win work write`
-    .split(/\s+/)
-    .filter((each) => each !== ''),
-)
-
-/** Whether a text begins with an order to its reader: "Book a slot". */
-export const startsWithVerb = (text: string): boolean =>
-  verbs.has((wordsOf(text)[0] ?? '').toLowerCase())

@@ -1,28 +1,26 @@
+import { lineStarts, placeAt, scanJson } from '../../../checks/design/json-text.ts'
+import type { Finding } from '../../../model/finding.ts'
 import type { AudienceKind } from './brand.ts'
-import { copyBlocks, sectionBlocks } from './copy-blocks.ts'
-import { type CopyFinding, type CopySlip, locatedFindings } from './copy-finding.ts'
-import { limitSlips, mostFeatures, mostHighlights } from './copy-limits.ts'
-import { phraseSlips } from './copy-phrases.ts'
-import { type Voice, sectionSlips, voiceSlips } from './copy-voice.ts'
+import { type CopyBlock, copyBlocks, sectionBlocks } from './copy-blocks.ts'
 import { Variant } from './copy.ts'
 import type { ParsedCopy } from './parse-copy.ts'
-import { gradeOf, wordsOf } from './prose.ts'
+import { gradeOf, hasFigure, sentencesOf, wordsOf } from './prose.ts'
 
 /** School grades that each kind of reader is written for. */
-export const readingLevels: Readonly<Record<AudienceKind, readonly [number, number]>> = {
+const readingLevels: Readonly<Record<AudienceKind, readonly [number, number]>> = {
   b2b_developers: [10, 12],
   smb: [8, 10],
   consumers: [6, 8],
 }
 
-export type ReviewOptions = Voice & { readonly audience?: AudienceKind }
+type Slip = { readonly pointer: string; readonly message: string }
 
-/** Holds the words of copy.json against the rules of copy. `text` is the file itself, for places and fixes. */
+/** Advice on the words of copy.json. `text` is the file itself, for the lines. */
 export function reviewCopy(
   parsed: ParsedCopy,
   text: string,
-  options: ReviewOptions = {},
-): readonly CopyFinding[] {
+  audience?: AudienceKind,
+): readonly Finding[] {
   const forms = parsed.order.flatMap((section) =>
     Variant.options.map((variant) => ({
       pointer: `/sections/${section}/${variant}`,
@@ -30,120 +28,139 @@ export function reviewCopy(
     })),
   )
   const slips = forms.flatMap(({ pointer, blocks }) => [
-    ...blocks.flatMap((block) => [
-      ...limitSlips(block),
-      ...phraseSlips(block),
-      ...voiceSlips(block, options),
-    ]),
+    ...blocks.flatMap((block) => [...lengthSlips(block), ...phraseSlips(block)]),
     ...sectionSlips(blocks, pointer),
   ])
-  return locatedFindings(text, [...slips, ...countSlips(parsed), ...metadataSlips(parsed, options)])
-}
-
-function countSlips({ copy }: ParsedCopy): readonly CopySlip[] {
-  const { features, pricing } = copy.sections
-  const slip = (pointer: string, message: string): CopySlip => ({
-    rule: 'limit',
-    severity: 'fail',
-    pointer,
+  const offsets = new Map<string, number>()
+  scanJson(text, (pointer, offset) => offsets.set(pointer, offset))
+  const starts = lineStarts(text)
+  return [...slips, ...metadataSlips(parsed, audience)].map(({ pointer, message }) => ({
     message,
-  })
-  return Variant.options.flatMap((variant) => {
-    const items = features?.[variant]?.items ?? []
-    const plans = pricing?.[variant]?.plans ?? []
-    return [
-      ...(items.length > mostFeatures
-        ? [
-            slip(
-              `/sections/features/${variant}/items`,
-              `features has ${items.length} items; at most ${mostFeatures} are allowed`,
-            ),
-          ]
-        : []),
-      ...plans.flatMap(({ name, highlights }, index) =>
-        highlights.length > mostHighlights
-          ? [
-              slip(
-                `/sections/pricing/${variant}/plans/${index}/highlights`,
-                `the plan ${name} has ${highlights.length} highlights; at most ${mostHighlights} are allowed`,
-              ),
-            ]
-          : [],
-      ),
-    ]
-  })
+    place: { ...placeAt(starts, offsets.get(pointer) ?? 0), pointer },
+  }))
 }
 
-const prose = /(?:^|\.)(?:subheadline|body|description|supporting_text|quote|text)$/
-
-/** The figures of the copy itself, as a reader of the primary forms would count them. */
-export function copyFigures(parsed: ParsedCopy): {
-  readonly words: number
-  readonly grade: number
-} {
-  const blocks = copyBlocks(parsed)
-  const long = blocks.filter(({ field }) => prose.test(field)).map(({ text }) => text)
-  return {
-    words: blocks.reduce((sum, { text }) => sum + wordsOf(text).length, 0),
-    grade: gradeOf(long.length > 0 ? long : blocks.map(({ text }) => text)),
-  }
+/** How many words or sentences each text may have. */
+const limits: Readonly<
+  Record<string, { readonly words?: number; readonly sentences?: readonly [number, number] }>
+> = {
+  'hero.headline': { words: 12 },
+  'hero.subheadline': { words: 25 },
+  'hero.cta_primary': { words: 5 },
+  'hero.cta_secondary': { words: 5 },
+  'problem.body': { sentences: [2, 3] },
+  'solution.body': { sentences: [3, 4] },
+  'features.items.title': { words: 5 },
+  'features.items.description': { sentences: [1, 2] },
+  'cta.button_text': { words: 5 },
 }
 
-// counters of syllables differ by about this much on the same text
-const leeway = 0.5
-
-function metadataSlips(parsed: ParsedCopy, { audience }: ReviewOptions): readonly CopySlip[] {
-  const { words, grade } = copyFigures(parsed)
-  const { word_count: claimed, reading_level: level } = parsed.copy.metadata
-  const [least, most] = audience === undefined ? [-99, 99] : readingLevels[audience]
-  const at = '/metadata/reading_level'
+function lengthSlips({ text, pointer, section, field }: CopyBlock): readonly Slip[] {
+  const limit = limits[`${section}.${field}`]
+  const words = wordsOf(text).length
+  const sentences = sentencesOf(text).length
+  const [least, most] = limit?.sentences ?? [0, Infinity]
   return [
-    ...(claimed === words
-      ? []
-      : [
-          {
-            rule: 'word-count',
-            // another way to count hyphens is no lie
-            severity: Math.abs(claimed - words) > words * 0.05 ? 'fail' : 'warn',
-            pointer: '/metadata/word_count',
-            message: `the metadata says ${claimed} words; there are ${words}`,
-            repair: { title: 'write the real count', whole: words },
-          } satisfies CopySlip,
-        ]),
-    ...(claimsGrade(level, grade)
-      ? []
-      : [
-          {
-            rule: 'reading-level',
-            severity: 'fail',
-            pointer: at,
-            message: `the metadata says ${level}; the text reads at grade ${grade}`,
-            repair: { title: 'write the real grade', whole: grade },
-          } satisfies CopySlip,
-        ]),
-    ...(grade > most + leeway || grade < least - leeway
+    ...(words > (limit?.words ?? Infinity)
+      ? [{ pointer, message: `${field} has ${words} words; at most ${limit?.words} are allowed` }]
+      : []),
+    ...(sentences < least || sentences > most
       ? [
           {
-            rule: 'reading-level',
-            // easier than the reader needs is a matter of taste; harder loses readers
-            severity: grade > most ? 'fail' : 'warn',
-            pointer: at,
-            message: `the text reads at grade ${grade}; ${audience ?? ''} read at ${least} to ${most}`,
-          } satisfies CopySlip,
+            pointer,
+            message: `${field} has ${sentences} sentences; ${least} to ${most} are wanted`,
+          },
         ]
       : []),
   ]
 }
 
-/** Whether a claim such as 7, "grade 7" or "6-8" holds for the real grade. */
-function claimsGrade(level: string | number, grade: number): boolean {
-  const figures =
-    String(level)
-      .match(/\d+(?:\.\d+)?/g)
-      ?.map(Number)
-      .filter((each) => each < 30) ?? []
-  const [first, last = first] = figures
-  if (first === undefined || last === undefined) return false
-  const room = figures.length === 1 ? 1 : leeway
-  return grade >= Math.min(first, last) - room && grade <= Math.max(first, last) + room
+const worn =
+  /in today['’]s fast[-\s‐‑]paced world|\b(?:cutting[-‐‑]edge|state[-‐‑]of[-‐‑]the[-‐‑]art|revolutionary|game[-‐‑]chang(?:ing|ers?))\b/gi
+const unproven =
+  /\b(?:seamless(?:ly)?|frictionless(?:ly)?|best[-‐‑ ]in[-‐‑ ]class|save (?:you )?(?:time|money)|(?:boost|increase|improve) (?:your )?(?:productivity|efficiency)|to the next level|world[- ]class|peace of mind|unparalleled)\b/i
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [worn, 'is worn out'],
+  [
+    /\bleverag(?:es|ing)\b|\b(?:to|can|could|will|we|they) leverage\b|\bleverage (?:the|an?|your|our|their|its|every|all|existing|new)\b/gi,
+    'is jargon for "use"',
+  ],
+  [
+    /\b(?:in order to|due to the fact that|at this point in time|in the event that|needless to say|at the end of the day|it is (?:important|worth) (?:to note|noting) that)\b/gi,
+    'fills space',
+  ],
+  [
+    /\b(?:is|are|was|were|be|been|being)\s+(?:\p{L}+ly\s+)?\p{L}+(?:ed|en|ilt|ade)\s+by\s+(?:the|an?|our|your|us|them)\b(?! (?:end|time|hour|day|week|month|year|way|side)\b)/giu,
+    'is a needless passive: say who does it first',
+  ],
+]
+const aloof =
+  /\b(?:our (?:company|team|firm|studio|agency|platform)|the (?:company|team at)|(?:our|the) \w+ (?:is|are) (?:an?|the) (?:leading|trusted|premier))\b/i
+
+function phraseSlips({ text, pointer, section }: CopyBlock): readonly Slip[] {
+  const claims = sentencesOf(text).flatMap((sentence) => {
+    const claim = hasFigure(sentence) ? null : unproven.exec(sentence)
+    return claim === null ? [] : [`"${claim[0]}" needs a number beside it`]
+  })
+  const told = section === 'hero' ? aloof.exec(text) : null
+  const messages = [
+    ...phrases.flatMap(([pattern, why]) =>
+      [...text.matchAll(pattern)].map(([found]) => `"${found}" ${why}`),
+    ),
+    ...claims,
+    ...(told === null ? [] : [`"${told[0]}" speaks of itself in the third person`]),
+  ]
+  return messages.map((message) => ({ pointer, message }))
+}
+
+function sectionSlips(blocks: readonly CopyBlock[], pointer: string): readonly Slip[] {
+  const [first] = blocks
+  if (first === undefined) return []
+  const { section } = first
+  const whole = blocks.map(({ text }) => text).join('\n')
+  const marks = whole.match(/[!\uFF01]/g)?.length ?? 0
+  return [
+    ...(section !== 'footer' && !hasFigure(whole)
+      ? [{ pointer, message: `${section} has no number, percentage or time` }]
+      : []),
+    ...(['pricing', 'social_proof', 'footer'].includes(section) || /\byou(?:r|rs)?\b/i.test(whole)
+      ? []
+      : [{ pointer, message: `${section} never speaks to the reader` }]),
+    ...(marks > 1
+      ? [{ pointer, message: `${section} has ${marks} exclamation marks; 1 is allowed` }]
+      : []),
+  ]
+}
+
+const prose = /(?:^|\.)(?:subheadline|body|description|supporting_text|quote|text)$/
+
+// counters of syllables differ by about this much on the same text
+const leeway = 0.5
+
+/** What the metadata and the audience say, against what a reader of the primary forms would count. */
+function metadataSlips(parsed: ParsedCopy, audience: AudienceKind | undefined): readonly Slip[] {
+  const blocks = copyBlocks(parsed)
+  const long = blocks.filter(({ field }) => prose.test(field)).map(({ text }) => text)
+  const words = blocks.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
+  const grade = gradeOf(long.length > 0 ? long : blocks.map(({ text }) => text))
+  const { word_count: claimed } = parsed.copy.metadata
+  const [least, most] = audience === undefined ? [-99, 99] : readingLevels[audience]
+  return [
+    ...(claimed === words
+      ? []
+      : [
+          {
+            pointer: '/metadata/word_count',
+            message: `the metadata says ${claimed} words; there are ${words}`,
+          },
+        ]),
+    ...(grade > most + leeway || grade < least - leeway
+      ? [
+          {
+            pointer: '/metadata/reading_level',
+            message: `the text reads at grade ${grade}; ${audience ?? ''} read at ${least} to ${most}`,
+          },
+        ]
+      : []),
+  ]
 }

@@ -9,7 +9,8 @@ import type { Building, Claim, GanRun } from '../state.ts'
 import { evidenceProblems, evidenceText } from '../verify-evidence.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { Repaired, StepBench } from './bench.ts'
-import { cancelled, failedPhase, type Outcome, unanswered } from './outcome.ts'
+import { cancelled, failedPhase, unanswered } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { sourcesOf } from './sources.ts'
 
 type Run = Building

@@ -23,7 +23,8 @@ import type { Ground } from '../verify-evidence.ts'
 import type { Repaired, SiteVerdict, StepBench } from './bench.ts'
 import { judge } from './judge.ts'
 import { openItems, owedBy, withVerdicts } from './obligations.ts'
-import { cancelled, failedPhase, type Outcome, unanswered } from './outcome.ts'
+import { cancelled, failedPhase, unanswered } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 type Run = Evaluating
 type Judged = Exclude<SiteVerdict, { type: 'broken' }>

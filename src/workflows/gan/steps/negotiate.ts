@@ -9,7 +9,8 @@ import { proposeContract } from '../offline/contract/propose-contract.ts'
 import { askRole, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { sourcesOf } from './sources.ts'
-import { type Outcome, unanswered } from './outcome.ts'
+import { unanswered } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 /** PROPOSE: the evaluator's contract; where nobody negotiates, the checklist of the brief. */
 export async function propose(bench: StepBench, run: Proposing): Promise<Outcome> {

@@ -5,7 +5,8 @@ import type { OrderTree } from '../../../ports/repository.ts'
 import type { OrderRun } from '../state.ts'
 import type { StepBench } from './bench.ts'
 import { contextOf } from './context.ts'
-import { failedPhase, type Outcome } from './outcome.ts'
+import { failedPhase } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 const phase = 'BRIEF'
 

@@ -1,6 +1,7 @@
 import type { OrderRun } from '../state.ts'
 import type { StepBench } from './bench.ts'
-import { failedPhase, type Outcome } from './outcome.ts'
+import { failedPhase } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 const phase = 'DELIVER'
 

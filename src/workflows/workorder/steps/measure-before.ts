@@ -1,6 +1,7 @@
 import type { OrderRun } from '../state.ts'
 import type { StepBench } from './bench.ts'
-import { cancelled, failedPhase, type Outcome } from './outcome.ts'
+import { cancelled, failedPhase } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 const phase = 'MEASURE_BEFORE'
 

@@ -6,7 +6,8 @@ import { withFollowers } from '../scope.ts'
 import type { OrderRun, Proposal } from '../state.ts'
 import { readBaseline } from './baseline.ts'
 import type { Judged, StepBench } from './bench.ts'
-import { cancelled, failedPhase, type Outcome } from './outcome.ts'
+import { cancelled, failedPhase } from '../../../asking/outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 const phase = 'MEASURE'
 const mostObjections = 50
