@@ -98,4 +98,22 @@ describe('the kind of a file', () => {
     const { findings } = await checks[0]!.run(subject, tools)
     expect(findings.map((finding) => finding.message)).toEqual([expect.stringMatching(message)])
   })
+
+  test('[CONF-29] what is asked of one service is not met by another', async () => {
+    const text =
+      'services:\n  api:\n    image: node:22\n    restart: always\n  db:\n    image: postgres:16\n'
+    const asked = async (task: string) => {
+      const list = await obligationsOf({
+        task: `A compose file. ${task}`,
+        path: 'compose.yaml',
+        text,
+      })
+      return verdictOf(list).verdict
+    }
+    expect(await asked('api restarts always.')).toBe('accepted')
+    expect(await asked('db restarts always.')).not.toBe('accepted')
+    expect(await asked('The restart policy of db is always.')).not.toBe('accepted')
+    expect(await asked('No `redis`.')).toBe('accepted')
+    expect(await asked('No `postgres`.')).toBe('not_accepted')
+  })
 })

@@ -17,6 +17,7 @@ import { kindOfName } from './kind.ts'
 import { noteFor } from './notes.ts'
 import { placeOf, textOf } from './look.ts'
 import { holds, type Opened, settingsNamed } from './opened.ts'
+import { keptToPart } from './own-part.ts'
 import { readFile } from './read-configuration.ts'
 import { saysOf } from './said.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -54,6 +55,7 @@ export async function openConfigurationExaminer({
     vocabulary,
     examine: (check) => answer(check, file),
     says: (sentence, rest) => saysOf(file.facts, sentence, rest),
+    settle: (decided) => keptToPart(file.facts, decided),
   }
 }
 

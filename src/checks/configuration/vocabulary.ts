@@ -130,7 +130,7 @@ function scoped(form: Form): Form {
       (found) => found[1] ?? found[2] ?? found[3] ?? [],
     )
     return form(sentence).map((span): Span => {
-      const before = sentence.slice(0, span.start)
+      const before = sentence.slice(0, span.start).replace(/[`"']$/, '')
       const no = span.negated === undefined ? negator.exec(before) : null
       const negated = span.negated ?? (no !== null || sharedNo.test(before))
       const { check } = span

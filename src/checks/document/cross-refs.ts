@@ -22,7 +22,9 @@ export const crossRefs = documentCheck(
       return notApplicable('the document links to nothing')
     return outcomeOf(
       findings.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)),
-      `${counted} references resolve (network addresses by their form only)`,
+      dead.length === 0
+        ? `${counted} references resolve (network addresses by their form only)`
+        : `${counted - dead.length} of ${counted} references resolve; ${dead[0]?.message ?? ''}`,
     )
   },
 )

@@ -64,7 +64,7 @@ const alone: Form = (sentence) => {
 }
 
 const nouns =
-  'installation|usage|configuration|licen[cs]e|contributing|troubleshooting|prerequisites|requirements|deployment|testing|rollback|getting started|quick ?-?start|API|FAQ'
+  'install(?:ation)?|usage|configuration|licen[cs]e|contributing|troubleshooting|prerequisites|requirements|deployment|testing|rollback|getting started|quick ?-?start|API|FAQ'
 const subject = new RegExp(
   `(?<![\\w"-])(${nouns})(?: (?:instructions?|steps|notes?|guide|reference|info(?:rmation)?))?(?![\\w-]|\\.\\w)`,
   'gi',
@@ -183,7 +183,7 @@ export const documentVocabulary: Vocabulary = {
     short brief clear concise explain describe cover mention document state list say tell how where when reader user
     instruction information content name part topic word sentence paragraph npm newcomer link refer default value
     option function flag command key variable method class argument parameter example export line command-line cli
-    runbook adr tutorial changelog entry reference note step run install start first next finally environment needed necessary
+    runbook adr tutorial changelog entry reference note step run start first next finally environment needed necessary
     handout record minutes faq onboarding how-to rule policy release released note checklist whether still people somebody
     everybody system i'd endpoint header answer end them new`
       .split(/\s+/)
