@@ -19,7 +19,6 @@ const weighed = [
   'title-missing',
   'zoom-disabled',
   'aria-role-unknown',
-  'list-broken',
 ]
 
 const bytesOf = (content: string | Uint8Array): Uint8Array =>

@@ -11,7 +11,6 @@ const heldOperators = new Set([
   'contrast-field-border',
   'aria-hidden-focusable',
   'no-h1',
-  'control-in-link',
   'page-refreshes',
   'title-missing',
   'overflow-image',

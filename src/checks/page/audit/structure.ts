@@ -2,19 +2,14 @@ import { type Draft, firstTag, placeOf, tagged } from './draft.ts'
 import type { Operator } from './operator.ts'
 import { onElement, onPage } from './plant.ts'
 import {
-  append,
   attribute,
-  childElements,
   detach,
   type Element,
-  elementsIn,
   insertAfter,
   made,
-  plainText,
   removeAttribute,
   retag,
   setAttribute,
-  setText,
 } from './tree.ts'
 
 const about = (id: string) => ({ id, class: 'a11y', dimension: 'Functionality' }) as const
@@ -31,33 +26,8 @@ function skipLevel(heading: Element, draft: Draft) {
   return retag(heading, `h${Number(before.tagName[1]) + 2}`)
 }
 
-function headerless(table: Element) {
-  const heads = elementsIn(table).filter(({ tagName }) => tagName === 'th')
-  if (heads.length === 0) return null
-  for (const head of heads) {
-    removeAttribute(head, 'scope')
-    retag(head, 'td')
-  }
-  return table
-}
-
-function brokenList(list: Element) {
-  const items = childElements(list).filter(({ tagName }) => tagName === 'li')
-  if (items.length < 2) return null
-  const changed = items.map((item) => retag(item, 'div'))
-  return [list, ...changed]
-}
-
 const viewport = (draft: Draft): readonly Element[] =>
   draft.elements.filter((each) => each.tagName === 'meta' && attribute(each, 'name') === 'viewport')
-
-const nested = (link: Element) => {
-  if (elementsIn(link).length > 0 || plainText(link) === '') return null
-  const words = plainText(link)
-  setText(link, '')
-  append(link, made(`<button type="button">${words}</button>`))
-  return link
-}
 
 export const structureOperators: readonly Operator[] = [
   onElement(about('heading-level-skipped'), (draft) => tagged(draft, 'h2', 'h3'), skipLevel),
@@ -73,9 +43,6 @@ export const structureOperators: readonly Operator[] = [
     removeAttribute(element, 'lang')
     return element
   }),
-  onElement(about('table-without-headers'), (draft) => tagged(draft, 'table'), headerless),
-  onElement(about('list-broken'), (draft) => tagged(draft, 'ul', 'ol'), brokenList),
-  onElement(about('control-in-link'), (draft) => tagged(draft, 'a'), nested),
   onElement(meta('zoom-disabled'), viewport, (tag, draft) => {
     setAttribute(
       tag,
