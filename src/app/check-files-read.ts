@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
@@ -37,7 +37,9 @@ export async function readToJudge(
       where: name,
       todo: 'for the README of a folder: loopwright check docs <folder>',
     })
-  const absolute = found.isDirectory() ? join(given, 'README.md') : given
+  const names = found.isDirectory() ? await readdir(given) : []
+  const readme = names.find((each) => /^readme\.md$/i.test(each)) ?? 'README.md'
+  const absolute = found.isDirectory() ? join(given, readme) : given
   const file = found.isDirectory() ? await stat(absolute).catch(() => null) : found
   if (file === null || !file.isFile())
     return err({

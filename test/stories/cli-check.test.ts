@@ -220,12 +220,12 @@ describe('check', () => {
 
   test('[CLI-CHECK-11] a look leaves nothing behind', () => {
     const folder = folderWith({
-      'README.md': '# Thing\n\nWords for people.\n',
+      'readme.md': '# Thing\n\nWords for people.\n',
       'add.py': 'def add(a, b):\n    return a + b\n',
     })
-    lw(folder, ['check', 'docs', '.'])
+    expect(lw(folder, ['check', 'docs', '.']).stdout).toContain('readme.md: ')
     lw(folder, ['check', 'code', 'add.py'])
-    expect(readdirSync(folder).sort()).toEqual(['README.md', 'add.py'])
+    expect(readdirSync(folder).sort()).toEqual(['add.py', 'readme.md'])
   })
 
   test('[CLI-CHECK-13] a document in a folder may speak of its neighbours and of the folder above', () => {
