@@ -11,7 +11,8 @@ export const claimsOfLinks: Claims = (document, facts) => {
     const path = normalised(decoded(url.trim().split(/[#?]/)[0] ?? ''))
     if (path === '' || /^(?:dist|build|coverage|node_modules)\//.test(path)) return []
     if (exists(path, facts)) return [agreed(start)]
-    const elsewhere = facts.manifest?.repository !== undefined && !facts.isWorkTree
+    const isLeftOut = !facts.isWorkTree && !facts.folders.has(path.replace(/\/?[^/]*$/, ''))
+    const elsewhere = facts.manifest?.repository !== undefined && isLeftOut
     return elsewhere
       ? []
       : [{ at: start, problem: `links to ${path}, which is not in the project` }]

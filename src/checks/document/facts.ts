@@ -34,7 +34,7 @@ const notASource =
   /(?:^|\/)(?:package-lock\.json|node_modules|test|tests|__tests__|fixtures)(?:\/|$)|\.(?:test|spec|min)\./
 
 const onlyInWorkTrees =
-  /^(?:\.gitignore|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/
+  /^\.github\/|^(?:\.gitignore|\.gitattributes|\.editorconfig|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/
 
 export async function gatherFacts(project: Project): Promise<Facts> {
   const files = (await project.list()).slice(0, 20_000)
