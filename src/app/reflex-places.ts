@@ -130,7 +130,8 @@ async function activeOrOnly(house: House): Promise<string | null> {
 
 async function unknownRun(house: House, alias: string): Promise<Problem> {
   const { files } = placeFor(house, alias, 'unknown')
-  if (await house.disk.isFolder(files.folder))
+  // a run that is just being started has its folder before its first event
+  if ((await isTaken(house, alias)) && (await runIdOf(house, alias)) === null)
     return {
       exit: 5,
       what: `${alias} has no readable history, so its state can't be rebuilt`,
@@ -146,6 +147,15 @@ async function unknownRun(house: House, alias: string): Promise<Problem> {
         ? `choose one of: ${known.join(', ')}`
         : 'start one with: loopwright new "<task>"',
   }
+}
+
+/** A folder whose first event was never completed belongs to nobody. */
+export async function isTaken(house: House, alias: string): Promise<boolean> {
+  const { files } = placeFor(house, alias, 'unknown')
+  const names = await house.disk.list(files.folder)
+  if (names.some((name) => name !== 'history.jsonl')) return true
+  const history = await house.disk.read(files.history)
+  return history !== null && history.includes(0x0a)
 }
 
 /** All aliases that have a folder with a history, sorted. */

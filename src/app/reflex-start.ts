@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { confirmationGate, confirmations, shownHash } from '../workflows/reflex/gates.ts'
 import type { Resting } from './drive-frame.ts'
-import { type Live, type Place, placeFor, showFiles, unfinishedLoop } from './reflex-places.ts'
+import { isTaken, type Live, type Place, placeFor, showFiles, unfinishedLoop } from './reflex-places.ts'
 import { begin, carryOn } from './reflex-run.ts'
 import type { Watch } from './reflex-watch.ts'
 import type { Draft } from './reflex-setup.ts'
@@ -90,15 +90,6 @@ async function freeAlias(house: House, wanted: string): Promise<string> {
     const alias = number === 1 ? wanted : `${wanted.slice(0, 58).replace(/-$/, '')}-${number}`
     if (!(await isTaken(house, alias))) return alias
   }
-}
-
-/** A folder whose first event was never completed belongs to nobody. */
-async function isTaken(house: House, alias: string): Promise<boolean> {
-  const { files } = placeFor(house, alias, 'unknown')
-  const names = await house.disk.list(files.folder)
-  if (names.some((name) => name !== 'history.jsonl')) return true
-  const history = await house.disk.read(files.history)
-  return history !== null && history.includes(0x0a)
 }
 
 const stamp = (now: Date) => now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)

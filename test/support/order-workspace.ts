@@ -83,7 +83,7 @@ export const rowsOf = (folder: string, sql: string): readonly Record<string, unk
 }
 
 /** Adds an order and works on it; what it says as JSON, and the exit code. */
-export function workOn(
+export async function workOn(
   folder: string,
   title: string,
   env: Readonly<Record<string, string>> = {},
@@ -92,7 +92,7 @@ export function workOn(
   readonly told: Record<string, unknown>
   readonly text: string
 } {
-  const ran = lw(
+  const ran = await lw(
     folder,
     [
       'workorder',

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { freshFolder } from './folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -12,9 +14,13 @@ function isBuilt(): boolean {
     (path) => !path.endsWith('.ts') || statSync(join(root, 'src', path)).mtimeMs <= built,
   )
 }
-export const launcher = isBuilt()
+const built = isBuilt()
+export const launcher = built
   ? join(import.meta.dirname, 'built.mjs')
   : join(root, 'bin', 'loopwright.mjs')
+const entry = import(
+  pathToFileURL(join(root, built ? 'dist/cli.js' : 'src/entrypoints/cli/main.ts')).href
+) as Promise<typeof import('../../src/entrypoints/cli/main.ts')>
 const agent = join(import.meta.dirname, 'command-agent.mjs')
 
 /** Gates that the story agent meets one by one: each needs a mark that one refinement adds. */
@@ -50,10 +56,41 @@ export const newStory = [
   '--yes',
 ]
 
-type Ran = { readonly status: number | null; readonly stdout: string; readonly stderr: string }
+export type Ran = {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
 
-/** Runs the real command line in a folder. */
-export function lw(
+const surely = (env: Readonly<Record<string, string>>) => ({
+  ...process.env,
+  NO_COLOR: '1',
+  LOOPWRIGHT_USER: 'ada',
+  ...env,
+})
+
+/** The command line in a folder, called within this process. */
+export async function lw(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input: readonly string[] = [],
+): Promise<Ran> {
+  const { main } = await entry
+  let stdout = ''
+  let stderr = ''
+  const status = await main(args, {
+    stdout: { write: (text) => void (stdout += text) },
+    stderr: { write: (text) => void (stderr += text) },
+    stdin: Readable.from(input),
+    env: surely(env),
+    cwd: folder,
+  })
+  return { status, stdout, stderr }
+}
+
+/** The same as a process of its own, where the process is the point. */
+export function startLw(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -61,7 +98,7 @@ export function lw(
   const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1', LOOPWRIGHT_USER: 'ada', ...env },
+    env: surely(env),
     timeout: 60_000,
     maxBuffer: 64 * 1024 * 1024,
   })

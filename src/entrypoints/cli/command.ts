@@ -1,6 +1,6 @@
 import type { ExitCode, Problem } from '../../model/problem.ts'
 import type { Result } from '../../model/result.ts'
-import type { Terminal } from './terminal.ts'
+import type { Surroundings, Terminal } from './terminal.ts'
 
 export type Option = {
   readonly type: 'string' | 'boolean'
@@ -19,9 +19,7 @@ export type Call = {
   readonly words: readonly string[]
   readonly values: Values
   readonly terminal: Terminal
-  readonly cwd: string
-  readonly env: Readonly<Record<string, string | undefined>>
-}
+} & Pick<Surroundings, 'cwd' | 'env' | 'stdin'>
 
 /** A verb of the command line as data, so that help, parsing and documentation come from one place. */
 export type Command = {

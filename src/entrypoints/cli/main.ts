@@ -5,31 +5,38 @@ import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import type { Command, Group } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { parse, text } from './parse.ts'
-import { openTerminal, type Terminal } from './terminal.ts'
+import { openTerminal, type Surroundings, type Terminal } from './terminal.ts'
 import { isVerb, type VerbName, verbs } from './verbs.ts'
 
 /** The way in from a shell: finds the verb, runs it, and turns what came of it into words and an exit code. */
-export async function main(args: readonly string[]): Promise<ExitCode> {
-  const terminal = openTerminal({
-    stdout: process.stdout,
-    stderr: process.stderr,
-    stdin: process.stdin,
-    env: process.env,
-  })
-  // whoever reads our output may close it early, as `head` does; that is no failure of ours
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(exitCodes.accepted)
-    throw error
-  })
+export async function main(
+  args: readonly string[],
+  surroundings: Surroundings = ofProcess(),
+): Promise<ExitCode> {
+  const terminal = openTerminal(surroundings)
   try {
-    return await dispatch(args, terminal)
+    return await dispatch(args, terminal, surroundings)
   } catch (error) {
     const { translateError } = await import('./translate-error.ts')
     return tell(translateError(error), terminal, args.includes('--json'))
   }
 }
 
-async function dispatch(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+function ofProcess(): Surroundings {
+  const { stdout, stderr, stdin, env } = process
+  // whoever reads our output may close it early, as `head` does; that is no failure of ours
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.accepted)
+    throw error
+  })
+  return { stdout, stderr, stdin, env, cwd: process.cwd() }
+}
+
+async function dispatch(
+  args: readonly string[],
+  terminal: Terminal,
+  { cwd: from, env, stdin }: Surroundings,
+): Promise<ExitCode> {
   const chosen = choose(args)
   if (chosen.type === 'help') {
     terminal.print(overviewHelp(terminal))
@@ -57,16 +64,10 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
     terminal.print(commandHelp(command, terminal))
     return exitCodes.accepted
   }
-  const cwd = resolve(text(values, 'cwd') ?? '.')
+  const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return tell(noSuchFolder(cwd), terminal, values['json'] === true)
-  const result = await command.run({
-    words,
-    values,
-    terminal,
-    cwd,
-    env: process.env,
-  })
+  const result = await command.run({ words, values, terminal, cwd, env, stdin })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }
 

@@ -4,17 +4,26 @@ type Stream = { write(text: string): unknown; readonly isTTY?: boolean; readonly
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
 
-type Surroundings = {
+/** What a command line stands in: the process, or whatever a caller puts in its place. */
+export type Surroundings = {
   readonly stdout: Stream
   readonly stderr: Stream
-  readonly stdin: { readonly isTTY?: boolean }
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
 }
 
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
 
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */
-export function openTerminal({ stdout, stderr, stdin, env }: Surroundings) {
+export function openTerminal({
+  stdout,
+  stderr,
+  stdin,
+  env,
+}: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & {
+  readonly stdin: Pick<Surroundings['stdin'], 'isTTY'>
+}) {
   const wanted = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0'
   const coloured = (stream: Stream) =>
     (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && (wanted || stream.isTTY === true)

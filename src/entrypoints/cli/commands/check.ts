@@ -97,7 +97,7 @@ export const command: Command = {
     const opened = await openHouse({ cwd, env })
     if (!opened.ok) return opened
     const house = opened.value
-    const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: readStdin }
+    const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
     if (order.fix && words.slice(1).includes('-'))
       return err({
         exit: 2,
@@ -168,9 +168,9 @@ async function wishesFrom(call: Call): Promise<Result<CheckWishes, Problem>> {
 
 const isKind = (word: string): word is CheckKind => checkKinds.some((kind) => kind === word)
 
-async function readStdin(): Promise<Uint8Array> {
+async function readAll(stdin: Call['stdin']): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteRecords } from '../../../../adapters/records-sql/open-sqlite-records.ts'
 import { sampleLesson, tried } from '../../../../app/learn-sample-lives.contract.ts'
@@ -51,8 +52,9 @@ async function run(...args: readonly string[]): Promise<Ran> {
   let out = ''
   const stream = { write: (text: string) => (out += text) }
   const env = { NO_COLOR: '1', LOOPWRIGHT_USER: 'ada' }
-  const terminal = openTerminal({ stdout: stream, stderr: { write: () => '' }, stdin: {}, env })
-  const call: Call = { ...parsed.value, terminal, cwd, env }
+  const stdin = Readable.from([])
+  const terminal = openTerminal({ stdout: stream, stderr: { write: () => '' }, stdin, env })
+  const call: Call = { ...parsed.value, terminal, cwd, env, stdin }
   const ended = await loaded.command.run(call)
   return ended.ok
     ? { exit: ended.value, out, problem: '' }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { telling, writeOrder } from '../../../../../test/support/tuning-orders.ts'
@@ -70,8 +71,9 @@ async function run(...args: readonly string[]) {
   let out = ''
   const stream = { write: (text: string) => (out += text) }
   const env = { NO_COLOR: '1', LOOPWRIGHT_USER: 'ada' }
-  const terminal = openTerminal({ stdout: stream, stderr: { write: () => '' }, stdin: {}, env })
-  const call: Call = { ...parsed.value, terminal, cwd, env }
+  const stdin = Readable.from([])
+  const terminal = openTerminal({ stdout: stream, stderr: { write: () => '' }, stdin, env })
+  const call: Call = { ...parsed.value, terminal, cwd, env, stdin }
   const ended = await command.run(call)
   return ended.ok
     ? { exit: ended.value, out, problem: null }
