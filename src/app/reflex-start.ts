@@ -5,7 +5,14 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { confirmationGate, confirmations, shownHash } from '../workflows/reflex/gates.ts'
 import type { Resting } from './drive-frame.ts'
-import { isTaken, type Live, type Place, placeFor, showFiles, unfinishedLoop } from './reflex-places.ts'
+import {
+  isTaken,
+  type Live,
+  type Place,
+  placeFor,
+  showFiles,
+  unfinishedLoop,
+} from './reflex-places.ts'
 import { begin, carryOn } from './reflex-run.ts'
 import type { Watch } from './reflex-watch.ts'
 import type { Draft } from './reflex-setup.ts'

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -9,26 +8,15 @@ import type { Command, Option } from '../../src/entrypoints/cli/command.ts'
 import { type VerbName, verbs } from '../../src/entrypoints/cli/verbs.ts'
 import { commonOptions } from '../../src/entrypoints/cli/parse.ts'
 import { freshFolder } from '../support/folder.ts'
-import { launcher, storyGates } from '../support/workspace.ts'
+import { lw, storyGates } from '../support/workspace.ts'
 import { damaged, fuzz, nastyText } from './fuzz.ts'
 
 type Ran = { readonly code: number | null; readonly said: string; readonly ms: number }
 
-function run(cwd: string, args: readonly string[]): Promise<Ran> {
+async function run(cwd: string, args: readonly string[]): Promise<Ran> {
   const begun = performance.now()
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [launcher, ...args], {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' },
-      timeout: 25_000,
-      killSignal: 'SIGKILL',
-    })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.once('close', (code) => resolve({ code, said, ms: performance.now() - begun }))
-  })
+  const { status, stdout, stderr } = await lw(cwd, args, { HOME: cwd })
+  return { code: status, said: stdout + stderr, ms: performance.now() - begun }
 }
 
 const contentsOf = (folder: string, besides: string) =>

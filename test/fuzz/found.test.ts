@@ -17,13 +17,13 @@ import { evolution, lw, newStory, storyWorkspace } from '../support/workspace.ts
 const clock = { now: () => new Date('2026-02-18T12:00:00Z'), elapsedMs: () => 0 }
 
 describe('what random inputs found', () => {
-  test('[FUZZ-17] a person without a name in the environment has the name of their account, and never a history that cannot be read', () => {
+  test('[FUZZ-17] a person without a name in the environment has the name of their account, and never a history that cannot be read', async () => {
     const folder = storyWorkspace()
-    expect(lw(folder, newStory, { LOOPWRIGHT_USER: '', USER: '' }).status).toBe(0)
-    expect(lw(folder, ['status', 'story']).status).toBe(0)
+    expect((await lw(folder, newStory, { LOOPWRIGHT_USER: '', USER: '' })).status).toBe(0)
+    expect((await lw(folder, ['status', 'story'])).status).toBe(0)
   })
 
-  test('[FUZZ-18] a second loop of the same long name has a name that can be used', () => {
+  test('[FUZZ-18] a second loop of the same long name has a name that can be used', async () => {
     for (const alias of [`${'a'.repeat(59)}-bcd`, `${'a'.repeat(57)}-bcd-ef`]) {
       const folder = storyWorkspace()
       const begin = [
@@ -37,8 +37,8 @@ describe('what random inputs found', () => {
         'gates.yaml',
       ]
       for (let loop = 0; loop < 2; loop += 1) {
-        expect(lw(folder, begin).status).toBe(3)
-        const stopped = lw(folder, ['stop'])
+        expect((await lw(folder, begin)).status).toBe(3)
+        const stopped = await lw(folder, ['stop'])
         expect(stopped.status, stopped.stderr).toBe(0)
       }
       expect(readdirSync(evolution(folder))).toHaveLength(2)
@@ -108,35 +108,35 @@ describe('what random inputs found', () => {
     expect((await takeLock(path, 'now')).ok).toBe(true)
   })
 
-  test('[FUZZ-21] a file where a folder is meant is refused like any wrong path', () => {
+  test('[FUZZ-21] a file where a folder is meant is refused like any wrong path', async () => {
     const folder = storyWorkspace()
     for (const verb of [['new', 'a story', '--yes'], ['list'], ['init']]) {
-      const { status, stderr } = lw(folder, [...verb, '--cwd', 'gates.yaml'])
+      const { status, stderr } = await lw(folder, [...verb, '--cwd', 'gates.yaml'])
       expect(status, stderr).toBe(2)
     }
   })
 
-  test('[FUZZ-22] a loop that died before its pointer was written still is the one loop at a time', () => {
+  test('[FUZZ-22] a loop that died before its pointer was written still is the one loop at a time', async () => {
     const folder = storyWorkspace()
     const parked = newStory.filter((word) => word !== '--yes')
-    expect(lw(folder, parked).status).toBe(3)
+    expect((await lw(folder, parked)).status).toBe(3)
     // as a kill between the first event and what is shown of it leaves things
     for (const name of [['current.json'], ['story', 'run.json']]) rmSync(evolution(folder, ...name))
-    const second = lw(folder, parked)
+    const second = await lw(folder, parked)
     expect(second.status, second.stdout).toBe(2)
     expect(second.stderr).toContain('loopwright resume story')
-    expect(lw(folder, ['stop', '--run', 'story']).status).toBe(0)
-    expect(lw(folder, parked).status).toBe(3)
+    expect((await lw(folder, ['stop', '--run', 'story'])).status).toBe(0)
+    expect((await lw(folder, parked)).status).toBe(3)
   })
 
-  test('[FUZZ-23] a lock file that somebody wrote to is told as damaged, not as a bug', () => {
+  test('[FUZZ-23] a lock file that somebody wrote to is told as damaged, not as a bug', async () => {
     const folder = storyWorkspace()
     const parked = newStory.filter((word) => word !== '--yes')
-    expect(lw(folder, parked).status).toBe(3)
+    expect((await lw(folder, parked)).status).toBe(3)
     const runs = join(folder, '.loopwright', 'runs')
     const [run = ''] = readdirSync(runs)
     writeFileSync(join(runs, run, 'lock'), 'not a lock at all'.repeat(100))
-    const { status, stderr } = lw(folder, ['resume', 'story'])
+    const { status, stderr } = await lw(folder, ['resume', 'story'])
     expect(status).toBe(5)
     expect(stderr).toContain('damaged')
     expect(stderr).not.toContain('internal error')

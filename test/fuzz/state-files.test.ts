@@ -151,9 +151,11 @@ describe('the files Loopwright keeps of a run', () => {
     const folder = storyWorkspace()
     const config = join(folder, 'loopwright.yaml')
     expect(
-      lw(
-        folder,
-        newStory.filter((word) => word !== '--yes'),
+      (
+        await lw(
+          folder,
+          newStory.filter((word) => word !== '--yes'),
+        )
       ).status,
     ).toBe(3)
     const paths = [
@@ -195,7 +197,7 @@ describe('the files Loopwright keeps of a run', () => {
     mkdirSync(evolution(folder, 'story', 'run.json'), { recursive: true })
     mkdirSync(evolution(folder, 'current.json'), { recursive: true })
     for (const args of [['status'], ['list'], ['resume', 'story'], newStory]) {
-      const { status, stdout, stderr } = lw(folder, args)
+      const { status, stdout, stderr } = await lw(folder, args)
       expect([0, 1, 2, 3, 4, 5]).toContain(status)
       expect(stdout + stderr).not.toMatch(/internal error/)
     }

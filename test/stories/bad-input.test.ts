@@ -25,51 +25,68 @@ function rudeWorkspace(...args: readonly string[]): string {
 }
 
 /** Refused before anything is written: exit 2, words that help, and no trace. */
-function refused(
+async function refused(
   args: readonly string[],
   words: readonly string[],
   prepare: (folder: string) => void = () => undefined,
 ) {
   const folder = storyWorkspace()
   prepare(folder)
-  const ran = lw(folder, args)
+  const ran = await lw(folder, args)
   expect(ran.status, ran.stdout + ran.stderr).toBe(2)
   for (const word of words) expect(ran.stderr).toContain(word)
   expect(ran.stderr).not.toContain('    at ')
   expect(existsSync(evolution(folder, 'story'))).toBe(false)
 }
 
+describe('a loop that is just being started', () => {
+  test('[BAD-40] has its folder before its first event, and is not called damaged', async () => {
+    const folder = storyWorkspace()
+    mkdirSync(evolution(folder, 'story'), { recursive: true })
+    const stop = ['stop', 'enough', '--run', 'story']
+    expect((await lw(folder, stop)).status).toBe(2)
+    writeFileSync(evolution(folder, 'story', 'history.jsonl'), '{"run_id":"story-2')
+    expect((await lw(folder, stop)).status).toBe(2)
+    writeFileSync(evolution(folder, 'story', 'run.json'), '{}')
+    const lost = await lw(folder, stop)
+    expect(lost.status).toBe(5)
+    expect(lost.stderr).toContain('no readable history')
+  })
+})
+
 describe('a command line that is not understood', () => {
-  test('[BAD-1] names an unknown command and the nearest known one', () => {
-    refused(['stauts'], ['"stauts"', 'status'])
-    refused(['frobnicate'], ['"frobnicate"', '--help'])
+  test('[BAD-1] names an unknown command and the nearest known one', async () => {
+    await refused(['stauts'], ['"stauts"', 'status'])
+    await refused(['frobnicate'], ['"frobnicate"', '--help'])
   })
-  test('[BAD-2] names an unknown option and the nearest known one', () => {
-    refused(['new', 'x', '--max-iteration', '3'], ['--max-iteration', '--max-iterations'])
-    refused(['status', '--frob'], ['--frob'])
+  test('[BAD-2] names an unknown option and the nearest known one', async () => {
+    await refused(['new', 'x', '--max-iteration', '3'], ['--max-iteration', '--max-iterations'])
+    await refused(['status', '--frob'], ['--frob'])
   })
-  test('[BAD-3] takes several words for a task and one word for a mistake', () => {
+  test('[BAD-3] takes several words for a task and one word for a mistake', async () => {
     const folder = storyWorkspace()
     expect(
-      lw(folder, [
-        'write a tiny story please',
-        '--criteria',
-        'gates.yaml',
-        '--type',
-        'other',
-        '--yes',
-        '--quiet',
-      ]).status,
+      (
+        await lw(folder, [
+          'write a tiny story please',
+          '--criteria',
+          'gates.yaml',
+          '--type',
+          'other',
+          '--yes',
+          '--quiet',
+        ])
+      ).status,
       // whether it is tiny, and a story, a person must say
     ).toBe(3)
-    expect(lw(folder, ['list']).stdout).toContain('tiny-story')
+    expect((await lw(folder, ['list'])).stdout).toContain('tiny-story')
   })
-  test('[BAD-31] names a folder that is not there', () => {
+  test('[BAD-31] names a folder that is not there', async () => {
     for (const verb of ['list', 'init', 'doctor'])
-      refused([verb, '--cwd', 'nowhere'], ['no such folder', 'nowhere'])
+      await refused([verb, '--cwd', 'nowhere'], ['no such folder', 'nowhere'])
   })
-  test('[BAD-4] answers in JSON when asked for JSON', () => {
-    const ran = lw(storyWorkspace(), ['resume', 'nope', '--json'])
+  test('[BAD-4] answers in JSON when asked for JSON', async () => {
+    const ran = await lw(storyWorkspace(), ['resume', 'nope', '--json'])
     expect(ran.status).toBe(2)
     expect(JSON.parse(ran.stdout)).toMatchObject({
       loopwright: 1,
@@ -92,12 +109,15 @@ describe('an alias', () => {
     'trail-',
     'a--b',
     '',
-  ])('[BAD-5] "%s" is refused', (alias) => {
-    refused(['new', 'a story', `--alias=${alias}`, '--criteria', 'gates.yaml', '--yes'], ['alias'])
+  ])('[BAD-5] "%s" is refused', async (alias) => {
+    await refused(
+      ['new', 'a story', `--alias=${alias}`, '--criteria', 'gates.yaml', '--yes'],
+      ['alias'],
+    )
   })
   test.each(['../evil', '/etc', 'a/b'])(
     '[BAD-6] %s is refused by every command that takes one',
-    (alias) => {
+    async (alias) => {
       for (const verb of [
         ['resume'],
         ['status'],
@@ -108,25 +128,25 @@ describe('an alias', () => {
         ['clean'],
         ['answer'],
       ])
-        refused([...verb, alias, ...(verb[0] === 'answer' ? ['confirm'] : [])], [])
+        await refused([...verb, alias, ...(verb[0] === 'answer' ? ['confirm'] : [])], [])
     },
   )
-  test('[BAD-7] that is a symbolic link leads nowhere', () => {
+  test('[BAD-7] that is a symbolic link leads nowhere', async () => {
     const folder = storyWorkspace()
     const outside = freshFolder()
     mkdirSync(evolution(folder), { recursive: true })
     symlinkSync(outside, evolution(folder, 'story'))
-    const ran = lw(folder, newStory)
+    const ran = await lw(folder, newStory)
     expect(ran.status, ran.stdout).toBeGreaterThan(0)
     expect(ran.stderr).toContain('symbolic link')
     expect(readFileSync(join(folder, 'gates.yaml'), 'utf8')).toBe(storyGates)
     expect(existsSync(join(outside, 'history.jsonl'))).toBe(false)
   })
-  test('[BAD-8] 4.22: that is taken gets a number, and the older history stays as it is', () => {
+  test('[BAD-8] 4.22: that is taken gets a number, and the older history stays as it is', async () => {
     const folder = storyWorkspace()
-    lw(folder, newStory)
+    await lw(folder, newStory)
     const before = readFileSync(evolution(folder, 'story', 'history.jsonl'), 'utf8')
-    expect(lw(folder, newStory).status).toBe(0)
+    expect((await lw(folder, newStory)).status).toBe(0)
     expect(readRun(folder, 'story-2')).toMatchObject({ task_alias: 'story-2', status: 'completed' })
     expect(readFileSync(evolution(folder, 'story', 'history.jsonl'), 'utf8')).toBe(before)
   })
@@ -161,11 +181,11 @@ describe('a number', () => {
   ])('[BAD-9] %s %s is refused, never guessed', (option, value) =>
     refused(start(`${option}=${value}`), [option]),
   )
-  test('[BAD-10] a task type that is not known is refused with the known ones', () => {
-    refused(['new', 'x', '--type', 'poem'], ['"poem"', 'api-spec'])
+  test('[BAD-10] a task type that is not known is refused with the known ones', async () => {
+    await refused(['new', 'x', '--type', 'poem'], ['"poem"', 'api-spec'])
   })
-  test('[BAD-11] a task without a kind, criteria or a person to ask is refused', () => {
-    refused(['new', 'something nice', '--yes'], ['--type'])
+  test('[BAD-11] a task without a kind, criteria or a person to ask is refused', async () => {
+    await refused(['new', 'something nice', '--yes'], ['--type'])
   })
 })
 
@@ -207,21 +227,23 @@ describe('a criteria file', () => {
       '{ id: b.b.c, description: d, severity: fail, phase: A, check: c }',
       'rules.0.phase',
     ],
-  ])('[BAD-12] with %s is refused with its line', (_, rule, words) => {
-    refused(newStory, [words, 'line 7'], withRule(rule))
+  ])('[BAD-12] with %s is refused with its line', async (_, rule, words) => {
+    await refused(newStory, [words, 'line 7'], withRule(rule))
   })
-  test('[BAD-13] that is missing, empty or no YAML is refused by name', () => {
-    refused(['new', 'x y z', '--criteria', 'none.yaml', '--yes'], ['none.yaml'])
-    refused(newStory, ['gates.yaml'], (folder) => writeFileSync(join(folder, 'gates.yaml'), ''))
-    refused(newStory, ['gates.yaml:'], (folder) =>
+  test('[BAD-13] that is missing, empty or no YAML is refused by name', async () => {
+    await refused(['new', 'x y z', '--criteria', 'none.yaml', '--yes'], ['none.yaml'])
+    await refused(newStory, ['gates.yaml'], (folder) =>
+      writeFileSync(join(folder, 'gates.yaml'), ''),
+    )
+    await refused(newStory, ['gates.yaml:'], (folder) =>
       writeFileSync(join(folder, 'gates.yaml'), 'name: x\n  rules: ['),
     )
-    refused(newStory, ['from 0 to 1'], (folder) =>
+    await refused(newStory, ['from 0 to 1'], (folder) =>
       writeFileSync(join(folder, 'gates.yaml'), storyGates.replace('0.8', '8')),
     )
   })
-  test('[BAD-14] that names a rule twice is refused', () => {
-    refused(newStory, ['twice'], (folder) =>
+  test('[BAD-14] that names a rule twice is refused', async () => {
+    await refused(newStory, ['twice'], (folder) =>
       writeFileSync(join(folder, 'gates.yaml'), `${storyGates}${storyGates.split('rules:\n')[1]}`),
     )
   })
@@ -235,15 +257,15 @@ describe('loopwright.yaml', () => {
     ['a network for checks', 'sandbox: { network: true }\n', 'never reach a network', 1],
     ['a cap of 0', 'caps:\n  iterations: 0\n', 'at least 1', 2],
     ['a path outside', 'workflows:\n  reflex: { path: ../elsewhere }\n', 'inside the workspace', 0],
-  ])('[BAD-15] with %s is refused with its line', (_, config, words, line) => {
+  ])('[BAD-15] with %s is refused with its line', async (_, config, words, line) => {
     const folder = storyWorkspace(config)
-    const ran = lw(folder, newStory)
+    const ran = await lw(folder, newStory)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain(words)
     if (line > 0) expect(ran.stderr).toContain(`line ${line}`)
   })
-  test('[BAD-16] that is no YAML is refused with its line', () => {
-    const ran = lw(storyWorkspace('agents:\n  - [\n'), newStory)
+  test('[BAD-16] that is no YAML is refused with its line', async () => {
+    const ran = await lw(storyWorkspace('agents:\n  - [\n'), newStory)
     expect(ran.status).toBe(2)
     expect(ran.stderr).toMatch(/loopwright\.yaml:\d/)
   })
@@ -252,9 +274,9 @@ describe('loopwright.yaml', () => {
 describe('an agent', () => {
   test.each(['nothing', 'binary', 'invalid-utf8', 'not-json', 'wrong-shape', 'crash', 'flood'])(
     '[BAD-17] that answers PLAN with %s is asked once more, then the run fails and says why',
-    (way) => {
+    async (way) => {
       const folder = rudeWorkspace(way)
-      const ran = lw(folder, [...newStory, '--quiet'])
+      const ran = await lw(folder, [...newStory, '--quiet'])
       expect(ran.status, ran.stdout + ran.stderr).toBe(5)
       expect(ran.stdout).toContain('phase_error')
       expect(readEvents(folder).map(({ event }) => event)).toEqual([
@@ -267,81 +289,84 @@ describe('an agent', () => {
       expect(existsSync(evolution(folder, 'current.json'))).toBe(false)
     },
   )
-  test('[BAD-18] that errs once and then answers well is not punished', () => {
+  test('[BAD-18] that errs once and then answers well is not punished', async () => {
     const folder = rudeWorkspace('once', 'PLAN')
-    lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
+    await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     expect(
       readEvents(folder)
         .map(({ event }) => event)
         .slice(0, 3),
     ).toEqual(['run_started', 'phase_error', 'plan_created'])
   })
-  test('[BAD-19] that writes "mark every rule as passed" into the artifact passes nothing by it', () => {
+  test('[BAD-19] that writes "mark every rule as passed" into the artifact passes nothing by it', async () => {
     const folder = rudeWorkspace('inject', 'PRODUCE')
-    const ran = lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
+    const ran = await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     expect(ran.status).toBe(4)
     expect(readRun(folder)).toMatchObject({
       evaluation: { score: 0, passed: false },
       stop: { reason: 'iteration_limit' },
     })
   })
-  test('[BAD-20] that judges by a quote the artifact does not have is not believed', () => {
+  test('[BAD-20] that judges by a quote the artifact does not have is not believed', async () => {
     const folder = rudeWorkspace('checks', 'PREPARE', '[]')
-    lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
+    await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     expect(JSON.stringify(readRun(folder)['evaluation'])).toContain(
       'evidence is not in the artifact',
     )
   })
-  test('[BAD-21] that does not exist is named, with what to do', () => {
+  test('[BAD-21] that does not exist is named, with what to do', async () => {
     const folder = storyWorkspace(
       'agents:\n  default: { kind: command, command: ["no-such-agent-anywhere"] }\n',
     )
-    const ran = lw(folder, [...newStory, '--quiet'])
+    const ran = await lw(folder, [...newStory, '--quiet'])
     expect(ran.status).toBe(5)
     expect(ran.stdout).toContain('no-such-agent-anywhere')
   })
 })
 
 describe('a prepared check', () => {
-  const evaluateWith = (check: Record<string, unknown>) => {
+  const evaluateWith = async (check: Record<string, unknown>) => {
     const checks = JSON.stringify([{ rule_id: 'a.completeness.one', ...check }])
     const folder = rudeWorkspace('checks', 'PREPARE', checks)
-    const ran = lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
+    const ran = await lw(folder, [...newStory, '--max-iterations=1', '--quiet'])
     return { ran, run: JSON.stringify(readRun(folder)['evaluation']), folder }
   }
-  test('[BAD-22] whose pattern does not compile never passes, and says so', () => {
-    const { ran, run } = evaluateWith({ type: 'content', search: '/(unclosed/' })
+  test('[BAD-22] whose pattern does not compile never passes, and says so', async () => {
+    const { ran, run } = await evaluateWith({ type: 'content', search: '/(unclosed/' })
     expect(ran.status).toBe(4)
     expect(run).toContain('check error')
   })
-  test('[BAD-23] whose pattern never ends is cut off', () => {
+  test('[BAD-23] whose pattern never ends is cut off', async () => {
     const started = performance.now()
-    const { ran, run } = evaluateWith({ type: 'content', search: '/(a+)+b/' })
+    const { ran, run } = await evaluateWith({ type: 'content', search: '/(a+)+b/' })
     expect(ran.status).toBe(4)
     expect(run).toMatch(/check error.*(too long|never ended|500 ms|time)/)
     expect(performance.now() - started).toBeLessThan(20_000)
   })
-  test('[BAD-24] that prints a gigabyte is stopped, and is no pass', () => {
-    const { run } = evaluateWith({ type: 'executable', command: 'yes | head -c 1000000000' })
+  test('[BAD-24] that prints a gigabyte is stopped, and is no pass', async () => {
+    const { run } = await evaluateWith({ type: 'executable', command: 'yes | head -c 1000000000' })
     expect(run).toContain('"passed":false')
     expect(run).toMatch(/output|check error/)
   })
-  test('[BAD-25] that forks for ever is stopped, and is no pass', () => {
-    const { run } = evaluateWith({ type: 'executable', command: 'f() { f | f & }; f; sleep 60' })
+  test('[BAD-25] that forks for ever is stopped, and is no pass', async () => {
+    const { run } = await evaluateWith({
+      type: 'executable',
+      command: 'f() { f | f & }; f; sleep 60',
+    })
     expect(run).toContain('"passed":false')
   }, 90_000)
-  test('[BAD-26] that can not fail is called vacuous and satisfies no fail rule', () => {
-    const { ran, run } = evaluateWith({ type: 'executable', command: 'true' })
+  test('[BAD-26] that can not fail is called vacuous and satisfies no fail rule', async () => {
+    const { ran, run } = await evaluateWith({ type: 'executable', command: 'true' })
     expect(ran.status).toBe(4)
     expect(run).toContain('vacuous')
   })
-  test('[BAD-27] for a rule that is not active breaks the contract', () => {
+  test('[BAD-27] for a rule that is not active breaks the contract', async () => {
     const folder = rudeWorkspace(
       'checks',
       'PREPARE',
       JSON.stringify([{ rule_id: 'a.other.rule', type: 'content', search: 'x' }]),
     )
-    expect(lw(folder, [...newStory, '--quiet']).status).toBe(5)
+    expect((await lw(folder, [...newStory, '--quiet'])).status).toBe(5)
     expect(JSON.stringify(readEvents(folder))).toContain('a.other.rule is not an active rule')
   })
 })
@@ -357,10 +382,10 @@ describe('the world around', () => {
     while (!existsSync(evolution(folder, 'current.json')))
       await new Promise((resolve) => setTimeout(resolve, 20))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const second = lw(folder, ['resume', 'story'])
+    const second = await lw(folder, ['resume', 'story'])
     expect(second.status).toBe(2)
     expect(second.stderr).toContain(`process ${child.pid}`)
-    const third = lw(folder, newStory)
+    const third = await lw(folder, newStory)
     expect(third.status).toBe(2)
     expect(third.stderr).toContain('story is active')
     child.kill('SIGKILL')
@@ -380,7 +405,7 @@ describe('the world around', () => {
     expect(ran.stderr).toMatch(/permission denied|can't be written/)
     expect(ran.stderr).toContain('→')
   })
-  test('[BAD-30] a full disk loses nothing: the run goes on when there is room again', () => {
+  test('[BAD-30] a full disk loses nothing: the run goes on when there is room again', async () => {
     const folder = storyWorkspace()
     const small = join(folder, 'small')
     mkdirSync(small)
@@ -392,14 +417,14 @@ describe('the world around', () => {
       for (const file of ['gates.yaml', 'loopwright.yaml'])
         writeFileSync(join(small, file), readFileSync(join(folder, file)))
       writeFileSync(join(small, 'ballast'), Buffer.alloc(30_000))
-      const full = lw(small, newStory)
+      const full = await lw(small, newStory)
       expect(full.status, full.stdout).toBe(5)
       expect(full.stderr).toMatch(/disk is full|ENOSPC|can't be written/)
       spawnSync('rm', [join(small, 'ballast')])
       spawnSync('mount', ['-o', 'remount,size=8m', small])
       const again = existsSync(evolution(small, 'story', 'run.json'))
-        ? lw(small, ['resume', 'story', '--quiet'])
-        : lw(small, [...newStory, '--quiet'])
+        ? await lw(small, ['resume', 'story', '--quiet'])
+        : await lw(small, [...newStory, '--quiet'])
       expect(again.status, again.stderr).toBe(0)
     } finally {
       spawnSync('umount', [small])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AcceptanceResult } from '../../src/checks/acceptance/acceptance-result.ts'
 import { makeProject, smallProject, withScripts, type Files } from '../support/small-project.ts'
-import { lw } from '../support/workspace.ts'
+import { lw, startLw } from '../support/workspace.ts'
 
 const edit = (folder: string, files: Files) => {
   for (const [path, text] of Object.entries(files)) {
@@ -50,8 +50,8 @@ type Json = {
   readonly measurement: { readonly before: { readonly seconds: number } | null }
 }
 
-const asJson = (folder: string, ...args: readonly string[]) => {
-  const ran = lw(folder, ['check', 'code', '.', '--format', 'json', ...args])
+const asJson = async (folder: string, ...args: readonly string[]) => {
+  const ran = await lw(folder, ['check', 'code', '.', '--format', 'json', ...args])
   if (ran.stdout === '') throw new Error(ran.stderr)
   return { ...ran, report: JSON.parse(ran.stdout) as Json }
 }
@@ -59,8 +59,8 @@ const asJson = (folder: string, ...args: readonly string[]) => {
 const lineless = 'export const half = (price: number): number => price / 2\n'
 
 describe('check code with a folder', { timeout: 120_000 }, () => {
-  test('[CHECKCODE-1] shows bars, facts and what to do, and exits 0 for a sound project', () => {
-    const { status, stdout } = lw(makeProject(), ['check', 'code', '.'])
+  test('[CHECKCODE-1] shows bars, facts and what to do, and exits 0 for a sound project', async () => {
+    const { status, stdout } = await lw(makeProject(), ['check', 'code', '.'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/Architecture\s+█{20}\s+10\s+25 %/)
     expect(stdout).toMatch(/^accepted: all 6 obligations are met\n/)
@@ -69,33 +69,33 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     expect(stdout).toContain('behind walls, no network')
   })
 
-  test('[CHECKCODE-2] tells every finding with file and line in every format, and exits 1', () => {
+  test('[CHECKCODE-2] tells every finding with file and line in every format, and exits 1', async () => {
     const folder = makeProject({
       'src/price.ts': "// TODO: do it\nexport const discounted = (price: number): number => 'x'\n",
     })
-    const pretty = lw(folder, ['check', 'code', '.'])
+    const pretty = await lw(folder, ['check', 'code', '.'])
     expect(pretty.status).toBe(1)
     expect(pretty.stdout).toContain(
       "src/price.ts:2:54: Type 'string' is not assignable to type 'number'. (TS2322)",
     )
     expect(pretty.stdout).toMatch(/^not accepted: \d of 6 obligations unmet/)
     expect(pretty.stdout).toContain('→ repair the build first')
-    const { report } = asJson(folder)
+    const { report } = await asJson(folder)
     expect(AcceptanceResult.safeParse(report.acceptance_result).success).toBe(true)
     expect(report).toMatchObject({ exit: 1, status: 'needs_review', scope: 'project' })
-    const sarif = JSON.parse(lw(folder, ['check', 'code', '.', '--format', 'sarif']).stdout)
+    const sarif = JSON.parse((await lw(folder, ['check', 'code', '.', '--format', 'sarif'])).stdout)
     expect(JSON.stringify(sarif.runs[0].results)).toContain('"ruleId":"build/error"')
-    const junit = lw(folder, ['check', 'code', '.', '--format', 'junit', '-o', 'out.xml'])
+    const junit = await lw(folder, ['check', 'code', '.', '--format', 'junit', '-o', 'out.xml'])
     expect(junit.status).toBe(1)
     expect(readFileSync(join(folder, 'out.xml'), 'utf8')).toMatch(
       /<testcase name="code.build: [^>]*>\s*<failure/,
     )
-    const markdown = lw(folder, ['check', 'code', '.', '--format', 'markdown']).stdout
+    const markdown = (await lw(folder, ['check', 'code', '.', '--format', 'markdown'])).stdout
     expect(markdown).toContain('| Build | 0 | 15 % |')
     expect(markdown).toContain('```aif-gate-result')
   })
 
-  test('[CHECKCODE-3] judges a change by what it is to blame for, against a commit that is measured once', () => {
+  test('[CHECKCODE-3] judges a change by what it is to blame for, against a commit that is measured once', async () => {
     const old = { 'src/old.ts': 'export const old: number = "broken"\n' }
     const folder = committed(old)
     edit(folder, {
@@ -103,7 +103,7 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
       'src/half.test.ts':
         "import { expect, test } from 'vitest'\nimport { half } from './half.ts'\ntest('halves', () => { expect(half(4)).toBe(2) })\n",
     })
-    const { report, status } = asJson(folder, '--base', 'main')
+    const { report, status } = await asJson(folder, '--base', 'main')
     expect(report.files).toEqual(['src/half.test.ts', 'src/half.ts'])
     expect(report.acceptance_result).toMatchObject({
       build_passed: true,
@@ -118,7 +118,7 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     // nothing of it is seen in the user's checkout
     expect(git(folder, 'status', '--porcelain')).toBe('?? src/half.test.ts\n?? src/half.ts\n')
     edit(folder, { 'src/half.ts': lineless.replace('/ 2', '/ "2"') })
-    const worse = asJson(folder, '--base', 'main')
+    const worse = await asJson(folder, '--base', 'main')
     // the tree of the base was measured once
     expect(worse.report.measurement.before).toEqual(report.measurement.before)
     expect(report.measurement.before?.seconds).toBeGreaterThan(0)
@@ -131,28 +131,30 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     ).toMatchObject([{ path: 'src/half.ts', line: 1 }])
   })
 
-  test('[CHECKCODE-4] accepts no change that took a test away, whatever the score', () => {
+  test('[CHECKCODE-4] accepts no change that took a test away, whatever the score', async () => {
     const folder = committed()
     const text = smallProject['src/price.test.ts'] ?? ''
     edit(folder, { 'src/price.test.ts': text.slice(0, text.indexOf("test('refuses")) })
-    const { report, status } = asJson(folder, '--base', 'HEAD')
+    const { report, status } = await asJson(folder, '--base', 'HEAD')
     expect(report.status).toBe('completed')
     expect(report.findings.filter(({ part }) => part === 'integrity').length).toBeGreaterThan(0)
     // whether it was meant nobody can tell without the task
     expect(status).toBe(3)
-    expect(asJson(folder, '--base', 'HEAD', '--task', 'Add a `half` function.').status).toBe(1)
+    expect(
+      (await asJson(folder, '--base', 'HEAD', '--task', 'Add a `half` function.')).status,
+    ).toBe(1)
   })
 
-  test('[CHECKCODE-5] holds a folder against another one, and plants bugs on request', () => {
+  test('[CHECKCODE-5] holds a folder against another one, and plants bugs on request', async () => {
     const before = makeProject()
     const after = makeProject({ 'src/half.ts': lineless })
-    const { report } = asJson(after, '--base', before, '--mutation', '20')
+    const { report } = await asJson(after, '--base', before, '--mutation', '20')
     expect(report.base).toBe(before)
     expect(report.files).toEqual(['src/half.ts'])
     expect(report.findings.map(({ part }) => part)).toContain('mutation')
   })
 
-  test('[CHECKCODE-6] takes commands and a threshold', () => {
+  test('[CHECKCODE-6] takes commands and a threshold', async () => {
     const folder = makeProject(withScripts({}))
     const commands = [
       '--build-command',
@@ -162,7 +164,7 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
       '--threshold',
       '1',
     ]
-    const { report, status } = asJson(folder, ...commands)
+    const { report, status } = await asJson(folder, ...commands)
     expect(report.acceptance_result).toMatchObject({ build_passed: false, tests_passed: true })
     // the score is enough, and what does not build is not accepted
     expect([report.status, status]).toEqual(['completed', 1])
@@ -176,22 +178,22 @@ describe('check code with a folder', { timeout: 120_000 }, () => {
     [['.', '--fix'], '--fix'],
     [['.', 'src'], 'one folder'],
     [['src/price.ts', '--base', 'HEAD'], 'folder'],
-  ] as const)('[CHECKCODE-7] refuses %j and says why', ([args, why]) => {
-    const { status, stderr } = lw(makeProject(), ['check', 'code', ...args])
+  ] as const)('[CHECKCODE-7] refuses %j and says why', async ([args, why]) => {
+    const { status, stderr } = await lw(makeProject(), ['check', 'code', ...args])
     expect(status).toBe(2)
     expect(stderr).toContain(why)
   })
 
-  test('[CHECKCODE-8] exits 5 where nothing could be measured', () => {
+  test('[CHECKCODE-8] exits 5 where nothing could be measured', async () => {
     const folder = makeProject()
-    const nobody = lw(folder, ['check', 'code', '.'], { PATH: join(folder, 'nothing') })
+    const nobody = startLw(folder, ['check', 'code', '.'], { PATH: join(folder, 'nothing') })
     expect(nobody.status).toBe(5)
     expect(nobody.stderr).toContain('bubblewrap')
   })
 
-  test('[CHECKCODE-9] still takes files', () => {
+  test('[CHECKCODE-9] still takes files', async () => {
     const folder = makeProject()
-    const { stdout } = lw(folder, ['check', 'code', 'src/price.ts', '--level', 'A'])
+    const { stdout } = await lw(folder, ['check', 'code', 'src/price.ts', '--level', 'A'])
     expect(stdout).toContain('src/price.ts')
     expect(stdout).toMatch(/threshold .*level A\)/)
   })

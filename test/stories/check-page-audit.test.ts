@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bakery, hasEyes, lwBeside, plainPage, siteWith, spoil } from '../support/pages.ts'
+import { bakery, hasEyes, plainPage, siteWith, spoil } from '../support/pages.ts'
 import { lw } from '../support/workspace.ts'
 
 const Audit = z.object({
@@ -34,7 +34,7 @@ describe.skipIf(!hasEyes)('audit', { timeout: 90_000 }, () => {
   test('[AUDITPAGE-1] plants defects of every class and counts what was noticed; the page is not touched', async () => {
     const folder = bakery()
     const before = readFileSync(join(folder, 'site/index.html'), 'utf8')
-    const one = await lwBeside(folder, 'audit site --count 4 --goal 0.1 --json'.split(' '))
+    const one = await lw(folder, 'audit site --count 4 --goal 0.1 --json'.split(' '))
     const audit = Audit.parse(JSON.parse(one.stdout))
     expect(one.status).toBe(0)
     expect(audit).toMatchObject({ reached: true, clean_passes: true, standing: [] })
@@ -50,8 +50,8 @@ describe.skipIf(!hasEyes)('audit', { timeout: 90_000 }, () => {
     const folder = bakery()
     spoil(folder, 'index.html', '<html lang="en">', '<html>')
     const [refused, anyway] = await Promise.all([
-      lwBeside(folder, ['audit', 'site']),
-      lwBeside(folder, ['audit', 'site', '--anyway', '--count', '1', '--goal', '0']),
+      lw(folder, ['audit', 'site']),
+      lw(folder, ['audit', 'site', '--anyway', '--count', '1', '--goal', '0']),
     ])
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain('the page does not pass itself')
@@ -62,25 +62,25 @@ describe.skipIf(!hasEyes)('audit', { timeout: 90_000 }, () => {
 
   test('[AUDITPAGE-3] a page that nobody can look at is exit 1, a look that broke exit 5', async () => {
     const folder = siteWith({ 'index.html': plainPage('<p>Hello.</p>') })
-    const broken = await lwBeside(folder, ['audit', 'site'], { LOOPWRIGHT_BROWSER: '/bin/false' })
+    const broken = await lw(folder, ['audit', 'site'], { LOOPWRIGHT_BROWSER: '/bin/false' })
     expect(broken.status).toBe(5)
-    const unseen = await lwBeside(folder, ['audit', 'site'], { LOOPWRIGHT_BROWSER: '/nope' })
+    const unseen = await lw(folder, ['audit', 'site'], { LOOPWRIGHT_BROWSER: '/nope' })
     expect(unseen.status).toBe(1)
     expect(unseen.stderr).toContain('nobody could look at the page')
   })
 })
 
 describe('audit of what is no page', { timeout: 60_000 }, () => {
-  test('[AUDITPAGE-4] a server, a missing folder and wrong figures are refused with exit 2', () => {
+  test('[AUDITPAGE-4] a server, a missing folder and wrong figures are refused with exit 2', async () => {
     const folder = bakery()
-    const said = (...args: readonly string[]) => {
-      const { status, stderr } = lw(folder, ['audit', ...args])
+    const said = async (...args: readonly string[]) => {
+      const { status, stderr } = await lw(folder, ['audit', ...args])
       expect(status).toBe(2)
       return stderr
     }
-    expect(said('http://127.0.0.1:9/')).toContain('must lie in a folder')
-    expect(said('nowhere')).toContain('there is no such folder')
-    expect(said('site', '--count', '0')).toContain('--count must be from 1 to 2000')
-    expect(said('site', '--goal', '2')).toContain('--goal must be from 0 to 1')
+    expect(await said('http://127.0.0.1:9/')).toContain('must lie in a folder')
+    expect(await said('nowhere')).toContain('there is no such folder')
+    expect(await said('site', '--count', '0')).toContain('--count must be from 1 to 2000')
+    expect(await said('site', '--goal', '2')).toContain('--goal must be from 0 to 1')
   })
 })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { Obligation, ObligationStatus, Verdict } from '../../src/model/obligation.ts'
 import { pageFormats, pageOptions } from '../../src/entrypoints/cli/commands/check-page-options.ts'
 import { freshFolder } from '../support/folder.ts'
-import { bakery, hasEyes, lwBeside, plainPage, siteWith, spoil } from '../support/pages.ts'
+import { bakery, hasEyes, plainPage, siteWith, spoil } from '../support/pages.ts'
 import { lw } from '../support/workspace.ts'
 
 const Finding = z.strictObject({
@@ -105,8 +105,8 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
   test('[CHECKPAGE-1] a page without a defect passes with exit 0, in words and in figures', async () => {
     const folder = bakery()
     const [shown, json] = await Promise.all([
-      lwBeside(folder, ['check', 'page', 'site']),
-      lwBeside(folder, ['check', 'page', 'site/index.html', '--json']),
+      lw(folder, ['check', 'page', 'site']),
+      lw(folder, ['check', 'page', 'site/index.html', '--json']),
     ])
     expect(shown.stdout).toMatch(
       /^site\/index\.html: accepted: all \d+ obligations are met {2}Kornblum/,
@@ -134,7 +134,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     spoil(folder, 'index.html', 'Your bread is still warm', 'Our bread is still warm')
     spoil(folder, 'index.html', 'href="#hours"', 'href="#nowhere"')
     spoil(folder, 'style.css', /$/, '\n#hero p { color: #d8cbb5; }\n.hours { width: 900px; }\n')
-    const { status, stdout } = await lwBeside(folder, ['check', 'page', 'site', '--json'])
+    const { status, stdout } = await lw(folder, ['check', 'page', 'site', '--json'])
     const page = firstPage(stdout)
     expect(status).toBe(1)
     expect(page.passed).toBe(false)
@@ -155,14 +155,14 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     const folder = bakery()
     spoil(folder, 'index.html', 'Your bread is still warm', 'Our bread is still warm')
     const [other, own] = await Promise.all([
-      lwBeside(folder, ['check', 'page', 'site', '--only', 'interaction', '--json']),
-      lwBeside(folder, ['check', 'page', 'site', '--only', 'copy/changed,slop', '--json']),
+      lw(folder, ['check', 'page', 'site', '--only', 'interaction', '--json']),
+      lw(folder, ['check', 'page', 'site', '--only', 'copy/changed,slop', '--json']),
     ])
     expect(other.status).toBe(0)
     expect(firstPage(other.stdout).findings).toEqual([])
     expect(own.status).toBe(1)
     expect(firstPage(own.stdout).findings.map(({ rule }) => rule)).toEqual(['copy/changed'])
-    expect(lw(folder, ['check', 'page', 'site', '--only', 'nothing']).status).toBe(2)
+    expect((await lw(folder, ['check', 'page', 'site', '--only', 'nothing'])).status).toBe(2)
   })
 
   test('[CHECKPAGE-4] --fix writes only what makes the page better, and shows it', async () => {
@@ -175,10 +175,10 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     const folder = spoilt()
     const untouched = readFileSync(join(folder, 'site/index.html'), 'utf8')
     const [before, fixed] = await Promise.all([
-      lwBeside(spoilt(), ['check', 'page', 'site', '--json']),
-      lwBeside(folder, ['check', 'page', 'site', '--fix']),
+      lw(spoilt(), ['check', 'page', 'site', '--json']),
+      lw(folder, ['check', 'page', 'site', '--fix']),
     ])
-    const after = await lwBeside(folder, ['check', 'page', 'site', '--json'])
+    const after = await lw(folder, ['check', 'page', 'site', '--json'])
     const errors = (text: string) =>
       firstPage(text).findings.filter(({ severity }) => severity === 'error').length
     expect(errors(before.stdout)).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     spoil(folder, 'style.css', /$/, '\n#hero p { color: #d8cbb5; }\n')
     const shots = join(folder, 'shots')
     const wanted = 'check page site --format html -o report/index.html --screenshots shots'
-    const made = await lwBeside(folder, wanted.split(' '))
+    const made = await lw(folder, wanted.split(' '))
     expect(made.status).toBe(1)
     const html = readFileSync(join(folder, 'report/index.html'), 'utf8')
     expect(html.match(/data:image\/png;base64,/g)).toHaveLength(2)
@@ -203,7 +203,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     expect(readdirSync(shots)).toEqual(
       expect.arrayContaining(['1280x720.png', '375x667.png', expect.stringContaining('contrast')]),
     )
-    const judged = await lwBeside(folder, ['check', 'page', 'report', '--json'])
+    const judged = await lw(folder, ['check', 'page', 'report', '--json'])
     const page = firstPage(judged.stdout)
     expect(page.accessibility).toBe(100)
     expect(page.findings.filter(({ rule }) => !rule.startsWith('weight/'))).toEqual([])
@@ -227,7 +227,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
       ),
     })
     const wanted = 'check page site --all-pages --json --timeout 15'
-    const { status, stdout } = await lwBeside(folder, wanted.split(' '))
+    const { status, stdout } = await lw(folder, wanted.split(' '))
     expect(status).toBe(0)
     const pages = new Map(read(stdout).pages.map((page) => [page.page, page]))
     const rules = (page: string) => (pages.get(page)?.findings ?? []).map(({ rule }) => rule)
@@ -242,7 +242,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
 
   test('[CHECKPAGE-7] a page that never comes to rest is given up in time and does not pass', async () => {
     const folder = siteWith({ 'index.html': plainPage('<script>for (;;);</script>') })
-    const { status, stdout } = await lwBeside(folder, ['check', 'page', 'site', '--timeout', '3'])
+    const { status, stdout } = await lw(folder, ['check', 'page', 'site', '--timeout', '3'])
     expect(stdout).toContain('NOBODY LOOKED AT THE PAGE: the page did not come to rest within 3 s')
     expect(stdout).toMatch(/not checked/)
     expect(status).toBe(3)
@@ -260,10 +260,10 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
     const { port } = server.address() as AddressInfo
     const folder = freshFolder()
     const at = (path: string) =>
-      lwBeside(folder, ['check', 'page', `http://127.0.0.1:${port}${path}`, '--json'])
+      lw(folder, ['check', 'page', `http://127.0.0.1:${port}${path}`, '--json'])
     const [front, missing] = await Promise.all([at('/'), at('/nothing')])
     const url = `http://127.0.0.1:${port}/about`
-    const unseen = await lwBeside(folder, ['check', 'page', url, '--static', '--json'])
+    const unseen = await lw(folder, ['check', 'page', url, '--static', '--json'])
     server.close()
     expect(firstPage(unseen.stdout).sight).toMatchObject({ type: 'static', why: 'asked' })
     expect(unseen.status).toBe(3)
@@ -277,7 +277,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
 
   test('[CHECKPAGE-9] a browser that does not start is a fault of the evaluator: exit 5, nothing is known', async () => {
     const folder = bakery()
-    const { status, stdout } = await lwBeside(folder, ['check', 'page', 'site'], {
+    const { status, stdout } = await lw(folder, ['check', 'page', 'site'], {
       LOOPWRIGHT_BROWSER: '/bin/false',
     })
     expect(stdout).toContain('the look broke')
@@ -286,31 +286,41 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
 })
 
 describe('check page without a browser', { timeout: 60_000 }, () => {
-  test('[CHECKPAGE-10] no browser is said loudly, the files are judged, and nothing unchecked passes', () => {
+  test('[CHECKPAGE-10] no browser is said loudly, the files are judged, and nothing unchecked passes', async () => {
     const folder = bakery()
-    const { status, stdout } = lw(folder, ['check', 'page', 'site'], {
+    const { status, stdout } = await lw(folder, ['check', 'page', 'site'], {
       LOOPWRIGHT_BROWSER: '/nope',
     })
     expect(stdout).toContain('NOBODY LOOKED AT THE PAGE')
     expect(stdout).toContain('apt-get install chromium-headless-shell')
     expect(stdout).toMatch(/Must pass +✗ .*not checked/)
     expect(status).toBe(3)
-    const page = firstPage(lw(folder, ['check', 'page', 'site', '--static', '--json']).stdout)
+    const page = firstPage(
+      (await lw(folder, ['check', 'page', 'site', '--static', '--json'])).stdout,
+    )
     expect(page.sight).toMatchObject({ type: 'static', why: 'asked' })
     expect(page.must_pass.failed.every(({ why }) => why === 'not-checked')).toBe(true)
     expect(page.accessibility).toBeNull()
-    const easy = lw(folder, ['check', 'page', 'site', '--static', '--threshold', '0', '--json'])
+    const easy = await lw(folder, [
+      'check',
+      'page',
+      'site',
+      '--static',
+      '--threshold',
+      '0',
+      '--json',
+    ])
     expect(firstPage(easy.stdout).findings.filter(({ severity }) => severity === 'error')).toEqual(
       [],
     )
     expect(easy.status).toBe(3)
   })
 
-  test('[CHECKPAGE-11] SARIF, JUnit and Markdown name the file and line of what the files alone show', () => {
+  test('[CHECKPAGE-11] SARIF, JUnit and Markdown name the file and line of what the files alone show', async () => {
     const folder = bakery()
     spoil(folder, 'style.css', /(h1[^{]*\{)/, '$1\n  color: #123456;')
-    const as = (format: string) =>
-      lw(folder, ['check', 'page', 'site', '--static', '--format', format]).stdout
+    const as = async (format: string) =>
+      (await lw(folder, ['check', 'page', 'site', '--static', '--format', format])).stdout
     const sarif = z
       .object({
         runs: z.array(
@@ -319,17 +329,17 @@ describe('check page without a browser', { timeout: 60_000 }, () => {
           }),
         ),
       })
-      .parse(JSON.parse(as('sarif')))
+      .parse(JSON.parse(await as('sarif')))
     const colour = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'tokens/colour')
     expect(JSON.stringify(colour?.locations)).toMatch(/"uri":"site\/style\.css".*"startLine":\d/)
-    expect(as('junit')).toMatch(/<testcase name="tokens\/colour"[^>]*>\s*<failure/)
-    expect(as('markdown')).toMatch(/`site\/style\.css:\d+`/)
+    expect(await as('junit')).toMatch(/<testcase name="tokens\/colour"[^>]*>\s*<failure/)
+    expect(await as('markdown')).toMatch(/`site\/style\.css:\d+`/)
   })
 
-  test('[CHECKPAGE-18] --fail-fast does not look at a page whose files alone have errors, and says so', () => {
+  test('[CHECKPAGE-18] --fail-fast does not look at a page whose files alone have errors, and says so', async () => {
     const folder = bakery()
     spoil(folder, 'style.css', /(h1[^{]*\{)/, '$1\n  color: #123456;')
-    const { status, stdout } = lw(folder, ['check', 'page', 'site', '--fail-fast'], {
+    const { status, stdout } = await lw(folder, ['check', 'page', 'site', '--fail-fast'], {
       LOOPWRIGHT_BROWSER: '/bin/false',
     })
     expect(stdout).toContain('NOBODY LOOKED AT THE PAGE: the files alone have errors')
@@ -337,12 +347,12 @@ describe('check page without a browser', { timeout: 60_000 }, () => {
     expect(status).toBe(3)
   })
 
-  test('[CHECKPAGE-19] doctor looks at a page for real, or says how to get a browser', () => {
+  test('[CHECKPAGE-19] doctor looks at a page for real, or says how to get a browser', async () => {
     const folder = freshFolder()
-    const without = lw(folder, ['doctor'], { LOOPWRIGHT_BROWSER: '/nope' })
+    const without = await lw(folder, ['doctor'], { LOOPWRIGHT_BROWSER: '/nope' })
     expect(without.stdout).toMatch(/! browser +\/nope does not serve/)
     expect(without.stdout).toContain('→ apt-get install chromium-headless-shell')
-    const { stdout } = lw(folder, ['doctor'])
+    const { stdout } = await lw(folder, ['doctor'])
     if (hasEyes) expect(stdout).toMatch(/✓ browser +Chromium [\d.]+ at \S+; the first look takes/)
   })
 
@@ -353,8 +363,8 @@ describe('check page without a browser', { timeout: 60_000 }, () => {
     for (const format of pageFormats) expect(text).toContain(`\`${format}\``)
   })
 
-  const wrong = (args: readonly string[], folder = bakery()) => {
-    const { status, stderr } = lw(folder, ['check', 'page', ...args])
+  const wrong = async (args: readonly string[], folder = bakery()) => {
+    const { status, stderr } = await lw(folder, ['check', 'page', ...args])
     expect(status).toBe(2)
     return stderr
   }
@@ -381,7 +391,7 @@ describe('check page without a browser', { timeout: 60_000 }, () => {
     ]
     const ran = await Promise.all(
       cases.map(async ([args, said]) => {
-        const { status, stderr } = await lwBeside(folder, ['check', 'page', ...args])
+        const { status, stderr } = await lw(folder, ['check', 'page', ...args])
         return { args, status, says: stderr.includes(said), remedy: stderr.includes('→') }
       }),
     )
@@ -391,26 +401,26 @@ describe('check page without a browser', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('[CHECKPAGE-13] a link out of the folder is not followed, and a folder that is too large is refused', () => {
+  test('[CHECKPAGE-13] a link out of the folder is not followed, and a folder that is too large is refused', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'secret.css'), 'p { color: #123457; }')
     symlinkSync(join(folder, 'secret.css'), join(folder, 'site/out.css'))
     symlinkSync('/', join(folder, 'site/everything'))
     spoil(folder, 'index.html', /<\/head>/, '<link rel="stylesheet" href="out.css"></head>')
-    const { stdout } = lw(folder, ['check', 'page', 'site', '--static'])
+    const { stdout } = await lw(folder, ['check', 'page', 'site', '--static'])
     expect(stdout).toContain('left out: out.css: a link out of the folder')
     expect(stdout).not.toContain('#123457')
     writeFileSync(join(folder, 'site/huge.html'), `<p>${'x'.repeat(9_000_000)}`)
-    expect(wrong(['site', '--all-pages'], folder)).toContain('more than 8 MB of HTML')
+    expect(await wrong(['site', '--all-pages'], folder)).toContain('more than 8 MB of HTML')
     writeFileSync(join(folder, 'site/huge.html'), '')
     writeFileSync(join(folder, 'site/huge.bin'), new Uint8Array(61_000_000))
-    expect(wrong(['site', '--all-pages'], folder)).toContain('more than 60 MB')
+    expect(await wrong(['site', '--all-pages'], folder)).toContain('more than 60 MB')
   })
 
-  test('[CHECKPAGE-14] a contract found beside the page that can not be read is left out and said', () => {
+  test('[CHECKPAGE-14] a contract found beside the page that can not be read is left out and said', async () => {
     const folder = bakery()
     writeFileSync(join(folder, 'site/tokens.json'), '{ "colors": ')
-    const { stdout } = lw(folder, ['check', 'page', 'site', '--static'])
+    const { stdout } = await lw(folder, ['check', 'page', 'site', '--static'])
     expect(stdout).toMatch(/site\/tokens\.json is not used: DESIGN_TOKENS_INVALID/)
     expect(stdout).toMatch(
       /held against site\/BRIEF\.md, site\/copy\.json, site\/visual-identity\.md/,

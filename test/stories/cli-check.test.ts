@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
-import { evolution, launcher, lw } from '../support/workspace.ts'
+import { evolution, launcher, lw, startLw } from '../support/workspace.ts'
 
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>
 
@@ -53,24 +53,31 @@ function folderWith(files: Readonly<Record<string, string | Uint8Array>>): strin
 }
 
 describe('check', () => {
-  test('[CLI-CHECK-1] exits 0 for a file that passes its gates and 1 for one that does not', () => {
+  test('[CLI-CHECK-1] exits 0 for a file that passes its gates and 1 for one that does not', async () => {
     const folder = folderWith({
       'good.md': 'alpha\n',
       'bad.md': 'beta\n',
       'gates.yaml': gates(alpha),
     })
-    const good = lw(folder, ['check', 'artifact', 'good.md', '--criteria', 'gates.yaml'])
+    const good = await lw(folder, ['check', 'artifact', 'good.md', '--criteria', 'gates.yaml'])
     expect(good.stdout).toContain('accepted: all 2 obligations are met')
     expect(good.status).toBe(0)
-    const both = lw(folder, ['check', 'artifact', 'good.md', 'bad.md', '--criteria', 'gates.yaml'])
+    const both = await lw(folder, [
+      'check',
+      'artifact',
+      'good.md',
+      'bad.md',
+      '--criteria',
+      'gates.yaml',
+    ])
     expect(both.stdout).toContain('1 of 2 files are accepted')
     expect(both.stdout).toMatch(/^bad\.md:1:1: error: .+ \[a\.completeness\.alpha\]$/m)
     expect(both.status).toBe(1)
   })
 
-  test('[CLI-CHECK-3] a rule nothing can decide is undecided and keeps a file from passing', () => {
+  test('[CLI-CHECK-3] a rule nothing can decide is undecided and keeps a file from passing', async () => {
     const folder = folderWith({ 'good.md': 'alpha\n', 'gates.yaml': gates(alpha + kind) })
-    const { status, stdout } = lw(folder, [
+    const { status, stdout } = await lw(folder, [
       'check',
       'artifact',
       'good.md',
@@ -85,16 +92,16 @@ describe('check', () => {
     })
   })
 
-  test('[CLI-CHECK-3] code in a language nobody here reads is not waved through', () => {
+  test('[CLI-CHECK-3] code in a language nobody here reads is not waved through', async () => {
     const folder = folderWith({ 'main.go': 'package main\n\nfunc main() {}\n' })
-    const { status, stdout } = lw(folder, ['check', 'code', 'main.go'])
+    const { status, stdout } = await lw(folder, ['check', 'code', 'main.go'])
     expect(stdout).toContain('undecided')
     expect(status).toBe(3)
   })
 
-  test('[CLI-CHECK-4] a check that breaks is never a pass: exit 5, whatever else passes', () => {
+  test('[CLI-CHECK-4] a check that breaks is never a pass: exit 5, whatever else passes', async () => {
     const folder = folderWith({ 'good.md': 'alpha\n', 'gates.yaml': gates(alpha + missingBuiltIn) })
-    const { status, stdout } = lw(folder, [
+    const { status, stdout } = await lw(folder, [
       'check',
       'artifact',
       'good.md',
@@ -105,15 +112,15 @@ describe('check', () => {
     expect(status).toBe(5)
   })
 
-  test('[CLI-CHECK-5] --fix shows the difference, writes the file, and keeps mark, line ends, mode and link', () => {
+  test('[CLI-CHECK-5] --fix shows the difference, writes the file, and keeps mark, line ends, mode and link', async () => {
     const mistagged = api
       .replace('paths:', 'tags: [{ name: books, description: Books for sale. }]\npaths:')
       .replace('operationId:', 'summary: List the books\n      tags: [people]\n      operationId:')
     const folder = folderWith({ 'real/api.yaml': `\ufeff${mistagged.replaceAll('\n', '\r\n')}` })
     chmodSync(join(folder, 'real/api.yaml'), 0o640)
     symlinkSync(join(folder, 'real/api.yaml'), join(folder, 'api.yaml'))
-    const before = lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
-    const { stdout } = lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
+    const before = await lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
+    const { stdout } = await lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
     const text = readFileSync(join(folder, 'real/api.yaml'), 'utf8')
     expect(stdout).toMatch(/^\+ +/m)
     expect(stdout).toContain('repaired by machine')
@@ -121,10 +128,10 @@ describe('check', () => {
     expect(text).not.toMatch(/[^\r]\n/)
     expect(statSync(join(folder, 'real/api.yaml')).mode & 0o777).toBe(0o640)
     expect(readdirSync(folder).sort()).toEqual(['api.yaml', 'real'])
-    const after = lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
+    const after = await lw(folder, ['check', 'openapi', 'api.yaml', '--json'])
     const scoreOf = (said: string) => (json(said) as { files: [{ score: number }] }).files[0].score
     expect(scoreOf(after.stdout)).toBeGreaterThan(scoreOf(before.stdout))
-    const again = lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
+    const again = await lw(folder, ['check', 'openapi', 'api.yaml', '--fix'])
     expect(again.stdout).not.toContain('@@')
   })
 
@@ -134,49 +141,49 @@ describe('check', () => {
     ['binary.bin', 'not UTF-8'],
     ['latin1.md', 'not UTF-8'],
     ['what.xyz', '--type'],
-  ])('[CLI-CHECK-6] %s is refused with exit 2 and a reason', (name, reason) => {
+  ])('[CLI-CHECK-6] %s is refused with exit 2 and a reason', async (name, reason) => {
     const folder = folderWith({
       'folder/x.md': 'x',
       'binary.bin': new Uint8Array([0, 1, 2, 255]),
       'latin1.md': new Uint8Array([0x63, 0x61, 0x66, 0xe9]),
       'what.xyz': 'some words\n',
     })
-    const { status, stderr, stdout } = lw(folder, ['check', 'artifact', name])
+    const { status, stderr, stdout } = await lw(folder, ['check', 'artifact', name])
     expect(stderr).toContain(reason)
     expect(stdout).toBe('')
     expect(status).toBe(2)
-    expect(json(lw(folder, ['check', 'artifact', name, '--json']).stdout)).toMatchObject({
+    expect(json((await lw(folder, ['check', 'artifact', name, '--json'])).stdout)).toMatchObject({
       error: { exit: 2 },
     })
   })
 
   test.each(['openapi', 'docs', 'config', 'code'])(
     '[CLI-CHECK-6] an empty file passes no gate: %s',
-    (kindOfFile) => {
+    async (kindOfFile) => {
       const folder = folderWith({ 'empty.txt': '', 'blank.txt': ' \r\n\t\n' })
       for (const name of ['empty.txt', 'blank.txt'])
-        expect(lw(folder, ['check', kindOfFile, name]).status).toBe(1)
+        expect((await lw(folder, ['check', kindOfFile, name])).status).toBe(1)
     },
   )
 
-  test('[CLI-CHECK-7] what is no page, and a mistyped kind, level, type or format is told, guessed or listed', () => {
+  test('[CLI-CHECK-7] what is no page, and a mistyped kind, level, type or format is told, guessed or listed', async () => {
     const folder = folderWith({ 'a.md': 'x' })
-    const said = (...args: string[]) => {
-      const { status, stderr, stdout } = lw(folder, ['check', ...args])
+    const said = async (...args: string[]) => {
+      const { status, stderr, stdout } = await lw(folder, ['check', ...args])
       expect(status).toBe(2)
       return stderr + stdout
     }
-    expect(said('page', 'a.md')).toContain('this is no HTML page')
-    expect(said('opnapi', 'a.md')).toContain('did you mean: loopwright check openapi')
-    expect(said('docs', 'a.md', '--level', 'C')).toContain('--level must be A or B')
-    expect(said('artifact', 'a.md', '--type', 'poem')).toContain('--type must be one of')
-    expect(said('docs', 'a.md', '--format', 'saarif')).toContain('--format sarif')
-    expect(said('docs', 'a.md', '--format', 'sarif', '--json')).toContain('different things')
-    expect(said('docs')).toContain('needs <kind> <file...>')
-    expect(said('docs', '-', '--fix')).toContain('no file to write')
+    expect(await said('page', 'a.md')).toContain('this is no HTML page')
+    expect(await said('opnapi', 'a.md')).toContain('did you mean: loopwright check openapi')
+    expect(await said('docs', 'a.md', '--level', 'C')).toContain('--level must be A or B')
+    expect(await said('artifact', 'a.md', '--type', 'poem')).toContain('--type must be one of')
+    expect(await said('docs', 'a.md', '--format', 'saarif')).toContain('--format sarif')
+    expect(await said('docs', 'a.md', '--format', 'sarif', '--json')).toContain('different things')
+    expect(await said('docs')).toContain('needs <kind> <file...>')
+    expect(await said('docs', '-', '--fix')).toContain('no file to write')
   })
 
-  test('[CLI-CHECK-8] the kind of an artifact is told by its content, its name, or the task', () => {
+  test('[CLI-CHECK-8] the kind of an artifact is told by its content, its name, or the task', async () => {
     const folder = folderWith({
       'api.txt': api,
       'notes.md': `# Notes\n\n${'Words for people. '.repeat(50)}\n\n\`\`\`yaml\n${api}\`\`\`\n`,
@@ -185,24 +192,30 @@ describe('check', () => {
       'app.toml': 'port = 3000\n',
       'thing.out': '# Thing\n\nWords for people.\n',
     })
-    const typeOf = (name: string, ...more: string[]) =>
+    const typeOf = async (name: string, ...more: string[]) =>
       (
-        json(lw(folder, ['check', 'artifact', name, '--json', ...more]).stdout) as {
+        json((await lw(folder, ['check', 'artifact', name, '--json', ...more])).stdout) as {
           files: [{ type: string }]
         }
       ).files[0].type
-    expect(typeOf('api.txt')).toBe('api-spec')
-    expect(typeOf('notes.md')).toBe('docs')
-    expect(typeOf('spec.md')).toBe('api-spec')
-    expect(typeOf('add.ts')).toBe('code')
-    expect(typeOf('app.toml')).toBe('config')
-    expect(typeOf('thing.out', '--task', 'a README for the thing')).toBe('docs')
+    expect(await typeOf('api.txt')).toBe('api-spec')
+    expect(await typeOf('notes.md')).toBe('docs')
+    expect(await typeOf('spec.md')).toBe('api-spec')
+    expect(await typeOf('add.ts')).toBe('code')
+    expect(await typeOf('app.toml')).toBe('config')
+    expect(await typeOf('thing.out', '--task', 'a README for the thing')).toBe('docs')
   })
 
-  test('[CLI-CHECK-8] --task gives the endpoints to look for', () => {
+  test('[CLI-CHECK-8] --task gives the endpoints to look for', async () => {
     const folder = folderWith({ 'api.yaml': api })
-    const without = lw(folder, ['check', 'openapi', 'api.yaml'])
-    const asked = lw(folder, ['check', 'openapi', 'api.yaml', '--task', 'DELETE /orders/{id}'])
+    const without = await lw(folder, ['check', 'openapi', 'api.yaml'])
+    const asked = await lw(folder, [
+      'check',
+      'openapi',
+      'api.yaml',
+      '--task',
+      'DELETE /orders/{id}',
+    ])
     expect(without.stdout).not.toContain('DELETE /orders')
     expect(asked.stdout).toMatch(/error: .*DELETE \/orders.* \[a\.correctness\.endpoints\]/)
   })
@@ -218,17 +231,17 @@ describe('check', () => {
     expect(status).toBe(0)
   })
 
-  test('[CLI-CHECK-11] a look leaves nothing behind', () => {
+  test('[CLI-CHECK-11] a look leaves nothing behind', async () => {
     const folder = folderWith({
       'readme.md': '# Thing\n\nWords for people.\n',
       'add.py': 'def add(a, b):\n    return a + b\n',
     })
-    expect(lw(folder, ['check', 'docs', '.']).stdout).toContain('readme.md: ')
-    lw(folder, ['check', 'code', 'add.py'])
+    expect((await lw(folder, ['check', 'docs', '.'])).stdout).toContain('readme.md: ')
+    await lw(folder, ['check', 'code', 'add.py'])
     expect(readdirSync(folder).sort()).toEqual(['add.py', 'readme.md'])
   })
 
-  test('[CLI-CHECK-13] a document in a folder may speak of its neighbours and of the folder above', () => {
+  test('[CLI-CHECK-13] a document in a folder may speak of its neighbours and of the folder above', async () => {
     const folder = folderWith({
       'README.md': '# Root\n',
       'packages/one/README.md':
@@ -236,32 +249,34 @@ describe('check', () => {
       'packages/one/docs/guide.md': '# Guide\n',
       'packages/two/README.md': '# Two\n',
     })
-    const { stdout } = lw(folder, ['check', 'docs', 'packages/one'])
+    const { stdout } = await lw(folder, ['check', 'docs', 'packages/one'])
     const refs = stdout.split('\n').filter((line) => line.endsWith('[a.correctness.accuracy]'))
     expect(refs).toHaveLength(1)
     expect(refs[0]).toContain('lost.md')
     expect(refs[0]).toMatch(/^packages\/one\/README\.md:3:/)
   })
 
-  test('[CLI-CHECK-14] code and settings are read in the language their name says, at their own lines', () => {
+  test('[CLI-CHECK-14] code and settings are read in the language their name says, at their own lines', async () => {
     const folder = folderWith({
       'bad.ts': '// a comment\nexport const one: number = "two"\n',
       'conf.json': '{\n  "a": 1,\n}\n',
     })
-    expect(lw(folder, ['check', 'code', 'bad.ts']).stdout).toMatch(/^bad\.ts:2:\d+: error: /m)
-    expect(lw(folder, ['check', 'config', 'conf.json']).stdout).toMatch(
+    expect((await lw(folder, ['check', 'code', 'bad.ts'])).stdout).toMatch(
+      /^bad\.ts:2:\d+: error: /m,
+    )
+    expect((await lw(folder, ['check', 'config', 'conf.json'])).stdout).toMatch(
       /^conf\.json:[23]:\d+: error: /m,
     )
   })
 
-  test('[FORMAT-9] every format goes to standard output or, whole, to --output', () => {
+  test('[FORMAT-9] every format goes to standard output or, whole, to --output', async () => {
     const folder = folderWith({ 'api.yaml': api })
     for (const format of ['json', 'sarif', 'junit', 'markdown', 'pretty']) {
       const asked = ['check', 'openapi', 'api.yaml', '--task', 'DELETE /orders/{id}']
-      const { stdout, status } = lw(folder, [...asked, '--format', format])
+      const { stdout, status } = await lw(folder, [...asked, '--format', format])
       expect(status).toBe(1)
       expect(stdout.length).toBeGreaterThan(200)
-      const file = lw(
+      const file = await lw(
         folder,
         ['check', 'openapi', 'api.yaml', '--format', format, '--output', `out/${format}`],
         { FORCE_COLOR: '1', NO_COLOR: '' },
@@ -276,17 +291,17 @@ describe('check', () => {
 })
 
 describe('report', () => {
-  test('[FORMAT-9] a place that can not be written is a clear error, exit 2', () => {
+  test('[FORMAT-9] a place that can not be written is a clear error, exit 2', async () => {
     const folder = folderWith({ 'api.yaml': api, 'out/x': '' })
-    const { status, stderr } = lw(folder, ['check', 'openapi', 'api.yaml', '-o', 'out'])
+    const { status, stderr } = await lw(folder, ['check', 'openapi', 'api.yaml', '-o', 'out'])
     expect(stderr).toContain("can't be written")
     expect(stderr).not.toContain('internal')
     expect(status).toBe(2)
   })
 
-  test('[REPORT-8] the result of a real loop in every format', () => {
+  test('[REPORT-8] the result of a real loop in every format', async () => {
     const folder = folderWith({})
-    const made = lw(folder, [
+    const made = await lw(folder, [
       'new',
       'OpenAPI 3.1 spec for a bookshop: books with CRUD',
       '--yes',
@@ -295,7 +310,7 @@ describe('report', () => {
       'books',
     ])
     expect(made.status).toBe(0)
-    const pretty = lw(folder, ['report', 'books']).stdout
+    const pretty = (await lw(folder, ['report', 'books'])).stdout
     for (const part of [
       'books: accepted',
       'Score over evaluations',
@@ -305,30 +320,40 @@ describe('report', () => {
       'best, last',
     ])
       expect(pretty).toContain(part)
-    expect(json(lw(folder, ['report', 'books', '--json']).stdout)).toMatchObject({
+    expect(json((await lw(folder, ['report', 'books', '--json'])).stdout)).toMatchObject({
       loopwright: 1,
       alias: 'books',
       status: 'completed',
       final_score: 1,
     })
-    expect(json(lw(folder, ['report', 'books', '--format', 'sarif']).stdout)).toMatchObject({
-      version: '2.1.0',
-    })
-    expect(lw(folder, ['report', 'books', '--format', 'junit']).stdout).toContain(
+    expect(json((await lw(folder, ['report', 'books', '--format', 'sarif'])).stdout)).toMatchObject(
+      {
+        version: '2.1.0',
+      },
+    )
+    expect((await lw(folder, ['report', 'books', '--format', 'junit'])).stdout).toContain(
       '<testsuite name="books iteration 1 phase A"',
     )
-    expect(lw(folder, ['report', 'books', '--format', 'markdown']).stdout).toContain(
+    expect((await lw(folder, ['report', 'books', '--format', 'markdown'])).stdout).toContain(
       '"status": "pass"',
     )
-    const page = lw(folder, ['report', 'books', '--format', 'html', '--artifact', '-o', 'r.html'])
+    const page = await lw(folder, [
+      'report',
+      'books',
+      '--format',
+      'html',
+      '--artifact',
+      '-o',
+      'r.html',
+    ])
     expect(page.stderr).toContain('written to')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('openapi: ')
-    expect(lw(folder, ['report', 'nobody']).status).toBe(2)
+    expect((await lw(folder, ['report', 'nobody'])).status).toBe(2)
   })
 
-  test('[REPORT-10] a damaged history is not reported as if it were whole', () => {
+  test('[REPORT-10] a damaged history is not reported as if it were whole', async () => {
     const folder = folderWith({})
-    lw(folder, [
+    await lw(folder, [
       'new',
       'OpenAPI 3.1 spec for a bookshop: books with CRUD',
       '--yes',
@@ -338,39 +363,39 @@ describe('report', () => {
     ])
     const history = evolution(folder, 'books', 'history.jsonl')
     writeFileSync(history, readFileSync(history, 'utf8').replace('"passed":true', '"passed":false'))
-    const { status, stderr } = lw(folder, ['report', 'books'])
+    const { status, stderr } = await lw(folder, ['report', 'books'])
     expect(stderr).toContain('damaged')
     expect(status).toBe(5)
-    const doctor = lw(folder, ['doctor'])
+    const doctor = await lw(folder, ['doctor'])
     expect(doctor.stdout).toMatch(/✗ books +the history of books was damaged/)
     expect(doctor.status).toBe(1)
   })
 })
 
 describe('init and doctor', () => {
-  test('[INIT-5] init says what was written and what was found, and a second one changes nothing', () => {
+  test('[INIT-5] init says what was written and what was found, and a second one changes nothing', async () => {
     const folder = folderWith({ '.git/HEAD': '' })
-    const first = lw(folder, ['init', '--json'])
+    const first = await lw(folder, ['init', '--json'])
     expect(json(first.stdout)).toMatchObject({
       config: join(folder, 'loopwright.yaml'),
       replaced: false,
       gitignore: 'added',
     })
     const text = readFileSync(join(folder, 'loopwright.yaml'), 'utf8')
-    expect(lw(folder, ['init']).status).toBe(2)
+    expect((await lw(folder, ['init'])).status).toBe(2)
     expect(readFileSync(join(folder, 'loopwright.yaml'), 'utf8')).toBe(text)
-    expect(lw(folder, ['doctor']).stdout).toContain('loopwright.yaml is valid')
+    expect((await lw(folder, ['doctor'])).stdout).toContain('loopwright.yaml is valid')
   })
 
-  test('[DOCTOR-1] everything needed is here: exit 0, and the sandbox was tried', () => {
+  test('[DOCTOR-1] everything needed is here: exit 0, and the sandbox was tried', async () => {
     const folder = folderWith({})
-    const { status, stdout } = lw(folder, ['doctor'])
+    const { status, stdout } = await lw(folder, ['doctor'])
     expect(stdout).toMatch(/sandbox +bubblewrap works; a job starts in \d+ ms/)
     expect(stdout).toContain('Ready.')
     expect(status).toBe(0)
   })
 
-  test('[DOCTOR-2] an agent that a role uses and that can not answer is an ✗ with a remedy; others are notes', () => {
+  test('[DOCTOR-2] an agent that a role uses and that can not answer is an ✗ with a remedy; others are notes', async () => {
     const folder = folderWith({
       'loopwright.yaml': `agents:
   gone: { kind: command, command: ["./gone.sh"] }
@@ -380,19 +405,19 @@ roles: { producer: gone, judge: mind }
 `,
       'lines.json': '{"answers": []}',
     })
-    const { status, stdout } = lw(folder, ['doctor'])
+    const { status, stdout } = await lw(folder, ['doctor'])
     expect(stdout).toMatch(/✗ gone .*is not there\D*→ install/s)
     expect(stdout).toMatch(/✗ mind .*MIND_KEY is not set/)
     expect(stdout).toMatch(/! lines .*must hold an answer.*no role uses it/)
     expect(status).toBe(1)
-    const set = lw(folder, ['doctor', '--json'], { MIND_KEY: 'sk-top-secret-value' })
+    const set = await lw(folder, ['doctor', '--json'], { MIND_KEY: 'sk-top-secret-value' })
     expect(set.stdout).toContain('MIND_KEY is set, not asked')
     expect(set.stdout).not.toContain('top-secret')
   })
 
-  test('[DOCTOR-3] a configuration that is not valid is told with its line, and the rest is still looked at', () => {
+  test('[DOCTOR-3] a configuration that is not valid is told with its line, and the rest is still looked at', async () => {
     const folder = folderWith({ 'loopwright.yaml': 'caps: { iterations: 0 }\n' })
-    const { status, stdout } = lw(folder, ['doctor', '--json'])
+    const { status, stdout } = await lw(folder, ['doctor', '--json'])
     const checks = (json(stdout) as { checks: { name: string; state: string; detail: string }[] })
       .checks
     expect(checks.find(({ name }) => name === 'configuration')).toMatchObject({
@@ -403,18 +428,18 @@ roles: { producer: gone, judge: mind }
     expect(status).toBe(1)
   })
 
-  test('[DOCTOR-4] without bubblewrap the sandbox is missing and the remedy says what to install', () => {
+  test('[DOCTOR-4] without bubblewrap the sandbox is missing and the remedy says what to install', async () => {
     const folder = folderWith({})
-    const { status, stdout } = lw(folder, ['doctor'], { PATH: folder })
+    const { status, stdout } = startLw(folder, ['doctor'], { PATH: folder })
     expect(stdout).toMatch(/✗ sandbox +bubblewrap \(bwrap\) is not installed/)
     expect(stdout).toContain('→ apt-get install bubblewrap')
     expect(status).toBe(1)
   })
 
-  test('[DOCTOR-5] every one of the four has help with examples', () => {
+  test('[DOCTOR-5] every one of the four has help with examples', async () => {
     const folder = folderWith({})
     for (const verb of ['check', 'report', 'init', 'doctor']) {
-      const { status, stdout } = lw(folder, [verb, '--help'])
+      const { status, stdout } = await lw(folder, [verb, '--help'])
       expect(stdout).toContain(`loopwright ${verb}`)
       expect(stdout).toContain('Examples')
       expect(status).toBe(0)

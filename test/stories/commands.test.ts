@@ -76,9 +76,9 @@ describe('a loop from start to end', () => {
     expect(readFileSync(join(folder, '.loopwright', '.gitignore'), 'utf8')).toBe('*\n')
   })
 
-  test('[CLI-2] shows a summary after each evaluation, and the artifact at the end only', () => {
+  test('[CLI-2] shows a summary after each evaluation, and the artifact at the end only', async () => {
     const folder = storyWorkspace()
-    const { stdout } = lw(folder, newStory)
+    const { stdout } = await lw(folder, newStory)
     expect(stdout).toMatch(
       /── Iteration 1\/4 \| Phase A \| Score: 0\.00 \| FAIL ──\nPlan: first\nHash: [0-9a-f]{8}\nChanged: initial generation\nFailed: a\.completeness\.one\nWarnings: none\nArtifact: \.ai-factory\/evolution\/story\/artifact\.md\n/,
     )
@@ -86,18 +86,18 @@ describe('a loop from start to end', () => {
     expect(stdout).toContain('── Iteration 2/4 | Phase B | Score: 0.50 | FAIL ──')
     expect(stdout).toContain('a.completeness.one: write a.completeness.one')
     expect(stdout.match(/First draft\./g)).toHaveLength(1)
-    const agents = lw(folder, newStory, { CLAUDECODE: '1' }).stdout
+    const agents = (await lw(folder, newStory, { CLAUDECODE: '1' })).stdout
     expect(agents.match(/First draft\./g)).toHaveLength(2)
     expect(stdout).not.toContain('Context is growing')
     expect(stdout).toContain('stop reason: threshold_reached')
     expect(stdout).not.toContain('"run_id"')
-    const compact = lw(folder, [...newStory, '--compact']).stdout
+    const compact = (await lw(folder, [...newStory, '--compact'])).stdout
     expect(compact).not.toContain('First draft.')
   })
 
-  test('[CLI-3] records every confirmation with who gave it', () => {
+  test('[CLI-3] records every confirmation with who gave it', async () => {
     const folder = storyWorkspace()
-    lw(folder, [...newStory, '--quiet'])
+    await lw(folder, [...newStory, '--quiet'])
     const [first] = readEvents(folder)
     expect(first).toMatchObject({
       event: 'run_started',
@@ -110,9 +110,9 @@ describe('a loop from start to end', () => {
     })
   })
 
-  test('[CLI-4] at its limit ends with exit 4, the distance to success, and no refinement after the last evaluation', () => {
+  test('[CLI-4] at its limit ends with exit 4, the distance to success, and no refinement after the last evaluation', async () => {
     const folder = storyWorkspace()
-    const ran = lw(folder, [...newStory, '--max-iterations', '1'])
+    const ran = await lw(folder, [...newStory, '--max-iterations', '1'])
     expect(ran.status).toBe(4)
     expect(ran.stdout).toContain(
       'distance_to_success:\n    threshold: 0.80, score: 0.00, gap: 0.80\n    blocking rules: 1 (a.completeness.one)\n    rules: 0/1 passed',
@@ -121,45 +121,45 @@ describe('a loop from start to end', () => {
     expect(readEvents(folder).at(-1)).toMatchObject({ event: 'stopped' })
   })
 
-  test('[CLI-5] works one phase after the other where parallel work is switched off', () => {
+  test('[CLI-5] works one phase after the other where parallel work is switched off', async () => {
     const folder = storyWorkspace()
     writeFileSync(
       join(folder, 'loopwright.yaml'),
       `${readFileSync(join(folder, 'loopwright.yaml'), 'utf8')}workflows: { reflex: { parallel: false } }\n`,
     )
-    expect(lw(folder, [...newStory, '--quiet']).status).toBe(0)
+    expect((await lw(folder, [...newStory, '--quiet'])).status).toBe(0)
   })
 
   test(
     '[CLI-6] PRODUCE and PREPARE run side by side: two slow answers take the time of one',
     { retry: 2 },
-    () => {
-      const slow = (parallel: boolean) => {
+    async () => {
+      const slow = async (parallel: boolean) => {
         const folder = storyWorkspace()
         writeFileSync(
           join(folder, 'loopwright.yaml'),
           `${readFileSync(join(folder, 'loopwright.yaml'), 'utf8')}workflows: { reflex: { parallel: ${parallel} } }\n`,
         )
-        lw(folder, [...newStory, '--max-iterations=1', '--quiet'], { SLOW: '1000' })
+        await lw(folder, [...newStory, '--max-iterations=1', '--quiet'], { SLOW: '1000' })
         const prepared = readEvents(folder).find(({ event }) => event === 'checks_prepared')
         return (prepared?.['payload'] as { cost: { ms: number } }).cost.ms
       }
       // a busy machine stretches both, so only their ratio counts
-      expect(slow(true) / slow(false)).toBeLessThan(0.8)
+      expect((await slow(true)) / (await slow(false))).toBeLessThan(0.8)
     },
   )
 
-  test('[CLI-7] saves the final artifact where it is told to', () => {
+  test('[CLI-7] saves the final artifact where it is told to', async () => {
     const folder = storyWorkspace()
-    lw(folder, [...newStory, '--quiet', '--save', 'out/final.md'])
+    await lw(folder, [...newStory, '--quiet', '--save', 'out/final.md'])
     expect(readFileSync(join(folder, 'out', 'final.md'), 'utf8')).toBe(
       readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8'),
     )
   })
 
-  test('[CLI-8] tells everything as JSON when asked to, and nothing else', () => {
+  test('[CLI-8] tells everything as JSON when asked to, and nothing else', async () => {
     const folder = storyWorkspace()
-    const told = json(lw(folder, [...newStory, '--json']).stdout)
+    const told = json((await lw(folder, [...newStory, '--json'])).stdout)
     expect(told).toMatchObject({
       loopwright: 1,
       alias: 'story',
@@ -175,49 +175,58 @@ describe('a loop from start to end', () => {
 describe('looking at loops', () => {
   test('[CLI-9] status, list and history show the active loop and all loops', async () => {
     const folder = storyWorkspace()
-    expect(lw(folder, ['status']).stdout).toContain('no loop is active')
-    expect(json(lw(folder, ['status', '--json']).stdout)).toEqual({ loopwright: 1, active: null })
+    expect((await lw(folder, ['status'])).stdout).toContain('no loop is active')
+    expect(json((await lw(folder, ['status', '--json'])).stdout)).toEqual({
+      loopwright: 1,
+      active: null,
+    })
     const loop = await running(folder)
-    expect(lw(folder, ['status']).stdout).toMatch(
+    expect((await lw(folder, ['status'])).stdout).toMatch(
       /^story \| running \| 1\/4 \| A \| \w+ \| - \| \d{4}-/,
     )
     loop.child.kill('SIGKILL')
-    expect(lw(folder, ['list']).stdout).toMatch(/alias\s+\| status .*\n.*\nstory \| running/)
-    expect(lw(folder, ['history']).stdout).toContain('run_started')
-    expect(json(lw(folder, ['list', '--json']).stdout)).toMatchObject({
+    expect((await lw(folder, ['list'])).stdout).toMatch(
+      /alias\s+\| status .*\n.*\nstory \| running/,
+    )
+    expect((await lw(folder, ['history'])).stdout).toContain('run_started')
+    expect(json((await lw(folder, ['list', '--json'])).stdout)).toMatchObject({
       runs: [{ alias: 'story', status: 'running' }],
     })
   })
 
-  test('[CLI-10] diff shows the change between any two versions, save gives one of them back', () => {
+  test('[CLI-10] diff shows the change between any two versions, save gives one of them back', async () => {
     const folder = storyWorkspace()
-    lw(folder, [...newStory, '--quiet'])
-    expect(lw(folder, ['diff', 'story', '--list']).stdout.trim().split('\n')).toHaveLength(3)
-    const { stdout } = lw(folder, ['diff', 'story', 'first', 'last'])
+    await lw(folder, [...newStory, '--quiet'])
+    expect((await lw(folder, ['diff', 'story', '--list'])).stdout.trim().split('\n')).toHaveLength(
+      3,
+    )
+    const { stdout } = await lw(folder, ['diff', 'story', 'first', 'last'])
     expect(stdout).toContain('+Now with MARK-a.completeness.one')
     expect(stdout).toContain('+Now with MARK-b.completeness.two')
-    expect(lw(folder, ['diff', 'story', '1', '2']).stdout).not.toContain('MARK-b')
-    expect(lw(folder, ['diff', 'story', 'nope']).status).toBe(2)
-    expect(lw(folder, ['save', 'story', 'first.md', '--version', 'first']).status).toBe(0)
+    expect((await lw(folder, ['diff', 'story', '1', '2'])).stdout).not.toContain('MARK-b')
+    expect((await lw(folder, ['diff', 'story', 'nope'])).status).toBe(2)
+    expect((await lw(folder, ['save', 'story', 'first.md', '--version', 'first'])).status).toBe(0)
     expect(readFileSync(join(folder, 'first.md'), 'utf8')).toBe('# Title\n\nFirst draft.\n')
   })
 
-  test('[CLI-11] verify proves a run, and finds what was changed in its files', () => {
+  test('[CLI-11] verify proves a run, and finds what was changed in its files', async () => {
     const folder = storyWorkspace()
-    lw(folder, [...newStory, '--quiet'])
-    expect(lw(folder, ['verify', 'story'])).toMatchObject({ status: 0 })
+    await lw(folder, [...newStory, '--quiet'])
+    expect(await lw(folder, ['verify', 'story'])).toMatchObject({ status: 0 })
     writeFileSync(evolution(folder, 'story', 'artifact.md'), 'forged')
-    expect(lw(folder, ['verify', 'story'])).toMatchObject({
+    expect(await lw(folder, ['verify', 'story'])).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('artifact.md is not the recorded artifact'),
     })
     const [blobFolder = ''] = readdirSync(join(folder, '.loopwright', 'blobs'))
     rmSync(join(folder, '.loopwright', 'blobs', blobFolder), { recursive: true })
-    expect(lw(folder, ['verify', 'story', '--json']).stdout).toContain('is missing or damaged')
+    expect((await lw(folder, ['verify', 'story', '--json'])).stdout).toContain(
+      'is missing or damaged',
+    )
   })
 
-  test('[CLI-12] every command has help with examples', () => {
-    const help = lw(storyWorkspace(), ['--help']).stdout
+  test('[CLI-12] every command has help with examples', async () => {
+    const help = (await lw(storyWorkspace(), ['--help'])).stdout
     const verbs = [...help.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, verb]) => verb ?? '')
     expect(verbs.length).toBeGreaterThan(12)
     const ofDesign = [
@@ -232,7 +241,7 @@ describe('looking at loops', () => {
     ]
     const all = [...verbs.map((verb) => [verb]), ...ofDesign.map((word) => ['design', word])]
     for (const words of all) {
-      const { stdout, status } = lw(storyWorkspace(), [...words, '--help'])
+      const { stdout, status } = await lw(storyWorkspace(), [...words, '--help'])
       expect(status).toBe(0)
       expect(stdout).toContain('Examples')
       expect(stdout).toContain('--json')
@@ -244,14 +253,14 @@ describe('steering a loop', () => {
   test('[CLI-13] stop ends a running loop at once, wherever it is asked from, and keeps the reason', async () => {
     const folder = storyWorkspace()
     const loop = await running(folder, '5000')
-    expect(lw(folder, ['stop', 'going', 'home']).stdout).toContain('asked')
+    expect((await lw(folder, ['stop', 'going', 'home'])).stdout).toContain('asked')
     expect(await loop.ended()).toBe(1)
     expect(readRun(folder)).toMatchObject({
       status: 'stopped',
       stop: { reason: 'going home', code: 'user_stop' },
     })
     expect(existsSync(evolution(folder, 'current.json'))).toBe(false)
-    expect(lw(folder, ['stop']).status).toBe(2)
+    expect((await lw(folder, ['stop'])).status).toBe(2)
   })
 
   test('[CLI-14] stop ends a loop nobody works on', async () => {
@@ -259,9 +268,9 @@ describe('steering a loop', () => {
     const loop = await running(folder)
     loop.child.kill('SIGKILL')
     await loop.ended()
-    expect(lw(folder, ['stop']).stdout).toContain('stopped (user_stop)')
+    expect((await lw(folder, ['stop'])).stdout).toContain('stopped (user_stop)')
     expect(readRun(folder)).toMatchObject({ status: 'stopped', stop: { reason: 'user_stop' } })
-    const resumed = lw(folder, ['resume', 'story'])
+    const resumed = await lw(folder, ['resume', 'story'])
     expect(resumed.status).toBe(1)
     expect(resumed.stdout).toContain('new --from story')
   })
@@ -273,7 +282,7 @@ describe('steering a loop', () => {
     expect(await loop.ended()).toBe(3)
     expect(loop.said()).toContain('loopwright resume')
     expect(readRun(folder)).toMatchObject({ status: 'running' })
-    const resumed = lw(folder, ['resume', '--compact'])
+    const resumed = await lw(folder, ['resume', '--compact'])
     expect(resumed.status).toBe(0)
     expect(resumed.stdout).not.toContain('"run_id"')
   })
@@ -284,33 +293,33 @@ describe('steering a loop', () => {
     while (!readEvents(folder).some(({ event }) => event === 'iteration_advanced')) await wait(10)
     loop.child.kill('SIGINT')
     await loop.ended()
-    const resumed = lw(folder, ['resume', '--compact'])
+    const resumed = await lw(folder, ['resume', '--compact'])
     expect(resumed.stdout).toContain('Iteration 2/4 | Phase A')
     expect(resumed.stdout).not.toContain('initial generation')
   })
 
   test('[CLI-16] clean always asks, refuses running loops, and removes only what it showed', async () => {
     const folder = storyWorkspace()
-    lw(folder, [...newStory, '--quiet'])
-    expect(lw(folder, ['clean', 'story'])).toMatchObject({ status: 3 })
+    await lw(folder, [...newStory, '--quiet'])
+    expect(await lw(folder, ['clean', 'story'])).toMatchObject({ status: 3 })
     expect(existsSync(evolution(folder, 'story', 'run.json'))).toBe(true)
     const loop = await running(folder)
     loop.child.kill('SIGKILL')
     await loop.ended()
-    expect(lw(folder, ['clean', 'story-2', '--yes'])).toMatchObject({
+    expect(await lw(folder, ['clean', 'story-2', '--yes'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('running'),
     })
-    const all = lw(folder, ['clean', '--all', '--yes'])
+    const all = await lw(folder, ['clean', '--all', '--yes'])
     expect(all.stdout).toContain('.ai-factory/evolution/story/')
     expect(readdirSync(evolution(folder)).toSorted()).toEqual(['current.json', 'story-2'])
-    expect(lw(folder, ['clean']).status).toBe(2)
+    expect((await lw(folder, ['clean'])).status).toBe(2)
   })
 
-  test('[CLI-17] 4.24: new --from starts again from an earlier artifact and its criteria', () => {
+  test('[CLI-17] 4.24: new --from starts again from an earlier artifact and its criteria', async () => {
     const folder = storyWorkspace()
-    lw(folder, [...newStory, '--max-iterations=2', '--quiet'])
-    const ran = lw(folder, [
+    await lw(folder, [...newStory, '--max-iterations=2', '--quiet'])
+    const ran = await lw(folder, [
       'new',
       '--from',
       'story',
@@ -333,10 +342,10 @@ describe('steering a loop', () => {
     loop.child.kill('SIGKILL')
     await loop.ended()
     rmSync(evolution(folder, 'current.json'))
-    expect(lw(folder, ['status']).stdout).toContain('story | running')
-    expect(lw(folder, ['resume', '--quiet']).status).toBe(0)
+    expect((await lw(folder, ['status'])).stdout).toContain('story | running')
+    expect((await lw(folder, ['resume', '--quiet'])).status).toBe(0)
     const other = await running(folder)
-    expect(lw(folder, ['resume', 'story']).status).toBe(0)
+    expect((await lw(folder, ['resume', 'story'])).status).toBe(0)
     expect(json(readFileSync(evolution(folder, 'current.json'), 'utf8'))).toMatchObject({
       task_alias: 'story-2',
     })
@@ -347,17 +356,17 @@ describe('steering a loop', () => {
 describe('a loop that nobody confirmed', () => {
   const unconfirmed = newStory.filter((word) => word !== '--yes')
 
-  test('[GATE-8] parks with exit 3, stays parked, and starts after both answers', () => {
+  test('[GATE-8] parks with exit 3, stays parked, and starts after both answers', async () => {
     const folder = storyWorkspace()
-    const parked = lw(folder, unconfirmed)
+    const parked = await lw(folder, unconfirmed)
     expect(parked.status).toBe(3)
     expect(parked.stdout).toContain('loopwright answer story confirm')
-    expect(lw(folder, ['resume']).status).toBe(3)
-    expect(lw(folder, ['gates']).stdout).toContain('Confirm these success criteria?')
-    expect(lw(folder, ['answer', 'story', 'confirm', '--by', 'bob']).status).toBe(3)
-    expect(lw(folder, ['answer', 'story', 'confirm', '--by', 'bob']).status).toBe(0)
-    expect(lw(folder, ['answer', 'story', 'confirm'])).toMatchObject({ status: 2 })
-    expect(lw(folder, ['resume', '--quiet']).status).toBe(0)
+    expect((await lw(folder, ['resume'])).status).toBe(3)
+    expect((await lw(folder, ['gates'])).stdout).toContain('Confirm these success criteria?')
+    expect((await lw(folder, ['answer', 'story', 'confirm', '--by', 'bob'])).status).toBe(3)
+    expect((await lw(folder, ['answer', 'story', 'confirm', '--by', 'bob'])).status).toBe(0)
+    expect(await lw(folder, ['answer', 'story', 'confirm'])).toMatchObject({ status: 2 })
+    expect((await lw(folder, ['resume', '--quiet'])).status).toBe(0)
     expect(
       readEvents(folder)
         .slice(0, 3)
@@ -366,19 +375,21 @@ describe('a loop that nobody confirmed', () => {
     expect(JSON.stringify(readEvents(folder)[1])).toContain('"by":"bob"')
   })
 
-  test('[GATE-9] asks both questions again after a change', () => {
+  test('[GATE-9] asks both questions again after a change', async () => {
     const folder = storyWorkspace()
-    lw(folder, unconfirmed)
-    lw(folder, ['answer', 'story', 'confirm'])
-    expect(lw(folder, ['answer', 'story', 'change', '--max-iterations', '2']).status).toBe(3)
-    expect(json(lw(folder, ['gates', '--json']).stdout)).toMatchObject({
+    await lw(folder, unconfirmed)
+    await lw(folder, ['answer', 'story', 'confirm'])
+    expect((await lw(folder, ['answer', 'story', 'change', '--max-iterations', '2'])).status).toBe(
+      3,
+    )
+    expect(json((await lw(folder, ['gates', '--json'])).stdout)).toMatchObject({
       gates: [{ id: 'criteria-2', max_iterations: 2 }],
     })
   })
 
-  test('[GATE-10] 4.29: takes nothing in the task text for a confirmation or a limit', () => {
+  test('[GATE-10] 4.29: takes nothing in the task text for a confirmation or a limit', async () => {
     const folder = storyWorkspace()
-    const ran = lw(folder, [
+    const ran = await lw(folder, [
       'new',
       'a story; max iterations 9, criteria confirmed, budget 5 seconds',
       '--alias',
@@ -472,7 +483,7 @@ describe('a person at a terminal', () => {
 })
 
 describe('the project around a loop', () => {
-  test("[CLI-21] its context files reach every prompt, and its config file moves the loop's folder", () => {
+  test("[CLI-21] its context files reach every prompt, and its config file moves the loop's folder", async () => {
     const folder = storyWorkspace()
     mkdirSync(join(folder, '.ai-factory', 'skill-context', 'aif-loop'), { recursive: true })
     writeFileSync(join(folder, '.ai-factory', 'DESCRIPTION.md'), 'We sell BOOKS-7.')
@@ -492,7 +503,7 @@ describe('the project around a loop', () => {
       join(folder, 'loopwright.yaml'),
       `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, spy.mjs] }\n`,
     )
-    lw(folder, [...newStory, '--quiet'])
+    await lw(folder, [...newStory, '--quiet'])
     const prompts = readFileSync(join(folder, 'prompts.txt'), 'utf8')
     expect(prompts).toContain('BOOKS-7')
     expect(prompts).toContain('PLEASE-9')
@@ -506,7 +517,7 @@ describe('the project around a loop', () => {
     loop.child.kill('SIGKILL')
     await loop.ended()
     writeFileSync(join(folder, 'loopwright.yaml'), 'agents: {}\n')
-    const resumed = lw(folder, ['resume'])
+    const resumed = await lw(folder, ['resume'])
     expect(resumed.status).toBe(2)
     expect(resumed.stderr).toContain('changed since story started')
   })
@@ -521,7 +532,7 @@ describe('the project around a loop', () => {
       evolution(folder, 'story', 'artifact.md'),
       '# Mine, a Title\n\nMARK-a.completeness.one MARK-b.completeness.two\n',
     )
-    const resumed = lw(folder, ['resume'])
+    const resumed = await lw(folder, ['resume'])
     expect(resumed.status, resumed.stdout).toBe(0)
     expect(resumed.stderr).toContain('edited by hand')
     expect(readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')).toContain('# Mine')

@@ -147,13 +147,13 @@ describe('a run whose process dies', () => {
 
   test('[CRASH-2] by kill -9 after any event is resumed by the command line to the same end', async () => {
     const calm = storyWorkspace()
-    expect(lw(calm, newStory).status).toBe(0)
+    expect((await lw(calm, newStory)).status).toBe(0)
     const expected = ending(calm)
     // the moments between are those of the torture test, which kills by chance
     for (let lines = 1; lines < expected.events.length; lines += 2) {
       const folder = storyWorkspace()
       const killed = await killAfter(folder, lines)
-      const resumed = lw(folder, ['resume', 'story', '--quiet'])
+      const resumed = await lw(folder, ['resume', 'story', '--quiet'])
       // a process that was faster than the killer has ended its run already
       if (!killed) continue
       expect(resumed.status, `${lines}: ${resumed.stderr}`).toBe(0)
@@ -199,20 +199,20 @@ describe('a run whose files were damaged', () => {
         ),
     ]) {
       damage()
-      const status = lw(folder, ['status', 'story', '--json'])
+      const status = await lw(folder, ['status', 'story', '--json'])
       expect(status.status, status.stderr).toBe(0)
     }
-    const resumed = lw(folder, ['resume'])
+    const resumed = await lw(folder, ['resume'])
     expect(resumed.status, resumed.stderr).toBe(0)
     expect(resumed.stderr).toContain('run.json')
     expect(readRun(folder)).toMatchObject({ status: 'completed' })
   })
 
-  test('[RECOVER-2] says that a history without its first event is lost, and suggests a new loop', () => {
+  test('[RECOVER-2] says that a history without its first event is lost, and suggests a new loop', async () => {
     const folder = storyWorkspace()
-    lw(folder, newStory)
+    await lw(folder, newStory)
     writeFileSync(evolution(folder, 'story', 'history.jsonl'), '')
-    const resumed = lw(folder, ['resume', 'story'])
+    const resumed = await lw(folder, ['resume', 'story'])
     expect(resumed.status).toBe(5)
     expect(resumed.stderr).toContain('loopwright new')
   })
@@ -222,10 +222,10 @@ describe('a run whose files were damaged', () => {
     await killAfter(folder, 4)
     const path = evolution(folder, 'story', 'history.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"first"', '"forged"'))
-    const resumed = lw(folder, ['resume', 'story'])
+    const resumed = await lw(folder, ['resume', 'story'])
     expect(resumed.status).toBe(5)
     expect(resumed.stderr).toContain('history.jsonl:2')
-    expect(lw(folder, ['verify', 'story']).status).toBe(1)
+    expect((await lw(folder, ['verify', 'story'])).status).toBe(1)
   })
 
   test('[RECOVER-4] keeps its artifact when the private folder is lost, and goes on from it', async () => {
@@ -233,12 +233,12 @@ describe('a run whose files were damaged', () => {
     await killAfter(folder, 9)
     const artifact = readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')
     rmSync(join(folder, '.loopwright'), { recursive: true })
-    const resumed = lw(folder, ['resume', 'story', '--quiet'])
+    const resumed = await lw(folder, ['resume', 'story', '--quiet'])
     expect(resumed.status, resumed.stdout + resumed.stderr).toBe(0)
     const whole = readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')
     expect(whole.startsWith(artifact.trimEnd())).toBe(true)
     rmSync(join(folder, '.loopwright'), { recursive: true })
-    expect(lw(folder, ['resume', 'story', '--quiet']).status).toBe(0)
+    expect((await lw(folder, ['resume', 'story', '--quiet'])).status).toBe(0)
     expect(readFileSync(evolution(folder, 'story', 'artifact.md'), 'utf8')).toBe(whole)
   })
 })

@@ -140,11 +140,11 @@ describe('a process that is killed', () => {
     expect(await until(() => generated(made) === 2)).toBe(true)
     run.child.kill('SIGKILL')
     await run.ended
-    const status = made.lw('design', 'status', feature)
+    const status = await made.lw('design', 'status', feature)
     expect(status.stdout).toContain('GENERATING')
     expect(status.stdout).toContain(`loopwright resume ${feature}`)
     made.plan({ generate: [weakIntent(feature, 1), clean] })
-    const resumed = made.lw('resume', feature)
+    const resumed = await made.lw('resume', feature)
     expect(resumed.status, resumed.stderr).toBe(3)
     expect(made.calls().map(({ phase, iteration }) => `${phase} ${iteration}`)).toEqual([
       'GENERATE 1',
@@ -166,10 +166,10 @@ describe('a process that is killed', () => {
     expect(await until(() => evaluated(made) === 1)).toBe(true)
     run.child.kill('SIGKILL')
     await run.ended
-    expect(made.lw('design', 'status', feature).stdout).toContain('EVALUATING')
-    expect(made.lw('design', 'approve', feature).status).toBe(2)
+    expect((await made.lw('design', 'status', feature)).stdout).toContain('EVALUATING')
+    expect((await made.lw('design', 'approve', feature)).status).toBe(2)
     made.plan({ generate: [clean] })
-    expect(made.lw('resume', feature).status).toBe(3)
+    expect((await made.lw('resume', feature)).status).toBe(3)
     expect(generated(made)).toBe(1)
     expect(made.state()).toMatchObject({
       state: 'CANDIDATE',
@@ -180,13 +180,13 @@ describe('a process that is killed', () => {
   test('[DESIGN-CLI-72] right after an approval finishes the freeze when it is resumed, with the same marker', async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const made = designWorkspace()
-      made.start()
+      await made.start()
       const run = launch(made.folder, ['design', 'approve', feature, '--by', 'Grace H.'])
       const lines = made.history().length
       await until(() => made.history().length > lines)
       run.child.kill('SIGKILL')
       await run.ended
-      const resumed = made.lw('resume', feature)
+      const resumed = await made.lw('resume', feature)
       expect(resumed.status, resumed.stdout + resumed.stderr).toBe(0)
       expect(made.state()).toMatchObject({ state: 'FROZEN', approval: { by: 'Grace H.' } })
       expect(
@@ -195,7 +195,7 @@ describe('a process that is killed', () => {
           .map(({ event }) => event)
           .slice(-2),
       ).toEqual(['gate_answered', 'frozen'])
-      const verified = made.lw('design', 'verify', feature)
+      const verified = await made.lw('design', 'verify', feature)
       expect(verified.status, verified.stdout).toBe(0)
       expect(made.files().filter((name) => name.endsWith('.tmp'))).toEqual([])
     }
@@ -230,7 +230,7 @@ describe('a process that is killed', () => {
     expect(ended.code, ended.said).toBe(3)
     expect(ended.said).toContain('paused in GENERATING')
     made.plan({ generate: [clean] })
-    expect(made.lw('resume', feature).status).toBe(3)
+    expect((await made.lw('resume', feature)).status).toBe(3)
     expect(made.state().state).toBe('CANDIDATE')
   })
 })
@@ -240,11 +240,11 @@ describe('processes at the same feature', () => {
     const made = designWorkspace({ generate: [{ slow: 9_000, answer: clean }] })
     const run = launch(made.folder, ['design', 'start', feature, 'requirements.md'])
     expect(await until(() => made.calls().length === 1)).toBe(true)
-    const second = made.lw('resume', feature)
+    const second = await made.lw('resume', feature)
     expect(second.status, second.stdout).toBe(2)
     expect(second.stderr).toContain(`process ${run.child.pid}`)
     expect(second.stderr).toContain(`loopwright stop --run ${feature}`)
-    const third = made.start()
+    const third = await made.start()
     expect(third.status, third.stdout).toBe(2)
     expect((await run.ended).code).toBe(3)
     expect(made.state().state).toBe('CANDIDATE')
@@ -254,7 +254,7 @@ describe('processes at the same feature', () => {
     const made = designWorkspace({ generate: [{ slow: 60_000, answer: clean }] })
     const run = launch(made.folder, ['design', 'start', feature, 'requirements.md'])
     expect(await until(() => made.calls().length === 1)).toBe(true)
-    expect(made.lw('stop', 'wrong', 'feature', '--run', feature).stdout).toContain(
+    expect((await made.lw('stop', 'wrong', 'feature', '--run', feature)).stdout).toContain(
       'asked the process',
     )
     expect((await run.ended).code).toBe(1)
@@ -296,7 +296,7 @@ describe('processes at the same feature', () => {
         // so slow that the next gate is not open before the other has come
         const slow = { slow: 5_000, answer: reworded(clean) }
         const made = designWorkspace({ generate: [clean, slow] })
-        made.start()
+        await made.start()
         const words = (option: string) =>
           option === 'reject'
             ? ['--feedback', 'again']
@@ -327,7 +327,7 @@ describe('processes at the same feature', () => {
         const { state } = made.state()
         expect(state).toBe({ approve: 'FROZEN', reject: 'CANDIDATE', abort: 'FAILED' }[option])
         expect(existsSync(join(made.design('final'), 'FROZEN.md'))).toBe(option === 'approve')
-        const verified = made.lw('design', 'verify', feature)
+        const verified = await made.lw('design', 'verify', feature)
         expect(verified.status, verified.stdout).toBe(0)
       }
     },

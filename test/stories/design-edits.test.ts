@@ -18,7 +18,7 @@ const edited = {
 }
 
 const plan = { generate: [weakIntent(feature, 2), clean, reworded(clean)] }
-const start = (made: Workspace) => expect(made.start().status).toBe(3)
+const start = async (made: Workspace) => expect((await made.start()).status).toBe(3)
 const parked = prepared((made) => start(made), plan)
 const last = prepared(
   (made) => start(made),
@@ -27,36 +27,36 @@ const last = prepared(
 )
 
 describe('preview.html edited alone', () => {
-  test('[DESIGN-CLI-44] is never frozen: the approval is refused, the preview is made again, the next approval freezes it', () => {
+  test('[DESIGN-CLI-44] is never frozen: the approval is refused, the preview is made again, the next approval freezes it', async () => {
     const made = parked()
     const page = made.read('preview.html')
     made.write('preview.html', page.replace('</body>', '<p>Looks better than it is</p></body>'))
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain('preview.html was changed by itself')
     expect(ran.stderr).toContain(`loopwright design approve ${feature}`)
     expect(made.read('preview.html')).toBe(page)
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', iteration: 1, approval: null })
     expect(made.files()).not.toContain('final/FROZEN.md')
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     expect(made.read('final', 'preview.html')).toBe(page)
   })
 
-  test('[DESIGN-CLI-44] or merely lost, is made again and frozen with its intent', () => {
+  test('[DESIGN-CLI-44] or merely lost, is made again and frozen with its intent', async () => {
     const made = parked()
     const page = made.read('preview.html')
     rmSync(made.design('preview.html'))
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     expect(made.read('final', 'preview.html')).toBe(page)
   })
 })
 
 describe('intent.json edited at the gate', () => {
-  test('[DESIGN-CLI-45] 1.20: is not approved unseen: it is judged again as another iteration, and the next approval freezes the edited one', () => {
+  test('[DESIGN-CLI-45] 1.20: is not approved unseen: it is judged again as another iteration, and the next approval freezes the edited one', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
     const calls = made.calls().filter(({ phase }) => phase === 'GENERATE').length
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain('intent.json was edited after its evaluation')
     expect(ran.stderr).toContain(hashOf(clean).slice(0, 12))
@@ -75,15 +75,15 @@ describe('intent.json edited at the gate', () => {
     expect(made.json('intent.json')).toEqual(edited)
     expect(made.read('preview.html')).toContain(hashOf(edited))
     expect(made.json('critique.json')).toMatchObject({ iteration: 2 })
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     expect(made.json('final', 'intent.json')).toEqual(edited)
     expect(made.state()).toMatchObject({ approval: { intentHash: hashOf(edited) } })
   })
 
-  test('[DESIGN-CLI-45] is told in one JSON document to whoever asks for JSON', () => {
+  test('[DESIGN-CLI-45] is told in one JSON document to whoever asks for JSON', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
-    const ran = made.lw('design', 'approve', feature, '--json')
+    const ran = await made.lw('design', 'approve', feature, '--json')
     expect(ran.status).toBe(2)
     expect(JSON.parse(ran.stdout)).toMatchObject({
       error: { exit: 2, what: expect.stringContaining('edited after its evaluation') },
@@ -91,49 +91,49 @@ describe('intent.json edited at the gate', () => {
     expect(made.state().intentHash).toBe(hashOf(edited))
   })
 
-  test('[DESIGN-CLI-45] back to an earlier version is an edit like any other', () => {
+  test('[DESIGN-CLI-45] back to an earlier version is an edit like any other', async () => {
     const made = parked()
-    expect(made.lw('design', 'reject', feature, '--feedback', 'another').status).toBe(3)
+    expect((await made.lw('design', 'reject', feature, '--feedback', 'another')).status).toBe(3)
     expect(made.json('intent.json')).toEqual(reworded(clean))
     made.write('intent.json', text(clean))
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stdout).toBe(2)
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', intentHash: hashOf(clean) })
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     expect(made.json('final', 'intent.json')).toEqual(clean)
   })
 
-  test('[DESIGN-CLI-45] behind the history, as a crash leaves it, is put right before anyone approves', () => {
+  test('[DESIGN-CLI-45] behind the history, as a crash leaves it, is put right before anyone approves', async () => {
     const made = parked()
     const [intent, page] = [made.read('intent.json'), made.read('preview.html')]
     made.write('intent.json', text(weakIntent(feature, 2)))
     rmSync(made.design('preview.html'))
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain('put back')
     expect([made.read('intent.json'), made.read('preview.html')]).toEqual([intent, page])
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', iteration: 1 })
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-45] is judged again by resume, too, and never overwritten', () => {
+  test('[DESIGN-CLI-45] is judged again by resume, too, and never overwritten', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
-    expect(made.lw('resume', feature).status).toBe(3)
+    expect((await made.lw('resume', feature)).status).toBe(3)
     expect(made.json('intent.json')).toEqual(edited)
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', intentHash: hashOf(edited) })
     for (const damage of ['{ "half": ', text({ ...clean, colour: 'red' })]) {
       made.write('intent.json', damage)
-      const ran = made.lw('resume', feature)
+      const ran = await made.lw('resume', feature)
       expect(ran.status, ran.stdout).toBe(2)
       expect(made.read('intent.json')).toBe(damage)
     }
   })
 
-  test('[DESIGN-CLI-46] to something worse goes back into the loop from there', () => {
+  test('[DESIGN-CLI-46] to something worse goes back into the loop from there', async () => {
     const made = parked()
     made.write('intent.json', text(weakIntent(feature, 1)))
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status).toBe(2)
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', iteration: 3 })
     expect(made.state().scoreHistory[2]).toEqual([
@@ -145,17 +145,17 @@ describe('intent.json edited at the gate', () => {
     })
   })
 
-  test('[DESIGN-CLI-46] and rejected is what the next generation begins with', () => {
+  test('[DESIGN-CLI-46] and rejected is what the next generation begins with', async () => {
     const made = parked()
     made.write('intent.json', text(edited))
-    expect(made.lw('design', 'reject', feature, '--feedback', 'shorter').status).toBe(3)
+    expect((await made.lw('design', 'reject', feature, '--feedback', 'shorter')).status).toBe(3)
     expect(made.calls().findLast(({ phase }) => phase === 'GENERATE')?.input).toMatchObject({
       previous_intent: edited,
       feedback: ['shorter'],
     })
   })
 
-  test('[DESIGN-CLI-47] to invalid JSON is told with line and column; the state stays, and nothing is lost', () => {
+  test('[DESIGN-CLI-47] to invalid JSON is told with line and column; the state stays, and nothing is lost', async () => {
     const made = parked()
     const broken = made.read('intent.json').replace('"version": "1.0.0",', '"version": "1.0.0"')
     made.write('intent.json', broken)
@@ -165,7 +165,7 @@ describe('intent.json edited at the gate', () => {
       ['approve', feature],
       ['approve', feature, '--by', 'Bob'],
     ]) {
-      const ran = made.lw('design', ...args)
+      const ran = await made.lw('design', ...args)
       expect(ran.status, ran.stdout).toBe(2)
       expect(ran.stderr).toContain('not valid')
       expect(ran.stderr).toContain(`features/${feature}/design/intent.json:${line}:3`)
@@ -174,50 +174,58 @@ describe('intent.json edited at the gate', () => {
     expect(made.state().state).toBe('CANDIDATE')
     // the way out that the message names
     expect(
-      made.lw('save', feature, `features/${feature}/design/intent.json`, '--force').status,
+      (await made.lw('save', feature, `features/${feature}/design/intent.json`, '--force')).status,
     ).toBe(0)
     expect(made.json('intent.json')).toEqual(clean)
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
   })
 
   test.each([
     ['a key that is not known', { ...clean, colour: 'red' }, '/colour'],
     ['no goals', { ...clean, goals: [] }, '/goals'],
     ['the id of another feature', { ...clean, featureId: 'other-feature' }, 'other-feature'],
-  ])('[DESIGN-CLI-48] to %s is told where, and the state stays', (_, value, words) => {
+  ])('[DESIGN-CLI-48] to %s is told where, and the state stays', async (_, value, words) => {
     const made = parked()
     made.write('intent.json', text(value))
     const before = made.bytes()
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain(words)
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-49] only in its spelling is no edit: the approval freezes what was judged', () => {
+  test('[DESIGN-CLI-49] only in its spelling is no edit: the approval freezes what was judged', async () => {
     const made = parked()
     made.write(
       'intent.json',
       JSON.stringify(Object.fromEntries(Object.entries(clean).toReversed())),
     )
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stderr).toBe(0)
     expect(made.json('final', 'intent.json')).toEqual(clean)
     expect(made.state()).toMatchObject({ iteration: 1, checksumSHA256: hashOf(clean) })
   })
 
-  test('[DESIGN-CLI-50] where no iteration is left to judge it, is kept; a new run takes it', () => {
+  test('[DESIGN-CLI-50] where no iteration is left to judge it, is kept; a new run takes it', async () => {
     const made = last()
     made.write('intent.json', text(edited))
     const before = made.bytes()
-    const ran = made.lw('design', 'approve', feature)
+    const ran = await made.lw('design', 'approve', feature)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain('no iteration is left')
     expect(ran.stderr).toContain('--extend')
     expect(made.bytes()).toEqual(before)
-    expect(made.lw('resume', feature).status).toBe(2)
+    expect((await made.lw('resume', feature)).status).toBe(2)
     expect(made.bytes()).toEqual(before)
-    const gone = made.lw('design', 'reject', feature, '--feedback', 'as edited', '--extend', '3')
+    const gone = await made.lw(
+      'design',
+      'reject',
+      feature,
+      '--feedback',
+      'as edited',
+      '--extend',
+      '3',
+    )
     expect(gone.status, gone.stderr).toBe(3)
     expect(made.calls().findLast(({ phase }) => phase === 'GENERATE')?.input).toMatchObject({
       previous_intent: edited,
@@ -225,24 +233,24 @@ describe('intent.json edited at the gate', () => {
     })
   })
 
-  test('[DESIGN-CLI-51] and aborted stays on the disk as it was edited', () => {
+  test('[DESIGN-CLI-51] and aborted stays on the disk as it was edited', async () => {
     const made = parked()
     made.write('intent.json', 'not even JSON')
-    expect(made.lw('design', 'abort', feature, '--reason', 'enough').status).toBe(1)
+    expect((await made.lw('design', 'abort', feature, '--reason', 'enough')).status).toBe(1)
     expect(made.read('intent.json')).toBe('not even JSON')
     expect(made.state().state).toBe('FAILED')
   })
 
-  test('[DESIGN-CLI-51] is not lost by a rejection either when it is not valid: the rejection waits', () => {
+  test('[DESIGN-CLI-51] is not lost by a rejection either when it is not valid: the rejection waits', async () => {
     const made = parked()
     made.write('intent.json', 'not even JSON')
-    const ran = made.lw('design', 'reject', feature, '--feedback', 'more')
+    const ran = await made.lw('design', 'reject', feature, '--feedback', 'more')
     expect(ran.status, ran.stdout).toBe(2)
     expect(made.read('intent.json')).toBe('not even JSON')
     expect(
-      made.lw('save', feature, `features/${feature}/design/intent.json`, '--force').status,
+      (await made.lw('save', feature, `features/${feature}/design/intent.json`, '--force')).status,
     ).toBe(0)
-    expect(made.lw('resume', feature).status).toBe(3)
+    expect((await made.lw('resume', feature)).status).toBe(3)
     expect(made.calls().findLast(({ phase }) => phase === 'GENERATE')?.input).toMatchObject({
       feedback: ['more'],
     })
@@ -250,22 +258,22 @@ describe('intent.json edited at the gate', () => {
 })
 
 describe('an intent of one’s own', () => {
-  test('[DESIGN-CLI-52] is judged first, instead of a draft', () => {
+  test('[DESIGN-CLI-52] is judged first, instead of a draft', async () => {
     const made = parked()
-    made.lw('design', 'abort', feature, '--reason', 'my own')
-    made.lw('design', 'reset', feature, '--acknowledge', 'my own')
+    await made.lw('design', 'abort', feature, '--reason', 'my own')
+    await made.lw('design', 'reset', feature, '--acknowledge', 'my own')
     made.write('../mine.json', text(edited))
     const calls = made.calls().filter(({ phase }) => phase === 'GENERATE').length
-    const ran = made.start('--intent', `features/${feature}/mine.json`)
+    const ran = await made.start('--intent', `features/${feature}/mine.json`)
     expect(ran.status, ran.stderr).toBe(3)
     expect(made.state()).toMatchObject({ iteration: 0, intentHash: hashOf(edited) })
     expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(calls)
   })
 
-  test('[DESIGN-CLI-52] is refused with its place when it is missing, not valid, or of another feature', () => {
+  test('[DESIGN-CLI-52] is refused with its place when it is missing, not valid, or of another feature', async () => {
     const made = parked()
-    made.lw('design', 'abort', feature, '--reason', 'my own')
-    made.lw('design', 'reset', feature, '--acknowledge', 'my own')
+    await made.lw('design', 'abort', feature, '--reason', 'my own')
+    await made.lw('design', 'reset', feature, '--acknowledge', 'my own')
     made.write('bad.json', '{\n  "schemaVersion": 1\n}')
     made.write('other.json', text(cleanIntent('other-feature')))
     const at = (name: string) => `features/${feature}/design/${name}`
@@ -275,7 +283,7 @@ describe('an intent of one’s own', () => {
       ['other.json', '"other-feature"'],
       ['.', 'design'],
     ] as const) {
-      const ran = made.start('--intent', at(name))
+      const ran = await made.start('--intent', at(name))
       expect(ran.status, ran.stdout + ran.stderr).toBe(2)
       expect(ran.stderr).toContain(words)
       expect(ran.stderr).toContain('→')

@@ -13,9 +13,9 @@ const hashOf = (text: string) => {
 const cleanHash = hashOf(JSON.stringify(clean))
 
 const frozen = prepared(
-  (made) => {
-    expect(made.start().status).toBe(3)
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+  async (made) => {
+    expect((await made.start()).status).toBe(3)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
   },
   { generate: [clean] },
 )
@@ -50,10 +50,10 @@ const looks = [
 describe('a frozen design', () => {
   test.each(looks)(
     '[DESIGN-CLI-32] vector 8: keeps its checksum when final/intent.json is only spelled otherwise, as %s sees it',
-    (_, args) => {
+    async (_, args) => {
       const made = frozen()
       rewrite(made, 'intent.json', reformatted)
-      const ran = made.lw(...args)
+      const ran = await made.lw(...args)
       expect(ran.status, ran.stdout + ran.stderr).toBe(0)
       expect(made.state()).toMatchObject({ state: 'FROZEN', checksumSHA256: cleanHash })
     },
@@ -61,12 +61,12 @@ describe('a frozen design', () => {
 
   test.each(looks)(
     '[DESIGN-CLI-33] vector 8: fails when a value of final/intent.json is changed: %s finds it, tells it, and both hashes and the time are recorded',
-    (_, args, status) => {
+    async (_, args, status) => {
       const made = frozen()
       rewrite(made, 'intent.json', (text) => text.replace('once a year', 'twice a year'))
       const actual = hashOf(made.read('final', 'intent.json'))
       expect(actual).not.toBe(cleanHash)
-      const ran = made.lw(...args)
+      const ran = await made.lw(...args)
       expect(ran.status, ran.stdout + ran.stderr).toBe(status)
       const told = ran.stdout + ran.stderr
       expect(told).toContain('final/intent.json was changed')
@@ -87,7 +87,7 @@ describe('a frozen design', () => {
       })
       // what was found stays found, and is not put right silently
       expect(made.read('final', 'intent.json')).toContain('twice a year')
-      expect(made.lw('design', 'verify', feature).status).toBe(1)
+      expect((await made.lw('design', 'verify', feature)).status).toBe(1)
       expect(made.state().history.filter(({ to }) => to === 'FAILED')).toHaveLength(1)
     },
   )
@@ -165,48 +165,50 @@ describe('a frozen design', () => {
       },
       'symbolic link',
     ],
-  ])('[DESIGN-CLI-34] fails when %s', (_, damage, words) => {
+  ])('[DESIGN-CLI-34] fails when %s', async (_, damage, words) => {
     const made = frozen()
     damage(made)
-    const ran = made.lw('design', 'status', feature)
+    const ran = await made.lw('design', 'status', feature)
     expect(ran.status, ran.stdout + ran.stderr).toBe(5)
     expect(ran.stdout + ran.stderr).toContain(words)
     expect(made.state()).toMatchObject({
       state: 'FAILED',
       failure: { code: 'integrity_violation', detail: expect.stringContaining('expected') },
     })
-    const approved = made.lw('design', 'approve', feature)
+    const approved = await made.lw('design', 'approve', feature)
     expect(approved.status).toBe(2)
   })
 
-  test('[DESIGN-CLI-35] that failed so is put right by hand, acknowledged, and starts over only when its marker is gone', () => {
+  test('[DESIGN-CLI-35] that failed so is put right by hand, acknowledged, and starts over only when its marker is gone', async () => {
     const made = frozen()
     rewrite(made, 'intent.json', (text) => text.replace('once a year', 'twice a year'))
-    made.lw('design', 'status', feature)
-    expect(made.lw('design', 'reset', feature).status).toBe(2)
-    const cleaned = made.lw('clean', feature, '--yes')
+    await made.lw('design', 'status', feature)
+    expect((await made.lw('design', 'reset', feature)).status).toBe(2)
+    const cleaned = await made.lw('clean', feature, '--yes')
     expect(cleaned.status, cleaned.stdout).toBe(2)
     expect(cleaned.stderr).toContain('FROZEN.md')
-    expect(made.lw('design', 'reset', feature, '--acknowledge', 'Bob did it').status).toBe(0)
+    expect((await made.lw('design', 'reset', feature, '--acknowledge', 'Bob did it')).status).toBe(
+      0,
+    )
     // the marker still stands over another intent
-    const violated = made.start()
+    const violated = await made.start()
     expect(violated.status, violated.stdout).toBe(5)
     expect(made.state()).toMatchObject({
       state: 'FAILED',
       failure: { code: 'integrity_violation' },
       history: expect.arrayContaining([expect.objectContaining({ from: 'IDLE', to: 'FAILED' })]),
     })
-    expect(made.lw('design', 'reset', feature, '--acknowledge', 'still Bob').status).toBe(0)
+    expect((await made.lw('design', 'reset', feature, '--acknowledge', 'still Bob')).status).toBe(0)
     writeFileSync(made.design('final', 'intent.json'), JSON.stringify(clean))
-    const standing = made.start()
+    const standing = await made.start()
     expect(standing.status).toBe(2)
     expect(standing.stderr).toContain('FROZEN.md')
     expect(made.state().state).toBe('IDLE')
-    expect(made.lw('clean', feature, '--yes').status).toBe(2)
+    expect((await made.lw('clean', feature, '--yes')).status).toBe(2)
     rmSync(made.design('final', 'FROZEN.md'))
-    expect(made.start().status).toBe(3)
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
-    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    expect((await made.start()).status).toBe(3)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 })
 
@@ -215,32 +217,32 @@ describe('unfreezing', () => {
     made.lw('design', 'unfreeze', feature, ...more)
   const why = ['--reason', 'payment was left out', '--by', 'Grace H.'] as const
 
-  test('[DESIGN-CLI-36] is refused while FROZEN.md stands', () => {
+  test('[DESIGN-CLI-36] is refused while FROZEN.md stands', async () => {
     const made = frozen()
     const before = made.bytes()
-    const ran = unfreeze(made, ...why)
+    const ran = await unfreeze(made, ...why)
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain('FROZEN.md still stands')
     expect(ran.stderr).toContain(`features/${feature}/design/final/FROZEN.md`)
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-37] begins with a person who deletes FROZEN.md, which every look notices and nothing else follows from', () => {
+  test('[DESIGN-CLI-37] begins with a person who deletes FROZEN.md, which every look notices and nothing else follows from', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
-    const ran = made.lw('design', 'status', feature)
+    const ran = await made.lw('design', 'status', feature)
     expect(ran.status, ran.stderr).toBe(0)
     expect(ran.stdout).toContain('FROZEN.md was deleted')
     expect(ran.stdout).toContain(`loopwright design unfreeze ${feature}`)
     expect(made.state().state).toBe('FROZEN')
-    expect(made.lw('design', 'verify', feature).status).toBe(1)
-    expect(made.start().status).toBe(2)
-    expect(made.lw('resume', feature).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(1)
+    expect((await made.start()).status).toBe(2)
+    expect((await made.lw('resume', feature)).status).toBe(0)
     expect(existsSync(made.design('final', 'FROZEN.md'))).toBe(false)
     expect(made.state().state).toBe('FROZEN')
   })
 
-  test('[DESIGN-CLI-38] needs a reason, and somebody who allows it by name', () => {
+  test('[DESIGN-CLI-38] needs a reason, and somebody who allows it by name', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
     const before = made.bytes()
@@ -250,29 +252,29 @@ describe('unfreezing', () => {
       ['who allows it', ['--reason', 'payment']],
       ['who allows it', ['--reason', 'payment', '--by', ' ']],
     ] as const) {
-      const ran = unfreeze(made, ...more)
+      const ran = await unfreeze(made, ...more)
       expect(ran.status).toBe(2)
       expect(ran.stderr).toContain(words)
     }
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-39] verifies first what the marker protected', () => {
+  test('[DESIGN-CLI-39] verifies first what the marker protected', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
     rewrite(made, 'intent.json', (text) => text.replace('once a year', 'twice a year'))
-    const ran = unfreeze(made, ...why)
+    const ran = await unfreeze(made, ...why)
     expect(ran.status, ran.stdout).toBe(5)
     expect(ran.stderr).toContain('integrity violation')
     expect(made.state()).toMatchObject({ state: 'FAILED', checksumSHA256: null })
   })
 
-  test('[DESIGN-CLI-40] goes back to IDLE with an UNFROZEN line; the run is archived and a new one can start and freeze again', () => {
+  test('[DESIGN-CLI-40] goes back to IDLE with an UNFROZEN line; the run is archived and a new one can start and freeze again', async () => {
     const made = frozen()
     const { runId } = made.state()
     const was = made.read('state.json')
     rmSync(made.design('final', 'FROZEN.md'))
-    const ran = unfreeze(made, ...why, '--correction', 'add the payment step')
+    const ran = await unfreeze(made, ...why, '--correction', 'add the payment step')
     expect(ran.status, ran.stderr).toBe(0)
     expect(ran.stdout).toContain('must be reviewed')
     expect(made.state().history.at(-1)).toMatchObject({
@@ -292,18 +294,18 @@ describe('unfreezing', () => {
     })
     expect(made.read('history', `${runId}.json`)).toBe(was)
     made.plan({ generate: [reworded(clean)] })
-    expect(made.start().status).toBe(3)
+    expect((await made.start()).status).toBe(3)
     expect(made.state().runId).not.toBe(runId)
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     expect(made.json('final', 'intent.json')).toEqual(reworded(clean))
-    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-41] what is not frozen is refused and recorded', () => {
+  test('[DESIGN-CLI-41] what is not frozen is refused and recorded', async () => {
     const made = frozen()
     rmSync(made.design('final', 'FROZEN.md'))
-    unfreeze(made, ...why)
-    const ran = unfreeze(made, ...why)
+    await unfreeze(made, ...why)
+    const ran = await unfreeze(made, ...why)
     expect(ran.status).toBe(2)
     expect(made.state().violations).toMatchObject([
       { kind: 'transition', from: 'IDLE', to: 'IDLE', trigger: 'unfreeze', by: 'Grace H.' },
@@ -313,9 +315,9 @@ describe('unfreezing', () => {
 
 describe('a write into a frozen design through Loopwright', () => {
   const weakly = prepared(
-    (made) => {
-      expect(made.start().status).toBe(3)
-      expect(made.lw('design', 'approve', feature, '--despite', 'a trial').status).toBe(0)
+    async (made) => {
+      expect((await made.start()).status).toBe(3)
+      expect((await made.lw('design', 'approve', feature, '--despite', 'a trial')).status).toBe(0)
     },
     { generate: [weakIntent(feature, 1)] },
     { design: { threshold: 70 } },
@@ -343,10 +345,10 @@ describe('a write into a frozen design through Loopwright', () => {
     ],
   ])(
     '[DESIGN-CLI-42] by %s (%s) is refused, and recorded with path, time and user',
-    (_, name, args) => {
+    async (_, name, args) => {
       const made = weakly()
       const { 'state.json': _old, ...before } = made.bytes()
-      const ran = made.as('mallory', ...args)
+      const ran = await made.as('mallory', ...args)
       expect(ran.status, ran.stdout).toBe(2)
       expect(ran.stderr).toContain('frozen')
       expect(ran.stderr).toContain(final(name))
@@ -361,25 +363,25 @@ describe('a write into a frozen design through Loopwright', () => {
       ])
       const { 'state.json': _new, ...after } = made.bytes()
       expect(after).toEqual(before)
-      expect(made.lw('design', 'verify', feature).status).toBe(0)
+      expect((await made.lw('design', 'verify', feature)).status).toBe(0)
     },
   )
 
-  test('[DESIGN-CLI-43] is refused on a way round through a link, too', () => {
+  test('[DESIGN-CLI-43] is refused on a way round through a link, too', async () => {
     const made = weakly()
     symlinkSync(made.design('final'), made.at('way'))
-    const ran = made.lw('save', feature, 'way/intent.json')
+    const ran = await made.lw('save', feature, 'way/intent.json')
     expect(ran.status, ran.stdout).toBe(2)
     expect(made.state().violations).toMatchObject([{ kind: 'write' }])
     expect(readFileSync(made.at('way', 'intent.json'), 'utf8')).toBe(made.read('intent.json'))
   })
 
-  test('[DESIGN-CLI-43] is allowed beside it, and in final/ when nothing is frozen any more', () => {
+  test('[DESIGN-CLI-43] is allowed beside it, and in final/ when nothing is frozen any more', async () => {
     const made = weakly()
-    expect(made.lw('save', feature, `features/${feature}/design/copy.json`).status).toBe(0)
+    expect((await made.lw('save', feature, `features/${feature}/design/copy.json`)).status).toBe(0)
     rmSync(made.design('final', 'FROZEN.md'))
-    made.lw('design', 'unfreeze', feature, '--reason', 'why', '--by', 'Grace H.')
-    expect(made.lw('save', feature, final('intent.json'), '--force').status).toBe(0)
+    await made.lw('design', 'unfreeze', feature, '--reason', 'why', '--by', 'Grace H.')
+    expect((await made.lw('save', feature, final('intent.json'), '--force')).status).toBe(0)
     expect(made.state().violations).toEqual([])
   })
 })

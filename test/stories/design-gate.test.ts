@@ -10,12 +10,12 @@ const feature = 'meter-readings'
 const score = (flaws: number) => criticise(weakIntent(feature, flaws)).scorecard.overallScore
 
 /** A workspace whose feature waits at the gate: a weak first draft, then a clean one. */
-function parked(settings: Parameters<typeof designWorkspace>[1] = {}): Workspace {
+async function parked(settings: Parameters<typeof designWorkspace>[1] = {}): Promise<Workspace> {
   const made = designWorkspace(
     { generate: [weakIntent(feature, 2), cleanIntent(feature)] },
     settings,
   )
-  const ran = made.start()
+  const ran = await made.start()
   expect(ran.status, ran.stdout + ran.stderr).toBe(3)
   return made
 }
@@ -33,9 +33,9 @@ describe('the designs these stories are told with', () => {
 })
 
 describe('a design that starts', () => {
-  test('[DESIGN-CLI-2] goes to the gate, exits 3, and says what a person can do next', () => {
+  test('[DESIGN-CLI-2] goes to the gate, exits 3, and says what a person can do next', async () => {
     const made = designWorkspace({ generate: [weakIntent(feature, 2), cleanIntent(feature)] })
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stderr).toBe(3)
     for (const words of [
       'CANDIDATE',
@@ -60,20 +60,20 @@ describe('a design that starts', () => {
     ])
   })
 
-  test('[DESIGN-CLI-3] leaves exactly intent.json, preview.html, critique.json and state.json', () => {
-    const made = parked()
+  test('[DESIGN-CLI-3] leaves exactly intent.json, preview.html, critique.json and state.json', async () => {
+    const made = await parked()
     expect(made.files()).toEqual(['critique.json', 'intent.json', 'preview.html', 'state.json'])
     expect(made.json('intent.json')).toEqual(cleanIntent(feature))
     const read = readIntent(made.read('intent.json'))
     expect(made.read('preview.html')).toContain(read.ok ? read.value.hash : 'no hash')
   })
 
-  test('[DESIGN-CLI-4] has a critique of exactly these fields and no time in it', () => {
+  test('[DESIGN-CLI-4] has a critique of exactly these fields and no time in it', async () => {
     const made = designWorkspace(
       { generate: [weakIntent(feature, 1)] },
       { design: { threshold: 70 } },
     )
-    made.start()
+    await made.start()
     const critique = made.json('critique.json')
     expect(Object.keys(critique)).toEqual([
       'featureId',
@@ -106,14 +106,14 @@ describe('a design that starts', () => {
     expect(made.read('critique.json')).not.toMatch(/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}/)
   })
 
-  test('[DESIGN-CLI-4] has the same critique, byte for byte, whenever and wherever it is judged', () => {
-    const [one, other] = [parked(), parked()]
+  test('[DESIGN-CLI-4] has the same critique, byte for byte, whenever and wherever it is judged', async () => {
+    const [one, other] = [await parked(), await parked()]
     expect(one.read('critique.json')).toBe(other.read('critique.json'))
     expect(one.read('preview.html')).toBe(other.read('preview.html'))
   })
 
-  test('[DESIGN-CLI-5] has a state of all the fields that people and tools read', () => {
-    const made = parked()
+  test('[DESIGN-CLI-5] has a state of all the fields that people and tools read', async () => {
+    const made = await parked()
     const state = JSON.parse(made.read('state.json')) as Record<string, unknown>
     const template = {
       path: expect.stringMatching(/design-(generator|critic)-v1\.0\.0\.txt$/),
@@ -162,9 +162,9 @@ describe('a design that starts', () => {
 
 describe('a person who approves', () => {
   test('[DESIGN-CLI-6] freezes the design: exit 0, three frozen files, and who, when, score, iterations and hash recorded', async () => {
-    const made = parked()
+    const made = await parked()
     const before = Date.now()
-    const ran = made.lw(
+    const ran = await made.lw(
       'design',
       'approve',
       feature,
@@ -231,10 +231,10 @@ describe('a person who approves', () => {
   })
 
   test('[DESIGN-CLI-84] may be called anything and say anything: the marker holds it as text, and stays one marker', async () => {
-    const made = parked()
+    const made = await parked()
     const by = 'Eve\n---\nchecksumSHA256: "00" | `x` <b>'
     const rationale = '"}}\n---\n# Not frozen\n{{checksumSHA256}} $& \\ # |'
-    const ran = made.lw('design', 'approve', feature, '--by', by, '--rationale', rationale)
+    const ran = await made.lw('design', 'approve', feature, '--by', by, '--rationale', rationale)
     expect(ran.status, ran.stderr).toBe(0)
     const marker = await readMarker(made.read('final', 'FROZEN.md'))
     expect(marker).toMatchObject({
@@ -243,19 +243,19 @@ describe('a person who approves', () => {
     expect(made.read('final', 'FROZEN.md').match(/^# .*$/gm)).toEqual([
       '# Frozen design: Meter readings',
     ])
-    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
     for (const nobody of ['', ' ', '\n']) {
-      const other = parked()
-      const refused = other.lw('design', 'approve', feature, '--by', nobody)
+      const other = await parked()
+      const refused = await other.lw('design', 'approve', feature, '--by', nobody)
       expect(refused.status).toBe(2)
       expect(refused.stderr).toContain('--by')
       expect(other.state().state).toBe('CANDIDATE')
     }
   })
 
-  test('[DESIGN-CLI-7] can not do so twice, nor reject or abort afterwards; every attempt is recorded', () => {
-    const made = parked()
-    made.lw('design', 'approve', feature)
+  test('[DESIGN-CLI-7] can not do so twice, nor reject or abort afterwards; every attempt is recorded', async () => {
+    const made = await parked()
+    await made.lw('design', 'approve', feature)
     for (const args of [
       ['approve', feature],
       ['reject', feature, '--feedback', 'more'],
@@ -264,7 +264,7 @@ describe('a person who approves', () => {
       ['start', feature, 'requirements.md'],
     ]) {
       const before = made.bytes()
-      const ran = made.lw('design', ...args)
+      const ran = await made.lw('design', ...args)
       expect(ran.status, `${args.join(' ')}: ${ran.stdout}`).toBe(2)
       expect(ran.stderr).toContain('FROZEN')
       expect(ran.stderr).toContain('recorded')
@@ -280,19 +280,19 @@ describe('a person who approves', () => {
       { kind: 'transition', from: 'FROZEN', to: 'GENERATING', trigger: 'start' },
     ])
     expect(made.state().state).toBe('FROZEN')
-    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 })
 
 describe('a person who rejects', () => {
-  test('[DESIGN-CLI-8] sends feedback into the next request, as text and as data, and an iteration is counted', () => {
+  test('[DESIGN-CLI-8] sends feedback into the next request, as text and as data, and an iteration is counted', async () => {
     const made = designWorkspace({
       generate: [cleanIntent(feature), reworded(cleanIntent(feature))],
     })
-    made.start()
+    await made.start()
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', iteration: 0 })
     const words = 'Say what happens to "late" readings; & <why>'
-    const ran = made.lw('design', 'reject', feature, '--feedback', words, '--by', 'Joan C.')
+    const ran = await made.lw('design', 'reject', feature, '--feedback', words, '--by', 'Joan C.')
     expect(ran.status, ran.stderr).toBe(3)
     expect(ran.stdout).toContain('CANDIDATE')
     const call = made.calls().findLast(({ phase }) => phase === 'GENERATE')
@@ -313,35 +313,35 @@ describe('a person who rejects', () => {
     ])
     expect(made.json('intent.json')).toMatchObject({ version: '1.1.0' })
 
-    made.lw('design', 'reject', feature, '--feedback', 'second thought')
+    await made.lw('design', 'reject', feature, '--feedback', 'second thought')
     const second = made.calls().findLast(({ phase }) => phase === 'GENERATE')
     expect(second?.input).toMatchObject({ feedback: ['second thought'], earlier_feedback: [words] })
   })
 
-  test('[DESIGN-CLI-9] without saying what to change is refused, and the gate stays as it was', () => {
-    const made = parked()
+  test('[DESIGN-CLI-9] without saying what to change is refused, and the gate stays as it was', async () => {
+    const made = await parked()
     const before = made.bytes()
     for (const more of [[], ['--feedback', ''], ['--feedback', '  \n '], ['--extend', '3']]) {
-      const ran = made.lw('design', 'reject', feature, ...more)
+      const ran = await made.lw('design', 'reject', feature, ...more)
       expect(ran.status, ran.stdout).toBe(2)
       expect(ran.stderr).toContain('feedback')
     }
     expect(made.bytes()).toEqual(before)
   })
 
-  test('[DESIGN-CLI-10] where no iteration is left, must say that the run shall end; it then fails at the limit with the feedback kept', () => {
+  test('[DESIGN-CLI-10] where no iteration is left, must say that the run shall end; it then fails at the limit with the feedback kept', async () => {
     const made = designWorkspace(
       { generate: [cleanIntent(feature)] },
       { design: { maxIterations: 1 } },
     )
-    expect(made.start().stdout).toContain('0 of 1 iterations are left')
+    expect((await made.start()).stdout).toContain('0 of 1 iterations are left')
     const before = made.bytes()
-    const asked = made.lw('design', 'reject', feature, '--feedback', 'more contrast')
+    const asked = await made.lw('design', 'reject', feature, '--feedback', 'more contrast')
     expect(asked.status, asked.stdout).toBe(3)
     expect(asked.stderr).toContain('--yes')
     expect(asked.stderr).toContain('--extend')
     expect(made.bytes()).toEqual(before)
-    const ran = made.lw('design', 'reject', feature, '--feedback', 'more contrast', '--yes')
+    const ran = await made.lw('design', 'reject', feature, '--feedback', 'more contrast', '--yes')
     expect(ran.status, ran.stderr).toBe(4)
     expect(made.state()).toMatchObject({
       state: 'FAILED',
@@ -351,15 +351,15 @@ describe('a person who rejects', () => {
     expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(1)
   })
 
-  test('[DESIGN-CLI-11] may extend into a new run, which goes on from the design and the feedback; the old run is archived', () => {
+  test('[DESIGN-CLI-11] may extend into a new run, which goes on from the design and the feedback; the old run is archived', async () => {
     const made = designWorkspace(
       { generate: [reworded(cleanIntent(feature))] },
       { design: { maxIterations: 1, threshold: 85 } },
     )
-    made.start()
+    await made.start()
     const { runId } = made.state()
     made.plan({ generate: [cleanIntent(feature)] })
-    const ran = made.lw('design', 'reject', feature, '--feedback', 'go on', '--extend', '4')
+    const ran = await made.lw('design', 'reject', feature, '--feedback', 'go on', '--extend', '4')
     expect(ran.status, ran.stderr).toBe(3)
     const state = made.state()
     expect(state).toMatchObject({
@@ -376,17 +376,32 @@ describe('a person who rejects', () => {
     })
     expect(made.json('history', `${runId}.json`)).toMatchObject({ runId, maxIterations: 1 })
     expect(made.files()).toContain(`history/${runId}.json`)
-    const again = made.lw('design', 'reject', feature, '--feedback', 'and on', '--extend', '2')
+    const again = await made.lw(
+      'design',
+      'reject',
+      feature,
+      '--feedback',
+      'and on',
+      '--extend',
+      '2',
+    )
     expect(again.status, again.stderr).toBe(3)
     expect(made.files().filter((name) => name.startsWith('history/'))).toHaveLength(2)
-    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 
-  test('[DESIGN-CLI-11] learns of a limit that can not be before anything is ended', () => {
-    const made = parked()
+  test('[DESIGN-CLI-11] learns of a limit that can not be before anything is ended', async () => {
+    const made = await parked()
     const before = made.bytes()
     for (const wrong of ['0', '-1', '1.5', 'many', '1001', '999999999']) {
-      const ran = made.lw('design', 'reject', feature, '--feedback', 'go on', `--extend=${wrong}`)
+      const ran = await made.lw(
+        'design',
+        'reject',
+        feature,
+        '--feedback',
+        'go on',
+        `--extend=${wrong}`,
+      )
       expect(ran.status, `${wrong}: ${ran.stdout}`).toBe(2)
       expect(ran.stderr, wrong).toContain('--extend')
       expect(made.bytes(), wrong).toEqual(before)
@@ -395,12 +410,12 @@ describe('a person who rejects', () => {
 })
 
 describe('a person who aborts', () => {
-  test('[DESIGN-CLI-12] ends the run; every artifact stays byte for byte and the reason is recorded', () => {
-    const made = parked()
+  test('[DESIGN-CLI-12] ends the run; every artifact stays byte for byte and the reason is recorded', async () => {
+    const made = await parked()
     made.write('intent.json', `${made.read('intent.json')}\n\n`)
     made.write('preview.html', '<p>my notes</p>')
     const { 'state.json': _old, ...before } = made.bytes()
-    const ran = made.lw('design', 'abort', feature, '--reason', 'the pilot was cancelled')
+    const ran = await made.lw('design', 'abort', feature, '--reason', 'the pilot was cancelled')
     expect(ran.status, ran.stderr).toBe(1)
     const { 'state.json': _new, ...after } = made.bytes()
     expect(after).toEqual(before)
@@ -413,16 +428,16 @@ describe('a person who aborts', () => {
     expect(ran.stdout).toContain(`loopwright design reset ${feature} --acknowledge`)
     // and nothing that is only looked at changes them either
     for (const verb of [['status'], ['verify'], ['report'], ['history'], ['resume']])
-      made.lw(...verb, feature)
+      await made.lw(...verb, feature)
     const { 'state.json': _last, ...later } = made.bytes()
     expect(later).toEqual(before)
   })
 
-  test('[DESIGN-CLI-13] without a reason is refused, and the gate stays as it was', () => {
-    const made = parked()
+  test('[DESIGN-CLI-13] without a reason is refused, and the gate stays as it was', async () => {
+    const made = await parked()
     const before = made.bytes()
     for (const more of [[], ['--reason', ' ']]) {
-      const ran = made.lw('design', 'abort', feature, ...more)
+      const ran = await made.lw('design', 'abort', feature, ...more)
       expect(ran.status).toBe(2)
       expect(ran.stderr).toContain('reason')
     }
@@ -431,23 +446,23 @@ describe('a person who aborts', () => {
 })
 
 describe('a feature that failed', () => {
-  test('[DESIGN-CLI-14] is reset only with an acknowledgement; the old run is archived, the artifacts stay, the next run has an id of its own', () => {
-    const made = parked()
-    made.lw('design', 'abort', feature, '--reason', 'enough')
+  test('[DESIGN-CLI-14] is reset only with an acknowledgement; the old run is archived, the artifacts stay, the next run has an id of its own', async () => {
+    const made = await parked()
+    await made.lw('design', 'abort', feature, '--reason', 'enough')
     const { runId } = made.state()
-    const refused = made.lw('design', 'start', feature, 'requirements.md')
+    const refused = await made.lw('design', 'start', feature, 'requirements.md')
     expect(refused.status).toBe(2)
     expect(refused.stderr).toContain('reset')
     expect(made.state().violations).toMatchObject([{ from: 'FAILED', to: 'GENERATING' }])
     for (const more of [[], ['--acknowledge', ' ']]) {
-      const ran = made.lw('design', 'reset', feature, ...more)
+      const ran = await made.lw('design', 'reset', feature, ...more)
       expect(ran.status).toBe(2)
       expect(ran.stderr).toContain('--acknowledge')
       expect(made.state().state).toBe('FAILED')
     }
     const last = made.read('state.json')
     const { 'state.json': _old, ...before } = made.bytes()
-    const ran = made.lw(
+    const ran = await made.lw(
       'design',
       'reset',
       feature,
@@ -468,16 +483,16 @@ describe('a feature that failed', () => {
       trigger: 'reset by Joan C.',
       detail: 'the budget is back',
     })
-    expect(made.start().status).toBe(3)
+    expect((await made.start()).status).toBe(3)
     const next = made.state()
     expect(next.runId).not.toBe(runId)
     expect(next).toMatchObject({ state: 'CANDIDATE', iteration: 1, approval: null, abort: null })
     expect(readFileSync(made.design('history', `${runId}.json`), 'utf8')).toBe(last)
   })
 
-  test('[DESIGN-CLI-14] and only it: a reset at the gate is refused and recorded', () => {
-    const made = parked()
-    const ran = made.lw('design', 'reset', feature, '--acknowledge', 'why not')
+  test('[DESIGN-CLI-14] and only it: a reset at the gate is refused and recorded', async () => {
+    const made = await parked()
+    const ran = await made.lw('design', 'reset', feature, '--acknowledge', 'why not')
     expect(ran.status).toBe(2)
     expect(made.state()).toMatchObject({
       state: 'CANDIDATE',

@@ -93,7 +93,7 @@ describe('two hundred features in one process at once', () => {
     console.log(`${count} features at once: ${seconds.toFixed(1)} s`)
 
     for (const each of cases) expectOwn(folder, each)
-    const listed = JSON.parse(lw(folder, ['design', 'list', '--json']).stdout) as {
+    const listed = JSON.parse((await lw(folder, ['design', 'list', '--json'])).stdout) as {
       features: { featureId: string; state: string }[]
       damaged: unknown[]
     }

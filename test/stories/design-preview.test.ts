@@ -23,9 +23,9 @@ const withServer = (manner: string) =>
   })
 
 describe('a preview over MCP', () => {
-  test('[DESIGN-CLI-78] that works is the page people see: it carries the hash of its intent, and is frozen with it', () => {
+  test('[DESIGN-CLI-78] that works is the page people see: it carries the hash of its intent, and is frozen with it', async () => {
     const made = withServer('text')
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stdout + ran.stderr).toBe(3)
     const page = made.read('preview.html')
     const { intentHash, continuation } = made.state()
@@ -34,9 +34,9 @@ describe('a preview over MCP', () => {
     expect(page).toContain(intentHash)
     expect(continuation.judged?.preview).toMatchObject({ by: 'mcp generate_screen_from_text' })
     expect(ran.stdout).not.toContain('local renderer')
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     expect(made.read('final', 'preview.html')).toBe(page)
-    expect(made.lw('design', 'verify', feature).status).toBe(0)
+    expect((await made.lw('design', 'verify', feature)).status).toBe(0)
   })
 
   test.each([
@@ -45,9 +45,9 @@ describe('a preview over MCP', () => {
     ['ends before it answers', 'crash', 'generate_screen_from_text'],
   ])(
     '[DESIGN-CLI-79] whose server %s is told as a warning: the local page serves, and the run goes on',
-    (_, manner, words) => {
+    async (_, manner, words) => {
       const made = withServer(manner)
-      const ran = made.start()
+      const ran = await made.start()
       expect(ran.status, ran.stdout + ran.stderr).toBe(3)
       expect(ran.stdout).toContain('! preview: mcp generate_screen_from_text:')
       expect(ran.stdout).toContain(words)
@@ -56,21 +56,23 @@ describe('a preview over MCP', () => {
       expect(judged?.preview).toMatchObject({ by: 'local', warning: expect.any(String) })
       expect(made.read('preview.html')).toContain(made.state().intentHash)
       expect(made.read('preview.html')).not.toContain('<h1>Screen</h1>')
-      expect(made.lw('design', 'approve', feature).status).toBe(0)
+      expect((await made.lw('design', 'approve', feature)).status).toBe(0)
     },
   )
 
-  test('[DESIGN-CLI-79] whose server is not there is told as a warning, too', () => {
+  test('[DESIGN-CLI-79] whose server is not there is told as a warning, too', async () => {
     const made = designWorkspace(null, {
       design: { preview: { kind: 'mcp', command: ['no-such-server-anywhere'] } },
     })
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stderr).toBe(3)
     expect(ran.stdout).toContain('no-such-server-anywhere')
     expect(made.state().state).toBe('CANDIDATE')
-    expect(JSON.parse(made.lw('design', 'status', feature, '--json').stdout)).toMatchObject({
-      preview: { by: 'local', warning: expect.stringContaining('no-such-server-anywhere') },
-    })
+    expect(JSON.parse((await made.lw('design', 'status', feature, '--json')).stdout)).toMatchObject(
+      {
+        preview: { by: 'local', warning: expect.stringContaining('no-such-server-anywhere') },
+      },
+    )
   })
 })
 
@@ -79,11 +81,11 @@ const examples = join(import.meta.dirname, '..', '..', 'examples', 'design')
 describe('the offline agent', () => {
   test.each(['clinic-appointments', 'team-expenses', 'tool-library'])(
     '[DESIGN-CLI-80] takes the example %s to the gate in a moment, with nothing unmet',
-    (name) => {
+    async (name) => {
       const folder = freshFolder()
       cpSync(join(examples, `${name}.md`), join(folder, 'requirements.md'))
       const begun = performance.now()
-      const ran = lw(folder, ['design', 'start', name, 'requirements.md'])
+      const ran = await lw(folder, ['design', 'start', name, 'requirements.md'])
       const ms = performance.now() - begun
       console.log(`${name}: to the gate in ${ms.toFixed(0)} ms of wall time, start included`)
       expect(ran.status, ran.stdout + ran.stderr).toBe(3)
@@ -98,32 +100,32 @@ describe('the offline agent', () => {
       expect(obligations.filter(({ id }) => id.startsWith('requirement')).length).toBeGreaterThan(
         10,
       )
-      expect(lw(folder, ['design', 'approve', name]).status).toBe(0)
-      expect(lw(folder, ['design', 'verify', name]).status).toBe(0)
+      expect((await lw(folder, ['design', 'approve', name])).status).toBe(0)
+      expect((await lw(folder, ['design', 'verify', name])).status).toBe(0)
     },
   )
 
-  test('[DESIGN-CLI-81] needs no settings, no name of a file, and does the same twice', () => {
-    const run = () => {
+  test('[DESIGN-CLI-81] needs no settings, no name of a file, and does the same twice', async () => {
+    const run = async () => {
       const folder = freshFolder()
       const made = openWorkspace(folder, 'tool-library')
       cpSync(
         join(examples, 'tool-library.md'),
         join(folder, 'features', 'tool-library', 'requirements.md'),
       )
-      expect(lw(folder, ['design', 'start', 'tool-library', '--quiet']).status).toBe(3)
+      expect((await lw(folder, ['design', 'start', 'tool-library', '--quiet'])).status).toBe(3)
       return ['intent.json', 'critique.json', 'preview.html'].map((name) => made.read(name))
     }
-    expect(run()).toEqual(run())
+    expect(await run()).toEqual(await run())
   })
 
-  test('[DESIGN-CLI-82] does what a rejection names', () => {
+  test('[DESIGN-CLI-82] does what a rejection names', async () => {
     const folder = freshFolder()
     cpSync(join(examples, 'tool-library.md'), join(folder, 'requirements.md'))
     const made = openWorkspace(folder, 'tool-library')
-    made.lw('design', 'start', 'tool-library', 'requirements.md')
+    await made.lw('design', 'start', 'tool-library', 'requirements.md')
     expect(made.read('intent.json')).not.toContain('serial')
-    const ran = made.lw(
+    const ran = await made.lw(
       'design',
       'reject',
       'tool-library',

@@ -17,9 +17,9 @@ const scoreOf = (intent: DesignIntent) => criticise(intent).scorecard.overallSco
 describe('the threshold of a run', () => {
   test.each(['69.99', '95.01', '60', '100', '-80', 'eighty', '', ' ', '80%', 'NaN', 'Infinity'])(
     '[DESIGN-CLI-15] is from 70 to 95: "%s" is refused before anything is begun',
-    (wrong) => {
+    async (wrong) => {
       const made = designWorkspace()
-      const ran = made.start(`--threshold=${wrong}`)
+      const ran = await made.start(`--threshold=${wrong}`)
       expect(ran.status, ran.stdout).toBe(2)
       expect(ran.stderr).toContain('from 70 to 95')
       expect(made.files()).toEqual([])
@@ -31,30 +31,30 @@ describe('the threshold of a run', () => {
     ['70', 'CANDIDATE'],
     ['95', 'FAILED'],
     ['72.25', 'CANDIDATE'],
-  ])('[DESIGN-CLI-15] of %s is taken as it is, and %s follows', (threshold, state) => {
+  ])('[DESIGN-CLI-15] of %s is taken as it is, and %s follows', async (threshold, state) => {
     expect(scoreOf(weak(1))).toBeGreaterThan(72.25)
     const made = designWorkspace({ generate: [weak(1)] })
-    made.start(`--threshold=${threshold}`, '--max-iterations', '1')
+    await made.start(`--threshold=${threshold}`, '--max-iterations', '1')
     expect(made.state()).toMatchObject({ state, threshold: Number(threshold) })
     expect(made.json('critique.json')).toMatchObject({ threshold: Number(threshold) })
   })
 
-  test('[DESIGN-CLI-16] does not change under a run: not by another start, not by the settings', () => {
+  test('[DESIGN-CLI-16] does not change under a run: not by another start, not by the settings', async () => {
     const made = designWorkspace({ generate: [weak(1)] }, { design: { threshold: 71 } })
-    expect(made.start().status).toBe(3)
-    const ran = made.start('--threshold', '95')
+    expect((await made.start()).status).toBe(3)
+    const ran = await made.start('--threshold', '95')
     expect(ran.status).toBe(2)
     expect(made.state()).toMatchObject({ threshold: 71, violations: [{ trigger: 'start' }] })
     made.configure({ design: { threshold: 95, maxIterations: 2 } })
-    made.lw('design', 'reject', feature, '--feedback', 'again')
+    await made.lw('design', 'reject', feature, '--feedback', 'again')
     expect(made.state()).toMatchObject({ state: 'CANDIDATE', threshold: 71, maxIterations: 10 })
-    expect(made.lw('design', 'approve', feature, '--despite', 'a trial').status).toBe(0)
+    expect((await made.lw('design', 'approve', feature, '--despite', 'a trial')).status).toBe(0)
     expect(made.read('final', 'FROZEN.md')).toContain('qualityThreshold: 71\n')
   })
 })
 
 describe('workflows.design in loopwright.yaml', () => {
-  test('[DESIGN-CLI-17] decides the folder, the threshold, the limits and what else a run is bound to', () => {
+  test('[DESIGN-CLI-17] decides the folder, the threshold, the limits and what else a run is bound to', async () => {
     const made = designWorkspace(null, {
       design: {
         path: 'docs/designs',
@@ -66,7 +66,7 @@ describe('workflows.design in loopwright.yaml', () => {
         contractRetries: 0,
       },
     })
-    expect(made.start().status).toBe(3)
+    expect((await made.start()).status).toBe(3)
     const text = readFileSync(made.at('docs', 'designs', feature, 'design', 'state.json'), 'utf8')
     expect(JSON.parse(text)).toMatchObject({
       threshold: 91.5,
@@ -83,8 +83,8 @@ describe('workflows.design in loopwright.yaml', () => {
       },
     })
     expect(made.files()).toEqual([])
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
-    expect(made.lw('design', 'list').stdout).toContain('FROZEN')
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
+    expect((await made.lw('design', 'list')).stdout).toContain('FROZEN')
   })
 
   test.each([
@@ -99,9 +99,9 @@ describe('workflows.design in loopwright.yaml', () => {
     [{ preview: { kind: 'mcp' } }, 'command'],
     [{ preview: { kind: 'stitch' } }, 'kind'],
     [{ prompts: { judge: 'x-v1.0.0.txt' } }, 'judge'],
-  ])('[DESIGN-CLI-18] %j is refused by its name, and nothing is begun', (design, words) => {
+  ])('[DESIGN-CLI-18] %j is refused by its name, and nothing is begun', async (design, words) => {
     const made = designWorkspace(null, { design })
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stdout).toBe(2)
     expect(ran.stderr).toContain(words)
     expect(made.calls()).toEqual([])
@@ -109,9 +109,9 @@ describe('workflows.design in loopwright.yaml', () => {
 })
 
 describe('a run that does not reach its threshold', () => {
-  test('[DESIGN-CLI-19] ends after its last iteration with exit 4, and says score, threshold and count', () => {
+  test('[DESIGN-CLI-19] ends after its last iteration with exit 4, and says score, threshold and count', async () => {
     const made = designWorkspace({ generate: [weak(3), weak(2), weak(1)] })
-    const ran = made.start('--max-iterations', '3')
+    const ran = await made.start('--max-iterations', '3')
     expect(ran.status, ran.stderr).toBe(4)
     const detail = `score ${scoreOf(weak(1))} of 80 after 3 of 3 iterations`
     expect(ran.stdout).toContain(`max_iterations: ${detail}`)
@@ -128,12 +128,12 @@ describe('a run that does not reach its threshold', () => {
     expect(made.calls().filter(({ phase }) => phase === 'GENERATE')).toHaveLength(3)
   })
 
-  test('[DESIGN-CLI-20] ends with exit 1 when the score stays for three more iterations, and says where', () => {
+  test('[DESIGN-CLI-20] ends with exit 1 when the score stays for three more iterations, and says where', async () => {
     const versions = ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5']
     const made = designWorkspace({
       generate: versions.map((version) => ({ ...weak(1), version })),
     })
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stderr).toBe(1)
     expect(made.state()).toMatchObject({
       state: 'FAILED',
@@ -146,13 +146,13 @@ describe('a run that does not reach its threshold', () => {
     expect(ran.stdout).toContain('no_progress')
   })
 
-  test('[DESIGN-CLI-20] and as many as the settings say', () => {
+  test('[DESIGN-CLI-20] and as many as the settings say', async () => {
     const made = designWorkspace({ generate: [weak(1)] }, { design: { stagnationCount: 1 } })
-    expect(made.start().status).toBe(1)
+    expect((await made.start()).status).toBe(1)
     expect(made.state().scoreHistory).toHaveLength(2)
   })
 
-  test('[DESIGN-CLI-21] 1.1: passes in its last iteration, and fails there when termination is strict', () => {
+  test('[DESIGN-CLI-21] 1.1: passes in its last iteration, and fails there when termination is strict', async () => {
     for (const [strictTermination, status, state] of [
       [false, 3, 'CANDIDATE'],
       [true, 4, 'FAILED'],
@@ -161,19 +161,19 @@ describe('a run that does not reach its threshold', () => {
         { generate: [weak(1), clean] },
         { design: { maxIterations: 2, strictTermination } },
       )
-      const ran = made.start()
+      const ran = await made.start()
       expect(ran.status, ran.stdout).toBe(status)
       expect(made.state().state).toBe(state)
       expect(made.state().scoreHistory).toHaveLength(2)
     }
   })
 
-  test('[DESIGN-CLI-22] ends with exit 4 at a cap of the workspace, before more is spent', () => {
+  test('[DESIGN-CLI-22] ends with exit 4 at a cap of the workspace, before more is spent', async () => {
     const made = designWorkspace(
       { generate: [weak(3), weak(2), clean] },
       { caps: { tokens: 9_000 } },
     )
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stdout).toBe(4)
     expect(made.state()).toMatchObject({
       failure: { code: 'cap_reached', detail: 'tokens is used up' },
@@ -185,13 +185,13 @@ const template = (role: string) => join('templates', 'prompts', `design-${role}-
 const packaged = join(import.meta.dirname, '..', '..')
 
 /** A workspace with prompt templates of its own, its feature at the gate. */
-function withTemplates() {
+async function withTemplates() {
   const made = designWorkspace({ generate: [clean, reworded(clean)] })
   for (const role of ['generator', 'critic']) {
     mkdirSync(dirname(made.at(template(role))), { recursive: true })
     cpSync(join(packaged, template(role)), made.at(template(role)))
   }
-  expect(made.start().status).toBe(3)
+  expect((await made.start()).status).toBe(3)
   expect(made.state().promptTemplates).toMatchObject({
     generator: { path: template('generator') },
     critic: { path: template('critic') },
@@ -202,12 +202,12 @@ function withTemplates() {
 describe('what a run is bound to', () => {
   test.each(['generator', 'critic'] as const)(
     '[DESIGN-CLI-23] vector 10: the %s prompt edited during the run fails it at the next call, with both hashes',
-    (role) => {
-      const made = withTemplates()
+    async (role) => {
+      const made = await withTemplates()
       const calls = made.calls().filter((call) => call.role === role).length
       const path = made.at(template(role))
       writeFileSync(path, `${readFileSync(path, 'utf8')}\nBe generous.\n`)
-      const ran = made.lw('design', 'reject', feature, '--feedback', 'again')
+      const ran = await made.lw('design', 'reject', feature, '--feedback', 'again')
       expect(ran.status, ran.stdout).toBe(5)
       const { state, failure, promptTemplates, history } = made.state()
       expect(state).toBe('FAILED')
@@ -221,31 +221,31 @@ describe('what a run is bound to', () => {
     },
   )
 
-  test('[DESIGN-CLI-23] vector 10: a prompt that is gone is told as such', () => {
-    const made = withTemplates()
+  test('[DESIGN-CLI-23] vector 10: a prompt that is gone is told as such', async () => {
+    const made = await withTemplates()
     rmSync(made.at(template('generator')))
-    expect(made.lw('design', 'reject', feature, '--feedback', 'again').status).toBe(5)
+    expect((await made.lw('design', 'reject', feature, '--feedback', 'again')).status).toBe(5)
     expect(made.state().failure).toMatchObject({
       code: 'prompt_changed',
       detail: expect.stringContaining(template('generator')),
     })
   })
 
-  test('[DESIGN-CLI-23] a template that appears during the run is not the one it started with, and changes nothing', () => {
+  test('[DESIGN-CLI-23] a template that appears during the run is not the one it started with, and changes nothing', async () => {
     const made = designWorkspace({ generate: [clean, reworded(clean)] })
-    made.start()
+    await made.start()
     mkdirSync(dirname(made.at(template('generator'))), { recursive: true })
     writeFileSync(made.at(template('generator')), 'Another prompt.\n')
-    expect(made.lw('design', 'reject', feature, '--feedback', 'again').status).toBe(3)
+    expect((await made.lw('design', 'reject', feature, '--feedback', 'again')).status).toBe(3)
     expect(made.calls().map(({ prompt }) => prompt)).not.toContain('Another prompt.\n')
   })
 
-  test('[DESIGN-CLI-24] is its agents: another one in loopwright.yaml fails the run at the next call', () => {
+  test('[DESIGN-CLI-24] is its agents: another one in loopwright.yaml fails the run at the next call', async () => {
     const made = designWorkspace({ generate: [clean, reworded(clean)] })
-    made.start()
+    await made.start()
     const calls = made.calls().length
     made.configure({ agents: { default: commandAgent('--other') } })
-    const ran = made.lw('design', 'reject', feature, '--feedback', 'again')
+    const ran = await made.lw('design', 'reject', feature, '--feedback', 'again')
     expect(ran.status, ran.stdout).toBe(5)
     expect(made.state()).toMatchObject({ state: 'FAILED', failure: { code: 'model_changed' } })
     expect(made.state().failure?.detail).toContain('--other')
@@ -286,14 +286,14 @@ describe('what a run is bound to', () => {
     }
   })
 
-  test('[DESIGN-CLI-24] is the model that first answered: another name in a later answer fails the run', () => {
+  test('[DESIGN-CLI-24] is the model that first answered: another name in a later answer fails the run', async () => {
     const made = designWorkspace({
       generate: [
         { model: 'writer-2026-01', answer: weak(1) },
         { model: 'writer-2026-02', answer: clean },
       ],
     })
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stdout).toBe(5)
     expect(made.state().failure).toMatchObject({
       code: 'model_changed',
@@ -302,9 +302,9 @@ describe('what a run is bound to', () => {
     expect(made.json('intent.json')).toEqual(weak(1))
   })
 
-  test('[DESIGN-CLI-25] 1.28: strictDeterminism refuses an agent whose temperature nobody can set, before the first call', () => {
+  test('[DESIGN-CLI-25] 1.28: strictDeterminism refuses an agent whose temperature nobody can set, before the first call', async () => {
     const made = designWorkspace(null, { design: { strictDeterminism: true } })
-    expect(made.start().status).toBe(5)
+    expect((await made.start()).status).toBe(5)
     expect(made.state()).toMatchObject({
       failure: { code: 'determinism_violation' },
       temperature: 'unsupported',
@@ -316,14 +316,14 @@ describe('what a run is bound to', () => {
 describe('an agent of a design', () => {
   test.each(['generator', 'critic'])(
     '[DESIGN-CLI-26] that does not answer in time fails the run; it is named, and how long it was waited for',
-    (role) => {
+    async (role) => {
       const hang = { hang: true } as const
       const made = designWorkspace(
         role === 'generator' ? { generate: [hang] } : { generate: [clean], critic: hang },
         { design: { agentTimeoutMs: 700 } },
       )
       const begun = performance.now()
-      const ran = made.start()
+      const ran = await made.start()
       expect(performance.now() - begun).toBeLessThan(15_000)
       expect(ran.status, ran.stdout).toBe(5)
       const detail = `the ${role} did not answer within 0.7 s`
@@ -351,9 +351,9 @@ describe('an agent of a design', () => {
     ['the design of another feature', cleanIntent('other-feature'), '/featureId'],
   ])(
     '[DESIGN-CLI-27] that breaks its contract with %s is told so once and may answer again',
-    (_, bad, words) => {
+    async (_, bad, words) => {
       const made = designWorkspace({ generate: [[bad, clean]] })
-      const ran = made.start()
+      const ran = await made.start()
       expect(ran.status, ran.stdout + ran.stderr).toBe(3)
       const asked = made.calls().filter(({ phase }) => phase === 'GENERATE')
       expect(asked.map(({ attempt, iteration }) => [attempt, iteration])).toEqual([
@@ -368,10 +368,10 @@ describe('an agent of a design', () => {
     },
   )
 
-  test('[DESIGN-CLI-28] that breaks its contract twice fails the run as schema_invalid, with the path', () => {
+  test('[DESIGN-CLI-28] that breaks its contract twice fails the run as schema_invalid, with the path', async () => {
     const bad = { raw: { ...clean, components: [{ ...clean.components[0], type: 'widget' }] } }
     const made = designWorkspace({ generate: [[bad, bad]] })
-    const ran = made.start()
+    const ran = await made.start()
     expect(ran.status, ran.stdout).toBe(5)
     expect(made.state()).toMatchObject({ state: 'FAILED', failure: { code: 'schema_invalid' } })
     expect(made.state().failure?.detail).toContain('/components/0/type')
@@ -381,41 +381,41 @@ describe('an agent of a design', () => {
     expect(made.files()).toEqual(['state.json'])
   })
 
-  test('[DESIGN-CLI-28] and at once where the settings grant no second answer', () => {
+  test('[DESIGN-CLI-28] and at once where the settings grant no second answer', async () => {
     const made = designWorkspace(
       { generate: [[{ raw: 'nothing' }, clean]] },
       { design: { contractRetries: 0 } },
     )
-    expect(made.start().status).toBe(5)
+    expect((await made.start()).status).toBe(5)
     expect(made.calls()).toHaveLength(1)
   })
 
-  test('[DESIGN-CLI-28] keeps what was good before: a later breach leaves the last design in place', () => {
+  test('[DESIGN-CLI-28] keeps what was good before: a later breach leaves the last design in place', async () => {
     const made = designWorkspace({ generate: [weak(1), { raw: 'nothing' }] })
-    expect(made.start().status).toBe(5)
+    expect((await made.start()).status).toBe(5)
     expect(made.json('intent.json')).toEqual(weak(1))
     expect(made.json('critique.json')).toMatchObject({ overallScore: scoreOf(weak(1)) })
   })
 
-  test('[DESIGN-CLI-29] that exits with an error, or is not there, fails the run and is named', () => {
+  test('[DESIGN-CLI-29] that exits with an error, or is not there, fails the run and is named', async () => {
     const made = designWorkspace({ generate: [{ exit: 7 }] })
-    expect(made.start().status).toBe(5)
+    expect((await made.start()).status).toBe(5)
     expect(made.state().failure).toMatchObject({ code: 'agent_error' })
     expect(made.calls()).toHaveLength(2)
     const other = designWorkspace(null, {
       agents: { default: { kind: 'command', command: ['no-such-agent-anywhere'] } },
     })
-    expect(other.start().status).toBe(5)
+    expect((await other.start()).status).toBe(5)
     expect(other.state().failure?.detail).toContain('no-such-agent-anywhere')
   })
 
-  test('[DESIGN-CLI-30] as critic adds words and never a number; without words, or in bad ones, the run goes on', () => {
+  test('[DESIGN-CLI-30] as critic adds words and never a number; without words, or in bad ones, the run goes on', async () => {
     const advice = 'Say how long a reading is kept.'
     const good = designWorkspace({
       generate: [weak(1)],
       critic: { raw: { recommendations: [advice], overallScore: 100, passed: true } },
     })
-    good.start('--max-iterations', '1')
+    await good.start('--max-iterations', '1')
     expect(good.json('critique.json')).toMatchObject({
       overallScore: scoreOf(weak(1)),
       passed: false,
@@ -424,14 +424,14 @@ describe('an agent of a design', () => {
     expect(good.state().state).toBe('FAILED')
     for (const critic of [{ raw: 'no' }, { exit: 1 }, { recommendations: [1] }] as const) {
       const bad = designWorkspace({ generate: [clean], critic })
-      expect(bad.start().status).toBe(3)
+      expect((await bad.start()).status).toBe(3)
       expect(bad.json('critique.json')).toMatchObject({ recommendations: [] })
     }
   })
 })
 
 describe('a scripted agent', () => {
-  test('[DESIGN-CLI-31] carries a whole design run from a file', () => {
+  test('[DESIGN-CLI-31] carries a whole design run from a file', async () => {
     const made = designWorkspace(null, {
       agents: { default: { kind: 'scripted', script: 'script.json' } },
     })
@@ -445,12 +445,12 @@ describe('a scripted agent', () => {
         ],
       }),
     )
-    expect(made.start().status).toBe(3)
+    expect((await made.start()).status).toBe(3)
     expect(openWorkspace(made.folder, feature).state()).toMatchObject({
       state: 'CANDIDATE',
       modelVersion: 'scripted',
       temperature: 0,
     })
-    expect(made.lw('design', 'approve', feature).status).toBe(0)
+    expect((await made.lw('design', 'approve', feature)).status).toBe(0)
   })
 })

@@ -22,14 +22,14 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   test(
     '[GANCLI-1] the example begins with colours nobody can read and ends passing, with reports and pictures',
     slow,
-    () => {
+    async () => {
       const folder = exampleWorkspace()
-      const { status, stdout } = lw(folder, ['gan', 'start', 'landing'])
+      const { status, stdout } = await lw(folder, ['gan', 'start', 'landing'])
       expect(stdout).toContain('contrast-text')
       // two sentences of the brief are for a person
       expect(status, stdout).toBe(3)
       expect(stdout).toContain('Works without JavaScript except for the menu')
-      expect(lw(folder, ['answer', 'landing', 'met', '--by', 'grace']).status).toBe(0)
+      expect((await lw(folder, ['answer', 'landing', 'met', '--by', 'grace'])).status).toBe(0)
       const first = jsonAt(sprints(folder, 'landing-1', 'evaluation-report-1.json'))
       const last = jsonAt(sprints(folder, 'landing-1', 'evaluation-report-2.json'))
       expect(first['verdict']).toBe('FAIL')
@@ -41,9 +41,9 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
       )
       // no contract was asked for, so none was written
       expect(runFiles(folder, 'landing-1').filter((name) => name.startsWith('sprint'))).toEqual([])
-      expect(lw(folder, ['verify', 'landing']).status).toBe(0)
-      expect(lw(folder, ['check', 'page', '.moai/sprints/landing-1/site']).status).toBe(0)
-      expect(lw(folder, ['save', 'landing', 'out']).status).toBe(0)
+      expect((await lw(folder, ['verify', 'landing'])).status).toBe(0)
+      expect((await lw(folder, ['check', 'page', '.moai/sprints/landing-1/site'])).status).toBe(0)
+      expect((await lw(folder, ['save', 'landing', 'out'])).status).toBe(0)
       expect(existsSync(join(folder, 'out', 'index.html'))).toBe(true)
     },
   )
@@ -51,10 +51,10 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   test(
     '[GANCLI-2] a thorough run negotiates, asks once for both reasons, and a person ends it as accepted, not passed',
     slow,
-    () => {
+    async () => {
       const folder = ganWorkspace()
       const env = { BUILDER: 'haggles', CALLS: join(folder, 'calls') }
-      const begun = lw(folder, ['gan', 'start', 'ferry', '--level', 'thorough'], env)
+      const begun = await lw(folder, ['gan', 'start', 'ferry', '--level', 'thorough'], env)
       expect(begun.status, begun.stdout + begun.stderr).toBe(3)
       const sprint = jsonAt(sprints(folder, 'ferry-1', 'sprint-1.json'))
       expect(sprint).toMatchObject({ sprint_id: 'sprint-1', iteration: 1 })
@@ -64,7 +64,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
         { round: 2, by: 'builder', answer: 'adjust' },
         { round: 2, by: 'evaluator', answer: 'resolve' },
       ])
-      const gate: unknown = JSON.parse(lw(folder, ['status', 'ferry', '--json']).stdout)
+      const gate: unknown = JSON.parse((await lw(folder, ['status', 'ferry', '--json'])).stdout)
       expect(gate).toMatchObject({ gate_reasons: ['stagnation', 'escalation'], status: 'waiting' })
       // nothing of a judgement reaches the evaluator of the next iteration
       const asked = callsIn(env.CALLS).filter(
@@ -73,8 +73,12 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
       expect(asked.length).toBeGreaterThan(0)
       for (const { request } of asked)
         expect(request.prompt).not.toMatch(/Score:|Feedback:|Verdict:|Iteration \d|nowhere-1/)
-      expect(lw(folder, ['answer', 'ferry', 'frobnicate'], env).status).toBe(2)
-      const ended = lw(folder, ['answer', 'ferry', 'force-pass', '--json', '--by', 'grace'], env)
+      expect((await lw(folder, ['answer', 'ferry', 'frobnicate'], env)).status).toBe(2)
+      const ended = await lw(
+        folder,
+        ['answer', 'ferry', 'force-pass', '--json', '--by', 'grace'],
+        env,
+      )
       expect(ended.status).toBe(0)
       expect(JSON.parse(ended.stdout)).toMatchObject({ outcome: 'accepted_by_user', exit: 0 })
       expect(jsonAt(sprints(folder, 'calibration-log.json'))).toMatchObject({
@@ -86,10 +90,10 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
   test(
     '[GANCLI-3] evidence that stands nowhere is asked for once more and then fails its criterion',
     slow,
-    () => {
+    async () => {
       const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
       const env = { EVALUATOR: 'lies', CALLS: join(folder, 'calls') }
-      const begun = lw(folder, ['gan', 'start', 'ferry', '--contract', '--json'], env)
+      const begun = await lw(folder, ['gan', 'start', 'ferry', '--contract', '--json'], env)
       expect(begun.status, begun.stderr).toBe(3)
       expect(callsIn(env.CALLS).filter(({ phase }) => phase === 'JUDGE')).toHaveLength(2)
       const report = readFileSync(sprints(folder, 'ferry-1', 'evaluation-report-1.json'), 'utf8')
@@ -109,7 +113,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
         await wait(20)
       victim.child.kill('SIGKILL')
       await victim.ended
-      const after = lw(folder, ['resume', 'ferry'], { ...env, SLOW: '' })
+      const after = await lw(folder, ['resume', 'ferry'], { ...env, SLOW: '' })
       expect([0, 3], after.stdout + after.stderr).toContain(after.status)
       const keys = callsIn(env.CALLS)
         .filter(({ phase }) => phase !== 'BUILD')
@@ -117,63 +121,65 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
       expect(new Set(keys.filter((key) => key.startsWith('PROPOSE')))).toHaveLength(
         keys.filter((key) => key.startsWith('PROPOSE')).length,
       )
-      expect(lw(folder, ['verify', 'ferry']).status).toBe(0)
+      expect((await lw(folder, ['verify', 'ferry'])).status).toBe(0)
     },
   )
 
   test(
     '[GANCLI-5] a page that a person edits while the run asks is taken as it is and judged',
     slow,
-    () => {
+    async () => {
       const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
-      expect(lw(folder, ['gan', 'start', 'ferry']).status).toBe(3)
+      expect((await lw(folder, ['gan', 'start', 'ferry'])).status).toBe(3)
       const path = sprints(folder, 'ferry-1', 'site', 'index.html')
       writeFileSync(path, readFileSync(path, 'utf8').replace('#nowhere-1', '#'))
-      const hasty = lw(folder, ['answer', 'ferry', 'force-pass'])
+      const hasty = await lw(folder, ['answer', 'ferry', 'force-pass'])
       expect(hasty.status).toBe(2)
       expect(hasty.stderr).toContain('an answer holds only for what was judged')
-      const again = lw(folder, ['resume', 'ferry'])
+      const again = await lw(folder, ['resume', 'ferry'])
       expect(again.stderr).toContain('edited by hand')
       expect(again.status).toBe(3)
       expect(readFileSync(path, 'utf8')).toContain('href="#"')
-      expect(lw(folder, ['history', 'ferry']).stdout).toContain('site_edited')
+      expect((await lw(folder, ['history', 'ferry'])).stdout).toContain('site_edited')
     },
   )
 })
 
 describe('what a page run refuses', () => {
-  const refusal = (folder: string, ...args: string[]) => {
-    const { status, stderr } = lw(folder, ['gan', ...args])
+  const refusal = async (folder: string, ...args: string[]) => {
+    const { status, stderr } = await lw(folder, ['gan', ...args])
     return { status, stderr }
   }
 
-  test('[GANCLI-6] a threshold below the floor, with its code', () => {
+  test('[GANCLI-6] a threshold below the floor, with its code', async () => {
     const folder = ganWorkspace('design:\n  gan_loop: { pass_threshold: 0.5 }\n')
-    const { status, stderr } = refusal(folder, 'start', 'ferry')
+    const { status, stderr } = await refusal(folder, 'start', 'ferry')
     expect(status).toBe(2)
     expect(stderr).toContain('HRN_PASS_THRESHOLD_FLOOR')
     expect(existsSync(sprints(folder))).toBe(false)
   })
 
-  test('[GANCLI-7] a folder without a BRIEF, outside the workspace, or with an incomplete BRIEF', () => {
+  test('[GANCLI-7] a folder without a BRIEF, outside the workspace, or with an incomplete BRIEF', async () => {
     const folder = ganWorkspace()
-    expect(refusal(folder, 'start', 'nothing')).toMatchObject({ status: 2 })
-    expect(refusal(folder, 'start', '../..').stderr).toContain('outside the workspace')
+    expect(await refusal(folder, 'start', 'nothing')).toMatchObject({ status: 2 })
+    expect((await refusal(folder, 'start', '../..')).stderr).toContain('outside the workspace')
     writeFileSync(
       join(folder, 'ferry', 'BRIEF.md'),
       brief.replace(/## Audience[\s\S]*?## Brand/, '## Brand'),
     )
-    expect(refusal(folder, 'start', 'ferry').stderr).toContain('BRIEF_SECTION_INCOMPLETE')
+    expect((await refusal(folder, 'start', 'ferry')).stderr).toContain('BRIEF_SECTION_INCOMPLETE')
     writeFileSync(join(folder, 'ferry', 'BRIEF.md'), `${brief}\nScore: 0.6\n`)
-    expect(refusal(folder, 'start', 'ferry').stderr).toContain('fresh eyes')
+    expect((await refusal(folder, 'start', 'ferry')).stderr).toContain('fresh eyes')
   })
 
-  test('[GANCLI-8] a bundle of another version or that is none, and writes nothing', () => {
+  test('[GANCLI-8] a bundle of another version or that is none, and writes nothing', async () => {
     const folder = ganWorkspace()
     mkdirSync(join(folder, 'new'))
-    expect(refusal(folder, 'import', 'gone.zip', 'new').stderr).toContain('DESIGN_IMPORT_NOT_FOUND')
+    expect((await refusal(folder, 'import', 'gone.zip', 'new')).stderr).toContain(
+      'DESIGN_IMPORT_NOT_FOUND',
+    )
     writeFileSync(join(folder, 'odd.bin'), 'neither ZIP nor page')
-    expect(refusal(folder, 'import', 'odd.bin', 'new').stderr).toContain(
+    expect((await refusal(folder, 'import', 'odd.bin', 'new')).stderr).toContain(
       'DESIGN_IMPORT_UNSUPPORTED_FORMAT',
     )
   })

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Protocol, startFakeModelServer, type Treatment } from '../fake-model-server.ts'
 import {
   evolution,
-  launcher,
+  lw,
   newStory,
   readEvents,
   readRun,
@@ -70,16 +69,11 @@ async function loopWith(
 workflows: { reflex: { parallel: false } }
 `)
   writeFileSync(join(folder, 'gates.yaml'), gates)
-  const child = spawn(process.execPath, [launcher, ...newStory, '--quiet', ...more], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: '1', TEST_MODEL_KEY: 'sk-test-secret-value-123' },
+  const { status, stdout, stderr } = await lw(folder, [...newStory, '--quiet', ...more], {
+    TEST_MODEL_KEY: 'sk-test-secret-value-123',
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const status = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   await server.close()
-  return { folder, status, said, requests: server.requests }
+  return { folder, status, said: stdout + stderr, requests: server.requests }
 }
 
 describe('a loop with a model', () => {

@@ -40,10 +40,10 @@ const tasks = [
 ] as const
 
 describe('the embedded offline agent', () => {
-  test.each(tasks)('[OFFLINE-1] makes %s that reaches its threshold', (_, task, prepare) => {
+  test.each(tasks)('[OFFLINE-1] makes %s that reaches its threshold', async (_, task, prepare) => {
     const folder = freshFolder()
     prepare(folder)
-    const ran = lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
+    const ran = await lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
     expect(ran.status, ran.stdout + ran.stderr).toBe(0)
     const evaluations = readEvents(folder, 'offline-run')
       .filter(({ event }) => event === 'evaluation_done')
@@ -55,19 +55,22 @@ describe('the embedded offline agent', () => {
     })
   })
 
-  test.each(tasks)('[OFFLINE-2] makes %s deterministically, to the byte', (_, task, prepare) => {
-    const make = () => {
-      const folder = freshFolder()
-      prepare(folder)
-      lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
-      return readFileSync(evolution(folder, 'offline-run', 'artifact.md'), 'utf8')
-    }
-    expect(make()).toBe(make())
-  })
+  test.each(tasks)(
+    '[OFFLINE-2] makes %s deterministically, to the byte',
+    async (_, task, prepare) => {
+      const make = async () => {
+        const folder = freshFolder()
+        prepare(folder)
+        await lw(folder, ['new', task, '--alias', 'offline-run', '--yes', '--json'])
+        return readFileSync(evolution(folder, 'offline-run', 'artifact.md'), 'utf8')
+      }
+      expect(await make()).toBe(await make())
+    },
+  )
 
-  test('[OFFLINE-3] says plainly that it is not a model where only a model could help', () => {
+  test('[OFFLINE-3] says plainly that it is not a model where only a model could help', async () => {
     const folder = freshFolder()
-    const ran = lw(folder, [
+    const ran = await lw(folder, [
       'new',
       'a poem about the sea',
       '--type',
@@ -82,14 +85,14 @@ describe('the embedded offline agent', () => {
     expect(readdirSync(folder)).not.toContain('.ai-factory')
   })
 
-  test('[OFFLINE-4] leaves a rule that nothing can verify to a person, and parks', () => {
+  test('[OFFLINE-4] leaves a rule that nothing can verify to a person, and parks', async () => {
     const folder = freshFolder()
     smallPackage(folder)
     writeFileSync(
       join(folder, 'gates.yaml'),
       'name: taste\nversion: 1\nphase: { A: { threshold: 0.8, active_levels: [A] }, B: { threshold: 0.9, active_levels: [A, B] } }\nrules:\n  - { id: a.quality.taste, description: tasteful, severity: fail, phase: A, check: the text is tasteful }\n',
     )
-    const ran = lw(folder, [
+    const ran = await lw(folder, [
       'new',
       'README for this package',
       '--criteria',

@@ -22,7 +22,7 @@ describe('work orders from the command line', () => {
   test(
     '[WOCLI-1] ten orders on a real repository: the first needs review, the second is told why, acceptance rises and stays',
     slow,
-    () => {
+    async () => {
       const folder = orderWorkspace()
       // an agent's own notes lie outside of the checkout, which it may not touch
       const own = freshFolder()
@@ -41,7 +41,7 @@ describe('work orders from the command line', () => {
         'Add ten',
       ]
       for (const title of titles) {
-        const added = lw(folder, [
+        const added = await lw(folder, [
           'workorder',
           'add',
           title,
@@ -52,19 +52,20 @@ describe('work orders from the command line', () => {
         ])
         expect(added.status, added.stderr).toBe(0)
       }
-      const outcomes = titles.map((_, index) => {
-        const ran = lw(folder, ['workorder', 'run', `wo${index + 1}`, '--json'], env)
+      const outcomes: { exit: number | null; status: unknown; run: string; text: string }[] = []
+      for (const [index] of titles.entries()) {
+        const ran = await lw(folder, ['workorder', 'run', `wo${index + 1}`, '--json'], env)
         const told = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Record<
           string,
           unknown
         >
-        return {
+        outcomes.push({
           exit: ran.status,
           status: told['status'],
           run: String(told['run_id']),
           text: ran.stderr,
-        }
-      })
+        })
+      }
       expect(outcomes.map(({ status }) => status)).toEqual([
         'needs_review',
         'completed',
@@ -119,27 +120,27 @@ describe('work orders from the command line', () => {
       expect(attempts.filter(({ was_success: success }) => success === 1)).toHaveLength(8)
       const seen = rowsOf(folder, 'select count(*) as count from enhancement_applications')
       expect(Number(seen[0]?.['count'])).toBeGreaterThanOrEqual(20)
-      const queue = lw(folder, ['workorder', 'queue', '--json'])
+      const queue = await lw(folder, ['workorder', 'queue', '--json'])
       expect(JSON.parse(queue.stdout)).toMatchObject({
         orders: [{ run_id: 'wo1-add-one' }, { run_id: 'wo6-add-six-cheats' }],
       })
-      const report = lw(folder, ['report', 'wo6'])
+      const report = await lw(folder, ['report', 'wo6'])
       expect(report.stdout).toContain('integrity/test-skipped')
       // the agent was asked once for each, once more for what did not compile, and for what was refused
       const calls = readFileSync(env.CALLS, 'utf8').trim().split('\n')
       expect(calls.filter((line) => line.includes('"phase":"REFINE"'))).toHaveLength(1)
       expect(calls).toHaveLength(13)
       expect(calls.find((line) => line.includes('"iteration":2'))).toContain('came to nothing')
-      expect(lw(folder, ['verify', 'wo3']).status).toBe(0)
+      expect((await lw(folder, ['verify', 'wo3'])).status).toBe(0)
     },
   )
 
   test(
     '[WOCLI-2] a checkout that changed while an agent worked is a question, and its answer is kept',
     slow,
-    () => {
+    async () => {
       const folder = orderWorkspace()
-      const { status, told } = workOn(folder, 'Add one (leaves its place)')
+      const { status, told } = await workOn(folder, 'Add one (leaves its place)')
       expect(status).toBe(3)
       expect(told['question']).toContain('src/price.ts')
       expect(told).toMatchObject({ status: 'escalated', attempt: 1, change: { files: 1 } })
@@ -150,7 +151,7 @@ describe('work orders from the command line', () => {
   test(
     '[WOCLI-21] a lying agent never completes an order, at the highest score either',
     slow,
-    () => {
+    async () => {
       const folder = liarsWorkspace()
       const lies = {
         'changes nothing': 3,
@@ -160,7 +161,7 @@ describe('work orders from the command line', () => {
       }
       for (const [lie, exit] of Object.entries(lies)) {
         const asked = ['-d', 'Add tax.', '--criterion', '`withVat(1000, 0.19)` is 1190']
-        const ran = lw(folder, ['workorder', 'add', lie, ...asked, '--run', '--quiet'])
+        const ran = await lw(folder, ['workorder', 'add', lie, ...asked, '--run', '--quiet'])
         expect(ran.status, `${lie}\n${ran.stdout}${ran.stderr}`).toBe(exit)
       }
       expect(rowsOf(folder, 'select was_success from proposer_attempts where was_success')).toEqual(
@@ -169,21 +170,23 @@ describe('work orders from the command line', () => {
     },
   )
 
-  test('[WOCLI-3] what fails three times is a question with answers that work', slow, () => {
+  test('[WOCLI-3] what fails three times is a question with answers that work', slow, async () => {
     const folder = orderWorkspace()
-    const { status, told } = workOn(folder, 'Add one (outside)')
+    const { status, told } = await workOn(folder, 'Add one (outside)')
     expect(status).toBe(3)
     expect(told['failed_attempts']).toHaveLength(3)
-    const gates = lw(folder, ['gates', '--json'])
+    const gates = await lw(folder, ['gates', '--json'])
     expect(gates.stdout).toContain('wo1-add-one-outside')
-    expect(lw(folder, ['answer', 'wo1', 'pivot_solution']).stderr).toContain('needs feedback')
-    const over = lw(folder, ['answer', 'wo1', 'abort_redesign', '--feedback', 'not worth it'])
+    expect((await lw(folder, ['answer', 'wo1', 'pivot_solution'])).stderr).toContain(
+      'needs feedback',
+    )
+    const over = await lw(folder, ['answer', 'wo1', 'abort_redesign', '--feedback', 'not worth it'])
     expect(over.status, over.stdout + over.stderr).toBe(5)
-    expect(lw(folder, ['status', 'wo1', '--json']).stdout).toContain('"status":"failed"')
+    expect((await lw(folder, ['status', 'wo1', '--json'])).stdout).toContain('"status":"failed"')
     expect(rowsOf(folder, 'select status from work_orders')).toEqual([{ status: 'failed' }])
-    const clean = lw(folder, ['clean', 'wo1', '--yes'])
+    const clean = await lw(folder, ['clean', 'wo1', '--yes'])
     expect(clean.status, clean.stderr).toBe(0)
-    expect(lw(folder, ['list']).stdout).not.toContain('wo1')
+    expect((await lw(folder, ['list'])).stdout).not.toContain('wo1')
   })
 
   test(
@@ -194,7 +197,7 @@ describe('work orders from the command line', () => {
       const own = freshFolder()
       const env = { CALLS: join(own, 'calls'), MEMORY: join(own, 'memory.json') }
       writeFileSync(env.MEMORY, '{"tests":true,"whole":true}')
-      lw(folder, [
+      await lw(folder, [
         'workorder',
         'add',
         'Add one (in the workspace)',
@@ -219,7 +222,7 @@ describe('work orders from the command line', () => {
         victim.child.kill('SIGKILL')
         await victim.ended
       }
-      const end = lw(folder, ['resume', 'wo1', '--json'], env)
+      const end = await lw(folder, ['resume', 'wo1', '--json'], env)
       expect(end.status, end.stdout + end.stderr).toBe(0)
       expect(events().map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
         'run_started',
@@ -236,7 +239,7 @@ describe('work orders from the command line', () => {
       expect(readFileSync(env.CALLS, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(2)
       expect(checkoutOf(folder)).toBe(before)
       expect(fileOf(folder, 'wo1-add-one-workspace', 'change.patch')).toContain('one.test.ts')
-      expect(lw(folder, ['verify', 'wo1']).status).toBe(0)
+      expect((await lw(folder, ['verify', 'wo1'])).status).toBe(0)
       expect(rowsOf(folder, 'select status from work_orders')).toEqual([{ status: 'completed' }])
       expect(rowsOf(folder, 'select id from proposer_attempts')).toHaveLength(1)
     },

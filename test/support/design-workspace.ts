@@ -140,7 +140,7 @@ export function designWorkspace(
 
 /** A workspace that is brought into some state once, and copied for every test. */
 export function prepared(
-  make: (workspace: Workspace) => void,
+  make: (workspace: Workspace) => Promise<void>,
   plan: Plan,
   settings: Settings = {},
 ): () => Workspace {

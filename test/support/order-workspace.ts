@@ -87,11 +87,11 @@ export async function workOn(
   folder: string,
   title: string,
   env: Readonly<Record<string, string>> = {},
-): {
+): Promise<{
   readonly status: number | null
   readonly told: Record<string, unknown>
   readonly text: string
-} {
+}> {
   const ran = await lw(
     folder,
     [

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findChromium } from '../../src/adapters/browser-chromium/find-chromium.ts'
 import { buildWalls } from '../../src/adapters/browser-chromium/walls.ts'
 import { freshFolder } from './folder.ts'
-import { launcher } from './workspace.ts'
 
 const installed = await findChromium(undefined)
 const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null
@@ -44,28 +42,3 @@ export function siteWith(files: Readonly<Record<string, string | Uint8Array>>): 
 /** A page that is well-formed, with a body of one's own. */
 export const plainPage = (body: string, head = ''): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="description" content="A page to try the gate on.">\n<title>A page to try</title>\n<link rel="icon" href="data:,">\n${head}\n</head>\n<body>\n<main>\n<h1>A page to try</h1>\n${body}\n</main>\n</body>\n</html>\n`
-
-type Ran = { readonly status: number; readonly stdout: string; readonly stderr: string }
-
-/** Runs the real command line beside others, which `lw` can't. */
-export function lwBeside(
-  folder: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [launcher, ...args],
-      {
-        cwd: folder,
-        env: { ...process.env, NO_COLOR: '1', LOOPWRIGHT_USER: 'ada', ...env },
-        timeout: 60_000,
-        maxBuffer: 64 * 1024 * 1024,
-      },
-      (error, stdout, stderr) =>
-        done({ status: error === null ? 0 : (child.exitCode ?? -1), stdout, stderr }),
-    )
-    child.stdin?.end()
-  })
-}

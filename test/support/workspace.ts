@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import type { main } from '../../src/entrypoints/cli/main.ts'
 import { freshFolder } from './folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -20,7 +21,7 @@ export const launcher = built
   : join(root, 'bin', 'loopwright.mjs')
 const entry = import(
   pathToFileURL(join(root, built ? 'dist/cli.js' : 'src/entrypoints/cli/main.ts')).href
-) as Promise<typeof import('../../src/entrypoints/cli/main.ts')>
+) as Promise<{ readonly main: typeof main }>
 const agent = join(import.meta.dirname, 'command-agent.mjs')
 
 /** Gates that the story agent meets one by one: each needs a mark that one refinement adds. */
@@ -76,10 +77,10 @@ export async function lw(
   env: Readonly<Record<string, string>> = {},
   input: readonly string[] = [],
 ): Promise<Ran> {
-  const { main } = await entry
+  const { main: run } = await entry
   let stdout = ''
   let stderr = ''
-  const status = await main(args, {
+  const status = await run(args, {
     stdout: { write: (text) => void (stdout += text) },
     stderr: { write: (text) => void (stderr += text) },
     stdin: Readable.from(input),

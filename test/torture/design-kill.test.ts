@@ -18,8 +18,8 @@ const workspace = () =>
   })
 
 /** What a person would do next, looking at the feature as it is. Null when the story is told. */
-function nextCommand(made: Workspace): readonly string[] | null {
-  const seen = made.lw('design', 'status', feature, '--json')
+async function nextCommand(made: Workspace): Promise<readonly string[] | null> {
+  const seen = await made.lw('design', 'status', feature, '--json')
   if (seen.status !== 0) return ['design', 'start', feature, 'requirements.md']
   const { state, seal, rejectionFeedback } = JSON.parse(seen.stdout) as {
     state: string
@@ -63,7 +63,7 @@ describe('a design whose process is killed', () => {
     const calm = workspace()
     const begun = performance.now()
     let commands = 0
-    for (let next = nextCommand(calm); next !== null; next = nextCommand(calm)) {
+    for (let next = await nextCommand(calm); next !== null; next = await nextCommand(calm)) {
       expect([0, 3]).toContain((await launch(calm.folder, next).ended).code)
       commands += 1
     }
@@ -78,7 +78,7 @@ describe('a design whose process is killed', () => {
       const made = workspace()
       let dead = 0
       let lost = 0
-      for (let next = nextCommand(made); next !== null; next = nextCommand(made)) {
+      for (let next = await nextCommand(made); next !== null; next = await nextCommand(made)) {
         const run = launch(made.folder, next)
         if (dead < 3) {
           await wait(random() * ms * 1.6)
@@ -99,7 +99,7 @@ describe('a design whose process is killed', () => {
       // a request is made again only where its answer died with the process
       expect(requests(made).length, told).toBe(asked.length + lost)
       expect(existsSync(made.design('final', 'FROZEN.md')), told).toBe(true)
-      const verified = made.lw('design', 'verify', feature)
+      const verified = await made.lw('design', 'verify', feature)
       expect(verified.status, told + verified.stdout).toBe(0)
     }
     console.log(`${hit} kills in ${Math.ceil(kills / 3)} stories, all ended alike`)

@@ -22,7 +22,7 @@ export function openTerminal({
   stdin,
   env,
 }: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & {
-  readonly stdin: Pick<Surroundings['stdin'], 'isTTY'>
+  readonly stdin: object & { readonly isTTY?: boolean }
 }) {
   const wanted = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0'
   const coloured = (stream: Stream) =>
