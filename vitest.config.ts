@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     // most of the time is spent waiting for processes that the tests start
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // for what hangs, not for what is slow: machines are busy at times
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -33,7 +33,7 @@ const cases = loadCases(resolve(import.meta.dirname, '../bench/acceptance')).fil
   tasks.includes(task),
 )
 
-test('accepts no wrong work through the command line', { timeout: 60_000 }, async () => {
+test('accepts no wrong work through the command line', async () => {
   const accepted: string[] = []
   for (const one of cases) {
     const { exit } = await runCase(one, how)

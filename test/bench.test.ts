@@ -81,7 +81,7 @@ describe('the bench', () => {
       if (figure === null) expect(note, id).toMatch(/^not measured: |does not count/)
       else expect(Number.isFinite(figure.median), id).toBe(true)
     expect(readFileSync(join(out, 'latest.svg'), 'utf8')).toContain('</svg>')
-  }, 120_000)
+  })
 
   test('[BENCH-6] refuses a part that it does not have', () => {
     const ran = spawnSync(process.execPath, ['bench/run.ts', '--only', 'luck'], {

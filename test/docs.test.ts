@@ -99,7 +99,7 @@ const ordersOf = (text: string) =>
 
 type Ran = { readonly status: number; readonly output: string }
 
-function run(file: string, args: readonly string[], cwd: string, timeout = 50_000): Promise<Ran> {
+function run(file: string, args: readonly string[], cwd: string): Promise<Ran> {
   const env = {
     ...process.env,
     NO_COLOR: '1',
@@ -108,7 +108,7 @@ function run(file: string, args: readonly string[], cwd: string, timeout = 50_00
     LAUNCHER: launcher,
   }
   return new Promise((done) => {
-    const child = execFile(file, args, { cwd, env, timeout }, (error, stdout, stderr) =>
+    const child = execFile(file, args, { cwd, env, timeout: 280_000 }, (error, stdout, stderr) =>
       done({ status: error ? (child.exitCode ?? -1) : 0, output: stdout + stderr }),
     )
     child.stdin?.end()
@@ -160,13 +160,9 @@ const runnable = documents.filter(
 )
 
 describe('every documented command', { concurrent: true }, () => {
-  test.for(runnable)(
-    '[DOCS-1] of %s ends as the document says',
-    { timeout: 60_000 },
-    async (path) => {
-      expect(await follow(read(path))).toEqual([])
-    },
-  )
+  test.for(runnable)('[DOCS-1] of %s ends as the document says', async (path) => {
+    expect(await follow(read(path))).toEqual([])
+  })
 
   test('[DOCS-2] is really run: a command that ends otherwise, or that nobody knows, is noticed', async () => {
     const planted = '```sh\nloopwright list\nloopwright lst --frobnicate\nlw list # exit 1\n```\n'
@@ -258,22 +254,17 @@ describe('the documents', () => {
     expect(read('README.md')).toMatch(/!\[[^\]]{40,}\]\(docs\/flow\.svg\)/)
   })
 
-  test(
-    '[DOCS-19] pass the gates that Loopwright holds against documents',
-    { timeout: 240_000 },
-    async () => {
-      const own = documents.filter((path) => /^(?:[A-Z]+\.md$|docs\/(?!decisions))/.test(path))
-      const judged = own.filter((path) => !notJudged.has(path))
-      const { status, output } = await run(
-        process.execPath,
-        [launcher, 'check', 'docs', ...judged],
-        root,
-        220_000,
-      )
-      expect(status, output.slice(-3_000)).toBe(0)
-      expect(judged.length).toBeGreaterThanOrEqual(7)
-    },
-  )
+  test('[DOCS-19] pass the gates that Loopwright holds against documents', async () => {
+    const own = documents.filter((path) => /^(?:[A-Z]+\.md$|docs\/(?!decisions))/.test(path))
+    const judged = own.filter((path) => !notJudged.has(path))
+    const { status, output } = await run(
+      process.execPath,
+      [launcher, 'check', 'docs', ...judged],
+      root,
+    )
+    expect(status, output.slice(-3_000)).toBe(0)
+    expect(judged.length).toBeGreaterThanOrEqual(7)
+  })
 
   test('[DOCS-8] have a page with context, decision and consequence for every decision', () => {
     const pages = documents.filter((path) => path.startsWith('docs/decisions/'))
@@ -381,7 +372,7 @@ describe('the page of the reflex workflow', () => {
     expect(listed).toEqual(StopCode.options)
   })
 
-  test('[DOCS-16] lists exactly the fields of run.json', { timeout: 60_000 }, async () => {
+  test('[DOCS-16] lists exactly the fields of run.json', async () => {
     const found = new Set<string>()
     const task =
       '```sh\nloopwright new "README for this package" --alias readme --yes --quiet\n```\n'
@@ -447,18 +438,14 @@ describe('every example', { concurrent: true }, () => {
     existsSync(join(root, 'examples', name, 'run.mjs')),
   )
 
-  test.for(examples)(
-    '[EXAMPLE-1] %s runs and keeps its promises',
-    { timeout: 60_000 },
-    async (name) => {
-      const { status, output } = await run(
-        process.execPath,
-        [join(root, 'examples', name, 'run.mjs')],
-        root,
-      )
-      expect(status, output.slice(-2_000)).toBe(0)
-    },
-  )
+  test.for(examples)('[EXAMPLE-1] %s runs and keeps its promises', async (name) => {
+    const { status, output } = await run(
+      process.execPath,
+      [join(root, 'examples', name, 'run.mjs')],
+      root,
+    )
+    expect(status, output.slice(-2_000)).toBe(0)
+  })
 
   test('[EXAMPLE-2] is listed with the others', () => {
     expect(examples.length).toBeGreaterThanOrEqual(4)

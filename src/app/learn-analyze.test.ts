@@ -218,7 +218,7 @@ describe('a look at all lessons', () => {
     expect(new Set(verdicts)).toEqual(new Set(['inconclusive']))
     for (const { standing } of shown)
       if (standing?.verdict.type === 'inconclusive') expect(standing.verdict.needsAbout).not.toBe(0)
-  }, 60_000)
+  })
 
   test('[IMPROVE-10] mends a lesson that a crash left behind what was written down', async () => {
     const lesson = sampleLesson('HARMS_TARGET')

@@ -222,7 +222,7 @@ describe('lessons of an order', () => {
     expect(await chance({ toolVersion: '2.0.0' })).toBe(0.5)
     // a place for a lesson does not make it another prompt: nothing is tried anew because of it
     expect(seen[0]?.template.sha256).toBe(first.template.sha256)
-  }, 60_000)
+  })
 
   test('[TEACH-7] are the same again for the same order and records, in another process too', async () => {
     await live(sample.records, { from: 0, count: 40, target: () => 0.3 })
@@ -289,7 +289,7 @@ describe('lessons of an order', () => {
     const verdicts = (learned: Awaited<ReturnType<typeof learnedFrom>>) =>
       JSON.stringify(standingsOf(learned.ledger))
     expect(verdicts(replayed)).toBe(verdicts(await learnedFrom(records, { fresh: true })))
-  }, 60_000)
+  })
 
   test('[TEACH-9] are drawn from the whole past even where an outcome arrives late', async () => {
     const { records } = sample

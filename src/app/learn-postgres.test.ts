@@ -35,7 +35,7 @@ describe.skipIf(skipsPostgres)('the life of a lesson', () => {
   let server: Postgres
   beforeAll(async () => {
     server = await neededPostgres()
-  }, 300_000)
+  })
   afterAll(() => server?.stop(), 120_000)
 
   test('[IMPROVE-18] is the same on a server as in a file, coin by coin and verdict by verdict', async () => {
@@ -50,5 +50,5 @@ describe.skipIf(skipsPostgres)('the life of a lesson', () => {
       await opened.value.close()
       await sample.close()
     }
-  }, 120_000)
+  })
 })

@@ -11,7 +11,7 @@ const order = {
   methods: ['none', 'ours'],
 } as const
 
-describe('a simulation on all cores', { timeout: 120_000 }, () => {
+describe('a simulation on all cores', () => {
   test('[LSIM-11] gives what one core gives, world by world, and tells how far it is', async () => {
     const told: number[] = []
     const simulated = await simulateLearning({

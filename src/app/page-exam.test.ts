@@ -199,7 +199,7 @@ const pairs: readonly {
   },
 ]
 
-describe('a page and what was asked', { timeout: 240_000 }, () => {
+describe('a page and what was asked', () => {
   for (const { title, task, right, wrong } of pairs)
     test(title, async () => {
       const good = await verdictOn(pageOf(right), { task })

@@ -192,7 +192,7 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
     expect(await reworkOrder(at, second, { by: 'ada', feedback: undefined })).toMatchObject({
       error: { exit: 2, todo: expect.stringContaining('--feedback') },
     })
-  }, 120_000)
+  })
 })
 
 describe('an order that is cleaned', () => {

@@ -216,11 +216,11 @@ describe('the gate and its model', () => {
         3,
       ),
     ).toEqual([])
-  }, 60_000)
+  })
 
   test('[MODEL-BASED-14] disagree as soon as the second decision is taken for the first', async () => {
     await expect(compare(trial(openReach(), 40, true))).rejects.toThrow(/race|dies/)
-  }, 60_000)
+  })
 
   test('[MODEL-BASED-15] no answer becomes a decision that could never be taken in: a limit out of bounds, a name of nothing', async () => {
     const real = await parkedRun()

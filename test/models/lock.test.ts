@@ -183,7 +183,7 @@ describe('the lock and its model', () => {
     await expect(
       compare(trial(openReach(), 12, { take: staleTake, script: stale })),
     ).rejects.toThrow(/dies/)
-  }, 60_000)
+  })
 
   test('[MODEL-BASED-17] one of two processes that take it at the same instant has it, never both and never neither', async () => {
     const path = join(freshFolder(), 'lock')
@@ -194,5 +194,5 @@ describe('the lock and its model', () => {
       await Promise.all(rivals.map((rival) => rival.release()))
     }
     await Promise.all(rivals.map((rival) => rival.kill()))
-  }, 60_000)
+  })
 })

@@ -26,7 +26,7 @@ describe('a loop of a page', () => {
       for (const step of told.crashedIn) crashed.add(step)
     }
     expect([...crashed]).toEqual(expect.arrayContaining(['proposing', 'building', 'evaluating']))
-  }, 120_000)
+  })
 
   test('[SIM-7] has a number of its own, whoever starts another at the same moment or dies starting it', async () => {
     const started: number[] = []
@@ -39,7 +39,7 @@ describe('a loop of a page', () => {
       started.push(told.events.filter((event) => event === 'run_started').length)
     }
     expect(Math.max(...started)).toBe(2)
-  }, 120_000)
+  })
 
   test('[SIM-8] judges a site that a person edited before anybody is asked about it again', async () => {
     let judged = 0
@@ -56,5 +56,5 @@ describe('a loop of a page', () => {
       }
     }
     expect(judged).toBeGreaterThan(0)
-  }, 120_000)
+  })
 })

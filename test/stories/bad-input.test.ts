@@ -40,7 +40,7 @@ async function refused(
 }
 
 describe('a loop that is just being started', () => {
-  test('[BAD-40] has its folder before its first event, and is not called damaged', async () => {
+  test('[BAD-32] has its folder before its first event, and is not called damaged', async () => {
     const folder = storyWorkspace()
     mkdirSync(evolution(folder, 'story'), { recursive: true })
     const stop = ['stop', 'enough', '--run', 'story']
@@ -354,7 +354,7 @@ describe('a prepared check', () => {
       command: 'f() { f | f & }; f; sleep 60',
     })
     expect(run).toContain('"passed":false')
-  }, 90_000)
+  })
   test('[BAD-26] that can not fail is called vacuous and satisfies no fail rule', async () => {
     const { ran, run } = await evaluateWith({ type: 'executable', command: 'true' })
     expect(ran.status).toBe(4)

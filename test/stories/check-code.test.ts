@@ -58,7 +58,7 @@ const asJson = async (folder: string, ...args: readonly string[]) => {
 
 const lineless = 'export const half = (price: number): number => price / 2\n'
 
-describe('check code with a folder', { timeout: 120_000 }, () => {
+describe('check code with a folder', () => {
   test('[CHECKCODE-1] shows bars, facts and what to do, and exits 0 for a sound project', async () => {
     const { status, stdout } = await lw(makeProject(), ['check', 'code', '.'])
     expect(status).toBe(0)

@@ -30,7 +30,7 @@ const Audit = z.object({
   ),
 })
 
-describe.skipIf(!hasEyes)('audit', { timeout: 90_000 }, () => {
+describe.skipIf(!hasEyes)('audit', () => {
   test('[AUDITPAGE-1] plants defects of every class and counts what was noticed; the page is not touched', async () => {
     const folder = bakery()
     const before = readFileSync(join(folder, 'site/index.html'), 'utf8')
@@ -70,7 +70,7 @@ describe.skipIf(!hasEyes)('audit', { timeout: 90_000 }, () => {
   })
 })
 
-describe('audit of what is no page', { timeout: 60_000 }, () => {
+describe('audit of what is no page', () => {
   test('[AUDITPAGE-4] a server, a missing folder and wrong figures are refused with exit 2', async () => {
     const folder = bakery()
     const said = async (...args: readonly string[]) => {

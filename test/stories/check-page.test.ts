@@ -101,7 +101,7 @@ const firstPage = (text: string) => {
   return page
 }
 
-describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
+describe.skipIf(!hasEyes)('check page', () => {
   test('[CHECKPAGE-1] a page without a defect passes with exit 0, in words and in figures', async () => {
     const folder = bakery()
     const [shown, json] = await Promise.all([
@@ -285,7 +285,7 @@ describe.skipIf(!hasEyes)('check page', { timeout: 90_000 }, () => {
   })
 })
 
-describe('check page without a browser', { timeout: 60_000 }, () => {
+describe('check page without a browser', () => {
   test('[CHECKPAGE-10] no browser is said loudly, the files are judged, and nothing unchecked passes', async () => {
     const folder = bakery()
     const { status, stdout } = await lw(folder, ['check', 'page', 'site'], {

@@ -246,7 +246,7 @@ describe('looking at loops', () => {
       expect(stdout).toContain('Examples')
       expect(stdout).toContain('--json')
     }
-  }, 60_000)
+  })
 })
 
 describe('steering a loop', () => {

@@ -143,7 +143,7 @@ describe('a run whose process dies', () => {
           calls(calmCalls).toSorted(),
         )
       }
-  }, 240_000)
+  })
 
   test('[CRASH-2] by kill -9 after any event is resumed by the command line to the same end', async () => {
     const calm = storyWorkspace()
@@ -159,7 +159,7 @@ describe('a run whose process dies', () => {
       expect(resumed.status, `${lines}: ${resumed.stderr}`).toBe(0)
       expect(ending(folder), `killed after ${lines} events`).toEqual(expected)
     }
-  }, 240_000)
+  })
 })
 
 /** Starts a slow run and kills its process as soon as its history has so many lines. */

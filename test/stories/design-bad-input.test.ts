@@ -195,7 +195,7 @@ describe('an intent', () => {
     )
     expect(made.state().state).toBe('CANDIDATE')
     expect(readFileSync(made.design('intent.json')).byteLength).toBe(huge.length)
-  }, 60_000)
+  })
 
   test('[DESIGN-BAD-5] of ten thousand components is judged and shown', async () => {
     const many = 10_000
@@ -235,7 +235,7 @@ describe('an intent', () => {
     expect(made.state().scoreHistory).toHaveLength(1)
     expect(made.read('preview.html').length).toBeGreaterThan(1_000)
     expect(made.json('intent.json')).toEqual(large)
-  }, 60_000)
+  })
 
   test('[DESIGN-BAD-6] whose components contain each other is criticised, not fatal', async () => {
     const [page, field, key] = clean.components

@@ -103,7 +103,7 @@ describe('a machine that dies', () => {
       }
     expect(told).toBeGreaterThan(50)
     console.log(`${told} deaths at ${total} operations, each gone on from to the same end`)
-  }, 300_000)
+  })
 
   async function dieAndGoOn(
     death: Death,
@@ -331,6 +331,5 @@ describe('processes at the same feature', () => {
         expect(verified.status, verified.stdout).toBe(0)
       }
     },
-    180_000,
   )
 })

@@ -101,7 +101,7 @@ describe('two hundred features in one process at once', () => {
     expect(listed.features.map(({ featureId }) => featureId)).toEqual(
       cases.map(({ id }) => id).toSorted(),
     )
-  }, 120_000)
+  })
 
   function expectOwn(folder: string, { id, fate, threshold, maxIterations, intent }: Case): void {
     const at = (...parts: string[]) => join(folder, 'features', id, 'design', ...parts)

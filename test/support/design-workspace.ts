@@ -10,16 +10,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { stringify } from 'yaml'
 import type { DesignIntent } from '../../src/checks/design/intent.ts'
 import { StateFile } from '../../src/workflows/design/state-file.ts'
 import { freshFolder } from './folder.ts'
 import { cleanIntent } from './design-intents.ts'
 import { lw } from './workspace.ts'
-
-// a story is many processes, and a busy machine starts them slowly
-vi.setConfig({ testTimeout: 120_000 })
 
 const agent = join(import.meta.dirname, 'design-agent.mjs')
 
@@ -48,7 +45,7 @@ export type Settings = {
 export const commandAgent = (...more: readonly string[]) => ({
   kind: 'command',
   command: [process.execPath, agent, ...more],
-  timeout_s: 30,
+  timeout_s: 120,
 })
 
 /** A file a test may read and write by name. */
@@ -146,7 +143,7 @@ export function prepared(
 ): () => Workspace {
   const feature = 'meter-readings'
   const origin = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-origin-')))
-  beforeAll(() => make(furnish(origin, plan, settings, feature)), 120_000)
+  beforeAll(() => make(furnish(origin, plan, settings, feature)))
   afterAll(() => rmSync(origin, { recursive: true, force: true }))
   return () => {
     const folder = freshFolder()

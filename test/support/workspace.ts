@@ -38,7 +38,7 @@ rules:
 /** A workspace whose agent is a real process on the public protocol. */
 export function storyWorkspace(config = ''): string {
   const folder = freshFolder()
-  const agents = `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], timeout_s: 20 }\n`
+  const agents = `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], timeout_s: 120 }\n`
   writeFileSync(join(folder, 'loopwright.yaml'), config === '' ? agents : config)
   writeFileSync(join(folder, 'gates.yaml'), storyGates)
   mkdirSync(join(folder, 'src'))
@@ -100,7 +100,7 @@ export function startLw(
     cwd: folder,
     encoding: 'utf8',
     env: surely(env),
-    timeout: 60_000,
+    timeout: 280_000,
     maxBuffer: 64 * 1024 * 1024,
   })
   return { status, stdout, stderr }

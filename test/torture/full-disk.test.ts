@@ -111,7 +111,6 @@ describe('a run whose disk', () => {
       }
       expect(failed).toBeGreaterThanOrEqual(4)
     },
-    90_000,
   )
 
   test.runIf(can)(
@@ -147,6 +146,5 @@ describe('a run whose disk', () => {
         expect(ending(folder)).toEqual(expected)
       }
     },
-    60_000,
   )
 })

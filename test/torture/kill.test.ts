@@ -149,7 +149,7 @@ describe('a real loop on a real disk', () => {
       expect(isPrefix(known, historyOf(folder))).toBe(true)
       expect(ending(folder)).toEqual(calm.ending)
     }
-  }, 60_000)
+  })
 
   test('[TORTURE-3] that is interrupted at random moments exits with 3 or is finished, and resumes to the same end', async () => {
     const random = seeded(seed + 1)
@@ -174,5 +174,5 @@ describe('a real loop on a real disk', () => {
       expect(ending(folder), where).toEqual(calm.ending)
     }
     expect(paused).toBeGreaterThan(races / 4)
-  }, 120_000)
+  })
 })

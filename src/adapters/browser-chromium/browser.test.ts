@@ -65,7 +65,7 @@ const viewOf = (facts: PageFacts, width: number) => {
   return view
 }
 
-describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
+describe.skipIf(!there)('looking at a page', () => {
   test('[BROWSER-10] sees four widths, behind walls, without gaps', async () => {
     const facts = await see(page('<main><h1>Hello</h1><p>Some words.</p></main>'))
     expect(facts.views.map(({ width, clientWidth }) => [width, clientWidth])).toEqual(
@@ -444,7 +444,7 @@ describe.skipIf(!there)('looking at a page', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
+describe.skipIf(!there)('a hostile page', () => {
   test('[BROWSER-30] that never stops is given up in time, and the next look works', async () => {
     const start = performance.now()
     const seen = await look(page('<script>for (;;) {}</script>'), 3_000)
@@ -630,7 +630,7 @@ describe.skipIf(!there)('a hostile page', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(!there)('trouble with the browser', { timeout: 120_000 }, () => {
+describe.skipIf(!there)('trouble with the browser', () => {
   test('[BROWSER-40] is a value that says what to do', async () => {
     const site = siteOf({ 'index.html': page('<p>x</p>') })
     const how = { page: 'index.html', signal: new AbortController().signal, timeoutMs: 10_000 }

@@ -33,7 +33,7 @@ async function markupOf(body: string, head = ''): Promise<MarkupFacts> {
   return markup
 }
 
-describe.skipIf(!there)('how a document is written', { timeout: 60_000 }, () => {
+describe.skipIf(!there)('how a document is written', () => {
   test('[BROWSER-60] tells fields with their labels, loose hints, groups and what a change does', async () => {
     const { fields, groups } = await markupOf(`
       <fieldset><legend></legend><label>Yes <input type="radio" name="a"></label></fieldset>

@@ -11,7 +11,7 @@ describe.skipIf(skipsPostgres)('on a server', () => {
   let server: Postgres
   beforeAll(async () => {
     server = await neededPostgres()
-  }, 300_000)
+  })
   afterAll(() => server?.stop(), 120_000)
 
   async function opened(url: string): Promise<Records> {

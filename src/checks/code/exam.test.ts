@@ -122,7 +122,7 @@ const pairs: readonly (readonly [task: string, path: string, right: string, ...w
   ]
 
 describe('an exam of code', () => {
-  test.each(pairs)('[CODE-3] %s', { timeout: 60_000 }, async (task, path, right, ...wrong) => {
+  test.each(pairs)('[CODE-3] %s', async (task, path, right, ...wrong) => {
     const obligations = await obligationsOf(task, path, right)
     const left = obligations.filter(({ status }) => status !== 'met')
     expect(left.map(({ statement, reason }) => [statement, reason])).toEqual([])

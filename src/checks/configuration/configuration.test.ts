@@ -98,19 +98,15 @@ describe('every configuration check', () => {
     )
   })
 
-  test(
-    '[CONF-4] finds planted defects and leaves good configurations alone',
-    { timeout: 120_000 },
-    async () => {
-      const report = await measure({ ...bench, seeds: 1 })
-      expect(report.cleanAlarms).toEqual([])
-      expect(report.benignAlarms).toEqual([])
-      expect(report.fixes.harmed).toEqual([])
-      expect(report.tuned.right / report.tuned.total).toBeGreaterThanOrEqual(0.9)
-      expect(report.heldOut.right / report.heldOut.total).toBeGreaterThanOrEqual(0.9)
-      expect(report.classes.length).toBeGreaterThanOrEqual(40)
-    },
-  )
+  test('[CONF-4] finds planted defects and leaves good configurations alone', async () => {
+    const report = await measure({ ...bench, seeds: 1 })
+    expect(report.cleanAlarms).toEqual([])
+    expect(report.benignAlarms).toEqual([])
+    expect(report.fixes.harmed).toEqual([])
+    expect(report.tuned.right / report.tuned.total).toBeGreaterThanOrEqual(0.9)
+    expect(report.heldOut.right / report.heldOut.total).toBeGreaterThanOrEqual(0.9)
+    expect(report.classes.length).toBeGreaterThanOrEqual(40)
+  })
 
   test('[CONF-5] takes hostile texts in its stride', async () => {
     const started = performance.now()

@@ -49,13 +49,9 @@ async function timeOf(count: number): Promise<number> {
   return Math.min(...times)
 }
 
-test(
-  '[OAS-61] four times as many paths take about four times as long, not sixteen times',
-  { timeout: 120_000 },
-  async () => {
-    await timeOf(100)
-    const small = await timeOf(750)
-    const large = await timeOf(3_000)
-    expect(large / small).toBeLessThan(8)
-  },
-)
+test('[OAS-61] four times as many paths take about four times as long, not sixteen times', async () => {
+  await timeOf(100)
+  const small = await timeOf(750)
+  const large = await timeOf(3_000)
+  expect(large / small).toBeLessThan(8)
+})

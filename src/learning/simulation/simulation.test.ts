@@ -26,7 +26,7 @@ function summary({ kind = 'main', orders, worlds, methods }: Run) {
   return (name: MethodName) => found.find(({ method }) => method === name)!
 }
 
-describe('the simulated worlds', { timeout: 180_000 }, () => {
+describe('the simulated worlds', () => {
   test('[LSIM-1] depend on their seed only', () => {
     const order = { kind: 'main', orders: 200, seed: 5, methods: ['ours', 'z-peek'] } as const
     expect(JSON.stringify(simulateWorld(order))).toBe(JSON.stringify(simulateWorld(order)))
@@ -54,7 +54,7 @@ describe('the simulated worlds', { timeout: 180_000 }, () => {
 })
 
 // whole worlds take their time on a machine that is busy
-describe('the rules for lessons', { timeout: 180_000 }, () => {
+describe('the rules for lessons', () => {
   test('[LSIM-3] have less regret than floors on deltas in at least 95 of 100 worlds of 1,000 work orders', () => {
     const found = summary({ orders: 1_000, worlds: 10, methods: ['ours'] })
     expect(found('ours').betterThanSeed).toBe(1)

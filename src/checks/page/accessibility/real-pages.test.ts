@@ -115,7 +115,7 @@ p a { color: #333; text-decoration: none }
 <a href="#form" tabindex="4">Order</a>
 </main></body></html>`
 
-describe.skipIf(!there)('the rules on real pages', { timeout: 120_000 }, () => {
+describe.skipIf(!there)('the rules on real pages', () => {
   it('[PAGE-A-70] says nothing of a page that is fine in unusual ways', async () => {
     expect(await findingsOn(harmless)).toEqual([])
   })

@@ -45,33 +45,29 @@ const told = ({ findings }: PageJudgement) =>
 const asked = { files: null, findings: [], guidance: [], approach: 0, items: [] }
 const [kettle, ...others] = examples
 
-describe.skipIf(!there)(
-  'the pages of the offline builder in a browser',
-  { timeout: 120_000 },
-  () => {
-    test('[GANOFF-23] the page of poor tokens fails by its contrast alone, and passes once refined', async () => {
-      const inputs = await exampleInputs(kettle)
-      const first = buildSite({ ...asked, inputs })
-      const poor = await judged(inputs, first.files)
-      expect(new Set(told(poor).map((line) => line.split('-')[0]))).toEqual(new Set(['contrast']))
-      expect(poor.mustPassFailures.length).toBeGreaterThan(0)
-      const findings = Finding.array().parse(poor.findings)
-      const refined = buildSite({ ...asked, inputs, files: first.files, findings })
-      const good = await judged(inputs, refined.files)
-      expect(told(good)).toEqual([])
-      expect(good.score.overall).toBe(1)
-    })
+describe.skipIf(!there)('the pages of the offline builder in a browser', () => {
+  test('[GANOFF-23] the page of poor tokens fails by its contrast alone, and passes once refined', async () => {
+    const inputs = await exampleInputs(kettle)
+    const first = buildSite({ ...asked, inputs })
+    const poor = await judged(inputs, first.files)
+    expect(new Set(told(poor).map((line) => line.split('-')[0]))).toEqual(new Set(['contrast']))
+    expect(poor.mustPassFailures.length).toBeGreaterThan(0)
+    const findings = Finding.array().parse(poor.findings)
+    const refined = buildSite({ ...asked, inputs, files: first.files, findings })
+    const good = await judged(inputs, refined.files)
+    expect(told(good)).toEqual([])
+    expect(good.score.overall).toBe(1)
+  })
 
-    test.each(others)(
-      '[GANOFF-24] $name in the layout $layout has nothing to find',
-      async (example) => {
-        const inputs = await exampleInputs(example)
-        const verdict = await judged(inputs, buildSite({ ...asked, inputs }).files)
-        expect(told(verdict)).toEqual([])
-        expect(verdict.notChecked).toEqual([])
-        expect(verdict.mustPassFailures).toEqual([])
-        expect(verdict.score.overall).toBe(1)
-      },
-    )
-  },
-)
+  test.each(others)(
+    '[GANOFF-24] $name in the layout $layout has nothing to find',
+    async (example) => {
+      const inputs = await exampleInputs(example)
+      const verdict = await judged(inputs, buildSite({ ...asked, inputs }).files)
+      expect(told(verdict)).toEqual([])
+      expect(verdict.notChecked).toEqual([])
+      expect(verdict.mustPassFailures).toEqual([])
+      expect(verdict.score.overall).toBe(1)
+    },
+  )
+})

@@ -56,7 +56,7 @@ describe('valid code', () => {
       }
     }
     expect(touched.filter((each) => !each.startsWith('normalizeIndentation '))).toEqual([])
-  }, 60_000)
+  })
 
   test('[SANI-5] on code without errors nothing is tried at all', async () => {
     for (const { path, code } of every(corpus, 4)) {
@@ -146,7 +146,6 @@ describe('damaged code', () => {
       expect(broken.length).toBeGreaterThan(4)
       expect(mended.length / broken.length).toBeGreaterThanOrEqual(expected[name]!)
     },
-    60_000,
   )
 
   test('[SANI-7] decision 2.22: several damages and random characters never leave more errors', async () => {
@@ -165,7 +164,7 @@ describe('damaged code', () => {
     expect(
       results.filter(({ pre_errors, post_errors }) => post_errors < pre_errors).length,
     ).toBeGreaterThan(15)
-  }, 60_000)
+  })
 })
 
 describe('the runner', () => {
