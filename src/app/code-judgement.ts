@@ -164,12 +164,16 @@ type Files = {
 
 const mostText = 400_000
 
-/** The text a judge sees: the changed files, or those of the project. */
-const textOf = ({ before, after, paths }: Files): string =>
-  (before === null ? [...after.keys()].filter(isProduct) : paths)
-    .flatMap((path) => (after.has(path) ? [`--- ${path}\n${after.get(path) ?? ''}`] : []))
+/** The text a judge sees: what was changed, then the code of the project, then everything else. */
+function textOf({ after, paths }: Files): string {
+  const rank = (path: string) => (paths.includes(path) ? 0 : isProduct(path) ? 1 : 2)
+  return [...after]
+    .filter(([path, text]) => !/(?:^|[-/.])lock(?:\.|$)/.test(path) && !text.includes('\0'))
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([path, text]) => `--- ${path}\n${text}`)
     .join('\n')
     .slice(0, mostText)
+}
 
 /** One glance must be enough: where the work speaks of what nobody could decide. */
 function withPlaces(obligation: Obligation, { before, after, paths }: Files): Obligation {

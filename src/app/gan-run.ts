@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { Run } from '../engine/run.ts'
+import type { Obligation } from '../model/obligation.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
@@ -10,14 +11,16 @@ import { observationsOf } from '../workflows/gan/observations.ts'
 import { promptsSha256 } from '../workflows/gan/prompts.ts'
 import { siteText } from '../workflows/gan/site.ts'
 import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
-import type { GanHappening } from '../workflows/gan/steps/bench.ts'
+import type { Decidable, GanHappening } from '../workflows/gan/steps/bench.ts'
 import { work } from '../workflows/gan/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
-import { boundInputs, type Eyes, openEyes } from './gan-bench.ts'
+import { judgeWork } from './exam.ts'
+import { asSite, boundInputs, type Eyes, openEyes } from './gan-bench.ts'
 import { calibrate } from './gan-calibration.ts'
 import { filesOf, ganProblem, type OpenGan } from './gan-places.ts'
 import { describeGanAgents, type GanAgents, openGanAgents } from './gan-setup.ts'
 import { editedByHand } from './gan-site.ts'
+import { workOf } from './page-exam.ts'
 import { changedSetup, takeUpRun, unheardDecision } from './take-up.ts'
 
 /** What a watcher of a run is told, while it goes on. */
@@ -163,6 +166,17 @@ async function driveLocked(
       return path
     },
     judge: eyes.judge,
+    decide: (
+      obligations: readonly Obligation[],
+      { files, verdict, pictures }: Decidable,
+      signal: AbortSignal,
+    ) =>
+      judgeWork(house, obligations, {
+        work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
+        producer: house.agentNameFor('builder'),
+        workflow: 'gan',
+        signal,
+      }),
     repair: house.config.workflows.gan.fixers ? eyes.repair : null,
     elapsedMs: () => house.clock.elapsedMs(),
     tell: (happening: GanHappening) => watch.happening(happening),

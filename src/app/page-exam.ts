@@ -16,6 +16,7 @@ import type { Obligation } from '../model/obligation.ts'
 import { type Exam, examFrom, joinExams, noExam } from '../obligations/exam.ts'
 import type { Site } from '../ports/browser.ts'
 import { examOfBrief } from '../workflows/gan/exam.ts'
+import type { Repaired } from '../workflows/gan/steps/bench.ts'
 import type { Asked } from './check-page-contract.ts'
 import type { PageVerdict } from './check-page-judge.ts'
 import { examineWork } from './exam.ts'
@@ -127,12 +128,7 @@ export async function pageObligations(
   const exam = await examineWork(house, {
     exam: asked.exam,
     examiner: pageExaminer({ facts, judgement, files, asked: sentencesIn(asked.exam) }),
-    work: {
-      text: wordsOf(verdict, site, page),
-      pictures,
-      facts: measuredOf(verdict),
-      task: asked.text,
-    },
+    work: { ...workOf(verdict, site, page), pictures, task: asked.text },
     subject,
     workflow: 'check',
     signal,
@@ -184,20 +180,30 @@ export function subjectOf(site: Site, page: string): string {
   return hash.digest('hex')
 }
 
-/** What a judge may quote: the words as visitors see them, then the source. */
-function wordsOf(verdict: Judged, site: Site, page: string): string {
+type Looked = Judged | Repaired['verdict']
+
+/** What a judge may quote, the words as visitors see them and then the files, and what was measured. */
+export const workOf = (verdict: Looked, site: Site, page: string) => ({
+  text: wordsOf(verdict, site, page),
+  facts: measuredOf(verdict),
+})
+
+function wordsOf(verdict: Looked, site: Site, page: string): string {
   const seen =
     verdict.type === 'seen'
       ? (verdict.facts.views.at(-1)?.blocks ?? [])
           .filter(({ visible }) => visible)
           .map(({ selector, text }) => `${selector}: ${text}`)
       : []
-  const file = site.type === 'files' ? site.files.get(page) : undefined
-  const source = file === undefined ? '' : new TextDecoder().decode(file.bytes)
-  return `${seen.join('\n')}\n\n${source.slice(0, 200_000)}`
+  const files = site.type === 'files' ? [...site.files] : []
+  const sources = files
+    .filter(([, { contentType }]) => /^text|javascript|json|svg/.test(contentType))
+    .toSorted(([one], [other]) => Number(other === page) - Number(one === page))
+    .map(([path, { bytes }]) => `--- ${path}\n${new TextDecoder().decode(bytes)}`)
+  return `${seen.join('\n')}\n\n${sources.join('\n').slice(0, 200_000)}`
 }
 
-const measuredOf = ({ judgement }: Judged): readonly string[] => [
+const measuredOf = ({ judgement }: Looked): readonly string[] => [
   `score ${judgement.score.overall.toFixed(2)}`,
   ...judgement.findings
     .filter(({ severity }) => severity === 'error')

@@ -42,8 +42,8 @@ export async function askingFor(
   return {
     exam,
     judge: async (obligations, work) =>
-      verdictOf(obligations).verdict === 'undecided'
-        ? judgeWork(house, obligations, { work, ...asking })
-        : obligations,
+      verdictOf(obligations).verdict === 'not_accepted'
+        ? obligations
+        : judgeWork(house, obligations, { work, ...asking }),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Obligation } from '../model/obligation.ts'
 import { err, ok } from '../model/result.ts'
 import { type Exam, examFrom } from '../obligations/exam.ts'
-import { type AskRole, compileExam, judgeObligations } from './exam-agents.ts'
+import { type AskRole, compileExam, judgeObligations, standsIn } from './exam-agents.ts'
 
 const exam = examFrom('- `web`\n- The web service restarts when it fails', 'task', {
   glue: new Set<string>(),
@@ -16,14 +16,11 @@ const check = {
 } as const
 const quote = 'restarts when it fails'
 
-/** Answers once, and is refused where the answer breaks the contract. */
+/** Gives the same answer however often it is asked. */
 const answering =
   (output: unknown): AskRole =>
-  async ({ schema, verify }) => {
-    const parsed = schema.parse(output)
-    const problems = verify(parsed)
-    return problems.length > 0 ? err(problems.join('; ')) : ok(parsed)
-  }
+  async ({ schema }) =>
+    ok(schema.parse(output))
 const read = (obligations: readonly unknown[], context?: string) => ({
   sentences: [{ id: 'task.2', obligations, ...(context === undefined ? {} : { context }) }],
 })
@@ -36,6 +33,12 @@ describe('a reader', () => {
     const { exam: done } = await compile(read([{ quote, statement: 'it restarts', check }]))
     expect(ids(done)).toEqual(['task.1.1', 'task.2.r1'])
     expect(done.items[1]?.check).toMatchObject({ type: 'pattern', pattern: check.value })
+  })
+
+  test('[READ-8] leaves unread what no form has read', async () => {
+    const { exam: done } = await compile(read([{ quote, statement: 'it restarts' }]))
+    expect(done.items[1]).toMatchObject({ check: null, rest: exam.items[1]?.rest })
+    expect(done.items[1]?.rest?.length).toBeGreaterThan(0)
   })
 
   test.each([
@@ -54,16 +57,17 @@ describe('a reader', () => {
       },
     ],
   ])('[READ-9] is refused with %s', async (_, asked) => {
-    const { exam: same, problem } = await compile(read([asked]))
-    expect(problem).not.toBeNull()
-    expect(same).toEqual(exam)
+    const { exam: same } = await compile(read([asked]))
+    expect(ids(same)).toEqual(ids(exam))
+    expect(same.items[1]).toMatchObject({ check: null, statement: exam.items[1]?.statement })
+    expect(same.items[1]?.reason).toContain('the reader is refused')
   })
 
   test('[READ-10] says why a sentence is context, unless it makes the work itself', async () => {
     const context = read([], 'it only explains')
     expect(ids((await compile(context)).exam)).toEqual(['task.1.1'])
     expect(ids((await compile(context, true)).exam)).toEqual(['task.1.1', 'task.2'])
-    expect((await compile(read([]))).problem).toContain('neither')
+    expect((await compile(read([]))).exam.items[1]?.reason).toContain('neither')
   })
 })
 
@@ -84,6 +88,20 @@ describe('a judge', () => {
     return (await judgeObligations([open], work, { ask, isProducer, name: 'j' }))[0]
   }
 
+  test('[READ-13] is asked about the whole where nothing is refused yet and it did not make it', async () => {
+    const work = { text: 'restart: on-failure', task: 'it restarts' }
+    const asked = async (status: Obligation['status'], isProducer: boolean) => {
+      const ask = answering({ verdicts: [] })
+      const given = { ...open, status }
+      return (await judgeObligations([given], work, { ask, isProducer, name: 'j' })).map(
+        ({ id }) => id,
+      )
+    }
+    expect(await asked('met', false)).toEqual(['task.2', 'task.whole'])
+    expect(await asked('met', true)).toEqual(['task.2'])
+    expect(await asked('unmet', false)).toEqual(['task.2'])
+  })
+
   test('[READ-11] meets an obligation only with a quote that stands in the work', async () => {
     expect(await judge({ verdict: 'met', quote: 'restart:  on-failure' })).toMatchObject({
       status: 'met',
@@ -94,6 +112,40 @@ describe('a judge', () => {
     })
     expect(await judge({ verdict: 'met', quote: '' })).toMatchObject({ status: 'undecided' })
     expect(await judge({ verdict: 'unmet' })).toMatchObject({ status: 'unmet' })
+  })
+
+  test.each([
+    [
+      'white space and marks of Markdown',
+      '# Hours\n\nOpen **daily**\nfrom 9.',
+      'open daily from 9',
+    ],
+    ['quotation marks and dashes', 'a “red” torch – always', 'a "red" torch - always'],
+    ['escapes of JSON', '{ "text": "say \\"hi\\"" }', 'say "hi"'],
+    ['compact JSON', '{\n  "name": "x",\n  "type": "list"\n}', '{"name":"x","type":"list"}'],
+    ['what "..." leaves out', 'one two three four', 'one two ... four...'],
+  ])('[READ-11] is not held to how its quote is set: %s', (_, text, quoted) => {
+    expect(standsIn(text)(quoted)).toBe(true)
+    expect(standsIn(text)(`${quoted} besides`)).toBe(false)
+  })
+
+  test('[READ-11] leaves nothing out but between words in their order', () => {
+    const stands = standsIn('one two three four')
+    expect([stands('four ... one two'), stands('o...t...f'), stands('...')]).toEqual(
+      Array(3).fill(false),
+    )
+  })
+
+  test('[READ-12] leaves undecided what it says nothing about', async () => {
+    const other = { ...open, id: 'task.3' }
+    const ask = answering({ verdicts: [{ id: 'task.2', verdict: 'met', quote: 'on-failure' }] })
+    const work = { text: 'restart: on-failure', task: '' }
+    const judged = await judgeObligations([open, other], work, {
+      ask,
+      isProducer: false,
+      name: 'j',
+    })
+    expect(judged.map(({ status }) => status)).toEqual(['met', 'undecided'])
   })
 
   test('[VERDICT-4] law 15: is marked where it made the work', async () => {

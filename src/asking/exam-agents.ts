@@ -71,11 +71,20 @@ export async function compileExam(
     schema: ReaderAnswer,
     verify: (value) => readerProblems(value, open),
   })
-  if (!answer.ok) return { exam, problem: `the reader gave no exam: ${answer.error}` }
+  if (!answer.ok) {
+    const problem = `the reader gave no exam: ${answer.error}`
+    const items = exam.items.map((item) =>
+      open.includes(item) ? { ...item, reason: `${item.reason ?? ''}; ${problem}` } : item,
+    )
+    return { exam: { ...exam, items }, problem }
+  }
   const context = [...exam.context]
   const items = exam.items.flatMap((item): readonly ExamItem[] => {
     const read = answer.value.sentences.find(({ id }) => id === item.id)
     if (item.check !== null || read === undefined) return [item]
+    const [refused] = sentenceProblems(item, read)
+    if (refused !== undefined)
+      return [{ ...item, reason: `${item.reason ?? ''}; the reader is refused: ${refused}` }]
     const own = read.obligations.map((asked, index) => compiled(item, asked, index))
     // who makes the work may add demands, and satisfy or drop none
     if (isProducer) return [...own, item]
@@ -86,16 +95,17 @@ export async function compileExam(
   return { exam: { items, context }, problem: null }
 }
 
+/** What no form has read of the sentence stays unread: a statement without a check is for a judge. */
 function compiled(item: ExamItem, asked: Asked, index: number): ExamItem {
   const { check } = asked
   return {
+    ...item,
     id: `${item.id}.r${index + 1}`,
     statement: asked.statement,
-    source: item.source,
     weight: item.weight === 'should' ? 'should' : asked.weight,
     check: check === undefined ? null : patternOf(check),
     negated: check?.type === 'absent' || check?.type === 'not_matches',
-    ...(check === undefined ? { reason: 'it takes judgement' } : {}),
+    reason: 'it takes judgement',
   }
 }
 
@@ -108,22 +118,28 @@ const patternOf = ({ type, value }: NonNullable<Asked['check']>): DemandCheck =>
   flags: 'i',
 })
 
-/** Every sentence answered, every quote real, and every check able to fail. */
-function readerProblems({ sentences }: ReaderAnswer, open: readonly ExamItem[]): readonly string[] {
-  return open.flatMap((item) => {
-    const read = sentences.find(({ id }) => id === item.id)
-    if (read === undefined) return [`${item.id} is not accounted for`]
-    if (read.obligations.length === 0)
-      return read.context === undefined
-        ? [`${item.id} has neither obligations nor a reason why it is context`]
-        : []
-    return read.obligations.flatMap((asked) => [
-      ...(squeeze(item.source.text).includes(squeeze(asked.quote))
-        ? []
-        : [`${item.id}: "${asked.quote}" does not stand in its sentence`]),
-      ...(asked.check === undefined ? [] : checkProblems(item, asked.check)),
-    ])
-  })
+/** Every sentence is answered, every quote real, and every check able to fail. */
+const readerProblems = ({ sentences }: ReaderAnswer, open: readonly ExamItem[]) =>
+  open.flatMap((item) =>
+    sentenceProblems(
+      item,
+      sentences.find(({ id }) => id === item.id),
+    ),
+  )
+
+function sentenceProblems(
+  item: ExamItem,
+  read: ReaderAnswer['sentences'][number] | undefined,
+): readonly string[] {
+  if (read === undefined) return [`${item.id} is not accounted for`]
+  if (read.obligations.length === 0 && read.context === undefined)
+    return [`${item.id} has neither obligations nor a reason why it is context`]
+  return read.obligations.flatMap((asked) => [
+    ...(standsIn(item.source.text)(asked.quote)
+      ? []
+      : [`${item.id}: "${asked.quote}" does not stand in its sentence`]),
+    ...(asked.check === undefined ? [] : checkProblems(item, asked.check)),
+  ])
 }
 
 function checkProblems(item: ExamItem, check: NonNullable<Asked['check']>): readonly string[] {
@@ -165,7 +181,7 @@ export const JudgeAnswer = z.object({
       quote: z.string().max(4_000).default(''),
       /** A file and line, a selector, a picture. */
       where: z.string().max(500).optional(),
-      reason: words,
+      reason: z.string().max(4_000).default(''),
       verdict: z.enum(['met', 'unmet', 'undecided']),
     }),
   ),
@@ -188,10 +204,13 @@ export type Work = {
 
 /** Lets the judge's agent decide what no check could. Its evidence is looked up; without it nothing is met. */
 export async function judgeObligations(
-  obligations: readonly Obligation[],
+  asked: readonly Obligation[],
   work: Work,
   { ask, isProducer, name }: { ask: AskRole; isProducer: boolean; name: string },
 ): Promise<readonly Obligation[]> {
+  const isRefused = asked.some(({ status, weight }) => status === 'unmet' && weight === 'must')
+  const hasWhole = work.task.trim() !== '' && !isProducer && !isRefused
+  const obligations = hasWhole ? [...asked, wholeOf(asked[0]?.subject)] : asked
   const open = obligations.filter(
     ({ status, source, decided_by }) =>
       status === 'undecided' &&
@@ -223,26 +242,42 @@ export async function judgeObligations(
         .filter(({ id }) => !verdicts.some((each) => each.id === id))
         .map(({ id }) => `no verdict for ${id}`),
   })
-  const place = squeeze(text)
+  const stands = standsIn(text)
   return obligations.map((obligation) => {
     if (!open.includes(obligation)) return obligation
     const judged = { ...obligation, decided_by: 'judge' as const }
     if (!answer.ok) return { ...judged, reason: `the judge gave no verdict: ${answer.error}` }
     const found = answer.value.verdicts.find(({ id }) => id === obligation.id)
     const own = isProducer ? { self_reported: true } : {}
-    return found === undefined ? judged : { ...judged, ...verdictFrom(found, place, name), ...own }
+    return found === undefined
+      ? { ...judged, reason: `${name} gave no verdict on it` }
+      : { ...judged, ...verdictFrom(found, stands, name), ...own }
   })
 }
+
+/** Checks have seen parts, and what was made up stands beside them: somebody has to look at all of it. */
+const wholeOf = (subject: string | undefined): Obligation => ({
+  id: 'task.whole',
+  statement:
+    'as a whole it is what was asked for: it contradicts none of it and passes off nothing made up as fact',
+  source: { kind: 'task', text: 'the task as a whole' },
+  weight: 'must',
+  decided_by: 'judge',
+  status: 'undecided',
+  reason: 'it takes judgement',
+  evidence: [],
+  ...(subject === undefined ? {} : { subject }),
+})
 
 /** A "met" counts only with a quote that code finds in the work. */
 function verdictFrom(
   found: JudgeAnswer['verdicts'][number],
-  place: string,
+  stands: (quote: string) => boolean,
   name: string,
 ): Pick<Obligation, 'status' | 'reason' | 'evidence'> {
   const { where, verdict, reason } = found
   const quote = found.quote.trim()
-  const isThere = quote.length > 2 && place.includes(squeeze(quote))
+  const isThere = quote.length > 2 && stands(quote)
   const isUnproven = verdict === 'met' && !isThere
   return {
     status: isUnproven ? 'undecided' : verdict,
@@ -255,4 +290,33 @@ function verdictFrom(
   }
 }
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+/**
+ * Whether a text says the words of a quote. How they are set does not count: white space, case, kinds of
+ * quotation marks and dashes, marks of Markdown, escapes; and "..." leaves something out.
+ */
+export function standsIn(text: string): (quote: string) => boolean {
+  const place = bare(text)
+  return (quote) => {
+    let from = 0
+    const parts = bare(quote)
+      .split(/\.{3,}/)
+      .map((part) => part.replace(/^[.,;:]+|[.,;:]+$/g, ''))
+      .filter((part) => part !== '')
+    const isLong = (part: string) => parts.length === 1 || part.length > 3
+    return (
+      parts.length > 0 &&
+      parts.every((part) => {
+        const at = place.indexOf(part, from)
+        from = at + part.length
+        return at !== -1 && isLong(part)
+      })
+    )
+  }
+}
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[–—−‑]/g, '-')
+    .replace(/\\[nrt]|[\s"'“”‘’‚„«»`*_#|\\]/g, '')

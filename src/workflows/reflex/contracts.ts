@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { JudgeAnswer } from '../../asking/exam-agents.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { Severity } from '../../model/rule.ts'
 
@@ -38,6 +39,21 @@ export const JudgeOutput = z.object({
     .max(200),
 })
 export type JudgeOutput = z.infer<typeof JudgeOutput>
+
+const passOf = { met: 'pass', unmet: 'fail', undecided: 'fail' } as const
+
+/** The same from a judge that answers here as it does in the phase JUDGE. */
+export const AnyJudgeOutput = z.union([
+  JudgeOutput,
+  JudgeAnswer.transform(({ verdicts }) => ({
+    rule_results: verdicts.map(({ id, quote, reason, verdict }) => ({
+      id,
+      evidence: quote,
+      reason,
+      verdict: passOf[verdict],
+    })),
+  })),
+])
 
 /** PRODUCE and REFINE answer with the whole artifact as raw Markdown. */
 export const ArtifactText = z

@@ -6,6 +6,7 @@ import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { RunStore } from '../../../ports/run-store.ts'
 import type { Exam } from '../../../obligations/exam.ts'
+import type { Obligation } from '../../../model/obligation.ts'
 import type { Brief } from '../inputs/brief.ts'
 import type { Tokens } from '../inputs/tokens.ts'
 import type { SiteFiles } from '../site.ts'
@@ -47,6 +48,13 @@ export type Repaired = {
   readonly applied: readonly string[]
 }
 
+/** What a judge is shown of a site. */
+export type Decidable = {
+  readonly files: SiteFiles
+  readonly verdict: Repaired['verdict']
+  readonly pictures: readonly string[]
+}
+
 /** The inputs as they were when the run started. */
 export type GanTexts = {
   readonly brief: string
@@ -76,6 +84,12 @@ export type GanBench = {
   /** Puts a screenshot where an agent can look at it, and says where that is. */
   readonly picture?: (viewport: string, png: Uint8Array) => Promise<string>
   judge(site: JudgedSite, signal: AbortSignal): Promise<SiteVerdict>
+  /** Lets the role judge decide what the evaluator left open, where one is bound. */
+  decide?(
+    obligations: readonly Obligation[],
+    seen: Decidable,
+    signal: AbortSignal,
+  ): Promise<readonly Obligation[]>
   /** Makes the repairs that findings offer and keeps those that help; null where that is switched off. */
   readonly repair:
     | ((site: JudgedSite, verdict: Repaired['verdict'], signal: AbortSignal) => Promise<Repaired>)

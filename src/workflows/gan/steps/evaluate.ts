@@ -133,7 +133,12 @@ async function assess(
   )
   const { weights, aggregation, profile } = run.setup
   const terms = { items, conditions, weights, aggregation, profile: profiles[profile] }
-  const obligations = withVerdicts(owed, seen.value, judges === 'itself')
+  const evaluated = withVerdicts(owed, seen.value, judges === 'itself')
+  const { files, pictures: shots = [] } = ground
+  const obligations =
+    again || bench.decide === undefined
+      ? evaluated
+      : await bench.decide(evaluated, { files, verdict, pictures: shots }, bench.signal)
   return ok({ verdicts, obligations, scored: scoreSite(judgement, verdicts, terms) })
 }
 

@@ -26,7 +26,11 @@ type PhaseQuestion<Value> = {
   readonly phase: PhaseName
   readonly role: Role
   readonly input: Readonly<Record<string, unknown>>
+  /** What the prompt says already in other words. */
+  readonly also?: Readonly<Record<string, unknown>>
   readonly schema: z.ZodType<Value>
+  /** The shape that is asked for, where others are taken as well. */
+  readonly shown?: z.ZodType
   /** Raw text is asked for instead of JSON. */
   readonly raw?: boolean
   readonly verify?: (value: Value) => readonly string[]
@@ -82,8 +86,8 @@ function requestFor<Value>(
       context: bench.context,
       error,
     }),
-    input: { ...input },
-    output_schema: question.raw ? null : jsonSchemaOf(question.schema),
+    input: { ...input, ...question.also },
+    output_schema: question.raw ? null : jsonSchemaOf(question.shown ?? question.schema),
     workspace: null,
     attempt: attemptOf(run, phase),
     ...(error === undefined ? {} : { error }),

@@ -86,7 +86,7 @@ function isProducer({ setup }: Begun, role: 'judge' | 'preparer'): boolean {
 
 /** The judge is asked within the run's budget, and never twice about the same artifact. */
 function askJudge(bench: StepBench, run: Begun): AskRole {
-  return async ({ role, phase, prompt, input, schema, verify }) => {
+  return async ({ role, phase, prompt, input, schema }) => {
     if (role !== 'judge') return err(`${role} is not asked during a run`)
     const answer = await askAgent(
       {
@@ -110,7 +110,6 @@ function askJudge(bench: StepBench, run: Begun): AskRole {
           attempt: 1,
         },
         schema,
-        verify,
         place: `${run.runId}:${phase}`,
       },
     )

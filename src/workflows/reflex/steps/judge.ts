@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { standsIn } from '../../../asking/exam-agents.ts'
 import { ok, type Result } from '../../../model/result.ts'
 import type { Rule } from '../../../model/rule.ts'
-import { JudgeOutput, type RuleResult } from '../contracts.ts'
+import { AnyJudgeOutput, JudgeOutput, type RuleResult } from '../contracts.ts'
 import { promptsSha256 } from '../prompts/prompts.ts'
 import type { Begun } from '../state.ts'
 import { ask, type AskFailure } from './ask.ts'
@@ -45,8 +46,19 @@ export async function askJudge(
   const answer = await ask(bench, run, {
     phase: 'EVALUATE',
     role: 'judge',
-    schema: JudgeOutput,
+    schema: AnyJudgeOutput,
+    shown: JudgeOutput,
     input: { rules: left.map(({ rule }) => rule), artifact },
+    // for judges that know only the phase JUDGE
+    also: {
+      task: run.setup.task.prompt,
+      work: artifact,
+      statements: left.map(({ rule }) => ({
+        id: rule.id,
+        statement: rule.description,
+        source: rule.check,
+      })),
+    },
     verify: ({ rule_results }) =>
       [...wanted]
         .filter((id) => !rule_results.some((each) => each.id === id))
@@ -71,7 +83,7 @@ function verdictOf(
 ): RuleResult {
   const found = rule_results.find(({ id }) => id === rule.id)
   if (!found) return { id: rule.id, verdict: 'fail', details: 'no verdict' }
-  const quoted = found.evidence.trim() !== '' && squeeze(artifact).includes(squeeze(found.evidence))
+  const quoted = standsIn(artifact)(found.evidence)
   // a pass that rests on words the artifact does not have is not a pass
   if (found.verdict === 'pass' && !quoted)
     return {
@@ -87,8 +99,6 @@ function verdictOf(
     details: `judged by ${judge}: ${found.reason}`.slice(0, 300),
   }
 }
-
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const judgeName = (bench: StepBench) => {
   const { kind, model } = bench.agentFor('judge').identity

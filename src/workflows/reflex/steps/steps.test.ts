@@ -321,6 +321,21 @@ describe('EVALUATE', () => {
     })
   })
 
+  test('[STEP-14] 4.14: a judge may answer about rules as it does about what was asked', async () => {
+    const like = (verdict: string) => ({
+      EVALUATE: ({ input }: AgentRequest) => ({
+        verdicts: (input['statements'] as { id: string }[]).map(({ id }) => ({
+          id,
+          quote: String(input['work']).slice(2, 10),
+          verdict,
+        })),
+      }),
+    })
+    const results = async (verdict: string) => (await evaluated(like(verdict))).command
+    expect(await results('met')).toMatchObject({ results: [{}, { verdict: 'pass' }] })
+    expect(await results('unmet')).toMatchObject({ results: [{}, { verdict: 'fail' }] })
+  })
+
   test('[STEP-15] 4.14: a judge that leaves a rule out breaks the contract', async () => {
     const { command } = await evaluated({ EVALUATE: { rule_results: [] } })
     expect(command).toMatchObject({
