@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { House } from '../app.ts'
 import { openExaminer } from '../checks/examiners.ts'
 import type { Obligation } from '../model/obligation.ts'
-import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
+import { type Exam, examFrom, examine, joinExams } from '../obligations/exam.ts'
 import type { Vocabulary } from '../obligations/examine.ts'
 import { ruleObligation, thresholdObligation } from '../obligations/from-rules.ts'
 import { reaches } from '../loop/score.ts'
@@ -11,7 +11,7 @@ import type { JudgedRule } from '../views/findings.ts'
 import type { CheckWishes } from './check-files-criteria.ts'
 import { projectAround } from './check-files-project.ts'
 import type { ReadFile } from './check-files-read.ts'
-import { completeExam, examineWork } from './exam.ts'
+import { completeExam, judgeWork } from './exam.ts'
 
 /** What a person asked of a piece of work: the task, and criteria in their own words. */
 export type Asked = { readonly task: string; readonly criteria?: string }
@@ -49,7 +49,9 @@ export async function obligationsOfFile(
     const isTemplate = wishes.criteriaFile === undefined
     // a check that points at something it cannot decide leaves that to somebody
     const hadNothingToAsk = rule.verdict === 'undecided' && rule.findings.length === 0
-    if (isTemplate && hadNothingToAsk && !basic.has(rule.id))
+    if (rule.verdict === 'undecided' && basic.has(rule.id))
+      return { ...obligation, decided_by: 'judge' as const }
+    if (isTemplate && hadNothingToAsk)
       return {
         ...obligation,
         status: 'not_applicable' as const,
@@ -83,15 +85,9 @@ export async function obligationsOfFile(
     workflow: 'check',
     signal,
   })
-  const demanded = await examineWork(house, {
-    exam,
-    examiner,
-    work: { text, task: asked.task },
-    subject: sha256,
-    workflow: 'check',
-    signal,
-  })
-  return [...demanded, ...own, ...limit]
+  const demanded = [...(await examine(exam, examiner, sha256)), ...own]
+  const work = { text, task: `${asked.task}\n${asked.criteria ?? ''}` }
+  return [...(await judgeWork(house, demanded, { work, workflow: 'check', signal })), ...limit]
 }
 
 /** Rules without which nobody knows whether the work can be read at all: undecided, they stay undecided. */

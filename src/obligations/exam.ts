@@ -55,7 +55,10 @@ export function examFrom(
       check: demand.check,
       negated: demand.negated,
       quote: demand.quote,
-      ...(sentence.account === 'rest' && !isSure(demand, sentence.text) ? { unsure: true } : {}),
+      ...((sentence.account === 'rest' && !isSure(demand, sentence.text)) ||
+      tellsWhatIs.test(sentence.text)
+        ? { unsure: true }
+        : {}),
     }))
     if (sentence.account !== 'rest') return read
     const words = sentence.rest.length > 6 ? 'this sentence' : `"${sentence.rest.join(' ')}"`
@@ -90,6 +93,10 @@ const isSubject = ({ number, rest, text }: ReadSentence, { whole }: Vocabulary):
   number === 1 &&
   rest.length < 6 &&
   rest.every((word) => /^\p{L}{3,}/u.test(word) && !turningWords.has(word.toLowerCase()))
+
+/** "`eslint` is installed" tells what the work can count on. */
+const tellsWhatIs =
+  /\b(?:is|are) (?:already |all )?(?:installed|in place|given|provided|available|there already)\b/i
 
 /** A call and its result mean the same whatever stands around, unless it tells of a mistake. */
 const isSure = ({ check }: Demand, sentence: string): boolean =>

@@ -126,6 +126,16 @@ describe('the reader', () => {
     expect(demands.map(({ weight }) => weight)).toEqual(['must', 'should'])
   })
 
+  test.each([
+    ['Ratings have `stars` and an optional `comment`', ['must', 'must']],
+    ['The fastest gets a bonus of `POINTS=5`', ['must']],
+    ['It has the flag `--all`, and ideally `--since`', ['must', 'should']],
+    ['It has the flag `--since` if possible', ['should']],
+    ['Optional: `--since`', ['should']],
+  ])('[READ-6] tells wishes from demands: %s', (text, weights) => {
+    expect(read(text).demands.map(({ weight }) => weight)).toEqual(weights)
+  })
+
   test('[READ-7] takes what the first sentence is for as its subject', () => {
     expect(checks('A compose file for a seed library with `web`')[0]).toEqual({
       type: 'topic',

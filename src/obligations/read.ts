@@ -20,8 +20,9 @@ export type Reading = {
   readonly demands: readonly Demand[]
 }
 
+// "an optional note", "a bonus of 5 points" are no wishes: those begin a part of the sentence, or end it
 const optional =
-  /\b(?:nice[- ]to[- ]have|optional(?:ly)?|ideally|preferably|if possible|bonus|would be nice)\b/gi
+  /(?<=^|[,;:–—]\s|\b(?:and|but|or)\s)(?:ideally|preferably|optionally|optional(?=:)|if possible|(?:as a )?bonus(?=[:,])|(?:it )?would be nice|nice[- ]to[- ]have)\b|\((?:optional|bonus)\)$|\b(?:if possible|preferably|would be nice|nice[- ]to[- ]have)\)?$/gi
 const contextHeading = /^(?:context|background|motivation|introduction|why|about)\b/i
 const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/i
 

@@ -118,8 +118,15 @@ function splitSentences(piece: string): readonly string[] {
     start = stop
   }
   parts.push(piece.slice(start))
-  return parts.map((part) => part.trim().replace(/[;.]$/, '').trim()).filter((part) => part !== '')
+  return parts
+    .flatMap((part) => part.split(beforeWish))
+    .map((part) => part.trim().replace(/[;.]$/, '').trim())
+    .filter((part) => part !== '')
 }
+
+/** What is wished for beside a demand is a sentence of its own. */
+const beforeWish =
+  /(?<=\S\s+\S+\s+\S+)(?:,\s+(?:and |but )?|\s+(?:and|but)\s+)(?=(?:ideally|preferably|optionally|if possible|as a bonus)\b)/i
 
 /** The same length, with code and quoted text blanked out, so that their marks end no sentence. */
 export const maskQuoted = (text: string): string =>

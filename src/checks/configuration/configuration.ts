@@ -11,6 +11,8 @@ export type Format =
   | 'env'
   | 'dockerfile'
   | 'nginx'
+  /** A format of one program: a word and what belongs to it on each line. */
+  | 'lines'
 
 /** What the settings are for, where their shape tells. */
 export type Platform = 'compose' | 'actions' | 'kubernetes' | 'iam' | null

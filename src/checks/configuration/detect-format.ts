@@ -43,15 +43,13 @@ export function formatOfText(text: string, hint: string): Format | null {
   if (/^(?:FROM|ARG)\s+\S/.test(first)) return 'dockerfile'
   if (/^[{[]$|^\{\s*["'}]|^\[\s*[{"\d]|^\{/.test(first) && !/^\[[\w.:" -]+\]$/.test(first))
     return asked === 'jsonc' || /^\s*\/\//m.test(text) ? 'jsonc' : 'json'
-  if (
-    /^(?:(?:server|http|events|stream)\s*(?:\{|$)|upstream\s+\S+|location\s+\S+|user\s+\S+;|worker_processes\s+\S+;|map\s+\$)/.test(
-      first,
-    ) &&
-    /[{;]/.test(text)
-  )
-    return 'nginx'
   const share = (pattern: RegExp) =>
     lines.filter((line) => pattern.test(line)).length / lines.length
+  if (
+    lines.some((line) => nginxStart.test(line)) &&
+    (nginxStart.test(first) ? /[{;]/.test(text) : share(/[{};]\s*(?:#.*)?$/) > 0.8)
+  )
+    return 'nginx'
   const assignments = share(/^(?:export\s+)?[\w.-]+\s*=/)
   const headers = lines.some((line) => /^\[{1,2}[\w.:" -]+\]{1,2}?$/.test(line))
   if (assignments >= 0.4 && (asked === 'toml' || asked === 'ini' || asked === 'properties'))
@@ -61,8 +59,14 @@ export function formatOfText(text: string, hint: string): Format | null {
     return tomlLike(lines) ? 'toml' : headers ? 'ini' : asked === 'env' ? 'env' : 'properties'
   if (asked === 'env' && share(/^[A-Z][A-Z0-9_]*\b/) >= 0.6) return 'env'
   if (share(/^(?:- )?["']?[\w./$@ -]+["']?\s*:(?:\s|$)|^- |^---$/) >= 0.4) return 'yaml'
-  return asked !== null && lines.length <= 3 && !/^#+ |[.!?]$/.test(first) ? asked : null
+  if (asked !== null) return lines.length <= 3 && !/^#+ |[.!?]$/.test(first) ? asked : null
+  // prose is no list of settings
+  const isProse = share(/[.!?:,]$|^[-*>] |^\p{Lu}[\p{L}’' -]*$|(?:\S+\s+){9}/u) > 0.2
+  return lines.length > 1 && !isProse && share(/^[\w.@$%*/<}[-]/) === 1 ? 'lines' : null
 }
+
+const nginxStart =
+  /^(?:(?:server|http|events|stream)\s*(?:\{|$)|upstream\s+\S+|location\s+\S+|user\s+\S+;|worker_processes\s+\S+;|map\s+\$)/
 
 function tomlLike(lines: readonly string[]): boolean {
   const values = lines

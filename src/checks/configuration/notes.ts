@@ -27,6 +27,7 @@ const commentStart: Readonly<Record<Unit['format'], RegExp | null>> = {
   dockerfile: /^\s*#\s?/,
   nginx: /^\s*#\s?/,
   ini: /^\s*[#;]\s?/,
+  lines: /^\s*[#;]\s?/,
   properties: /^\s*[#!;]\s?/,
   jsonc: /^\s*(?:\/\/|\/\*+|\*)\s?/,
   json: null,

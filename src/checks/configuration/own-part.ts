@@ -12,7 +12,7 @@ function partsIn(facts: readonly Fact[]): readonly string[] {
   })
 }
 
-/** What a sentence asks of one service is not met by another: nobody knows then whether it was meant so. */
+/** What a sentence asks of one service is neither met nor refused by another: nobody knows then whether it was meant so. */
 export function keptToPart(
   facts: readonly Fact[],
   decided: readonly Decided[],
@@ -24,8 +24,9 @@ export function keptToPart(
     const shown = parts.filter((part) => place.split(/[^\w-]+/).includes(part))
     const asked = partAsked(source.text, statement, parts)
     const isElsewhere = asked !== null && shown.length > 0 && !shown.includes(asked)
-    if (check === null || status !== 'met' || !isElsewhere) return obligation
-    const reason = `the sentence speaks of ${asked}, and ${shown.join(', ')} has it`
+    const isDecided = status === 'met' || status === 'unmet'
+    if (check === null || !isDecided || !isElsewhere) return obligation
+    const reason = `the sentence speaks of ${asked}, and this is about ${shown.join(', ')}: ${obligation.reason}`
     return { ...obligation, status: 'undecided', decided_by: 'judge', reason, evidence: [] }
   })
 }

@@ -42,6 +42,27 @@ function pairOf({ text, start }: Line, separator: number): Pair {
   }
 }
 
+/** Reads lines of a word and what belongs to it, as sshd, mosquitto or haproxy do; their programs know more. */
+export function parseWords(source: Source): Parsed {
+  const entries: Entry[] = []
+  eachLine(source, ({ text, start, number }) => {
+    const [, key, gap = '', raw = ''] = /^\s*([^\s#;}][^\s=]*)(\s*=?\s*)(.*)$/.exec(text) ?? []
+    if (key === undefined) return
+    const value = withoutComment(raw, '#').replace(/\s*\{$/, '')
+    const at = start + text.indexOf(key) + key.length + gap.length
+    entries.push({
+      path: [key],
+      key,
+      value: scalarOf(value),
+      raw: value,
+      line: number,
+      start: at,
+      end: at + value.length,
+    })
+  })
+  return { entries, problems: [] }
+}
+
 /** Reads a .env file line by line, as dotenv and the shells do. */
 export function parseEnv(source: Source): Parsed {
   const entries: Entry[] = []

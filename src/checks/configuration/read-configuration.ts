@@ -6,7 +6,7 @@ import { formatAskedFor, formatOfTag, formatOfText } from './detect-format.ts'
 import { formatOfName, kindOfEntries, kindOfName, platformOfKind } from './kind.ts'
 import { parseDockerfile, parseNginx } from './parse-directives.ts'
 import { parseJson } from './parse-json.ts'
-import { parseEnv, parseIni } from './parse-lines.ts'
+import { parseEnv, parseIni, parseWords } from './parse-lines.ts'
 import { parseToml } from './parse-toml.ts'
 import { parseYaml } from './parse-yaml.ts'
 
@@ -112,5 +112,7 @@ function parse(source: Source, format: Format): Parsed | Promise<Parsed> {
       return parseDockerfile(source)
     case 'nginx':
       return parseNginx(source)
+    case 'lines':
+      return parseWords(source)
   }
 }

@@ -11,6 +11,8 @@ export const syntax = configurationCheck(
   async (configuration) => {
     if (configuration.units.some(({ format, text }) => format === 'yaml' && isTemplate(text)))
       return undecided('a template: only its engine can tell what comes out of it')
+    if (configuration.units.some(({ format }) => format === 'lines'))
+      return undecided('no parser is known for this format: only its program can tell')
     const found = await Promise.all(
       configuration.units.map(async (unit): Promise<readonly Finding[]> => [
         ...grammarFindings(unit, configuration),

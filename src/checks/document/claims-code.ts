@@ -29,7 +29,10 @@ export const claimsOfCode: Claims = (document, facts) => {
     .flatMap((code) => importsIn(code).filter(({ specifier }) => specifier === own))
   return [
     ...imports.map(({ code }) => agreed(code.start)),
-    ...imports.flatMap(({ names }) => names).flatMap((one) => importClaim(one, own, facts)),
+    ...imports
+      .flatMap(({ names }) => names)
+      .filter(({ name }) => !isFormer(name, document.text))
+      .flatMap((one) => importClaim(one, own, facts)),
     ...memberClaims(document, imports, facts),
     ...listedClaims(document, facts),
     ...completeClaims(document, facts),
@@ -72,6 +75,16 @@ function importsIn(code: CodeBlock): readonly Import[] {
       code,
     })),
   ]
+}
+
+/** Whoever tells that a name is gone may show it as it was. */
+const isFormer = (name: string, text: string): boolean => {
+  const own = `(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`
+  const gone =
+    '(?:gone|removed?|renamed|became|replace[ds]?|dropped|deprecated|no longer|instead of)'
+  return new RegExp(`${own}[^.\\n]{0,80}\\b${gone}\\b|\\b${gone}\\b[^.\\n]{0,80}${own}`, 'i').test(
+    text,
+  )
 }
 
 function importClaim({ name, at }: Name, own: string, facts: Facts): readonly Claim[] {
