@@ -185,6 +185,9 @@ describe('accuracy', () => {
     const more =
       "\n```js\nimport express from 'express'\nimport { x } from 'https://esm.sh/date-span'\n```\n\n```sh\ngit clone https://github.com/other/thing\n```\n"
     expect((await told(readme + more))[0]).toBe('pass')
+    const before = "\n```js\n// before\nimport { SpanError } from 'date-span'\n```\n"
+    expect((await told(readme + before))[0]).toBe('fail')
+    expect((await told(`${readme}\n\`SpanError\` is gone.\n${before}`))[0]).toBe('pass')
   })
 
   test('[DOC-4] is undecided where a name may belong to what the package leans on', async () => {
