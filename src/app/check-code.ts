@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { House } from '../app.ts'
-import type { Work } from '../asking/exam-agents.ts'
+import type { Work } from '../asking/judge-work.ts'
 import { codeVocabulary } from '../checks/acceptance/exam.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'

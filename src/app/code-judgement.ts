@@ -18,7 +18,7 @@ import type { MutationReport } from '../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { type Exam, examine } from '../obligations/exam.ts'
-import type { Work } from '../asking/exam-agents.ts'
+import type { Work } from '../asking/judge-work.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import { mutateChange } from './code-mutation.ts'
 

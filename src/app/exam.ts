@@ -1,6 +1,7 @@
 import type { House } from '../app.ts'
 import { explain, jsonSchemaOf } from '../asking/ask.ts'
-import { type AskRole, compileExam, judgeObligations, type Work } from '../asking/exam-agents.ts'
+import { type AskRole, compileExam } from '../asking/exam-agents.ts'
+import { judgeObligations, type Work } from '../asking/judge-work.ts'
 import type { AgentRequest } from '../model/agent.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { err, ok } from '../model/result.ts'

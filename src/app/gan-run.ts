@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { Run } from '../engine/run.ts'
-import type { Obligation } from '../model/obligation.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
@@ -11,12 +10,13 @@ import { observationsOf } from '../workflows/gan/observations.ts'
 import { promptsSha256 } from '../workflows/gan/prompts.ts'
 import { siteText } from '../workflows/gan/site.ts'
 import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
-import type { Decidable, GanHappening } from '../workflows/gan/steps/bench.ts'
+import type { GanBench, GanHappening } from '../workflows/gan/steps/bench.ts'
 import { work } from '../workflows/gan/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
 import { judgeWork } from './exam.ts'
 import { asSite, boundInputs, type Eyes, openEyes } from './gan-bench.ts'
 import { calibrate } from './gan-calibration.ts'
+import type { GanInputs } from './gan-inputs.ts'
 import { filesOf, ganProblem, type OpenGan } from './gan-places.ts'
 import { describeGanAgents, type GanAgents, openGanAgents } from './gan-setup.ts'
 import { editedByHand } from './gan-site.ts'
@@ -139,6 +139,44 @@ function whoJudges(house: House, { evaluator }: GanAgents): 'another' | 'itself'
   return house.config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
 }
 
+type Parts = Pick<Manned, 'agents' | 'watch'> & {
+  readonly open: OpenGan
+  readonly eyes: Eyes
+  readonly inputs: GanInputs
+}
+
+/** What the steps of a run work with. */
+function benchOf(house: House, { open, agents, watch, eyes, inputs }: Parts): GanBench {
+  const { texts, brief, contract, tokens, exam } = inputs
+  return {
+    agentFor: (role) => agents[role],
+    answers: open.store.answers,
+    blobs: house.blobs,
+    texts,
+    brief,
+    contract,
+    tokens,
+    exam,
+    judges: whoJudges(house, agents),
+    picture: async (viewport, png) => {
+      const path = join(house.privateFolder, 'gan', open.runId, 'pictures', `${viewport}.png`)
+      await house.disk.replace(path, png)
+      return path
+    },
+    judge: eyes.judge,
+    decide: (obligations, { files, verdict, pictures }, signal) =>
+      judgeWork(house, obligations, {
+        work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
+        producer: house.agentNameFor('builder'),
+        workflow: 'gan',
+        signal,
+      }),
+    repair: house.config.workflows.gan.fixers ? eyes.repair : null,
+    elapsedMs: () => house.clock.elapsedMs(),
+    tell: (happening) => watch.happening(happening),
+  }
+}
+
 async function driveLocked(
   house: House,
   open: OpenGan,
@@ -149,38 +187,7 @@ async function driveLocked(
   if (ganMachine.due(from.state).type === 'step') eyes.wake()
   const blind = isUntouched(from.state) ? await eyes.blindness() : null
   if (blind !== null) return err(blind)
-  const { texts, brief, contract, tokens, exam } = inputs.value
-  const bench = {
-    agentFor: (role: keyof GanAgents) => agents[role],
-    answers: open.store.answers,
-    blobs: house.blobs,
-    texts,
-    brief,
-    contract,
-    tokens,
-    exam,
-    judges: whoJudges(house, agents),
-    picture: async (viewport: string, png: Uint8Array) => {
-      const path = join(house.privateFolder, 'gan', open.runId, 'pictures', `${viewport}.png`)
-      await house.disk.replace(path, png)
-      return path
-    },
-    judge: eyes.judge,
-    decide: (
-      obligations: readonly Obligation[],
-      { files, verdict, pictures }: Decidable,
-      signal: AbortSignal,
-    ) =>
-      judgeWork(house, obligations, {
-        work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
-        producer: house.agentNameFor('builder'),
-        workflow: 'gan',
-        signal,
-      }),
-    repair: house.config.workflows.gan.fixers ? eyes.repair : null,
-    elapsedMs: () => house.clock.elapsedMs(),
-    tell: (happening: GanHappening) => watch.happening(happening),
-  }
+  const bench = benchOf(house, { open, agents, watch, eyes, inputs: inputs.value })
   let theirs = await theirFiles(house, open, from.state)
   return driveToRest(house, {
     machine: ganMachine,

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Obligation } from '../model/obligation.ts'
 import { err, ok } from '../model/result.ts'
 import { type Exam, examFrom } from '../obligations/exam.ts'
-import { type AskRole, compileExam, judgeObligations, standsIn } from './exam-agents.ts'
+import { standsIn } from '../kit/quote.ts'
+import { type AskRole, compileExam } from './exam-agents.ts'
+import { judgeObligations } from './judge-work.ts'
 
 const exam = examFrom('- `web`\n- The web service restarts when it fails', 'task', {
   glue: new Set<string>(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JudgeAnswer } from '../../asking/exam-agents.ts'
+import { JudgeAnswer } from '../../asking/judge-work.ts'
 import { PreparedCheck } from '../../model/check.ts'
 import { Severity } from '../../model/rule.ts'
 

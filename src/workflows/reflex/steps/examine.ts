@@ -1,5 +1,6 @@
 import { ask as askAgent, jsonSchemaOf } from '../../../asking/ask.ts'
-import { type AskRole, judgeObligations } from '../../../asking/exam-agents.ts'
+import type { AskRole } from '../../../asking/exam-agents.ts'
+import { judgeObligations } from '../../../asking/judge-work.ts'
 import { contentOf, openExaminer } from '../../../checks/examiners.ts'
 import type { CheckRun } from '../../../checks/run-checks.ts'
 import type { Obligation } from '../../../model/obligation.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { standsIn } from '../../../asking/exam-agents.ts'
+import { standsIn } from '../../../kit/quote.ts'
 import { ok, type Result } from '../../../model/result.ts'
 import type { Rule } from '../../../model/rule.ts'
 import { AnyJudgeOutput, JudgeOutput, type RuleResult } from '../contracts.ts'
