@@ -7,6 +7,7 @@ import type { Vocabulary } from '../obligations/examine.ts'
 import { ruleObligation, thresholdObligation } from '../obligations/from-rules.ts'
 import { reaches } from '../loop/score.ts'
 import { showScore } from '../views/format.ts'
+import { caseVerdict } from '../views/verdict.ts'
 import type { JudgedRule } from '../views/findings.ts'
 import type { CheckWishes } from './check-files-criteria.ts'
 import { projectAround } from './check-files-project.ts'
@@ -107,6 +108,24 @@ const advises: ReadonlySet<string> = new Set([
   'b.completeness.auth',
   'b.security.input-validation',
 ])
+
+/** Rules as they count here: what only advises is no error, and what was not asked is not undecided. */
+export const asCounted = (
+  rules: readonly JudgedRule[],
+  obligations: readonly Obligation[],
+): readonly JudgedRule[] =>
+  rules.map((rule) => {
+    const own = obligations.find(({ id }) => id === `rule.${rule.id}`)
+    if (own === undefined || rule.verdict === 'error') return rule
+    const advises = own.weight === 'should' && rule.severity === 'fail'
+    const severity = advises ? 'warn' : rule.severity
+    const verdict = caseVerdict[own.status]
+    return {
+      ...rule,
+      severity,
+      verdict: verdict === 'fail' && severity !== 'fail' ? 'warn' : verdict,
+    }
+  })
 
 /** A person's own decisions about what is undecided, for this very file. */
 export function decideByPerson(

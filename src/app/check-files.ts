@@ -9,7 +9,7 @@ import { verdictOf } from '../obligations/verdict.ts'
 import type { JudgedFile } from '../views/findings.ts'
 import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
 import { fixFile } from './check-files-fix.ts'
-import { decideByPerson, obligationsOfFile } from './check-files-exam.ts'
+import { asCounted, decideByPerson, obligationsOfFile } from './check-files-exam.ts'
 import { openBench, scoreOf } from './check-files-judge.ts'
 import { asWritten, type ReadFile, readToJudge } from './check-files-read.ts'
 
@@ -107,6 +107,7 @@ export async function checkFile(
       criteria: criteria.name,
       level: order.level,
       ...judged,
+      rules: asCounted(judged.rules, obligations),
       obligations,
       passed: verdictOf(obligations).verdict === 'accepted',
       seconds: (house.clock.elapsedMs() - begun) / 1000,

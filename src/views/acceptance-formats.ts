@@ -1,9 +1,8 @@
 import { placeOf, nextLines } from './acceptance-pretty.ts'
 import { type AcceptanceReport, type CodeFinding, tallyOf } from './acceptance-report.ts'
 import type { JudgedFile, JudgedRule } from './findings.ts'
-import { cell, gateBlock, type GateResult } from './findings-formats.ts'
+import { blockersOf, cell, gateBlock, gateOf } from './findings-formats.ts'
 import { oneLine, showSeconds } from './format.ts'
-import { statusOf } from '../obligations/verdict.ts'
 import type { Suite } from './junit.ts'
 import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
 
@@ -179,25 +178,10 @@ export const acceptanceAsMarkdown = (report: AcceptanceReport): string =>
         ]),
     `Measured in ${showSeconds(report.seconds)}, ${report.walls}.`,
     '',
-    ...gateBlock(gateResult(report)),
+    ...gateBlock(
+      gateOf(report.passed, blockersOf(report.obligations, report.path), {
+        command: null,
+        reason: nextLines(report)[0] ?? 'nothing blocks',
+      }),
+    ),
   ].join('\n')
-
-function gateResult(report: AcceptanceReport): GateResult {
-  const blockers = report.obligations
-    .filter((each) => each.weight === 'must' && statusOf(each) === 'unmet')
-    .map(({ id, reason, evidence }) => ({
-      id,
-      severity: 'error' as const,
-      file: evidence[0]?.where?.replace(/:\d+$/, '') ?? report.path,
-      summary: oneLine(reason, 200),
-    }))
-  return {
-    schema_version: 1,
-    gate: 'verify',
-    status: report.passed ? 'pass' : report.exit === 3 ? 'warn' : 'fail',
-    blocking: !report.passed,
-    blockers,
-    affected_files: [...new Set(blockers.map(({ file }) => file))],
-    suggested_next: { command: null, reason: nextLines(report)[0] ?? 'nothing blocks' },
-  }
-}

@@ -1,3 +1,4 @@
+import { statusOf } from '../obligations/verdict.ts'
 import { orNone, showScore, showSeconds } from './format.ts'
 import type { RunView } from './run-view.ts'
 
@@ -7,6 +8,8 @@ export type Distance = {
   readonly score: number
   readonly gap: number
   readonly blocking: readonly string[]
+  /** What was asked for and is not met, whatever the score. */
+  readonly open: readonly string[]
   readonly passedRules: number
   readonly totalRules: number
 }
@@ -20,10 +23,26 @@ export function distanceToSuccess(run: RunView): Distance | null {
     score: evaluation.score,
     gap: Math.max(0, evaluation.threshold - evaluation.score),
     blocking: evaluation.failed,
+    open: openMusts(run),
     passedRules: evaluation.rules.filter(({ verdict }) => verdict === 'pass').length,
     totalRules: evaluation.rules.length,
   }
 }
+
+const openMusts = ({ obligations = [], selfJudgement = false }: RunView): readonly string[] =>
+  obligations
+    .filter(({ weight, source }) => weight === 'must' && source.kind !== 'rule')
+    .map((each) => ({ id: each.id, status: statusOf(each, { selfJudgement }) }))
+    .filter(({ status }) => status === 'unmet' || status === 'undecided')
+    .map(({ id, status }) => `${id} ${status}`)
+
+/** Said beside a score, so that nobody takes it for acceptance. */
+export const ownNumber = (run: RunView): string =>
+  openMusts(run).length === 0 ? '' : " (the criteria's own number; it accepts nothing by itself)"
+
+/** What keeps work from being accepted besides its score and its rules. */
+export const openText = ({ open }: Distance): readonly string[] =>
+  open.length === 0 ? [] : [`obligations not met: ${open.length} (${open.join(', ')})`]
 
 const unavailable = {
   not_created: 'no artifact was created',
@@ -57,7 +76,7 @@ const tellsDistance: ReadonlySet<string> = new Set([
 function scoreLines(run: RunView): readonly string[] {
   const { evaluation, artifactStatus } = run
   if (artifactStatus === 'evaluated' && evaluation)
-    return [`final_score: ${showScore(evaluation.score)}`]
+    return [`final_score: ${showScore(evaluation.score)}${ownNumber(run)}`]
   const why = artifactStatus === 'evaluated' ? unavailable.unevaluated : unavailable[artifactStatus]
   return [
     `final_score: unavailable (${why})`,
@@ -82,10 +101,15 @@ const distanceLines = (distance: Distance): readonly string[] => [
   `  threshold: ${showScore(distance.threshold)}, score: ${showScore(distance.score)}, gap: ${(Math.ceil(distance.gap * 100 - 1e-6) / 100).toFixed(2)}`,
   `  blocking rules: ${distance.blocking.length} (${orNone(distance.blocking)})`,
   `  rules: ${distance.passedRules}/${distance.totalRules} passed`,
+  ...openText(distance).map((line) => `  ${line}`),
 ]
 
-/** Which skill comes next for this kind of artifact. */
-export function nextStep(taskType: string): string | null {
+/** Which skill comes next for this kind of artifact; none before it is accepted. */
+export function nextStep({
+  taskType,
+  status,
+}: Pick<RunView, 'taskType' | 'status'>): string | null {
+  if (status !== 'completed' && status !== 'accepted_by_user') return null
   switch (taskType) {
     case 'api-spec':
       return '/aif-plan to implement it'

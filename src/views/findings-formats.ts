@@ -1,3 +1,6 @@
+import { counted } from '../model/counted.ts'
+import type { Obligation } from '../model/obligation.ts'
+import { statusOf } from '../obligations/verdict.ts'
 import {
   findingsOf,
   isMissed,
@@ -138,37 +141,54 @@ export type GateResult = {
   readonly suggested_next: { readonly command: string | null; readonly reason: string }
 }
 
+/** What keeps work from being accepted, and nothing else: unmet musts are errors, undecided ones wait. */
+export const blockersOf = (
+  obligations: readonly Obligation[],
+  path: string,
+): GateResult['blockers'] =>
+  obligations
+    .filter((each) => each.weight === 'must' && statusOf(each).startsWith('un'))
+    .map((each) => ({
+      id: each.id,
+      severity: statusOf(each) === 'unmet' ? 'error' : 'warning',
+      file: each.evidence[0]?.where?.match(/^(.*\.\w+):\d+$/)?.[1] ?? path,
+      summary: oneLine(each.reason, 200),
+    }))
+
 function gateResult(files: readonly JudgedFile[]): GateResult {
-  const blockers = files.flatMap((file) =>
-    file.rules
-      .filter((rule) => rule.verdict === 'error' || (isMissed(rule) && rule.severity !== 'info'))
-      .map((rule) => ({
-        id: rule.id,
-        severity:
-          rule.severity === 'fail' || rule.verdict === 'error'
-            ? ('error' as const)
-            : ('warning' as const),
-        file: file.path,
-        summary: oneLine(rule.details, 200),
-      })),
-  )
+  const blockers = files.flatMap((file) => blockersOf(file.obligations ?? [], file.path))
   const failing = files.filter(({ passed }) => !passed)
   const fixable = failing.find((file) => fixableCount(file) > 0)
-  return {
-    schema_version: 1,
-    gate: 'verify',
-    status: failing.length > 0 ? 'fail' : blockers.length > 0 ? 'warn' : 'pass',
-    blocking: failing.length > 0,
+  return gateOf(
+    failing.length === 0,
     blockers,
-    affected_files: [...new Set(blockers.map(({ file }) => file))],
-    suggested_next: fixable
+    fixable
       ? {
           command: `loopwright check artifact ${quoted(fixable.path)} --type ${fixable.type} --fix`,
-          reason: `${fixableCount(fixable)} findings have a verified fix`,
+          reason: `${counted(fixableCount(fixable), 'finding')} a machine can repair`,
         }
       : { command: null, reason: failing.length > 0 ? 'repair the findings' : 'nothing blocks' },
-  }
+  )
 }
+
+/** The result for machines: `warn` where all that blocks is undecided. */
+export const gateOf = (
+  passed: boolean,
+  blockers: GateResult['blockers'],
+  suggested_next: GateResult['suggested_next'],
+): GateResult => ({
+  schema_version: 1,
+  gate: 'verify',
+  status: passed
+    ? 'pass'
+    : blockers.length > 0 && blockers.every(({ severity }) => severity === 'warning')
+      ? 'warn'
+      : 'fail',
+  blocking: !passed,
+  blockers,
+  affected_files: [...new Set(blockers.map(({ file }) => file))],
+  suggested_next,
+})
 
 /** A file may be called anything; the command must stay one command. */
 const quoted = (path: string) =>

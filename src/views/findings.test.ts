@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ruleObligation } from '../obligations/from-rules.ts'
 import { codeFrame, findingLines, type JudgedFile, type JudgedRule, printable } from './findings.ts'
 import { filesAsJson, filesAsMarkdown, fileSuite } from './findings-formats.ts'
 import { junit } from './junit.ts'
@@ -223,14 +224,16 @@ test('[FORMAT-5] JUnit has a suite per file and a case per rule, and counts fail
 })
 
 test('[FORMAT-6] Markdown ends with the gate block, which is JSON that names the blockers', () => {
-  const text = filesAsMarkdown([file()])
+  const owed = ruleObligation(rule({}), 'abc')
+  const advice = { ...owed, id: 'rule.advice', weight: 'should' as const }
+  const text = filesAsMarkdown([file({ obligations: [owed, advice] })])
   const block = /```aif-gate-result\n([\s\S]*)\n```\n$/.exec(text)?.[1] ?? ''
   expect(JSON.parse(block)).toMatchObject({
     schema_version: 1,
     gate: 'verify',
     status: 'fail',
     blocking: true,
-    blockers: [{ id: 'a.completeness.examples', severity: 'error', file: 'docs/api spec.yaml' }],
+    blockers: [{ id: 'rule.a.completeness.examples', severity: 'error' }],
     affected_files: ['docs/api spec.yaml'],
     suggested_next: { command: expect.stringContaining('--fix') },
   })

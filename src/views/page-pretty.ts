@@ -102,7 +102,7 @@ function scoreLines(page: JudgedPage, how: PagePretty): readonly string[] {
       (each) =>
         `  ${label(each.name)}  ${bar(each.score, { threshold, paint })}  ${showScore(each.score)}  ${paint('dim', `${String(Math.round(each.weight * 100)).padStart(2)} %  ${oneLine(rubricOf(each), left)}`)}`,
     ),
-    `  ${paint('bold', label('Overall'))}  ${bar(page.overall, { threshold, paint })}  ${paint('bold', showScore(page.overall))}  ${paint('dim', `threshold ${showScore(threshold)}`)}`,
+    `  ${paint('bold', label('Overall'))}  ${bar(page.overall, { threshold, paint })}  ${paint('bold', showScore(page.overall))}  ${paint('dim', `threshold ${showScore(threshold)}${isAdvice(page) ? ', which decides nothing here' : ''}`)}`,
     ...(accessibility === null
       ? []
       : [

@@ -1,6 +1,5 @@
-import { cell, gateBlock, type GateResult } from './findings-formats.ts'
+import { blockersOf, cell, gateBlock, gateOf, type GateResult } from './findings-formats.ts'
 import type { JudgedFile, JudgedRule } from './findings.ts'
-import { isMissed } from './findings.ts'
 import { oneLine } from './format.ts'
 import type { Suite } from './junit.ts'
 import { plotLines } from './plot.ts'
@@ -105,29 +104,15 @@ function fenced(text: string): readonly string[] {
 
 const wordOf = ({ verdict }: JudgedRule) => (verdict === 'error' ? 'check broke' : verdict)
 
-function runGate({ run, evaluations }: Report): GateResult {
-  const missed = (evaluations.at(-1)?.rules ?? []).filter(
-    (rule) => isMissed(rule) || rule.verdict === 'error',
-  )
+function runGate({ run }: Report): GateResult {
   const done = run.status === 'completed'
-  return {
-    schema_version: 1,
-    gate: 'verify',
-    status: done ? (missed.length === 0 ? 'pass' : 'warn') : 'fail',
-    blocking: !done,
-    blockers: missed
-      .filter(({ severity }) => severity !== 'info')
-      .map(({ id, severity, details }) => ({
-        id,
-        severity: severity === 'fail' ? 'error' : 'warning',
-        file: run.artifactPath,
-        summary: oneLine(details, 200),
-      })),
-    affected_files: missed.length === 0 ? [] : [run.artifactPath],
-    suggested_next: done
+  return gateOf(
+    done,
+    done ? [] : blockersOf(run.obligations ?? [], run.artifactPath),
+    done
       ? { command: `loopwright save ${run.alias} FILE`, reason: 'the gates are passed' }
       : { command: `loopwright new --from ${run.alias}`, reason: 'the gates are not passed' },
-  }
+  )
 }
 
 /** A report for machines. Fields are added, never changed. */

@@ -1,3 +1,4 @@
+import { openText, ownNumber } from './final-summary.ts'
 import { orNone, showScore, showSeconds } from './format.ts'
 import type { Point } from './plot.ts'
 import type { EvaluationRow, Report, Used, VersionRow } from './report.ts'
@@ -64,7 +65,7 @@ export function factsOf(report: Report): readonly (readonly [name: string, value
     [
       'Final score',
       evaluated && last
-        ? `${showScore(last.score)}, threshold ${showScore(last.threshold)} in phase ${last.phase}`
+        ? `${showScore(last.score)}, threshold ${showScore(last.threshold)} in phase ${last.phase}${ownNumber(run)}`
         : `unavailable: the artifact is ${run.artifactStatus.replaceAll('_', ' ')}`,
     ],
     ['Artifact', `${run.artifactStatus.replaceAll('_', ' ')}, ${run.artifactPath}`],
@@ -108,4 +109,5 @@ export const distanceText = ({ distance }: Report): readonly string[] =>
         `threshold ${showScore(distance.threshold)}, score ${showScore(distance.score)}, gap ${(Math.ceil(distance.gap * 100 - 1e-6) / 100).toFixed(2)}`,
         `blocking rules: ${distance.blocking.length} (${orNone(distance.blocking)})`,
         `rules passed: ${distance.passedRules} of ${distance.totalRules}`,
+        ...openText(distance),
       ]

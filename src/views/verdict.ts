@@ -49,7 +49,8 @@ export function obligationLines(
   const of = (status: ObligationStatus, list = obligations) =>
     list.filter((each) => statusOf(each, allowed) === status)
   const line = (each: Obligation, status: ObligationStatus): readonly string[] => {
-    const [mark, style] = marks[status]
+    const isWish = each.weight === 'should' && status === 'unmet'
+    const [mark, style] = isWish ? (['!', 'yellow'] as const) : marks[status]
     const where = each.evidence.find((one) => one.where !== undefined)?.where
     const should = each.weight === 'should' ? paint('dim', ' (should)') : ''
     const reason = printable(oneLine(each.reason, 400))

@@ -62,6 +62,26 @@ describe('the final summary', () => {
     ])
   })
 
+  test('a full score beside an obligation that is not met says so, and which one', () => {
+    const asked = {
+      id: 'task.1.2',
+      statement: 'has db',
+      source: { kind: 'task' as const, text: 'a db' },
+      weight: 'must' as const,
+      decided_by: 'check' as const,
+      status: 'unmet' as const,
+      reason: 'there is no db',
+      evidence: [],
+    }
+    const text = finalSummary({
+      ...run,
+      evaluation: { ...evaluation, score: 1, failed: [] },
+      obligations: [asked],
+    }).join('\n')
+    expect(text).toContain("final_score: 1.00 (the criteria's own number")
+    expect(text).toContain('obligations not met: 1 (task.1.2 unmet)')
+  })
+
   test.each([
     ['not_created', 'no artifact was created'],
     ['unevaluated', 'was not evaluated'],
@@ -96,10 +116,13 @@ describe('the final summary', () => {
   })
 
   test('[VIEW-4] suggests the next skill by the kind of artifact', () => {
-    expect(nextStep('api-spec')).toContain('/aif-plan')
-    expect(nextStep('code')).toContain('/aif-verify')
-    expect(nextStep('docs')).toContain('/aif-docs')
-    expect(nextStep('config')).toBeNull()
+    const next = (taskType: string, status: RunView['status'] = 'completed') =>
+      nextStep({ taskType, status })
+    expect(next('api-spec')).toContain('/aif-plan')
+    expect(next('code')).toContain('/aif-verify')
+    expect(next('docs')).toContain('/aif-docs')
+    expect(next('config')).toBeNull()
+    expect(next('docs', 'stopped')).toBeNull()
   })
 })
 

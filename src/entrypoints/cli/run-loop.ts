@@ -104,15 +104,16 @@ function tellBest({ terminal }: Call, { best, artifact, alias, evaluation }: Run
 }
 
 function tellNext({ terminal }: Call, run: RunView): void {
-  const { paint, print } = terminal
-  const skill = nextStep(run.taskType)
+  const { paint, print, isAgentSession } = terminal
+  // skills are commands of an agent's session, not of a shell
+  const skill = isAgentSession ? nextStep(run) : null
   print('')
   print(paint('bold', 'Next'))
   if (run.status !== 'completed')
     print(`  loopwright new --from ${run.alias}        start again from this artifact`)
   print(`  loopwright report ${run.alias}`)
   print(`  loopwright history ${run.alias}`)
-  if (skill !== null && run.artifactStatus !== 'not_created') print(`  ${skill}`)
+  if (skill !== null) print(`  ${skill}`)
 }
 
 export function tellParked({ terminal }: Call, run: RunView): void {
