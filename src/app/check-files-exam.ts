@@ -8,6 +8,7 @@ import { ruleObligation, thresholdObligation } from '../obligations/from-rules.t
 import { reaches } from '../loop/score.ts'
 import { showScore } from '../views/format.ts'
 import { caseVerdict } from '../views/verdict.ts'
+import { decidedByPerson } from '../obligations/verdict.ts'
 import type { JudgedRule } from '../views/findings.ts'
 import type { CheckWishes } from './check-files-criteria.ts'
 import { projectAround } from './check-files-project.ts'
@@ -117,8 +118,8 @@ export const asCounted = (
   rules.map((rule) => {
     const own = obligations.find(({ id }) => id === `rule.${rule.id}`)
     if (own === undefined || rule.verdict === 'error') return rule
-    const advises = own.weight === 'should' && rule.severity === 'fail'
-    const severity = advises ? 'warn' : rule.severity
+    const isAdvice = own.weight === 'should' && rule.severity === 'fail'
+    const severity = isAdvice ? 'warn' : rule.severity
     const verdict = caseVerdict[own.status]
     return {
       ...rule,
@@ -137,12 +138,11 @@ export function decideByPerson(
   }: { readonly met: readonly string[]; readonly unmet: readonly string[]; readonly by: string },
 ): readonly Obligation[] {
   const names = (list: readonly string[], id: string) => list.includes(id) || list.includes('all')
-  return obligations.map((each) => {
-    const status = names(unmet, each.id) ? 'unmet' : names(met, each.id) ? 'met' : null
-    if (each.status !== 'undecided' || status === null) return each
-    const text = `decided by ${by} for ${each.subject?.slice(0, 8) ?? 'this work'}`
-    return { ...each, status, decided_by: 'person' as const, reason: text, evidence: [{ text }] }
-  })
+  return obligations.map((each) =>
+    each.status === 'undecided' && (names(unmet, each.id) || names(met, each.id))
+      ? decidedByPerson(each, { isMet: !names(unmet, each.id), by })
+      : each,
+  )
 }
 
 export const readText = async (path: string): Promise<string | null> =>

@@ -187,7 +187,18 @@ async function baseCriteria(
 ): Promise<Result<Criteria | null, Problem>> {
   if (wishes.criteriaFile !== undefined) return readCriteria(wishes.criteriaFile)
   if (wishes.type === undefined && earlier !== null) return ok(earlier)
+  if (type === 'other' && (wishes.mandatory ?? []).length > 0) return ok(onlyMandatory)
   return ok(type === null ? null : templateFor(type))
+}
+
+const onlyMandatory: Criteria = {
+  name: 'mandatory',
+  version: 1,
+  phase: {
+    A: { threshold: 0.8, active_levels: ['A'] },
+    B: { threshold: 0.9, active_levels: ['A', 'B'] },
+  },
+  rules: [],
 }
 
 export async function readCriteria(path: string): Promise<Result<Criteria, Problem>> {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 
-/** A lower-case hyphen slug of 3 to 64 characters; it names a folder, so it can't say anything else. */
+/** A lower-case hyphen slug; it names a folder, so it can't say anything else. */
 export const TaskAlias = z
   .string()
-  .min(3, 'must have at least 3 characters')
-  .max(64, 'must have at most 64 characters')
   .regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'must be lower-case letters, digits and single hyphens, such as courses-api',
+    /^(?=.{3,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
+    'must have 3 to 64 lower-case letters, digits and single hyphens, such as courses-api',
   )
 export type TaskAlias = z.infer<typeof TaskAlias>
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Obligation } from '../model/obligation.ts'
-import { exitOfVerdict, statusOf, verdictOf } from './verdict.ts'
+import { decidedByPerson, exitOfVerdict, statusOf, verdictOf } from './verdict.ts'
 
 const obligation = (given: Partial<Obligation> = {}): Obligation => ({
   id: 'task.1',
@@ -80,4 +80,12 @@ describe('the verdict', () => {
   test('[VERDICT-6] has an exit code of its own', () => {
     expect(exitOfVerdict).toEqual({ accepted: 0, not_accepted: 1, undecided: 3 })
   })
+})
+
+test('what a person decided names them and the version it counts for', () => {
+  const open = { ...obligation({ status: 'undecided' }), subject: 'abcdef0123456789' }
+  const decided = decidedByPerson(open, { isMet: true, by: 'ana', feedback: 'read it twice' })
+  expect(decided).toMatchObject({ status: 'met', decided_by: 'person' })
+  expect(decided.reason).toBe('decided by ana for abcdef01: read it twice')
+  expect(verdictOf([decided]).verdict).toBe('accepted')
 })

@@ -52,3 +52,21 @@ export const withStatus = (
   status: ObligationStatus,
   allowed: Allowed = {},
 ): readonly Obligation[] => obligations.filter((each) => statusOf(each, allowed) === status)
+
+/** What a person says about one obligation: who, and of which version; it counts for no other. */
+export function decidedByPerson(
+  obligation: Obligation,
+  { isMet, by, feedback }: { isMet: boolean; by: string; feedback?: string | undefined },
+): Obligation {
+  const { subject } = obligation
+  const what = subject === undefined ? '' : ` for ${subject.slice(0, 8)}`
+  const text = `decided by ${by}${what}${feedback === undefined ? '' : `: ${feedback}`}`
+  return {
+    ...obligation,
+    status: isMet ? 'met' : 'unmet',
+    decided_by: 'person',
+    self_reported: false,
+    reason: text,
+    evidence: [{ text }],
+  }
+}

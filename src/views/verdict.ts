@@ -40,7 +40,7 @@ type Shown = {
   readonly allowed?: Allowed
 }
 
-/** What is unmet and what is undecided, each with its reason; what is met is counted unless all is asked for. */
+/** What is unmet, undecided or decided by a person, each with its reason; what else is met is counted unless all is asked for. */
 export function obligationLines(
   obligations: readonly Obligation[],
   { paint, width, all, allowed = {} }: Shown,
@@ -66,7 +66,9 @@ export function obligationLines(
   }
   const listed = all ? order : order.slice(0, 2)
   const met = of('met', musts).length
+  const byPerson = all ? [] : of('met').filter(({ decided_by }) => decided_by === 'person')
   return [
+    ...byPerson.flatMap((each) => line(each, 'met')),
     ...listed.flatMap((status) => of(status).flatMap((each) => line(each, status))),
     ...(all || met === 0 ? [] : [`  ${paint('green', '✓')} ${counted(met, 'obligation')} met`]),
   ]

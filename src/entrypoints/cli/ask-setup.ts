@@ -22,6 +22,8 @@ type Setting = {
   /** Null where the kind of artifact is unclear: then everything is asked. */
   readonly draft: Draft | null
   readonly full: boolean
+  /** What was said beforehand is not asked again. */
+  readonly type: TaskType | undefined
   readonly redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>
 }
 
@@ -31,13 +33,13 @@ type Setting = {
  */
 export async function askSetup(
   terminal: Terminal,
-  { draft, full, redraft }: Setting,
+  { draft, full, type, redraft }: Setting,
 ): Promise<Result<{ draft: Draft; confirmed: true }, Problem>> {
   let changed: Partial<Wishes> = {}
   let current = draft
   try {
     if (full || current === null) {
-      changed = await askEverything()
+      changed = await askEverything(type)
       const next = await redraft(changed)
       if (!next.ok) return next
       current = next.value
@@ -85,11 +87,9 @@ async function confirm({ setup }: Draft): Promise<Partial<Wishes> | null> {
   return limit === 'change' ? { maxIterations: await askWhole('Max iterations', '4') } : null
 }
 
-async function askEverything(): Promise<Partial<Wishes>> {
-  const type = await choose<TaskType>(
-    'What kind of artifact?',
-    taskTypes.map((name) => [name, name]),
-  )
+async function askEverything(known: TaskType | undefined): Promise<Partial<Wishes>> {
+  const kinds = taskTypes.map((name) => [name, name] as const)
+  const type = known ?? (await choose<TaskType>('What kind of artifact?', kinds))
   const idealResult = await askText('What does the ideal result look like?', '')
   const mandatory = await askMandatory()
   const thresholds = await askThresholds()

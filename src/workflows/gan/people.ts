@@ -1,3 +1,4 @@
+import { decidedByPerson } from '../../obligations/verdict.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
 import type { GateAnswer } from '../../model/gate.ts'
@@ -45,19 +46,9 @@ function decided(
   if (unknown !== undefined)
     return refuse(`${unknown} is not undecided; undecided: ${open.join(', ')}`)
   const chosen = new Set(only ?? open)
-  const text = `decided by ${given.by}${given.feedback === undefined ? '' : `: ${given.feedback}`}`
-  const status = given.option === 'met' ? ('met' as const) : ('unmet' as const)
+  const isMet = given.option === 'met'
   const obligations = (evaluation.obligations ?? []).map((each) =>
-    chosen.has(each.id)
-      ? {
-          ...each,
-          status,
-          decided_by: 'person' as const,
-          self_reported: false,
-          reason: text,
-          evidence: [{ text }],
-        }
-      : each,
+    chosen.has(each.id) ? decidedByPerson(each, { ...given, isMet }) : each,
   )
   const told = fact(state, 'gate_answered', { answer: given, obligations })
   const { unmet, undecided } = openCounts({ ...evaluation, obligations })
@@ -65,7 +56,7 @@ function decided(
   // the question stays open for the rest
   if (undecided > 0) return ok([told])
   const score = (state.comparable.at(-1) ?? evaluation.overall).toFixed(2)
-  return ok([told, ended(state, 'passed', `score ${score}; ${text}`)])
+  return ok([told, ended(state, 'passed', `score ${score}; decided by ${given.by}`)])
 }
 
 /** No iteration is left of those that people granted. */

@@ -1,3 +1,4 @@
+import { decidedByPerson } from '../../obligations/verdict.ts'
 import { refuse, type Refusal } from '../../loop/machine.ts'
 import type { Fact } from '../../model/entry.ts'
 import type { Gate, GateAnswer } from '../../model/gate.ts'
@@ -56,17 +57,9 @@ export function answerDecision(
       fact(state, 'gate_answered', { answer }),
       stopped(state, 'user_stop', { reason: answer.feedback ?? 'not accepted by a person' }),
     ])
-  const status = answer.option === 'met' ? 'met' : 'unmet'
+  const isMet = answer.option === 'met'
   const chosen = new Set(only ?? open)
-  const text = `decided by ${answer.by}${answer.feedback === undefined ? '' : `: ${answer.feedback}`}`
-  const decided = (each: Obligation): Obligation => ({
-    ...each,
-    status,
-    decided_by: 'person',
-    self_reported: false,
-    reason: text,
-    evidence: [{ text }],
-  })
+  const decided = (each: Obligation) => decidedByPerson(each, { ...answer, isMet })
   const whole: Obligation = {
     id: 'workflow.person',
     statement: 'a person says that the work is what was asked for',
@@ -83,7 +76,7 @@ export function answerDecision(
       ? [...before, decided(whole)]
       : before.map((each) => (chosen.has(each.id) ? decided(each) : each))
   const answered = fact(state, 'gate_answered', { answer, obligations })
-  if (status === 'unmet')
+  if (!isMet)
     return state.iteration >= state.setup.max_iterations || open.length === 0
       ? ok([answered, stopped(state, 'iteration_limit', { passed: false })])
       : ok([answered])

@@ -1,6 +1,6 @@
 import { reaches } from '../../loop/score.ts'
 import type { Obligation } from '../../model/obligation.ts'
-import { statusOf, verdictOf, withStatus } from '../../obligations/verdict.ts'
+import { decidedByPerson, statusOf, verdictOf, withStatus } from '../../obligations/verdict.ts'
 import type { FailureClass } from './events.ts'
 import { failureCategory } from './refining/failure-facts.ts'
 import type { Measured, OrderRun } from './state.ts'
@@ -21,15 +21,7 @@ export function obligationsOf(run: Judged): readonly Obligation[] {
   return all.map((each) => {
     const word = words.get(each.id)
     if (word === undefined || statusOf(each) !== 'undecided') return each
-    const text = `${word.by} decided it (${word.at})`
-    return {
-      ...each,
-      decided_by: 'person',
-      status: word.met ? 'met' : 'unmet',
-      reason: text,
-      evidence: [{ text, where: word.tree }],
-      subject: word.tree,
-    }
+    return decidedByPerson({ ...each, subject: word.tree }, { isMet: word.met, by: word.by })
   })
 }
 

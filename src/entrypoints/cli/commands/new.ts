@@ -22,12 +22,12 @@ export const command: Command = {
     type: {
       type: 'string',
       value: 'TYPE',
-      help: 'api-spec, code, docs, config or other (found out from the task otherwise)',
+      help: 'api-spec, code, docs, config or other (else found out from the task)',
     },
     alias: {
       type: 'string',
       value: 'NAME',
-      help: 'name of the loop (made from the task otherwise)',
+      help: 'name of the loop, 3 to 64 of a-z, 0-9 and - (else made from the task)',
     },
     ideal: { type: 'string', help: 'what the ideal result looks like' },
     criteria: { type: 'string', value: 'FILE', help: 'success criteria, YAML or JSON' },
@@ -96,7 +96,7 @@ async function start(call: Call): ReturnType<Command['run']> {
 
   const draft = await draftSetup(house, wishes.value, agents.value)
   if (!draft.ok) return draft
-  const settled = await settle(call, draft.value, async (changed) =>
+  const settled = await settle(call, wishes.value, draft.value, async (changed) =>
     draftSetup(house, { ...wishes.value, ...changed }, agents.value),
   )
   if (!settled.ok) return settled
@@ -112,18 +112,28 @@ type Settled = { readonly draft: Draft; readonly confirmed: boolean }
 /** Confirmed by --yes, by a person at the terminal, or not at all: then the run parks at its first question. */
 async function settle(
   call: Call,
+  wishes: Wishes,
   draft: Draft | null,
   redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>,
 ): Promise<Result<Settled, Problem>> {
   const { terminal, values } = call
   const asks = terminal.canAsk && !flag(values, 'yes') && !flag(values, 'json')
-  if (asks) return askSetup(terminal, { draft, full: flag(values, 'full'), redraft })
+  const { type } = wishes
+  if (asks) return askSetup(terminal, { draft, full: flag(values, 'full'), type, redraft })
   if (draft === null)
-    return err({
-      exit: 2,
-      what: 'the task does not say what kind of artifact it wants',
-      todo: 'add --type api-spec|code|docs|config, or --criteria FILE',
-    })
+    return err(
+      type === undefined
+        ? {
+            exit: 2,
+            what: 'the task does not say what kind of artifact it wants',
+            todo: 'add --type api-spec|code|docs|config, or --criteria FILE',
+          }
+        : {
+            exit: 2,
+            what: `the type ${type} has no criteria of its own`,
+            todo: 'say what must hold: --must "<text>" (repeatable), or --criteria FILE',
+          },
+    )
   return ok({ draft, confirmed: flag(values, 'yes') })
 }
 

@@ -1,0 +1,29 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openHouse } from '../app.ts'
+import { draftSetup, type Wishes } from './reflex-setup.ts'
+
+async function draft(wishes: Partial<Wishes>) {
+  const cwd = mkdtempSync(join(tmpdir(), 'lw-setup-'))
+  const house = await openHouse({ cwd, env: {} })
+  if (!house.ok) throw new Error(house.error.what)
+  return draftSetup(house.value, { task: 'a poem about bees', ...wishes }, new Map())
+}
+
+test('a task of no known type is held against what a person calls mandatory', async () => {
+  expect(await draft({ type: 'other' })).toEqual({ ok: true, value: null })
+  const drafted = await draft({ type: 'other', mandatory: ['contains "bee"'] })
+  expect(drafted.ok && drafted.value?.setup.criteria.rules).toMatchObject([
+    { description: 'contains "bee"', severity: 'fail' },
+  ])
+})
+
+test.each(['ab', 'Two-Words', 'a--b', 'x'.repeat(65)])(
+  'the alias %s is refused with the whole rule',
+  async (alias) => {
+    const refused = await draft({ alias })
+    expect(!refused.ok && refused.error.what).toContain('3 to 64 lower-case letters')
+  },
+)
