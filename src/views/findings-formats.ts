@@ -1,3 +1,4 @@
+import { shellWord } from '../kit/shell-word.ts'
 import { counted } from '../model/counted.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { statusOf } from '../obligations/verdict.ts'
@@ -164,7 +165,7 @@ function gateResult(files: readonly JudgedFile[]): GateResult {
     blockers,
     fixable
       ? {
-          command: `loopwright check artifact ${quoted(fixable.path)} --type ${fixable.type} --fix`,
+          command: `loopwright check artifact ${shellWord(fixable.path)} --type ${fixable.type} --fix`,
           reason: `${counted(fixableCount(fixable), 'finding')} a machine can repair`,
         }
       : { command: null, reason: failing.length > 0 ? 'repair the findings' : 'nothing blocks' },
@@ -189,10 +190,6 @@ export const gateOf = (
   affected_files: [...new Set(blockers.map(({ file }) => file))],
   suggested_next,
 })
-
-/** A file may be called anything; the command must stay one command. */
-const quoted = (path: string) =>
-  /^[\w./-]+$/.test(path) && !path.startsWith('-') ? path : `'${path.replaceAll("'", `'\\''`)}'`
 
 /** The block that machines read; always the last of a report. */
 export const gateBlock = (result: GateResult): readonly string[] => [

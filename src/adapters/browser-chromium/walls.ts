@@ -1,3 +1,4 @@
+import { shellWord } from '../../kit/shell-word.ts'
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,13 +49,11 @@ export async function buildWalls(
   }
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-browser-'))
   const executable = join(folder, 'start.sh')
-  const command = [bwrap, ...walls, '--', real].map(quoted).join(' ')
+  const command = [bwrap, ...walls, '--', real].map(shellWord).join(' ')
   await writeFile(executable, `#!/bin/sh\nexec ${command} "$@"\n`)
   await chmod(executable, 0o755)
   return ok({ executable, remove: () => rm(folder, { recursive: true, force: true }) })
 }
-
-const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 const noWalls = (reason: string): BrowserTrouble => ({
   type: 'no-walls',

@@ -13,7 +13,7 @@ export async function main(
   args: readonly string[],
   surroundings: Surroundings = ofProcess(),
 ): Promise<ExitCode> {
-  const terminal = openTerminal(surroundings)
+  const terminal = openTerminal(surroundings, args)
   try {
     return await dispatch(args, terminal, surroundings)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { shellWord } from '../../kit/shell-word.ts'
 
 type Stream = { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number }
 
@@ -15,15 +16,32 @@ export type Surroundings = {
 
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']
 
+/** How to call this again as it was called: through npm in a checkout, and for the same folder. */
+function callName(env: Surroundings['env'], args: readonly string[]): string {
+  const event = env['npm_lifecycle_event']
+  const name = event === 'lw' ? 'npm run lw --' : event === 'npx' ? 'npx loopwright' : 'loopwright'
+  const folder = /--cwd[=\0]([^\0]+)/.exec(args.join('\0'))?.[1]
+  return folder === undefined ? name : `${name} --cwd ${shellWord(folder)}`
+}
+
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */
-export function openTerminal({
-  stdout,
-  stderr,
-  stdin,
-  env,
-}: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & {
-  readonly stdin: object & { readonly isTTY?: boolean }
-}) {
+export function openTerminal(
+  {
+    stdout,
+    stderr,
+    stdin,
+    env,
+  }: Pick<Surroundings, 'stdout' | 'stderr' | 'env'> & {
+    readonly stdin: object & { readonly isTTY?: boolean }
+  },
+  args: readonly string[] = [],
+) {
+  const name = callName(env, args)
+  // hints can be typed as they stand; what machines read, and documents, stay as they are
+  const hinted = (text: string) =>
+    name === 'loopwright' || /^[{[<#]/.test(text)
+      ? text
+      : text.replace(/(?<![\w./-])loopwright (?=[a-z"<-])/g, () => `${name} `)
   const wanted = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0'
   const coloured = (stream: Stream) =>
     (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && (wanted || stream.isTTY === true)
@@ -39,10 +57,10 @@ export function openTerminal({
     width: Math.max(40, Math.min(stdout.columns ?? 80, 120)),
     paint: paint(coloured(stdout)),
     paintError: paint(coloured(stderr)),
-    print: (text = '') => void stdout.write(`${text}\n`),
+    print: (text = '') => void stdout.write(`${hinted(text)}\n`),
     /** For what must not mix with results: progress, notes, errors. */
-    mention: (text = '') => void stderr.write(`${text}\n`),
-    raw: (text: string) => void stdout.write(text),
+    mention: (text = '') => void stderr.write(`${hinted(text)}\n`),
+    raw: (text: string) => void stdout.write(hinted(text)),
   }
 }
 export type Terminal = ReturnType<typeof openTerminal>
