@@ -232,7 +232,7 @@ function withSaid(own: Answer, said: Answer | null): Answer {
 
 const turned = (answer: Answer): Answer =>
   answer.status === 'met'
-    ? { ...answer, status: 'unmet' }
+    ? { ...answer, status: 'unmet', reason: `${answer.reason}, against what was asked` }
     : answer.status === 'unmet'
       ? { ...answer, status: 'met' }
       : answer

@@ -34,7 +34,8 @@ export async function callAnswer(
   if (outcome === undefined) return undecided('the call was not run')
   const place = trial.placeOf(name)
   const where = place === null ? undefined : `line ${lineAt(place.unit.content, place.offset)}`
-  if (!outcome.ok) return unmet(`${call} ${outcome.got}`, where)
+  const instead = result !== undefined ? `, not ${result}` : ' instead of throwing'
+  if (!outcome.ok) return unmet(`${call} ${outcome.got}${instead}`, where)
   const own = names.filter((one) => one.name === name)
   const python = code.units.find(({ language, kind }) => language === 'py' && kind === 'source')
   const why =

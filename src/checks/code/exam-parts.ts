@@ -74,7 +74,7 @@ export function limitAnswer(
     if (own.size === value || (bound === 'least' && own.size > value))
       return met(`it has ${[...own].join(', ')}`)
     return own.size < value && bound !== 'most' && own.size > 0
-      ? unmet(`it has only ${[...own].join(', ')}`)
+      ? unmet(`it has only ${own.size} of ${value} functions: ${[...own].join(', ')}`)
       : undecided(`${own.size} functions can be used from outside`)
   }
   if (stem(name.split(' ').at(-1) ?? '') !== 'line')

@@ -140,7 +140,10 @@ export function termAnswer(file: Opened, id: string, { facts, value }: Asked): A
   const others = set.map(textOf).filter((each) => each !== '')
   return others.length === 0
     ? unmet(`${id} is not set (looked at ${term.at.replaceAll('|', ', ')})`)
-    : unmet(`${id} is ${others.join(', ')}`, placeOf(set[0]!))
+    : unmet(
+        `${id} is ${others.join(', ')}${value === undefined ? ', not what was asked' : `, not ${String(value)}`}`,
+        placeOf(set[0]!),
+      )
 }
 
 function isSame(id: string, fact: Fact, wanted: Scalar): boolean {

@@ -125,4 +125,38 @@ describe('the kind of a file', () => {
     expect(await asked('No `redis`.')).toBe('accepted')
     expect(await asked('No `postgres`.')).toBe('not_accepted')
   })
+
+  test.each([
+    'db is postgres 16. Mount ./data at /var/lib/postgresql/data.',
+    'db is postgres 16, mount `./data` at `/var/lib/postgresql/data`.',
+    'db is postgres 16. `./data` is mounted at `/var/lib/postgresql/data`.',
+    'db is postgres 16. The volume `./data` at `/var/lib/postgresql/data`.',
+    'db is postgres 16, volumes: ./data on /var/lib/postgresql/data',
+  ])('a folder is mounted where it was asked for, and nowhere else: %s', async (task) => {
+    const asked = async (...volumes: readonly string[]) => {
+      const text = `services:\n  db:\n    image: postgres:16\n    volumes:\n${volumes.map((each) => `      - ${each}\n`).join('')}`
+      const file = { task: `A compose file: ${task}`, path: 'compose.yaml', text }
+      return verdictOf(await obligationsOf(file)).verdict
+    }
+    const target = '/var/lib/postgresql/data'
+    expect(await asked(`./data:${target}`)).toBe('accepted')
+    expect(await asked(`{ type: bind, source: ./data, target: ${target} }`)).toBe('accepted')
+    expect(await asked('./data:/srv/data')).toBe('not_accepted')
+    expect(await asked('./data:/backup', `./other:${target}`)).toBe('not_accepted')
+  })
+
+  test('a reason says what is wrong, and of which service', async () => {
+    const text =
+      'services:\n  web:\n    image: nginx:1.27\n    healthcheck: { test: curl -f localhost }\n  db:\n    image: postgres:16\n'
+    const reasonsFor = async (task: string) =>
+      (await obligationsOf({ task: `A compose file. ${task}`, path: 'compose.yaml', text }))
+        .filter(({ status }) => status === 'unmet')
+        .map(({ reason }) => reason)
+    expect(await reasonsFor('Every service has a health check.')).toEqual([
+      'db: there is no health check',
+    ])
+    expect(await reasonsFor('No `postgres`.')).toEqual([
+      'postgres is there, against what was asked',
+    ])
+  })
 })

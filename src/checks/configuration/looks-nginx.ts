@@ -28,8 +28,8 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
         /TLSv1(?:\.[01])?(?![.\d])|SSLv/.test(textOf(fact)),
     )
     return wrong === undefined
-      ? seen(set[0], 'TLS 1.2 and 1.3, and nothing older', 'no ssl_protocols')
-      : unmet('other versions of TLS', placeOf(wrong))
+      ? seen(set[0], 'TLS 1.2 and 1.3, and nothing older', 'no ssl_protocols is set')
+      : unmet(`ssl_protocols is ${textOf(wrong)}, not TLSv1.2 TLSv1.3`, placeOf(wrong))
   },
   'server-name': (_, wanted, facts) =>
     seen(
@@ -89,7 +89,7 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
       `${path} is passed to ${target}`,
       inside[0] === undefined
         ? `no location ${path} has a proxy_pass`
-        : `location ${path} is passed to ${textOf(inside[0])}`,
+        : `location ${path} is passed to ${textOf(inside[0])}, not to ${target}`,
     )
   },
 }

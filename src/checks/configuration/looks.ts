@@ -100,7 +100,7 @@ const looks: Readonly<Record<string, Look>> = {
       return undecided('the file sets no user; the image decides')
     return root
       ? met('it runs as root', placeOf(fact))
-      : unmet('it runs as another user than root', placeOf(fact))
+      : unmet('it runs as another user, not as root', placeOf(fact))
   },
   unprivileged: (file, _, facts) => {
     const { root, fact } = userOf(file, facts)
@@ -113,7 +113,7 @@ const looks: Readonly<Record<string, Look>> = {
     const found = factsAt(facts, 'services.*.depends_on.*').find(({ path }) =>
       isCalled(file, path[3] ?? '', wanted),
     )
-    return seen(found, `it depends on ${wanted}`, `no service depends on ${wanted}`)
+    return seen(found, `it depends on ${wanted}`, `nothing depends on ${wanted}`)
   },
   healthy: (file, wanted, facts) => {
     const found = factsAt(facts, 'services.*.depends_on.*.condition').find(
@@ -122,7 +122,7 @@ const looks: Readonly<Record<string, Look>> = {
     return seen(
       found,
       `it waits until ${wanted} is healthy`,
-      `no service waits until ${wanted} is healthy (condition: service_healthy)`,
+      `nothing waits until ${wanted} is healthy (condition: service_healthy)`,
     )
   },
   network: (_, wanted, facts) =>
@@ -138,14 +138,14 @@ const looks: Readonly<Record<string, Look>> = {
       'services.*.healthcheck.disable|services.*.healthcheck.test|services.*.healthcheck.test.*',
     ).find((fact) => fact.value === true || /^(?:NONE|true|:|exit 0)$/.test(textOf(fact)))
     return idle === undefined || set.length > 1
-      ? seen(set[0], 'a health check is set', 'no service has a health check')
+      ? seen(set[0], 'a health check is set', 'there is no health check')
       : unmet('the health check looks at nothing', placeOf(idle))
   },
   unpublished: (_, __, facts) => {
     const [found] = factsAt(facts, 'services.*.ports.*.published')
     return found === undefined
       ? met('no port is published')
-      : unmet(`port ${textOf(found)} is published`, placeOf(found))
+      : unmet(`port ${textOf(found)} is published, though none was to be`, placeOf(found))
   },
   'only-include': (_, wanted, facts) => {
     const set = factsAt(facts, 'include.*|files.*')
@@ -154,6 +154,27 @@ const looks: Readonly<Record<string, Look>> = {
     return outside === undefined
       ? seen(set[0], `only ${root} is included`, 'nothing says which files are included')
       : unmet(`${textOf(outside)} is included, too`, placeOf(outside))
+  },
+  mount: (_, wanted, facts) => {
+    const same = (one = '', other = '') =>
+      one.replace(/^\.\/|\/$/g, '') === other.replace(/^\.\/|\/$/g, '')
+    const [source = '', target = ''] = wanted.split(' → ')
+    const mounts = factsAt(facts, 'services.*.volumes.*|services.*.volumes.*.source').map(
+      (fact) => {
+        const at = [...fact.path.slice(0, -1), 'target'].join('.')
+        const [from = '', to = textOf(factsAt(facts, at)[0] ?? fact)] = textOf(fact).split(':')
+        return { fact, from, to }
+      },
+    )
+    const own = mounts.filter(({ from }) => same(from, source))
+    const found = own.find(({ to }) => same(to, target))
+    return seen(
+      found?.fact,
+      `${source} is mounted at ${target}`,
+      own[0] === undefined
+        ? `${source} is not mounted`
+        : `${source} is mounted at ${own[0].to}, not at ${target}`,
+    )
   },
   'named-volume': (_, __, facts) =>
     seen(
@@ -174,14 +195,14 @@ const looks: Readonly<Record<string, Look>> = {
     return seen(
       image === wanted ? last : undefined,
       `the last stage is ${wanted}`,
-      `the last stage is ${image}`,
+      `the last stage is ${image || 'not there'}, not ${wanted}`,
     )
   },
   stages: (_, __, facts) => {
     const stages = factsAt(facts, 'FROM')
     return stages.length > 1
       ? met(`${stages.length} stages`, placeOf(stages[1]!))
-      : unmet('there is one stage')
+      : unmet(`there is ${stages.length === 0 ? 'no stage' : 'only one stage'}`)
   },
   base: (file, wanted, facts) => {
     const found = factsAt(facts, 'FROM').find(

@@ -29,10 +29,12 @@ function inScope(file: Opened, full: string) {
   const members = [...new Set(file.facts.flatMap((fact) => (isGroup(fact) ? [fact.path[1]!] : [])))]
   const asked =
     scope === everyOne ? members : members.filter((member) => scope.split(', ').includes(member))
-  const groups = asked.map((member) =>
-    file.facts.filter((fact) => isGroup(fact) && fact.path[1] === member),
-  )
-  return { name, isEvery: scope === everyOne, groups: groups.length === 0 ? [file.facts] : groups }
+  const groups = asked.map((member) => ({
+    facts: file.facts.filter((fact) => isGroup(fact) && fact.path[1] === member),
+    of: `${member}: `,
+  }))
+  const all = [{ facts: file.facts, of: '' }]
+  return { name, isEvery: scope === everyOne, groups: groups.length === 0 ? all : groups }
 }
 
 /** One answer from several. Where some of the named ones hold and others do not, a person decides. */
@@ -42,7 +44,10 @@ export function overScope(
   ask: (facts: readonly Fact[], name: string) => Answer,
 ): Answer {
   const { name, isEvery, groups } = inScope(file, full)
-  const answers = groups.map((facts) => ask(facts, name))
+  const answers = groups.map(({ facts, of }) => {
+    const answer = ask(facts, name)
+    return answer.status === 'met' ? answer : { ...answer, reason: `${of}${answer.reason}` }
+  })
   const lacking = answers.find(({ status }) => status !== 'met')
   if (lacking === undefined) return answers[0]!
   const some = answers.some(({ status }) => status === 'met')

@@ -17,6 +17,9 @@ const amount = String.raw`(?:\d+(?:\.\d+)?|(?:one|two|three|four|five|six|seven|
 const number = String.raw`\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty`
 const linked = String.raw`(?:\s+(?:of|to|is|as|at|set to|limited to))?[\s:=]+`
 
+const path = String.raw`[.~]{0,2}/[\w./-]*\w`
+const placed = String.raw`(?: (?:from|of) the host)?(?: (?:is|are|gets?|must be|should be))?(?: (?:bind[- ])?mounted)? (?:at|on|to|into|under)`
+
 // by kind of file: id :: places :: the value that the words ask for, or - :: the words
 const table = String.raw`
 [compose]
@@ -35,6 +38,8 @@ restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - ::
 restart :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart(?:s|ed)? (?<v>always|unless stopped|on failure)
 automatic restart :: services.*.restart|services.*.deploy.restart_policy.condition :: ^(?:always|unless-stopped|on-failure.*|any)$ :: restart(?:s|ed)? (?:automatically|by itself|after (?:a )?(?:crash|failure)s?)
 a restart policy :: services.*.restart|services.*.deploy.restart_policy.condition :: - :: restart policy
+mount :: =mount :: - :: (?:bind[- ])?(?:mount(?:s|ed|ing)?|volumes?:?)(?: the)?(?: (?:host )?(?:folder|directory|volume))? (?<k>\`[^\`:\s]+\`|${path})${placed} (?<v>\`/[^\`:\s]+\`|/[\w./-]*\w)
+mount :: =mount :: - :: (?<k>\`[.~]?[./][^\`:\s]*\`|${path})${placed} (?<v>\`/[^\`:\s]+\`|/[\w./-]*\w)
 a named volume :: =named-volume :: - :: (?:(?:(?:keep|store|persist)s?(?: (?:its|the|all))? data|(?:its |the )?data (?:is |are )?(?:kept|stored|persisted)) (?:in|on) (?:an? )?)?named volumes?
 a volume :: services.*.volumes.* :: - :: (?:persistent )?volumes?(?: for (?:its |the |all )?data)?|persist(?:s|ed|ent)?(?: (?:its|the|all))? data
 the network :: =network :: - :: networks?(?: (?:called|named))? (?<v>${code})

@@ -171,7 +171,9 @@ export function examineRelation(
     const isMany = cardinality === 'many-to-many' || (cardinality === 'one-to-many' && forward)
     const where = `/dataModel/relationships/${at}`
     const said = `${relation.from} to ${relation.to} is ${cardinality}`
-    return isMany === (count === 'many') ? met(said, where) : unmet(said, where)
+    return isMany === (count === 'many')
+      ? met(said, where)
+      : unmet(`${said}, not to-${count}`, where)
   }
   const holder = count === 'one' ? one : other
   const held = count === 'one' ? other : one

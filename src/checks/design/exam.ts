@@ -130,7 +130,7 @@ function rightOf(
   const isTheirs = ({ actor = '' }: Part) => covers(actor, wordsOf(subject))
   const [own, other] = [deeds.find(isTheirs), deeds.find((part) => !isTheirs(part))]
   const [wanted, barred] = role === 'only' ? [own, other] : [other, own]
-  if (barred !== undefined) return unmet(`${barred.actor ?? ''} does it`, barred.path)
+  if (barred !== undefined) return unmet(`${barred.actor ?? ''} does it, who may not`, barred.path)
   return wanted === undefined
     ? undecided('no flow says who does it')
     : met(`${wanted.actor ?? ''} does it, and nobody else`, wanted.path)

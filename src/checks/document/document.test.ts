@@ -265,6 +265,14 @@ describe('form', () => {
     ])
   })
 
+  test('one dead anchor among many links is told with its line', async () => {
+    const text = '# A\n\n[u](#usage) [v](#usage) [w](#usage) [x](#nowhere)\n\n## Usage\n\nText.\n'
+    const { findings } = await run('cross-refs', text)
+    expect(findings).toMatchObject([
+      { message: 'no heading answers to #nowhere', place: { line: 3 } },
+    ])
+  })
+
   test('one list has one marker', async () => {
     const { findings } = await run('consistency', '# A\n\nThings to do:\n\n- one\n- two\n')
     expect(findings).toEqual([])

@@ -66,7 +66,7 @@ export function statedValue(document: MarkdownDocument, name: string, value: str
   const other = about.find(({ line }) => isGiven(line, stems, wanted))
   if (other !== undefined)
     return unmet(
-      `says "${other.line.trim().slice(0, 120)}", and ${name} is ${value}`,
+      `says "${other.line.trim().slice(0, 120)}" of ${name}, not ${value}`,
       `line ${other.number}`,
     )
   return lines.some((line) => amountsIn(line).some(agrees))

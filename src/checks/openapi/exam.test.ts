@@ -553,6 +553,20 @@ describe('a task about an API', () => {
     expect((await verdictFor(task, doc)).verdict).toBe('undecided')
   })
 
+  test('a reason says what is missing, not what was asked for', async () => {
+    const reasonsFor = async (task: string) =>
+      (await verdictFor(`API for a bookshop. ${task}`, bookshop)).open
+    expect(await reasonsFor('POST /books answers 409.')).toEqual([
+      'unmet: POST /books does not document 409',
+    ])
+    expect(await reasonsFor('GET /nowhere answers 409.')).toContain(
+      'unmet: There is no GET /nowhere that could document 409',
+    )
+    expect(await reasonsFor('OpenAPI 3.0.')).toEqual([
+      'unmet: The description follows OpenAPI 3.1.0, not 3.0',
+    ])
+  })
+
   test('[OAS-73] says that nobody speaks of a websocket, and refuses nothing by half a sentence', async () => {
     const task = 'API for a bookshop: books with CRUD. Prices go out over a websocket.'
     expect((await verdictFor(task, bookshop)).verdict).toBe('undecided')

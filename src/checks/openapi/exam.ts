@@ -111,5 +111,5 @@ function versionAnswer(spec: Spec, wanted: string): Answer {
         `The description follows OpenAPI ${own}, with ${operationsOf(spec).length} operations`,
         '/openapi',
       )
-    : unmet(`The description follows OpenAPI ${own}`, '/openapi')
+    : unmet(`The description follows OpenAPI ${own}, not ${wanted}`, '/openapi')
 }

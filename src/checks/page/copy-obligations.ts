@@ -53,7 +53,7 @@ function answerFor(facts: PageFacts, contract: PageContract, name: string): Answ
     const changed = laid.match.changed.get(index)
     if (changed !== undefined)
       return unmet(
-        `${item.pointer} reads ${quote(wordsOfStretch(laid, changed))}`,
+        `${item.pointer} reads ${quote(wordsOfStretch(laid, changed))}, not ${quote(item.text)}`,
         blockOf(laid, changed)?.selector,
       )
     if (at == null && !isSaid(laid, item)) return unmet(`${quote(item.text)} is not on the page`)

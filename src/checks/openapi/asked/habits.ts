@@ -48,7 +48,7 @@ export function queryAnswer(spec: Spec, name: string, method?: string, path?: st
   return found
     ? met(`${found.label} takes ${name} in the query`, found.pointer)
     : unmet(
-        `${method === undefined ? 'No operation' : `${method} ${path}`} takes no ${name} in the query`,
+        `${method === undefined ? 'No operation takes' : `${method} ${path} does not take`} ${name} in the query`,
         '/paths',
       )
 }

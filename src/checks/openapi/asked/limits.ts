@@ -92,7 +92,7 @@ export function settingAnswer(
   return set.length === 0
     ? undecided(`${name} has no default`)
     : unmet(
-        `${name} has the default ${set.map((one) => textOf(one) || JSON.stringify(one)).join(', ')}`,
+        `${name} has the default ${set.map((one) => textOf(one) || JSON.stringify(one)).join(', ')}, not ${String(value)}`,
       )
 }
 
@@ -109,7 +109,8 @@ function writeOnlyAnswer(spec: Spec, name: string, members: readonly Node[]): An
         wordsOf(one.name).join('') === wordsOf(name).join('') &&
         plainOf(spec, one.node).every((schema) => schema['writeOnly'] !== true),
     )
-  if (shown) return unmet(`Responses show ${shown.name}`, shown.node.pointer)
+  if (shown)
+    return unmet(`Responses show ${shown.name}, which must be write-only`, shown.node.pointer)
   return members.length === 0
     ? undecided(`nothing in the description is called ${name}`)
     : met(`${name} is in no response, or write-only`, members[0]?.pointer)

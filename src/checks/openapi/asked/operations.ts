@@ -146,8 +146,8 @@ export function forbiddenAnswer(spec: Spec, rule: string, isSure: boolean): Answ
   if (found === undefined)
     return met(`No operation is ${banned.join(', ').toUpperCase()}`, '/paths')
   return isSure
-    ? unmet(`${found.label} is there`, found.pointer)
-    : undecided(`${found.label} is there`)
+    ? unmet(`${found.label} is there, against "${rule}"`, found.pointer)
+    : undecided(`${found.label} is there; whether "${rule}" speaks of it takes a reader`)
 }
 
 export type Owned = RegExpExecArray | null
@@ -173,7 +173,10 @@ export function statusAnswer(spec: Spec, status: string, of: Owned): Answer {
   const anywhere = operationsOf(spec).find(has)
   if (full.endsWith('everywhere'))
     return unmet(
-      `${labels(asked.filter((one) => !has(one)))} does not document ${status}`,
+      lacks(
+        asked.filter((one) => !has(one)),
+        status,
+      ),
       '/paths',
     )
   // a status without a place of its own: the sentence says whose it is
@@ -181,16 +184,19 @@ export function statusAnswer(spec: Spec, status: string, of: Owned): Answer {
     return met(`${anywhere.label} documents ${status}`, anywhere.pointer)
   if (first === undefined && (method !== undefined || anywhere === undefined))
     return unmet(
-      `${method ? labels(asked) : 'No operation'} documents ${status}`.replace(
-        'none documents',
-        'No such operation documents',
-      ),
+      method === undefined
+        ? `No operation documents ${status}`
+        : asked.length === 0
+          ? `There is no ${method} ${path ?? ''} that could document ${status}`
+          : lacks(asked, status),
       '/paths',
     )
-  return undecided(
-    `${labels(having)} documents ${status}, ${labels(asked.filter((one) => !has(one)))} does not`,
-  )
+  const without = asked.filter((one) => !has(one))
+  return undecided(`${lacks(without, status)}; others do: ${labels(having)}`)
 }
+
+const lacks = (operations: readonly Operation[], status: string): string =>
+  `${labels(operations)} ${operations.length === 1 ? 'does' : 'do'} not document ${status}`
 
 /** Whether a status belongs to an operation where a task names none. */
 function suits({ method, path, body }: Operation, status: string): boolean {

@@ -160,7 +160,7 @@ export function fieldsAnswer(spec: Spec, { owner, fields }: Fields): Answer {
     if (field.required === true && first && found.every(({ required }) => !required))
       return unmet(`${first.name} is not required`, first.node.pointer)
     if (field.required === false && first && found.every(({ required }) => required))
-      return unmet(`${first.name} is required`, first.node.pointer)
+      return unmet(`${first.name} is required, not optional`, first.node.pointer)
     const open = first ? undefined : params.find(({ value }) => value['required'] !== true)
     if (field.required === true && open) return unmet(`${open.name} is not required`, open.pointer)
     shown.push(first?.name ?? field.name)

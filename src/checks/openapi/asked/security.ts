@@ -68,7 +68,7 @@ export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: s
   if (wanted === 'none') {
     const closed = asked.find((one) => !isOpen(spec, one))
     return closed
-      ? unmet(`${closed.label} requires credentials`, closed.pointer)
+      ? unmet(`${closed.label} requires credentials, though none were to be`, closed.pointer)
       : met(
           `${labels(asked)} ${asked.length === 1 ? 'requires' : 'require'} no credentials`,
           '/paths',

@@ -27,7 +27,7 @@ export function findPhone({ facts, text }: Shown, number: string): Answer {
     ? 'the number is written there, but no tel: link calls it'
     : 'the number is not there'
   return unmet(
-    `${number}: ${other === undefined ? said : `the page calls ${other.raw}`}`,
+    `${number}: ${other === undefined ? said : `the page calls ${other.raw}, not this number`}`,
     other?.selector,
   )
 }
