@@ -88,16 +88,29 @@ const dimensionsOf = (
 
 const severityOf = { fail: 'error', warn: 'warning', info: 'info' } as const
 
-function findingsOf({ judgement, integrity, mutation }: CodeVerdicts): readonly CodeFinding[] {
+function findingsOf(verdicts: CodeVerdicts): readonly CodeFinding[] {
+  const { judgement, integrity, mutation, obligations, after } = verdicts
+  const unrun = new Set([
+    ...(after.build.state === 'not_run' ? ['build/error'] : []),
+    ...(after.tests.state === 'not_run' ? ['tests/failing'] : []),
+  ])
+  // what could not run, or what somebody decided, is no error of the code
+  const isUnmet = ({ part, rule }: CodeFinding) => {
+    const owed = part === 'integrity' ? `rule.${rule}` : `code.${rule.split('/')[0] ?? rule}`
+    return obligations.some(({ id, status }) => id.startsWith(owed) && status === 'unmet')
+  }
   const own = judgement.findings.map((each: AcceptanceFinding): CodeFinding => ({
     ...each,
     part: 'scorecard',
   }))
-  return [
+  const all = [
     ...integrity.map((each) => besides('integrity', each.dimension, each)),
     ...(mutation?.findings ?? []).map((each) => besides('mutation', 'test_coverage', each)),
-    ...own,
+    ...own.filter(({ rule }) => !unrun.has(rule)),
   ]
+  return all.map((each) =>
+    each.severity === 'error' && !isUnmet(each) ? { ...each, severity: 'warning' } : each,
+  )
 }
 
 /** A finding of another check, beside the scorecard. */

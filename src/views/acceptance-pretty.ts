@@ -189,12 +189,13 @@ export function nextLines(report: AcceptanceReport): readonly string[] {
     )
     .toSorted((one, other) => other.worth - one.worth)
   const todos = [...new Set(losses.map(({ todo }) => todo))].slice(0, 3)
+  const first = howToDecide(report.obligations)
   return [
     ...(report.obligations.some(({ id, status }) => id.startsWith('rule.') && status === 'unmet')
       ? ['undo what the change did besides, or say in the task that it was meant']
       : []),
-    ...howToDecide(report.obligations),
-    ...(report.passed ? [] : todos),
+    ...first,
+    ...(report.passed || first[0]?.startsWith('install') ? [] : todos),
     ...(report.passed && report.base === null
       ? ['judge a change: loopwright check code <dir> --base <commit or folder>']
       : []),

@@ -5,6 +5,7 @@ import { filesAsJson, filesAsMarkdown, fileSuite } from './findings-formats.ts'
 import { junit } from './junit.ts'
 import { sarif } from './sarif.ts'
 import { fixableCount, scorecard, scoreLine } from './scorecard.ts'
+import { howToDecide } from './verdict.ts'
 
 const plain = (_: unknown, text: string) => text
 
@@ -268,4 +269,17 @@ test('[FORMAT-8] JSON holds every rule and finding but not the file itself', () 
     ],
   })
   expect(JSON.stringify(parsed)).not.toContain('"text":"/books')
+})
+
+test('before anybody judges what could not run, its packages are installed', () => {
+  const open = {
+    ...ruleObligation(rule({ verdict: 'undecided' }), 'abc'),
+    decided_by: 'judge' as const,
+  }
+  expect(howToDecide([open])[0]).toContain('bind an agent')
+  const reason =
+    "the build could not run: tsc is not installed; install the project's packages first"
+  expect(howToDecide([open, { ...open, reason }])).toEqual([
+    expect.stringMatching(/^install the project's packages/),
+  ])
 })

@@ -52,15 +52,15 @@ export function scoreLine(file: JudgedFile): string {
   const score =
     file.type === 'design'
       ? `score ${points(file.score)} of 100, threshold ${points(file.threshold)}`
-      : `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (${file.criteria}, level ${file.level}${decidesNothing(file)})`
+      : `score ${showScore(file.score)}, threshold ${showScore(file.threshold)} (${file.criteria}, level ${file.level})`
   const reasons = reasonsOf(file)
-  return `${score}${reasons.length > 0 ? `, ${reasons.join(', ')}` : ''}`
+  return `${score}${reasons.length > 0 ? `, ${reasons.join(', ')}` : ''}${decidesNothing(file)}`
 }
 
 /** Where nobody asked for the threshold, a low score must not look like a refusal, nor a high one like acceptance. */
 const decidesNothing = ({ obligations }: JudgedFile): string =>
   obligations?.every(({ id }) => id !== 'workflow.threshold')
-    ? "; the template's own number, it decides nothing here"
+    ? "; a template's own number, which decides nothing here"
     : ''
 
 const points = (share: number) => String(Math.round(share * 10_000) / 100)

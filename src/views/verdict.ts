@@ -86,12 +86,19 @@ function wrapped(text: string, width: number): readonly string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Who could decide what is undecided. */
+/** Nobody can tell what did not run: before it is judged, it must be able to run. */
+const installFirst =
+  "install the project's packages (npm install, or as its lock file says), then check again"
+const lacksPackages = ({ reason }: Obligation) => reason.includes("install the project's packages")
+
+/** Who could decide what is undecided, or what must be done before anybody can. */
 export function howToDecide(obligations: readonly Obligation[], run?: string): readonly string[] {
   const open = obligations.filter(
     (each) =>
       each.weight === 'must' && statusOf(each) === 'undecided' && each.decided_by !== 'check',
   )
+  if (obligations.some((each) => statusOf(each) === 'undecided' && lacksPackages(each)))
+    return [installFirst]
   if (open.length === 0) return []
   const judge = 'bind an agent to the role judge (and reader) in loopwright.yaml'
   return [
