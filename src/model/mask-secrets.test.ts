@@ -13,6 +13,8 @@ describe('a masked text', () => {
     ['authorization: Bearer abcdef12345', 'authorization: Bearer ***'],
     ['curl -H "Bearer abcdef12345"', 'curl -H "Bearer ***"'],
     ['postgres://ada:s3cret@db:5432/x', 'postgres://ada:***@db:5432/x'],
+    ['DB_PASSWORD=${DB_PASSWORD:-hunter2hunter2}', 'DB_PASSWORD=***'],
+    ['password=$ecret12345', 'password=***'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-def', '***'],
   ])('[AGENT-40] hides the secret in %j', (text, masked) => {
     expect(maskSecrets(text)).toBe(masked)
@@ -24,6 +26,11 @@ describe('a masked text', () => {
     'see https://example.com/a:b/c and user@example.com',
     'risk-management and task-oriented',
     'password: ?',
+    'POSTGRES_PASSWORD: ${DB_PASSWORD:?set it}',
+    'POSTGRES_PASSWORD: "${DB_PASSWORD:?required}"',
+    'DATABASE_URL: postgres://app:${DB_PASSWORD}@db:5432/app',
+    'token: ${{ secrets.NPM_TOKEN }}',
+    'PGPASSWORD=$DB_PASSWORD psql',
   ])('[AGENT-41] leaves %j as it is', (text) => {
     expect(maskSecrets(text)).toBe(text)
   })

@@ -13,6 +13,10 @@ const namedSecret =
 const bearer = /\b(bearer[ \t]+)([\w.~+/=-]{8,})/gi
 const urlPassword = /(:\/\/[^\s:/@]{0,200}:)([^\s/@]{1,200})@/g
 
+// a whole value that only names a variable; a default after :- is a value again
+const reference =
+  /(?<![^\s"':=@/])(\$\{\w{1,80}(?::?\?[^}\n]{0,200})?\}|\$\{\{[^}\n]{0,200}\}\}|\$[A-Z][A-Z0-9_]{1,80})(?![^\s"'@,;&/:])/
+
 /** Hides the given values and whatever else looks like a key, a token or a password. */
 export function maskSecrets(text: string, known: readonly string[] = []): string {
   let masked = text
@@ -21,7 +25,13 @@ export function maskSecrets(text: string, known: readonly string[] = []): string
     if (value.length >= 4) masked = masked.replaceAll(value, mask)
   for (const pattern of looksSecret) masked = masked.replace(pattern, mask)
   return masked
+    .split(reference)
+    .map((part, index) => (index % 2 === 1 ? part : maskNamed(part)))
+    .join('')
+}
+
+const maskNamed = (text: string): string =>
+  text
     .replace(namedSecret, `$1$2${mask}`)
     .replace(bearer, `$1${mask}`)
     .replace(urlPassword, `$1${mask}@`)
-}
