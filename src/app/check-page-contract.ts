@@ -110,9 +110,9 @@ async function placeOf(
   asked: string | undefined,
 ): Promise<Place | null> {
   if (asked !== undefined) return { path: asked, isAsked: true }
-  const around = folder === null ? [] : [folder, dirname(folder)]
+  // what lies further up belongs to somebody else
   const places = [
-    ...around.flatMap((each) => usual[part].map((name) => join(each, name))),
+    ...(folder === null ? [] : usual[part].map((name) => join(folder, name))),
     ...(part === 'brand' ? [join(house.root, '.moai/project/brand')] : []),
   ]
   for (const path of places) {
