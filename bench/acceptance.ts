@@ -14,7 +14,6 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     agents: { type: 'boolean', default: false },
     public: { type: 'boolean', default: true },
-    held: { type: 'boolean', default: true },
     json: { type: 'boolean', default: false },
     old: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
@@ -32,7 +31,7 @@ const own = loadCases(resolve(values.cases))
 const cases: readonly Case[] = [
   ...[...own, ...loopCases(own)].filter(({ id, kind }) => wanted(id, kind)),
   ...(values.public ? await publicCases(log, wanted) : []),
-].filter(({ held }) => values.held || !held)
+]
 const bin = resolve(values.bin)
 const { stdout: help } = spawnSync(process.execPath, [bin, 'check', '--help'], { encoding: 'utf8' })
 const how: How = {
@@ -56,12 +55,11 @@ await Promise.all(
 )
 answers.sort((a, b) => cases.indexOf(a.case) - cases.indexOf(b.case))
 if (values.json) {
-  const lines = answers.map(({ case: { id, kind, right, category, held }, exit, findings }) => ({
+  const lines = answers.map(({ case: { id, kind, right, category }, exit, findings }) => ({
     id,
     kind,
     right,
     category,
-    held,
     exit,
     findings,
   }))

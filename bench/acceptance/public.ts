@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Case, isHeld } from './load.ts'
+import type { Case } from './load.ts'
 
 const run = promisify(execFile)
 const cache = join(tmpdir(), 'loopwright-acceptance-cache')
@@ -53,7 +53,6 @@ async function caseOf({ kind, name, file, more, task, id }: Line): Promise<Case>
     base: none,
     given: none,
     names: null,
-    held: isHeld(task),
     from: folder,
   }
   if (kind === 'change')

@@ -27,7 +27,7 @@ function figuresOf(answers: readonly Answer[]): readonly (string | number)[] {
   ]
 }
 
-/** By kind, by category, and the held cases apart. */
+/** By kind and by category. */
 export function tableOf(answers: readonly Answer[]): string {
   const heads = [
     'wrong accepted',
@@ -47,11 +47,7 @@ export function tableOf(answers: readonly Answer[]): string {
     const all = names.length > 1 ? row(['all', ...figuresOf(answers)]) : ''
     return `${row([title, ...heads])}|---|${heads.map(() => '--:').join('|')}|\n${lines.join('')}${all}\n`
   }
-  return (
-    table('kind', (each) => each.case.kind) +
-    table('category', (each) => each.case.category) +
-    table('cases', (each) => (each.case.held ? 'held' : 'open'))
-  )
+  return table('kind', (each) => each.case.kind) + table('category', (each) => each.case.category)
 }
 
 /** The cases whose exit code is not what it ought to be, with the command that runs them again. */

@@ -47,7 +47,7 @@ async function rendered(
       return err({
         exit: 2,
         what: `a work order has no report in ${format}`,
-        todo: `its worktree has: loopwright check code ${report.view.worktree} --format ${format === 'html' ? 'markdown' : format}`,
+        todo: `it has: loopwright report ${report.view.runId} --format ${format === 'html' ? 'markdown' : 'junit'}`,
       })
   }
 }
