@@ -53,7 +53,7 @@ export function openTerminal(
     /** A person can be asked. */
     canAsk: stdin.isTTY === true && stdout.isTTY === true && env['CI'] === undefined,
     /** An agent reads this, whose context fills up. */
-    isAgentSession: agentMarks.some((name) => (env[name] ?? '') !== ''),
+    isAgentSession: agentMarks.some((mark) => (env[mark] ?? '') !== ''),
     width: Math.max(40, Math.min(stdout.columns ?? 80, 120)),
     paint: paint(coloured(stdout)),
     paintError: paint(coloured(stderr)),
