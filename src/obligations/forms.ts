@@ -24,7 +24,7 @@ const calls: Form = (sentence) => {
   return [
     ...[...sentence.matchAll(valued)].flatMap((found) => {
       const [all, call = '', result = ''] = found
-      if (takesNames(call)) return []
+      if (takesNames(call) || countsThings(sentence.slice(found.index + all.length), all)) return []
       return [span(found.index, all, { type: 'call', callee: calleeOf(call), call, result }, false)]
     }),
     ...[...sentence.matchAll(thrown)].map((found) => {
@@ -39,6 +39,13 @@ const calls: Form = (sentence) => {
 export const takesNames = (call: string): boolean =>
   /\(\s*(?!(?:true|false|null|undefined|new|await)\b)[a-z][\w$]*\s*(?:,\s*[a-z][\w$]*\s*)*\)$/.test(
     call,
+  )
+
+/** "\`f(2)\` gives 7 dates": a number of things is no result; one with its unit is. */
+export const countsThings = (after: string, read: string): boolean =>
+  /\d$/.test(read) &&
+  /^\s+(?!(?:cents?|euros?|dollars?|pounds?|m?s|(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|k?g|grams?|k?m|metres?|meters?|litres?|degrees?|pixels|bytes|times|as|is|was|plus|minus|its|this|thus|unless|always)\b)(?:[a-z]+ )?[a-z]{2,}s\b/.test(
+    after,
   )
 
 const calleeOf = (call: string): string => call.slice(0, call.indexOf('(')).replace(/^new /, '')

@@ -111,6 +111,13 @@ describe('the reader', () => {
     expect(third).toMatchObject({ account: 'rest', rest: ['Only', 'public'] })
   })
 
+  test('[READ-2] takes a number of things for no result', () => {
+    const found = checks('`turns("x", 1)` gives 7 dates, `price("5 EUR")` is 500 cents')
+    expect(found.filter(({ type }) => type === 'call')).toMatchObject([
+      { call: 'price("5 EUR")', result: '500' },
+    ])
+  })
+
   test('[READ-6] takes headings and sections of background for context, wishes for should', () => {
     const { sentences, demands } = read(
       '# Shop\n\n## Background\nWe have `old`.\n\n## Scope\n- `web`\n- ideally `cache`',

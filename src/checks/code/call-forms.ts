@@ -1,5 +1,5 @@
 import type { Form, Span } from '../../obligations/examine.ts'
-import { takesNames } from '../../obligations/forms.ts'
+import { countsThings, takesNames } from '../../obligations/forms.ts'
 
 /** The place after the bracket that closes the one at `open`, or null. */
 function closing(text: string, open: number): number | null {
@@ -80,6 +80,8 @@ export const calls: Form = (sentence) => {
     const lead = relation.exec(rest)?.[0]
     const length = lead === undefined ? 0 : literalLength(rest.slice(lead.length))
     if (lead === undefined || length === 0) continue
+    if (countsThings(rest.slice(lead.length + length), rest.slice(0, lead.length + length)))
+      continue
     const result = rest.slice(lead.length, lead.length + length)
     const tick = rest[lead.length + length] === '`' ? 1 : 0
     const check = { type: 'call', callee, call, result } as const

@@ -61,7 +61,7 @@ export function formatOfText(text: string, hint: string): Format | null {
   if (share(/^(?:- )?["']?[\w./$@ -]+["']?\s*:(?:\s|$)|^- |^---$/) >= 0.4) return 'yaml'
   if (asked !== null) return lines.length <= 3 && !/^#+ |[.!?]$/.test(first) ? asked : null
   // prose is no list of settings
-  const isProse = share(/[.!?:,]$|^[-*>] |^\p{Lu}[\p{L}’' -]*$|(?:\S+\s+){9}/u) > 0.2
+  const isProse = share(/[.!?:,]$|^[-*>] |^(?:[\p{L}’'-]+\s+){4}|(?:\S+\s+){9}/u) > 0.2
   return lines.length > 1 && !isProse && share(/^[\w.@$%*/<}[-]/) === 1 ? 'lines' : null
 }
 
