@@ -10,7 +10,6 @@ import {
   logFactors,
   logMean,
   newProcess,
-  pairedEvidence,
 } from './evidence.ts'
 import { policy } from './policy.ts'
 
@@ -177,27 +176,6 @@ describe('evidence', () => {
     expect(alwaysValidP(Math.log(20))).toBeCloseTo(0.05, 12)
     expect(alwaysValidP(0)).toBe(1)
     expect(alwaysValidP(-3)).toBe(1)
-  })
-
-  test('[EVID-7] from pairs of replays counts only those that differ, and has mean 1 when nothing differs', () => {
-    const pair = (failedWith: boolean, failedWithout: boolean) => ({ failedWith, failedWithout })
-    const agree = [pair(true, true), pair(false, false)]
-    expect(pairedEvidence(agree, grid)).toEqual({ benefit: 0, harm: 0, discordant: 0 })
-    // every sequence of four pairs that differ, each as likely as the other
-    let sums = { benefit: 0, harm: 0 }
-    for (let code = 0; code < 16; code += 1) {
-      const pairs = [1, 2, 4, 8].map((bit) => pair((code & bit) === 0, (code & bit) !== 0))
-      const { benefit, harm } = pairedEvidence(pairs, grid)
-      sums = { benefit: sums.benefit + Math.exp(benefit), harm: sums.harm + Math.exp(harm) }
-    }
-    expect(sums.benefit / 16).toBeCloseTo(1, 12)
-    expect(sums.harm / 16).toBeCloseTo(1, 12)
-    const won = pairedEvidence(
-      Array.from({ length: 20 }, () => pair(false, true)),
-      grid,
-    )
-    expect(won.benefit).toBeGreaterThan(Math.log(20))
-    expect(won.harm).toBeLessThan(0)
   })
 
   test('[EVID-8] sums in logarithms are those of the numbers themselves', () => {

@@ -79,24 +79,3 @@ export function detect(levels: number[], logs: readonly number[]): void {
     levels[at] = plusOne + (logs[at] ?? 0)
   }
 }
-
-/** The odds that a better result of the two came from the side with the lesson, q, against one half. */
-export type Pair = { readonly failedWith: boolean; readonly failedWithout: boolean }
-
-/**
- * Evidence from archived work orders that were run twice, with the lesson and without. Pairs that agree say
- * nothing; of the others the lesson wins half by luck, so a factor of q/0.5 has mean 1 without any effect.
- */
-export function pairedEvidence(
-  pairs: readonly Pair[],
-  effects: readonly number[],
-): { readonly benefit: number; readonly harm: number; readonly discordant: number } {
-  const discordant = pairs.filter(({ failedWith, failedWithout }) => failedWith !== failedWithout)
-  const won = discordant.filter(({ failedWithout }) => failedWithout).length
-  const lost = discordant.length - won
-  const side = (hits: number, misses: number) =>
-    logMean(
-      effects.map((d) => hits * Math.log(2 * logistic(d)) + misses * Math.log(2 * logistic(-d))),
-    )
-  return { benefit: side(won, lost), harm: side(lost, won), discordant: discordant.length }
-}

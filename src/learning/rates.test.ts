@@ -5,7 +5,7 @@ import { combined, inherited } from './belief.ts'
 import { cellSize, countArm, stratified } from './cells.ts'
 import { chiSquareAbove, logGamma, normalBelow } from './distributions.ts'
 import { effectOf } from './effect.ts'
-import { chanceOfLower, fisherExact } from './rates.ts'
+import { chanceOfLower } from './rates.ts'
 
 const arm = (failed: number, count: number) => ({ count, failed })
 
@@ -27,26 +27,6 @@ describe('rates', () => {
           const z = (failed / count - edge) / Math.sqrt((edge * (1 - edge)) / count)
           expect(Math.abs(z)).toBeCloseTo(1.96, 3)
         }
-      }),
-    )
-  })
-
-  test('[RATE-2] of tiny tables are compared by Fisher: the sum over all tables at most as likely', () => {
-    // the lady who tastes tea, three of four right: 34/70
-    expect(fisherExact(arm(3, 4), arm(1, 4))).toBeCloseTo(34 / 70, 10)
-    expect(fisherExact(arm(4, 4), arm(0, 4))).toBeCloseTo(2 / 70, 10)
-    const choose = (n: number, k: number): number =>
-      k < 0 || k > n ? 0 : k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k
-    fc.assert(
-      fc.property(fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), (a, b, c, d) => {
-        const [one, other] = [arm(a, a + b), arm(c, c + d)]
-        const weight = (x: number) => choose(a + b, x) * choose(c + d, a + c - x)
-        let [less, all] = [0, 0]
-        for (let x = 0; x <= a + b; x += 1) {
-          all += weight(x)
-          if (weight(x) <= weight(a) * (1 + 1e-9)) less += weight(x)
-        }
-        expect(fisherExact(one, other)).toBeCloseTo(less / all, 8)
       }),
     )
   })

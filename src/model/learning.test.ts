@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decayed, learn, type Learning, type Observation, statusFor } from './learning.ts'
+import { learn, type Learning, type Observation, statusFor } from './learning.ts'
 
 const at = '2026-09-14T10:00:00Z'
 const seen = (over: Partial<Observation> = {}): Observation => ({
@@ -47,8 +47,6 @@ describe('learnings', () => {
       at,
     )
     expect(mixed[0]?.confidence).toBeLessThan(times(5)[0]?.confidence ?? 0)
-    expect(decayed(0.8, 90)).toBeCloseTo(0.4, 12)
-    expect(decayed(0.8, -5)).toBe(0.8)
   })
 
   test('[LEARN-4] numbers count up within a day, whatever else is known', () => {

@@ -49,12 +49,6 @@ const tiers: readonly (readonly [least: number, status: LearningStatus])[] = [
 export const statusFor = (count: number): LearningStatus =>
   tiers.find(([least]) => count >= least)?.[1] ?? 'observation'
 
-const halfLifeDays = 90
-
-/** Half of what is not seen again is doubted after ninety days. */
-export const decayed = (confidence: number, days: number): number =>
-  confidence * 0.5 ** (Math.max(0, days) / halfLifeDays)
-
 const mostEvidence = 50
 
 /** The learnings with what was now observed: counted where it is known, new where it is not. */

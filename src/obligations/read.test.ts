@@ -112,9 +112,9 @@ describe('the reader', () => {
   })
 
   test('[READ-2] takes a number of things for no result', () => {
-    const found = checks('`turns("x", 1)` gives 7 dates, `price("5 EUR")` is 500 cents')
-    expect(found.filter(({ type }) => type === 'call')).toMatchObject([
-      { call: 'price("5 EUR")', result: '500' },
+    const { demands } = read('`turns("x", 1)` gives 7 dates, `price("5 EUR")` is 500 cents')
+    expect(demands.filter(({ check }) => check.type === 'call')).toMatchObject([
+      { check: { call: 'price("5 EUR")', result: '500' } },
     ])
   })
 

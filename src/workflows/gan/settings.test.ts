@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detectHarnessLevel, escalate, HarnessTask, planInLoop } from './inputs/harness.ts'
+import { detectHarnessLevel, escalate, HarnessTask } from './inputs/harness.ts'
 import { inputErrorText } from './inputs/input-error.ts'
 import { originalityUnderSlop, profiles, resolveProfile } from './inputs/profiles.ts'
 import { anchors, dimensions, isAnchor, rubrics } from './inputs/rubrics.ts'
@@ -243,11 +243,6 @@ describe('the harness level', () => {
     expect(escalate(start, { type: 'test_coverage_low', coverage: 70 })).toEqual(start)
     expect(escalate(once, { type: 'test_coverage_low', coverage: 10 })).toEqual(once)
     expect(escalate({ level: 'minimal', escalations: 2 }, fail).level).toBe('minimal')
-  })
-
-  test('[GANIN-9] always brings an evaluator inside the loop (decision 0.15)', () => {
-    expect(planInLoop('minimal')).toMatchObject({ evaluator: true, mode: 'final-pass' })
-    expect(planInLoop('thorough')).toMatchObject({ mode: 'per-sprint', profile: 'strict' })
   })
 })
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import type { DesignFinding } from '../../../checks/design/critique.ts'
 import type { DesignIntent } from '../../../checks/design/intent.ts'
 import { readPreviewHash, renderPreview, type PreviewInput } from './page.ts'
-import { intentOf } from './samples/grown.ts'
-import { hostileIntent } from './samples/hostile.ts'
-import { libraryIntent } from './samples/library.ts'
-import { parsePage, type Element, type Page } from './samples/parse-page.ts'
-import { finding, scorecardWith } from './samples/scorecard.ts'
-import { smallIntent } from './samples/small.ts'
+import { intentOf } from './samples/grown.contract.ts'
+import { hostileIntent } from './samples/hostile.contract.ts'
+import { libraryIntent } from './samples/library.contract.ts'
+import { parsePage, type Element, type Page } from './samples/parse-page.contract.ts'
+import { finding, scorecardWith } from './samples/scorecard.contract.ts'
+import { smallIntent } from './samples/small.contract.ts'
 
 const hashOf = (intent: DesignIntent) =>
   createHash('sha256').update(JSON.stringify(intent)).digest('hex')

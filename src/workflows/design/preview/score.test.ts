@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parsePage } from './samples/parse-page.ts'
-import { finding, scorecardWith } from './samples/scorecard.ts'
+import { parsePage } from './samples/parse-page.contract.ts'
+import { finding, scorecardWith } from './samples/scorecard.contract.ts'
 import { scorePanel } from './score.ts'
 
 const panel = (score: number, threshold: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { libraryIntent } from './samples/library.ts'
+import { libraryIntent } from './samples/library.contract.ts'
 import { targetOf } from './target.ts'
 
 const wordsFor = (pointer: string): string => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DesignIntent } from '../../../checks/design/intent.ts'
-import { hostileIntent } from './samples/hostile.ts'
-import { libraryIntent } from './samples/library.ts'
-import { parsePage } from './samples/parse-page.ts'
+import { hostileIntent } from './samples/hostile.contract.ts'
+import { libraryIntent } from './samples/library.contract.ts'
+import { parsePage } from './samples/parse-page.contract.ts'
 import { sheetOf } from './sheet.ts'
 import { lookOf, sketchesOf } from './wireframe.ts'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { standardMustPass } from './brief.ts'
-import { completenessShare, defaultChecklist } from './default-checklist.ts'
+import { defaultChecklist } from './default-checklist.ts'
 import { inputErrorText } from './input-error.ts'
 import { type BriefSource, parseBrief } from './parse-brief.ts'
 
@@ -205,17 +205,6 @@ describe('a BRIEF', () => {
       'Functionality',
     ])
     expect(defaultChecklist((await read(minimum)).brief)).toHaveLength(standardMustPass.length)
-  })
-
-  test('[GANIN-26] counts must three times, should twice, and nothing as nothing', () => {
-    expect(completenessShare([])).toBe(0)
-    expect(
-      completenessShare([
-        { need: 'must', met: true },
-        { need: 'should', met: false },
-        { need: 'nice', met: true },
-      ]),
-    ).toBeCloseTo(4 / 6)
   })
 
   test('[GANIN-27] never throws, whatever the text', async () => {

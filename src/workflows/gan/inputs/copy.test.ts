@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { copyBlocks } from './copy-blocks.ts'
 import { inputErrorText } from './input-error.ts'
-import { firstDifference, isSameCopy, normaliseCopy } from './normalise-copy.ts'
+import { normaliseCopy } from './normalise-copy.ts'
 import { parseCopy } from './parse-copy.ts'
 import { gradeOf, hasFigure, sentencesOf, syllablesIn, wordsOf } from './prose.ts'
 import { reviewCopy } from './review-copy.ts'
@@ -203,32 +203,19 @@ describe('copy.json', () => {
 
 describe('the same copy', () => {
   test.each([
-    ['Book your slot', '  Book\n   your\u00A0slot ', 'none', true],
-    ['Don\'t wait "here"', 'Don’t wait “here”', 'none', true],
-    ['bicycle repair', 'bi\u00ADcycle re\u200Bpair', 'none', true],
-    ['Wait...', 'Wait…', 'none', true],
-    ['état', 'e\u0301tat', 'none', true],
-    ['Book your slot', 'BOOK YOUR SLOT', 'uppercase', true],
-    ['book your slot', 'Book Your Slot', 'capitalize', true],
-    ['Book your slot', 'BOOK YOUR SLOT', 'none', false],
-    ['Book your slot', 'book your slot', 'uppercase', false],
-    ['Book your slot', 'Book your slot.', 'none', false],
-    ['Book your slot', 'Book a slot', 'none', false],
-    ['5-6 days', '5–6 days', 'none', false],
-  ] as const)(
-    '[GANIN-61] is judged after normalising: %j and %j under %s: %s',
-    (expected, shown, transform, same) => {
-      expect(isSameCopy(expected, shown, transform)).toBe(same)
-    },
-  )
+    ['Book your slot', '  Book\n   your\u00A0slot ', true],
+    ['Don\'t wait "here"', 'Don’t wait “here”', true],
+    ['bicycle repair', 'bi\u00ADcycle re\u200Bpair', true],
+    ['Wait...', 'Wait…', true],
+    ['état', 'e\u0301tat', true],
+    ['Book your slot', 'BOOK YOUR SLOT', false],
+    ['Book your slot', 'Book your slot.', false],
+    ['5-6 days', '5–6 days', false],
+  ] as const)('[GANIN-61] is judged after normalising: %j and %j: %s', (expected, shown, same) => {
+    expect(normaliseCopy(expected) === normaliseCopy(shown)).toBe(same)
+  })
 
-  test('[GANIN-61] shows where two texts part, and normalising twice changes nothing', () => {
-    expect(firstDifference('Book your slot', 'Book a slot')).toEqual({
-      at: 5,
-      expected: 'Book your slot',
-      shown: 'Book a slot',
-    })
-    expect(firstDifference('Book', 'Book ')).toBeNull()
+  test('[GANIN-61] normalising twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(normaliseCopy(normaliseCopy(text))).toBe(normaliseCopy(text))

@@ -59,13 +59,3 @@ export function dimensionOf(criterion: string): Dimension {
     return 'Design Quality'
   return 'Functionality'
 }
-
-/** How much of what must, should and may be there is there: must counts 3, should 2, nice 1. */
-export function completenessShare(
-  items: readonly { readonly need: Need; readonly met: boolean }[],
-): number {
-  const worth = { must: 3, should: 2, nice: 1 } as const
-  const all = items.reduce((sum, { need }) => sum + worth[need], 0)
-  const met = items.reduce((sum, { need, met: isMet }) => sum + (isMet ? worth[need] : 0), 0)
-  return all === 0 ? 0 : met / all
-}

@@ -4,40 +4,6 @@ import { ProfileName } from './profiles.ts'
 export const HarnessLevel = z.enum(['minimal', 'standard', 'thorough'])
 export type HarnessLevel = z.infer<typeof HarnessLevel>
 
-/** What a level brings, outside the loop. Inside, the evaluator always runs (decision 0.15). */
-export type HarnessPlan = {
-  readonly evaluator: boolean
-  readonly mode: 'final-pass' | 'per-sprint' | null
-  readonly profile: ProfileName | null
-  readonly effort: 'low' | 'medium' | 'high'
-  readonly browser: boolean
-}
-
-export const harnessPlans: Readonly<Record<HarnessLevel, HarnessPlan>> = {
-  minimal: { evaluator: false, mode: null, profile: null, effort: 'low', browser: false },
-  standard: {
-    evaluator: true,
-    mode: 'final-pass',
-    profile: null,
-    effort: 'medium',
-    browser: false,
-  },
-  thorough: {
-    evaluator: true,
-    mode: 'per-sprint',
-    profile: 'strict',
-    effort: 'high',
-    browser: true,
-  },
-}
-
-/** The plan of a level inside the loop, where a page is never taken unseen. */
-export const planInLoop = (level: HarnessLevel): HarnessPlan => ({
-  ...harnessPlans[level],
-  evaluator: true,
-  mode: harnessPlans[level].mode ?? 'final-pass',
-})
-
 const words = (defaults: readonly string[]) => z.array(z.string().min(1)).default([...defaults])
 
 /** The `harness` part of design.yaml: the level, the profile, and what the level is guessed from. */

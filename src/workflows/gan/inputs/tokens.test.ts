@@ -10,15 +10,7 @@ import { inputErrorText } from './input-error.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { parseVisualIdentity } from './parse-visual-identity.ts'
 import { repairContrast } from './repair-contrast.ts'
-import {
-  customProperty,
-  isColourOfTokens,
-  isFontSizeOnScale,
-  isOnScale,
-  isRadiusOnScale,
-  namedTokens,
-  Tokens,
-} from './tokens.ts'
+import { customProperty, namedTokens, Tokens } from './tokens.ts'
 
 const folder = resolve(import.meta.dirname, '../../../../examples/gan')
 const example = readFileSync(resolve(folder, 'tokens.json'), 'utf8')
@@ -131,16 +123,6 @@ describe('tokens.json', () => {
       ok: false,
       error: [{ code: 'DESIGN_TOKENS_INVALID', at, line: 1 }],
     })
-  })
-
-  test('[GANIN-44] answers whether a length, size, radius or colour is one of its own', () => {
-    const { tokens } = read(example)
-    expect([0, 4, -8, 16, 80, 96, 1280].every((each) => isOnScale(tokens, each))).toBe(true)
-    expect([1, 5, 13, 17, 100].some((each) => isOnScale(tokens, each))).toBe(false)
-    expect(isFontSizeOnScale(tokens, 18) && !isFontSizeOnScale(tokens, 17)).toBe(true)
-    expect(isRadiusOnScale(tokens, 8) && isRadiusOnScale(tokens, 99_999)).toBe(true)
-    expect(isRadiusOnScale(tokens, 5)).toBe(false)
-    expect(isColourOfTokens(tokens, '#1f4d3a') && !isColourOfTokens(tokens, '#1f4d3b')).toBe(true)
   })
 
   test('[GANIN-44] names its tokens as components do', () => {

@@ -94,28 +94,6 @@ export const renames: Readonly<Record<string, string>> = {
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.01
 
-/** Whether a margin, padding or gap is one of the scale. Zero and negative steps are. */
-export function isOnScale({ spacing }: Tokens, pixelsUsed: number): boolean {
-  const length = Math.abs(pixelsUsed)
-  const { scale, section, container } = spacing
-  return [0, ...scale, section.desktop, section.mobile, container].some((step) =>
-    near(step, length),
-  )
-}
-
-export const isFontSizeOnScale = ({ typography }: Tokens, size: number): boolean =>
-  Object.values(typography.fontSize).some((step) => near(step, size))
-
-/** Everything from the token `full` on is a full circle. */
-export const isRadiusOnScale = ({ radii }: Tokens, radius: number): boolean =>
-  radius === 0 ||
-  Object.entries(radii).some(
-    ([name, step]) => near(step, radius) || (name === 'full' && radius >= step),
-  )
-
-export const isColourOfTokens = ({ colors }: Tokens, hex: string): boolean =>
-  Object.values(colors).includes(hex.toUpperCase())
-
 /** All tokens by their names, `color.primary` to `shadow.xl`, in a fixed order. */
 export function namedTokens(
   tokens: Tokens,
