@@ -92,8 +92,6 @@ export const renames: Readonly<Record<string, string>> = {
   base_spacing: 'spacing.base',
 }
 
-const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.01
-
 /** All tokens by their names, `color.primary` to `shadow.xl`, in a fixed order. */
 export function namedTokens(
   tokens: Tokens,
