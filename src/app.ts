@@ -1,5 +1,6 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, homedir } from 'node:os'
 import { isAbsolute, join, resolve, sep } from 'node:path'
+import type { Walls } from './adapters/agent-command/open-command-agent.ts'
 import { openAgentLog } from './adapters/agent-log-file/agent-log.ts'
 import { openFileBlobs } from './adapters/blobs-files/blobs.ts'
 import { openFileCheckCache } from './adapters/check-cache-files/check-cache.ts'
@@ -74,6 +75,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
       name,
       project,
       onAgentLog,
+      walls: (agent) => wallsFor(agent, { root, config, env }),
     })
     agents.set(name, opened)
     return opened
@@ -183,11 +185,34 @@ type AgentSurroundings = {
   readonly name: string
   readonly project: ReturnType<typeof openProject>
   readonly onAgentLog: (agent: string, line: string) => void
+  readonly walls: (agent: CommandConfig) => Walls | undefined
 }
+
+type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
+
+/** The walls around a program: what holds verdicts, histories and other runs is not there for it. */
+function wallsFor(
+  { network, home, read, write, walls }: CommandConfig,
+  { root, config, env }: { root: string; config: Config; env: Surroundings['env'] },
+): Walls | undefined {
+  if (config.walls === 'none' || walls !== undefined) return undefined
+  const { reflex, gan } = config.workflows
+  const hidden = ['.loopwright', reflex.path, gan.path].map((path) => join(root, path))
+  const plan = { root, hidden, home: env['HOME'] || homedir(), homeFolders: home }
+  return { plan: { ...plan, read, write, network }, bwrap: wallsOnce }
+}
+
+/** Tried out at first use. */
+let wallsTried: Promise<Result<string, string>> | null = null
+const wallsOnce = (): Promise<Result<string, string>> =>
+  (wallsTried ??= import('./adapters/sandbox-bwrap/probe.ts').then(async ({ probeBwrap }) => {
+    const probed = await probeBwrap('bwrap', { stepDown: false })
+    return probed.ok ? ok(probed.value.path) : err(`${probed.error.reason}; ${probed.error.remedy}`)
+  }))
 
 async function agentFrom(
   config: AgentConfig,
-  { root, env, name, project, onAgentLog }: AgentSurroundings,
+  { root, env, name, project, onAgentLog, walls }: AgentSurroundings,
 ): Promise<Result<Agent, Problem>> {
   switch (config.kind) {
     case 'offline': {
@@ -216,6 +241,7 @@ async function agentFrom(
     case 'command': {
       const { openCommandAgent } = await import('./adapters/agent-command/open-command-agent.ts')
       const onStderr = (line: string) => onAgentLog(name, line)
+      const around = walls(config)
       return ok(
         openCommandAgent({
           command: config.command,
@@ -224,6 +250,7 @@ async function agentFrom(
           env: config.env,
           environment: env,
           onStderr,
+          ...(around === undefined ? {} : { walls: around }),
         }),
       )
     }

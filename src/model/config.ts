@@ -10,6 +10,14 @@ const names = z.array(
 )
 
 /** A back end that answers for roles. */
+const belowHome = z
+  .string()
+  .min(1)
+  .refine(
+    (path) => !path.startsWith('/') && !path.split('/').includes('..'),
+    'must be a path below the home folder, such as .claude',
+  )
+
 export const AgentConfig = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('offline') }),
   z.strictObject({
@@ -18,6 +26,13 @@ export const AgentConfig = z.discriminatedUnion('kind', [
     timeout_s: seconds.default(300),
     /** Variables the program may see besides PATH, HOME and the like. */
     env: names.default([]),
+    /** What it may reach behind its walls, beside the system and the project, which it may read. */
+    network: z.boolean().default(true),
+    home: z.array(belowHome).default([]),
+    read: z.array(z.string().min(1)).default([]),
+    write: z.array(z.string().min(1)).default([]),
+    /** Why it cannot run behind walls; shown in every report. */
+    walls: z.strictObject({ none: z.string().trim().min(1) }).optional(),
   }),
   z.strictObject({ kind: z.literal('scripted'), script: z.string().min(1) }),
   z.strictObject({
@@ -143,6 +158,8 @@ export const Config = z
       })
       .prefault({}),
     caps: Caps.prefault({}),
+    /** Around agents that are programs: `none` runs them as the user, next to everything. */
+    walls: z.enum(['auto', 'none']).default('auto'),
     sandbox: z
       .strictObject({
         kind: z.enum(['auto', 'bwrap', 'none']).default('auto'),

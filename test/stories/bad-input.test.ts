@@ -416,6 +416,7 @@ describe('the world around', () => {
     try {
       for (const file of ['gates.yaml', 'loopwright.yaml'])
         writeFileSync(join(small, file), readFileSync(join(folder, file)))
+      mkdirSync(join(small, 'log'))
       writeFileSync(join(small, 'ballast'), Buffer.alloc(30_000))
       const full = await lw(small, newStory)
       expect(full.status, full.stdout).toBe(5)

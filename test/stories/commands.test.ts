@@ -497,14 +497,14 @@ describe('the project around a loop', () => {
     )
     writeFileSync(
       join(folder, 'spy.mjs'),
-      "let t='';for await(const c of process.stdin)t+=c;(await import('node:fs')).appendFileSync('prompts.txt',JSON.parse(t).prompt);process.exit(1)",
+      "let t='';for await(const c of process.stdin)t+=c;(await import('node:fs')).appendFileSync('log/prompts.txt',JSON.parse(t).prompt);process.exit(1)",
     )
     writeFileSync(
       join(folder, 'loopwright.yaml'),
-      `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, spy.mjs] }\n`,
+      `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, spy.mjs], write: [log] }\n`,
     )
     await lw(folder, [...newStory, '--quiet'])
-    const prompts = readFileSync(join(folder, 'prompts.txt'), 'utf8')
+    const prompts = readFileSync(join(folder, 'log', 'prompts.txt'), 'utf8')
     expect(prompts).toContain('BOOKS-7')
     expect(prompts).toContain('PLEASE-9')
     expect(prompts).toMatch(/^PHASE: PLAN\nrun_id: story-\d{8}-\d{6}\niteration: 1\nphase level: A/)

@@ -8,6 +8,7 @@ import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'
 import { startFakeModelServer } from '../fake-model-server.ts'
 import { answer, carry, given, houseAt } from '../support/design-process.ts'
 import { commandAgent, designWorkspace, openWorkspace } from '../support/design-workspace.ts'
+import { worksIn } from '../torture/loop-process.ts'
 
 const feature = 'meter-readings'
 const clean = cleanIntent(feature)
@@ -335,7 +336,7 @@ describe('an agent of a design', () => {
       const asked = made.calls().filter((call) => call.role === role)
       expect(asked).toHaveLength(1)
       // nobody is left behind
-      expect(() => process.kill(asked[0]?.pid ?? 0, 0)).toThrow('ESRCH')
+      expect(worksIn(made.folder)).toBe(false)
     },
   )
 

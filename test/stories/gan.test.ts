@@ -53,7 +53,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
     slow,
     async () => {
       const folder = ganWorkspace()
-      const env = { BUILDER: 'haggles', CALLS: join(folder, 'calls') }
+      const env = { BUILDER: 'haggles', CALLS: join(folder, 'log', 'calls') }
       const begun = await lw(folder, ['gan', 'start', 'ferry', '--level', 'thorough'], env)
       expect(begun.status, begun.stdout + begun.stderr).toBe(3)
       const sprint = jsonAt(sprints(folder, 'ferry-1', 'sprint-1.json'))
@@ -92,7 +92,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
     slow,
     async () => {
       const folder = ganWorkspace('design:\n  gan_loop: { max_iterations: 1 }\n')
-      const env = { EVALUATOR: 'lies', CALLS: join(folder, 'calls') }
+      const env = { EVALUATOR: 'lies', CALLS: join(folder, 'log', 'calls') }
       const begun = await lw(folder, ['gan', 'start', 'ferry', '--contract', '--json'], env)
       expect(begun.status, begun.stderr).toBe(3)
       expect(callsIn(env.CALLS).filter(({ phase }) => phase === 'JUDGE')).toHaveLength(2)
@@ -107,7 +107,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
     slow,
     async () => {
       const folder = ganWorkspace()
-      const env = { CALLS: join(folder, 'calls'), SLOW: '400', BUILDER: 'good' }
+      const env = { CALLS: join(folder, 'log', 'calls'), SLOW: '400', BUILDER: 'good' }
       const victim = launch(folder, ['gan', 'start', 'ferry', '--contract', '--quiet'], env)
       while (!existsSync(env.CALLS) || !readFileSync(env.CALLS, 'utf8').includes('BUILD'))
         await wait(20)

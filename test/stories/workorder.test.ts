@@ -12,7 +12,6 @@ import {
   rowsOf,
   workOn,
 } from '../support/order-workspace.ts'
-import { freshFolder } from '../support/folder.ts'
 import { launch } from '../torture/loop-process.ts'
 import { lw } from '../support/workspace.ts'
 
@@ -24,8 +23,8 @@ describe('work orders from the command line', () => {
     slow,
     async () => {
       const folder = orderWorkspace()
-      // an agent's own notes lie outside of the checkout, which it may not touch
-      const own = freshFolder()
+      // an agent's own notes lie where its binding lets it write
+      const own = join(folder, 'log')
       const env = { MEMORY: join(own, 'memory.json'), CALLS: join(own, 'calls') }
       const before = checkoutOf(folder)
       const titles = [
@@ -139,7 +138,7 @@ describe('work orders from the command line', () => {
     '[WOCLI-2] a checkout that changed while an agent worked is a question, and its answer is kept',
     slow,
     async () => {
-      const folder = orderWorkspace()
+      const folder = orderWorkspace('mutation_seconds: 0', 'none')
       const { status, told } = await workOn(folder, 'Add one (leaves its place)')
       expect(status).toBe(3)
       expect(told['question']).toContain('src/price.ts')
@@ -194,7 +193,7 @@ describe('work orders from the command line', () => {
     slow,
     async () => {
       const folder = orderWorkspace()
-      const own = freshFolder()
+      const own = join(folder, 'log')
       const env = { CALLS: join(own, 'calls'), MEMORY: join(own, 'memory.json') }
       writeFileSync(env.MEMORY, '{"tests":true,"whole":true}')
       await lw(folder, [

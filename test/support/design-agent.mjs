@@ -9,7 +9,7 @@ for await (const chunk of process.stdin) text += chunk
 const request = JSON.parse(text)
 const { phase, role, iteration, attempt, error, prompt, input, run_id } = request
 appendFileSync(
-  'calls.jsonl',
+  'log/calls.jsonl',
   `${JSON.stringify({ run_id, phase, role, iteration, attempt, error, prompt, input, pid: process.pid })}\n`,
 )
 const plan = JSON.parse(readFileSync('plan.json', 'utf8'))

@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -45,6 +46,7 @@ export type Settings = {
 export const commandAgent = (...more: readonly string[]) => ({
   kind: 'command',
   command: [process.execPath, agent, ...more],
+  write: ['log'],
   timeout_s: 120,
 })
 
@@ -74,7 +76,7 @@ export function openWorkspace(folder: string, feature: string) {
         .split('\n')
         .map((line) => JSON.parse(line) as { event: string; payload: Record<string, unknown> }),
     plan: (plan: Plan) => writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan)),
-    calls: () => callsIn(join(folder, 'calls.jsonl')),
+    calls: () => callsIn(join(folder, 'log', 'calls.jsonl')),
     configure: (settings: Settings) =>
       writeFileSync(join(folder, 'loopwright.yaml'), configOf(settings)),
     lw: (...args: readonly string[]) => lw(folder, args),
@@ -159,6 +161,7 @@ function furnish(
   feature: string,
 ): Workspace {
   const workspace = openWorkspace(folder, feature)
+  mkdirSync(join(folder, 'log'))
   workspace.configure(settings)
   workspace.plan(plan ?? { generate: [cleanIntent(feature)] })
   writeFileSync(join(folder, 'requirements.md'), requirements)

@@ -25,10 +25,11 @@ Calm and exact.
 export function ganWorkspace(settings = ''): string {
   const folder = freshFolder()
   mkdirSync(join(folder, 'ferry'))
+  mkdirSync(join(folder, 'log'))
   writeFileSync(join(folder, 'ferry', 'BRIEF.md'), brief)
   writeFileSync(
     join(folder, 'loopwright.yaml'),
-    `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW, BUILDER, EVALUATOR], timeout_s: 30 }\n`,
+    `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW, BUILDER, EVALUATOR], write: [log], timeout_s: 120 }\n`,
   )
   if (settings !== '') {
     mkdirSync(join(folder, '.moai', 'config', 'sections'), { recursive: true })

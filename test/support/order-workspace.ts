@@ -20,13 +20,14 @@ const git = (folder: string, ...args: readonly string[]): string => {
 }
 
 /** A small TypeScript repository with real build, tests, coverage and lint, and a proposer that is a process. */
-export function orderWorkspace(settings = 'mutation_seconds: 0'): string {
-  const folder = makeProject({ '.gitignore': 'node_modules\ncoverage\n.loopwright\n' })
+export function orderWorkspace(settings = 'mutation_seconds: 0', walls = 'auto'): string {
+  const folder = makeProject({ '.gitignore': 'node_modules\ncoverage\nlog\n.loopwright\n' })
+  mkdirSync(join(folder, 'log'))
   const command = JSON.stringify([process.execPath, agent])
   const judging = JSON.stringify([process.execPath, judge])
   writeFileSync(
     join(folder, 'loopwright.yaml'),
-    `agents:\n  default: { kind: command, command: ${command}, env: [CALLS, MEMORY, SLOW], timeout_s: 60 }\n  judge: { kind: command, command: ${judging} }\nroles: { judge: judge }\nworkflows:\n  workorder: { ${settings} }\n`,
+    `walls: ${walls}\nagents:\n  default: { kind: command, command: ${command}, env: [CALLS, MEMORY, SLOW], write: [log], timeout_s: 120 }\n  judge: { kind: command, command: ${judging} }\nroles: { judge: judge }\nworkflows:\n  workorder: { ${settings} }\n`,
   )
   git(folder, 'init', '-q', '-b', 'main')
   git(folder, 'add', '-A')

@@ -38,10 +38,11 @@ rules:
 /** A workspace whose agent is a real process on the public protocol. */
 export function storyWorkspace(config = ''): string {
   const folder = freshFolder()
-  const agents = `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], timeout_s: 120 }\n`
+  const agents = `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], write: [log], timeout_s: 120 }\n`
   writeFileSync(join(folder, 'loopwright.yaml'), config === '' ? agents : config)
   writeFileSync(join(folder, 'gates.yaml'), storyGates)
   mkdirSync(join(folder, 'src'))
+  mkdirSync(join(folder, 'log'))
   return folder
 }
 

@@ -54,8 +54,6 @@ function fill(folder: string, pagesLeft: number): void {
   }
 }
 
-const elsewhere = (calls: string) => ({ CALLS: calls, SLOW: '30' })
-
 async function calmEnding() {
   const folder = storyWorkspace()
   expect((await launch(folder, start).ended).code).toBe(0)
@@ -79,8 +77,7 @@ describe('a run whose disk', () => {
         [8, 12],
       ] as const) {
         const folder = smallDisk()
-        const log = freshFolder()
-        const env = elsewhere(join(log, 'calls'))
+        const env = { SLOW: '30' }
         const { ended } = launch(folder, start, env)
         expect(await untilLines(folder, lines)).toBe(true)
         const known = Buffer.from(acknowledged(historyOf(folder)))

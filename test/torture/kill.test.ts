@@ -17,7 +17,7 @@ import {
 import { kills, races, seed, seeded } from './random.ts'
 
 const slow = '15'
-const envOf = (folder: string) => ({ CALLS: join(folder, 'calls'), SLOW: slow })
+const envOf = (folder: string) => ({ CALLS: join(folder, 'log', 'calls'), SLOW: slow })
 const start = [...newStory, '--quiet']
 const goOn = (folder: string) =>
   acknowledged(historyOf(folder)).length === 0 ? start : ['resume', 'story', '--quiet']

@@ -62,7 +62,7 @@ export function ending(folder: string) {
 }
 
 export const callsOf = (folder: string): readonly string[] => {
-  const path = join(folder, 'calls')
+  const path = join(folder, 'log', 'calls')
   return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').filter(Boolean) : []
 }
 
@@ -86,7 +86,8 @@ export async function quiet(folder: string): Promise<void> {
   for (let tries = 0; tries < 400 && worksIn(folder); tries += 1) await wait(10)
 }
 
-function worksIn(folder: string): boolean {
+/** Whether a process has a folder as its own. */
+export function worksIn(folder: string): boolean {
   if (!existsSync('/proc/self/cwd')) return false
   return readdirSync('/proc').some((pid) => {
     if (!/^\d+$/.test(pid)) return false

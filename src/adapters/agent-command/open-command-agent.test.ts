@@ -266,6 +266,7 @@ describe('a command', () => {
       'ANTHROPIC_API_KEY',
       'HOME',
       'LANG',
+      'LOOPWRIGHT_INSIDE_AGENT',
       'PATH',
     ])
   })

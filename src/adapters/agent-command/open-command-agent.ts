@@ -6,6 +6,7 @@ import type { Agent } from '../../ports/agent.ts'
 import { decodeOutput } from './decode-output.ts'
 import { readAnswer } from './read-answer.ts'
 import { runCommand, type CommandRun } from './run-command.ts'
+import { walledCommand, type WallPlan } from './walls.ts'
 
 export type CommandAgentOptions = {
   readonly command: readonly [string, ...string[]]
@@ -16,8 +17,18 @@ export type CommandAgentOptions = {
   /** Where their values come from; the environment of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly onStderr?: (line: string) => void
+  /** What stands around it; nothing where the user said so. */
+  readonly walls?: Walls
 }
 
+export type Walls = {
+  readonly plan: WallPlan
+  /** Where bubblewrap is, or why there are no walls. */
+  readonly bwrap: () => Promise<Result<string, string>>
+}
+
+/** Tells every process of an agent, and Loopwright itself, that no person is at work here. */
+export const insideAgent = 'LOOPWRIGHT_INSIDE_AGENT'
 const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
 
 /** Any program as an agent: one JSON request on standard input, the answer on standard output. */
@@ -42,9 +53,12 @@ async function ask(
       given.filter((value) => value.length >= 8),
     )
 
+  const command = await behindWalls(options, env, request.workspace)
+  if (!command.ok)
+    return err({ type: 'unavailable', reason: hide(command.error), retryable: false })
   const run = await runCommand(
     {
-      command: options.command,
+      command: command.value,
       cwd: options.cwd,
       env,
       stdin: `${JSON.stringify(request)}\n`,
@@ -54,6 +68,16 @@ async function ask(
     signal,
   )
   return hideIn(answerOf(run, options, request), hide)
+}
+
+async function behindWalls(
+  { command, walls }: CommandAgentOptions,
+  env: Readonly<Record<string, string | undefined>>,
+  workspace: string | null,
+): Promise<Result<readonly [string, ...string[]], string>> {
+  if (walls === undefined) return ok(command)
+  const bwrap = await walls.bwrap()
+  return bwrap.ok ? walledCommand(bwrap.value, walls.plan, { command, env, workspace }) : bwrap
 }
 
 function answerOf(
@@ -89,11 +113,17 @@ function howItFailed(program: string, run: Extract<CommandRun, { type: 'ended' }
   return `${program} ${how}${said}`
 }
 
-function scrub({ env = [], environment = process.env }: CommandAgentOptions) {
+function scrub({
+  env = [],
+  environment = process.env,
+}: CommandAgentOptions): Readonly<Record<string, string | undefined>> {
   const names = [...alwaysSeen, ...env]
-  return Object.fromEntries(
-    names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
-  )
+  return {
+    ...Object.fromEntries(
+      names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+    ),
+    [insideAgent]: '1',
+  }
 }
 
 function hideIn(

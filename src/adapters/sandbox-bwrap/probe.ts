@@ -21,8 +21,11 @@ export const nobody = 65534
 const execute = promisify(execFile)
 
 /** Finds out by trying whether bubblewrap works here; if not, says why and what to do. */
-export async function probeBwrap(path: string): Promise<Result<Bwrap, SandboxRefusal>> {
-  const isRoot = process.getuid?.() === 0
+export async function probeBwrap(
+  path: string,
+  { stepDown = true } = {},
+): Promise<Result<Bwrap, SandboxRefusal>> {
+  const isRoot = stepDown && process.getuid?.() === 0
   const nodeFolder = shownNodeFolder()
   // as root we step down first, so that the kernel counts the job's processes
   const mayStepDown = isRoot && (nodeFolder === null || (await othersMayEnter(nodeFolder)))
