@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { availableParallelism, homedir } from 'node:os'
 import { isAbsolute, join, resolve, sep } from 'node:path'
 import type { Walls } from './adapters/agent-command/open-command-agent.ts'
@@ -28,6 +29,8 @@ import type { Workbench } from './ports/workbench.ts'
 type Surroundings = {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** When the command was given that this is opened for. */
+  readonly begun?: number
   /** Another disk or clock than the machine's own, for simulations. */
   readonly disk?: Disk
   readonly clock?: Clock
@@ -61,7 +64,13 @@ type StorePlace = {
 }
 
 function furnish(root: string, config: Config, surroundings: Surroundings) {
-  const { cwd, env, clock = systemClock, disk = openNodeDisk(root) } = surroundings
+  const {
+    cwd,
+    env,
+    begun = Date.now(),
+    clock = systemClock,
+    disk = openNodeDisk(root),
+  } = surroundings
   const privateFolder = join(root, '.loopwright')
   const onAgentLog = openAgentLog(join(privateFolder, 'agents.log'))
   const project = openProject(root)
@@ -116,6 +125,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
       openRunStore(disk, clock, {
         folder: join(privateFolder, folder),
         runId,
+        movedOn: () => (statSync(history, { throwIfNoEntry: false })?.mtimeMs ?? 0) > begun,
         journal: openFileJournal(disk, clock, { path: history, runId, version }),
       }),
     previewMaker: () => previewMakerFrom(config, { env, root }),
@@ -185,7 +195,7 @@ type AgentSurroundings = {
   readonly name: string
   readonly project: ReturnType<typeof openProject>
   readonly onAgentLog: (agent: string, line: string) => void
-  readonly walls: (agent: CommandConfig) => Walls | undefined
+  readonly walls: (agent: CommandConfig) => Walls
 }
 
 type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
@@ -194,12 +204,13 @@ type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
 function wallsFor(
   { network, home, read, write, walls }: CommandConfig,
   { root, config, env }: { root: string; config: Config; env: Surroundings['env'] },
-): Walls | undefined {
-  if (config.walls === 'none' || walls !== undefined) return undefined
+): Walls {
+  if (config.walls === 'none') return { kind: 'none: loopwright.yaml says walls: none' }
+  if (walls !== undefined) return { kind: `none: ${walls.none}` }
   const { reflex, gan } = config.workflows
   const hidden = ['.loopwright', reflex.path, gan.path].map((path) => join(root, path))
   const plan = { root, hidden, home: env['HOME'] || homedir(), homeFolders: home }
-  return { plan: { ...plan, read, write, network }, bwrap: wallsOnce }
+  return { kind: 'bwrap', plan: { ...plan, read, write, network }, bwrap: wallsOnce }
 }
 
 /** Tried out at first use. */
@@ -241,7 +252,6 @@ async function agentFrom(
     case 'command': {
       const { openCommandAgent } = await import('./adapters/agent-command/open-command-agent.ts')
       const onStderr = (line: string) => onAgentLog(name, line)
-      const around = walls(config)
       return ok(
         openCommandAgent({
           command: config.command,
@@ -250,7 +260,7 @@ async function agentFrom(
           env: config.env,
           environment: env,
           onStderr,
-          ...(around === undefined ? {} : { walls: around }),
+          walls: walls(config),
         }),
       )
     }

@@ -11,6 +11,9 @@ import { decideGate } from './order.ts'
 export type GateChoice = {
   readonly option: string
   readonly by: string
+  readonly known?: GateAnswer['known']
+  /** The question that is meant, by its id or by the hash of what was shown. */
+  readonly gate?: string | undefined
   readonly feedback?: string | undefined
   /** Which of what is asked the answer speaks of; all of it unless told. */
   readonly only?: readonly string[] | undefined
@@ -40,13 +43,14 @@ export const asksNothing = (runId: string, now: string): Problem => ({
 export async function answerOnce<State>(
   house: House,
   asking: AskingRun<State>,
-  { option, by, feedback, only }: GateChoice,
+  { option, by, known, gate: meant, feedback, only }: GateChoice,
 ): Promise<Result<State, Problem>> {
   const { runId, store, gate } = asking
   const answer = {
     gate: gate.id,
     option,
     by,
+    ...(known === undefined ? {} : { known }),
     shown: gate.shown,
     at: house.clock.now().toISOString(),
     ...(feedback === undefined ? {} : { feedback }),
@@ -55,7 +59,7 @@ export async function answerOnce<State>(
   // what the rules refuse must not become a decision, which is kept for ever
   const refused = asking.refusal(answer)
   if (refused !== null) return err(refused)
-  const decided = await decideGate(store, answer)
+  const decided = await decideGate(store, answer, meant)
   if (!decided.ok) return err(asking.problem(decided.error))
   const { decision, lost } = decided.value
   const taken = await takeIn(asking, decision)

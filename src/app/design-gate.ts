@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
 import { criticise } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
+import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { counted } from '../model/counted.ts'
@@ -18,6 +19,8 @@ import { decideGate } from './order.ts'
 export type Choice = {
   readonly option: 'approve' | 'reject' | 'abort'
   readonly by: string
+  readonly known?: GateAnswer['known']
+  readonly gate?: string | undefined
   /** Feedback of a rejection, reason of an abort, rationale of an approval. */
   readonly feedback?: string | undefined
   /** Why the design is approved although obligations are unmet. */
@@ -51,16 +54,18 @@ export async function answerFeature(
     if (stopped !== null) return stopped
   }
   const gate = approvalGate(state)
-  const { option, by, feedback, despite } = choice
-  const decided = await decideGate(place.store, {
+  const { option, by, known, feedback, despite } = choice
+  const answer = {
     gate: gate.id,
     option,
     by,
+    ...(known === undefined ? {} : { known }),
     at: house.clock.now().toISOString(),
     shown: gate.shown,
     ...(feedback === undefined ? {} : { feedback }),
     ...(despite === undefined ? {} : { change: { despite } }),
-  })
+  }
+  const decided = await decideGate(place.store, answer, choice.gate)
   if (!decided.ok) return err(designProblem(house, place, decided.error))
   const { decision, lost } = decided.value
   const taken = await takeIn(house, place, { type: 'answer-gate', answer: decision })

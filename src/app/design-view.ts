@@ -1,3 +1,4 @@
+import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import type { DesignView } from '../views/design-view.ts'
@@ -32,7 +33,7 @@ export function designViewOf(
     dimensions: judged?.dimensions ?? null,
     scores: state.scores,
     judged: fresh ? judged.intent : null,
-    obligations: obligationsOf(state),
+    obligations: withWalls(obligationsOf(state), state.setup.agents),
     preview: judged?.preview ?? null,
     fixed,
     notes: state.notes,

@@ -1,3 +1,4 @@
+import { withWalls } from '../obligations/walls.ts'
 import { join } from 'node:path'
 import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
@@ -44,7 +45,7 @@ export function ganViewOf(house: House, state: GanLive): GanView {
     accessibility: evaluation?.accessibility ?? null,
     limitation: evaluation?.limitation ?? null,
     second: state.second && { ...state.second, isApart: isApart(state.second.divergence) },
-    obligations: evaluation?.obligations ?? [],
+    obligations: withWalls(evaluation?.obligations ?? [], state.setup.agents),
     selfJudgement: evaluation?.selfJudgement ?? false,
     question: gate?.question ?? null,
     options: gate?.options ?? [],

@@ -67,7 +67,10 @@ export type Decided = {
 export async function decideGate(
   store: RunStore,
   answer: GateAnswer,
+  meant?: string,
 ): Promise<Result<Decided, HandleFailure>> {
+  const other = otherQuestion(store, answer, meant)
+  if (other !== null) return err({ type: 'refused', reason: other })
   // a decision is kept for ever, so what could not be taken in must not become one
   if (!GateAnswer.safeParse(answer).success)
     return err({ type: 'refused', reason: 'the answer is not valid: it needs a name in --by' })
@@ -79,4 +82,18 @@ export async function decideGate(
   const decision = decided.ok ? decided.value : decided.error
   const lost = !decided.ok && (decision.option !== answer.option || decision.by !== answer.by)
   return ok({ decision, lost })
+}
+
+/** Nobody answers a question they have not seen: it is named, or it was there before the answer was given. */
+function otherQuestion(
+  store: RunStore,
+  { gate, shown }: GateAnswer,
+  meant: string | undefined,
+): string | null {
+  if (meant === undefined)
+    return store.movedOn()
+      ? 'the question came up after this answer was given; look at it with: loopwright gates'
+      : null
+  const isMeant = meant === gate || (meant.length >= 8 && shown.startsWith(meant))
+  return isMeant ? null : `the open question is ${gate} (${shown.slice(0, 12)}), not ${meant}`
 }

@@ -1,3 +1,4 @@
+import { isSameAgent } from '../model/same-agent.ts'
 import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
 import { handle, load, type Run } from '../engine/run.ts'
@@ -55,9 +56,7 @@ export async function prepareToResume(
 
 function changedSince(setup: Setup, agents: Agents): string | null {
   const now = describeAgents(agents)
-  const role = Object.keys(setup.agents).find(
-    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now[each]),
-  )
+  const role = Object.keys(setup.agents).find((each) => !isSameAgent(setup.agents[each], now[each]))
   if (role !== undefined)
     return `the agent of the role "${role}" (${JSON.stringify(setup.agents[role])} → ${JSON.stringify(now[role])})`
   return setup.prompts_sha256 === promptsSha256

@@ -80,6 +80,8 @@ export type AnswerDetail = {
   readonly setup?: Setup | undefined
   /** The undecided obligations a person speaks of; all of them where absent. */
   readonly only?: readonly string[] | undefined
+  /** The question that is meant. */
+  readonly gate?: string | undefined
 }
 
 /** Answers the open question of a parked run, exactly once; whoever comes second learns who decided. */
@@ -87,7 +89,7 @@ export async function answerRun(
   house: House,
   place: Place,
   answer: Omit<GateAnswer, 'gate' | 'shown' | 'at' | 'change'>,
-  { setup, only }: AnswerDetail = {},
+  { setup, only, gate: meant }: AnswerDetail = {},
 ): Promise<Result<Live, Problem>> {
   const run = await loadPlace(house, place.alias)
   if (!run.ok) return run
@@ -115,7 +117,7 @@ export async function answerRun(
   }
   const refused = refusalOf(run.value.state, full, { setup, only })
   if (refused !== null) return err(refused)
-  const decided = await decideGate(place.store, full)
+  const decided = await decideGate(place.store, full, meant)
   if (!decided.ok) return err(orderProblem(house, place, decided.error))
   const { decision, lost } = decided.value
   const { change, ...told } = decision

@@ -1,3 +1,4 @@
+import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import type { ArtifactStatus, RunView } from '../views/run-view.ts'
@@ -33,7 +34,7 @@ export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): 
         : { hash: best.hash, score: best.score, phase: best.phase, iteration: best.iteration },
     stop: state.at === 'ended' ? state.stop : null,
     question: state.at === 'confirming' || state.at === 'deciding' ? gateFor(state).question : null,
-    obligations: state.obligations ?? [],
+    obligations: withWalls(state.obligations ?? [], setup.agents),
     selfJudgement: setup.options.self_judgement ?? false,
     used: usedOf(spent),
     createdAt: state.createdAt,

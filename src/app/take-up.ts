@@ -1,3 +1,4 @@
+import { isSameAgent } from '../model/same-agent.ts'
 import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
 import type { Machine } from '../loop/machine.ts'
 import type { GateAnswer } from '../model/gate.ts'
@@ -56,7 +57,7 @@ export async function unheardDecision<State, Command, Step>(
 }
 
 type Bound = {
-  readonly agents: Readonly<Record<string, unknown>>
+  readonly agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly promptsSha256: string
 }
 
@@ -67,7 +68,7 @@ export function changedSetup(
   called = 'the agent of the role',
 ): string | null {
   const name = Object.keys(setup.agents).find(
-    (each) => JSON.stringify(setup.agents[each]) !== JSON.stringify(now.agents[each]),
+    (each) => !isSameAgent(setup.agents[each], now.agents[each]),
   )
   if (name !== undefined)
     return `${called} "${name}" changed: ${JSON.stringify(setup.agents[name])} → ${JSON.stringify(now.agents[name])}`

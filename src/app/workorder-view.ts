@@ -1,3 +1,4 @@
+import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import { withStatus } from '../obligations/verdict.ts'
@@ -102,7 +103,10 @@ const obligationsView = (state: OrderLive): Pick<OrderView, 'obligations' | 'all
   const { measured } = state
   return measured === null
     ? { obligations: [], allowed: {} }
-    : { obligations: obligationsOf({ ...state, measured }), allowed: allowedIn({ measured }) }
+    : {
+        obligations: withWalls(obligationsOf({ ...state, measured }), state.setup.agents),
+        allowed: allowedIn({ measured }),
+      }
 }
 
 /** Whether a person decided what no check could. */

@@ -14,6 +14,8 @@ export const GateAnswer = z.object({
   gate: z.string(),
   option: z.string(),
   by: z.string().min(1),
+  /** How the person was known: at a terminal, by a token, or as whoever owns the session. */
+  known: z.enum(['terminal', 'token', 'session']).optional(),
   at: z.string(),
   shown: z.string(),
   feedback: z.string().optional(),

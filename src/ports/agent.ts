@@ -7,6 +7,8 @@ export type AgentIdentity = {
   readonly model?: string
   /** What is configured; `sentTemperature` tells what becomes of it. */
   readonly temperature?: number
+  /** What stands around a program: `bwrap`, or `none` and why. */
+  readonly walls?: string
 }
 
 /** The most one call may use, reserved before it is made. */

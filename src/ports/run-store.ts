@@ -28,6 +28,8 @@ export type RunStore = {
   /** Decides a gate exactly once; the loser learns who decided what. */
   decide(answer: GateAnswer): Promise<Result<GateAnswer, GateAnswer>>
   decision(gate: string): Promise<GateAnswer | null>
+  /** Whether the run went on since this process looked at it first. */
+  movedOn(): boolean
   requestStop(request: StopRequest): Promise<void>
   stopRequested(): Promise<StopRequest | null>
   clearStopRequest(): Promise<void>

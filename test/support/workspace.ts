@@ -87,6 +87,7 @@ export async function lw(
     stdin: Readable.from(input),
     env: surely(env),
     cwd: folder,
+    begun: Date.now(),
   })
   return { status, stdout, stderr }
 }

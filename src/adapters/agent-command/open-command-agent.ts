@@ -1,5 +1,6 @@
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { badOutput } from '../../model/answer-text.ts'
+import { insideAgent } from '../../model/inside-agent.ts'
 import { maskSecrets } from '../../model/mask-secrets.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
@@ -17,24 +18,29 @@ export type CommandAgentOptions = {
   /** Where their values come from; the environment of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly onStderr?: (line: string) => void
-  /** What stands around it; nothing where the user said so. */
+  /** What stands around it. */
   readonly walls?: Walls
 }
 
-export type Walls = {
-  readonly plan: WallPlan
-  /** Where bubblewrap is, or why there are no walls. */
-  readonly bwrap: () => Promise<Result<string, string>>
-}
+export type Walls =
+  | { readonly kind: `none: ${string}` }
+  | {
+      readonly kind: 'bwrap'
+      readonly plan: WallPlan
+      /** Where bubblewrap is, or why there are no walls. */
+      readonly bwrap: () => Promise<Result<string, string>>
+    }
 
-/** Tells every process of an agent, and Loopwright itself, that no person is at work here. */
-export const insideAgent = 'LOOPWRIGHT_INSIDE_AGENT'
 const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
 
 /** Any program as an agent: one JSON request on standard input, the answer on standard output. */
 export function openCommandAgent(options: CommandAgentOptions): Agent {
   return {
-    identity: { kind: 'command', model: options.command.join(' ') },
+    identity: {
+      kind: 'command',
+      model: options.command.join(' '),
+      ...(options.walls === undefined ? {} : { walls: options.walls.kind }),
+    },
     ceiling: (request) => ({ tokens: Math.ceil(JSON.stringify(request).length / 4), costUsd: 0 }),
     ask: (request, signal) => ask(options, request, signal),
   }
@@ -75,7 +81,7 @@ async function behindWalls(
   env: Readonly<Record<string, string | undefined>>,
   workspace: string | null,
 ): Promise<Result<readonly [string, ...string[]], string>> {
-  if (walls === undefined) return ok(command)
+  if (walls?.kind !== 'bwrap') return ok(command)
   const bwrap = await walls.bwrap()
   return bwrap.ok ? walledCommand(bwrap.value, walls.plan, { command, env, workspace }) : bwrap
 }

@@ -23,6 +23,7 @@ type Place = {
   readonly journal: Journal
   /** Takes the lock at a path; the kernel's, unless a simulation brings its own. */
   readonly takeLock?: typeof takeLock
+  readonly movedOn?: () => boolean
 }
 
 /** What Loopwright keeps of a run beside the workflow's own files: lock, snapshot, answers, decisions. */
@@ -65,6 +66,7 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
       return err(earlier)
     },
     decision: (gate) => readAs(gatePath(gate), GateAnswer),
+    movedOn: () => place.movedOn?.() ?? false,
     async requestStop(request) {
       const text = JSON.stringify(request)
       if (await disk.create(stopPath, text)) return

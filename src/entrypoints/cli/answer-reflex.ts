@@ -8,16 +8,17 @@ import { ok } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { flag, pathIn, text, wholeNumber } from './parse.ts'
-import { whoAmI } from './who.ts'
+import { personOf } from './who.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 /** Gives a person's word to a loop, and tells what it waits for next. */
 export async function answerReflex(
-  { values, terminal, cwd, env }: Call,
+  call: Call,
   house: House,
   place: Place,
   option: string,
 ): Outcome {
+  const { values, terminal, cwd } = call
   const limit = wholeNumber(values, 'max-iterations')
   if (!limit.ok) return limit
   const loaded = await loadPlace(house, place.alias)
@@ -29,9 +30,10 @@ export async function answerReflex(
   })
   if (!changed.ok) return changed
   const feedback = text(values, 'feedback')
+  const { gate, ...person } = personOf(call)
   const answer = {
     option,
-    by: text(values, 'by') ?? whoAmI(env),
+    ...person,
     ...(feedback === undefined ? {} : { feedback }),
   }
   const only = text(values, 'only')
@@ -41,6 +43,7 @@ export async function answerReflex(
   const state = await answerRun(house, place, answer, {
     ...(changed.value === undefined ? {} : { setup: changed.value }),
     ...(only === undefined ? {} : { only }),
+    gate,
   })
   if (!state.ok) return state
   const run = viewOf(house, place, state.value)

@@ -19,7 +19,7 @@ export type Call = {
   readonly words: readonly string[]
   readonly values: Values
   readonly terminal: Terminal
-} & Pick<Surroundings, 'cwd' | 'env' | 'stdin'>
+} & Pick<Surroundings, 'cwd' | 'env' | 'stdin' | 'begun'>
 
 /** A verb of the command line as data, so that help, parsing and documentation come from one place. */
 export type Command = {
@@ -30,6 +30,8 @@ export type Command = {
   readonly words: { readonly least: number; readonly most: number }
   readonly options: Readonly<Record<string, Option>>
   readonly examples: readonly (readonly [command: string, does: string])[]
+  /** It records a person's word, so no agent may use it. */
+  readonly decides?: true
   run(call: Call): Promise<Result<ExitCode, Problem>>
 }
 

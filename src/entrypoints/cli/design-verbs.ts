@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
 import { text } from './parse.ts'
-import { whoAmI } from './who.ts'
+import { personOf } from './who.ts'
 import type { Listing, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
 /** The verbs that all workflows share, for features. What is heavy is loaded by the verb that needs it. */
@@ -47,7 +47,7 @@ export const designVerbs: WorkflowVerbs = {
     const { answerDesign } = await import('./answer-design.ts')
     return answerDesign(call, house, name, {
       option,
-      by: text(values, 'by') ?? whoAmI(env),
+      ...personOf(call),
       feedback: text(values, 'feedback'),
     })
   },

@@ -2,7 +2,7 @@ import { nearest } from '../../kit/near.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
-import type { Command, Group } from './command.ts'
+import type { Command, Group, Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { parse, text } from './parse.ts'
 import { openTerminal, type Surroundings, type Terminal } from './terminal.ts'
@@ -29,13 +29,13 @@ function ofProcess(): Surroundings {
     if (error.code === 'EPIPE') process.exit(exitCodes.accepted)
     throw error
   })
-  return { stdout, stderr, stdin, env, cwd: process.cwd() }
+  return { stdout, stderr, stdin, env, cwd: process.cwd(), begun: performance.timeOrigin }
 }
 
 async function dispatch(
   args: readonly string[],
   terminal: Terminal,
-  { cwd: from, env, stdin }: Surroundings,
+  { cwd: from, env, stdin, begun }: Surroundings,
 ): Promise<ExitCode> {
   const chosen = choose(args)
   if (chosen.type === 'help') {
@@ -64,10 +64,14 @@ async function dispatch(
     terminal.print(commandHelp(command, terminal))
     return exitCodes.accepted
   }
+  if (isDecision(command, values)) {
+    const { isInsideAgent } = await import('./inside-agent.ts')
+    if (isInsideAgent(env)) return tell(forPeople, terminal, values['json'] === true)
+  }
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return tell(noSuchFolder(cwd), terminal, values['json'] === true)
-  const result = await command.run({ words, values, terminal, cwd, env, stdin })
+  const result = await command.run({ words, values, terminal, cwd, env, stdin, begun })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }
 
@@ -133,6 +137,16 @@ function choose(given: readonly string[]): Choice {
     /\s/.test(first.trim()) || (words.length >= 3 && nearest(first, Object.keys(verbs)) === null)
   if (isTask || first.startsWith('--')) return { type: 'verb', verb: 'new', rest: args }
   return { type: 'unknown', word: first }
+}
+
+/** Whether a person's word would be recorded. */
+const isDecision = ({ decides }: Command, values: Values): boolean =>
+  decides === true || ['by', 'met', 'unmet', 'yes'].some((name) => values[name] !== undefined)
+
+const forPeople: Problem = {
+  exit: 2,
+  what: 'this is for a person to decide, and an agent asked for it',
+  todo: 'run it yourself, in a terminal that no agent started',
 }
 
 const noSuchFolder = (path: string): Problem => ({

@@ -5,7 +5,7 @@ import { exitCodes, type Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
 import { flag, text } from './parse.ts'
-import { whoAmI } from './who.ts'
+import { personOf } from './who.ts'
 import type { Listing, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
 /** The verbs that all workflows share, for work orders. What is heavy is loaded by the verb that needs it. */
@@ -56,7 +56,7 @@ export const orderVerbs: WorkflowVerbs = {
     const { patienceMs } = await import('../../app/order.ts')
     const answered = await answerOrder(house, open.value, {
       option,
-      by: text(call.values, 'by') ?? whoAmI(call.env),
+      ...personOf(call),
       feedback: text(call.values, 'feedback'),
       only: text(call.values, 'only')
         ?.split(',')

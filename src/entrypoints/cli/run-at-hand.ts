@@ -13,10 +13,10 @@ export type RunAtHand = {
 
 /** Opens the house, finds the run that was named or is meant, and loads the verbs of its workflow. */
 export async function runAtHand(
-  { cwd, env }: Pick<Call, 'cwd' | 'env'>,
+  { cwd, env, begun }: Pick<Call, 'cwd' | 'env' | 'begun'>,
   named: string | undefined,
 ): Promise<Result<RunAtHand, Problem>> {
-  const opened = await openHouse({ cwd, env })
+  const opened = await openHouse({ cwd, env, begun })
   if (!opened.ok) return opened
   const found = await findRun(opened.value, named)
   if (!found.ok) return found

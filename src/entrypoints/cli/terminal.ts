@@ -12,6 +12,8 @@ export type Surroundings = {
   readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  /** When the command was given, in milliseconds since 1970. */
+  readonly begun: number
 }
 
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']

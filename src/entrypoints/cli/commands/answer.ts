@@ -7,9 +7,15 @@ export const command: Command = {
   about:
     'Answers the question a loop waits at. Who answered, when, and what they saw is recorded; the first answer counts.',
   words: { least: 2, most: 2 },
+  decides: true,
   options: {
     feedback: { type: 'string', help: 'words to go with the answer' },
     by: { type: 'string', value: 'NAME', help: 'who answers (you)' },
+    gate: {
+      type: 'string',
+      value: 'ID',
+      help: 'the question you mean, or the hash that was shown',
+    },
     only: {
       type: 'string',
       value: 'IDS',

@@ -13,6 +13,7 @@ export const command: Command = {
   about:
     'Removes the files of ended loops, after showing them and asking. Running loops are refused.',
   words: { least: 0, most: 1 },
+  decides: true,
   options: {
     all: { type: 'boolean', help: 'all ended loops' },
     yes: { type: 'boolean', short: 'y', help: 'confirm beforehand' },

@@ -11,6 +11,7 @@ export const command: Command = {
   about:
     'Ends the active loop for good. A loop that is being worked on is asked to stop at once.\n(To pause it, press Ctrl-C where it runs.)',
   words: { least: 0, most: 1_000 },
+  decides: true,
   options: { run: { type: 'string', value: 'RUN', help: 'another loop than the active one' } },
   examples: [
     ['loopwright stop', 'reason: user_stop'],

@@ -1,3 +1,4 @@
+import { isSameAgent } from '../../../model/same-agent.ts'
 import { createHash } from 'node:crypto'
 import type { AgentIdentity } from '../../../ports/agent.ts'
 import type { DesignCommand, Feature } from '../state.ts'
@@ -34,7 +35,7 @@ export async function guard(
       `the ${role}'s prompt ${template.path} changed during the run: expected ${template.sha256}, found ${sha256(prompt)}`,
     )
   const [before, now] = [run.setup.agents[role], bench.agentFor(role).identity]
-  if (JSON.stringify(before) !== JSON.stringify(now))
+  if (!isSameAgent(before, { ...now }))
     return changed(
       'model_changed',
       `the ${role}'s agent changed during the run: ${JSON.stringify(before)} → ${JSON.stringify(now)}`,

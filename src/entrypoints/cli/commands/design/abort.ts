@@ -2,7 +2,7 @@ import { openHouse } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
 import type { Command } from '../../command.ts'
 import { text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { personOf } from '../../who.ts'
 
 export const command: Command = {
   name: 'design abort',
@@ -10,20 +10,26 @@ export const command: Command = {
   about:
     'Ends the run at the gate: FAILED. Every artifact stays as it is; the reason and the time are recorded.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: {
     reason: { type: 'string', help: 'why' },
     by: { type: 'string', value: 'NAME', help: 'who aborts (you)' },
+    gate: {
+      type: 'string',
+      value: 'ID',
+      help: 'the question you mean, or the hash that was shown',
+    },
   },
   examples: [
     ['loopwright design abort clinic-appointments --reason "the pilot was cancelled"', 'end it'],
   ],
   async run(call) {
-    const { words, values, cwd, env } = call
-    const house = await openHouse({ cwd, env })
+    const { words, values, cwd, env, begun } = call
+    const house = await openHouse({ cwd, env, begun })
     if (!house.ok) return house
     return answerDesign(call, house.value, words[0] ?? '', {
       option: 'abort',
-      by: text(values, 'by') ?? whoAmI(env),
+      ...personOf(call),
       feedback: text(values, 'reason'),
     })
   },

@@ -2,7 +2,7 @@ import { openHouse } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
 import type { Command } from '../../command.ts'
 import { text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { personOf } from '../../who.ts'
 
 export const command: Command = {
   name: 'design approve',
@@ -10,8 +10,14 @@ export const command: Command = {
   about:
     'Approves the candidate and freezes it: final/intent.json, final/preview.html and final/FROZEN.md. Who approved,\nwhen, the score and the hash they saw are recorded. An intent edited since is judged again first. What no machine and no\njudge decided, you decide by approving; it is listed. Where an obligation is unmet, say why you approve all the same.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: {
     by: { type: 'string', value: 'NAME', help: 'who approves (you)' },
+    gate: {
+      type: 'string',
+      value: 'ID',
+      help: 'the question you mean, or the hash that was shown',
+    },
     rationale: { type: 'string', help: 'why, for FROZEN.md' },
     despite: {
       type: 'string',
@@ -27,12 +33,12 @@ export const command: Command = {
     ],
   ],
   async run(call) {
-    const { words, values, cwd, env } = call
-    const house = await openHouse({ cwd, env })
+    const { words, values, cwd, env, begun } = call
+    const house = await openHouse({ cwd, env, begun })
     if (!house.ok) return house
     return answerDesign(call, house.value, words[0] ?? '', {
       option: 'approve',
-      by: text(values, 'by') ?? whoAmI(env),
+      ...personOf(call),
       feedback: text(values, 'rationale'),
       despite: text(values, 'despite'),
     })

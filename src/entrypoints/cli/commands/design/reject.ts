@@ -5,7 +5,7 @@ import { answerDesign } from '../../answer-design.ts'
 import type { Command } from '../../command.ts'
 import { flag, text, wholeNumber } from '../../parse.ts'
 import { runDesign } from '../../run-design.ts'
-import { whoAmI } from '../../who.ts'
+import { personOf } from '../../who.ts'
 
 export const command: Command = {
   name: 'design reject',
@@ -13,9 +13,15 @@ export const command: Command = {
   about:
     'Sends the candidate back. The feedback goes into the next generation, and an iteration is counted. Where none is\nleft, the run would end as FAILED: say --yes to mean it, or --extend N to go on in a new run from this design.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: {
     feedback: { type: 'string', help: 'what to change' },
     by: { type: 'string', value: 'NAME', help: 'who rejects (you)' },
+    gate: {
+      type: 'string',
+      value: 'ID',
+      help: 'the question you mean, or the hash that was shown',
+    },
     yes: { type: 'boolean', short: 'y', help: 'even if the run ends with it' },
     extend: {
       type: 'string',
@@ -34,18 +40,18 @@ export const command: Command = {
     ],
   ],
   async run(call) {
-    const { words, values, cwd, env } = call
+    const { words, values, cwd, env, begun } = call
     const [feature = ''] = words
     const more = wholeNumber(values, 'extend', 1_000)
     if (!more.ok) return more
-    const house = await openHouse({ cwd, env })
+    const house = await openHouse({ cwd, env, begun })
     if (!house.ok) return house
     const feedback = text(values, 'feedback')
-    const by = text(values, 'by') ?? whoAmI(env)
+    const person = personOf(call)
     if (more.value === undefined)
       return answerDesign(call, house.value, feature, {
         option: 'reject',
-        by,
+        ...person,
         feedback,
         confirmed: flag(values, 'yes'),
       })
@@ -53,7 +59,7 @@ export const command: Command = {
       return err({ exit: 2, what: 'a rejection needs feedback', todo: 'add --feedback "…"' })
     const place = await rejectAndExtend(house.value, feature, {
       feedback,
-      by,
+      by: person.by,
       maxIterations: more.value,
     })
     return place.ok ? runDesign(call, house.value, place.value) : place

@@ -12,6 +12,7 @@ export const command: Command = {
   about:
     'Goes from FAILED back to IDLE, after you have said what you found out. The old run is archived in\ndesign/history/, the artifacts are kept, and the next start begins a new run.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: {
     acknowledge: { type: 'string', help: 'what happened, in your words' },
     by: { type: 'string', value: 'NAME', help: 'who resets it (you)' },

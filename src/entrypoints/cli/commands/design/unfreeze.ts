@@ -11,6 +11,7 @@ export const command: Command = {
   about:
     'Records that people unfroze a design. A person deletes final/FROZEN.md first; then this verifies that what it\nprotected is unchanged, records the reason and who allowed it, and goes back to IDLE.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: {
     reason: { type: 'string', help: 'what was wrong' },
     correction: { type: 'string', help: 'what will be corrected' },

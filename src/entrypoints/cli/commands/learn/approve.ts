@@ -9,6 +9,7 @@ export const command: Command = {
   about:
     'Takes a lesson into the base prompt: a new version of the prompt has a place for it, and a few orders go on without it,\nso that it stays measured. Recorded are who decided, when, and which evidence they saw.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: wordOptions,
   examples: [['loopwright learn approve TS2304 --by ada', 'after: loopwright learn show TS2304']],
   run: (call) =>

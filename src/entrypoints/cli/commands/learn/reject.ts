@@ -9,6 +9,7 @@ export const command: Command = {
   about:
     'Declines a promotion. The lesson stays beside the prompt and goes on being tried; it is asked about again when the\nevidence has grown by as much once more.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: wordOptions,
   examples: [['loopwright learn reject TS2304 --reason "too narrow"', 'it stays as it is']],
   run: (call) =>

@@ -8,6 +8,7 @@ export const command: Command = {
   about:
     'Takes a lesson out of use for good, wherever it stands. Its evidence stays and still counts among all lessons tried.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: wordOptions,
   examples: [
     [

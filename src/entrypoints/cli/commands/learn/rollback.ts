@@ -13,6 +13,7 @@ export const command: Command = {
   about:
     'Puts the prompt before the one in use in use again. Lessons that had a place only in the newer one are demoted.',
   words: { least: 0, most: 0 },
+  decides: true,
   options: {
     by: { type: 'string', value: 'NAME', help: 'who decides (you)' },
     reason: { type: 'string', help: 'words to go with it' },

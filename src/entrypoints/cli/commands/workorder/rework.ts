@@ -12,6 +12,7 @@ export const command: Command = {
   about:
     'Goes on with a change that needs review: a new order starts from that change and is told what was measured and,\nif you say so, what you think of it.',
   words: { least: 1, most: 1 },
+  decides: true,
   options: {
     feedback: { type: 'string', value: 'TEXT', help: 'what you want to be otherwise' },
     by: { type: 'string', value: 'NAME', help: 'who asks for it (you)' },

@@ -1,0 +1,90 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { insideAgent } from '../../src/model/inside-agent.ts'
+import {
+  launcher,
+  lw,
+  newStory,
+  readEvents,
+  startLw,
+  storyWorkspace,
+} from '../support/workspace.ts'
+
+const parked = newStory.filter((word) => word !== '--yes')
+const decisions = (folder: string) =>
+  readEvents(folder).filter(({ event }) => event === 'gate_answered')
+
+async function waiting(): Promise<string> {
+  const folder = storyWorkspace()
+  expect((await lw(folder, parked)).status).toBe(3)
+  return folder
+}
+
+describe('a gate', () => {
+  test('[ATTACK-1] takes no answer from a process that carries the mark of an agent', async () => {
+    const folder = await waiting()
+    for (const args of [
+      ['answer', 'story', 'confirm'],
+      ['answer', 'story', 'confirm', '--by', 'ada'],
+      ['stop', '--run', 'story'],
+      ['clean', 'story', '--yes'],
+      [...newStory.slice(0, 2), '--yes'],
+    ]) {
+      const ran = await lw(folder, args, { [insideAgent]: '1' })
+      expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('for a person')])
+    }
+    expect(decisions(folder)).toEqual([])
+    expect((await lw(folder, ['answer', 'story', 'confirm'])).status).toBe(3)
+    expect(decisions(folder)).toHaveLength(1)
+  })
+
+  test('[ATTACK-2] takes no answer from a descendant that took the mark off', async () => {
+    const folder = await waiting()
+    const script = join(folder, 'descend.sh')
+    writeFileSync(
+      script,
+      `env -u ${insideAgent} "${process.execPath}" "${launcher}" answer story confirm --by ada\n`,
+    )
+    const run = (env: Readonly<Record<string, string>>) =>
+      spawnSync('sh', ['-c', `sh ${script}; exit $?`], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, NO_COLOR: '1', ...env },
+      })
+    const inside = run({ [insideAgent]: '1' })
+    expect([inside.status, inside.stderr]).toEqual([2, expect.stringContaining('for a person')])
+    expect(decisions(folder)).toEqual([])
+    expect(run({}).status).toBe(3)
+  })
+
+  test('[ATTACK-3] is answered once, though fifty processes answer: nobody saw the next question', async () => {
+    const folder = await waiting()
+    const children = Array.from({ length: 12 }, () =>
+      spawn(process.execPath, [launcher, 'answer', 'story', 'confirm'], {
+        cwd: folder,
+        stdio: 'ignore',
+      }),
+    )
+    await Promise.all(children.map((child) => once(child, 'close')))
+    expect(decisions(folder)).toHaveLength(1)
+    expect(startLw(folder, ['answer', 'story', 'confirm']).status).toBe(0)
+    expect(decisions(folder)).toHaveLength(2)
+  })
+
+  test('[ATTACK-4] that is named by another id is not answered', async () => {
+    const folder = await waiting()
+    const { gates } = JSON.parse((await lw(folder, ['gates', '--json'])).stdout) as {
+      gates: readonly { gate: string; shown: string }[]
+    }
+    const [open] = gates
+    const wrong = await lw(folder, ['answer', 'story', 'confirm', '--gate', 'story:other:1'])
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('the open question')])
+    expect(decisions(folder)).toEqual([])
+    const right = ['answer', 'story', 'confirm', '--gate', open?.shown.slice(0, 12) ?? '']
+    expect((await lw(folder, right)).status).toBe(3)
+    expect(decisions(folder)[0]?.['payload']).toMatchObject({ answer: { known: 'session' } })
+  })
+})
