@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     // most of the time is spent waiting for processes that the tests start
     maxWorkers: 2,
+    env: { XDG_STATE_HOME: join(tmpdir(), 'loopwright-test-state') },
     // for what hangs, not for what is slow: machines are busy at times
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -11,6 +11,7 @@ import { openProject } from './adapters/project-files/open-project.ts'
 import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
+import { openStateFolder } from './adapters/state-folder/state-folder.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
 import type { AgentConfig, Config } from './model/config.ts'
 import type { Problem } from './model/problem.ts'
@@ -72,6 +73,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     disk = openNodeDisk(root),
   } = surroundings
   const privateFolder = join(root, '.loopwright')
+  const state = openStateFolder(env)
   const onAgentLog = openAgentLog(join(privateFolder, 'agents.log'))
   const project = openProject(root)
   const agents = new Map<string, Promise<Result<Agent, Problem>>>()
@@ -102,7 +104,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     projectAt: openProject,
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
-    cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks')),
+    cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks'), state.seal),
     lessons: async (): Promise<Lessons> => {
       const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
       return openFileLessons(disk, join(privateFolder, 'learnings.json'))
@@ -110,6 +112,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     records: recordsOnce(config, { root, env, clock }),
     projections: () => openFileProjections(disk),
     privateFolder,
+    seal: state.seal,
     sandbox,
     /** A private copy of a project folder, for commands that may do anything to it. */
     openWorkbench: async (folder: string) => workbenchIn(await sandbox(), folder),
@@ -126,7 +129,14 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
         folder: join(privateFolder, folder),
         runId,
         movedOn: () => (statSync(history, { throwIfNoEntry: false })?.mtimeMs ?? 0) > begun,
-        journal: openFileJournal(disk, clock, { path: history, runId, version }),
+        seal: state.seal,
+        head: () => state.headOf(history),
+        journal: openFileJournal(disk, clock, {
+          path: history,
+          runId,
+          version,
+          keepHead: (mark) => state.keepHead(history, { events: mark.events, hash: mark.hash }),
+        }),
       }),
     previewMaker: () => previewMakerFrom(config, { env, root }),
     /** Keeps the private folder out of version control. */

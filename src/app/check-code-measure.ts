@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import { Measurement } from '../checks/acceptance/measurement.ts'
+import { sealed, unsealed } from '../kit/seal.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
@@ -22,7 +23,7 @@ export async function measureOnce(
     .update(JSON.stringify([measureVersion, workbench.tree, workbench.kind, commands, seconds]))
     .digest('hex')
   const path = join(house.privateFolder, 'cache', 'measurements', key.slice(0, 2), `${key}.json`)
-  const kept = await readKept(house, path)
+  const kept = await readKept(house, path, key)
   if (kept !== null) {
     options.onProgress?.('this very tree was measured before')
     return ok(kept)
@@ -30,7 +31,7 @@ export async function measureOnce(
   const measured = await measure(workbench, options, signal)
   if (measured.ok && isLasting(measured.value)) {
     await house.hidePrivateFolder()
-    await house.disk.replace(path, JSON.stringify(measured.value))
+    await house.disk.replace(path, sealed(house.seal, key, JSON.stringify(measured.value)))
   }
   return measured
 }
@@ -43,12 +44,12 @@ const isLasting = ({ build, tests, lint }: Measurement): boolean =>
   lint.state !== 'stopped' &&
   tests.flaky.length === 0
 
-async function readKept(house: House, path: string): Promise<Measurement | null> {
+async function readKept(house: House, path: string, key: string): Promise<Measurement | null> {
   const bytes = await house.disk.read(path)
   if (bytes === null) return null
   try {
-    const parsed = Measurement.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-    return parsed.success ? parsed.data : null
+    const body = unsealed(house.seal, key, Buffer.from(bytes).toString('utf8'))
+    return body === null ? null : (Measurement.safeParse(JSON.parse(body)).data ?? null)
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { openFeature } from './design-feature.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
-import type { Inspection } from './inspection.ts'
+import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectFeature(
@@ -27,6 +27,7 @@ export async function inspectFeature(
     state: state.at,
     events: entries.length,
     hash: mark.hash,
+    origin: originOf(entries, place.store.head()),
     proofs: [
       `${entries.length} events, chained to ${mark.hash}`,
       ...(lost.length === 0 ? [`${state.texts.length} kept versions intact`] : []),

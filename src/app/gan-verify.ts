@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../model/result.ts'
 import { projectRun } from '../workflows/gan/files.ts'
 import { bytesOf, readSite } from '../workflows/gan/site.ts'
 import { ganProblem, type OpenGan } from './gan-places.ts'
-import type { Inspection } from './inspection.ts'
+import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectGan(
@@ -23,6 +23,7 @@ export async function inspectGan(
     state: open.state.at,
     events: entries.length,
     hash: mark.hash,
+    origin: originOf(entries, open.store.head()),
     proofs: [
       `${entries.length} events, chained to ${mark.hash}`,
       ...(lost.length === 0 ? [`${open.state.sites.length} kept versions of the site intact`] : []),

@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { projectOrder } from '../workflows/workorder/files.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
-import type { Inspection } from './inspection.ts'
+import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectOrder(
@@ -19,6 +19,7 @@ export async function inspectOrder(
     state: open.state.at,
     events: entries.length,
     hash: mark.hash,
+    origin: originOf(entries, open.store.head()),
     proofs: [
       `${entries.length} events, chained to ${mark.hash}`,
       ...(lost.length === 0 ? ['every kept text is intact'] : []),

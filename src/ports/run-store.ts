@@ -28,6 +28,8 @@ export type RunStore = {
   /** Decides a gate exactly once; the loser learns who decided what. */
   decide(answer: GateAnswer): Promise<Result<GateAnswer, GateAnswer>>
   decision(gate: string): Promise<GateAnswer | null>
+  /** How far this machine wrote the history, as it knows outside of the workspace; null where it does not. */
+  head(): { readonly events: number; readonly hash: string } | null
   /** Whether the run went on since this process looked at it first. */
   movedOn(): boolean
   requestStop(request: StopRequest): Promise<void>

@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { type Seal, sealed, unsealed } from '../../kit/seal.ts'
 import { CheckOutcome } from '../../model/check.ts'
 import type { Disk } from '../../ports/disk.ts'
+import { unkeyed } from '../state-folder/unkeyed.ts'
 
 /** Check outcomes by the hash of all they depend on. A cache: what is unreadable is judged again. */
-export function openFileCheckCache(disk: Disk, folder: string) {
+export function openFileCheckCache(disk: Disk, folder: string, seal: Seal = unkeyed) {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), `${key}.json`)
   return {
     async get(key: string): Promise<CheckOutcome | null> {
       try {
         const bytes = await disk.read(pathOf(key))
         if (bytes === null) return null
-        const [seal, body = ''] = Buffer.from(bytes).toString('utf8').split('\n', 2)
-        // a verdict that changed on the disk is no verdict
-        if (seal !== sealOf(key, body)) return null
-        return CheckOutcome.safeParse(JSON.parse(body)).data ?? null
+        // a verdict that was not ours when it was written is no verdict
+        const body = unsealed(seal, key, Buffer.from(bytes).toString('utf8'))
+        return body === null ? null : (CheckOutcome.safeParse(JSON.parse(body)).data ?? null)
       } catch {
         return null
       }
@@ -22,10 +22,7 @@ export function openFileCheckCache(disk: Disk, folder: string) {
     // a disk that is full must not turn a verdict into a failure of its check
     async set(key: string, outcome: CheckOutcome): Promise<void> {
       const body = JSON.stringify(outcome)
-      await disk.replace(pathOf(key), `${sealOf(key, body)}\n${body}\n`).catch(() => undefined)
+      await disk.replace(pathOf(key), sealed(seal, key, body)).catch(() => undefined)
     },
   }
 }
-
-const sealOf = (key: string, body: string) =>
-  createHash('sha256').update(`${key}\n${body}`).digest('hex')

@@ -11,7 +11,13 @@ import {
 } from '../../ports/journal.ts'
 import { hashSuffix, link, unlink } from './chain.ts'
 
-type Place = { readonly path: string; readonly runId: string; readonly version: number }
+type Place = {
+  readonly path: string
+  readonly runId: string
+  readonly version: number
+  /** Told how far the history was written, when it is closed. */
+  readonly keepHead?: (mark: Mark) => void
+}
 
 /**
  * history.jsonl: one event a line, one write and one sync a step. The events of a step count down
@@ -20,6 +26,7 @@ type Place = { readonly path: string; readonly runId: string; readonly version: 
 export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal {
   let file: AppendFile | null = null
   let lastStamp = ''
+  let written: Mark | null = null
 
   return {
     async read(after = journalStart) {
@@ -56,6 +63,7 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
           return err({ type: 'unwritable', detail: 'the events could not be read back' })
         await file.append(Buffer.from(next.text))
         await file.sync()
+        written = next.mark
         return ok({ entries: next.entries, mark: next.mark, tornBytes: 0 })
       } catch (error) {
         return err(unwritable(error))
@@ -73,6 +81,8 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
     async close() {
       await file?.close()
       file = null
+      if (written !== null) place.keepHead?.(written)
+      written = null
     },
   }
 }

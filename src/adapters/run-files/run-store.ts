@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { type Seal, sealed, unsealed } from '../../kit/seal.ts'
 import { AgentAnswer } from '../../model/agent.ts'
 import { GateAnswer } from '../../model/gate.ts'
 import { err, ok } from '../../model/result.ts'
@@ -9,6 +10,7 @@ import type { Disk } from '../../ports/disk.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { RunStore } from '../../ports/run-store.ts'
 import { damagedFile, takeLock } from './lock.ts'
+import { unkeyed } from '../state-folder/unkeyed.ts'
 
 const Body = z.object({
   version: z.number(),
@@ -24,10 +26,15 @@ type Place = {
   /** Takes the lock at a path; the kernel's, unless a simulation brings its own. */
   readonly takeLock?: typeof takeLock
   readonly movedOn?: () => boolean
+  /** Makes what is kept hard to forge. */
+  readonly seal?: Seal
+  /** How far this machine wrote the history. */
+  readonly head?: RunStore['head']
 }
 
 /** What Loopwright keeps of a run beside the workflow's own files: lock, snapshot, answers, decisions. */
 export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
+  const { seal = unkeyed } = place
   const at = (...parts: string[]) => join(place.folder, ...parts)
   const stopPath = at('stop.json')
   const answerPath = (key: string) => at('answers', `${sha256(key)}.json`)
@@ -48,16 +55,25 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     async readSnapshot() {
       const bytes = await disk.read(at('snapshot'))
       if (bytes === null) return null
-      const [seal = '', body = ''] = Buffer.from(bytes).toString('utf8').split('\n', 2)
-      return sha256(body) === seal ? parseOrNull(Body, body) : null
+      const body = unsealed(seal, `${place.runId} snapshot`, Buffer.from(bytes).toString('utf8'))
+      return body === null ? null : parseOrNull(Body, body)
     },
     async writeSnapshot(snapshot) {
       const body = JSON.stringify(snapshot)
-      await disk.replace(at('snapshot'), `${sha256(body)}\n${body}`)
+      await disk.replace(at('snapshot'), sealed(seal, `${place.runId} snapshot`, body))
     },
     answers: {
-      get: (key) => readAs(answerPath(key), AgentAnswer),
-      keep: (key, answer) => disk.replace(answerPath(key), JSON.stringify(answer)),
+      async get(key) {
+        const bytes = await disk.read(answerPath(key))
+        if (bytes === null) return null
+        const body = unsealed(seal, `${place.runId} ${key}`, Buffer.from(bytes).toString('utf8'))
+        return body === null ? null : parseOrNull(AgentAnswer, body)
+      },
+      keep: (key, answer) =>
+        disk.replace(
+          answerPath(key),
+          sealed(seal, `${place.runId} ${key}`, JSON.stringify(answer)),
+        ),
     },
     async decide(answer) {
       if (await disk.create(gatePath(answer.gate), JSON.stringify(answer))) return ok(answer)
@@ -66,6 +82,7 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
       return err(earlier)
     },
     decision: (gate) => readAs(gatePath(gate), GateAnswer),
+    head: () => place.head?.() ?? null,
     movedOn: () => place.movedOn?.() ?? false,
     async requestStop(request) {
       const text = JSON.stringify(request)

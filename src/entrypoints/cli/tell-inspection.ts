@@ -1,16 +1,19 @@
-import type { Inspection } from '../../app/inspection.ts'
+import { type Inspection, provenOrigin } from '../../app/inspection.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { Call } from './command.ts'
-import { flag } from './parse.ts'
+import { flag, text } from './parse.ts'
 
 /** Tells what was proven and what was not. */
 export function tellInspection(
   { terminal, values }: Pick<Call, 'terminal' | 'values'>,
   alias: string,
-  { state, events, hash, proofs, problems }: Inspection,
+  { state, events, hash, origin, ...found }: Inspection,
 ): Result<ExitCode, Problem> {
   const { paint, print } = terminal
+  const proven = provenOrigin(origin, text(values, 'anchor'))
+  const proofs = [...found.proofs, ...proven.proofs]
+  const problems = [...found.problems, ...proven.problems]
   const fine = problems.length === 0
   if (flag(values, 'json'))
     print(JSON.stringify({ loopwright: 1, alias, ok: fine, state, events, hash, proofs, problems }))

@@ -1,10 +1,11 @@
 import type { House } from '../../app.ts'
 import { journalProblem, loadPlace, type Place } from '../../app/reflex-places.ts'
 import { inspectRun } from '../../app/reflex-verify.ts'
+import { originOf, provenOrigin } from '../../app/inspection.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { err, ok } from '../../model/result.ts'
 import type { Call } from './command.ts'
-import { flag } from './parse.ts'
+import { flag, text } from './parse.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 export async function verifyReflex(
@@ -18,7 +19,8 @@ export async function verifyReflex(
   const loaded = await loadPlace(house, place.alias)
   if (!loaded.ok) return err({ ...loaded.error, exit: exitCodes.notAccepted })
   const { entries, mark, tornBytes } = read.value
-  const problems = await inspectRun(house, place, loaded.value.state)
+  const proven = provenOrigin(originOf(entries, place.store.head()), text(values, 'anchor'))
+  const problems = [...proven.problems, ...(await inspectRun(house, place, loaded.value.state))]
   const { paint } = terminal
   if (flag(values, 'json'))
     terminal.print(
@@ -29,11 +31,13 @@ export async function verifyReflex(
         events: entries.length,
         hash: mark.hash,
         torn_bytes: tornBytes,
+        proofs: proven.proofs,
         problems,
       }),
     )
   else {
     terminal.print(`${paint('green', '✓')} ${entries.length} events, chained to ${mark.hash}`)
+    for (const proof of proven.proofs) terminal.print(`${paint('green', '✓')} ${proof}`)
     if (tornBytes > 0)
       terminal.print(
         `${paint('yellow', '!')} ${tornBytes} bytes of an unfinished step at the end; resume does it again`,
