@@ -220,16 +220,21 @@ function wallsFor(
   const { reflex, gan } = config.workflows
   const hidden = ['.loopwright', reflex.path, gan.path].map((path) => join(root, path))
   const plan = { root, hidden, home: env['HOME'] || homedir(), homeFolders: home }
-  return { kind: 'bwrap', plan: { ...plan, read, write, network }, bwrap: wallsOnce }
+  return { kind: 'bwrap', plan: { ...plan, read, write, network } }
 }
 
-/** Tried out at first use. */
-let wallsTried: Promise<Result<string, string>> | null = null
-const wallsOnce = (): Promise<Result<string, string>> =>
-  (wallsTried ??= import('./adapters/sandbox-bwrap/probe.ts').then(async ({ probeBwrap }) => {
-    const probed = await probeBwrap('bwrap', { stepDown: false })
-    return probed.ok ? ok(probed.value.path) : err(`${probed.error.reason}; ${probed.error.remedy}`)
-  }))
+async function tryWalls(name: string): Promise<Problem | null> {
+  const { probeBwrap } = await import('./adapters/sandbox-bwrap/probe.ts')
+  const probed = await probeBwrap('bwrap', { stepDown: false })
+  if (probed.ok) return null
+  const { reason, remedy } = probed.error
+  return {
+    exit: 2,
+    what: `the agent "${name}" is a program, and there are no walls for it here: ${reason}`,
+    where: 'loopwright.yaml',
+    todo: `${remedy}; or say \`walls: none\` in loopwright.yaml: then it runs as you, next to everything, and every report tells so`,
+  }
+}
 
 async function agentFrom(
   config: AgentConfig,
@@ -262,6 +267,9 @@ async function agentFrom(
     case 'command': {
       const { openCommandAgent } = await import('./adapters/agent-command/open-command-agent.ts')
       const onStderr = (line: string) => onAgentLog(name, line)
+      const around = walls(config)
+      const problem = around.kind === 'bwrap' ? await tryWalls(name) : null
+      if (problem !== null) return err(problem)
       return ok(
         openCommandAgent({
           command: config.command,
@@ -270,7 +278,7 @@ async function agentFrom(
           env: config.env,
           environment: env,
           onStderr,
-          walls: walls(config),
+          walls: around,
         }),
       )
     }

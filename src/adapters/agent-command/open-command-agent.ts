@@ -24,12 +24,7 @@ export type CommandAgentOptions = {
 
 export type Walls =
   | { readonly kind: `none: ${string}` }
-  | {
-      readonly kind: 'bwrap'
-      readonly plan: WallPlan
-      /** Where bubblewrap is, or why there are no walls. */
-      readonly bwrap: () => Promise<Result<string, string>>
-    }
+  | { readonly kind: 'bwrap'; readonly plan: WallPlan }
 
 const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
 
@@ -59,7 +54,7 @@ async function ask(
       given.filter((value) => value.length >= 8),
     )
 
-  const command = await behindWalls(options, env, request.workspace)
+  const command = behindWalls(options, env, request.workspace)
   if (!command.ok)
     return err({ type: 'unavailable', reason: hide(command.error), retryable: false })
   const run = await runCommand(
@@ -76,14 +71,13 @@ async function ask(
   return hideIn(answerOf(run, options, request), hide)
 }
 
-async function behindWalls(
+function behindWalls(
   { command, walls }: CommandAgentOptions,
   env: Readonly<Record<string, string | undefined>>,
   workspace: string | null,
-): Promise<Result<readonly [string, ...string[]], string>> {
+): Result<readonly [string, ...string[]], string> {
   if (walls?.kind !== 'bwrap') return ok(command)
-  const bwrap = await walls.bwrap()
-  return bwrap.ok ? walledCommand(bwrap.value, walls.plan, { command, env, workspace }) : bwrap
+  return walledCommand('bwrap', walls.plan, { command, env, workspace })
 }
 
 function answerOf(

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
@@ -60,12 +61,31 @@ function refusal(reason: string): SandboxRefusal {
       reason: 'bubblewrap (bwrap) is not installed',
       remedy: 'apt-get install bubblewrap (or dnf, pacman, apk with the same name)',
     }
-  const remedy = reason.includes('prlimit')
-    ? 'apt-get install util-linux'
-    : 'allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu also ' +
-      'kernel.apparmor_restrict_unprivileged_userns=0), update with `apt-get install bubblewrap`, ' +
-      'or set `sandbox: { kind: none }` to run checks unprotected'
+  const remedy = reason.includes('prlimit') ? 'apt-get install util-linux' : remedyHere()
   return { type: 'no-sandbox', reason: `bubblewrap does not work here: ${reason}`, remedy }
+}
+
+/** What lets bubblewrap make its namespaces, in the place where we are. */
+function remedyHere(): string {
+  if (process.platform !== 'linux')
+    return 'bubblewrap needs Linux: run Loopwright in a container or a virtual machine'
+  if (existsSync('/.dockerenv') || existsSync('/run/.containerenv'))
+    return 'start the container with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN'
+  if (setting('kernel/apparmor_restrict_unprivileged_userns') === '1')
+    return 'sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu from 24.04, also on hosted runners)'
+  if (setting('kernel/unprivileged_userns_clone') === '0')
+    return 'sudo sysctl kernel.unprivileged_userns_clone=1'
+  if (setting('user/max_user_namespaces') === '0')
+    return 'sudo sysctl user.max_user_namespaces=10000'
+  return 'allow user namespaces for this user, or update with `apt-get install bubblewrap`'
+}
+
+function setting(name: string): string {
+  try {
+    return readFileSync(`/proc/sys/${name}`, 'utf8').trim()
+  } catch {
+    return ''
+  }
 }
 
 function reasonOf(error: unknown): string {
