@@ -21,6 +21,7 @@ agents:
   default: { kind: offline }
 
   # Any program: one JSON request on its standard input, its answer on standard output.
+  # It runs behind walls: it reads the project, and its home is empty unless named (home: [.claude]).
   # writer: { kind: command, command: ["node", "agent.mjs"], timeout_s: 300 }
 
   # A model of Anthropic. The key stays in the environment, never in a file. ${note('ANTHROPIC_API_KEY')}
