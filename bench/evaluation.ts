@@ -1,3 +1,4 @@
+import { unkeyed } from '../src/kit/seal.contract.ts'
 import { join } from 'node:path'
 import { openFileCheckCache } from '../src/adapters/check-cache-files/check-cache.ts'
 import { openNodeDisk } from '../src/adapters/disk-node/disk.ts'
@@ -59,6 +60,7 @@ export async function measureEvaluation(options: Options): Promise<readonly Line
     const cache = openFileCheckCache(
       openNodeDisk(options.folder),
       join(options.folder, `cache-${round}`),
+      unkeyed,
     )
     const evaluate = async () => {
       const begun = performance.now()

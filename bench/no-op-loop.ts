@@ -1,3 +1,4 @@
+import { unkeyed } from '../src/kit/seal.contract.ts'
 import { join } from 'node:path'
 import { openNodeDisk } from '../src/adapters/disk-node/disk.ts'
 import { openFileJournal } from '../src/adapters/journal-files/journal.ts'
@@ -89,6 +90,7 @@ export function openLoop(root: string, runId: string) {
   const path = join(root, runId, 'history.jsonl')
   const journal = openFileJournal(disk, clock, { path, runId, version: 1 })
   const store = openRunStore(disk, clock, {
+    seal: unkeyed,
     folder: join(root, '.loopwright', 'runs', runId),
     runId,
     journal,

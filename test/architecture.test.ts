@@ -71,8 +71,8 @@ function complaint({ from, to }: Import): string | null {
   const name = `${relative(root, from)} imports ${relative(root, to)}`
   if (!(room in arrows)) return `${name}: ${room} is no room of the house`
   if (room === target) return sameRoom(room, from, to) ? null : `${name}: never each other`
-  if (target === 'adapters' && relative(source, from) !== 'app.ts')
-    return `${name}: only app.ts names adapters`
+  if (target === 'adapters' && !['app.ts', 'app/agents.ts'].includes(relative(source, from)))
+    return `${name}: only app.ts and app/agents.ts name adapters`
   return arrows[room]?.includes(target)
     ? null
     : `${name}: ${room} may import ${arrows[room]?.join(', ') || 'nothing of ours'}`

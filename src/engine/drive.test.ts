@@ -1,3 +1,4 @@
+import { unkeyed } from '../kit/seal.contract.ts'
 import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -72,6 +73,7 @@ function padAt(folder = freshFolder()) {
   const disk = openNodeDisk(folder)
   const path = join(folder, 'history.jsonl')
   const store = openRunStore(disk, clock, {
+    seal: unkeyed,
     folder: join(folder, 'private'),
     runId: 'r',
     journal: openFileJournal(disk, clock, { path, runId: 'r', version: 1 }),

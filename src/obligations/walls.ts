@@ -18,7 +18,11 @@ export function withWalls(
     ? 'the version that started this run had no walls'
     : open.length === 0
       ? 'each ran in bubblewrap: the project read-only, no histories, caches or other runs'
-      : open.map(([name, { walls }]) => `${name}: ${String(walls ?? 'not recorded')}`).join('; ')
+      : open
+          .map(
+            ([name, { walls }]) => `${name}: ${typeof walls === 'string' ? walls : 'not recorded'}`,
+          )
+          .join('; ')
   return [
     ...obligations,
     {

@@ -1,3 +1,4 @@
+import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -53,7 +54,12 @@ describe('what random inputs found', () => {
       runId: 'r',
       version: 1,
     })
-    const store = openRunStore(disk, clock, { folder: join(folder, 'run'), runId: 'r', journal })
+    const store = openRunStore(disk, clock, {
+      seal: unkeyed,
+      folder: join(folder, 'run'),
+      runId: 'r',
+      journal,
+    })
     const setup = setupOf(criteriaOf(['a.x.y', 'fail']))
     const start: ReflexCommand = {
       type: 'start',

@@ -1,3 +1,4 @@
+import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { writeFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -85,6 +86,7 @@ describe('the files Loopwright keeps of a run', () => {
     const home = join(folder, 'run')
     const open = () =>
       openRunStore(openNodeDisk(folder), clock, {
+        seal: unkeyed,
         folder: home,
         runId: 'r',
         journal: openFileJournal(openNodeDisk(folder), clock, {

@@ -1,3 +1,4 @@
+import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,6 +24,7 @@ const lockFile = join(import.meta.dirname, '..', '..', 'src', 'adapters', 'run-f
 /** A holder inside this process; killed, it forgets its lock without releasing it. */
 function within(folder: string, take: typeof takeLock | undefined): Holder {
   const store = openRunStore(openNodeDisk(folder), clock, {
+    seal: unkeyed,
     folder,
     runId: 'r',
     journal: {} as Journal,

@@ -1,3 +1,4 @@
+import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { readdirSync, readFileSync, writeFileSync, existsSync, rmSync, mkdirSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -104,7 +105,7 @@ describe('the check cache and its model', () => {
       runs: 60,
       start: async () => {
         const folder = join(root, String((number += 1)))
-        const open = () => spoil(openFileCheckCache(openNodeDisk(root), folder), folder)
+        const open = () => spoil(openFileCheckCache(openNodeDisk(root), folder, unkeyed), folder)
         const model: Model = { good: new Set(), bad: new Set() }
         return { model, real: { folder, open, cache: open() } as Real }
       },

@@ -1,3 +1,4 @@
+import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { openFileBlobs } from '../../src/adapters/blobs-files/blobs.ts'
 import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openFileProjections } from '../../src/adapters/projection-files/projections.ts'
@@ -59,6 +60,7 @@ function open({ world, bugs }: Stage, process: Process) {
       : process.lock(path)
   const witnessed = witnessJournal(world, process, { journal, bugs: bugs.house ?? {} })
   const store = openRunStore(disk, world.clock, {
+    seal: unkeyed,
     folder: '/w/private',
     runId,
     journal: witnessed,

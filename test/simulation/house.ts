@@ -1,3 +1,4 @@
+import { unkeyed } from '../../src/kit/seal.contract.ts'
 import { openFileBlobs } from '../../src/adapters/blobs-files/blobs.ts'
 import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openFileLessons } from '../../src/adapters/lessons-file/lessons.ts'
@@ -54,6 +55,7 @@ export function furnish(
     storeFor({ folder, runId, history, version }: Parameters<House['storeFor']>[0]) {
       const journal = openFileJournal(disk, clock, { path: history, runId, version })
       const store = openRunStore(disk, clock, {
+        seal: unkeyed,
         folder: `/w/.loopwright/${folder}`,
         runId,
         journal: witnessJournal(world, process, { journal, bugs }),

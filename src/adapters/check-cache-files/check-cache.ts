@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import { type Seal, sealed, unsealed } from '../../kit/seal.ts'
 import { CheckOutcome } from '../../model/check.ts'
 import type { Disk } from '../../ports/disk.ts'
-import { unkeyed } from '../state-folder/unkeyed.ts'
 
 /** Check outcomes by the hash of all they depend on. A cache: what is unreadable is judged again. */
-export function openFileCheckCache(disk: Disk, folder: string, seal: Seal = unkeyed) {
+export function openFileCheckCache(disk: Disk, folder: string, seal: Seal) {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), `${key}.json`)
   return {
     async get(key: string): Promise<CheckOutcome | null> {

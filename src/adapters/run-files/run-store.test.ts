@@ -1,3 +1,4 @@
+import { unkeyed } from '../../kit/seal.contract.ts'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,12 @@ import { openRunStore } from './run-store.ts'
 const clock = { now: () => new Date(), elapsedMs: () => 0 }
 const journal = {} as Journal
 const storeAt = (folder: string) =>
-  openRunStore(openNodeDisk(folder), clock, { folder: join(folder, 'run'), runId: 'r', journal })
+  openRunStore(openNodeDisk(folder), clock, {
+    seal: unkeyed,
+    folder: join(folder, 'run'),
+    runId: 'r',
+    journal,
+  })
 
 const holdLock = (path: string) => {
   const script = `const { takeLock } = await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))});

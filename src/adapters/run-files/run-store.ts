@@ -10,7 +10,6 @@ import type { Disk } from '../../ports/disk.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { RunStore } from '../../ports/run-store.ts'
 import { damagedFile, takeLock } from './lock.ts'
-import { unkeyed } from '../state-folder/unkeyed.ts'
 
 const Body = z.object({
   version: z.number(),
@@ -27,14 +26,14 @@ type Place = {
   readonly takeLock?: typeof takeLock
   readonly movedOn?: () => boolean
   /** Makes what is kept hard to forge. */
-  readonly seal?: Seal
+  readonly seal: Seal
   /** How far this machine wrote the history. */
   readonly head?: RunStore['head']
 }
 
 /** What Loopwright keeps of a run beside the workflow's own files: lock, snapshot, answers, decisions. */
 export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
-  const { seal = unkeyed } = place
+  const { seal } = place
   const at = (...parts: string[]) => join(place.folder, ...parts)
   const stopPath = at('stop.json')
   const answerPath = (key: string) => at('answers', `${sha256(key)}.json`)

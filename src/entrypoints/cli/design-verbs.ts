@@ -37,7 +37,7 @@ export const designVerbs: WorkflowVerbs = {
   },
 
   async answer(call, house, name, option) {
-    const { values, env } = call
+    const { values } = call
     if (option !== 'approve' && option !== 'reject' && option !== 'abort')
       return err({
         exit: 2,

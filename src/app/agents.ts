@@ -1,0 +1,168 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Walls } from '../adapters/agent-command/open-command-agent.ts'
+import { openAgentLog } from '../adapters/agent-log-file/agent-log.ts'
+import type { AgentConfig, Config } from '../model/config.ts'
+import type { Problem } from '../model/problem.ts'
+import { err, ok, type Result } from '../model/result.ts'
+import type { Agent } from '../ports/agent.ts'
+import type { Project } from '../ports/project.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+type Surroundings = {
+  readonly root: string
+  readonly config: Config
+  readonly env: Env
+  readonly project: Project
+}
+
+/** Opens agents by name, each once. */
+export function agentsOnce(
+  surroundings: Surroundings,
+): (name: string) => Promise<Result<Agent, Problem>> {
+  const { root, config } = surroundings
+  const onAgentLog = openAgentLog(join(root, '.loopwright', 'agents.log'))
+  const agents = new Map<string, Promise<Result<Agent, Problem>>>()
+  return (name) => {
+    const known = agents.get(name)
+    if (known) return known
+    const agent = config.agents[name] ?? { kind: 'offline' }
+    const opened = agentFrom(agent, { ...surroundings, name, onAgentLog })
+    agents.set(name, opened)
+    return opened
+  }
+}
+
+type AgentSurroundings = Surroundings & {
+  readonly name: string
+  readonly onAgentLog: (agent: string, line: string) => void
+}
+
+type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
+
+/** The walls around a program: what holds verdicts, histories and other runs is not there for it. */
+function wallsFor(
+  { network, home, read, write, walls }: CommandConfig,
+  { root, config, env }: Surroundings,
+): Walls {
+  if (config.walls === 'none') return { kind: 'none: loopwright.yaml says walls: none' }
+  if (walls !== undefined) return { kind: `none: ${walls.none}` }
+  const { reflex, gan } = config.workflows
+  const hidden = ['.loopwright', reflex.path, gan.path].map((path) => join(root, path))
+  const plan = { root, hidden, home: env['HOME'] || homedir(), homeFolders: home }
+  return { kind: 'bwrap', plan: { ...plan, read, write, network } }
+}
+
+async function tryWalls(name: string): Promise<Problem | null> {
+  const { probeBwrap } = await import('../adapters/sandbox-bwrap/probe.ts')
+  const probed = await probeBwrap('bwrap', { stepDown: false })
+  if (probed.ok) return null
+  const { reason, remedy } = probed.error
+  return {
+    exit: 2,
+    what: `the agent "${name}" is a program, and there are no walls for it here: ${reason}`,
+    where: 'loopwright.yaml',
+    todo: `${remedy}; or say \`walls: none\` in loopwright.yaml: then it runs as you, next to everything, and every report tells so`,
+  }
+}
+
+async function agentFrom(
+  config: AgentConfig,
+  surroundings: AgentSurroundings,
+): Promise<Result<Agent, Problem>> {
+  const { root, env, project } = surroundings
+  switch (config.kind) {
+    case 'offline': {
+      const { openOfflineAgent } = await import('../adapters/agent-offline/open-offline-agent.ts')
+      return ok(
+        openOfflineAgent({
+          async reflex(request) {
+            const { answerOffline } = await import('../workflows/reflex/offline/answer.ts')
+            return answerOffline(request, project)
+          },
+          async design(request) {
+            const { answerOfflineDesign } = await import('../workflows/design/offline/answer.ts')
+            return answerOfflineDesign(request)
+          },
+          async gan(request) {
+            const { answerOfflineGan } = await import('../workflows/gan/offline/answer.ts')
+            return answerOfflineGan(request)
+          },
+          async workorder(request) {
+            const { answerOfflineOrder } = await import('../workflows/workorder/offline/answer.ts')
+            return answerOfflineOrder(request)
+          },
+        }),
+      )
+    }
+    case 'command':
+      return openCommand(config, surroundings)
+    case 'scripted': {
+      const { loadScript } = await import('../adapters/agent-scripted/load-script.ts')
+      const { openScriptedAgent } =
+        await import('../adapters/agent-scripted/open-scripted-agent.ts')
+      const script = await loadScript(resolve(root, config.script))
+      if (script.ok) return ok(openScriptedAgent({ answers: [...script.value.answers] }))
+      return err({
+        exit: 2,
+        what: script.error.issues.join('\n'),
+        where: script.error.path,
+        todo: 'correct the script',
+      })
+    }
+    case 'model':
+      return openModel(config, env)
+  }
+}
+
+async function openCommand(
+  config: CommandConfig,
+  surroundings: AgentSurroundings,
+): Promise<Result<Agent, Problem>> {
+  const { root, env, name, onAgentLog } = surroundings
+  const walls = wallsFor(config, surroundings)
+  const problem = walls.kind === 'bwrap' ? await tryWalls(name) : null
+  if (problem !== null) return err(problem)
+  const { openCommandAgent } = await import('../adapters/agent-command/open-command-agent.ts')
+  return ok(
+    openCommandAgent({
+      command: config.command,
+      cwd: root,
+      timeoutMs: config.timeout_s * 1000,
+      env: config.env,
+      environment: env,
+      onStderr: (line) => onAgentLog(name, line),
+      walls,
+    }),
+  )
+}
+
+async function openModel(
+  config: Extract<AgentConfig, { kind: 'model' }>,
+  env: Env,
+): Promise<Result<Agent, Problem>> {
+  const { openModelAgent } = await import('../adapters/agent-model/open-model-agent.ts')
+  const variable = config.api_key_env ?? usualKey[config.provider]
+  const apiKey = variable === null ? undefined : env[variable]
+  return ok(
+    openModelAgent({
+      provider: config.provider,
+      model: config.model,
+      temperature: config.temperature,
+      maxOutputTokens: config.max_output_tokens,
+      timeoutMs: config.timeout_s * 1000,
+      maxRetries: config.max_retries,
+      ...(config.base_url === undefined ? {} : { baseUrl: config.base_url }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(variable === null ? {} : { keyHint: variable }),
+      ...(config.price === undefined ? {} : { price: config.price }),
+    }),
+  )
+}
+
+const usualKey = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  'openai-compatible': null,
+} as const
