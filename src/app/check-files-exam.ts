@@ -51,9 +51,7 @@ export async function obligationsOfFile(
     const isTemplate = wishes.criteriaFile === undefined
     // a check that points at something it cannot decide leaves that to somebody
     const hadNothingToAsk = rule.verdict === 'undecided' && rule.findings.length === 0
-    if (rule.verdict === 'undecided' && basic.has(rule.id))
-      return { ...obligation, decided_by: 'judge' as const }
-    if (isTemplate && hadNothingToAsk)
+    if (isTemplate && hadNothingToAsk && !basic.has(rule.id))
       return {
         ...obligation,
         status: 'not_applicable' as const,
@@ -61,9 +59,11 @@ export async function obligationsOfFile(
           ? 'what was asked is examined sentence by sentence'
           : `no task was given: only general rules were asked (${rule.details})`,
       }
-    return isTemplate && advises.has(rule.id)
-      ? { ...obligation, weight: 'should' as const }
-      : obligation
+    return {
+      ...obligation,
+      ...(isTemplate && advises.has(rule.id) ? { weight: 'should' as const } : {}),
+      ...(rule.verdict === 'undecided' ? { decided_by: 'judge' as const } : {}),
+    }
   })
   const limit =
     wishes.criteriaFile === undefined

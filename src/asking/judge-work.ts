@@ -52,10 +52,10 @@ export async function judgeObligations(
       (source.kind !== 'rule' || decided_by === 'judge'),
   )
   if (open.length === 0) return obligations
-  const statements = open.map(({ id, statement, source }) => ({
+  const statements = open.map(({ id, statement, source, reason }) => ({
     id,
     statement,
-    source: source.text,
+    source: source.kind === 'rule' ? reason : source.text,
   }))
   const { text, task, pictures = [], facts = [] } = work
   const answer = await ask({

@@ -145,6 +145,8 @@ describe('syntax', () => {
       ['nginx', 'proxy_cache_path /c keys_zone=f:1m;\n\nserver {\n  listen 80;\n}\n'],
       ['lines', 'listener 1883 127.0.0.1\nallow_anonymous false\n'],
       ['lines', 'Port 2222\nPermitRootLogin no\nAllowUsers pilot ground\n'],
+      ['lines', '# minute hour\n0 8,12,18 * * * /usr/local/bin/ring\n'],
+      ['lines', '.PHONY: test\ntest:\n\tnode --test\n'],
       ['lines', 'frontend web\n    bind *:80\n    default_backend app\n'],
     ]
     for (const [format, text] of looks)

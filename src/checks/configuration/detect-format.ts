@@ -58,11 +58,14 @@ export function formatOfText(text: string, hint: string): Format | null {
   if (assignments >= 0.4)
     return tomlLike(lines) ? 'toml' : headers ? 'ini' : asked === 'env' ? 'env' : 'properties'
   if (asked === 'env' && share(/^[A-Z][A-Z0-9_]*\b/) >= 0.6) return 'env'
-  if (share(/^(?:- )?["']?[\w./$@ -]+["']?\s*:(?:\s|$)|^- |^---$/) >= 0.4) return 'yaml'
+  // a makefile has colons, too, and tabs
+  const isIndentedByTabs = asked !== 'yaml' && /^[\w.%-]+:.*\n\t/m.test(text)
+  if (share(/^(?:- )?["']?[\w./$@ -]+["']?\s*:(?:\s|$)|^- |^---$/) >= 0.4 && !isIndentedByTabs)
+    return 'yaml'
   if (asked !== null) return lines.length <= 3 && !/^#+ |[.!?]$/.test(first) ? asked : null
   // prose is no list of settings
-  const isProse = share(/[.!?:,]$|^[-*>] |^(?:[\p{L}’'-]+\s+){4}|(?:\S+\s+){9}/u) > 0.2
-  return lines.length > 1 && !isProse && share(/^[\w.@$%*/<}[-]/) === 1 ? 'lines' : null
+  const isProse = share(/[.!?,]$|^[-*>] |^(?:[\p{L}’'-]+\s+){4}|(?:\S+\s+){9}/u) > 0.2
+  return !isProse && share(/^[\w.@$%*/<}[-]/) === 1 ? 'lines' : null
 }
 
 const nginxStart =

@@ -159,6 +159,11 @@ function defaultClaims(document: MarkdownDocument, facts: Facts): readonly Claim
       (/^-?\d[\d_.]*$|^(?:true|false)$/.test(known)
         ? /^-?\d[\d_.]*$|^(?:true|false)$/.test(bare)
         : /^['"]/.test(said))
+    // the same name may default to several things, one of which is meant
+    const isThere = new RegExp(
+      `(?<!\\w)${name}(?!\\w)[^\\n]{0,80}(?<![\\w.-])${bare.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.])`,
+    ).test(facts.sources)
+    if (isThere) return [agreed(start)]
     return comparable
       ? [{ at: start, problem: `says ${name} defaults to ${said}, but the code says ${known}` }]
       : []

@@ -173,6 +173,8 @@ describe('accuracy', () => {
     expect((await replaced('Node.js 20 or newer', 'Node.js 14 or newer'))[0]).toBe('fail')
     expect((await replaced('MIT', 'Apache-2.0'))[0]).toBe('fail')
     expect((await replaced("`'-'`", "`'_'`"))[0]).toBe('fail')
+    const twice = { ...files, 'more.js': "const separator = given !== undefined ? given : '_'\n" }
+    expect((await told(readme.replaceAll("`'-'`", "`'_'`"), twice))[0]).toBe('pass')
     expect((await told(`${readme}\nSee [the guide](docs/guide.md).\n`))[0]).toBe('fail')
   })
 
