@@ -17,16 +17,13 @@ import type { Obligation } from '../model/obligation.ts'
 import { joinExams } from '../obligations/exam.ts'
 import { ruleObligation } from '../obligations/from-rules.ts'
 import { verdictOf } from '../obligations/verdict.ts'
-import type { JudgedFile, JudgedRule } from '../views/findings.ts'
+import { type JudgedFile, type JudgedRule, severityOf, weightOf } from '../views/findings.ts'
 import type { CheckWishes } from './check-files-criteria.ts'
 import { decideByPerson } from './check-files-exam.ts'
 import type { ReadFile } from './check-files-read.ts'
 import { asWritten } from './check-files-read.ts'
 import type { CheckedFile } from './check-files.ts'
 import { completeExam, judgeWork } from './exam.ts'
-
-const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
-const weightOf = { error: 2, warning: 1, info: 0 } as const
 
 type Order = CheckWishes & { readonly fix: boolean }
 

@@ -1,7 +1,7 @@
 import { placeOf, nextLines } from './acceptance-pretty.ts'
 import { type AcceptanceReport, type CodeFinding, tallyOf } from './acceptance-report.ts'
-import type { JudgedFile, JudgedRule } from './findings.ts'
-import { blockersOf, cell, gateBlock, gateOf } from './findings-formats.ts'
+import { type JudgedFile, type JudgedRule, severityOf, weightOf, worstOf } from './findings.ts'
+import { blockersOf, cell, code, gateBlock, gateOf } from './findings-formats.ts'
 import { oneLine, showSeconds } from './format.ts'
 import type { Suite } from './junit.ts'
 import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
@@ -30,9 +30,6 @@ export const acceptanceAsJson = (report: AcceptanceReport) => ({
   seconds: report.seconds,
   measurement: report.measured,
 })
-
-const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
-const weightOf = { error: 2, warning: 1, info: 0 } as const
 
 /** The scorecard as the files its findings stand in, for formats that speak of files. */
 export function acceptanceFiles(report: AcceptanceReport): readonly JudgedFile[] {
@@ -69,10 +66,7 @@ const nowhere: CodeFinding = {
 }
 
 function judgedRule(rule: string, findings: readonly CodeFinding[]): JudgedRule {
-  const worst =
-    (['error', 'warning', 'info'] as const).find((each) =>
-      findings.some(({ severity }) => severity === each),
-    ) ?? 'info'
+  const worst = worstOf(findings)
   return {
     id: rule,
     description: `The code gate, ${rule}`,
@@ -138,7 +132,6 @@ export function acceptanceSuite(report: AcceptanceReport): Suite {
 }
 
 const mostFindings = 30
-const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 
 const marks = { accepted: '✅', not_accepted: '❌', undecided: '❔' } as const
 

@@ -9,7 +9,7 @@ import { counted } from '../model/counted.ts'
 import { bar } from './bars.ts'
 import { codeFrame, type Paint, printable, type Style } from './findings.ts'
 import { oneLine, showSeconds } from './format.ts'
-import { howToDecide, obligationLines, verdictHeadline } from './verdict.ts'
+import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from './verdict.ts'
 
 export type AcceptancePretty = {
   readonly paint: Paint
@@ -22,7 +22,7 @@ export const acceptancePretty = (report: AcceptanceReport, how: AcceptancePretty
   const { paint, width, mostPerRule } = how
   const all = mostPerRule === Infinity
   return [
-    headline(report, paint),
+    paint(['bold', verdictStyle[report.verdict.verdict]], verdictHeadline(report.obligations)),
     ...headLines(report, how),
     '',
     ...obligationLines(report.obligations, { paint, width, all }),
@@ -42,11 +42,6 @@ export const acceptancePretty = (report: AcceptanceReport, how: AcceptancePretty
     .join('\n')
     .trimEnd()
 }
-
-const headlineStyle = { accepted: 'green', not_accepted: 'red', undecided: 'yellow' } as const
-
-const headline = ({ obligations, verdict }: AcceptanceReport, paint: Paint): string =>
-  paint(['bold', headlineStyle[verdict.verdict]], verdictHeadline(obligations))
 
 /** One cause is told once: what an obligation says is not said again below. */
 const isTold = ({ obligations }: AcceptanceReport, text: string): boolean =>

@@ -1,6 +1,7 @@
+import { usedText } from './format.ts'
 import type { DesignView } from './design-view.ts'
 import { sparkline } from './bars.ts'
-import { askedLines, designUsed, dimensionBars, showPoints } from './design-summary.ts'
+import { askedLines, dimensionBars, showPoints } from './design-summary.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
 import { table } from './table.ts'
@@ -59,7 +60,7 @@ export function designReportPretty(report: DesignReport, paint: Paint): readonly
   return [
     paint('bold', `${view.featureId}: ${view.state}`),
     ...askedLines(view, paint, 100),
-    `  run ${view.runId}, ${designUsed(view)}, generator ${view.models.generator}`,
+    `  run ${view.runId}, ${usedText(view.used)}, generator ${view.models.generator}`,
     ...(view.dimensions === null ? [] : dimensionBars(view.dimensions, view.threshold, paint)),
     ...title(
       `Scores  ${sparkline(view.scores.map(({ score }) => score / 100))}  threshold ${showPoints(view.threshold)}`,

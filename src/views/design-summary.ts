@@ -1,7 +1,7 @@
 import { bar, sparkline } from './bars.ts'
 import { type DesignView, dimensionNames } from './design-view.ts'
 import { type Paint, printable } from './findings.ts'
-import { oneLine, showSeconds } from './format.ts'
+import { oneLine } from './format.ts'
 import { obligationLines, verdictHeadline } from './verdict.ts'
 
 export const showPoints = (score: number): string => score.toFixed(2).replace(/\.?0+$/, '')
@@ -131,9 +131,4 @@ export function nextLines(view: DesignView, paint: Paint): readonly string[] {
     default:
       return [`  ${arrow} go on: loopwright resume ${featureId}`]
   }
-}
-
-export function designUsed({ used }: DesignView): string {
-  const cost = used.tokens > 0 ? `, ${used.tokens} tokens, $${used.costUsd.toFixed(2)}` : ''
-  return `${showSeconds(used.seconds)}${cost}`
 }

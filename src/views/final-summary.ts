@@ -1,5 +1,5 @@
 import { statusOf } from '../obligations/verdict.ts'
-import { orNone, showScore, showSeconds } from './format.ts'
+import { orNone, showScore, usedText } from './format.ts'
 import type { RunView } from './run-view.ts'
 
 /** How far an artifact that was judged is from passing. */
@@ -58,7 +58,7 @@ export function finalSummary(run: RunView): readonly string[] {
     `artifact_status: ${run.artifactStatus}`,
     ...scoreLines(run),
     `stop reason: ${stopReason(run)}`,
-    `used: ${showSeconds(run.used.seconds)}${costOf(run)}`,
+    `used: ${usedText(run.used)}`,
   ]
   const distance = distanceToSuccess(run)
   return distance !== null && tellsDistance.has(run.stop?.code ?? '')
@@ -92,9 +92,6 @@ function stopReason({ stop, evaluation }: RunView): string {
   if (stop.code === 'budget_exceeded' && typeof cap === 'string') return `budget_exceeded (${cap})`
   return stop.reason === stop.code ? stop.code : `${stop.code} (${stop.reason})`
 }
-
-const costOf = ({ used }: RunView) =>
-  used.tokens > 0 ? `, ${used.tokens.toLocaleString('en')} tokens, $${used.costUsd.toFixed(2)}` : ''
 
 const distanceLines = (distance: Distance): readonly string[] => [
   'distance_to_success:',

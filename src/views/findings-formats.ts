@@ -125,7 +125,8 @@ export const cell = (text: string): string =>
     .replace(/[\\`*_{}[\]<>|#~]/g, (sign) => `\\${sign}`)
     .replaceAll('@', '@\u200b')
 
-const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+/** Text in backticks that stays in its cell. */
+export const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 
 export type GateResult = {
   readonly schema_version: 1

@@ -54,6 +54,17 @@ export const levelOf = { fail: 'error', warn: 'warning', info: 'note' } as const
   string
 >
 
+/** What other gates call their findings, as rules of files. */
+export const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
+export const weightOf = { error: 2, warning: 1, info: 0 } as const
+
+export const worstOf = (
+  findings: readonly { readonly severity: keyof typeof severityOf }[],
+): keyof typeof severityOf =>
+  (['error', 'warning', 'info'] as const).find((each) =>
+    findings.some(({ severity }) => severity === each),
+  ) ?? 'info'
+
 const colourOf = { error: 'red', warning: 'yellow', note: 'cyan' } as const
 
 /** What a missed rule has to show: its findings, or its own words where it points at nothing. */

@@ -20,3 +20,22 @@ export function oneLine(text: string, width: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`
 }
+
+type Used = { readonly seconds: number; readonly tokens: number; readonly costUsd: number }
+
+/** What a run has used: its time, and what agents cost where they cost anything. */
+export const usedText = ({ seconds, tokens, costUsd }: Used): string =>
+  `${showSeconds(seconds)}${tokens > 0 ? `, ${tokens.toLocaleString('en')} tokens, $${costUsd.toFixed(2)}` : ''}`
+
+/** The words of a text in lines of a width; a longer word stands alone. */
+export function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length + 1 > Math.max(20, width)) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return line === '' ? lines : [...lines, line]
+}

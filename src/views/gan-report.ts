@@ -1,8 +1,8 @@
 import { sparkline } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
-import { oneLine } from './format.ts'
-import { ganBars, ganUsed } from './gan-summary.ts'
+import { oneLine, usedText } from './format.ts'
+import { ganBars } from './gan-summary.ts'
 import type { GanView } from './gan-view.ts'
 import { table } from './table.ts'
 
@@ -52,7 +52,7 @@ export function ganReportPretty(report: GanReport, paint: Paint): readonly strin
   const title = (text: string) => ['', paint('bold', text)]
   return [
     paint('bold', printable(heading(view))),
-    `  ${view.level}, ${view.contract === 'none' ? 'no sprint contract' : 'sprint contracts'}, ${ganUsed(view)}`,
+    `  ${view.level}, ${view.contract === 'none' ? 'no sprint contract' : 'sprint contracts'}, ${usedText(view.used)}`,
     ...ganBars(view, paint),
     ...title(`Scores  ${sparkline(view.scores)}  threshold ${view.threshold.toFixed(2)}`),
     ...table(head, rows(report)).map((line) => `  ${line}`),

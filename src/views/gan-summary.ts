@@ -1,7 +1,7 @@
 import { reaches } from '../loop/score.ts'
 import { bar, sparkline } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
-import { oneLine, showSeconds } from './format.ts'
+import { oneLine } from './format.ts'
 import type { GanView } from './gan-view.ts'
 import { obligationLines, verdictHeadline } from './verdict.ts'
 
@@ -119,9 +119,4 @@ export function ganNext(view: GanView, paint: Paint): readonly string[] {
     `  ${arrow} what happened: loopwright history ${view.runId}`,
     `  ${arrow} start again:   loopwright gan start <folder>`,
   ]
-}
-
-export function ganUsed({ used }: GanView): string {
-  const cost = used.tokens > 0 ? `, ${used.tokens} tokens, $${used.costUsd.toFixed(2)}` : ''
-  return `${showSeconds(used.seconds)}${cost}`
 }

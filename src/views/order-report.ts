@@ -1,7 +1,7 @@
 import { counted } from '../model/counted.ts'
 import { type Paint, printable } from './findings.ts'
-import { oneLine } from './format.ts'
-import { orderEnd, orderMeasured, orderNext, orderUsed } from './order-summary.ts'
+import { oneLine, usedText } from './format.ts'
+import { orderEnd, orderMeasured, orderNext } from './order-summary.ts'
 import type { OrderView } from './order-view.ts'
 import { junit } from './junit.ts'
 import { obligationCases, obligationsAsMarkdown } from './verdict.ts'
@@ -91,7 +91,7 @@ export const orderReportPretty = (report: OrderReport, paint: Paint): readonly s
 function headOf({ view, baseline }: OrderReport, paint: Paint): readonly string[] {
   return [
     paint('bold', printable(view.title)),
-    paint('dim', `${view.runId} · ${view.status} · ${orderUsed(view)}`),
+    paint('dim', `${view.runId} · ${view.status} · ${usedText(view.used)}`),
     ...(baseline === null
       ? []
       : [

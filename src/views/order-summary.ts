@@ -3,7 +3,7 @@ import { counted } from '../model/counted.ts'
 import { statusOf, verdictOf } from '../obligations/verdict.ts'
 import { bar } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
-import { oneLine, showSeconds } from './format.ts'
+import { oneLine } from './format.ts'
 import type { OrderDimension, OrderView } from './order-view.ts'
 import { obligationLines, verdictHeadline } from './verdict.ts'
 
@@ -57,7 +57,7 @@ export function orderMeasured(view: OrderView, paint: Paint): readonly string[] 
     }),
     paint(
       reaches(score, threshold) ? 'green' : 'yellow',
-      `Acceptance ${score.toFixed(1)} of 10 · ${threshold} is asked for`,
+      `Score ${score.toFixed(1)} of 10 · ${threshold} is asked for, among the obligations above`,
     ),
     ...dimensions.map((name) => {
       const why = because(name, view)
@@ -200,9 +200,4 @@ function optionLines({ options, runId }: OrderView, paint: Paint): readonly stri
     ({ command, effect }) =>
       `  ${paint('cyan', '→')} ${command.padEnd(width)}  ${paint('dim', effect)}`,
   )
-}
-
-export function orderUsed({ used }: OrderView): string {
-  const cost = used.tokens > 0 ? `, ${used.tokens} tokens, $${used.costUsd.toFixed(2)}` : ''
-  return `${showSeconds(used.seconds)}${cost}`
 }

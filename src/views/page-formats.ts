@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import type { JudgedFile, JudgedRule } from './findings.ts'
+import { type JudgedFile, type JudgedRule, severityOf, weightOf, worstOf } from './findings.ts'
 import { oneLine } from './format.ts'
 import type { Suite } from './junit.ts'
 import { obligationCases, verdictAsJson } from './verdict.ts'
@@ -54,14 +54,6 @@ export const pagesAsJson = ({ pages, contract, notes, exit, seconds }: PageRepor
     })),
   })),
 })
-
-const severityOf = { error: 'fail', warning: 'warn', info: 'info' } as const
-const weightOf = { error: 2, warning: 1, info: 0 } as const
-
-const worstOf = (findings: readonly ShownFinding[]): ShownFinding['severity'] =>
-  (['error', 'warning', 'info'] as const).find((each) =>
-    findings.some(({ severity }) => severity === each),
-  ) ?? 'info'
 
 /** A page as the files its findings stand in, for formats that speak of files. */
 export function pageFiles(page: JudgedPage): readonly JudgedFile[] {

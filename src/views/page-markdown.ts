@@ -1,4 +1,4 @@
-import { cell } from './findings-formats.ts'
+import { cell, code } from './findings-formats.ts'
 import { showScore, showSeconds } from './format.ts'
 import {
   groupsOf,
@@ -89,5 +89,3 @@ function findingText(page: JudgedPage, finding: ShownFinding): string {
     ...(measured === null ? [] : [`(${cell(measured)})`]),
   ].join(' ')
 }
-
-const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``

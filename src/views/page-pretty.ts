@@ -4,7 +4,7 @@ import { type Paint, printable } from './findings.ts'
 import { oneLine, showScore, showSeconds } from './format.ts'
 import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
 import type { JudgedPage, PageReport, ShownDimension } from './page-report.ts'
-import { howToDecide, obligationLines, verdictHeadline } from './verdict.ts'
+import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from './verdict.ts'
 
 /** The verdict on pages for a reader at a terminal. */
 export function pagePretty(report: PageReport, how: PagePretty): string {
@@ -134,13 +134,11 @@ function mustPassText({ mustPass }: JudgedPage, { paint, width }: PagePretty): s
   return paint('red', `✗ ${oneLine(parts.join('; '), Math.max(30, width - 20))}`)
 }
 
-const styles = { accepted: 'green', not_accepted: 'red', undecided: 'yellow' } as const
-
 function verdictLine(page: JudgedPage, paint: Paint): string {
   const { obligations, verdict, sight, fixed } = page
   if (sight.type === 'broken') return paint(['bold', 'red'], 'nothing is known')
   const made = fixed.length > 0 ? paint('green', ` · ${counted(fixed.length, 'repair')} made`) : ''
-  return `${paint(['bold', styles[verdict.verdict]], verdictHeadline(obligations))}${made}`
+  return `${paint(['bold', verdictStyle[verdict.verdict]], verdictHeadline(obligations))}${made}`
 }
 
 function nextLines({ pages }: PageReport, { hasFixed }: PagePretty): readonly string[] {

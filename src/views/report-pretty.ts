@@ -1,4 +1,4 @@
-import type { JudgedRule, Paint, Style } from './findings.ts'
+import type { Paint } from './findings.ts'
 import { printable } from './findings.ts'
 import { oneLine } from './format.ts'
 import { obligationLines, verdictHeadline } from './verdict.ts'
@@ -14,6 +14,7 @@ import {
   versionCells,
   versionHead,
 } from './report-parts.ts'
+import { ruleMarks } from './scorecard.ts'
 import { table } from './table.ts'
 
 type Screen = { readonly paint: Paint; readonly width: number; readonly plain: boolean }
@@ -85,15 +86,6 @@ function iterationTable({ evaluations }: Report, width: number): readonly string
   return tableOf(iterationHead, narrow)
 }
 
-const marks: Record<JudgedRule['verdict'], readonly [mark: string, style: Style]> = {
-  pass: ['✓', 'green'],
-  fail: ['✗', 'red'],
-  warn: ['!', 'yellow'],
-  na: ['–', 'dim'],
-  undecided: ['?', 'cyan'],
-  error: ['✗', 'magenta'],
-}
-
 function ruleSection(
   { evaluations }: Report,
   { paint, width }: Screen,
@@ -103,7 +95,7 @@ function ruleSection(
   if (last === undefined) return []
   const idWidth = Math.max(...last.rules.map(({ id }) => id.length), 4)
   const lines = last.rules.flatMap((rule) => {
-    const [mark, style] = marks[rule.verdict]
+    const [mark, style] = ruleMarks[rule.verdict]
     return [
       `${paint(style, `${mark} ${rule.id.padEnd(idWidth)}  ${rule.verdict.padEnd(9)}`)} ${printable(oneLine(rule.details, Math.max(30, width - idWidth - 18)))}`,
       paint('dim', `  ${rule.severity}, weight ${rule.weight}; ${rule.decidedBy}`),

@@ -1,7 +1,7 @@
 import { isMissed, type JudgedFile, type JudgedRule, type Paint, type Style } from './findings.ts'
 import { oneLine, showScore } from './format.ts'
 
-const marks: Record<JudgedRule['verdict'], readonly [mark: string, style: Style]> = {
+export const ruleMarks: Record<JudgedRule['verdict'], readonly [mark: string, style: Style]> = {
   pass: ['✓', 'green'],
   fail: ['✗', 'red'],
   warn: ['!', 'yellow'],
@@ -30,7 +30,7 @@ export function scorecard(
   return [
     paint('dim', `    ${'rule'.padEnd(idWidth)}  ${'verdict'.padEnd(verdictWidth)}  weight`),
     ...rules.map((rule) => {
-      const [mark, style] = marks[rule.verdict]
+      const [mark, style] = ruleMarks[rule.verdict]
       const earned =
         rule.counts && rule.verdict !== 'na'
           ? `${rule.verdict === 'pass' ? rule.weight : 0}/${rule.weight}`

@@ -2,7 +2,7 @@ import { counted } from '../model/counted.ts'
 import type { Obligation, ObligationStatus } from '../model/obligation.ts'
 import { type Allowed, statusOf, verdictOf } from '../obligations/verdict.ts'
 import { type Paint, printable, type Style } from './findings.ts'
-import { oneLine } from './format.ts'
+import { oneLine, wrapped } from './format.ts'
 import { type Suite, xml } from './junit.ts'
 
 /** "not accepted: 2 of 14 obligations unmet". The first line of every report. */
@@ -23,6 +23,13 @@ export function verdictHeadline(obligations: readonly Obligation[], allowed: All
         : `undecided: ${must.undecided} of ${of} ${must.undecided === 1 ? 'is' : 'are'} not decided${self}`
   }
 }
+
+/** The colour of a verdict. */
+export const verdictStyle = {
+  accepted: 'green',
+  not_accepted: 'red',
+  undecided: 'yellow',
+} as const
 
 const marks: Record<ObligationStatus, readonly [mark: string, style: Style]> = {
   unmet: ['✗', 'red'],
@@ -74,25 +81,13 @@ export function obligationLines(
   ]
 }
 
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 1 > Math.max(20, width)) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return line === '' ? lines : [...lines, line]
-}
-
 /** Nobody can tell what did not run: before it is judged, it must be able to run. */
 const installFirst =
   "install the project's packages (npm install, or as its lock file says), then check again"
 const lacksPackages = ({ reason }: Obligation) => reason.includes("install the project's packages")
 
 /** Who could decide what is undecided, or what must be done before anybody can. */
-export function howToDecide(obligations: readonly Obligation[], run?: string): readonly string[] {
+export function howToDecide(obligations: readonly Obligation[]): readonly string[] {
   const open = obligations.filter(
     (each) =>
       each.weight === 'must' && statusOf(each) === 'undecided' && each.decided_by !== 'check',
@@ -100,11 +95,8 @@ export function howToDecide(obligations: readonly Obligation[], run?: string): r
   if (obligations.some((each) => statusOf(each) === 'undecided' && lacksPackages(each)))
     return [installFirst]
   if (open.length === 0) return []
-  const judge = 'bind an agent to the role judge (and reader) in loopwright.yaml'
   return [
-    run === undefined
-      ? `what is undecided needs a judge: ${judge}, or decide it yourself with --met ID,ID --by NAME`
-      : `decide what is undecided: loopwright answer ${run} met (or unmet), --only ID,ID; or ${judge}`,
+    'what is undecided needs a judge: bind an agent to the role judge (and reader) in loopwright.yaml, or decide it yourself with --met ID,ID --by NAME',
   ]
 }
 

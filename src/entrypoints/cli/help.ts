@@ -1,41 +1,68 @@
+import { wrapped } from '../../views/format.ts'
 import type { Command, Group, Option } from './command.ts'
 import { commonOptions } from './parse.ts'
 import type { Terminal } from './terminal.ts'
 import { verbs } from './verbs.ts'
 
 /** The first page: what Loopwright is, its verbs, and where to begin. */
-export function overviewHelp({ paint }: Terminal): string {
-  const width = Math.max(...Object.keys(verbs).map((name) => name.length))
-  const lines = Object.entries(verbs).map(
-    ([name, { does }]) => `  ${paint('cyan', name.padEnd(width))}  ${does}`,
-  )
+export function overviewHelp(terminal: Terminal): string {
+  const { paint } = terminal
   return [
     `${paint('bold', 'loopwright')} (short: lw): an agent's work is done when the evidence says so.`,
     '',
     `${paint('bold', 'Usage')}  loopwright <command> [options]   or   loopwright "<task>"`,
     '',
     paint('bold', 'Commands'),
-    ...lines,
+    ...rows(
+      Object.entries(verbs).map(([name, { does }]) => [name, does]),
+      terminal,
+    ),
     '',
     paint('bold', 'Begin with'),
     `  loopwright new "OpenAPI 3.1 spec for a bookshop: books and orders with CRUD"`,
     `  loopwright check openapi api.yaml`,
     '',
-    `Every command takes --json, --cwd DIR and --help. Exit codes: 0 accepted, 1 not accepted,`,
-    `2 usage or configuration, 3 a person must decide, 4 a cap was reached, 5 internal error.`,
+    ...prose(
+      'Every command takes --json, --cwd DIR and --help.\nExit codes: 0 accepted, 1 not accepted, 2 usage or configuration, 3 a person must decide, 4 a cap was reached, 5 internal error.',
+      terminal,
+    ),
   ].join('\n')
 }
 
-export function groupHelp({ name, about, commands, examples }: Group, { paint }: Terminal): string {
-  const width = Math.max(...Object.keys(commands).map((each) => each.length))
+/** A name and what it does; beside it where there is room, else below it. */
+function rows(
+  list: readonly (readonly [name: string, does: string])[],
+  { paint, live, width }: Terminal,
+): readonly string[] {
+  const left = Math.max(...list.map(([name]) => name.length))
+  const room = (live ? width : 120) - left - 4
+  return list.flatMap(([name, does]) => {
+    const [first = '', ...rest] = wrapped(does, room < 30 ? room + left - 2 : room)
+    const indent = ' '.repeat(room < 30 ? 6 : left + 4)
+    return room < 30
+      ? [`  ${paint('cyan', name)}`, ...[first, ...rest].map((line) => `${indent}${line}`)]
+      : [
+          `  ${paint('cyan', name.padEnd(left))}  ${first}`,
+          ...rest.map((line) => `${indent}${line}`),
+        ]
+  })
+}
+
+const prose = (text: string, { live, width }: Terminal): readonly string[] =>
+  text.split('\n').flatMap((line) => wrapped(line, live ? width : 120))
+
+export function groupHelp(group: Group, terminal: Terminal): string {
+  const { name, about, commands, examples } = group
+  const { paint } = terminal
   return [
     `${paint('bold', 'Usage')}  loopwright ${name} <command> [options]`,
     '',
-    about,
+    ...prose(about, terminal),
     '',
     paint('bold', 'Commands'),
-    ...Object.entries(commands).map(
-      ([each, { does }]) => `  ${paint('cyan', each.padEnd(width))}  ${does}`,
+    ...rows(
+      Object.entries(commands).map(([each, { does }]) => [each, does]),
+      terminal,
     ),
     '',
     paint('bold', 'Examples'),
@@ -45,18 +72,18 @@ export function groupHelp({ name, about, commands, examples }: Group, { paint }:
   ].join('\n')
 }
 
-export function commandHelp(command: Command, { paint }: Terminal): string {
-  const options = { ...command.options, ...commonOptions }
-  const names = Object.entries(options).map(([name, option]) => optionName(name, option))
-  const width = Math.max(...names.map((name) => name.length))
+export function commandHelp(command: Command, terminal: Terminal): string {
+  const { paint } = terminal
+  const options = Object.entries({ ...command.options, ...commonOptions })
   return [
     `${paint('bold', 'Usage')}  loopwright ${command.usage}`,
     '',
-    command.about,
+    ...prose(command.about, terminal),
     '',
     paint('bold', 'Options'),
-    ...Object.values(options).map(
-      (option, index) => `  ${paint('cyan', (names[index] ?? '').padEnd(width))}  ${option.help}`,
+    ...rows(
+      options.map(([name, option]) => [optionName(name, option), option.help]),
+      terminal,
     ),
     '',
     paint('bold', 'Examples'),

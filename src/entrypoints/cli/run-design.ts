@@ -1,3 +1,4 @@
+import { usedText } from '../../views/format.ts'
 import type { House } from '../../app.ts'
 import { openFeature } from '../../app/design-feature.ts'
 import type { FeaturePlace } from '../../app/design-places.ts'
@@ -6,7 +7,7 @@ import { designAsJson, designViewOf } from '../../app/design-view.ts'
 import type { ExitCode, Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
-import { askedLines, designLine, designUsed, nextLines } from '../../views/design-summary.ts'
+import { askedLines, designLine, nextLines } from '../../views/design-summary.ts'
 import type { Call } from './command.ts'
 import { openDesignPresenter } from './design-presenter.ts'
 import { exitOf } from './exit-of.ts'
@@ -63,7 +64,7 @@ async function tellRest(
     print(`  checksum  ${view.checksum}`)
   }
   for (const line of askedLines(view, paint, terminal.width)) print(line)
-  print(paint('dim', `  used: ${designUsed(view)}`))
+  print(paint('dim', `  used: ${usedText(view.used)}`))
   for (const line of nextLines(view, paint)) print(line)
 }
 

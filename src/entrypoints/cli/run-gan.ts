@@ -1,10 +1,12 @@
+import { usedText } from '../../views/format.ts'
 import type { House } from '../../app.ts'
-import { type OpenGan, openGan } from '../../app/gan-places.ts'
+import type { OpenGan } from '../../app/gan-places.ts'
 import { carryGan } from '../../app/gan-run.ts'
 import { ganAsJson, ganViewOf } from '../../app/gan-view.ts'
 import { ok } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
-import { ganLine, ganNext, ganUsed } from '../../views/gan-summary.ts'
+import { ganLine, ganNext } from '../../views/gan-summary.ts'
+import { verdictHeadline } from '../../views/verdict.ts'
 import type { GanView } from '../../views/gan-view.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './exit-of.ts'
@@ -49,9 +51,11 @@ function tellRest({ terminal }: Call, view: GanView, paused: boolean): void {
   if (paused)
     print(`${paint('yellow', '‖')} paused while ${view.state}. Everything completed is recorded.`)
   else print(`${mark(view, paint)} ${ganLine(view)}`)
+  if (view.obligations.length > 0)
+    print(`  ${verdictHeadline(view.obligations, { selfJudgement: view.selfJudgement })}`)
   if (view.outcome !== null && view.outcome !== 'passed' && view.reason !== '')
     print(`  ${paint('yellow', view.outcome)}: ${printable(view.reason)}`)
-  print(paint('dim', `  used: ${ganUsed(view)}`))
+  print(paint('dim', `  used: ${usedText(view.used)}`))
   for (const line of ganNext(view, paint)) print(line)
 }
 
@@ -59,10 +63,4 @@ function mark({ outcome, question }: GanView, paint: Call['terminal']['paint']):
   if (outcome === 'passed') return paint(['bold', 'green'], '✓')
   if (outcome === 'accepted_by_user') return paint(['bold', 'yellow'], '✓')
   return question === null ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
-}
-
-/** Goes on with a run after a person answered. */
-export async function runAgain(call: Call, house: House, runId: string, patience: number): Outcome {
-  const open = await openGan(house, runId)
-  return open.ok ? runGan(call, house, open.value, { patience }) : open
 }

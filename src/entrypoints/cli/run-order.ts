@@ -1,9 +1,11 @@
+import { usedText } from '../../views/format.ts'
 import type { House } from '../../app.ts'
-import { type OpenOrder, openOrder } from '../../app/workorder-places.ts'
+import type { OpenOrder } from '../../app/workorder-places.ts'
 import { carryOrder } from '../../app/workorder-run.ts'
 import { orderAsJson, orderViewOf } from '../../app/workorder-view.ts'
 import { ok } from '../../model/result.ts'
-import { orderEnd, orderLine, orderNext, orderUsed } from '../../views/order-summary.ts'
+import { orderEnd, orderLine, orderNext } from '../../views/order-summary.ts'
+import { verdictHeadline } from '../../views/verdict.ts'
 import type { OrderView } from '../../views/order-view.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './exit-of.ts'
@@ -40,23 +42,13 @@ function tellRest({ terminal }: Call, view: OrderView, paused: boolean): void {
   if (paused)
     print(`${paint('yellow', '‖')} paused while ${view.state}. Everything completed is recorded.`)
   else print(`${mark(view, paint)} ${orderLine(view)}`)
+  if (view.obligations.length > 0) print(`  ${verdictHeadline(view.obligations, view.allowed)}`)
   for (const line of orderEnd(view, paint)) print(line)
-  print(paint('dim', `  used: ${orderUsed(view)}`))
+  print(paint('dim', `  used: ${usedText(view.used)}`))
   for (const line of orderNext(view, paint)) print(line)
 }
 
 function mark({ outcome, question }: OrderView, paint: Call['terminal']['paint']): string {
   if (outcome === 'completed') return paint(['bold', 'green'], '✓')
   return question === null ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
-}
-
-/** Goes on with an order after a person answered. */
-export async function runOrderAgain(
-  call: Call,
-  house: House,
-  runId: string,
-  patience: number,
-): Outcome {
-  const open = await openOrder(house, runId)
-  return open.ok ? runOrder(call, house, open.value, patience) : open
 }

@@ -8,7 +8,12 @@ import {
   printable,
 } from '../../../views/findings.ts'
 import { fixableCount, scorecard, scoreLine } from '../../../views/scorecard.ts'
-import { howToDecide, obligationLines, verdictHeadline } from '../../../views/verdict.ts'
+import {
+  howToDecide,
+  obligationLines,
+  verdictHeadline,
+  verdictStyle,
+} from '../../../views/verdict.ts'
 import { verdictOf } from '../../../obligations/verdict.ts'
 import type { Call } from '../command.ts'
 import { flag, text } from '../parse.ts'
@@ -79,8 +84,6 @@ function nextLines(
         ]),
   ]
 }
-
-const verdictStyle = { accepted: 'green', not_accepted: 'red', undecided: 'yellow' } as const
 
 type Change = { readonly path: string; readonly before: string; readonly after: string }
 
