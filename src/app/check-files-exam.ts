@@ -118,8 +118,7 @@ export const asCounted = (
   rules.map((rule) => {
     const own = obligations.find(({ id }) => id === `rule.${rule.id}`)
     if (own === undefined || rule.verdict === 'error') return rule
-    const isAdvice = own.weight === 'should' && rule.severity === 'fail'
-    const severity = isAdvice ? 'warn' : rule.severity
+    const severity = own.weight === 'should' && rule.severity === 'fail' ? 'warn' : rule.severity
     const verdict = caseVerdict[own.status]
     return {
       ...rule,

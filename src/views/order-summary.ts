@@ -70,12 +70,7 @@ export function orderMeasured(view: OrderView, paint: Paint): readonly string[] 
         ]),
     ...view.notes.map((note) => `  ${paint('yellow', '!')} ${printable(oneLine(note, 130))}`),
     ...(view.warnings > 0
-      ? [
-          paint(
-            'dim',
-            `  ${view.warnings} ${view.warnings === 1 ? 'warning' : 'warnings'} in the report`,
-          ),
-        ]
+      ? [paint('dim', `  ${counted(view.warnings, 'warning')} in the report`)]
       : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts'
 import { isMissed, type JudgedFile, type JudgedRule, type Paint, type Style } from './findings.ts'
 import { oneLine, showScore } from './format.ts'
 
@@ -67,15 +68,15 @@ const points = (share: number) => String(Math.round(share * 10_000) / 100)
 
 /** Why a file does not pass, or what it passes in spite of. */
 export function reasonsOf({ rules }: Pick<JudgedFile, 'rules'>): readonly string[] {
-  const counted = (one: string, many: string, which: (rule: JudgedRule) => boolean) => {
+  const some = (which: (rule: JudgedRule) => boolean, one: string, many?: string) => {
     const count = rules.filter(which).length
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    return count === 0 ? [] : [counted(count, one, many)]
   }
   return [
-    ...counted('broken check', 'broken checks', ({ verdict }) => verdict === 'error'),
-    ...counted('blocking', 'blocking', (rule) => isMissed(rule) && rule.severity === 'fail'),
-    ...counted('warning', 'warnings', (rule) => isMissed(rule) && rule.severity === 'warn'),
-    ...counted('undecided', 'undecided', ({ verdict }) => verdict === 'undecided'),
+    ...some(({ verdict }) => verdict === 'error', 'broken check'),
+    ...some((rule) => isMissed(rule) && rule.severity === 'fail', 'blocking', 'blocking'),
+    ...some((rule) => isMissed(rule) && rule.severity === 'warn', 'warning'),
+    ...some(({ verdict }) => verdict === 'undecided', 'undecided', 'undecided'),
   ]
 }
 

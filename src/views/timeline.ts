@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts'
 import type { Entry } from '../model/entry.ts'
 import { printable } from './findings.ts'
 import { oneLine, showScore } from './format.ts'
@@ -43,9 +44,9 @@ function tell({ event, payload }: Entry): string {
       return key === 'artifact_hash' ? String(value).slice(0, 8) : oneLine(String(value), 90)
   }
   const { plan, issues, checks } = payload
-  if (Array.isArray(plan)) return `${plan.length} steps`
-  if (Array.isArray(issues)) return `${issues.length} issues`
-  return Array.isArray(checks) ? `${checks.length} checks` : ''
+  if (Array.isArray(plan)) return counted(plan.length, 'step')
+  if (Array.isArray(issues)) return counted(issues.length, 'issue')
+  return Array.isArray(checks) ? counted(checks.length, 'check') : ''
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -65,7 +66,7 @@ function missed(payload: Readonly<Record<string, unknown>>): string {
   const { failed, warnings } = payload
   const parts = [
     Array.isArray(failed) && failed.length > 0 ? `${failed.length} failed` : '',
-    Array.isArray(warnings) && warnings.length > 0 ? `${warnings.length} warnings` : '',
+    Array.isArray(warnings) && warnings.length > 0 ? counted(warnings.length, 'warning') : '',
   ].filter(Boolean)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }

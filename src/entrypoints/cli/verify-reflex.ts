@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import type { House } from '../../app.ts'
 import { journalProblem, loadPlace, type Place } from '../../app/reflex-places.ts'
 import { inspectRun } from '../../app/reflex-verify.ts'
@@ -45,7 +46,7 @@ export async function verifyReflex(
     for (const problem of problems) terminal.print(`${paint('red', '✗')} ${problem}`)
     if (problems.length === 0)
       terminal.print(
-        `${paint('green', '✓')} ${loaded.value.state.versions.length} artifact versions intact, files agree`,
+        `${paint('green', '✓')} ${counted(loaded.value.state.versions.length, 'artifact version')} intact, files agree`,
       )
   }
   return ok(problems.length === 0 ? exitCodes.accepted : exitCodes.notAccepted)

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.ts'
 import { openHouse } from '../../../app.ts'
 import { auditPage, type AuditRefusal } from '../../../app/audit-page.ts'
 import { findContract } from '../../../app/check-page-contract.ts'
@@ -162,7 +163,7 @@ function problemOf(refusal: AuditRefusal, where: string): Problem {
       return {
         exit: exitCodes.notAccepted,
         what: [
-          `the page does not pass itself, so what is planted can't be told from what was there: ${refusal.findings.length} errors`,
+          `the page does not pass itself, so what is planted can't be told from what was there: ${counted(refusal.findings.length, 'error')}`,
           ...refusal.findings.slice(0, 5).map(({ ruleId, message }) => `${ruleId}: ${message}`),
         ].join('\n'),
         where,

@@ -1,3 +1,4 @@
+import { counted } from '../../../model/counted.ts'
 import { resolve } from 'node:path'
 import { type House, openHouse } from '../../../app.ts'
 import { type CheckedPages, checkPages, type PageOrder } from '../../../app/check-page.ts'
@@ -124,7 +125,7 @@ async function saveShots(call: Call, report: PageReport): Promise<Result<null, P
     mention(
       count === 0
         ? `${paintError('yellow', '!')} no pictures: nobody looked at the page`
-        : `${paintError('green', '✓')} ${count} pictures in ${folder}`,
+        : `${paintError('green', '✓')} ${counted(count, 'picture')} in ${folder}`,
     )
     return ok(null)
   } catch (error) {

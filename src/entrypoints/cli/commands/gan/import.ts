@@ -1,3 +1,4 @@
+import { counted } from '../../../../model/counted.ts'
 import { openHouse } from '../../../../app.ts'
 import { importDesign } from '../../../../app/gan-import.ts'
 import { exitCodes } from '../../../../model/problem.ts'
@@ -24,7 +25,7 @@ export const command: Command = {
     if (flag(values, 'json')) print(JSON.stringify({ loopwright: 1, ...imported.value }))
     else {
       print(
-        `${paint('green', '✓')} ${files.length} files of a ${format} bundle${version === null ? '' : ` (format ${version})`} in ${folder}`,
+        `${paint('green', '✓')} ${counted(files.length, 'file')} of a ${format} bundle${version === null ? '' : ` (format ${version})`} in ${folder}`,
       )
       for (const path of files) print(paint('dim', `  ${printable(path)}`))
       for (const { from, to } of renamed)
