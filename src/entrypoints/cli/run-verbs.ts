@@ -1,11 +1,10 @@
 import type { House } from '../../app.ts'
-import type { GateChoice } from '../../app/answer-gate.ts'
+import type { AskingRun, GateChoice } from '../../app/answer-gate.ts'
 import type { Inspection } from '../../app/inspection.ts'
+import type { runProblem } from '../../app/run-problem.ts'
 import type { StopOrder, Stopped } from '../../app/stop-run.ts'
 import { exitCodes, type Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
-import type { JournalFailure } from '../../ports/journal.ts'
-import type { RunStore } from '../../ports/run-store.ts'
 import type { Paint } from '../../views/findings.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
@@ -20,7 +19,7 @@ type Lines<View> = (view: View, paint: Paint) => readonly string[]
 type OpenRun = {
   readonly runId: string
   readonly state: { readonly at: string }
-  readonly store: RunStore
+  readonly store: AskingRun<unknown>['store']
   readonly files: { readonly folder: string }
 }
 
@@ -30,7 +29,7 @@ type RunKind<Open extends OpenRun, View> = {
   readonly open: (house: House, name: string) => Told<Open>
   /** The same for an id that is known to be there. */
   readonly openKnown: (house: House, id: string) => Told<Open>
-  readonly problem: (house: House, open: Open, failure: JournalFailure) => Problem
+  readonly problem: (house: House, open: Open, failure: Parameters<typeof runProblem>[2]) => Problem
   readonly view: (house: House, state: Open['state']) => View
   readonly runView: (house: House, state: Open['state']) => RunView
   readonly json: (state: Open['state'], view: View) => Readonly<Record<string, unknown>>
