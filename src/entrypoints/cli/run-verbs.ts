@@ -10,7 +10,7 @@ import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
 import { flag, text } from './parse.ts'
 import type { ReportFormat } from './report-formats.ts'
-import { whoAmI } from './who.ts'
+import { personOf } from './who.ts'
 import type { Outcome, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
 type Told<Value> = Promise<Result<Value, Problem>>
@@ -129,7 +129,7 @@ const verbsToAct = <Open extends OpenRun, View>(
     on(kind, [house, name], async (open) => {
       const answered = await kind.answer(house, open, {
         option,
-        by: text(call.values, 'by') ?? whoAmI(call.env),
+        ...personOf(call),
         feedback: text(call.values, 'feedback'),
         only: text(call.values, 'only')
           ?.split(',')
