@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
+import { notItsFormat } from './artifact-format.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { verdictOf } from '../obligations/verdict.ts'
@@ -80,6 +81,14 @@ export async function checkFile(
     const { checkDesign } = await import('./check-design.ts')
     return ok(await checkDesign(house, file, order))
   }
+  const foreign = order.kind === 'openapi' ? notItsFormat(file.path, file.text) : null
+  if (foreign !== null)
+    return err({
+      exit: 1,
+      what: foreign,
+      where: file.path,
+      todo: 'write it in the format of its name',
+    })
   const begun = house.clock.elapsedMs()
   const chosen = await criteriaForFile(order, file)
   if (!chosen.ok) return chosen

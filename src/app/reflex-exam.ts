@@ -1,3 +1,4 @@
+import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
 import type { House } from '../app.ts'
 import { openExaminer } from '../checks/examiners.ts'
 import type { Problem } from '../model/problem.ts'
@@ -5,10 +6,6 @@ import { err, ok, type Result } from '../model/result.ts'
 import { Exam, examFrom, type ExamItem } from '../obligations/exam.ts'
 import { completeExam } from './exam.ts'
 import { readYaml } from './read-config.ts'
-
-/** How many iterations a loop may take is no demand on its artifact. */
-const aboutTheLoop =
-  /(?:,\s*)?\b(?:at most|up to|maximum(?: of)?|max\.?|no more than)\s+\d{1,3}\s+iterations?\b\.?/gi
 
 type Asked = {
   readonly prompt: string
@@ -31,7 +28,7 @@ export async function examOfTask(
     project: house.project,
     tools: { sandbox: await house.sandbox(), signal },
   })
-  const task = examFrom(prompt.replace(aboutTheLoop, ''), 'task', vocabulary)
+  const task = examFrom(splitLimit(prompt).task, 'task', vocabulary)
   const read = major === undefined ? task : { ...task, items: [...task.items, majorIssue(major)] }
   const { exam, problem } = await completeExam(house, read, {
     producer: house.agentNameFor('producer'),

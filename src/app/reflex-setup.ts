@@ -1,3 +1,4 @@
+import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
 import type { ZodError } from 'zod'
 import type { House } from '../app.ts'
 import { Caps } from '../model/caps.ts'
@@ -73,12 +74,14 @@ export async function draftSetup(
   if (!criteria.ok) return criteria
   if (criteria.value === null) return ok(null)
 
-  const caps = capsFor(house, { ...limitOf(prompt), ...wishes })
+  const { task, limit } = splitLimit(prompt)
+  // a person still confirms it
+  const caps = capsFor(house, { ...(limit === null ? {} : { maxIterations: limit }), ...wishes })
   if (!caps.ok) return caps
   if (agents.get('producer')?.identity.kind === 'offline' && !earlier?.artifact) {
     const why = await whyNotDrafted(
       type ?? 'other',
-      { prompt, ideal_result: wishes.idealResult ?? '' },
+      { prompt: task, ideal_result: wishes.idealResult ?? '' },
       house.project,
     )
     if (why !== null) return err(notForUs(why))
@@ -142,15 +145,6 @@ function optionsFor({ config, agentNameFor }: House, { fixers }: Wishes): Setup[
     fixers: fixers ?? reflex.fixers,
     ...(isAllowed ? { self_judgement: true } : {}),
   }
-}
-
-/** "at most 7 iterations" in the task is drafted as the limit; a person still confirms it. */
-function limitOf(prompt: string): Pick<Wishes, 'maxIterations'> {
-  const found =
-    /\b(?:at most|up to|maximum(?: of)?|max\.?|no more than)\s+(\d{1,3})\s+iterations?\b/i.exec(
-      prompt,
-    )
-  return found?.[1] === undefined ? {} : { maxIterations: Number(found[1]) }
 }
 
 /** The file's criteria, those of the run to start from, or the template of the kind of artifact. */

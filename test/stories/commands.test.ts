@@ -316,6 +316,30 @@ describe('steering a loop', () => {
     expect((await lw(folder, ['clean'])).status).toBe(2)
   })
 
+  test('[CLI-30] options may stand before the verb', async () => {
+    const folder = storyWorkspace()
+    const outside = await lw('/', ['--cwd', folder, '--json', 'list'])
+    expect(JSON.parse(outside.stdout)).toMatchObject({ runs: [] })
+    expect((await lw(folder, ['-h', 'list'])).stdout).toContain('loopwright')
+    const odd = await lw(folder, ['-q', 'check', 'config', '.env'])
+    expect([odd.status, odd.stderr]).toEqual([2, expect.stringContaining('check has no option')])
+    expect(existsSync(evolution(folder))).toBe(false)
+  })
+
+  test('[SAVE-3] a file that could not be saved makes the command fail, and no backup replaces another', async () => {
+    const folder = storyWorkspace()
+    const target = join(folder, 'mine.md')
+    writeFileSync(target, 'first\n')
+    const refused = await lw(folder, [...newStory, '--quiet', '--save', 'mine.md'])
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('there already')])
+    for (const text of ['first\n', 'second\n']) {
+      writeFileSync(target, text)
+      expect((await lw(folder, ['save', 'story', 'mine.md', '--force'])).status).toBe(0)
+    }
+    expect(readFileSync(`${target}.bak`, 'utf8')).toBe('first\n')
+    expect(readFileSync(`${target}.bak.2`, 'utf8')).toBe('second\n')
+  })
+
   test('[CLI-17] 4.24: new --from starts again from an earlier artifact and its criteria', async () => {
     const folder = storyWorkspace()
     await lw(folder, [...newStory, '--max-iterations=2', '--quiet'])

@@ -44,6 +44,7 @@ describe.skipIf(!hasEyes)('a page, built and judged from the command line', () =
       expect((await lw(folder, ['verify', 'landing'])).status).toBe(0)
       expect((await lw(folder, ['check', 'page', '.moai/sprints/landing-1/site'])).status).toBe(0)
       expect((await lw(folder, ['save', 'landing', 'out'])).status).toBe(0)
+      expect((await lw(folder, ['clean', '--all'])).stdout).toContain('.moai/sprints/landing-1/')
       expect(existsSync(join(folder, 'out', 'index.html'))).toBe(true)
     },
   )

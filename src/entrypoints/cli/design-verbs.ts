@@ -111,6 +111,7 @@ async function shelf(house: House, name: string): Promise<Result<Shelf, Problem>
   const { intents } = opened.value.state
   return ok({
     alias: name,
+    accepted: opened.value.state.at === 'FROZEN',
     async versions() {
       const best = await intentVersion(house, opened.value, 'best')
       return intents.map((hash, index) => ({

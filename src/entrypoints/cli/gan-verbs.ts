@@ -29,6 +29,7 @@ export const ganVerbs = runVerbs({
   async shelf(house, open) {
     const { bestSite, siteVersion } = await import('../../app/gan-versions.ts')
     return ok({
+      accepted: ganViewOf(house, open.state).outcome === 'passed',
       versions: async () => numbered(open.state.sites, bestSite(open.state)),
       read: (version: string) => siteVersion(house, open, version),
     })

@@ -106,14 +106,13 @@ type Choice =
   | { readonly type: 'verb'; readonly verb: VerbName; readonly rest: readonly string[] }
   | { readonly type: 'unknown'; readonly word: string }
 
-/** `loopwright --cwd DIR check …`: options that every verb takes may stand before it. */
+/** `loopwright --cwd DIR -q check …`: options may stand before the verb. */
 function verbFirst(args: readonly string[]): readonly string[] {
   let index = 0
   while (index < args.length) {
     const word = args[index] ?? ''
-    if (word === '--cwd') index += 2
-    else if (word === '--json' || word.startsWith('--cwd=')) index += 1
-    else break
+    if (!word.startsWith('-')) break
+    index += word === '--cwd' ? 2 : 1
   }
   const [verb] = args.slice(index)
   return index > 0 && verb !== undefined && isVerb(verb)

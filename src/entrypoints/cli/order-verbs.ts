@@ -18,6 +18,7 @@ async function shelf(house: House, open: OpenOrder) {
   if (!made.ok) return made
   const versions = made.value
   return ok({
+    accepted: orderViewOf(house, open.state).outcome === 'completed',
     versions: async () => numbered(versions, open.state.measured?.tree),
     read: (version: string) => changeVersion(house, open, { versions, version }),
   })

@@ -138,6 +138,7 @@ async function shelf(house: House, name: string): Promise<Result<Shelf, Problem>
   const { place, state } = opened.value
   return ok({
     alias: place.alias,
+    accepted: state.at === 'ended' && state.status === 'completed',
     versions: async () =>
       state.versions.map((hash, index) => ({
         number: index + 1,

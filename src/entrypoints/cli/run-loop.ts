@@ -4,7 +4,7 @@ import type { Watch } from '../../app/reflex-watch.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import type { Resting } from '../../app/drive-frame.ts'
 import type { ExitCode, Problem } from '../../model/problem.ts'
-import { ok, type Result } from '../../model/result.ts'
+import { err, ok, type Result } from '../../model/result.ts'
 import { finalSummary, nextStep } from '../../views/final-summary.ts'
 import { showScore } from '../../views/format.ts'
 import type { RunView } from '../../views/run-view.ts'
@@ -38,8 +38,8 @@ export async function runLoop(
     const run = viewOf(house, place, rest.state)
     const artifact = run.artifact === null ? null : await house.blobs.get(run.artifact)
     if (asJson) terminal.print(JSON.stringify(runAsJson(run, { artifact, exit: exitOf(rest) })))
-    else await tellEnd(call, house, { run, rest, artifact })
-    return ok(exitOf(rest))
+    const unsaved = await (asJson ? saveQuietly : tellEnd)(call, house, { run, rest, artifact })
+    return unsaved === null ? ok(exitOf(rest)) : err(unsaved)
   } finally {
     await presenter.finish()
     end()
@@ -48,17 +48,28 @@ export async function runLoop(
 
 type End = { readonly run: RunView; readonly rest: Resting<Live>; readonly artifact: string | null }
 
-async function tellEnd(call: Call, house: House, end: End): Promise<void> {
+/** For machines: one JSON document is told, and the file is written all the same. */
+async function saveQuietly(call: Call, house: House, { run, artifact }: End) {
+  const target = text(call.values, 'save')
+  if (artifact === null || target === undefined || run.stop === null) return null
+  const terminal = { ...call.terminal, print: () => undefined }
+  return offerToSave({ ...call, terminal }, house, { run, artifact, target })
+}
+
+async function tellEnd(call: Call, house: House, end: End): Promise<Problem | null> {
   const { terminal, values } = call
   const { run, rest } = end
   const { paint } = terminal
-  if (rest.type === 'parked') return tellParked(call, run)
+  if (rest.type === 'parked') {
+    tellParked(call, run)
+    return null
+  }
   if (rest.type === 'paused') {
     terminal.print(
       `${paint('yellow', '‖')} paused at iteration ${run.iteration}, ${run.step}. Everything completed is recorded.`,
     )
     terminal.print(`  ${paint('cyan', '→')} go on with: loopwright resume`)
-    return
+    return null
   }
   if (end.artifact !== null && !flag(values, 'quiet') && !flag(values, 'compact')) {
     terminal.print(`\n${paint('dim', `── Final artifact (${run.artifact?.slice(0, 8)}) ──`)}`)
@@ -83,13 +94,16 @@ async function tellEnd(call: Call, house: House, end: End): Promise<void> {
     terminal.print(`  ${paint('red', 'error:')} ${String(run.stop.detail['error'])}`)
   tellBest(call, run)
   const target = text(values, 'save')
-  if (end.artifact !== null)
-    await offerToSave(call, house, {
-      run,
-      artifact: end.artifact,
-      ...(target === undefined ? {} : { target }),
-    })
+  const unsaved =
+    end.artifact === null
+      ? null
+      : await offerToSave(call, house, {
+          run,
+          artifact: end.artifact,
+          ...(target === undefined ? {} : { target }),
+        })
   tellNext(call, run)
+  return unsaved
 }
 
 function tellBest({ terminal }: Call, { best, artifact, alias, evaluation }: RunView): void {

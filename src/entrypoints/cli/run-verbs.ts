@@ -11,7 +11,7 @@ import type { Call } from './command.ts'
 import { flag, text } from './parse.ts'
 import type { ReportFormat } from './report-formats.ts'
 import { personOf } from './who.ts'
-import type { Outcome, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
+import type { Outcome, Removal, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
 type Told<Value> = Promise<Result<Value, Problem>>
 type Lines<View> = (view: View, paint: Paint) => readonly string[]
@@ -45,10 +45,27 @@ type RunKind<Open extends OpenRun, View> = {
   readonly shelf: (house: House, open: Open) => Told<Omit<Shelf, 'alias'>>
 }
 
+const removalOf = <Open extends OpenRun, View>(
+  kind: RunKind<Open, View>,
+  house: House,
+  open: Open,
+): Removal => ({
+  alias: open.runId,
+  folder: open.files.folder,
+  remove: () => kind.clean(house, open),
+})
+
 const verbsOfAll = <Open extends OpenRun, View>(
   kind: RunKind<Open, View>,
 ): Pick<WorkflowVerbs, 'list' | 'gates' | 'removals'> => ({
-  removals: async () => [],
+  async removals(house) {
+    const ended: Removal[] = []
+    for (const name of await kind.ids(house)) {
+      const open = await kind.openKnown(house, name)
+      if (open.ok && open.value.state.at === 'ended') ended.push(removalOf(kind, house, open.value))
+    }
+    return ended
+  },
   async list(house) {
     const runs: RunView[] = []
     const damaged: { alias: string; what: string }[] = []
@@ -149,13 +166,7 @@ const verbsToAct = <Open extends OpenRun, View>(
       return stopped.ok ? ok({ alias: open.runId, stopped: stopped.value }) : stopped
     }),
   removal: (house, name) =>
-    on(kind, [house, name], async (open) =>
-      ok({
-        alias: open.runId,
-        folder: open.files.folder,
-        remove: () => kind.clean(house, open),
-      }),
-    ),
+    on(kind, [house, name], async (open) => ok(removalOf(kind, house, open))),
 })
 
 /** The verbs that all workflows share, for one whose runs have an id of their own. */

@@ -1,4 +1,4 @@
-import { copyFile, lstat, mkdir, rename, writeFile } from 'node:fs/promises'
+import { constants, copyFile, lstat, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
@@ -17,22 +17,22 @@ export async function offerToSave(
   call: Call,
   house: House,
   { run, artifact, target }: Offer,
-): Promise<void> {
+): Promise<Problem | null> {
   const { terminal } = call
   const path = target ?? (terminal.canAsk ? await askWhere(run) : null)
   if (path === null) {
     terminal.print(`  kept in ${run.artifactPath}`)
-    return
+    return null
   }
   if (run.status !== 'completed' && !flag(call.values, 'force')) {
     terminal.mention(
       `  ${terminal.paintError('red', '✗')} not saved: the artifact was not accepted (it is kept in ${run.artifactPath}; --force saves it all the same)`,
     )
-    return
+    return null
   }
   const saved = await saveArtifact(call, house, resolve(house.cwd, path), artifact)
   if (saved.ok) terminal.print(`  ${terminal.paint('green', '✓')} saved to ${saved.value}`)
-  else terminal.mention(`  ${terminal.paintError('red', '✗')} ${saved.error.what}`)
+  return saved.ok ? null : saved.error
 }
 
 async function askWhere(run: RunView): Promise<string | null> {
@@ -62,8 +62,22 @@ export async function saveArtifact(
       where: path,
       todo: `name another file, or add --force (a copy is kept as ${path}.bak)`,
     })
-  if (there?.isFile()) await copyFile(path, `${path}.bak`)
-  return ok(await writeOver(path, inFormatOf(path, text)))
+  const written = await inFormatOf(path, text)
+  if (!written.ok)
+    return err({ exit: 2, what: written.error, where: path, todo: 'name a file of another kind' })
+  if (there?.isFile()) await keepCopy(path)
+  return ok(await writeOver(path, written.value))
+}
+
+/** A copy that replaces no earlier copy. */
+async function keepCopy(path: string, number = 1): Promise<void> {
+  const copy = number === 1 ? `${path}.bak` : `${path}.bak.${number}`
+  try {
+    await copyFile(path, copy, constants.COPYFILE_EXCL)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    await keepCopy(path, number + 1)
+  }
 }
 
 /** Writes beside and renames over; a link at the target is replaced, never followed. */

@@ -11,12 +11,16 @@ import type { Outcome, Shelf } from './workflow-verbs.ts'
 export async function saveVersion(
   { terminal, values, cwd, env }: Call,
   house: House,
-  { alias, read }: Shelf,
+  { alias, accepted, read }: Shelf,
   file: string,
 ): Outcome {
   const found = await read(text(values, 'version') ?? 'last')
   if (!found.ok) return found
   const { hash } = found.value
+  if (!accepted)
+    terminal.mention(
+      `${terminal.paintError('yellow', '!')} ${alias} is not accepted; this is a copy of its work all the same`,
+    )
   const saved = await saveArtifact({ env, values }, house, resolve(cwd, file), found.value.text)
   if (!saved.ok) return saved
   const path = saved.value

@@ -57,6 +57,8 @@ export function openTerminal(
     /** An agent reads this, whose context fills up. */
     isAgentSession: agentMarks.some((mark) => (env[mark] ?? '') !== ''),
     width: Math.max(40, Math.min(stdout.columns ?? 80, 120)),
+    /** How much fits into a line of a table; nothing is cut for a pipe. */
+    columns: stdout.columns ?? Infinity,
     paint: paint(coloured(stdout)),
     paintError: paint(coloured(stderr)),
     print: (text = '') => void stdout.write(`${hinted(text)}\n`),

@@ -38,6 +38,8 @@ export type Version = { readonly hash: string; readonly text: string }
 
 /** The versions of an artifact. */
 export type Shelf = {
+  /** Whether the run ended with work that was accepted. */
+  readonly accepted: boolean
   readonly alias: string
   readonly versions: () => Promise<
     readonly {

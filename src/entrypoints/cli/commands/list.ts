@@ -2,6 +2,7 @@ import { openHouse } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { showScore } from '../../../views/format.ts'
+import type { RunView } from '../../../views/run-view.ts'
 import { table } from '../../../views/table.ts'
 import type { Command } from '../command.ts'
 import { runAsJson } from '../json.ts'
@@ -37,13 +38,14 @@ export const command: Command = {
         [
           ...runs.map(({ run }) => [
             run.alias,
-            run.status,
+            isByPerson(run) ? 'accepted_by_user' : run.status,
             `${run.iteration}/${run.maxIterations}`,
             run.evaluation ? showScore(run.lastScore) : '-',
             run.updatedAt,
           ]),
           ...damaged.map(({ alias }) => [alias, 'damaged', '-', '-', '-']),
         ],
+        terminal.columns,
       ))
         terminal.print(line)
     for (const { alias, what } of damaged) terminal.mention(`! ${alias}: ${what}`)
@@ -51,3 +53,8 @@ export const command: Command = {
     return ok(exitCodes.accepted)
   },
 }
+
+/** Accepted because a person decided what nothing else could. */
+const isByPerson = ({ status, obligations = [] }: RunView): boolean =>
+  status === 'completed' &&
+  obligations.some(({ decided_by, status: each }) => decided_by === 'person' && each === 'met')

@@ -54,6 +54,7 @@ export const command: Command = {
       for (const line of table(
         ['feature', 'state', 'iteration', 'score', 'scores', 'updated_at'],
         rows,
+        terminal.columns,
       ))
         terminal.print(line)
     for (const { alias, what } of damaged) terminal.mention(`! ${alias}: ${what}`)

@@ -32,6 +32,7 @@ export const command: Command = {
           weakest,
           printable(oneLine(why, 70)),
         ]),
+        terminal.columns,
       ))
         print(line)
     return ok(exitCodes.accepted)
