@@ -5,48 +5,25 @@ import { judgeObligations, type Work } from '../asking/judge-work.ts'
 import type { AgentRequest } from '../model/agent.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { err, ok } from '../model/result.ts'
-import { type Exam, examine } from '../obligations/exam.ts'
-import type { Examiner } from '../obligations/examine.ts'
+import type { Exam } from '../obligations/exam.ts'
 
-type Examination = {
-  readonly exam: Exam
-  readonly examiner: Pick<Examiner, 'examine' | 'places' | 'settle' | 'vocabulary'>
-  readonly work: Work
-  /** The SHA-256 of the work. */
-  readonly subject: string
+type Asking = {
   /** The agent that made the work, by its name in the configuration; absent where nobody knows. */
   readonly producer?: string
   readonly workflow: string
   readonly signal: AbortSignal
 }
 
-/**
- * Holds work against what was asked: by machine first, then by the judge's agent where the
- * configuration binds one. What nobody decided stays undecided.
- */
-export async function examineWork(
-  house: House,
-  { exam, examiner, work, subject, producer, workflow, signal }: Examination,
-): Promise<readonly Obligation[]> {
-  const decided = await examine(exam, examiner, subject)
-  return judgeWork(house, decided, {
-    work,
-    workflow,
-    signal,
-    ...(producer === undefined ? {} : { producer }),
-  })
-}
-
 /** Lets the judge's agent decide what is undecided, where the configuration binds one. */
 export async function judgeWork(
   house: House,
   decided: readonly Obligation[],
-  { work, producer, workflow, signal }: Omit<Examination, 'exam' | 'examiner' | 'subject'>,
+  { work, producer, ...asking }: Asking & { readonly work: Work },
 ): Promise<readonly Obligation[]> {
   const judge = house.config.roles.judge
   if (judge === undefined) return decided
   return judgeObligations(decided, work, {
-    ask: askRole(house, { workflow, signal }),
+    ask: askRole(house, asking),
     isProducer: judge === producer,
     name: judge,
   })
@@ -56,23 +33,18 @@ export async function judgeWork(
 export async function completeExam(
   house: House,
   exam: Exam,
-  { producer, workflow, signal }: Pick<Examination, 'producer' | 'workflow' | 'signal'>,
+  { producer, ...asking }: Asking,
 ): Promise<{ readonly exam: Exam; readonly problem: string | null }> {
   const reader = house.config.roles.reader
   if (reader === undefined) return { exam, problem: null }
-  return compileExam(exam, askRole(house, { workflow, signal }), {
-    isProducer: reader === producer,
-  })
+  return compileExam(exam, askRole(house, asking), { isProducer: reader === producer })
 }
 
 /**
  * Asks outside of a run: one retry with what was wrong, as the protocol has it. Of a second answer that is
  * not right everywhere, what is right counts.
  */
-function askRole(
-  house: House,
-  { workflow, signal }: Pick<Examination, 'workflow' | 'signal'>,
-): AskRole {
+function askRole(house: House, { workflow, signal }: Asking): AskRole {
   return async ({ role, phase, prompt, input, schema, verify }) => {
     const opened = await house.openAgent(house.agentNameFor(role))
     if (!opened.ok) return err(opened.error.what)

@@ -13,13 +13,13 @@ import {
 } from '../checks/page/rule-obligations.ts'
 import { reaches } from '../loop/score.ts'
 import type { Obligation } from '../model/obligation.ts'
-import { type Exam, examFrom, joinExams, noExam } from '../obligations/exam.ts'
+import { type Exam, examFrom, examine, joinExams, noExam } from '../obligations/exam.ts'
 import type { Site } from '../ports/browser.ts'
 import { examOfBrief } from '../workflows/gan/exam.ts'
 import type { Repaired } from '../workflows/gan/steps/bench.ts'
 import type { Asked } from './check-page-contract.ts'
 import type { PageVerdict } from './check-page-judge.ts'
-import { examineWork } from './exam.ts'
+import { judgeWork } from './exam.ts'
 
 /** What a page is asked for, read before it is looked at. */
 export type PageAsked = {
@@ -125,16 +125,12 @@ export async function pageObligations(
           ...inventedObligations(facts, given, subject),
         ]
   const files = site.type === 'files' ? [...site.files.keys()] : []
-  const exam = await examineWork(house, {
-    exam: asked.exam,
-    examiner: pageExaminer({ facts, judgement, files, asked: sentencesIn(asked.exam) }),
-    work: { ...workOf(verdict, site, page), pictures, task: asked.text },
-    subject,
-    workflow: 'check',
-    signal,
-  })
+  const examiner = pageExaminer({ facts, judgement, files, asked: sentencesIn(asked.exam) })
+  const work = { ...workOf(verdict, site, page), pictures, task: asked.text }
+  const owed = [...(await examine(asked.exam, examiner, subject)), ...copy, ...rules]
+  const exam = await judgeWork(house, owed, { work, workflow: 'check', signal })
   const score = facts === null ? null : judgement.score.overall
-  return [...exam, ...copy, ...rules, ...thresholdOf(asked, score, subject)]
+  return [...exam, ...thresholdOf(asked, score, subject)]
 }
 
 /** The sentences of what was asked; quoted words and names may well stand on the page. */
