@@ -8,8 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     env: { XDG_STATE_HOME: join(tmpdir(), 'loopwright-test-state') },
     // for what hangs, not for what is slow: machines are busy at times
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       {
         extends: true,

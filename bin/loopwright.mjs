@@ -28,14 +28,22 @@ function hasNewer(folder, time) {
 }
 
 if (newEnough) {
+  // started by an older Node: without it nobody could stop us
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
   nodeModule.enableCompileCache?.()
   const { main } = await import(entry())
   process.exitCode = await main(process.argv.slice(2))
 } else if (existsSync(pinned)) {
+  const { spawn } = await import('node:child_process')
   const self = fileURLToPath(import.meta.url)
-  const { spawnSync } = await import('node:child_process')
-  const { status } = spawnSync(pinned, [self, ...process.argv.slice(2)], { stdio: 'inherit' })
-  process.exitCode = status ?? 5
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(pinned, [self, ...process.argv.slice(2)], { stdio })
+  // Ctrl-C at a terminal reaches both; twice would mean "at once"
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('error', () => (process.exitCode = 5))
+  child.once('exit', (code) => (process.exitCode = code ?? 5))
 } else {
   process.stderr.write(
     `Loopwright needs Node 22.18 or newer; this is ${process.version}. In a checkout: npm start\n`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { glob, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { notItsFormat } from './artifact-format.ts'
@@ -12,6 +12,7 @@ import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
 import { fixFile } from './check-files-fix.ts'
 import { asCounted, decideByPerson, obligationsOfFile } from './check-files-exam.ts'
 import { openBench, scoreOf } from './check-files-judge.ts'
+import { replaceFile } from './replace-file.ts'
 import { asWritten, type ReadFile, readToJudge } from './check-files-read.ts'
 
 export type CheckedFile = {
@@ -136,7 +137,5 @@ export async function writeRepair({
 }: NonNullable<CheckedFile['repair']>): Promise<void> {
   const target = await realpath(absolute)
   const { mode } = await stat(target)
-  const temporary = `${target}.${process.pid}.tmp`
-  await writeFile(temporary, bytes, { mode: mode & 0o777 })
-  await rename(temporary, target)
+  await replaceFile(target, bytes, mode & 0o777)
 }

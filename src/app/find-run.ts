@@ -39,6 +39,13 @@ export async function findRun(
   return all.length === 1 ? ok({ workflow: owner, name: named }) : err(await ambiguous(all, named))
 }
 
+/** The names of all runs there are. */
+export async function runNames(house: House): Promise<readonly string[]> {
+  const names: string[] = []
+  for (const load of Object.values(workflows)) names.push(...(await (await load()).names(house)))
+  return names
+}
+
 async function ownersOf(
   house: House,
   among: readonly WorkflowName[],

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './init-vscode-merge.ts'
 import { type Program, vscodeTasks } from './init-vscode-tasks.ts'
+import { replaceFile } from './replace-file.ts'
 
 export type VscodeFile = Omit<Merged, 'text'> & { readonly path: string }
 
@@ -118,9 +119,7 @@ async function readExisting(path: string): Promise<Result<string | null, Problem
 async function replace(path: string, text: string): Promise<void> {
   const before = await readFile(path, 'utf8').catch(() => null)
   if (before === text) return
-  const temporary = `${path}.${process.pid}.tmp`
-  await writeFile(temporary, text, { flag: 'wx' })
-  await rename(temporary, path)
+  await replaceFile(path, text)
 }
 
 const cannot = (what: string, where: string, error: unknown): Problem => ({

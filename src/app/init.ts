@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lstat, readFile, rename, writeFile } from 'node:fs/promises'
+import { lstat, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -13,6 +13,7 @@ import {
 import { configText, type Surroundings } from './init-config.ts'
 import type { VscodeFiles } from './init-vscode.ts'
 import { findRoot } from './read-config.ts'
+import { replaceFile } from './replace-file.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Place = { readonly cwd: string; readonly env: Env }
@@ -49,9 +50,7 @@ export async function initWorkspace(
     })
   const found = await lookAround({ cwd, env })
   try {
-    const temporary = `${config}.${process.pid}.tmp`
-    await writeFile(temporary, configText(found), { flag: 'wx' })
-    await rename(temporary, config)
+    await replaceFile(config, configText(found))
     const gitignore = await ignorePrivateFolder(cwd)
     return ok({ config, replaced: there !== null, gitignore, found })
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 import { launch } from '../torture/loop-process.ts'
 import { lw } from '../support/workspace.ts'
 
-const slow = { timeout: 300_000 }
+const slow = { timeout: 900_000 }
 
 describe('work orders from the command line', () => {
   test(

@@ -1,10 +1,9 @@
 const longestBackoffMs = 30_000
 
-/** How long to wait before the next try: as asked by the provider, else doubling with some chance in it. */
+/** How long to wait before the next try: as asked by the provider, but never less than a doubling wait with some chance in it. */
 export function waitBefore(retries: number, askedMs: number | null, firstMs = 1_000): number {
-  if (askedMs !== null) return askedMs
   const full = Math.min(longestBackoffMs, firstMs * 2 ** retries)
-  return full / 2 + Math.random() * (full / 2)
+  return Math.max(askedMs ?? 0, full / 2 + Math.random() * (full / 2))
 }
 
 /** `retry-after-ms` in milliseconds, or `retry-after` in seconds or as a date. */

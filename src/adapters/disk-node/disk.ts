@@ -116,16 +116,16 @@ async function writeBeside(
 ): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    await writeNew(temporary, text, durable)
+    await writeNew(temporary, text, durable).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+      await makeFolder(dirname(path))
+      await writeNew(temporary, text, durable)
+    })
+    return temporary
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') {
-      await rm(temporary, { force: true })
-      throw error
-    }
-    await makeFolder(dirname(path))
-    await writeNew(temporary, text, durable)
+    await rm(temporary, { force: true })
+    throw error
   }
-  return temporary
 }
 
 async function makeFolder(path: string): Promise<void> {

@@ -21,6 +21,15 @@ export async function parseYaml(source: Source): Promise<Parsed> {
       at: base + Math.min(error.pos[0], text.length),
     })),
   )
+  const bombs = documents.flatMap((document) => {
+    try {
+      document.toJS()
+      return []
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return [{ message: `cannot be read by a program: ${why}`, at: base }]
+    }
+  })
   const [only] = documents
   const plainText = documents.length === 1 && only !== undefined && yaml.isScalar(only.contents)
   const problems = plainText
@@ -36,6 +45,7 @@ export async function parseYaml(source: Source): Promise<Parsed> {
     problems: [
       ...templateProblems(source),
       ...slips,
+      ...(slips.length === 0 ? bombs : []),
       ...problems,
       ...scalarSlips(entries, text, base),
     ],

@@ -1,3 +1,4 @@
+import { printable } from '../../views/findings.ts'
 import { oneLine, showSeconds } from '../../views/format.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -26,7 +27,7 @@ export function openLiveLine(terminal: Terminal, quiet: boolean) {
       .filter((part) => part !== '')
       .join(' · ')
     terminal.raw(
-      `\r\u001b[2K${paint('cyan', frames[frame % frames.length] ?? '')} ${oneLine(line, terminal.width - 3)}`,
+      `\r\u001b[2K${paint('cyan', frames[frame % frames.length] ?? '')} ${printable(oneLine(line, terminal.width - 3))}`,
     )
   }
   const timer = terminal.live && !quiet ? setInterval(draw, 120) : null

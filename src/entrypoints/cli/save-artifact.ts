@@ -1,10 +1,11 @@
-import { constants, copyFile, lstat, mkdir, rename, writeFile } from 'node:fs/promises'
+import { constants, copyFile, lstat, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
+import { replaceFile } from '../../app/replace-file.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
 import { flag } from './parse.ts'
@@ -19,7 +20,8 @@ export async function offerToSave(
   { run, artifact, target }: Offer,
 ): Promise<Problem | null> {
   const { terminal } = call
-  const path = target ?? (terminal.canAsk ? await askWhere(run) : null)
+  const asks = terminal.canAsk && !flag(call.values, 'yes')
+  const path = target ?? (asks ? await askWhere(run) : null)
   if (path === null) {
     terminal.print(`  kept in ${run.artifactPath}`)
     return null
@@ -86,8 +88,6 @@ async function writeOver(path: string, text: string): Promise<string> {
   if (there?.isDirectory())
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })
   await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.${process.pid}.tmp`
-  await writeFile(temporary, text)
-  await rename(temporary, path)
+  await replaceFile(path, text)
   return path
 }

@@ -26,6 +26,14 @@ function callName(env: Surroundings['env'], args: readonly string[]): string {
   return folder === undefined ? name : `${name} --cwd ${shellWord(folder)}`
 }
 
+// our own colours, line ends, and everything else that a terminal obeys or that turns text around
+const steering =
+  /\u001b\[(?:1|2|22|31|32|33|35|36|39)m|\r?\n|\t|[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+/** What agents, pages and files wrote must not steer the terminal that shows it. */
+const harmless = (text: string): string =>
+  text.replaceAll(steering, (found) => (found.length > 1 || /[\n\t]/.test(found) ? found : '·'))
+
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */
 export function openTerminal(
   {
@@ -61,9 +69,9 @@ export function openTerminal(
     columns: stdout.columns ?? Infinity,
     paint: paint(coloured(stdout)),
     paintError: paint(coloured(stderr)),
-    print: (text = '') => void stdout.write(`${hinted(text)}\n`),
+    print: (text = '') => void stdout.write(`${harmless(hinted(text))}\n`),
     /** For what must not mix with results: progress, notes, errors. */
-    mention: (text = '') => void stderr.write(`${hinted(text)}\n`),
+    mention: (text = '') => void stderr.write(`${harmless(hinted(text))}\n`),
     raw: (text: string) => void stdout.write(hinted(text)),
   }
 }

@@ -36,7 +36,7 @@ export function pullRequestBody(run: OrderRun): string {
       : [
           `${proposal.counts.files} files, ${proposal.counts.added} lines added, ${proposal.counts.deleted} deleted.`,
           '',
-          ...proposal.paths.slice(0, 50).map((path) => `- \`${path}\``),
+          ...proposal.paths.slice(0, 50).map((path) => `- ${inCode(path)}`),
           '',
           ...(proposal.notes === '' ? [] : [quoted(proposal.notes), '']),
         ]),
@@ -58,12 +58,14 @@ function criterion(text: string, obligations: readonly Obligation[]): string {
   return `- [${isMet ? 'x' : ' '}] ${text}`
 }
 
-/** The proposer's own words count for nothing, and look like it. */
-const quoted = (notes: string): string =>
-  notes
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
+/** The proposer's own words count for nothing, look like it, and do nothing: no issue is closed, nobody called. */
+function quoted(notes: string): string {
+  const longest = Math.max(2, ...[...notes.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `The proposer says:\n\n${fence}text\n${notes}\n${fence}`
+}
+
+const inCode = (path: string): string => `\`${path.replaceAll(/[`\p{Cc}]/gu, '·')}\``
 
 function measurement(
   { acceptance, mutation }: NonNullable<OrderRun['measured']>,

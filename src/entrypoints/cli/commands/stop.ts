@@ -1,28 +1,36 @@
-import { exitCodes } from '../../../model/problem.ts'
-import { ok } from '../../../model/result.ts'
-import type { Command } from '../command.ts'
+import { openHouse } from '../../../app.ts'
+import { runNames } from '../../../app/find-run.ts'
+import { nearest } from '../../../kit/near.ts'
+import { exitCodes, type Problem } from '../../../model/problem.ts'
+import { err, ok, type Result } from '../../../model/result.ts'
+import type { Call, Command } from '../command.ts'
 import { flag, text } from '../parse.ts'
 import { runAtHand } from '../run-at-hand.ts'
 import { whoAmI } from '../who.ts'
 
 export const command: Command = {
   name: 'stop',
-  usage: 'stop [reason] [options]',
+  usage: 'stop [run] [reason] [options]',
   about:
     'Ends the active loop for good. A loop that is being worked on is asked to stop at once.\n(To pause it, press Ctrl-C where it runs.)',
   words: { least: 0, most: 1_000 },
   decides: true,
-  options: { run: { type: 'string', value: 'RUN', help: 'another loop than the active one' } },
+  options: { run: { type: 'string', value: 'RUN', help: 'the run, where a reason could be one' } },
   examples: [
-    ['loopwright stop', 'reason: user_stop'],
+    ['loopwright stop', 'the active loop; reason: user_stop'],
+    ['loopwright stop courses-api', 'the run of that name'],
     ['loopwright stop good enough for the demo', 'with a reason of your own'],
   ],
   async run(call) {
     const { words, values, terminal, env } = call
-    const found = await runAtHand(call, text(values, 'run'))
+    const given = text(values, 'run')
+    const known = given === undefined ? await namedRun(call, words) : ok(given)
+    if (!known.ok) return known
+    const found = await runAtHand(call, known.value ?? undefined)
     if (!found.ok) return found
     const { house, name, verbs } = found.value
-    const reason = words.join(' ').trim() || 'user_stop'
+    const said = given === undefined && known.value !== null ? words.slice(1) : words
+    const reason = said.join(' ').trim() || 'user_stop'
     const halted = await verbs.stop(house, name, { reason, by: whoAmI(env) })
     if (!halted.ok) return halted
     const { alias } = halted.value
@@ -35,4 +43,25 @@ export const command: Command = {
       )
     return ok(exitCodes.accepted)
   },
+}
+
+/** The run that the first word names; null where it begins a reason. A word that may be either is not guessed at. */
+async function namedRun(
+  { cwd, env }: Call,
+  words: readonly string[],
+): Promise<Result<string | null, Problem>> {
+  const [first] = words
+  if (first === undefined) return ok(null)
+  const house = await openHouse({ cwd, env })
+  if (!house.ok) return house
+  const names = await runNames(house.value)
+  if (names.includes(first)) return ok(first)
+  const near = words.length === 1 ? nearest(first, names) : null
+  return near === null
+    ? ok(null)
+    : err({
+        exit: 2,
+        what: `no run is called "${first}"`,
+        todo: `did you mean: loopwright stop ${near}   (with a reason: loopwright stop --run RUN ${first})`,
+      })
 }
