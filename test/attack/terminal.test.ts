@@ -27,9 +27,11 @@ const answers = { PLAN: { plan: ['a' + nasty, 'b', 'c'] }, PREPARE: { checks: []
 process.stdout.write(phase in answers ? JSON.stringify(answers[phase]) : '# Title' + nasty + '\\n\\n' + Math.random())`)
     for (const args of [newStory, ['status', 'story'], ['report', 'story'], ['history', 'story']]) {
       const { stdout, stderr } = await lw(folder, args, { FORCE_COLOR: '1', NO_COLOR: '' })
-      const foreign = (stdout + stderr).replaceAll(/\u001b\[(?:1|2|22|31|32|33|35|36|39)m/g, '')
-      // oxlint-disable-next-line no-control-regex
-      expect(foreign).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+      const foreign = (stdout + stderr).replaceAll(
+        /\p{Cc}\[(?:1|2|22|31|32|33|35|36|39)m|\n|\t/gu,
+        '',
+      )
+      expect(foreign).not.toMatch(/[\p{Cc}\u202a-\u202e]/u)
     }
   })
 })

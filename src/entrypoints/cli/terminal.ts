@@ -26,13 +26,18 @@ function callName(env: Surroundings['env'], args: readonly string[]): string {
   return folder === undefined ? name : `${name} --cwd ${shellWord(folder)}`
 }
 
+const escape = '\u001b'
 // our own colours, line ends, and everything else that a terminal obeys or that turns text around
 const steering =
-  /\u001b\[(?:1|2|22|31|32|33|35|36|39)m|\r?\n|\t|[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+  /\p{Cc}\[(?:1|2|22|31|32|33|35|36|39)m|\r?\n|\t|[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 /** What agents, pages and files wrote must not steer the terminal that shows it. */
 const harmless = (text: string): string =>
-  text.replaceAll(steering, (found) => (found.length > 1 || /[\n\t]/.test(found) ? found : '·'))
+  text.replaceAll(steering, (found) =>
+    /[\n\t]/.test(found) || (found.length > 1 && found.startsWith(escape))
+      ? found
+      : `·${found.slice(1)}`,
+  )
 
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */
 export function openTerminal(
