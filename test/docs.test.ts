@@ -422,7 +422,7 @@ describe('the pages of agents and checks', () => {
 
   test('[DOCS-18] state the limits of the sandbox that hold', () => {
     const page = read('docs/checks.md')
-    const { wallMs, memoryMb, processes, outputBytes, fileMb } = defaultLimits
+    const { wallMs, memoryMb, processes, outputBytes, fileMb, files } = defaultLimits
     expect(page).toContain(`| time | ${wallMs / 1000} s |`)
     expect(page).toContain(`| memory | ${memoryMb / 1024} GB |`)
     expect(page).toContain(
@@ -430,6 +430,7 @@ describe('the pages of agents and checks', () => {
     )
     expect(page).toContain(`| output | ${outputBytes / 1024 ** 2} MB |`)
     expect(page).toContain(`| one file | ${fileMb} MB |`)
+    expect(page).toContain(`| files in memory | ${files.toLocaleString('en')} |`)
   })
 })
 

@@ -228,6 +228,12 @@ function describeWalls(run: Run): void {
     expect(Number.parseInt(ran.stdout, 10)).toBeLessThanOrEqual(64)
   })
 
+  test('[SANDBOX-21] stops a job that makes files without end, though they are empty', async () => {
+    const make = "for (let n = 0; ; n++) require('fs').writeFileSync('/tmp/f' + n, '')"
+    const ran = await run(`node -e "${make}"`, { limits: { files: 5_000, wallMs: 20_000 } })
+    expect(ran).toMatchObject({ type: 'stopped', limit: 'output' })
+  })
+
   test('[SANDBOX-12] has no network, not even to this machine', async () => {
     const dial = (host: string, at: number) =>
       `node -e "require('net').connect(${at}, '${host}').on('connect', () => console.log('reached')).on('error', (e) => console.log(e.code)).setTimeout(1500, () => process.exit())"`

@@ -6,6 +6,8 @@ export type SandboxLimits = {
   readonly processes: number
   readonly outputBytes: number
   readonly fileMb: number
+  /** How many files it may make in its private folders: empty ones take memory of the kernel. */
+  readonly files: number
 }
 
 /** Where a job behind walls sees its working folder. */

@@ -21,6 +21,7 @@ export const defaultLimits: SandboxLimits = {
   processes: 64 + 4 * availableParallelism(),
   outputBytes: 1024 * 1024,
   fileMb: 64,
+  files: 100_000,
 }
 
 /** Opens the sandbox the user asked for. Without a working one every run is refused, never unprotected. */

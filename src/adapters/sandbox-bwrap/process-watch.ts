@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs'
 
 type ProcessLine = {
   readonly pid: number
@@ -20,6 +20,23 @@ export function measureTree(root: number): {
   const pages = members.reduce((sum, line) => sum + line.pages, 0)
   return { processes: members.length, megabytes: (pages * pageBytes) / (1024 * 1024) }
 }
+
+/** How many files the private folders of a job hold, seen through one of its processes; 0 where none can be seen. */
+export function filesInside(root: number, folders: readonly string[]): number {
+  for (const { pid } of membersOf(root)) {
+    try {
+      if (mountsOf(pid) === mountsOf('self')) continue
+      return folders
+        .map((folder) => statfsSync(`/proc/${pid}/root${folder}`))
+        .reduce((sum, { files, ffree }) => sum + files - ffree, 0)
+    } catch {
+      // it ended, or is not inside yet
+    }
+  }
+  return 0
+}
+
+const mountsOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/mnt`)
 
 function membersOf(root: number): readonly ProcessLine[] {
   const lines = snapshot()

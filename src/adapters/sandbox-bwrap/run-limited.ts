@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { SandboxLimits, SandboxRun } from '../../ports/sandbox.ts'
+import { type SandboxLimits, type SandboxRun, workFolder } from '../../ports/sandbox.ts'
 import { statusDescriptor } from './bwrap-arguments.ts'
 import { openPidsGroup } from './pids-group.ts'
-import { availableMegabytes, measureTree, processesWith } from './process-watch.ts'
+import { availableMegabytes, filesInside, measureTree, processesWith } from './process-watch.ts'
 
 export type Command = {
   readonly argv: readonly string[]
@@ -136,12 +136,14 @@ function collect(child: ChildProcess, most: number, tooMuch: () => void) {
 type Watched = { readonly limits: SandboxLimits; readonly fills: string | undefined }
 
 function watchOver(child: ChildProcess, { limits, fills }: Watched, stop: (limit: Limit) => void) {
+  const inMemory = ['/tmp', '/dev/shm', ...(fills === undefined ? [workFolder] : [])]
   const room = fills === undefined ? Infinity : freeMegabytes(fills)
   return setInterval(() => {
     if (child.pid === undefined) return
     const { processes, megabytes } = measureTree(child.pid)
     if (processes > limits.processes) stop('processes')
     else if (megabytes > limits.memoryMb || availableMegabytes() < hostReserveMb) stop('memory')
+    else if (filesInside(child.pid, inMemory) > limits.files) stop('output')
     else if (fills !== undefined && room - freeMegabytes(fills) > limits.fileMb * filesInFolder)
       stop('output')
   }, watchEveryMs)
