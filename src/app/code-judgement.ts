@@ -1,9 +1,10 @@
+import { testBentResults } from '../checks/acceptance/bend-results.ts'
 import { reachOf } from '../checks/acceptance/change-reach.ts'
 import { codeObligations } from '../checks/acceptance/code-obligations.ts'
 import { judgeChange } from '../checks/acceptance/judge-change.ts'
 import type { Judgement } from '../checks/acceptance/judgement.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
-import type { Measurement } from '../checks/acceptance/measurement.ts'
+import type { Measurement, TestMeasure } from '../checks/acceptance/measurement.ts'
 import { tellingTests } from '../checks/acceptance/rerun-tests.ts'
 import { isProduct, proofsOf, type TestFileProof } from '../checks/acceptance/test-proof.ts'
 import { contradictionObligations, contradictionsOf } from '../checks/acceptance/contradictions.ts'
@@ -20,7 +21,7 @@ import type { Obligation } from '../model/obligation.ts'
 import { type Exam, examine } from '../obligations/exam.ts'
 import type { Work } from '../asking/judge-work.ts'
 import type { Workbench } from '../ports/workbench.ts'
-import { mutateChange } from './code-mutation.ts'
+import { changedFiles, mutateChange } from './code-mutation.ts'
 
 /** A project, or a change of it where there is a `before`, after it was measured. */
 export type CodeToJudge = {
@@ -80,9 +81,18 @@ export async function judgeCode(
     task,
     touchesCode: before === null || paths.some((path) => !isDocument.test(path)),
   }
-  const exam = await askedObligations(workbench, code, { change, parse, tests, signal })
+  let ran: Promise<TestMeasure | null> | null = null
+  const bent = () => (ran ??= testBent(workbench, code, { tests, parse, signal }))
+  const exam = await askedObligations(workbench, code, { change, parse, tests, bent, signal })
   if (before === null) {
-    const none = { integrity: null, mutation: null, reach: null, newTests: null }
+    const isQuick = after.measured.tests.state === 'passed' && secondsOf(after.measured) <= 10
+    const none = {
+      integrity: null,
+      mutation: null,
+      reach: null,
+      newTests: null,
+      bent: isQuick ? await bent() : null,
+    }
     const obligations = await decided(code, [...exam, ...codeObligations({ ...known, ...none })])
     return { judgement, integrity: [], mutation: null, obligations }
   }
@@ -93,6 +103,7 @@ export async function judgeCode(
     ...known,
     integrity,
     mutation,
+    bent: null,
     reach: await reachOf({ ...trees, paths, read }, after.measured, tests),
     newTests: new Set(
       testPairs(change).fresh.map(({ source, title }) => `${source.path}\0${title}`),
@@ -100,6 +111,9 @@ export async function judgeCode(
   })
   return { judgement, integrity, mutation, obligations: await decided(code, [...exam, ...owed]) }
 }
+
+const secondsOf = ({ commands }: Measurement): number =>
+  commands.find(({ purpose }) => purpose === 'test')?.attempts.at(-1)?.seconds ?? 0
 
 /** What is still open goes to the judge, once for all of it, with the places that speak of it. */
 async function decided(
@@ -121,6 +135,7 @@ type Read = {
   readonly change: Change
   readonly parse: ParseSource
   readonly tests: readonly TestFileProof[]
+  readonly bent: () => Promise<TestMeasure | null>
   readonly signal: AbortSignal
 }
 
@@ -128,7 +143,7 @@ type Read = {
 async function askedObligations(
   bench: Workbench,
   code: CodeToJudge,
-  { change, parse, tests, signal }: Read,
+  { change, parse, tests, bent, signal }: Read,
 ): Promise<readonly Obligation[]> {
   const { asking, before, after, paths, task } = code
   if (asking === undefined || asking.exam.items.length === 0) return []
@@ -137,7 +152,7 @@ async function askedObligations(
   const read = (path: string) => change.source('after', path)
   let telling: Promise<readonly TestCase[]> | null = null
   const trees = before === null ? null : { ...files, before: before.tree }
-  const runs = { tests, after: after.measured.tests, options: code.options, signal }
+  const runs = { tests, after: after.measured.tests, options: code.options, parse, signal, bent }
   const facts = {
     task: task ?? '',
     tests,
@@ -197,6 +212,19 @@ function withPlaces(obligation: Obligation, { before, after, paths }: Files): Ob
     .map(({ where }) => where)
   const see = told.length === 0 ? 'no changed line speaks of it' : `see ${told.join(', ')}`
   return { ...obligation, reason: `${obligation.reason}; ${see}` }
+}
+
+/** The tests while the changed code, or all that they load, gives other results than it does. */
+async function testBent(
+  workbench: Workbench,
+  { before, after, paths, options, onProgress }: CodeToJudge,
+  { tests, ...run }: Pick<Read, 'tests' | 'parse' | 'signal'>,
+): Promise<TestMeasure | null> {
+  onProgress('asking the tests about other results')
+  const loaded = before === null ? tests.flatMap(({ loads }) => [...loads]) : paths
+  const trees = { before: before?.tree ?? new Map<string, string>(), after: after.tree }
+  const files = await changedFiles(trees, [...new Set(loaded)].filter(isProduct))
+  return testBentResults(workbench, files, { ...run, options })
 }
 
 async function planted(

@@ -27,6 +27,17 @@ export async function mutateChange(
   { before, after, paths, seconds, seed }: ChangeToMutate,
   signal: AbortSignal,
 ): Promise<MutationReport> {
+  const files = await changedFiles({ before, after }, paths)
+  const sample = await sampleMutants(files, { seed, most: mostMutants })
+  const tests = testCommandOf(await workbench.read('package.json'))
+  const plan = { tests, budgetSeconds: seconds, ...(after.has('tsconfig.json') ? { compile } : {}) }
+  return tryMutants(workbench, sample, plan, signal)
+}
+
+export async function changedFiles(
+  { before, after }: Pick<ChangeToMutate, 'before' | 'after'>,
+  paths: readonly string[],
+): Promise<readonly ChangedFile[]> {
   const files: ChangedFile[] = []
   for (const path of paths) {
     const text = after.get(path)
@@ -34,8 +45,5 @@ export async function mutateChange(
     const old = before.get(path) ?? null
     files.push({ path, text, before: old, lines: await changedLines(old, text) })
   }
-  const sample = await sampleMutants(files, { seed, most: mostMutants })
-  const tests = testCommandOf(await workbench.read('package.json'))
-  const plan = { tests, budgetSeconds: seconds, ...(after.has('tsconfig.json') ? { compile } : {}) }
-  return tryMutants(workbench, sample, plan, signal)
+  return files
 }

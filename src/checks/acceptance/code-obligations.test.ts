@@ -61,7 +61,10 @@ const measured: Measurement = {
 }
 
 type Told = Partial<
-  Pick<KnownOfCode, 'tests' | 'newTests' | 'integrity' | 'reach' | 'task' | 'touchesCode'>
+  Pick<
+    KnownOfCode,
+    'tests' | 'newTests' | 'bent' | 'mutation' | 'integrity' | 'reach' | 'task' | 'touchesCode'
+  >
 > & {
   readonly after?: Partial<Measurement>
   readonly before?: Partial<Measurement>
@@ -79,6 +82,7 @@ function owed({ after, before, ...more }: Told = {}) {
     integrity: null,
     mutation: null,
     reach: null,
+    bent: null,
     tests: proofs({ 'src/half.test.ts': sound }),
     newTests: null,
     touchesCode: true,
@@ -350,5 +354,11 @@ describe('what code owes', () => {
     const after = { tests: { ...measured.tests, state: 'not_run' as const }, coverage: noCoverage }
     expect(owed({ ...told, after }).verdict).toBe('undecided')
     expect(owed({ ...told, after, touchesCode: false }).verdict).toBe('accepted')
+  })
+
+  test('[CODEOWE-10] tests that pass whatever the code gives show nothing', () => {
+    const { tests: bent } = measured
+    expect(owed({ bent }).status['code.tests-look']).toBe('unmet')
+    expect(owed({ bent: { ...bent, state: 'failed' } }).status['code.tests-look']).toBe('met')
   })
 })

@@ -9,6 +9,8 @@ import { programOf, segmentsOf } from './shell-script.ts'
 export type PlannedCommand = {
   readonly shown: string
   readonly script: string
+  /** The user named it, and so what it prints is believed. */
+  readonly isUsers?: true
   /** What it needs to see besides the project. */
   readonly show?: readonly { readonly from: string; readonly at: string }[]
 }
@@ -46,7 +48,7 @@ export async function planCommands(
   const manager = managerOf(files)
   const script = (name: 'build' | 'test' | 'lint'): PlannedCommand | null => {
     const own = wanted[name]
-    if (own !== undefined) return { shown: own, script: own }
+    if (own !== undefined) return { shown: own, script: own, isUsers: true }
     const found = usableScript(project.scripts, name)
     return found === null ? null : { shown: `${manager} run ${name}`, script: found }
   }

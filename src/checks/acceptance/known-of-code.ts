@@ -2,7 +2,7 @@ import type { IntegrityFinding } from '../integrity/finding.ts'
 import type { MutationReport } from '../mutation-sample/mutant.ts'
 import type { Reach } from './change-reach.ts'
 import type { Judgement } from './judgement.ts'
-import type { CommandRun, Measurement } from './measurement.ts'
+import type { CommandRun, Measurement, TestMeasure } from './measurement.ts'
 import type { TestFileProof } from './test-proof.ts'
 
 /** All that is known of a project or a change when it is to be accepted. */
@@ -15,6 +15,8 @@ export type KnownOfCode = {
   readonly integrity: readonly IntegrityFinding[] | null
   readonly mutation: MutationReport | null
   readonly reach: Reach | null
+  /** How the tests went while the code gave other results; null where that was not tried. */
+  readonly bent: TestMeasure | null
   /** The test files, and the titles of those that the change brought; null where there is no change. */
   readonly tests: readonly TestFileProof[]
   readonly newTests: ReadonlySet<string> | null

@@ -301,6 +301,22 @@ describe('other commands', () => {
     expect(own.coverage.confidence).toBe('unknown')
   })
 
+  test('[ACCMEAS-15] counts are believed only of a runner that was started', async () => {
+    const said = '# tests 3\n# pass 3\n# fail 0\n'
+    const fake = { 'said.txt': said, 'fake.js': `console.log(${JSON.stringify(said)})\n` }
+    for (const test of ['cat said.txt', 'node fake.js'])
+      expect((await measured({ ...fake, ...withScripts({ test }) })).tests).toMatchObject({
+        decided_by: 'exit-code',
+        passed: null,
+      })
+    const real =
+      "import { test } from 'node:test'\nimport { discounted } from '../src/price.ts'\ntest('one', () => { discounted(1, 1) })\n"
+    const files = { 'check/a.js': real, 'check/all.js': "import './a.js'\n" }
+    expect(
+      (await measured({ ...files, ...withScripts({ test: 'node check/all.js' }) })).tests,
+    ).toMatchObject({ decided_by: 'text', passed: 1 })
+  })
+
   test("[ACCMEAS-12] the user's own go before the project's", async () => {
     const found = await measured(
       {},

@@ -92,6 +92,7 @@ export async function measureTestsAgain(
       absent: await absentPackages(bench, project),
     },
     await planCommands(bench, project, options.commands ?? {}),
+    { repeats: false },
   )
   return tests.ok ? ok(tests.value.tests) : tests
 }

@@ -31,7 +31,7 @@ export function testsRun({ after }: KnownOfCode): Answer {
         return tests.state === 'failed'
           ? met(`${by ?? 'the test command'} ran, and failed`, by)
           : undecided(
-              `${by ?? 'the test command'} ended well, but nothing it printed shows that a test ran`,
+              `${by ?? 'the test command'} ended well, but no known test runner says that a test ran`,
             )
       return met(
         `${by ?? 'the test command'} ran ${counted((tests.passed ?? 0) + (tests.failed ?? 0), 'test')}`,
@@ -83,7 +83,9 @@ export const lookStatement = ({ newTests }: KnownOfCode): string =>
     : "the new tests look at the project's code"
 
 /** A test that loads nothing of the project, or can not fail, shows nothing. */
-export function testsLook({ tests, newTests, after }: KnownOfCode): Answer {
+export function testsLook({ tests, newTests, after, bent }: KnownOfCode): Answer {
+  if (bent?.state === 'passed')
+    return unmet('every test still passes when the functions they load give other results')
   const isNew = newTests !== null && newTests.size > 0
   const files = tests.filter(
     ({ path }) => !isNew || [...newTests].some((key) => key.startsWith(`${path}\0`)),

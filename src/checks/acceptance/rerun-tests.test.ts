@@ -3,6 +3,7 @@ import { makeProject, withScripts } from '../../../test/support/small-project.ts
 import { openSandbox } from '../../adapters/sandbox-bwrap/open-sandbox.ts'
 import { openSandboxWorkbench } from '../../adapters/workbench-sandbox/open-workbench.ts'
 import { loadParser } from '../integrity/source.ts'
+import { testBentResults } from './bend-results.ts'
 import { measureTestsAgain } from './measure.ts'
 import { tellingTests } from './rerun-tests.ts'
 import { testsSaying } from './said-by-tests.ts'
@@ -54,7 +55,9 @@ describe('tests that are run again', () => {
       const ran = await measureTestsAgain(bench, options, signal)
       if (!ran.ok) throw new Error(ran.error.reason)
       const read = (path: string) => parse(path, trees.after.get(path) ?? '')
-      const run = { tests, options, after: ran.value, signal }
+      const files = [{ path: 'src/fee.js', text: after['src/fee.js'], lines: new Set([1]) }]
+      const bent = () => testBentResults(bench, files, { parse, options, signal })
+      const run = { tests, options, after: ran.value, signal, parse, bent }
       const telling = new Set(await tellingTests(bench, trees, run))
       const spoken = tests.flatMap((file) =>
         file.cases.filter((each) => telling.has(each.test)).map((each) => spokenTest(file, each)),
@@ -73,4 +76,35 @@ describe('tests that are run again', () => {
     ).toBe(false)
     expect(await isShown('costs', 'assert.equal(fee(1), 2700)', 2700)).toBe(false)
   })
+
+  test.for([
+    ['an exact result', 'assert.equal(mul(3, 2), 6)', true],
+    ['a result in a loop', 'for (const [a, b, c] of [[3, 2, 6]]) assert.equal(mul(a, b), c)', true],
+    ['what never runs', 'if (process.env.FULL) assert.equal(mul(3, 2), 6)', false],
+    ['only a type', "assert.equal(typeof mul(3, 2), 'number')", false],
+    ['only that it ends', 'assert.doesNotThrow(() => mul(3, 2))', false],
+    ['the formula again', 'assert.equal(mul(3, 2), 3 + 2)', false],
+    ['the formula in a loop', 'for (const a of [1, 2]) assert.equal(mul(a, 3), a + 3)', false],
+    ['another number than the result', 'assert.equal(mul(3, 2) + 1, 6)', false],
+    ['nothing, by swallowing', 'try { assert.equal(mul(3, 2), 6) } catch {}', false],
+  ] as const)(
+    '[CODEASK-4] a new name was red for want of it: its test must notice other results, here %s',
+    async ([, body, isTelling]) => {
+      const old = 'export const add = (a, b) => a + b\n'
+      const product = isTelling ? 'a * b' : 'a + b'
+      const after = {
+        'src/fee.js': `${old}export const mul = (a, b) => ${product}\n`,
+        'src/fee.test.js': `${head.replace('fee }', 'mul }')}test('multiplies', () => {\n  ${body}\n})\n`,
+      }
+      const bench = await open(after)
+      const trees = treesOf({ 'src/fee.js': old }, after)
+      const tests = proofsOf(trees.after, (path) => parse(path, trees.after.get(path) ?? ''))
+      const ran = await measureTestsAgain(bench, options, signal)
+      if (!ran.ok) throw new Error(ran.error.reason)
+      const files = [{ path: 'src/fee.js', text: after['src/fee.js'], lines: new Set([2]) }]
+      const bent = () => testBentResults(bench, files, { parse, options, signal })
+      const run = { tests, options, after: ran.value, signal, parse, bent }
+      expect(await tellingTests(bench, trees, run)).toHaveLength(isTelling ? 1 : 0)
+    },
+  )
 })

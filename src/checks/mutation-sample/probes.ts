@@ -36,7 +36,7 @@ export async function probed(
   return (await parseFile(file.path, whole)).errors.length === 0 ? whole : null
 }
 
-function noteOf(id: string, path: string): string {
+export function noteOf(id: string, path: string): string {
   const seen = 'globalThis.__placesReached'
   const place = JSON.stringify(id)
   const line = JSON.stringify(`${id}\n`)

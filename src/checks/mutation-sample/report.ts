@@ -10,9 +10,6 @@ import type {
   Trial,
 } from './mutant.ts'
 
-/** From how many mutants on "none was noticed" says something of the tests. */
-const enough = 3
-
 /** What the trials show: the score, what survived, and whether the tests notice the change at all. */
 export function reportOf(
   sample: MutantSample,
@@ -32,7 +29,7 @@ export function reportOf(
     return { ...couldNotCheck(why, sample, spentMs), trials }
   }
   const unrun = counted.every(({ reached }) => !reached)
-  const blind = unrun || (score.noticed === 0 && counted.length >= enough)
+  const blind = unrun || score.noticed === 0
   const findings = [...(blind ? [nothingNoticed(survivors, unrun)] : []), ...survivorsOf(survivors)]
   const verdict: MutationVerdict = blind ? 'fail' : survivors.length > 0 ? 'warn' : 'pass'
   const rest = waiting > 0 ? `; ${waiting} were not tried, the budget was used` : ''

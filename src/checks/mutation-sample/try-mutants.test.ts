@@ -138,6 +138,9 @@ describe('a trial of mutants', () => {
     expect(report.verdict).toBe('fail')
     expect(report.score?.noticed).toBe(0)
     expect(report.findings.some(({ rule }) => rule === 'mutation/nothing-noticed')).toBe(true)
+    const few = await tried('const mul = (a, b) => a + b\n', 'mul(3, 2)')
+    expect(few.report.trials.length).toBeLessThan(3)
+    expect(few.report.verdict).toBe('fail')
   })
 
   test('[MUTANT-11] sees lines that no test runs without running the tests for them', async () => {
