@@ -21,7 +21,7 @@ import { judgeCode } from './code-judgement.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
-import { askingFor } from './workorder-exam.ts'
+import { askingFor, conflictsOf } from './workorder-exam.ts'
 import type { OrderPlace } from './workorder-places.ts'
 import { affordsProposer, baseFor, routeOrder } from './workorder-route.ts'
 import { seenFrom } from './workorder-subtree.ts'
@@ -66,6 +66,7 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
         const errors = await projectErrors(workbench, signal)
         return errors.ok ? ok({ measurement: measured.value, errors: errors.value }) : errors
       }),
+    conflicts: conflictsOf,
     compile: (folder, signal) =>
       onWorkbench(house, folder, (workbench) => projectErrors(workbench, signal)),
     sanitize: (folder, files, signal) =>

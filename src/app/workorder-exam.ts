@@ -1,5 +1,9 @@
 import type { House } from '../app.ts'
+import { contradictionsOf, contradictionText } from '../checks/acceptance/contradictions.ts'
 import { codeVocabulary } from '../checks/acceptance/exam.ts'
+import { isTestKind, kindOfFile } from '../checks/integrity/file-kind.ts'
+import { loadParser } from '../checks/integrity/source.ts'
+import type { FileTree } from '../model/file-tree.ts'
 import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
 import { verdictOf } from '../obligations/verdict.ts'
 import type { Order } from '../workflows/workorder/order.ts'
@@ -19,10 +23,20 @@ export function orderExam({
       const own = items.map((item) => ({
         ...item,
         id: item.id.replace(/^criterion/, `criterion.${index + 1}`),
+        source: { ...item.source, line: index + 1 },
       }))
       return { items: own, context }
     }),
   )
+}
+
+/** What cannot be had, before anybody is paid to try. */
+export async function conflictsOf(order: Order, files: FileTree): Promise<readonly string[]> {
+  const parse = await loadParser()
+  const tests = [...files].flatMap(([path, text]) =>
+    isTestKind(kindOfFile(path)) ? (parse(path, text) ?? []) : [],
+  )
+  return contradictionsOf(orderExam(order).items, tests, parse).map(contradictionText)
 }
 
 type OrderToAsk = {

@@ -70,6 +70,16 @@ describe('a reader', () => {
     expect(ids((await compile(context)).exam)).toEqual(['task.1.1'])
     expect(ids((await compile(context, true)).exam)).toEqual(['task.1.1', 'task.2'])
     expect((await compile(read([]))).exam.items[1]?.reason).toContain('neither')
+    const words = { glue: new Set<string>(), forms: [] }
+    for (const demand of [
+      examFrom('Gold members pay less', 'criterion', words),
+      examFrom('Gold members must pay less', 'task', words),
+    ]) {
+      const id = demand.items[0]?.id ?? ''
+      const answer = { sentences: [{ id, context: 'background', obligations: [] }] }
+      const done = await compileExam(demand, answering(answer), { isProducer: false })
+      expect(done.exam.items[0]?.reason).toContain('cannot be context')
+    }
   })
 })
 
@@ -113,6 +123,10 @@ describe('a judge', () => {
       status: 'undecided',
     })
     expect(await judge({ verdict: 'met', quote: '' })).toMatchObject({ status: 'undecided' })
+    expect(await judge({ verdict: 'met', quote: 'web:' })).toMatchObject({
+      status: 'undecided',
+      reason: expect.stringContaining('no word of what is asked'),
+    })
     expect(await judge({ verdict: 'unmet' })).toMatchObject({ status: 'unmet' })
   })
 
@@ -140,7 +154,9 @@ describe('a judge', () => {
 
   test('[READ-12] leaves undecided what it says nothing about', async () => {
     const other = { ...open, id: 'task.3' }
-    const ask = answering({ verdicts: [{ id: 'task.2', verdict: 'met', quote: 'on-failure' }] })
+    const ask = answering({
+      verdicts: [{ id: 'task.2', verdict: 'met', quote: 'restart: on-failure' }],
+    })
     const work = { text: 'restart: on-failure', task: '' }
     const judged = await judgeObligations([open, other], work, {
       ask,
@@ -151,7 +167,7 @@ describe('a judge', () => {
   })
 
   test('[VERDICT-4] law 15: is marked where it made the work', async () => {
-    expect(await judge({ verdict: 'met', quote: 'on-failure' }, true)).toMatchObject({
+    expect(await judge({ verdict: 'met', quote: 'restart: on' }, true)).toMatchObject({
       self_reported: true,
     })
   })

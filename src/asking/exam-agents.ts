@@ -132,6 +132,8 @@ function sentenceProblems(
   read: ReaderAnswer['sentences'][number] | undefined,
 ): readonly string[] {
   if (read === undefined) return [`${item.id} is not accounted for`]
+  if (read.obligations.length === 0 && isDemand(item))
+    return [`${item.id} asks for something: it cannot be context`]
   if (read.obligations.length === 0 && read.context === undefined)
     return [`${item.id} has neither obligations nor a reason why it is context`]
   return read.obligations.flatMap((asked) => [
@@ -141,6 +143,13 @@ function sentenceProblems(
     ...(asked.check === undefined ? [] : checkProblems(item, asked.check)),
   ])
 }
+
+/** What stands among criteria asks for something, and so does what must be. */
+const isDemand = ({ source: { kind, text } }: ExamItem): boolean =>
+  kind === 'criterion' ||
+  /\b(?:must|shall|should|ha(?:s|ve) to|needs? to|never|always|only|at (?:most|least))\b/i.test(
+    text,
+  )
 
 function checkProblems(item: ExamItem, check: NonNullable<Asked['check']>): readonly string[] {
   const pattern = patternOf(check)

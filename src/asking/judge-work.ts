@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { standsIn } from '../kit/quote.ts'
 import type { Obligation } from '../model/obligation.ts'
+import { wordsIn } from '../obligations/said.ts'
 import type { AskRole } from './exam-agents.ts'
 import { fenced } from './fenced.ts'
 
@@ -85,7 +86,7 @@ export async function judgeObligations(
     const own = isProducer ? { self_reported: true } : {}
     return found === undefined
       ? { ...judged, reason: `${name} gave no verdict on it` }
-      : { ...judged, ...verdictFrom(found, stands, name), ...own }
+      : { ...judged, ...verdictFrom(obligation, found, { stands, name }), ...own }
   })
 }
 
@@ -103,23 +104,31 @@ const wholeOf = (subject: string | undefined): Obligation => ({
   ...(subject === undefined ? {} : { subject }),
 })
 
-/** A "met" counts only with a quote that code finds in the work. */
+/** A "met" counts only with a quote that code finds in the work and that speaks of what it is to show. */
 function verdictFrom(
+  obligation: Obligation,
   found: JudgeAnswer['verdicts'][number],
-  stands: (quote: string) => boolean,
-  name: string,
+  { stands, name }: { stands: (quote: string) => boolean; name: string },
 ): Pick<Obligation, 'status' | 'reason' | 'evidence'> {
   const { where, verdict, reason } = found
   const quote = found.quote.trim()
   const isThere = quote.length > 2 && stands(quote)
-  const isUnproven = verdict === 'met' && !isThere
+  const isAbout = speaksOf(quote, obligation)
+  const isUnproven = verdict === 'met' && !(isThere && isAbout)
   return {
     status: isUnproven ? 'undecided' : verdict,
     reason: isUnproven
-      ? `judged by ${name}: met, but its quote does not stand in the work`
+      ? `judged by ${name}: met, but its quote ${isThere ? 'has no word of what is asked' : 'does not stand in the work'}`
       : `judged by ${name}: ${reason}`,
     evidence: isThere
       ? [{ text: quote.slice(0, 500), ...(where === undefined ? {} : { where }) }]
       : [],
   }
+}
+
+/** It shares a word or a number with the statement; of a whole and of a rule it may be any. */
+function speaksOf(quote: string, { id, statement, source }: Obligation): boolean {
+  if (id === wholeOf(undefined).id || source.kind === 'rule') return true
+  const asked = wordsIn(`${statement} ${source.text}`).words
+  return asked.size === 0 || [...wordsIn(quote).words].some((word) => asked.has(word))
 }

@@ -175,6 +175,9 @@ function onlyCallOf(node: Node): Node | null {
     : null
 }
 
+export const contradictionText = ({ one, other }: Contradiction): string =>
+  `"${one.text}" (${one.where}) asks for ${one.shown}, "${other.text}" (${other.where}) for ${other.shown}`
+
 /** One obligation for a person: nothing can satisfy both, so no machine and no judge may settle it. */
 export function contradictionObligations(
   found: readonly Contradiction[],
@@ -182,7 +185,7 @@ export function contradictionObligations(
 ): readonly Obligation[] {
   return found.map(({ one, other }, index) => {
     const answer = undecided(
-      `contradiction: "${one.text}" (${one.where}) asks for ${one.shown}, "${other.text}" (${other.where}) for ${other.shown}; a person must say which holds`,
+      `contradiction: ${contradictionText({ one, other })}; a person must say which holds`,
     )
     const statement = 'what is asked for can be had'
     return {

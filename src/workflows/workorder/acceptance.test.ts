@@ -9,6 +9,7 @@ import {
   obligation,
   orders,
   proposing,
+  story,
   type Story,
   tree,
   undecided,
@@ -178,6 +179,22 @@ describe('what nobody could decide', () => {
       }),
     )
     expect(told.state).toMatchObject({ at: 'asking', trigger: 'undecided_obligations' })
+    expect(told.and(orders.answer('met')).state.at).toBe('delivering')
+  })
+})
+
+describe('an order that asks for what cannot be had', () => {
+  test('[WO-51] is a question for a person before anybody is asked for a change', () => {
+    const baseline = {
+      ...orders.baseline,
+      conflicts: ['"a" asks for 3, "b" for 4'],
+    } as OrderCommand
+    const told = story([orders.start(), orders.base, baseline])
+    expect(told.state).toMatchObject({ at: 'asking', trigger: 'conflicting_requirements' })
+    if (told.state.at !== 'asking') throw new Error('asking')
+    expect(gateFor(told.state).question).toContain('"a" asks for 3, "b" for 4')
+    expect(told.and(orders.answer('go_on')).state.at).toBe('briefing')
+    expect(outcome(told.and(orders.answer('abort_redesign')))).toBe('failed')
   })
 })
 

@@ -43,7 +43,13 @@ function progress(state: Open, command: Progress): Decision {
       return whileAt(state, 'starting', () => [fact(state, 'based', { base: command.base })])
     case 'record-baseline': {
       const { type: _, ...payload } = command
-      return whileAt(state, 'measuring-before', () => [fact(state, 'baseline_measured', payload)])
+      const detail = payload.conflicts?.join('; ') ?? ''
+      return whileAt(state, 'measuring-before', () => [
+        fact(state, 'baseline_measured', payload),
+        ...(detail === ''
+          ? []
+          : [fact(state, 'gate_opened', { trigger: 'conflicting_requirements', detail })]),
+      ])
     }
     case 'record-briefing': {
       const { type: _, ...payload } = command

@@ -140,6 +140,8 @@ export const payloads = {
     tests: z.string(),
     compilerErrors: z.int().nonnegative(),
     notes: z.array(z.string()),
+    /** What the order asks for and cannot have at once, or not beside the tests that are there. */
+    conflicts: z.array(z.string()).optional(),
     cost: Cost,
   }),
   briefed: z.object({

@@ -212,6 +212,7 @@ function answered(state: Open, entry: Entry): OrderLive {
       return { ...state.held, ...told, decided: decidedBy(state, answer) }
     case 'retry':
     case 'keep':
+    case 'go_on':
       return { ...state.held, ...told }
     case 'retry_different_approach':
       return { ...anew, ...emptyAttempt, at: 'proposing' }

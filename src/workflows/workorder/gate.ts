@@ -8,6 +8,7 @@ type Asking = Extract<OrderState, { at: 'asking' }>
 const effects = {
   met: 'what is undecided holds, or only what you name with --only ID,ID',
   unmet: 'it does not hold; another attempt is told so, and your words with --feedback',
+  go_on: 'you know; the agents are told your words with --feedback',
   keep: 'you, or something of yours, did that; the answer is kept and the order goes on',
   discard: 'the agent left its worktree; put that right first, its answer is not used',
   retry: 'the same step is done again',
@@ -53,6 +54,16 @@ export function gateFor(state: Asking): Gate {
         { name: 'retry_different_approach', effect: effects.discard },
         { name: 'abort_redesign', effect: effects.abort_redesign },
       ],
+      shown,
+    }
+  if (trigger === 'conflicting_requirements')
+    return {
+      id: `conflict-${state.asked}`,
+      question: `${title}: this cannot be had at once: ${detail}. Go on?`,
+      options: (['go_on', 'abort_redesign'] as const).map((name) => ({
+        name,
+        effect: effects[name],
+      })),
       shown,
     }
   const why =

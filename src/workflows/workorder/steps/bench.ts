@@ -111,6 +111,8 @@ export type OrderBench = {
     commands: Commands,
     signal: AbortSignal,
   ): Promise<Result<Measured, string>>
+  /** What an order asks for and cannot have at once, or not beside the tests of a project. */
+  conflicts(order: Order, files: FileTree): Promise<readonly string[]>
   /** What the compiler says of a folder; only syntax is looked at where it has no compiler. */
   compile(folder: string, signal: AbortSignal): Promise<Result<readonly CompilerError[], string>>
   /** Corrects what a machine can; null where there was nothing to correct. */

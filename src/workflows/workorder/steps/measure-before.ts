@@ -18,6 +18,9 @@ export async function measureBefore(bench: StepBench, run: OrderRun): Promise<Ou
   if (bench.signal.aborted) return cancelled
   if (!measured.ok) return failedPhase(phase, measured.error, true)
   const { measurement, errors } = measured.value
+  const files = await tree.value.before()
+  if (!files.ok) return failedPhase(phase, files.error.what)
+  const conflicts = await bench.conflicts(run.setup.order, files.value.files)
   const kept = await bench.blobs.put(JSON.stringify({ measurement, errors }))
   return (cost) => ({
     type: 'record-baseline',
@@ -26,6 +29,7 @@ export async function measureBefore(bench: StepBench, run: OrderRun): Promise<Ou
     tests: measurement.tests.state,
     compilerErrors: errors.length,
     notes: measurement.notes.slice(0, 20),
+    ...(conflicts.length === 0 ? {} : { conflicts: [...conflicts] }),
     cost,
   })
 }
