@@ -304,8 +304,8 @@ describe('other commands', () => {
   test('[ACCMEAS-15] counts are believed only of a runner that was started', async () => {
     const said = '# tests 3\n# pass 3\n# fail 0\n'
     const fake = { 'said.txt': said, 'fake.js': `console.log(${JSON.stringify(said)})\n` }
-    for (const test of ['cat said.txt', 'node fake.js'])
-      expect((await measured({ ...fake, ...withScripts({ test }) })).tests).toMatchObject({
+    for (const script of ['cat said.txt', 'node fake.js'])
+      expect((await measured({ ...fake, ...withScripts({ test: script }) })).tests).toMatchObject({
         decided_by: 'exit-code',
         passed: null,
       })
