@@ -45,7 +45,13 @@ export type StaticPage = {
   /** What a browser has to mend; absent where nobody looked. */
   readonly flaws?: readonly (SourcePlace & {
     readonly selector: string
-    readonly flaw: 'unclosed' | 'stray-end' | 'attribute-twice' | 'unknown-tag' | 'obsolete-tag'
+    readonly flaw:
+      | 'unclosed'
+      | 'stray-end'
+      | 'attribute-twice'
+      | 'unknown-tag'
+      | 'obsolete-tag'
+      | 'too-deep'
     readonly tag: string
   })[]
   readonly links: readonly StaticLink[]

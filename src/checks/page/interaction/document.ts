@@ -2,6 +2,7 @@ import type { PageFacts } from '../../../model/page-facts.ts'
 import type { StaticPage } from '../../../model/page-static.ts'
 import type { PageRule } from '../page-rule.ts'
 import { definePageRule, quote, type Sighting } from '../score/define-rule.ts'
+import { deepest } from '../static/html-tree.ts'
 
 const own = (facts: PageFacts): StaticPage | undefined =>
   facts.static?.pages.find(({ file }) => file === facts.page)
@@ -79,6 +80,7 @@ type Flaw = NonNullable<StaticPage['flaws']>[number]
 const flawWords: Readonly<Record<Flaw['flaw'], (tag: string) => string>> = {
   unclosed: (tag) => `<${tag}> is never closed.`,
   'stray-end': (tag) => `</${tag}> closes nothing.`,
+  'too-deep': () => `elements are nested more than ${deepest} levels deep; browsers give up there.`,
   'attribute-twice': (tag) => `An attribute stands twice on <${tag}>; the second one is lost.`,
   'unknown-tag': (tag) => `<${tag}> is no element of HTML.`,
   'obsolete-tag': (tag) => `<${tag}> is out of use.`,

@@ -5,6 +5,7 @@ import {
   elementsOf,
   isText,
   plain,
+  prune,
   someInside,
   textOf,
   type Node,
@@ -18,7 +19,8 @@ export async function parsePage(file: string, source: string): Promise<ParsedPag
     sourceCodeLocationInfo: true,
     onParseError: (error) => errors.push(error),
   })
-  return { file, source, document, nodes: elementsOf(document), errors }
+  const tooDeep = prune(document)
+  return { file, source, document, nodes: elementsOf(document), errors, tooDeep }
 }
 
 export function placeOf(page: ParsedPage, { element }: Node): SourcePlace {

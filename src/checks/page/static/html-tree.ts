@@ -6,6 +6,8 @@ export type ParsedPage = {
   readonly document: Tree.Document
   readonly nodes: readonly Node[]
   readonly errors: readonly ParserError[]
+  /** What lay deeper than any browser reads was left out. */
+  readonly tooDeep: boolean
 }
 
 /** One element of a parsed page with what is needed to speak about it. */
@@ -23,6 +25,25 @@ export const isText = (node: Tree.ChildNode): node is Tree.TextNode => node.node
 
 const childrenOf = (element: Tree.Element): readonly Tree.ChildNode[] =>
   'content' in element ? [] : element.childNodes
+
+/** How deep browsers nest elements; deeper ones they put side by side. */
+export const deepest = 512
+
+/** Leaves out what is nested too deeply to be walked; whether there was any. */
+export function prune(document: Tree.Document): boolean {
+  let pruned = false
+  let level: readonly Tree.ChildNode[] = document.childNodes
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const parents = level.filter(isElement)
+    if (depth === deepest)
+      for (const element of parents) {
+        pruned ||= element.childNodes.some(isElement)
+        element.childNodes = element.childNodes.filter((child) => !isElement(child))
+      }
+    level = parents.flatMap(childrenOf)
+  }
+  return pruned
+}
 
 /** All elements in document order, each with the selector that a browser would find it by. */
 export function elementsOf(document: Tree.Document): readonly Node[] {

@@ -38,3 +38,8 @@ describe('flaws in the markup', () => {
     expect(await flaws(body)).toEqual([])
   })
 })
+
+test('[ATTACK-21] elements nested without end are told and left out, and nothing breaks over them', async () => {
+  const [flaw, ...more] = await flaws('<div>'.repeat(50_000) + 'x' + '</div>'.repeat(50_000))
+  expect([flaw?.[0], more]).toEqual(['too-deep', []])
+})

@@ -79,7 +79,11 @@ export function flawsIn(page: ParsedPage): readonly MarkupFlaw[] {
       tag: /<([a-z][\w-]*)[^<]*$/i.exec(page.source.slice(0, startOffset))?.[1] ?? '',
       flaw: 'attribute-twice' as const,
     }))
-  return [...own, ...twice, ...strayEnds(page, place)]
+  // end tags of what was left out would seem to close nothing
+  const ends = page.tooDeep
+    ? [{ ...place(0), selector: '', tag: '', flaw: 'too-deep' as const }]
+    : strayEnds(page, place)
+  return [...own, ...twice, ...ends]
 }
 
 function strayEnds(
