@@ -121,7 +121,7 @@ async function sitting(folder: string, callsPath: string, disk?: Disk) {
 
 describe('a run whose process dies', () => {
   test('[CRASH-1] at any append, before, within or after it, is resumed to the same end and asks nobody twice for a recorded answer', async () => {
-    const calm = storyWorkspace()
+    const calm = storyWorkspace('', 'none')
     const calmCalls = join(calm, 'log', 'calls')
     await sitting(calm, calmCalls)
     const expected = ending(calm)
@@ -130,7 +130,7 @@ describe('a run whose process dies', () => {
 
     for (let dieAt = 1; dieAt <= appends; dieAt += 1)
       for (const how of ['before', 'torn', 'after'] as const) {
-        const folder = storyWorkspace()
+        const folder = storyWorkspace('', 'none')
         const callsPath = join(folder, 'log', 'calls')
         await sitting(folder, callsPath, dyingDisk(folder, dieAt, how)).catch((error: unknown) => {
           if (!(error instanceof Crash)) throw error

@@ -36,9 +36,9 @@ rules:
 `
 
 /** A workspace whose agent is a real process on the public protocol. */
-export function storyWorkspace(config = ''): string {
+export function storyWorkspace(config = '', walls = 'auto'): string {
   const folder = freshFolder()
-  const agents = `agents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], write: [log], timeout_s: 120 }\n`
+  const agents = `walls: ${walls}\nagents:\n  default: { kind: command, command: [${JSON.stringify(process.execPath)}, ${JSON.stringify(agent)}], env: [CALLS, SLOW], write: [log], timeout_s: 120 }\n`
   writeFileSync(join(folder, 'loopwright.yaml'), config === '' ? agents : config)
   writeFileSync(join(folder, 'gates.yaml'), storyGates)
   mkdirSync(join(folder, 'src'))

@@ -21,11 +21,23 @@ export const nobody = 65534
 
 const execute = promisify(execFile)
 
+/** What was seen to work once works for as long as this process lives. */
+const working = new Map<string, Bwrap>()
+
 /** Finds out by trying whether bubblewrap works here; if not, says why and what to do. */
 export async function probeBwrap(
   path: string,
   { stepDown = true } = {},
 ): Promise<Result<Bwrap, SandboxRefusal>> {
+  const key = `${path} ${stepDown} ${process.env['PATH']}`
+  const known = working.get(key)
+  if (known !== undefined) return ok(known)
+  const probed = await tryOut(path, stepDown)
+  if (probed.ok) working.set(key, probed.value)
+  return probed
+}
+
+async function tryOut(path: string, stepDown: boolean): Promise<Result<Bwrap, SandboxRefusal>> {
   const isRoot = stepDown && process.getuid?.() === 0
   const nodeFolder = shownNodeFolder()
   // as root we step down first, so that the kernel counts the job's processes
