@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { lstat, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,8 +70,13 @@ describe('opening a sandbox', () => {
       const ran = await sandbox.run({ argv: ['true'], files: { 'artifact.md': 'x' } }, forever)
       times.push(ran.ok ? ran.value.ms : Infinity)
     }
-    // the best of nine: others may be at work on this machine
-    expect(Math.min(...times)).toBeLessThan(100)
+    // side by side with the barest process, since others may be at work on this machine
+    const bare = Array.from({ length: 9 }, () => {
+      const begun = performance.now()
+      spawnSync('true')
+      return performance.now() - begun
+    })
+    expect(Math.min(...times)).toBeLessThan(Math.max(100, 40 * Math.min(...bare)))
   })
 
   test.runIf(process.getuid?.() === 0)(
