@@ -87,7 +87,7 @@ describe('a judge', () => {
   const open: Obligation = {
     id: 'task.2',
     statement: 'it restarts',
-    source: { kind: 'task', text: 'it restarts' },
+    source: { kind: 'criterion', text: 'it restarts' },
     weight: 'must',
     decided_by: 'judge',
     status: 'undecided',

@@ -49,6 +49,7 @@ export async function judgeObligations(
   const open = obligations.filter(
     ({ status, source, decided_by }) =>
       status === 'undecided' &&
+      decided_by !== 'person' &&
       source.kind !== 'workflow' &&
       (source.kind !== 'rule' || decided_by === 'judge'),
   )
@@ -126,9 +127,9 @@ function verdictFrom(
   }
 }
 
-/** It shares a word or a number with the statement; of a whole and of a rule it may be any. */
-function speaksOf(quote: string, { id, statement, source }: Obligation): boolean {
-  if (id === wholeOf(undefined).id || source.kind === 'rule') return true
+/** It shares a word or a number with a criterion; prose of a task may be shown in other words. */
+function speaksOf(quote: string, { statement, source }: Obligation): boolean {
+  if (source.kind !== 'criterion') return true
   const asked = wordsIn(`${statement} ${source.text}`).words
   return asked.size === 0 || [...wordsIn(quote).words].some((word) => asked.has(word))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Obligation, ObligationSource } from '../model/obligation.ts'
 import { clausesOf } from './clauses.ts'
+import { conflictsIn } from './conflicts.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
 import { turningWords } from './glue.ts'
@@ -146,20 +147,29 @@ export async function examine(
         : saidOf(text, { items, own, says: examiner.says }),
     ]),
   )
+  const conflicts = conflictsIn(items)
   for (const [index, item] of items.entries()) {
     const { id, statement, source, weight, check } = item
-    const { status, reason, evidence } = withSaid(own[index]!, said.get(source.text) ?? null)
+    const [one, other] = conflicts.find((pair) => pair.includes(item)) ?? []
+    const { status, reason, evidence } =
+      one === undefined || other === undefined
+        ? withSaid(own[index]!, said.get(source.text) ?? null)
+        : undecided(
+            `contradiction: "${one.statement}" and "${other.statement}" are asked for; a person must say which holds`,
+          )
     const obligation: Obligation = {
       id,
       statement,
       source,
       weight,
       decided_by:
-        status === 'undecided' && check === null
-          ? 'judge'
-          : check?.type === 'command'
-            ? 'command'
-            : 'check',
+        one !== undefined
+          ? 'person'
+          : status === 'undecided' && check === null
+            ? 'judge'
+            : check?.type === 'command'
+              ? 'command'
+              : 'check',
       status,
       reason,
       evidence: [...evidence],

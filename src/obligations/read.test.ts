@@ -192,4 +192,23 @@ describe('an exam', () => {
       'task.4 undecided',
     ])
   })
+
+  test.for([
+    ['PORT=3000 and PORT=4000', true],
+    ['MAX_SIZE is 5. MAX_SIZE is 6.', true],
+    ['- `port`: 3000\n- `port`: 4000', true],
+    ['PORT=3000 and HOST=4000', false],
+    ['`web` has PORT=3000, and `api` has PORT=4000', false],
+    ['PORT=3000. PORT=3000.', false],
+  ] as const)(
+    '[READ-14] one name with two values is for a person: %s',
+    async ([task, isConflict]) => {
+      const examiner = { vocabulary, examine: () => unmet('it is not so') }
+      const owed = await examine(examFrom(task, 'task', vocabulary), examiner, 'x')
+      const told = owed.filter(({ reason }) => reason.startsWith('contradiction: '))
+      expect(told.length).toBe(isConflict ? 2 : 0)
+      for (const each of told)
+        expect(each).toMatchObject({ status: 'undecided', decided_by: 'person' })
+    },
+  )
 })
