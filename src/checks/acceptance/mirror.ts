@@ -2,6 +2,7 @@ import { assertionsIn, type Assertion } from '../integrity/assertions.ts'
 import { canonical } from '../integrity/canonical.ts'
 import { below, is, isFunction, type Node } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
+import { initialsIn } from '../integrity/tests-hollow.ts'
 
 /**
  * A test that shows no result: it computes what it expects from what it hands over, so that it may make
@@ -9,10 +10,7 @@ import type { TestCase } from '../integrity/test-cases.ts'
  */
 export function isMirror({ body, source }: TestCase): boolean {
   if (body === null) return false
-  const initials = new Map<string, Node>()
-  for (const node of below(body))
-    if (is('VariableDeclarator')(node) && is('Identifier')(node.id) && node.init !== null)
-      initials.set(node.id.name, node.init)
+  const initials = initialsIn(body)
   const known = (node: Node): Node =>
     (is('Identifier')(node) ? initials.get(node.name) : undefined) ?? node
   const sides = assertionsIn(source, body)

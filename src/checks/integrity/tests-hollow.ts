@@ -103,7 +103,7 @@ function problemsOf(test: TestCase): readonly Problem[] {
 }
 
 /** What the constants of a test were set to. */
-function initialsIn(body: Node): ReadonlyMap<string, Node> {
+export function initialsIn(body: Node): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>()
   for (const node of below(body))
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init !== null)

@@ -1,10 +1,11 @@
+import { readPackage } from '../acceptance/project-scripts.ts'
 import type { TestCommand } from './mutant.ts'
 
 type Argv = readonly [string, ...string[]]
 
 /** How the tests of a project are started, read from the scripts of its package.json. */
 export function testCommandOf(packageJson: string | null): TestCommand {
-  const script = testScript(packageJson)
+  const script = (readPackage(packageJson).scripts['test'] ?? '').trim()
   const vitest = /^(?:npx\s+)?vitest(?:\s+run)?((?:\s+--?[\w.-]+(?:[= ][\w./-]+)?)*)\s*$/.exec(
     script,
   )
@@ -15,22 +16,6 @@ export function testCommandOf(packageJson: string | null): TestCommand {
 
 /** Options that say nothing about which tests run. */
 const idle = /^--(run|coverage|reporter|watch|silent)\b/
-
-function testScript(packageJson: string | null): string {
-  try {
-    const parsed: unknown = JSON.parse(packageJson ?? '')
-    const scripts = fieldOf(parsed, 'scripts')
-    const test = fieldOf(scripts, 'test')
-    return typeof test === 'string' ? test.trim() : ''
-  } catch {
-    return ''
-  }
-}
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined
 
 /** The whole suite; it stops at the first failure, and coverage limits are not what is asked here. */
 export function wholeSuite(tests: TestCommand): Argv {
