@@ -7,7 +7,11 @@ import type { ExamItem } from './exam.ts'
 export function conflictsIn(
   items: readonly ExamItem[],
 ): readonly (readonly [ExamItem, ExamItem])[] {
-  const values = items.filter(({ check, negated }) => check?.type === 'value' && !negated)
+  // "node 22 and 24" gives the name once: both are meant
+  const values = items.filter(
+    ({ check, negated, quote = '' }) =>
+      check?.type === 'value' && !negated && quote.includes(check.name),
+  )
   return values.flatMap((one, index) =>
     values
       .slice(index + 1)

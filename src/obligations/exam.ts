@@ -147,7 +147,8 @@ export async function examine(
         : saidOf(text, { items, own, says: examiner.says }),
     ]),
   )
-  const conflicts = conflictsIn(items)
+  const isMet = (item: ExamItem) => own[items.indexOf(item)]?.status === 'met'
+  const conflicts = conflictsIn(items).filter((pair) => !pair.every(isMet))
   for (const [index, item] of items.entries()) {
     const { id, statement, source, weight, check } = item
     const [one, other] = conflicts.find((pair) => pair.includes(item)) ?? []

@@ -200,6 +200,7 @@ describe('an exam', () => {
     ['PORT=3000 and HOST=4000', false],
     ['`web` has PORT=3000, and `api` has PORT=4000', false],
     ['PORT=3000. PORT=3000.', false],
+    ['tests on Node 22 and 24', false],
   ] as const)(
     '[READ-14] one name with two values is for a person: %s',
     async ([task, isConflict]) => {
