@@ -10,7 +10,11 @@ export function conflictsIn(
   // "node 22 and 24" gives the name once: both are meant
   const values = items.filter(
     ({ check, negated, quote = '' }) =>
-      check?.type === 'value' && !negated && quote.includes(check.name),
+      check?.type === 'value' &&
+      !negated &&
+      quote.includes(check.name) &&
+      // a word of prose, such as "status 409", may be about two things
+      (/[A-Z_]/.test(check.name) || /[`=]/.test(quote)),
   )
   return values.flatMap((one, index) =>
     values
