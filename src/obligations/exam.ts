@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Obligation, ObligationSource } from '../model/obligation.ts'
 import { clausesOf } from './clauses.ts'
-import { conflictsIn } from './conflicts.ts'
+import { withConflicts } from './conflicts.ts'
 import { type Demand, DemandCheck } from './demand.ts'
 import { type Answer, type Decided, type Examiner, undecided, type Vocabulary } from './examine.ts'
 import { turningWords } from './glue.ts'
@@ -147,30 +147,20 @@ export async function examine(
         : saidOf(text, { items, own, says: examiner.says }),
     ]),
   )
-  const isMet = (item: ExamItem) => own[items.indexOf(item)]?.status === 'met'
-  const conflicts = conflictsIn(items).filter((pair) => !pair.every(isMet))
   for (const [index, item] of items.entries()) {
     const { id, statement, source, weight, check } = item
-    const [one, other] = conflicts.find((pair) => pair.includes(item)) ?? []
-    const { status, reason, evidence } =
-      one === undefined || other === undefined
-        ? withSaid(own[index]!, said.get(source.text) ?? null)
-        : undecided(
-            `contradiction: "${one.statement}" and "${other.statement}" are asked for; a person must say which holds`,
-          )
+    const { status, reason, evidence } = withSaid(own[index]!, said.get(source.text) ?? null)
     const obligation: Obligation = {
       id,
       statement,
       source,
       weight,
       decided_by:
-        one !== undefined
-          ? 'person'
-          : status === 'undecided' && check === null
-            ? 'judge'
-            : check?.type === 'command'
-              ? 'command'
-              : 'check',
+        status === 'undecided' && check === null
+          ? 'judge'
+          : check?.type === 'command'
+            ? 'command'
+            : 'check',
       status,
       reason,
       evidence: [...evidence],
@@ -178,7 +168,8 @@ export async function examine(
     }
     decided.push({ check, obligation })
   }
-  return examiner.settle?.(decided) ?? decided.map(({ obligation }) => obligation)
+  const settled = (await examiner.settle?.(decided)) ?? decided.map(({ obligation }) => obligation)
+  return withConflicts(settled, items)
 }
 
 async function machineAnswer(
