@@ -1,14 +1,16 @@
 import type { Finding } from '../../model/finding.ts'
 import { pointerOf, type Unit, type FileKind } from './configuration.ts'
 import { type Fact, factsAt, factsOf } from './facts.ts'
+import { endingsOf, type ShellOptions } from './shell-ending.ts'
 
-/** A command of a pipeline that runs tests, and why its failure would go unnoticed; null where it would not. */
+/** A command of a pipeline that runs tests, and whether its failure would be noticed. */
 export type TestRun = {
   readonly job: string
   readonly line: number
   readonly path: readonly string[]
   readonly command: string
-  readonly swallowed: string | null
+  readonly fate: 'noticed' | 'swallowed' | 'never runs' | 'unknown'
+  readonly why: string
 }
 
 const testing =
@@ -19,88 +21,114 @@ export function testRuns(facts: readonly Fact[], kind: FileKind | null): readonl
   if (kind !== 'workflow' && kind !== 'gitlab') return []
   const places = kind === 'workflow' ? 'jobs.*.steps.*.run' : '*.script|*.script.*'
   return factsAt(facts, places).flatMap((fact): readonly TestRun[] => {
-    const text = String(fact.value ?? '')
-    if (!testing.test(`\n${text}`)) return []
-    const job = (kind === 'workflow' ? fact.path[1] : fact.path[0]) ?? ''
-    const command =
-      text
-        .split('\n')
-        .find((line) => testing.test(` ${line}`))
-        ?.trim() ?? text
-    const swallowed =
-      forgiven(facts, fact, kind) ?? swallowedIn(text, hasPipefail(facts, fact, kind))
-    return [{ job, line: fact.line, path: fact.path, command, swallowed }]
+    const { path, line } = fact
+    const job = (kind === 'workflow' ? path[1] : path[0]) ?? ''
+    const script = kind === 'workflow' ? String(fact.value ?? '') : wholeScript(facts, fact)
+    const own = endingsOf(String(fact.value ?? ''), testing, started)
+    const endings = endingsOf(script, testing, optionsOf(facts, fact, kind) ?? started)
+    return [...own.keys()].map((command) => ({
+      job,
+      line,
+      path,
+      command,
+      ...(declared(facts, fact, kind) ?? ends[endings.get(command) ?? 'unknown']),
+    }))
   })
 }
 
+const started: ShellOptions = { stops: true, pipes: false }
+const ends = {
+  fails: { fate: 'noticed', why: '' },
+  succeeds: { fate: 'swallowed', why: 'its script ends with success although it fails' },
+  unknown: { fate: 'unknown', why: 'how its script ends when it fails cannot be told' },
+} as const
+
+/** The commands of a GitLab job share one shell. */
+const wholeScript = (facts: readonly Fact[], { path }: Fact): string =>
+  factsAt(facts, `${path[0]}.script|${path[0]}.script.*`)
+    .map(({ value }) => String(value ?? ''))
+    .join('\n')
+
 /** Tests whose failure nobody would see: what a gate is for is gone. */
 export function swallowedFindings(unit: Unit, kind: FileKind | null): readonly Finding[] {
-  return testRuns(factsOf(unit, kind), kind).flatMap(({ job, line, path, command, swallowed }) =>
-    swallowed === null
+  return testRuns(factsOf(unit, kind), kind).flatMap(({ job, line, path, command, fate, why }) =>
+    fate !== 'swallowed'
       ? []
       : [
           {
-            message: `the job ${job} runs \`${command.slice(0, 80)}\`, and its failure is swallowed: ${swallowed}`,
+            message: `the job ${job} runs \`${command.slice(0, 80)}\`, and its failure is swallowed: ${why}`,
             place: { line, pointer: pointerOf(path) },
           },
         ],
   )
 }
 
-/** The step or the whole job is declared to succeed anyway. */
-function forgiven(facts: readonly Fact[], { path }: Fact, kind: FileKind): string | null {
-  const own =
+type Fate = Pick<TestRun, 'fate' | 'why'>
+
+/** What the step or its job declares: that it succeeds anyway, that it runs only sometimes, a shell of its own. */
+function declared(facts: readonly Fact[], fact: Fact, kind: FileKind): Fate | null {
+  const { path } = fact
+  const own = (key: string) =>
     kind === 'workflow'
-      ? [
-          ...factsAt(facts, `jobs.${path[1]}.continue-on-error`),
-          ...factsAt(facts, `jobs.${path[1]}.steps.${path[3]}.continue-on-error`),
-        ]
-      : facts.filter(
-          ({ path: at }) => at.length === 2 && at[0] === path[0] && at[1] === 'allow_failure',
-        )
-  const found = own.find(({ value }) => value === true || value === 'true')
-  return found === undefined ? null : `${found.path.at(-1)}: true (line ${found.line})`
-}
-
-function hasPipefail(facts: readonly Fact[], { path }: Fact, kind: FileKind): boolean {
-  if (kind !== 'workflow') return false
-  const shells = [
-    ...factsAt(facts, `jobs.${path[1]}.steps.${path[3]}.shell`),
-    ...factsAt(facts, `jobs.${path[1]}.defaults.run.shell|defaults.run.shell`),
-  ]
-  // an explicit bash runs with pipefail, the unnamed default does not
-  return shells.some(({ value }) =>
-    /^(?:bash$|bash .*pipefail|pwsh|powershell)/.test(String(value)),
+      ? factsAt(facts, `jobs.${path[1]}.${key}|jobs.${path[1]}.steps.${path[3]}.${key}`)
+      : factsAt(facts, `${path[0]}.${key}`)
+  const forgiven = own(kind === 'workflow' ? 'continue-on-error' : 'allow_failure').find(
+    ({ value }) => value !== undefined && String(value) !== 'false',
   )
+  if (forgiven !== undefined) {
+    const why = `${forgiven.path.at(-1)}: ${String(forgiven.value)} (line ${forgiven.line})`
+    return { fate: String(forgiven.value) === 'true' ? 'swallowed' : 'unknown', why }
+  }
+  const triggers = factsAt(facts, 'on.*')
+    .map((each) => each.path[1]!)
+    .filter((name) => !/^\d+$/.test(name))
+  const conditions = kind === 'workflow' ? own('if') : []
+  for (const { value, line } of conditions) {
+    const fate = fateUnder(String(value ?? ''), triggers)
+    if (fate !== 'noticed') return { fate, why: `if: ${String(value)} (line ${line})` }
+  }
+  return optionsOf(facts, fact, kind) === null
+    ? { fate: 'unknown', why: 'its shell is not known' }
+    : null
 }
 
-const nothing = String.raw`(?:true|:|echo\b[^;&|\n]*|printf\b[^;&|\n]*|exit 0|exit)`
+const builds = /^(?:push|pull_request)$/
 
-/** How a script hides the failure of its tests; every line of it stops at a failure unless it says otherwise. */
-function swallowedIn(script: string, pipefail: boolean): string | null {
-  const lines = script.replace(/\\\n/g, ' ').split('\n')
-  let stops = true
-  let pipes = pipefail
-  for (const [index, line] of lines.entries()) {
-    if (/(?:^|[;&]\s*)set\s+[^;&]*\+\w*e|set\s+\+o\s+errexit/.test(line.trim())) stops = false
-    if (/(?:^|[;&]\s*)set\s+-\w*e/.test(line.trim())) stops = true
-    if (/pipefail/.test(line)) pipes = true
-    const found = testing.exec(` ${line}`)
-    if (found === null || /^\s*#/.test(line)) continue
-    const after = ` ${line}`.slice(found.index + found[0].length)
-    const rest = [after, ...lines.slice(index + 1)].join('\n')
-    const isPassedOn = /\bexit\s+(?:[1-9]|"?\$)|\breturn\s+[1-9]|\bfalse\b/.test(rest)
-    if (
-      new RegExp(String.raw`\|\|\s*[({]?\s*${nothing}`).test(after) &&
-      !/exit\s+[1-9$"]/.test(after)
+/** Whether a step under this condition runs when something was pushed or proposed. */
+function fateUnder(condition: string, triggers: readonly string[]): TestRun['fate'] {
+  const plain = condition.replace(/^\s*\$\{\{|\}\}\s*$/g, '').trim()
+  if (/^(?:true|always\(\)|success\(\)|!\s*cancelled\(\)|matrix\.[\w.-]+ [!=]= .*)$/.test(plain))
+    return 'noticed'
+  if (/^(?:failure|cancelled)\(\)$/.test(plain)) return 'never runs'
+  const parts = plain.split('&&').map((part) => part.trim())
+  const [, sign, event = ''] = /^github\.event_name ([!=]=) '([^']*)'$/.exec(plain) ?? []
+  if (parts.length > 1 && !plain.includes('||')) {
+    const fates = parts.map((part) => fateUnder(part, triggers))
+    return (
+      fates.find((fate) => fate === 'never runs') ??
+      fates.find((fate) => fate !== 'noticed') ??
+      'noticed'
     )
-      return `\`${line.trim().slice(-60)}\` succeeds whatever the tests say`
-    if (!stops && !isPassedOn)
-      return '`set +e` lets the script go on, and nothing passes the failure on'
-    if (/;\s*(?:true|:|exit 0)\s*$/.test(after) || /^\s*exit 0\s*$/.test(lines[index + 1] ?? ''))
-      return 'the script ends with success whatever the tests say'
-    if (!pipes && /^[^|;&]*(?<!\|)\|(?!\|)/.test(after) && !isPassedOn)
-      return 'the exit code of a pipe is that of its last command (no `pipefail`)'
   }
-  return null
+  if (sign === undefined) return 'unknown'
+  const left = triggers.filter((name) => (name === event) === (sign === '=='))
+  const isNeeded = triggers.some((name) => builds.test(name))
+  if (left.length === 0 || (isNeeded && !left.some((name) => builds.test(name))))
+    return 'never runs'
+  return triggers.every((name) => left.includes(name) || !builds.test(name)) ? 'noticed' : 'unknown'
+}
+
+/** How the shell of a step is started; null for one that is no POSIX shell. */
+function optionsOf(facts: readonly Fact[], { path }: Fact, kind: FileKind): ShellOptions | null {
+  if (kind !== 'workflow') return started
+  const at = (place: string) => factsAt(facts, place).map(({ value }) => String(value))[0]
+  const shell =
+    at(`jobs.${path[1]}.steps.${path[3]}.shell`) ??
+    at(`jobs.${path[1]}.defaults.run.shell`) ??
+    at('defaults.run.shell') ??
+    (/windows/i.test(at(`jobs.${path[1]}.runs-on`) ?? '') ? 'pwsh' : 'sh')
+  if (shell === 'bash') return { stops: true, pipes: true }
+  if (shell === 'sh') return started
+  if (!/^(?:ba|da|z)?sh\s/.test(shell)) return null
+  return { stops: /\s-\w*e/.test(shell), pipes: shell.includes('pipefail') }
 }

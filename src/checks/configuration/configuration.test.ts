@@ -167,9 +167,16 @@ describe('required', () => {
     'run: npm test || true',
     'run: npm test || echo failed',
     'run: npm test | tee log.txt',
-    'run: npm test; exit 0',
     'run: npm test\n        continue-on-error: true',
     'run: |\n          set +e\n          pytest\n          echo done',
+    'run: if ! npm test; then echo failed; fi',
+    'run: |\n          if npm test; then\n            echo fine\n          fi',
+    "run: '! npm test'",
+    'run: npm test -- --passWithNoTests &',
+    'run: npm test; echo ok\n        shell: bash {0}',
+    'run: npm test || npm run report',
+    'run: npm test && echo fine || echo failed',
+    'run: bash -c "npm test; true"',
   ])('[CONF-10] a pipeline may not swallow the failure of its tests: %s', async (step) => {
     expect(await linesOf('required', workflow(step))).toHaveLength(1)
   })
@@ -181,6 +188,15 @@ describe('required', () => {
     'run: npm run lint || true',
     'run: |\n          set +e\n          npm test\n          code=$?\n          exit $code',
     'run: |\n          set -o pipefail\n          npm test | tee log.txt',
+    'run: npm test; echo ok',
+    'run: npm test; exit 0',
+    'run: (npm test; true)',
+    'run: npm test || npm test',
+    'run: if ! npm test; then echo failed; exit 1; fi',
+    'run: npm test || { cat log.txt; exit 1; }',
+    'run: npm test | tee log.txt; exit ${PIPESTATUS[0]}',
+    'run: |\n          code=0\n          npm test || code=$?\n          npm run report\n          if [ "$code" -ne 0 ]; then exit "$code"; fi',
+    'run: bash -ec "npm test; true"',
   ])('[CONF-10] other commands and failures that are passed on are let be: %s', async (step) => {
     expect(await linesOf('required', workflow(step))).toEqual([])
   })

@@ -159,4 +159,28 @@ describe('the kind of a file', () => {
       'postgres is there, against what was asked',
     ])
   })
+
+  test.each([
+    ['npm test', {}, 'accepted'],
+    ['npm test', { if: "github.event_name == 'push'" }, 'accepted'],
+    ['npm test', { if: '${{ !cancelled() }}' }, 'accepted'],
+    ['npm test', { if: "github.event_name == 'never'" }, 'not_accepted'],
+    ['npm test', { if: 'failure()' }, 'not_accepted'],
+    ['npm test', { if: "github.actor == 'somebody'" }, 'undecided'],
+    ['npm test', { 'continue-on-error': '${{ matrix.experimental }}' }, 'undecided'],
+    ['npm test; echo ok', { shell: 'bash {0}' }, 'not_accepted'],
+    ['npm test; echo ok', { shell: 'bash -e {0}' }, 'accepted'],
+    ['npm test; echo ok', { shell: 'pwsh' }, 'undecided'],
+    ['if ! npm test; then echo failed; fi', {}, 'not_accepted'],
+    ['npm test & wait $!', {}, 'undecided'],
+    ['until npm test; do sleep 1; done', {}, 'undecided'],
+  ])('a failing test fails the build: %s %j: %s', async (run, step, verdict) => {
+    const text = JSON.stringify({
+      on: ['push'],
+      jobs: { test: { 'runs-on': 'ubuntu-24.04', steps: [{ run, ...step }] } },
+    })
+    const task = 'A GitHub workflow: fail the build when a test fails'
+    const list = await obligationsOf({ task, path: '.github/workflows/ci.yml', text })
+    expect(verdictOf(list).verdict).toBe(verdict)
+  })
 })

@@ -39,7 +39,7 @@ const commandsIn = (value: Fact['value']): Fact['value'] =>
   typeof value === 'string'
     ? value
         .split('\n')
-        .filter((line) => !/^\s*(?:#|(?:echo|printf)\s[^|;&>]*$)/.test(line))
+        .map((line) => line.replace(/^\s*(?:#.*|(?:echo|printf)\s[^|;&>]*)$/, ':'))
         .join('\n')
     : value
 

@@ -1,5 +1,5 @@
-import { met, undecided, unmet } from '../../obligations/examine.ts'
-import { testRuns } from './ci-failures.ts'
+import { type Answer, met, undecided, unmet } from '../../obligations/examine.ts'
+import { testRuns, type TestRun } from './ci-failures.ts'
 import { factsAt } from './facts.ts'
 import { type Look, placeOf, seen, textOf } from './look.ts'
 
@@ -31,30 +31,32 @@ const branch =
     return seen(fits, `on.${event} names ${wanted}`, `on.${event} names ${others}, not ${wanted}`)
   }
 
+const noTests = ([never]: readonly TestRun[]): Answer =>
+  never === undefined
+    ? unmet('no step was recognised that runs tests')
+    : unmet(`\`${never.command}\` never runs: ${never.why}`, `line ${never.line}`)
+
 /** What the steps of a pipeline do, and when it runs. */
 export const pipelineLooks: Readonly<Record<string, Look>> = {
   'push-branch': branch('push'),
   'pull-branch': branch('pull_request'),
   strict: (file, _, facts) => {
     const tests = testRuns(facts, file.kind)
-    const lost = tests.find(({ swallowed }) => swallowed !== null)
-    if (lost !== undefined)
-      return unmet(
-        `a failing test goes unnoticed: ${lost.swallowed}`,
-        `${lost.path.join('.')}, line ${lost.line}`,
-      )
-    const [first] = tests
-    return first === undefined
-      ? unmet('no step was recognised that runs tests')
-      : met(
-          `\`${first.command}\` ends its job when it fails`,
-          `${first.path.join('.')}, line ${first.line}`,
-        )
+    const of = (fate: TestRun['fate']) => tests.find((each) => each.fate === fate)
+    const [lost, noticed, open] = [of('swallowed'), of('noticed'), of('unknown')]
+    const at = ({ path, line }: TestRun) => `${path.join('.')}, line ${line}`
+    if (lost !== undefined) return unmet(`a failing test goes unnoticed: ${lost.why}`, at(lost))
+    if (noticed !== undefined)
+      return met(`\`${noticed.command}\` ends its job when it fails`, at(noticed))
+    return open === undefined
+      ? noTests(tests)
+      : undecided(`whether a failing test is noticed cannot be told: ${open.why}`)
   },
   tests: (file, _, facts) => {
-    const [first] = testRuns(facts, file.kind)
+    const tests = testRuns(facts, file.kind)
+    const first = tests.find(({ fate }) => fate !== 'never runs')
     return first === undefined
-      ? unmet('no step was recognised that runs tests')
+      ? noTests(tests)
       : met(`\`${first.command}\` runs the tests`, `line ${first.line}`)
   },
   lint: runs(
