@@ -243,4 +243,24 @@ describe('a page and what was asked', () => {
       expect(unmet.join('\n')).toMatch(blamed)
     }
   })
+
+  test('must be seen on every screen, and colours are compared as colours', async () => {
+    const body =
+      '<main><h1>Korn bakes rye bread</h1><p>A bakery.</p><section id="prices"><h2>Prices</h2><p>Rye 4 euros, wheat 3 euros</p></section></main>'
+    const asked = { task: 'A page for the bakery Korn with a Prices section.' }
+    const hidden = '<style>@media(max-width:700px){#prices{display:none}}</style>'
+    expect(await verdictOn(pageOf(body), asked)).toMatchObject({ verdict: 'accepted' })
+    expect((await verdictOn(pageOf(hidden + body), asked)).verdict).not.toBe('accepted')
+    const gone = 'if (innerWidth < 1000) document.querySelector("#prices").remove()'
+    expect(await verdictOn(pageOf(body, { script: gone }), asked)).toMatchObject({
+      verdict: 'not_accepted',
+      unmet: ['has section Prices'],
+    })
+    const painted = (colour: string) => pageOf(`<style>h1{color:${colour}}</style>${body}`)
+    for (const colour of ['oklch(40% 0.1 250)', 'hsl(0.5turn 60% 20%)', 'rebeccapurple']) {
+      const task = `A page for the bakery Korn. The primary colour is ${colour}.`
+      expect((await verdictOn(painted(colour), { task })).verdict).toBe('accepted')
+      expect((await verdictOn(painted('#112233'), { task })).verdict).toBe('not_accepted')
+    }
+  })
 })

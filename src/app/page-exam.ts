@@ -82,7 +82,7 @@ const paletteItem = (palette: readonly string[]): Exam['items'][number] => ({
   statement: 'is painted in the hues of the tokens',
   source: { kind: 'brief', text: `tokens: ${palette.slice(0, 12).join(', ')}` },
   weight: 'must',
-  check: { type: 'value', name: 'palette', value: palette.join(' ') },
+  check: { type: 'value', name: 'palette', value: palette.join(';') },
   negated: false,
 })
 

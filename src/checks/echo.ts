@@ -1,3 +1,6 @@
+import { asksForText } from '../obligations/said.ts'
+import { sentencesOf } from '../obligations/sentences.ts'
+
 const shingle = 6
 
 type Word = { readonly text: string; readonly start: number; readonly end: number }
@@ -48,10 +51,29 @@ export function withoutEcho(text: string, task: string, least = shingle): string
 
 const longestFact = 16
 
-/** Facts may be said in the words of the task, where most of the text is its own. */
+/** Facts may be said in the words of the task, where most of the text is its own; a request may not. */
 export function withoutCopies(text: string, task: string): string {
   const own = withoutEcho(text, task)
   return wordsOf(own).length * 2 < wordsOf(text).length
     ? own
-    : text.replace(/(?:(?!\n[ \t]*\n)[^])+/g, (block) => withoutEcho(block, task, longestFact + 1))
+    : withoutRequests(text, task).replace(/(?:(?!\n[ \t]*\n)[^])+/g, (block) =>
+        withoutEcho(block, task, longestFact + 1),
+      )
 }
+
+const tellsTheWriter =
+  /^(?:it|(?:the|this|a) (?:readme|document|page|text|guide|section))\s+(?:must |should |shall |has to |also )*(?:names?|states?|notes?|has|contains?|includes?|gives?|covers?)\b|^(?:please )?(?:write|create|add|give|name|include|state)\b/i
+
+/** What tells the writer what to write shows nothing when it is written down. */
+const withoutRequests = (text: string, task: string): string =>
+  sentencesOf(task)
+    .filter((each) => asksForText.test(each.text) || tellsTheWriter.test(each.text))
+    .map((each) => wordsOf(each.text).map((word) => word.text))
+    .filter((words) => words.length > 3)
+    .reduce(
+      (now, words) =>
+        now.replace(new RegExp(words.join(String.raw`[^\p{L}\p{N}_]+`), 'giu'), (copied) =>
+          copied.replace(/[^\n]/g, ' '),
+        ),
+      text,
+    )

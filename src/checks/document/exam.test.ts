@@ -3,8 +3,18 @@ import { examFrom, examine } from '../../obligations/exam.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import { openDocumentExaminer } from './exam.ts'
 
+const slugger: Readonly<Record<string, string>> = {
+  'package.json':
+    '{"name":"slugger","exports":"./index.js","description":"Turns titles into URLs"}',
+  'index.js': 'export const slug = (t) => t\nexport const unslug = (t) => t\n',
+}
+const project = {
+  list: async () => Object.keys(slugger),
+  read: async (path: string) => slugger[path] ?? null,
+}
+
 const obligationsOf = async (task: string, text: string) => {
-  const examiner = await openDocumentExaminer({ text, task })
+  const examiner = await openDocumentExaminer({ text, task, project })
   return examine(examFrom(task, 'task', examiner.vocabulary), examiner, '')
 }
 
@@ -41,8 +51,36 @@ MIT
 const filler = (headings: readonly string[]) =>
   `# tiny-queue\n\n${headings.map((each) => `## ${each}\n\nThis part explains everything that there is to know in a clear and simple way.\n`).join('\n')}`
 
+const sluggerReadme = `# slugger
+
+Makes titles fit for URLs. It needs Node 20.
+
+## Usage
+
+\`\`\`js
+import { slug, unslug } from 'slugger'
+slug('Tea Time') // tea-time
+unslug('tea-time') // Tea Time
+\`\`\`
+
+\`slug\` turns a title into the last part of an address, and \`unslug\` turns it back.
+`
+const sluggerTask =
+  'README for slugger. It explains `slug` and `unslug` with an example each. It names the requirement Node 20.'
+const soup =
+  '# Tomato soup\n\nA warm dish for four.\n\n## Usage\n\nFry 2 onions at 160 degrees.\n\n```js\ncook()\n```\n'
+const hollow =
+  '\n\n## Installation\n\nInstall slugger with `npm install slugger` as with any other package of the registry.\n\n## Usage\n\nUse slugger in the way that suits your project; it works well with every other package that you may have.\n'
+
 /** A task, work that does it, and work that does not. */
 const pairs: readonly (readonly [task: string, right: string, ...wrong: string[]])[] = [
+  ['README for this package', sluggerReadme, soup, `# slugger\n${hollow}`],
+  [
+    sluggerTask,
+    sluggerReadme,
+    `# README for slugger\n\n${sluggerTask}${hollow}`,
+    sluggerReadme.replace("unslug('tea-time') // Tea Time", '').replace(', unslug }', ' }'),
+  ],
   [
     'Write a README for the package tiny-queue.',
     queue,

@@ -12,6 +12,8 @@ import { aboutTopic } from '../content/exam.ts'
 import { withoutCopies } from '../echo.ts'
 import { countOf } from './counts.ts'
 import type { MarkdownDocument, Section } from './document.ts'
+import type { Project } from '../../ports/project.ts'
+import { packageAnswer } from './package-answer.ts'
 import { factAnswers } from './fact-answers.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { placesOf } from './places.ts'
@@ -27,17 +29,22 @@ type Texts = {
   /** What the task speaks of, by stems. */
   readonly subjects: ReadonlySet<string>
   readonly task: string
+  readonly project: Project
 }
+
+const noProject: Project = { list: async () => [], read: async () => null }
 
 /** Answers demands about a document. What stands there only as an echo of the task proves nothing. */
 export async function openDocumentExaminer({
   path = '',
   text,
   task,
+  project = noProject,
 }: {
   readonly path?: string
   readonly text: string
   readonly task: string
+  readonly project?: Project
 }): Promise<Examiner> {
   const whole = await parseMarkdown(text)
   const own = await parseMarkdown(withoutCopies(text, task))
@@ -48,7 +55,7 @@ export async function openDocumentExaminer({
         ? undecided('the text is too long or too deeply nested to be read')
         : isItself(check, path)
           ? notApplicable('this is the file itself')
-          : answer(check, { whole, own, subjects: subjectsOf(task), task }),
+          : answer(check, { whole, own, subjects: subjectsOf(task), task, project }),
     places: () => (whole === null || own === null ? [] : placesOf(whole, own)),
   }
 }
@@ -74,7 +81,7 @@ const isItself = (check: DemandCheck, path: string): boolean =>
   (/^(?:readme|changelog|contributing)(?:\.md)$/i.test(check.name) ||
     (check.name.includes('.') && `/${path}`.endsWith(`/${check.name}`)))
 
-function answer(check: DemandCheck, texts: Texts): Answer {
+function answer(check: DemandCheck, texts: Texts): Answer | Promise<Answer> {
   switch (check.type) {
     case 'name':
       return nameAnswer(check, texts)
@@ -111,7 +118,12 @@ const allOf = (answers: readonly Answer[]): Answer =>
   answers.find(({ status }) => status === 'undecided') ??
   answers[0]!
 
-function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, texts: Texts): Answer {
+function nameAnswer(
+  { name, role }: Extract<DemandCheck, { type: 'name' }>,
+  texts: Texts,
+): Answer | Promise<Answer> {
+  if (role === 'words about') return packageAnswer(texts.own.text, texts.project)
+  if (role === 'example of') return useAnswer(name, texts.whole)
   if (role !== undefined && /^(?:section|heading|chapter|subject)$/.test(role))
     return sectionAnswer(name, role === 'subject', texts)
   if (role === 'example') return exampleAnswer(name, texts.whole)
@@ -187,6 +199,21 @@ function exampleAnswer(name: string, document: MarkdownDocument): Answer {
   return untagged && !any
     ? undecided(`no block is tagged as ${name}, and some have no tag`)
     : unmet(`no ${name} example is shown`)
+}
+
+/** Code that uses the name; its mention alone is no example. */
+function useAnswer(name: string, { codes, inlineCodes, text }: MarkdownDocument): Answer {
+  const used = new RegExp(`(?<![\\w$.-])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$-])`)
+  const block = codes.find(({ content }) => used.test(content))
+  if (block !== undefined) return met(`an example uses ${name}`, `line ${block.line}`)
+  const call = inlineCodes.find(({ start, end }) =>
+    new RegExp(`${used.source}\\s*\\([^)]|^\\S*${used.source} \\S`).test(
+      text.slice(start, end).replace(/^`+|`+$/g, ''),
+    ),
+  )
+  return call === undefined
+    ? unmet(`no example uses ${name}`)
+    : met(`\`${text.slice(call.start, call.end).replace(/`/g, '')}\` uses ${name}`)
 }
 
 /** A block, and its output in the same block or in one that follows it in the same section. */

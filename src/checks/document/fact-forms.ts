@@ -52,6 +52,12 @@ export const facts: Form = (sentence) => [
     named(day, 'date'),
   ),
   ...codes(sentence),
+  ...shownUses(sentence),
+  ...all(
+    sentence,
+    /\b(?:for|of|about) (?:(?:this|our|my) (?:npm |node )?(?:package|library|module|project|tool)\b|the (?:package|library|project)(?=[.,:;]|$))/gi,
+    () => named('this package', 'words about'),
+  ),
   ...all(
     sentence,
     /\b(?:(?:no longer than|not longer than|at most|on) )?(?:one page|a single page|one-page)\b/gi,
@@ -71,6 +77,20 @@ export const facts: Form = (sentence) => [
     () => named('call with output', 'example'),
   ),
 ]
+
+/** "`slug` and `unslug` with an example each", "an example of `slug`": code that uses each of them. */
+const shownUses: Form = (sentence) =>
+  [
+    ...sentence.matchAll(
+      /(?:`[^`\n]+`[^`]{0,20})+?\b(?:with|each with|and) (?:an?|one) (?:code |short |usage |small )?example (?:each|for each|of each)(?: of them)?\b|(?<=\ban? (?:code |short |usage |small )?)example (?:of|for|with) `[^`\n]+`/gi,
+    ),
+  ].flatMap(({ 0: text, index }) =>
+    [...text.matchAll(/`([\w$.]+)(?:\([^`]*\))?`/g)].map((found, at) => ({
+      start: at === 0 ? index : index + text.length,
+      end: index + text.length,
+      check: named(found[1]!, 'example of'),
+    })),
+  )
 
 /** "the exit codes 0, 1 and 4", "status 404 or 409": each of them is told. */
 const codes: Form = (sentence) =>

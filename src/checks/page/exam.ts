@@ -33,34 +33,60 @@ export type PageWork = {
 export function pageExaminer({ facts, judgement, files, asked }: PageWork): Examiner {
   const blocks = facts?.views.at(-1)?.blocks ?? []
   const isEcho = echoOf(asked, blocks.map(({ text }) => text).join(' '))
-  const now = facts === null ? null : shownPage(facts, isEcho)
-  const later =
-    facts?.later == null
-      ? null
-      : shownPage(
-          { ...facts, views: [facts.later.view], dark: null, links: facts.later.links },
-          isEcho,
-        )
+  const looks = looksAt(facts, isEcho)
+  const now = looks[0] ?? null
   return {
     vocabulary: pageVocabulary,
     examine: (check) => {
       const first =
         now === null
           ? undecided('nobody looked at the page in a browser')
-          : answer(now, check, { judgement, files })
-      if (later === null || first.status !== 'met' || isOfFiles(check)) return first
-      const second = answer(later, check, { judgement, files })
-      return second.status === 'met'
-        ? first
-        : { ...second, reason: `${facts?.later?.after ?? ''} later: ${second.reason}` }
+          : answer(now.shown, check, { judgement, files })
+      if (first.status !== 'met' || isOfPage(check)) return first
+      for (const { shown, when } of looks.slice(1)) {
+        const again = answer(shown, check, { judgement, files })
+        if (again.status === 'met') continue
+        const reason = `${when}: ${again.reason}`
+        // a small screen may keep its links behind a menu
+        return isWay(check) ? undecided(reason) : { ...again, reason }
+      }
+      return first
     },
-    places: () => {
-      const still = later === null ? null : new Set(placesOf(later).map(({ text }) => text))
-      const all = now === null ? [] : placesOf(now)
-      return all.filter(({ text }) => still === null || still.has(text))
-    },
+    places: () =>
+      looks
+        .slice(1)
+        .map(({ shown }) => new Set(placesOf(shown).map(({ text }) => text)))
+        .reduce(
+          (all, there) => all.filter(({ text }) => there.has(text)),
+          now === null ? [] : placesOf(now.shown),
+        ),
   }
 }
+
+type Look = { readonly shown: Shown; readonly when: string }
+
+/** The page at its widest first, then at every other width, and some minutes later. */
+function looksAt(facts: PageFacts | null, isEcho: (text: string) => boolean): readonly Look[] {
+  if (facts === null) return []
+  const looks = facts.views.toReversed().map((view) => ({
+    shown: shownPage(facts, view, isEcho),
+    when: `at ${view.width} px`,
+  }))
+  if (facts.later == null) return looks
+  const { view, links, after } = facts.later
+  const shown = shownPage({ ...facts, dark: null, links }, view, isEcho)
+  return [...looks, { shown, when: `${after} later` }]
+}
+
+const isWay = (check: DemandCheck): boolean =>
+  (check.type === 'name' && (check.role === 'button' || check.role === 'link')) ||
+  (check.type === 'value' && check.name.startsWith('target of '))
+
+/** What is measured of the page as a whole, or of its files. */
+const isOfPage = (check: DemandCheck): boolean =>
+  isOfFiles(check) ||
+  (check.type === 'limit' && check.name === 'accessibility') ||
+  (check.type === 'value' && /^(?:width|top|palette)$/.test(check.name))
 
 const isOfFiles = (check: DemandCheck): boolean =>
   check.type === 'name' && (Object.hasOwn(familyOf, check.name) || check.role === 'file')
@@ -164,7 +190,7 @@ function valueAnswer(shown: Shown, name: string, value: string): Answer {
   if (name === 'phone') return findPhone(shown, value)
   if (name === 'email') return findMail(shown, value)
   if (name === 'colour') return findColour(shown, value)
-  if (name === 'palette') return findStrangers(shown, value.split(' '))
+  if (name === 'palette') return findStrangers(shown, value.split(';'))
   if (name === 'font') return findFont(shown, value)
   if (name === 'width') return fitsWidth(shown, Number(value))
   if (name === 'top') return isOnTop(shown, value)

@@ -189,7 +189,7 @@ function visualItems(visual: VisualIdentity | null): readonly Made[] {
       : [
           {
             statement: 'is painted in no other hues than the brand has',
-            check: value('palette', palette.join(' ')),
+            check: value('palette', palette.join(';')),
             text: `colours: ${Object.values(visual.colours).join(', ')}`,
           },
         ]),

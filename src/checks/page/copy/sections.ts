@@ -29,7 +29,8 @@ export function sectionStatus(
   facts: PageFacts,
   contract: PageContract,
 ): readonly { readonly section: string; readonly present: boolean | null }[] {
-  const shown = shownPage(facts, () => false)
+  const view = facts.views.at(-1)
+  const shown = view === undefined ? null : shownPage(facts, view, () => false)
   return (contract.sections ?? []).map((section) => {
     const share = shareOfCopy(facts, contract, slugOf(section))
     if (share !== null) return { section, present: share >= 0.5 }

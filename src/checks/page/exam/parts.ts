@@ -27,10 +27,12 @@ export type Shown = {
   readonly parts: readonly Part[]
 }
 
-/** The widest look, without the blocks that only repeat what was asked. */
-export function shownPage(facts: PageFacts, isEcho: (text: string) => boolean): Shown | null {
-  const view = facts.views.at(-1)
-  if (view === undefined) return null
+/** One look at the page, without the blocks that only repeat what was asked. */
+export function shownPage(
+  facts: PageFacts,
+  view: ViewFacts,
+  isEcho: (text: string) => boolean,
+): Shown {
   const blocks = view.blocks.filter((block) => isRead(block) && !isEcho(block.text))
   const own = { ...view, blocks }
   return { facts, view: own, text: textOf(blocks), parts: partsOf(facts, own) }
@@ -38,7 +40,7 @@ export function shownPage(facts: PageFacts, isEcho: (text: string) => boolean): 
 
 /** What a reader can get to: it is painted, or waits behind a control. */
 const isRead = ({ visible, hidden }: TextBlock): boolean =>
-  visible || (hidden !== null && hidden.reachable !== 'no')
+  visible || !['no', 'other-viewport'].includes(hidden?.reachable ?? 'no')
 
 const textOf = (blocks: readonly TextBlock[]): string => blocks.map(({ text }) => text).join('\n')
 
@@ -53,7 +55,8 @@ function partsOf({ links }: PageFacts, view: ViewFacts): readonly Part[] {
   const landmarks = view.landmarks.filter(({ visible }) => visible)
   const labels = (box: Box) =>
     landmarks.filter((each) => each.name !== '' && isSameBox(each.box, box)).map(({ name }) => name)
-  const boxed = view.sections.map(({ selector, id, heading, box }) =>
+  const seen = view.sections.filter(({ box }) => box.width * box.height > 0)
+  const boxed = seen.map(({ selector, id, heading, box }) =>
     partAt(view, links, {
       selector,
       names: [heading ?? '', id ?? '', ...labels(box), ...aliases(id, selector)],

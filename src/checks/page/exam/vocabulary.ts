@@ -1,3 +1,4 @@
+import { readColour } from '../../../kit/colour.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../../obligations/examine.ts'
 import { criteria } from './criteria.ts'
@@ -187,12 +188,15 @@ const forms: Form = (sentence) =>
     },
   )
 
+/** A colour in any notation of CSS; a plain word only where it is marked, or long enough to mean nothing else. */
+const colour =
+  /#[\da-f]{3,8}\b(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)|(?<=\b(?:colou?rs?|primary|secondary|accent|background)(?: colou?r)?(?: is|:)?\s+)(?:`[a-z]+`|[a-z]{8,}\b)/gi
+
 const looks: Form = (sentence) => [
-  ...spans(sentence, /#[\da-f]{6}\b|#[\da-f]{3}\b(?![\w-])/gi, ([value]) => ({
-    type: 'value',
-    name: 'colour',
-    value,
-  })),
+  ...spans(sentence, colour, ([all]) => {
+    const value = all.replaceAll('`', '')
+    return readColour(value) === null ? null : { type: 'value', name: 'colour', value }
+  }),
   ...spans(
     sentence,
     /\b(?:[Ff]onts?|[Tt]ypefaces?|(?:[Hh]eadings?|[Bb]ody|[Tt]exts?)(?=\s+(?:is |are )?(?:set )?in\s))\s*(?:is|are|:|called)?\s*(?:(?:set )?in\s+)?["“]?((?!and\b|or\b)[A-Z][\p{L}]*(?:\s[A-Z][\p{L}]*){0,2})["”]?(?:,\s*(?:sans-serif|serif|monospace|system-ui))*/gu,
