@@ -553,6 +553,14 @@ describe('a task about an API', () => {
     expect((await verdictFor(task, doc)).verdict).toBe('undecided')
   })
 
+  test.each([
+    'API for a bookshop: books, authors and loans with CRUD.',
+    'API for a bookshop: books and loans with CRUD.',
+    'API for a bookshop: loans and books with CRUD.',
+  ])('what is said of a list of things is said of each: %s', async (task) => {
+    expect((await verdictFor(task, bookshop)).verdict).toBe('not_accepted')
+  })
+
   test('a reason says what is missing, not what was asked for', async () => {
     const reasonsFor = async (task: string) =>
       (await verdictFor(`API for a bookshop. ${task}`, bookshop)).open

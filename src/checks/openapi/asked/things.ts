@@ -26,13 +26,26 @@ export const crud: Form = (sentence) => [
     sentence,
   ).flatMap((found) => {
     const noun = nounBefore(sentence, found.index)
-    return noun ? [span(noun.start, found.index + found[0].length, resource(noun, everything))] : []
+    if (noun === null) return []
+    const own = span(noun.start, found.index + found[0].length, resource(noun, everything))
+    return [...nounsJoinedTo(sentence, noun.start), own]
   }),
   ...all(
     String.raw`\b(?:full )?CRUD(?: operations| endpoints)? (?:for|on|of|over)\b`,
     sentence,
   ).flatMap((found) => listedNouns(sentence, found.index, found.index + found[0].length)),
 ]
+
+/** "books, authors and loans with CRUD": what is said of the last is said of all. */
+function nounsJoinedTo(sentence: string, start: number): readonly Span[] {
+  const joint = /(?:, and |, | and )(?:the )?$/i.exec(sentence.slice(0, start))
+  const noun = joint === null ? null : nounBefore(sentence, joint.index)
+  if (noun === null || !isPlural(noun.text)) return []
+  return [
+    ...nounsJoinedTo(sentence, noun.start),
+    span(noun.start, start, resource(noun, everything)),
+  ]
+}
 
 function listedNouns(
   sentence: string,
