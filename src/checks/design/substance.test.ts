@@ -63,6 +63,20 @@ const paddings: readonly Padding[] = [
       steps: [...flow.steps, { ...flow.steps[0]!, id: `again-${at}` }],
     })),
   }),
+  (intent, _, at) => ({
+    ...intent,
+    userFlows: one(intent.userFlows, at, (flow) => ({
+      ...flow,
+      steps: [
+        ...flow.steps,
+        {
+          id: `idle-${at}`,
+          action: `The ${flow.actor ?? 'user'} can do them`,
+          componentIds: flow.steps[0]!.componentIds ?? [],
+        },
+      ],
+    })),
+  }),
   (intent, filler, at) => ({
     ...intent,
     interactions: [

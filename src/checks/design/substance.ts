@@ -15,14 +15,15 @@ export type Substance = {
  * words without content never raises a score. Null where nothing was left out.
  */
 export function substanceOf(intent: DesignIntent): Substance | null {
-  const goals = kept(intent.goals, (goal) => goal)
+  const deedIn = withoutActors(intent)
+  const goals = kept(intent.goals, deedIn)
   const interactions = kept(
     intent.interactions,
-    ({ trigger, response }) => telling(trigger, response),
+    ({ trigger, response }) => deedIn(telling(trigger, response)),
     0,
   )
   const steps = intent.userFlows.map((flow) =>
-    kept(flow.steps, ({ action, outcome = '' }) => telling(action, outcome)),
+    kept(flow.steps, ({ action, outcome = '' }) => deedIn(telling(action, outcome))),
   )
   const text = <Value extends string | undefined>(value: Value) =>
     value === undefined ? value : said(value)
@@ -68,6 +69,15 @@ export function substanceOf(intent: DesignIntent): Substance | null {
   }
 }
 
+/** Who acts is known from the flow: a step says something by what is done. */
+function withoutActors({ userFlows }: DesignIntent): (text: string) => string {
+  const actors = new Set(userFlows.flatMap(({ actor = '' }) => stemsOf(actor)))
+  return (text) => text.replace(/\p{L}+/gu, (word) => (isActor(actors, word) ? '' : word))
+}
+
+const isActor = (actors: ReadonlySet<string>, word: string): boolean =>
+  stemsOf(word).some((stem) => actors.has(stem))
+
 /** Of two texts that belong together, those that say something. */
 const telling = (...texts: readonly string[]): string =>
   texts
@@ -84,7 +94,8 @@ function kept<Each>(
   const holding = new Map<string, Set<string>[]>()
   const keeps = list.flatMap((each, at) => {
     const text = textOf(each)
-    const own = new Set(stemsOf(text))
+    // "sees the food" says nothing beside "donates food"
+    const own = new Set(stemsOf(text).filter((word) => !isEmptyTalk(word)))
     const isRepeated = earlier(own, holding).some((other) =>
       [...own].every((word) => other.has(word)),
     )
