@@ -159,6 +159,8 @@ const opposites: readonly (readonly [string, string])[] = [
   ['online', 'offline'],
   ['oldest', 'newest'],
   ['first', 'last'],
+  ['least', 'most'],
+  ['minimum', 'maximum'],
   ['always', 'never'],
   ['paid', 'free'],
   ['anonymous', 'named'],
@@ -185,6 +187,10 @@ export function oppositeIn(text: string, words: readonly string[]): string | nul
   const missing = words.filter((word) => !there.has(word))
   const [only] = missing
   if (only === undefined || missing.length > 1 || words.length < 3) return null
+  // "confirms after it is weighed" is "weighs before it is confirmed"
+  const order = [...there].filter((word) => words.includes(word))
+  const isTurned = order.some((word, at) => word !== words.filter((each) => there.has(each))[at])
+  if (isTurned && /^(?:befor|after)/.test(only)) return null
   return [...(oppositeOf.get(only) ?? [])].find((word) => there.has(word)) ?? null
 }
 

@@ -50,4 +50,41 @@ describe('the requirements of a design', () => {
     const list = await examined(sentence, { ...right, goals: [sentence, sentence] })
     expect(list[0]?.status).toBe('undecided')
   })
+
+  test('[TRACE-3] a part speaks for a requirement only of who does it, in its order, with its bound', async () => {
+    const said = async (sentence: string, ...reactions: (readonly [string, string])[]) => {
+      const design = { ...right, reactions }
+      return (await examined(`# x\n\n- ${sentence}\n`, design))[0]?.status
+    }
+    const weighs = 'The volunteer weighs the parcel before the admin confirms it.'
+    expect(
+      await said(weighs, [
+        'A parcel comes',
+        'The volunteer weighs the parcel before the admin confirms that it is whole',
+      ]),
+    ).toBe('met')
+    expect(
+      await said(weighs, [
+        'A parcel comes',
+        'The admin confirms the parcel before the volunteer weighs it',
+      ]),
+    ).toBe('undecided')
+    const donate = 'A donor can donate food.'
+    expect(await said(donate, ['The market closes', 'The donor donates food at the gate'])).toBe(
+      'met',
+    )
+    expect(await said(donate, ['The donor is away', 'The admin donates food at the gate'])).toBe(
+      'undecided',
+    )
+    const bound = 'A parcel is at most 50 kilograms.'
+    expect(
+      await said(bound, ['A parcel comes', 'It is kept where the parcel is at most 50 kilograms']),
+    ).toBe('met')
+    expect(
+      await said(bound, ['A parcel comes', 'The parcel is at most 50 kilograms, or more']),
+    ).toBe('undecided')
+    expect(await said(bound, ['A parcel comes', 'The parcel is at least 50 kilograms'])).toBe(
+      'unmet',
+    )
+  })
 })

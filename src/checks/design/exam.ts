@@ -11,7 +11,8 @@ import {
 } from '../../obligations/examine.ts'
 import { examineFields, examineRelation } from './exam-data.ts'
 import { designVocabulary } from './exam-forms.ts'
-import { joined, type Joined } from './exam-sentence.ts'
+import { isOpened, speaksFor } from './exam-order.ts'
+import { bare, joined, type Joined } from './exam-sentence.ts'
 import {
   asNumber,
   covers,
@@ -30,11 +31,15 @@ import type { DesignIntent } from './intent.ts'
 /** Answers what a requirement asks of a design, by its parts. */
 export function designExaminer(intent: DesignIntent): Examiner {
   const parts = partsOf(intent)
+  const actors = [...new Set(intent.userFlows.flatMap(({ actor }) => actor ?? []))]
   return {
     vocabulary: designVocabulary,
     examine: (check) => answer(intent, parts, check),
     places: (sentence) =>
-      parts.filter((part) => isDeed(part) && !echoes(part.text, sentence)).map(asPlace),
+      parts
+        .filter((part) => isDeed(part) && !echoes(part.text, sentence))
+        .filter((part) => speaksFor(part, bare(sentence), actors))
+        .map(asPlace),
   }
 }
 
@@ -210,7 +215,10 @@ function limit(
       const after = part.text.slice(match.index + match[0].length).match(/\p{L}+/gu) ?? []
       if (number === null || !covers(after.slice(0, 3).join(' '), counted.slice(0, 1))) return []
       const before = part.text.slice(0, match.index)
-      return [{ part, number: Number(number), isBound: bounding[bound].test(before) }]
+      const isBound =
+        bounding[bound].test(before) &&
+        !isOpened(part.text, bound === 'most' ? 'at most' : 'at least')
+      return [{ part, number: Number(number), isBound }]
     })
   })
   const right = stated.find(({ number, isBound }) => number === amount && isBound)

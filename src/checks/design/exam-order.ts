@@ -1,0 +1,50 @@
+import { covers, type Part, rootOf, sentenceWith, wordsOf } from './exam-words.ts'
+
+/** Whether a part says a requirement of the one who does it, in its order, with its bound. */
+export function speaksFor(part: Part, requirement: string, actors: readonly string[]): boolean {
+  const told = sentenceWith(part.text, wordsOf(requirement))
+  return (
+    isDoneBySubject(part, requirement, actors) &&
+    isInOrder(told, requirement, actors) &&
+    !isOpened(told, requirement)
+  )
+}
+
+const deed =
+  /^(?:(?:an?|the|each|every|all|any)\s+)?(\p{L}+(?: \p{L}+)?)\s+(?:can|may|must|should|shall|will)\s+(?!be\b|not\b|only\b)(\p{L}+)/iu
+
+/** "A donor can donate": the sentence with the verb names the donor before it, or the flow is the donor's. */
+function isDoneBySubject(
+  { text, actor = '' }: Part,
+  requirement: string,
+  actors: readonly string[],
+): boolean {
+  const [, subject = '', verb = ''] = deed.exec(requirement) ?? []
+  const sentence = text
+    .split(/(?<=[.;:!?])\s+/)
+    .find((each) => covers(each, [rootOf(verb.toLowerCase())]))
+  if (verb === '' || sentence === undefined) return true
+  const words = wordsOf(subject)
+  const named = actors.filter((each) => covers(sentence, wordsOf(each)))
+  if (!covers(sentence, words))
+    return covers(actor, words) && named.every((each) => covers(each, words))
+  const all = wordsOf(sentence)
+  return (
+    all.indexOf(words[0]!) < all.indexOf(rootOf(verb.toLowerCase())) || /\bby\b/i.test(sentence)
+  )
+}
+
+/** Where several people act, or one thing comes before another, the words of both stand in the same order. */
+function isInOrder(told: string, requirement: string, actors: readonly string[]): boolean {
+  const wanted = [...new Set(wordsOf(requirement))]
+  const people = actors.filter((each) => covers(requirement, wordsOf(each)))
+  if (people.length < 2 && !/\b(?:before|after|until)\b/i.test(requirement)) return true
+  const there = [...new Set(wordsOf(told))].filter((word) => wanted.includes(word))
+  return there.length < wanted.length || there.every((word, at) => word === wanted[at])
+}
+
+/** "at most 50, or more" bounds nothing. */
+export const isOpened = (told: string, requirement: string): boolean =>
+  (/\b(?:at most|no more than|up to|maximum)\b/i.test(requirement) && /\bor more\b/i.test(told)) ||
+  (/\b(?:at least|no fewer than|minimum)\b/i.test(requirement) &&
+    /\bor (?:less|fewer)\b/i.test(told))
