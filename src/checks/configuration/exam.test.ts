@@ -174,13 +174,13 @@ describe('the kind of a file', () => {
     ['if ! npm test; then echo failed; fi', {}, 'not_accepted'],
     ['npm test & wait $!', {}, 'undecided'],
     ['until npm test; do sleep 1; done', {}, 'undecided'],
-  ])('a failing test fails the build: %s %j: %s', async (run, step, verdict) => {
+  ])('a failing test fails the build: %s %j: %s', async (run, step, expected) => {
     const text = JSON.stringify({
       on: ['push'],
       jobs: { test: { 'runs-on': 'ubuntu-24.04', steps: [{ run, ...step }] } },
     })
     const task = 'A GitHub workflow: fail the build when a test fails'
     const list = await obligationsOf({ task, path: '.github/workflows/ci.yml', text })
-    expect(verdictOf(list).verdict).toBe(verdict)
+    expect(verdictOf(list).verdict).toBe(expected)
   })
 })

@@ -1,4 +1,18 @@
-import { type Command, forEachChild, parse, type Script, type SyntaxNode, type Word } from 'unbash'
+import {
+  type AndOr,
+  type Command,
+  type CompoundList,
+  forEachChild,
+  parse,
+  type PipelineNode,
+  type Script,
+  type Statement,
+  type SyntaxNode,
+  type Word,
+} from 'unbash'
+
+/** What a shell runs. */
+type Runnable = Statement | CompoundList | PipelineNode | AndOr
 
 /** What becomes of a script, or of one of its commands; unknown where its text does not tell. */
 export type Ending = 'fails' | 'succeeds' | 'unknown'
@@ -18,7 +32,7 @@ type Shell = {
   doubt: boolean
   behind: boolean
   readonly variables: Map<string, Ending>
-  readonly functions: Map<string, SyntaxNode>
+  readonly functions: Map<string, Runnable>
   readonly isFailing: (command: string) => boolean
 }
 
@@ -83,7 +97,7 @@ function endingOf(script: Script, options: ShellOptions, isFailing: Shell['isFai
   return ending === 'succeeds' && shell.doubt ? 'unknown' : ending
 }
 
-function runAll(nodes: readonly SyntaxNode[], shell: Shell, isGuarded: boolean): Ending {
+function runAll(nodes: readonly Runnable[], shell: Shell, isGuarded: boolean): Ending {
   for (const node of nodes) {
     if (shell.ended !== null) return shell.ended
     shell.last = run(node, shell, isGuarded)
@@ -99,21 +113,19 @@ function settled(ending: Ending, shell: Shell, isGuarded: boolean): Ending {
   return ending
 }
 
-const copyOf = (shell: Shell): Shell => ({ ...shell, variables: new Map(shell.variables) })
-
-function run(node: SyntaxNode, shell: Shell, isGuarded: boolean): Ending {
+function run(node: Runnable, shell: Shell, isGuarded: boolean): Ending {
   switch (node.type) {
     case 'Statement':
       if (node.background !== true) return run(node.command, shell, isGuarded)
-      shell.behind ||= run(node.command, copyOf(shell), true) === 'fails'
+      shell.behind ||=
+        run(node.command, { ...shell, variables: new Map(shell.variables) }, true) === 'fails'
       return 'succeeds'
     case 'CompoundList':
       return runAll(node.commands, shell, isGuarded)
     case 'BraceGroup':
     case 'For':
-      return run(node.body, shell, isGuarded)
     case 'Redirected':
-      return run(node.command, shell, isGuarded)
+      return run(node.type === 'Redirected' ? node.command : node.body, shell, isGuarded)
     case 'Subshell':
       return settled(runInside(node.body, shell, isGuarded), shell, isGuarded)
     case 'Pipeline': {
@@ -135,21 +147,29 @@ function run(node: SyntaxNode, shell: Shell, isGuarded: boolean): Ending {
     case 'Function':
       shell.functions.set(node.name.value, node.body)
       return 'succeeds'
-    case 'TestCommand':
-      return settled(compared(testText(node.expression), shell), shell, isGuarded)
+    case 'TestCommand': {
+      const { expression: test } = node
+      const text =
+        test.type === 'TestBinary' ? `${test.left.text} ${test.operator} ${test.right.text}` : ''
+      return settled(compared(text, shell), shell, isGuarded)
+    }
     case 'ArithmeticCommand':
       return settled(compared(node.body, shell), shell, isGuarded)
     case 'Command':
       return settled(runCommand(node, shell, isGuarded), shell, isGuarded)
-    default:
+    case 'While':
+    case 'Case':
+    case 'Select':
+    case 'ArithmeticFor':
+    case 'Coproc':
       // loops that try again, choices: only one that holds no such command is let be
       return commandsIn(node).some(shell.isFailing) ? 'unknown' : 'succeeds'
   }
 }
 
 /** A shell of its own may end without ending the script. */
-function runInside(node: SyntaxNode, shell: Shell, isGuarded: boolean): Ending {
-  const inner = copyOf(shell)
+function runInside(node: Runnable, shell: Shell, isGuarded: boolean): Ending {
+  const inner = { ...shell, variables: new Map(shell.variables) }
   const ending = run(node, inner, isGuarded)
   shell.doubt ||= inner.doubt
   return inner.ended ?? ending
@@ -157,29 +177,24 @@ function runInside(node: SyntaxNode, shell: Shell, isGuarded: boolean): Ending {
 
 const turned = { fails: 'succeeds', succeeds: 'fails', unknown: 'unknown' } as const
 
-function runChain(
-  { commands, operators }: Extract<SyntaxNode, { type: 'AndOr' }>,
-  shell: Shell,
-  isGuarded: boolean,
-): Ending {
+function runChain({ commands, operators }: AndOr, shell: Shell, isGuarded: boolean): Ending {
   let ending: Ending = 'succeeds'
   for (const [index, command] of commands.entries()) {
     const operator = operators[index - 1]
-    const isLast = index === commands.length - 1
     const skips = operator === '&&' ? 'fails' : operator === '||' ? 'succeeds' : null
     if (shell.ended !== null || ending === skips) continue
     shell.last = ending
     if (skips !== null && ending === 'unknown') {
-      run(command, copyOf(shell), true)
+      run(command, { ...shell, variables: new Map(shell.variables) }, true)
       shell.doubt = true
-    } else ending = run(command, shell, isGuarded || !isLast)
+    } else ending = run(command, shell, isGuarded || index < commands.length - 1)
   }
   return ending
 }
 
 type Choice = {
-  readonly clauses: readonly { readonly clause: SyntaxNode; readonly then: SyntaxNode }[]
-  readonly otherwise: SyntaxNode | undefined
+  readonly clauses: readonly { readonly clause: CompoundList; readonly then: CompoundList }[]
+  readonly otherwise: CompoundList | undefined
 }
 
 function runIf({ clauses, otherwise }: Choice, shell: Shell, isGuarded: boolean): Ending {
@@ -191,7 +206,7 @@ function runIf({ clauses, otherwise }: Choice, shell: Shell, isGuarded: boolean)
   if (shell.ended !== null) return shell.ended
   if (held === 'succeeds') return run(first.then, shell, isGuarded)
   if (held === 'fails') return runIf({ clauses: rest, otherwise }, shell, isGuarded)
-  const one = copyOf(shell)
+  const one = { ...shell, variables: new Map(shell.variables) }
   const then = run(first.then, one, isGuarded)
   const other = runIf({ clauses: rest, otherwise }, shell, isGuarded)
   shell.doubt ||= (one.ended ?? then) !== (shell.ended ?? other)
@@ -271,8 +286,3 @@ function compared(text: string, shell: Shell): Ending {
   const failed = turned[valueOf(word, shell)]
   return /^(?:-eq|==?)$/.test(sign) ? turned[failed] : sign === '' ? 'unknown' : failed
 }
-
-const testText = (expression: Extract<SyntaxNode, { type: 'TestCommand' }>['expression']): string =>
-  expression.type === 'TestBinary'
-    ? `${expression.left.text} ${expression.operator} ${expression.right.text}`
-    : ''
