@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { Config } from '../model/config.ts'
-import { initWorkspace } from './init.ts'
-import { configText } from './init-config.ts'
+import { initWorkspace, configText } from './init.ts'
 import { readConfig } from './read-config.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'lw-init-'))

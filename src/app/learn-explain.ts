@@ -6,9 +6,12 @@ import { ok, type Result } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonExplained } from '../views/learn-show.ts'
 import { movesIn } from './learn-moves.ts'
-import { evidencePath } from './learn-path.ts'
 import { seedFieldsOf } from './learn-plan.ts'
 import { showLesson } from './learn-show.ts'
+import { logEvidence } from '../learning/evidence.ts'
+import { keyOf, newLedger, record } from '../learning/ledger.ts'
+import type { PathPoint } from '../views/learn-plot.ts'
+import { lessonsIn, timelineOf } from './learn-ledger.ts'
 
 /** One lesson with its whole history, for people. */
 export async function explainLesson(
@@ -33,4 +36,43 @@ export async function explainLesson(
           ],
     policy,
   })
+}
+
+/** How the evidence of one lesson grew, comparison by comparison. */
+async function evidencePath(records: Records, rowId: string): Promise<readonly PathPoint[]> {
+  const lessons = lessonsIn(await records.enhancements())
+  const known = lessons.get(rowId)
+  if (known === undefined) return []
+  const told = timelineOf({
+    lessons,
+    moves: movesIn(await records.improvements()),
+    // the evidence of a lesson depends on its own outcomes alone
+    applications: await records.applications({ enhancementId: rowId }),
+  })
+  const ledger = newLedger(policy, '')
+  const key = keyOf(known.lessonId, known.version)
+  const points: PathPoint[] = []
+  for (const { entry } of told) {
+    record(ledger, entry)
+    const tally = ledger.lessons.get(key)?.tally
+    if (entry.type !== 'outcome' || !entry.outcome.shortlisted || tally === undefined) continue
+    const { benefit, harm, guardrailHarm } = tally.evidence
+    points.push({
+      comparisons: tally.shortlisted,
+      benefit: logEvidence(benefit),
+      harm: logEvidence(harm),
+      guardrailHarm: logEvidence(guardrailHarm),
+    })
+  }
+  return thinned(points)
+}
+
+const mostPoints = 1_000
+
+/** Every so many of them, the last one among them. */
+function thinned(points: readonly PathPoint[]): readonly PathPoint[] {
+  const every = Math.ceil(points.length / mostPoints)
+  return every <= 1
+    ? points
+    : points.filter((_, index) => index % every === 0 || index === points.length - 1)
 }

@@ -6,13 +6,12 @@ import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
-import { projectRun } from '../workflows/reflex/files.ts'
+import { projectRun, runJson } from '../workflows/reflex/files.ts'
 import { reflexMachine, type ReflexStep } from '../workflows/reflex/machine.ts'
 import type { ReflexCommand, ReflexState } from '../workflows/reflex/state.ts'
 import type { Happening, Role } from '../workflows/reflex/steps/bench.ts'
 import { work } from '../workflows/reflex/steps/work.ts'
 import { driveToRest, type Resting, underLock } from './drive-frame.ts'
-import { readContext } from './reflex-context.ts'
 import {
   busyLoop,
   evolutionRoot,
@@ -21,10 +20,12 @@ import {
   otherIsActive,
   type Place,
 } from './reflex-places.ts'
-import { openAgents } from './reflex-agents.ts'
-import { type Crew, prepareToResume } from './reflex-resume.ts'
+import { openAgents, type Agents, describeAgents } from './reflex-agents.ts'
 import type { Watch } from './reflex-watch.ts'
 import { viewOf } from './reflex-view.ts'
+import { isSameAgent } from '../model/same-agent.ts'
+import { createHash } from 'node:crypto'
+import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
 
 /** Drives a run under its lock until it rests. */
 export async function carryOn(
@@ -119,4 +120,106 @@ export async function begin(
   if (started.ok && started.value.state.at !== 'nowhere') return ok(started.value.state)
   if (started.ok) throw new Error('a run went nowhere')
   return err('detail' in started.error ? started.error.detail : started.error.type)
+}
+
+const sources = [
+  '.ai-factory/DESCRIPTION.md',
+  '.ai-factory/ARCHITECTURE.md',
+  '.ai-factory/RULES.md',
+  // rules the project has learned for this loop; they come last, so they win
+  '.ai-factory/skill-context/aif-loop/SKILL.md',
+]
+const mostCharacters = 20_000
+
+/** The project's own conventions, for every prompt. Files that are not there are left out. */
+async function readContext(house: House): Promise<string> {
+  const parts: string[] = []
+  for (const path of sources) {
+    const bytes = await house.disk.read(`${house.root}/${path}`)
+    if (bytes === null) continue
+    parts.push(
+      `## ${path}\n\n${Buffer.from(bytes).toString('utf8').slice(0, mostCharacters).trim()}`,
+    )
+  }
+  return parts.join('\n\n')
+}
+
+/** Who watches a run, and who answers for its roles. */
+type Crew = { readonly watch: Watch; readonly agents: Agents }
+
+/** Looks at what changed while nobody worked: files edited by hand, agents or prompts exchanged. */
+async function prepareToResume(
+  house: House,
+  place: Place,
+  { watch, agents }: Crew,
+): Promise<Result<Run<ReflexState>, Problem>> {
+  const loaded = await load(reflexMachine, place.store)
+  if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
+  const { state, tornBytes } = loaded.value
+  if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
+  if (tornBytes > 0)
+    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+
+  const changed = changedSince(state.setup, agents)
+  if (changed !== null)
+    return err({
+      exit: 2,
+      what: `${changed} changed since ${place.alias} started; a run keeps what it started with`,
+      where: 'loopwright.yaml',
+      todo: `set it back and resume, or stop this run and go on with: loopwright new --from ${place.alias}`,
+    })
+  await tellRunFile(house, place, { state, watch })
+
+  const edited = await editedArtifact(house, place, state)
+  if (edited === null) return ok(loaded.value)
+  watch.note(
+    `artifact.md was edited by hand (${edited.slice(0, 8)}); it is taken as a new version and evaluated`,
+  )
+  const adopted = await handle(reflexMachine, place.store, {
+    run: loaded.value,
+    seen: loaded.value.mark.events,
+    command: { type: 'adopt-artifact', artifact: edited },
+  })
+  if (adopted.ok) return ok(adopted.value)
+  if (adopted.error.type === 'refused') return ok(loaded.value)
+  return err(journalProblem(house, place, adopted.error))
+}
+
+function changedSince(setup: Setup, agents: Agents): string | null {
+  const now = describeAgents(agents)
+  const role = Object.keys(setup.agents).find((each) => !isSameAgent(setup.agents[each], now[each]))
+  if (role !== undefined)
+    return `the agent of the role "${role}" (${JSON.stringify(setup.agents[role])} → ${JSON.stringify(now[role])})`
+  return setup.prompts_sha256 === promptsSha256
+    ? null
+    : 'the prompts (another version of Loopwright)'
+}
+
+async function tellRunFile(
+  house: House,
+  place: Place,
+  { state, watch }: { state: Live; watch: Watch },
+): Promise<void> {
+  const bytes = await house.disk.read(place.files.run)
+  if (bytes === null) return watch.note('run.json was missing; it is rebuilt from history.jsonl')
+  const expected = JSON.stringify(runJson(state))
+  try {
+    if (JSON.stringify(JSON.parse(Buffer.from(bytes).toString('utf8'))) === expected) return
+    watch.note('run.json did not match the history; it is rebuilt from history.jsonl')
+  } catch {
+    watch.note('run.json was unreadable; it is rebuilt from history.jsonl')
+  }
+}
+
+/** The hash of an artifact.md that is no version of this run, kept as one; null where nothing was edited. */
+async function editedArtifact(house: House, place: Place, state: Live): Promise<string | null> {
+  if (state.artifact === null) return null
+  const bytes = await house.disk.read(place.files.artifact)
+  if (bytes === null) return null
+  const text = Buffer.from(bytes).toString('utf8')
+  const hash = createHash('sha256').update(text).digest('hex')
+  // a private folder that was lost gets its version back from the file
+  if (state.versions.includes(hash)) await house.blobs.put(text)
+  if (state.versions.includes(hash) || text.trim() === '') return null
+  return house.blobs.put(text)
 }

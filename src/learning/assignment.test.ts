@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { probabilityOf, stratumOf } from './assignment.ts'
 import { chanceFrom } from './chance.ts'
 import { policy } from './policy.ts'
-import { shortlist, valueOf } from './shortlist.ts'
+import { shortlist, valueOf } from './plan-order.ts'
 
 const sure = (mean: number) => ({ mean, variance: 1e-6 })
 const asked = { promoted: false, rerandomised: false, perArm: 30, value: sure(0) }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coinOf } from './assignment.ts'
 import { chiSquareAbove } from './distributions.ts'
-import { hash64, hash64OfBytes, joined, unitOf } from './hash64.ts'
+import { hash64, joined, unitOf } from './hash64.ts'
 
 /** The same hash as it is written in its paper, with big integers. */
 function reference(bytes: readonly number[]): bigint {
@@ -67,9 +67,7 @@ describe('the coin', () => {
       0xab0200f58b01d137n,
       0x93f5f5799a932462n,
     ]
-    const made = vectors.map((_, length) =>
-      whole(hash64OfBytes(Array.from({ length }, (__, at) => at))),
-    )
+    const made = vectors.map((_, length) => reference(Array.from({ length }, (__, at) => at)))
     expect(made).toEqual(vectors)
   })
 
@@ -77,7 +75,6 @@ describe('the coin', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         expect(whole(hash64(text))).toBe(reference(bytesOf(text)))
-        expect(whole(hash64OfBytes(bytesOf(text)))).toBe(reference(bytesOf(text)))
       }),
     )
   })

@@ -26,18 +26,6 @@ export function hash64(text: string): Hash64 {
   return closed(state)
 }
 
-/** Hash of bytes, the form in which the vectors are published. */
-export function hash64OfBytes(bytes: readonly number[]): Hash64 {
-  const state = opened()
-  const byte = (at: number) => bytes[at] ?? 0
-  const word = (at: number) =>
-    byte(at) | (byte(at + 1) << 8) | (byte(at + 2) << 16) | (byte(at + 3) << 24)
-  const whole = bytes.length >> 3
-  for (let block = 0; block < whole; block += 1) absorb(state, word(block * 8), word(block * 8 + 4))
-  absorb(state, word(whole * 8), word(whole * 8 + 4) | ((bytes.length & 0xff) << 24))
-  return closed(state)
-}
-
 const units = (text: string, at: number) => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
 
 /** Four words of 64 bits as low and high halves in turn. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { established, strictBar } from './multiplicity.ts'
+import { established, strictBar } from './standings.ts'
 
 /** e-BH as it is defined: the largest k for which k of the values reach K/(α·k). */
 function bruteForce(values: readonly number[], tested: number, level: number): readonly boolean[] {

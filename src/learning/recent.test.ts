@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addRecent, addStratum, fade, newRecent, recentDifference } from './recent.ts'
+import { addRecent, addStratum, fade, newRecent, recentDifference } from './tally.ts'
 
 const rates = { target: 0.2, guardrail: 0.3 }
 type Seen = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { floorMisses, reductionOf, seedCells, seedFloors, type SeedRow } from './seed-fields.ts'
+import { seedCells, type SeedRow } from '../../test/support/seed-cells.ts'
+import { floorMisses, reductionOf, seedFloors } from './seed-fields.ts'
 
 const rows = (
   count: number,

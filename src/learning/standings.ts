@@ -2,7 +2,6 @@ import { stratified } from './cells.ts'
 import { effectOf } from './effect.ts'
 import { alwaysValidP, logEvidence, logMean } from './evidence.ts'
 import type { Kept, Ledger } from './ledger.ts'
-import { established, strictBar } from './multiplicity.ts'
 import { sampleRatio } from './sample-ratio.ts'
 import type { Evidence, Standing } from './standing.ts'
 import type { Tally } from './tally.ts'
@@ -78,3 +77,27 @@ const evidenceOf = ({
   guardrailHarm: logEvidence(guardrailHarm),
   most: { benefit: benefit.most, harm: harm.most, guardrailHarm: guardrailHarm.most },
 })
+
+/**
+ * e-BH (Wang and Ramdas, 2022): which of the lessons are established, so that at most `level` of all that ever are
+ * is false on average, however the lessons depend on each other. `tested` counts every lesson that was ever tried.
+ */
+export function established(
+  logs: readonly number[],
+  tested: number,
+  level: number,
+): readonly boolean[] {
+  const sorted = logs.toSorted((left, right) => right - left)
+  const count = sorted.findLastIndex(
+    (log, index) => log >= Math.log(tested / (level * (index + 1))) - 1e-12,
+  )
+  const least = count < 0 ? Infinity : (sorted[count] ?? Infinity)
+  return logs.map((log) => log >= least)
+}
+
+/**
+ * The strict rule for "ever": the lesson that was tried as number `place` (from 1) has a level of its own,
+ * 6·level/(π²·place²). All of them together are at most `level`.
+ */
+export const strictBar = (place: number, level: number): number =>
+  (Math.PI ** 2 * place ** 2) / (6 * level)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { RecordedAcceptance } from './records-orders.ts'
-import { count, Json, JsonObject, Moment, orNull, RecordId } from './records-values.ts'
+import { count, JsonObject, Moment, orNull, RecordId } from './records-values.ts'
 
 const improvementTypes = [
   'bug_fix',
@@ -82,61 +81,3 @@ export const IterationRow = z.object({
 })
 export type IterationRow = z.output<typeof IterationRow>
 export type NewIteration = z.input<typeof IterationRow>
-
-/** iteration_work_order_logs: one order inside an iteration. */
-export const IterationLogRow = z.object({
-  id: RecordId,
-  iteration_id: RecordId,
-  work_order_id: RecordId,
-  execution_order: count,
-  started_at: orNull(Moment),
-  completed_at: orNull(Moment),
-  duration_seconds: orNull(z.number().nonnegative()),
-  status: z.string().min(1),
-  files_modified: z.array(z.string()).default([]),
-  lines_added: count.default(0),
-  lines_deleted: count.default(0),
-  pr_url: orNull(z.string()),
-  pr_merged: z.boolean().default(false),
-  proposer_used: orNull(z.string()),
-  aider_model: orNull(z.string()),
-  prompt_tokens: count.default(0),
-  completion_tokens: count.default(0),
-  cost_usd: orNull(z.number().nonnegative()),
-  compilation_errors: orNull(count),
-  test_results: orNull(z.object({ passed: count, failed: count, skipped: count }).catchall(Json)),
-  acceptance_result: orNull(RecordedAcceptance),
-})
-export type IterationLogRow = z.output<typeof IterationLogRow>
-export type NewIterationLog = z.input<typeof IterationLogRow>
-
-/** A row of the view iteration_progress: the score that counts, and its change since the one before. */
-export const IterationProgress = z.object({
-  id: RecordId,
-  iteration_number: z.number(),
-  project_name: z.string(),
-  status: z.string(),
-  completed_at: Moment.nullable(),
-  score: z.number().nullable(),
-  previous_score: z.number().nullable(),
-  score_change: z.number().nullable(),
-  success_rate: z.number().nullable(),
-  total_cost_usd: z.number().nullable(),
-})
-export type IterationProgress = z.output<typeof IterationProgress>
-
-/** A row of the view improvement_impact_report. */
-export const ImprovementImpact = z.object({
-  id: RecordId,
-  improvement_type: z.string(),
-  description: z.string(),
-  status: z.string(),
-  from_iteration: z.number().nullable(),
-  to_iteration: z.number().nullable(),
-  score_before: z.number().nullable(),
-  score_after: z.number().nullable(),
-  score_delta: z.number().nullable(),
-  expected_impact: z.string().nullable(),
-  actual_impact: z.string().nullable(),
-})
-export type ImprovementImpact = z.output<typeof ImprovementImpact>

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { type OpenedRecords, dump } from './records-opened.contract.ts'
-import {
-  enhancementOf,
-  improvementOf,
-  iterationOf,
-  promptOf,
-} from './records-samples-lessons.contract.ts'
+import { enhancementOf, improvementOf, promptOf } from './records-samples-lessons.contract.ts'
 import { at, idOf } from './records-samples.contract.ts'
 
 export function describeDecisions(open: () => Promise<OpenedRecords>): void {
@@ -107,62 +102,5 @@ export function describeDecisions(open: () => Promise<OpenedRecords>): void {
       error: { type: 'number-taken', by: idOf('prompt', 1) },
     })
     expect(await dump(opened)).toBe(before)
-  })
-
-  test('[RECORD-26] say what an improvement did once it was carried out', async () => {
-    const { records } = await open()
-    for (const [number, score] of [
-      [1, 6.5],
-      [2, 7.25],
-    ] as const)
-      await records.saveIteration(iterationOf(number, { overall_score: score }))
-    const improvement = improvementOf('a', {
-      improvement_type: 'code_change',
-      from_iteration_id: idOf('iteration', 1),
-    })
-    await records.proposeImprovement(improvement)
-    const carried = {
-      id: improvement.id,
-      toIterationId: idOf('iteration', 2),
-      commit: 'fff',
-      actualImpact: 'better',
-    }
-    expect(await records.applyImprovement(carried)).toEqual({
-      ok: false,
-      error: { type: 'not-approved', status: 'pending_approval' },
-    })
-    await records.approveImprovement({ id: improvement.id, by: 'ada', at: at(9) })
-    expect(await records.applyImprovement(carried)).toMatchObject({
-      ok: true,
-      value: { status: 'applied', git_commit_hash: 'fff', actual_impact: 'better' },
-    })
-    expect(await records.applyImprovement({ id: improvement.id })).toMatchObject({
-      ok: true,
-      value: { status: 'applied', git_commit_hash: 'fff' },
-    })
-    const [impact] = await records.improvementImpact()
-    expect(impact).toMatchObject({ from_iteration: 1, to_iteration: 2, score_before: 6.5 })
-    expect(impact?.score_after).toBeCloseTo(7.3, 5)
-    expect(impact?.score_delta).toBeCloseTo(0.8, 5)
-  })
-
-  test('[RECORD-27] show progress by the score of a person where there is one (decision 2.20)', async () => {
-    const { records } = await open()
-    await records.saveIteration(
-      iterationOf(1, { overall_score: 6, total_work_orders: 4, work_orders_succeeded: 3 }),
-    )
-    await records.saveIteration(iterationOf(2, { overall_score: 6.5, human_quality_score: 8 }))
-    await records.saveIteration(
-      iterationOf(3, { id: idOf('foreign'), project_name: 'other', overall_score: 1 }),
-    )
-    const progress = await records.iterationProgress('bookshop')
-    expect(
-      progress.map((row) => [row.score, row.previous_score, row.score_change, row.success_rate]),
-    ).toEqual([
-      [6, null, null, 0.75],
-      [8, 6, 2, null],
-    ])
-    expect(await records.iterationProgress()).toHaveLength(3)
-    expect((await records.iterations('other')).map(({ id }) => id)).toEqual([idOf('foreign')])
   })
 }

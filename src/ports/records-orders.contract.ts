@@ -107,25 +107,6 @@ export function describeOutcomes(open: () => Promise<OpenedRecords>): void {
     expect(await records.attempts({ proposer: 'cheap', band: '0.4-0.5' })).toHaveLength(1)
   })
 
-  test('[RECORD-11] count how often errors occur, a sampled success for ten (decision 2.12)', async () => {
-    const { records } = await open()
-    await records.saveOrder(fullOrder)
-    const outcome = (name: string, success: boolean, codes: readonly string[]) =>
-      records.addFailure(failureOf(name, { is_success: success, error_codes: [...codes] }))
-    await outcome('a', false, ['TS2304', 'TS2304', 'TS1005'])
-    await outcome('b', false, ['TS2304'])
-    await outcome('c', true, ['TS1443'])
-    await outcome('d', true, [])
-    expect(await records.errorFrequencies()).toEqual([
-      { code: 'TS1443', count: 10, rate: 10 / 22 },
-      { code: 'TS2304', count: 2, rate: 2 / 22 },
-      { code: 'TS1005', count: 1, rate: 1 / 22 },
-    ])
-    expect(await records.errorFrequencies({ proposer: 'strong' })).toEqual([])
-    expect(await records.errorFrequencies({ since: at(2) })).toEqual([])
-    expect(await records.errorFrequencies({ since: at(1), band: '0.3-0.4' })).toHaveLength(3)
-  })
-
   test('[RECORD-12] hold one row of metrics for a proposer, band and window', async () => {
     const { records } = await open()
     await records.saveSuccessMetrics(fullMetrics)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImprovementRow, IterationLogRow, IterationRow } from '../model/records-improvements.ts'
+import { ImprovementRow, IterationRow } from '../model/records-improvements.ts'
 import { ApplicationRow, EnhancementRow, PromptVersionRow } from '../model/records-lessons.ts'
 import { OrderRow } from '../model/records-orders.ts'
 import {
@@ -13,7 +13,6 @@ import {
   applicationOf,
   fullEnhancement,
   fullIteration,
-  fullLog,
   improvementOf,
   promptOf,
 } from './records-samples-lessons.contract.ts'
@@ -56,9 +55,6 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
       expect(await records.iteration(idOf('iteration', 1))).toEqual(
         IterationRow.parse(fullIteration),
       )
-      expect(await records.iterationLogs(idOf('iteration', 1))).toEqual([
-        IterationLogRow.parse(fullLog),
-      ])
       expect(await records.improvement(idOf('improvement', 'parent'))).toEqual(
         ImprovementRow.parse(improvementOf('parent')),
       )
@@ -102,8 +98,6 @@ export function describeRows(open: () => Promise<OpenedRecords>): void {
     expect(await records.order("x' or '1'='1")).toBeNull()
     expect(await records.enhancement('')).toBeNull()
     expect(await records.applications({ orderId: 'x' })).toEqual([])
-    expect(await records.iterationLogs('x')).toEqual([])
-    expect(await records.lineage('x')).toEqual([])
     expect(await records.improvement('x')).toBeNull()
     expect(await records.rollBackPrompt('x', at(0))).toMatchObject({ ok: false })
     expect(await records.rejectImprovement({ id: 'x', by: 'ada', at: at(0) })).toMatchObject({

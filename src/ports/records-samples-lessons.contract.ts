@@ -1,8 +1,4 @@
-import type {
-  NewImprovement,
-  NewIteration,
-  NewIterationLog,
-} from '../model/records-improvements.ts'
+import type { NewImprovement, NewIteration } from '../model/records-improvements.ts'
 import type { NewApplication, NewEnhancement, NewPromptVersion } from '../model/records-lessons.ts'
 import { at, idOf, acceptanceOf } from './records-samples.contract.ts'
 
@@ -123,30 +119,6 @@ export const fullIteration: NewIteration = iterationOf(1, {
   what_failed: 'tests',
   improvements_made: 'none',
 })
-
-export const fullLog: NewIterationLog = {
-  id: idOf('log'),
-  iteration_id: idOf('iteration', 1),
-  work_order_id: idOf('order', 'full'),
-  execution_order: 1,
-  started_at: at(1),
-  completed_at: at(2),
-  duration_seconds: 59.5,
-  status: 'needs_review',
-  files_modified: ['src/a.ts', 'src/ä b.ts'],
-  lines_added: 10,
-  lines_deleted: 2,
-  pr_url: 'https://example.org/pull/7',
-  pr_merged: true,
-  proposer_used: 'cheap',
-  aider_model: 'small-1',
-  prompt_tokens: 1_000,
-  completion_tokens: 200,
-  cost_usd: 0.0123,
-  compilation_errors: 0,
-  test_results: { passed: 3, failed: 1, skipped: 0 },
-  acceptance_result: acceptanceOf(6.5),
-}
 
 export const improvementOf = (
   name: string | number,

@@ -1,13 +1,9 @@
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type {
-  ImprovementImpact,
   ImprovementRow,
-  IterationLogRow,
-  IterationProgress,
   IterationRow,
   NewImprovement,
   NewIteration,
-  NewIterationLog,
 } from '../model/records-improvements.ts'
 import type {
   ApplicationRow,
@@ -66,17 +62,9 @@ export type FailuresWanted = {
   readonly code?: string
 } & Partial<Proposer>
 
-export type ErrorFrequency = {
-  readonly code: string
-  readonly count: number
-  readonly rate: number
-}
-
 export type OutcomeRecords = {
   addFailure(failure: NewFailure): Promise<void>
   failures(wanted?: FailuresWanted): Promise<readonly FailureRow[]>
-  /** How often each error code occurs, the most frequent first; sampled successes are weighted. */
-  errorFrequencies(wanted?: FailuresWanted): Promise<readonly ErrorFrequency[]>
   /** Takes every attempt; of a proposer and band the latest fifty stay. */
   recordAttempt(attempt: NewAttempt): Promise<void>
   /** The latest first. */
@@ -94,8 +82,6 @@ export type LessonRecords = {
   saveEnhancement(enhancement: NewEnhancement): Promise<void>
   enhancement(id: string): Promise<EnhancementRow | null>
   enhancements(wanted?: { readonly active?: boolean }): Promise<readonly EnhancementRow[]>
-  /** The versions a text came from, the first one first and itself last. */
-  lineage(enhancementId: string): Promise<readonly EnhancementRow[]>
   /** Appends; an outcome that was not known yet is filled in, a known one never changes. */
   recordApplications(applications: readonly NewApplication[]): Promise<void>
   /** In the order in which they happened. */
@@ -140,8 +126,6 @@ export type ImprovementRecords = {
   /** Improvement, prompt and lesson change together or not at all. */
   approveImprovement(approval: Approval): Promise<Result<ImprovementRow, ImprovementRefusal>>
   rejectImprovement(decision: Decision): Promise<Result<ImprovementRow, ImprovementRefusal>>
-  /** An approved one was carried out. */
-  applyImprovement(carried: CarriedOut): Promise<Result<ImprovementRow, ImprovementRefusal>>
 }
 
 export type Decision = {
@@ -158,13 +142,6 @@ export type Approval = Decision & {
   readonly enhancement?: NewEnhancement
 }
 
-export type CarriedOut = {
-  readonly id: string
-  readonly toIterationId?: string
-  readonly commit?: string
-  readonly actualImpact?: string
-}
-
 export type ImprovementRefusal =
   | { readonly type: 'unknown' }
   | {
@@ -172,7 +149,6 @@ export type ImprovementRefusal =
       readonly status: ImprovementRow['status']
       readonly by: string | null
     }
-  | { readonly type: 'not-approved'; readonly status: ImprovementRow['status'] }
   /** Another prompt version has the number: look again, and number it anew. */
   | { readonly type: 'number-taken'; readonly by: string }
 
@@ -180,8 +156,4 @@ export type IterationRecords = {
   saveIteration(iteration: NewIteration): Promise<void>
   iteration(id: string): Promise<IterationRow | null>
   iterations(project?: string): Promise<readonly IterationRow[]>
-  logIterationOrder(log: NewIterationLog): Promise<void>
-  iterationLogs(iterationId: string): Promise<readonly IterationLogRow[]>
-  iterationProgress(project?: string): Promise<readonly IterationProgress[]>
-  improvementImpact(): Promise<readonly ImprovementImpact[]>
 }

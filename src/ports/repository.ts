@@ -32,8 +32,6 @@ export type RepositoryFacts = {
   readonly head: string
   /** Null where HEAD is detached. */
   readonly branch: string | null
-  /** What changes are meant for: the remote's default, or `main`, `master`, the current one. */
-  readonly defaultBranch: string | null
   readonly shallow: boolean
   /** Folders of submodules. They stay empty in worktrees. */
   readonly submodules: readonly string[]
@@ -126,6 +124,5 @@ export type Repository = {
   commitNamed(name: string): Answer<string>
   /** The text files of a commit or tree. */
   filesAt(commit: string, limits?: Partial<TextLimits>): Answer<TextFiles>
-  changesBetween(from: string, to: string): Answer<readonly FileChange[]>
   patchBetween(from: string, to: string): Answer<Uint8Array>
 }

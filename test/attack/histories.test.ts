@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chainHash } from '../../src/adapters/journal-files/chain.ts'
+import { chainHash } from '../../src/adapters/journal-files/journal.ts'
 import { evolution, lw, newStory, storyWorkspace } from '../support/workspace.ts'
 
 const historyOf = (folder: string) => evolution(folder, 'story', 'history.jsonl')

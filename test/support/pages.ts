@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findChromium } from '../../src/adapters/browser-chromium/find-chromium.ts'
-import { buildWalls } from '../../src/adapters/browser-chromium/walls.ts'
+import { findChromium, buildWalls } from '../../src/adapters/browser-chromium/launch.ts'
 import { freshFolder } from './folder.ts'
 
 const installed = await findChromium(undefined)

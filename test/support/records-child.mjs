@@ -1,7 +1,7 @@
 // Works on records as a process of its own: node records-child.mjs <what> <database> <first> <count>
-import { openPostgresDatabase } from '../../src/adapters/records-sql/postgres-database.ts'
+import { openPostgresDatabase } from '../../src/adapters/records-sql/open-postgres-records.ts'
 import { recordsOn } from '../../src/adapters/records-sql/records-on.ts'
-import { openSqliteDatabase } from '../../src/adapters/records-sql/sqlite-database.ts'
+import { openSqliteDatabase } from '../../src/adapters/records-sql/open-sqlite-records.ts'
 import {
   enhancementOf,
   improvementOf,

@@ -4,13 +4,16 @@ import { maskSecrets } from '../../model/mask-secrets.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { accountUsage, costOf, type Price } from './account-usage.ts'
-import { composePrompt } from './compose-prompt.ts'
-import { connectModel, watchfulFetch, type ModelProvider } from './connect-model.ts'
+import {
+  connectModel,
+  watchfulFetch,
+  type ModelProvider,
+  type Connection,
+} from './connect-model.ts'
 import { explainTrouble, type Trouble } from './explain-trouble.ts'
 import { defaultKeyHint } from './key-hint.ts'
 import { readModelAnswer } from './read-model-answer.ts'
 import { pause, waitBefore } from './retry.ts'
-import { findSentTemperature } from './sent-temperature.ts'
 import { streamAnswer, type StreamedAnswer } from './stream-answer.ts'
 
 export type ModelAgentOptions = {
@@ -171,4 +174,71 @@ function hideIn(failure: AgentFailure, secrets: readonly string[]): AgentFailure
   if (failure.type === 'bad-output')
     return { ...failure, issues: failure.issues.map((issue) => maskSecrets(issue, secrets)) }
   return failure
+}
+
+/** Everything a model must know in one text; it cannot look at the request's other fields. */
+function composePrompt(
+  request: AgentRequest,
+  { quoteSchema }: { readonly quoteSchema: boolean },
+): string {
+  const parts = [request.prompt, ...unquotedInputs(request)]
+  if (request.error !== undefined && !request.prompt.includes(request.error))
+    parts.push(
+      `Your previous answer was refused: ${request.error}\nAnswer again without this fault.`,
+    )
+  if (request.output_schema !== null && quoteSchema)
+    parts.push(
+      'Answer with one JSON object that satisfies this JSON Schema, and with nothing else:\n' +
+        JSON.stringify(request.output_schema),
+    )
+  return parts.join('\n\n')
+}
+
+// what the prompt quotes already would only cost twice
+function unquotedInputs({ prompt, input }: AgentRequest): readonly string[] {
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '') return []
+    const ways =
+      typeof value === 'string' ? [value] : [JSON.stringify(value), JSON.stringify(value, null, 2)]
+    const [text] = ways
+    if (text === undefined || ways.some((way) => prompt.includes(way.trim()))) return []
+    return [`<${name}>\n${text}\n</${name}>`]
+  })
+}
+
+type SentTemperature = number | 'unsupported'
+
+/**
+ * The temperature a request carries, which is not always the one that is configured: for models that
+ * refuse the setting the SDK leaves it out. A request is prepared as for a question and kept from
+ * leaving, so nothing is asked and no key is needed. What cannot be seen in it counts as not sent.
+ */
+async function findSentTemperature(
+  connection: Connection,
+  call: { readonly temperature: number; readonly maxOutputTokens: number },
+): Promise<SentTemperature> {
+  let body: unknown = null
+  const keep: typeof globalThis.fetch = async (_, init) => {
+    body = init?.body
+    throw new Error('this request is not to be sent')
+  }
+  const model = await connectModel({ ...connection, apiKey: 'not-needed' }, keep)
+  const stop = new AbortController()
+  await streamAnswer({
+    ...call,
+    model,
+    prompt: '-',
+    pictures: [],
+    schema: null,
+    stop: stop.signal,
+  }).catch(() => {})
+  return temperatureIn(body)
+}
+
+function temperatureIn(body: unknown): SentTemperature {
+  if (typeof body !== 'string') return 'unsupported'
+  const request: unknown = JSON.parse(body)
+  if (typeof request !== 'object' || request === null || !('temperature' in request))
+    return 'unsupported'
+  return typeof request.temperature === 'number' ? request.temperature : 'unsupported'
 }

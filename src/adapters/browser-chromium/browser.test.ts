@@ -8,9 +8,8 @@ import type { PageFacts } from '../../model/page-facts.ts'
 import { decodePng } from '../../model/png.ts'
 import type { BrowserTrouble, Site } from '../../ports/browser.ts'
 import type { Result } from '../../model/result.ts'
-import { findChromium } from './find-chromium.ts'
+import { findChromium, buildWalls } from './launch.ts'
 import { openChromium } from './open-chromium.ts'
-import { buildWalls } from './walls.ts'
 
 const installed = await findChromium(undefined)
 const walls = installed.ok ? await buildWalls(installed.value, 'bwrap') : null

@@ -1,5 +1,5 @@
 import type { Screenshot } from '../../model/page-facts.ts'
-import type { ProbeFacts } from '../../model/page-probes.ts'
+import type { ProbeFacts, StatePaint, StateProbe } from '../../model/page-probes.ts'
 import type { ViewFacts } from '../../model/page-structure.ts'
 import { inTab, light, mostTried, part, type Errand } from './errand.ts'
 import { gather, unroll, type Gathered } from './gather.ts'
@@ -7,9 +7,11 @@ import type { DocumentFacts } from './in-page/document.ts'
 import type { PaintFacts } from './in-page/paint-watch.ts'
 import { lookBehind } from './pixels.ts'
 import { photograph } from './screenshot.ts'
-import { probeStates } from './states.ts'
 import type { Tab } from './tab.ts'
 import type { Traffic } from './traffic.ts'
+import { within } from './deadline.ts'
+import { elementsInOrder } from './dom-nodes.ts'
+import type { Painted } from './in-page/state-paint.ts'
 
 export type Wide = {
   readonly document: DocumentFacts
@@ -71,4 +73,103 @@ async function lookDark(
     await tab.page.emulateMedia({ colorScheme: 'light' })
     return dark
   })
+}
+
+type Wanted = Omit<StateProbe, 'rest' | 'hover' | 'focus' | 'active'> & {
+  readonly index: number
+  readonly above: readonly number[]
+}
+
+const mostControls = 60
+
+const forced = {
+  hover: ['hover'],
+  focus: ['focus', 'focus-visible'],
+  active: ['active', 'hover'],
+} as const
+
+/** Puts all controls into each state at once and reads their paint. Needs a view just gathered. */
+async function probeStates(tab: Tab, view: ViewFacts): Promise<readonly StateProbe[]> {
+  const { hover, focus, active } = view.states
+  if (view.controls.length === 0) return []
+  const wanted = await tab.ask<readonly Wanted[]>(
+    `kit.stateTargets(${mostControls}, ${isDeep(hover)})`,
+  )
+  const read = () =>
+    tab.ask<Painted>(`kit.paintNow(${JSON.stringify(wanted.map((each) => each.selector))})`)
+  const rest = await read()
+  const nodes = await nodeIds(tab)
+  const inState = async (state: keyof typeof forced, named: boolean): Promise<Painted> => {
+    if (!named) return {}
+    await force(tab, wanted, nodes, state)
+    return read()
+  }
+  const seen = {
+    hover: await inState('hover', hover.length > 0),
+    // browsers draw a ring of their own on focus, so it is always looked at
+    focus: await inState('focus', focus.length > 0),
+    active: await inState('active', active.length > 0),
+  }
+  await tab.cdp.send('CSS.disable')
+  await tab.cdp.send('DOM.disable')
+  return wanted.flatMap(({ index: _index, above: _above, ...what }) => {
+    const still = rest[what.selector]
+    if (still === undefined) return []
+    const other = (painted: Painted) => differs(still, painted[what.selector])
+    return [
+      {
+        ...what,
+        rest: still,
+        hover: other(seen.hover),
+        focus: other(seen.focus),
+        active: other(seen.active),
+      },
+    ]
+  })
+}
+
+/** Whether hovering something around a control can change it. */
+const isDeep = (selectors: readonly string[]): boolean =>
+  selectors.some((selector) => /:hover[^,]*[\s>+~]/.test(selector))
+
+const differs = (rest: StatePaint, other: StatePaint | undefined): StatePaint | null =>
+  other === undefined || JSON.stringify(rest) === JSON.stringify(other) ? null : other
+
+async function nodeIds(tab: Tab): Promise<readonly number[]> {
+  const asked = elementsInOrder(tab).then(async (elements) => {
+    await tab.cdp.send('CSS.enable')
+    return elements.map(({ nodeId }) => nodeId)
+  })
+  return within(asked, { part: 'states', most: 8_000 }, tab.deadline)
+}
+
+async function force(
+  tab: Tab,
+  wanted: readonly Wanted[],
+  nodes: readonly number[],
+  state: keyof typeof forced,
+): Promise<void> {
+  const own = new Set(wanted.map((each) => each.index))
+  // what is around a hovered control is hovered too
+  const above = state === 'focus' ? [] : wanted.flatMap((each) => each.above)
+  const settings = [
+    ...[...own].map((index) => [index, forced[state]] as const),
+    ...[...new Set(above)]
+      .filter((index) => !own.has(index))
+      .map((index) => [index, ['hover']] as const),
+  ]
+  const asked = Promise.all(
+    settings.flatMap(([index, forcedPseudoClasses]) => {
+      const nodeId = nodes[index]
+      return nodeId === undefined
+        ? []
+        : [
+            tab.cdp.send('CSS.forcePseudoState', {
+              nodeId,
+              forcedPseudoClasses: [...forcedPseudoClasses],
+            }),
+          ]
+    }),
+  )
+  await within(asked, { part: 'states', most: 8_000 }, tab.deadline)
 }

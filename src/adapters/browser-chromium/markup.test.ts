@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { MarkupFacts } from '../../model/page-markup.ts'
-import { findChromium } from './find-chromium.ts'
+import { findChromium, buildWalls } from './launch.ts'
 import { openChromium } from './open-chromium.ts'
-import { buildWalls } from './walls.ts'
 import { advisedKey } from './way-out.ts'
 
 const installed = await findChromium(undefined)

@@ -2,7 +2,6 @@ import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'play
 import type { Site } from '../../ports/browser.ts'
 import { startDeadline, troubled, within, type Deadline } from './deadline.ts'
 import { newTraffic, watchPage, watchTraffic, type Traffic } from './traffic.ts'
-import { hideAutomation, visitorAgent } from './visitor.ts'
 
 /** What a pane is used for. */
 export type Use = { readonly site: Site; readonly traffic: Traffic; readonly deadline: Deadline }
@@ -89,3 +88,19 @@ export function openPanes(chromium: Chromium): Panes {
     },
   }
 }
+
+/** The name that a browser with windows gives itself, so that pages show what visitors see. */
+const visitorAgent = (chromium: Chromium): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromium.version().split('.')[0] ?? ''}.0.0.0 Safari/537.36`
+
+/** Runs in the page before its own scripts: what else tells a browser without windows from others. */
+const hideAutomation = `() => {
+  if (!('chrome' in globalThis)) globalThis.chrome = { runtime: {} }
+  const data = navigator.userAgentData
+  if (data && data.brands.some(({ brand }) => /Headless/.test(brand))) {
+    const brands = data.brands.map(({ brand, version }) => ({ brand: brand.replace('HeadlessChrome', 'Google Chrome'), version }))
+    Object.defineProperty(NavigatorUAData.prototype, 'brands', { get: () => brands })
+  }
+  if (navigator.plugins.length === 0)
+    Object.defineProperty(Navigator.prototype, 'plugins', { get: () => [{ name: 'PDF Viewer' }] })
+}`

@@ -25,8 +25,6 @@ export type Dialect = {
   readonly clustered: string
   /** A type to cast to. */
   readonly castTo: Readonly<Record<'uuid' | 'decimal' | 'time', string>>
-  /** The entries of a list column as rows of a table `name` with one column, `value`. */
-  entries(list: string, name: string): string
   /** The condition that a list holds a text, which stands as `?`. */
   contains(list: string): string
   /** What a driver is given for a value of that kind. */

@@ -25,7 +25,6 @@ export const sqlite: Dialect = {
   },
   clustered: 'without rowid',
   castTo: { uuid: 'text', decimal: 'real', time: 'text' },
-  entries: (list, name) => `json_each(${list}) as ${name}`,
   contains: (list) => `exists (select 1 from json_each(${list}) as entry where entry.value = ?)`,
   encodeFlag: Number,
   encodeTexts: (texts) => JSON.stringify(texts),
@@ -60,7 +59,6 @@ export const postgres: Dialect = {
   },
   clustered: '',
   castTo: { uuid: 'uuid', decimal: 'numeric', time: 'timestamptz' },
-  entries: (list, name) => `unnest(${list}) as ${name}(value)`,
   // this spelling is the one the index answers
   contains: (list) => `${list} @> array[cast(? as text)]`,
   encodeFlag: (flag) => flag,

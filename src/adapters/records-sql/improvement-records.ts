@@ -3,7 +3,6 @@ import { PromptVersionRow } from '../../model/records-lessons.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type {
   Approval,
-  CarriedOut,
   Decision,
   ImprovementRecords,
   ImprovementRefusal,
@@ -26,7 +25,6 @@ export const improvementRecords = (database: Database): ImprovementRecords => ({
   approveImprovement: (approval) => database.transaction((session) => approve(session, approval)),
   rejectImprovement: (decision) =>
     database.transaction((session) => decide(session, decision, 'rejected')),
-  applyImprovement: (carried) => database.transaction((session) => apply(session, carried)),
 })
 
 /** A lesson has one pending proposal at most. The database keeps that too, whoever writes to it. */
@@ -96,25 +94,5 @@ async function decide(
     decision_reason: reason ?? null,
   }
   await save(session, improvements, [decided], 'take-new')
-  return ok(await mustFind(session, id))
-}
-
-async function apply(
-  session: Session,
-  { id, toIterationId, commit, actualImpact }: CarriedOut,
-): Promise<Refused> {
-  await session.dialect.lock(session, `improvement:${id.toLowerCase()}`)
-  const found = await oneOf(session, improvements, id)
-  if (found === null) return err({ type: 'unknown' })
-  if (found.status !== 'approved' && found.status !== 'applied')
-    return err({ type: 'not-approved', status: found.status })
-  const applied = {
-    ...found,
-    status: 'applied' as const,
-    to_iteration_id: toIterationId ?? found.to_iteration_id,
-    git_commit_hash: commit ?? found.git_commit_hash,
-    actual_impact: actualImpact ?? found.actual_impact,
-  }
-  await save(session, improvements, [applied], 'take-new')
   return ok(await mustFind(session, id))
 }

@@ -6,7 +6,7 @@ import { checksumOf } from './migrate.ts'
 import { allMigrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
 import { recordsOn } from './records-on.ts'
-import { openSqliteDatabase } from './sqlite-database.ts'
+import { openSqliteDatabase } from './open-sqlite-records.ts'
 
 const now = '2026-03-01T00:00:00.000Z'
 

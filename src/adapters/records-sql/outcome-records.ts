@@ -6,8 +6,7 @@ import {
   type NewAttempt,
   SuccessMetricsRow,
 } from '../../model/records-outcomes.ts'
-import { successWeight } from '../../model/records-sampling.ts'
-import type { ErrorFrequency, FailuresWanted, OutcomeRecords } from '../../ports/records.ts'
+import type { FailuresWanted, OutcomeRecords } from '../../ports/records.ts'
 import { encode } from './columns.ts'
 import type { Database, Value } from './database.ts'
 import { rowsOf, save, tableOf, where } from './statements.ts'
@@ -25,7 +24,6 @@ export const outcomeRecords = (database: Database): OutcomeRecords => ({
   addFailure: (failure) => save(database, failures, [failure], 'keep-old'),
   failures: (wanted = {}) =>
     rowsOf(database, failures, where(asked(database, wanted)), 'order by created_at, id'),
-  errorFrequencies: (wanted = {}) => errorFrequencies(database, wanted),
   recordAttempt: (attempt) => recordAttempt(database, attempt),
   attempts: ({ proposer, band }) =>
     rowsOf(
@@ -92,31 +90,4 @@ async function recordAttempt(database: Database, attempt: NewAttempt): Promise<v
       [proposer, band],
     )
   })
-}
-
-/** How often each error occurs. A sampled success stands for all those that were not kept. */
-async function errorFrequencies(
-  database: Database,
-  wanted: FailuresWanted,
-): Promise<readonly ErrorFrequency[]> {
-  const { sql, values } = where(asked(database, wanted))
-  const rows = await database.all(
-    `with outcomes as (
-      select id, error_codes, case when is_success then ${successWeight} else 1 end as weight
-      from proposer_failures ${sql}
-    ), occurrences as (
-      select distinct outcomes.id, weight, code.value as code
-      from outcomes cross join ${database.dialect.entries('outcomes.error_codes', 'code')}
-    )
-    select code, sum(weight) as occurred, (select sum(weight) from outcomes) as total
-    from occurrences group by code`,
-    values,
-  )
-  return rows
-    .map((row) => ({
-      code: String(row['code']),
-      count: Number(row['occurred']),
-      rate: Number(row['occurred']) / Number(row['total']),
-    }))
-    .toSorted((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1))
 }

@@ -28,7 +28,6 @@ export async function inspectPlace(
     prefix: place.prefix,
     head: head.value,
     branch,
-    defaultBranch: await defaultBranch(place, branch),
     shallow: shallow.value.trim() === 'true',
     submodules,
     uncommitted,
@@ -66,14 +65,4 @@ async function symbolic(place: Place, name: string): Promise<string | null> {
     alsoFine: [1, 128],
   })
   return said.ok && said.value.trim() !== '' ? said.value.trim() : null
-}
-
-async function defaultBranch(place: Place, current: string | null): Promise<string | null> {
-  const remote = await symbolic(place, 'refs/remotes/origin/HEAD')
-  if (remote !== null) return remote.replace(/^origin\//, '')
-  for (const name of ['main', 'master']) {
-    const known = await resolveId(place, `refs/heads/${name}`, 'commit')
-    if (known.ok) return name
-  }
-  return current
 }

@@ -26,7 +26,6 @@ describe('what a repository says of itself', () => {
       prefix: 'packages/app',
       head: git(root, 'rev-parse', 'HEAD').trim(),
       branch: 'main',
-      defaultBranch: 'main',
       shallow: false,
       submodules: [],
       uncommitted: ['packages/app/a.ts', 'new ü\nfile.txt'],
@@ -34,7 +33,7 @@ describe('what a repository says of itself', () => {
     expect(facts.notes.join()).toContain('Uncommitted changes are not seen')
   })
 
-  test('[REPO-1] takes the default branch from the remote, and knows a detached HEAD and a shallow clone', async () => {
+  test('[REPO-1] knows a detached HEAD and a shallow clone', async () => {
     const root = project()
     git(root, 'branch', '-m', 'trunk')
     const clone = folder()
@@ -42,7 +41,7 @@ describe('what a repository says of itself', () => {
     const at = join(clone, 'c')
     git(at, 'checkout', '-q', '--detach')
     const facts = must(await openAt(at).inspect())
-    expect(facts).toMatchObject({ branch: null, defaultBranch: 'trunk', shallow: true })
+    expect(facts).toMatchObject({ branch: null, shallow: true })
     expect(facts.notes.join()).toContain('detached')
     const tree = await order(at)
     put(tree.folder, 'src/a.ts', 'else\n')

@@ -5,17 +5,24 @@ import type {
   Repository,
   RepositoryTrouble,
   TextLimits,
+  LeftOut,
+  TextFiles,
 } from '../../ports/repository.ts'
 import { commitOrder } from './commit-order.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { inspectPlace } from './inspect.ts'
-import { nulList } from './nul-list.ts'
+import { nulList, textOf } from './nul-list.ts'
 import { listOrders, openOrderFolder, removeOrder, type OpenedOrder } from './order-folder.ts'
 import { findPlace, resolveId, submodulesOf, type Opening, type Place } from './place.ts'
 import { runGit } from './run-git.ts'
-import { filledSubmodules, ignoredCall, keepTree, restoreTree, treeOfWorktree } from './snapshot.ts'
-import type { Order } from './snapshot.ts'
-import { textFilesAt } from './text-files.ts'
+import {
+  filledSubmodules,
+  ignoredCall,
+  keepTree,
+  restoreTree,
+  treeOfWorktree,
+  type Order,
+} from './snapshot.ts'
 import { treeChanges, treePatch } from './tree-diff.ts'
 import { writeAnsweredFiles } from './write-files.ts'
 
@@ -42,8 +49,7 @@ export function openGitRepository(opening: Opening): Repository {
     fingerprint: () => placed(fingerprintOf),
     commitNamed: (name) => placed((at) => resolveId(at, name, 'commit')),
     filesAt: (commit, limits) => placed((at) => filesOf(at, commit, limits)),
-    changesBetween: (from, to) => placed((at) => betweenTwo(at, [from, to], treeChanges)),
-    patchBetween: (from, to) => placed((at) => betweenTwo(at, [from, to], treePatch)),
+    patchBetween: (from, to) => placed((at) => patchOf(at, [from, to])),
   }
 }
 
@@ -58,15 +64,11 @@ async function guarded<Value>(
   }
 }
 
-async function betweenTwo<Value>(
-  place: Place,
-  [from, to]: readonly [string, string],
-  compare: (place: Place, from: string, to: string) => Promise<Result<Value, RepositoryTrouble>>,
-): Promise<Result<Value, RepositoryTrouble>> {
+async function patchOf(place: Place, [from, to]: readonly [string, string]) {
   const first = await resolveId(place, from, 'tree')
   if (!first.ok) return first
   const second = await resolveId(place, to, 'tree')
-  return second.ok ? compare(place, first.value, second.value) : second
+  return second.ok ? treePatch(place, first.value, second.value) : second
 }
 
 async function filesOf(place: Place, name: string, limits?: Partial<TextLimits>) {
@@ -124,3 +126,87 @@ const filledSubmodule = (path: string): FileChange => ({
   linesDeleted: null,
   binary: true,
 })
+
+const usualLimits: TextLimits = { fileBytes: 1024 * 1024, totalBytes: 128 * 1024 * 1024 }
+
+type Listed = {
+  readonly mode: string
+  readonly id: string
+  readonly size: number
+  readonly path: string
+}
+
+/** The text files of a stored tree; what is left out is named with its reason. */
+async function textFilesAt(
+  place: Place,
+  tree: string,
+  limits: Partial<TextLimits> = {},
+): Promise<Result<TextFiles, RepositoryTrouble>> {
+  const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
+  const listed = await runGit({ ...git, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', tree] })
+  if (!listed.ok) return listed
+  const { wanted, left } = choose(nulList(listed.value.bytes).map(readLine), {
+    ...usualLimits,
+    ...limits,
+  })
+  const read = await runGit({
+    ...git,
+    args: ['cat-file', '--batch=%(objectsize)', '--buffer'],
+    stdin: wanted.map(({ id }) => `${id}\n`).join(''),
+  })
+  if (!read.ok) return read
+  return ok(sortOut(wanted, left, read.value.bytes))
+}
+
+/** `<mode> <type> <id> <size>\t<path>` */
+function readLine(line: string): Listed {
+  const tab = line.indexOf('\t')
+  const [mode = '', , id = '', size = ''] = line.slice(0, tab).split(/ +/)
+  return { mode, id, size: Number(size), path: line.slice(tab + 1) }
+}
+
+function choose(entries: readonly Listed[], limits: TextLimits) {
+  const wanted: Listed[] = []
+  const left: LeftOut[] = []
+  let total = 0
+  for (const entry of entries) {
+    const why = whyNot(entry, limits, total)
+    if (why !== null) left.push({ path: entry.path, why })
+    else {
+      wanted.push(entry)
+      total += entry.size
+    }
+  }
+  return { wanted, left }
+}
+
+function whyNot(entry: Listed, limits: TextLimits, total: number): LeftOut['why'] | null {
+  if (entry.mode === '120000') return 'link'
+  if (entry.mode === '160000') return 'submodule'
+  // two names that are not UTF-8 could read the same
+  if (entry.path.includes('\uFFFD')) return 'bad-name'
+  if (entry.size > limits.fileBytes) return 'too-large'
+  return total + entry.size > limits.totalBytes ? 'too-many' : null
+}
+
+/** Each object comes as its size, a newline, the bytes, a newline. */
+function sortOut(wanted: readonly Listed[], left: readonly LeftOut[], bytes: Buffer): TextFiles {
+  const files = new Map<string, string>()
+  const more: LeftOut[] = []
+  let at = 0
+  for (const { path } of wanted) {
+    const from = bytes.indexOf(10, at) + 1
+    const size = Number(bytes.toString('latin1', at, from - 1))
+    if (!Number.isInteger(size)) {
+      // a partial clone does not hold every object, and nothing is fetched
+      more.push({ path, why: 'missing' })
+      at = from
+      continue
+    }
+    const text = textOf(bytes.subarray(from, from + size))
+    if (text === null) more.push({ path, why: 'binary' })
+    else files.set(path, text)
+    at = from + size + 1
+  }
+  return { files, left: [...left, ...more].toSorted((a, b) => (a.path < b.path ? -1 : 1)) }
+}

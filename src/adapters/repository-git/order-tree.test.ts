@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkPath } from './safe-path.ts'
+import { checkPath } from './write-files.ts'
 import { folder, git, must, order, project, put } from './sample-repository.contract.ts'
 
 describe('files of an answer', () => {

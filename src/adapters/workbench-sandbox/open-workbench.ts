@@ -10,14 +10,14 @@ import {
   rm,
   symlink,
   writeFile,
+  access,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
+import { basename, dirname, isAbsolute, join, normalize, delimiter } from 'node:path'
 import { err, ok, type Result } from '../../model/result.ts'
 import { workFolder, type Sandbox, type SandboxLimits } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { copyProject, defaultCopyLimits, type Copied, type CopyLimits } from './copy-project.ts'
-import { findManagers, type Managers } from './package-managers.ts'
 import { findPackages, isInside, linksFor, packagesMark, type Packages } from './packages.ts'
 
 export type WorkbenchOptions = { readonly copy?: Partial<CopyLimits> }
@@ -193,3 +193,67 @@ async function ownFolder(
   }
   return at
 }
+
+/** Where commands find `npm` and the like, and what must be shown to them for it. */
+type Managers = {
+  readonly path: readonly string[]
+  readonly show: readonly { readonly from: string; readonly at: string }[]
+}
+
+const npmAt = '/opt/npm'
+const namesAt = '/opt/managers'
+
+/**
+ * Scripts call `npm run x`, `pnpm x` or `yarn x`. All of them only start scripts here, since there is no
+ * network; so the npm of this machine answers to all these names.
+ */
+async function findManagers(folder: string, walls: boolean): Promise<Managers> {
+  if (!walls) return { path: [], show: [] }
+  const npm = await findNpm()
+  if (npm === null) return { path: [], show: [] }
+  await mkdir(folder, { mode: 0o755 })
+  for (const [name, text] of Object.entries(shims)) {
+    await writeFile(join(folder, name), text)
+    await chmod(join(folder, name), 0o755)
+  }
+  return {
+    path: [namesAt],
+    show: [
+      { from: npm, at: npmAt },
+      { from: folder, at: namesAt },
+    ],
+  }
+}
+
+const asNpm = `#!/bin/sh
+case "$1" in
+  exec|x|dlx) shift; exec "$@" ;;
+  run|test|start|-*|"") exec node ${npmAt}/bin/npm-cli.js "$@" ;;
+  *) exec node ${npmAt}/bin/npm-cli.js run "$@" ;;
+esac
+`
+
+const shims = {
+  npm: `#!/bin/sh\nexec node ${npmAt}/bin/npm-cli.js "$@"\n`,
+  npx: `#!/bin/sh\nexec node ${npmAt}/bin/npx-cli.js "$@"\n`,
+  pnpm: asNpm,
+  yarn: asNpm,
+} as const
+
+/** The folder of the npm package: beside the running Node, or where the PATH has one. */
+async function findNpm(): Promise<string | null> {
+  const beside = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm')
+  if (await isNpm(beside)) return beside
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const program = await realpath(join(folder, 'npm')).catch(() => null)
+    const home = program === null ? null : dirname(dirname(program))
+    if (home !== null && (await isNpm(home))) return home
+  }
+  return null
+}
+
+const isNpm = (home: string): Promise<boolean> =>
+  access(join(home, 'bin', 'npm-cli.js')).then(
+    () => true,
+    () => false,
+  )

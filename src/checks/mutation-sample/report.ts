@@ -1,5 +1,4 @@
 import { wilson } from '../../model/wilson.ts'
-import { advice } from './advice.ts'
 import type {
   Mutant,
   MutantSample,
@@ -8,6 +7,7 @@ import type {
   MutationVerdict,
   Score,
   Trial,
+  Operator,
 } from './mutant.ts'
 
 /** What the trials show: the score, what survived, and whether the tests notice the change at all. */
@@ -137,4 +137,23 @@ const byPlace = (one: MutationFinding, other: MutationFinding): number => {
   const [path, otherPath] = [one.place.path ?? '', other.place.path ?? '']
   if (path !== otherPath) return path < otherPath ? -1 : 1
   return (one.place.line ?? 0) - (other.place.line ?? 0)
+}
+
+/** Which test would have noticed a bug of its kind. */
+const advice: Readonly<Record<Operator, string>> = {
+  condition: 'Write a test for both ways of the condition.',
+  comparison: 'Write a test for both ways of the comparison.',
+  boundary: 'Write a test in which both sides are equal.',
+  arithmetic: 'Write a test that expects the exact number.',
+  logical: 'Write a test in which only one side holds.',
+  'removed-statement': 'Write a test that sees the effect of this statement.',
+  number: 'Write a test that expects what this number causes.',
+  string: 'Write a test that expects this text or what it causes.',
+  boolean: 'Write a test that expects what this value causes.',
+  'return-value': 'Write a test that looks at the returned value.',
+  'removed-await': 'Write a test whose result is there only after the wait.',
+  'optional-chaining': 'Write a test in which the value is missing.',
+  'method-swap': 'Write a test whose result depends on this call.',
+  pattern: 'Write a test with a text that is just outside of the pattern.',
+  emptied: 'Write a test that expects the items of this list.',
 }

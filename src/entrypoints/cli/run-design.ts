@@ -2,17 +2,28 @@ import { usedText } from '../../views/format.ts'
 import type { House } from '../../app.ts'
 import { openFeature } from '../../app/design-feature.ts'
 import type { FeaturePlace } from '../../app/design-places.ts'
-import { carryFeature, type DesignResting, type Live } from '../../app/design-run.ts'
+import {
+  carryFeature,
+  type DesignResting,
+  type Live,
+  type DesignHappening,
+} from '../../app/design-run.ts'
 import { designAsJson, designViewOf } from '../../app/design-view.ts'
 import type { ExitCode, Problem } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
-import { askedLines, designLine, nextLines } from '../../views/design-summary.ts'
+import {
+  askedLines,
+  designLine,
+  nextLines,
+  evaluationSummary,
+  showPoints,
+} from '../../views/design-summary.ts'
 import type { Call } from './command.ts'
-import { openDesignPresenter } from './design-presenter.ts'
 import { exitOf } from './exit-of.ts'
 import { flag } from './parse.ts'
 import { pauseOnInterrupt } from './pause.ts'
+import { openRunPresenter, type Screen } from './run-presenter.ts'
 
 /** Runs a feature's design in front of a person or a pipe, until it rests. */
 export async function runDesign(
@@ -71,4 +82,38 @@ async function tellRest(
 function mark(state: string, paint: Call['terminal']['paint']): string {
   if (state === 'FROZEN') return paint(['bold', 'green'], '✓')
   return state === 'FAILED' ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
+}
+
+const atWork: ReadonlySet<string> = new Set(['GENERATING', 'EVALUATING', 'REVISING'])
+
+function openDesignPresenter(house: House, place: FeaturePlace, screen: Screen) {
+  let fixed: string[] = []
+  return openRunPresenter<Live, DesignHappening, ReturnType<typeof designViewOf>>(screen, {
+    view: (state) => designViewOf(house, place, state, { fixed }),
+    where: (_, { iteration, maxIterations, state }) =>
+      atWork.has(state) ? `Iteration ${iteration + 1}/${maxIterations} · ${state}` : null,
+    showScore: showPoints,
+    results: ({ scores }) => scores.length,
+    lines(view, paint) {
+      fixed = []
+      return evaluationSummary(view, paint)
+    },
+    describe(happening) {
+      if (happening.type === 'fixed') fixed.push(happening.title)
+      return describe(happening)
+    },
+  })
+}
+
+function describe(happening: DesignHappening): string {
+  switch (happening.type) {
+    case 'asking':
+      return `asking the ${happening.role}${happening.attempt > 1 ? ' again' : ''}`
+    case 'answered':
+      return `the ${happening.role} answered`
+    case 'fixed':
+      return `repaired: ${happening.title}`
+    case 'previewing':
+      return `preview by ${happening.by}`
+  }
 }

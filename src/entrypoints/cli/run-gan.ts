@@ -1,19 +1,19 @@
 import { usedText } from '../../views/format.ts'
 import type { House } from '../../app.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
-import { carryGan } from '../../app/gan-run.ts'
+import { carryGan, type GanWatch } from '../../app/gan-run.ts'
 import { ganAsJson, ganViewOf } from '../../app/gan-view.ts'
 import { ok } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
-import { ganLine, ganNext } from '../../views/gan-summary.ts'
+import { ganLine, ganNext, ganEvaluation } from '../../views/gan-summary.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import type { GanView } from '../../views/gan-view.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './exit-of.ts'
-import { openGanPresenter } from './gan-presenter.ts'
 import { flag } from './parse.ts'
 import { pauseOnInterrupt } from './pause.ts'
 import type { Outcome } from './workflow-verbs.ts'
+import { openRunPresenter, type Screen } from './run-presenter.ts'
 
 type Sitting = { readonly patience?: number; readonly notes?: readonly string[] }
 
@@ -63,4 +63,44 @@ function mark({ outcome, question }: GanView, paint: Call['terminal']['paint']):
   if (outcome === 'passed') return paint(['bold', 'green'], '✓')
   if (outcome === 'accepted_by_user') return paint(['bold', 'yellow'], '✓')
   return question === null ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
+}
+
+type State = Parameters<GanWatch['state']>[0]
+type Happening = Parameters<GanWatch['happening']>[0]
+
+const openGanPresenter = (house: House, screen: Screen) =>
+  openRunPresenter<State, Happening, ReturnType<typeof ganViewOf>>(screen, {
+    view: (state) => ganViewOf(house, state),
+    where: ({ at }, { iteration, maxIterations, state }) =>
+      at === 'asking' || at === 'ended'
+        ? null
+        : `Iteration ${iteration}/${maxIterations} · ${state}`,
+    showScore: (score) => score.toFixed(2),
+    results: ({ scores }) => scores.length,
+    lines: ganEvaluation,
+    describe,
+  })
+
+const errands: Readonly<Record<string, string>> = {
+  PROPOSE: 'for a contract',
+  REVIEW: 'to review the contract',
+  RESOLVE: 'to settle the contract',
+  BUILD: 'to build',
+  JUDGE: 'to judge',
+  JUDGE_AGAIN: 'for a second opinion',
+}
+
+function describe(happening: Happening) {
+  switch (happening.type) {
+    case 'note':
+      return { note: happening.text }
+    case 'asking':
+      return `asking the ${happening.role} ${errands[happening.errand] ?? ''}${happening.attempt > 1 ? ' again' : ''}`
+    case 'answered':
+      return `the ${happening.role} answered`
+    case 'looking':
+      return 'looking at the page'
+    case 'repairing':
+      return 'trying machine repairs'
+  }
 }

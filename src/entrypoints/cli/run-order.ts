@@ -1,18 +1,18 @@
 import { usedText } from '../../views/format.ts'
 import type { House } from '../../app.ts'
 import type { OpenOrder } from '../../app/workorder-places.ts'
-import { carryOrder } from '../../app/workorder-run.ts'
+import { carryOrder, type OrderWatch } from '../../app/workorder-run.ts'
 import { orderAsJson, orderViewOf } from '../../app/workorder-view.ts'
 import { ok } from '../../model/result.ts'
-import { orderEnd, orderLine, orderNext } from '../../views/order-summary.ts'
+import { orderEnd, orderLine, orderNext, orderMeasured } from '../../views/order-summary.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import type { OrderView } from '../../views/order-view.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './exit-of.ts'
-import { openOrderPresenter } from './order-presenter.ts'
 import { flag } from './parse.ts'
 import { pauseOnInterrupt } from './pause.ts'
 import type { Outcome } from './workflow-verbs.ts'
+import { openRunPresenter, type Screen } from './run-presenter.ts'
 
 /** Works on an order in front of a person or a pipe, until it rests. */
 export async function runOrder(call: Call, house: House, open: OpenOrder, patience = 0): Outcome {
@@ -51,4 +51,33 @@ function tellRest({ terminal }: Call, view: OrderView, paused: boolean): void {
 function mark({ outcome, question }: OrderView, paint: Call['terminal']['paint']): string {
   if (outcome === 'completed') return paint(['bold', 'green'], '✓')
   return question === null ? paint(['bold', 'red'], '✗') : paint('cyan', '■')
+}
+
+type State = Parameters<OrderWatch['state']>[0]
+type Happening = Parameters<OrderWatch['happening']>[0]
+
+const openOrderPresenter = (house: House, screen: Screen) =>
+  openRunPresenter<State, Happening, ReturnType<typeof orderViewOf>>(screen, {
+    view: (state) => orderViewOf(house, state),
+    where: ({ at }, { runId, attempt, attempts, state }) =>
+      at === 'asking' || at === 'ended'
+        ? null
+        : `${runId} · attempt ${attempt}/${attempts} · ${state}`,
+    showScore: (score) => score.toFixed(1),
+    results: ({ score }) => (score === null ? 0 : 1),
+    lines: orderMeasured,
+    describe,
+  })
+
+function describe(happening: Happening) {
+  switch (happening.type) {
+    case 'note':
+      return { note: happening.text }
+    case 'asking':
+      return `asking ${happening.who} ${happening.errand === 'PROPOSE' ? 'for a change' : 'to get rid of compiler errors'}${happening.attempt > 1 ? ' again' : ''}`
+    case 'answered':
+      return `${happening.who} answered`
+    case 'doing':
+      return happening.what
+  }
 }

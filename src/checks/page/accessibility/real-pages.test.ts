@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../../../adapters/browser-chromium/find-chromium.ts'
+import { findChromium, buildWalls } from '../../../adapters/browser-chromium/launch.ts'
 import { openChromium } from '../../../adapters/browser-chromium/open-chromium.ts'
-import { buildWalls } from '../../../adapters/browser-chromium/walls.ts'
 import type { PageFinding } from '../page-rule.ts'
 import { contrastRules } from '../contrast/contrast-rules.ts'
 import { keyboardRules } from '../keyboard/keyboard-rules.ts'

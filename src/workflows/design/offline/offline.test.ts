@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pairs, sketched } from '../../../../test/support/design-pairs.ts'
 import { criticise } from '../../../checks/design/criticise.ts'
 import { DesignIntent } from '../../../checks/design/intent.ts'
-import { changeIntent } from './change-intent.ts'
+import { changeIntent } from './answer.ts'
 import { draftIntent } from './draft-intent.ts'
 
 const [{ requirements, right }] = pairs as [(typeof pairs)[number]]

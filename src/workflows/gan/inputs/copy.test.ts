@@ -4,10 +4,16 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { copyBlocks } from './copy-blocks.ts'
 import { inputErrorText } from './input-error.ts'
-import { normaliseCopy } from './normalise-copy.ts'
+import {
+  normaliseCopy,
+  gradeOf,
+  hasFigure,
+  sentencesOf,
+  syllablesIn,
+  wordsOf,
+  reviewCopy,
+} from './review-copy.ts'
 import { parseCopy } from './parse-copy.ts'
-import { gradeOf, hasFigure, sentencesOf, syllablesIn, wordsOf } from './prose.ts'
-import { reviewCopy } from './review-copy.ts'
 
 const example = readFileSync(
   resolve(import.meta.dirname, '../../../../examples/gan/copy.json'),

@@ -14,8 +14,8 @@ import type { InputCode, InputError } from './input-error.ts'
 import { readJson } from './json-input.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { contentComplaint, scanEntries } from './scan-bundle.ts'
-import { unpackEntry } from './unpack-entry.ts'
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
+import { constants, crc32, inflateRawSync } from 'node:zlib'
 
 /** Takes a design bundle in: all files to write, or one error and nothing. `null` is a missing file. */
 export function importBundle(
@@ -211,6 +211,27 @@ const jsonFile = (path: string, value: unknown): BundleFile => ({
 function decoded(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The bytes of an entry. Never more than the directory announced, and exactly those it signed for. */
+function unpackEntry(archive: Uint8Array, entry: ZipEntry): Result<Uint8Array, string> {
+  const packed = archive.subarray(entry.start, entry.start + entry.packed)
+  const bytes = entry.method === 0 ? packed : inflated(packed, entry.size)
+  if (bytes === null) return err('does not unpack to the size it announces')
+  if (bytes.length !== entry.size) return err('does not unpack to the size it announces')
+  return crc32(bytes) === entry.crc ? ok(new Uint8Array(bytes)) : err('has a wrong checksum')
+}
+
+function inflated(packed: Uint8Array, size: number): Uint8Array | null {
+  try {
+    return inflateRawSync(packed, {
+      // one byte more than announced, so that a file that goes on is noticed
+      maxOutputLength: size + 1,
+      finishFlush: constants.Z_FINISH,
+    })
   } catch {
     return null
   }

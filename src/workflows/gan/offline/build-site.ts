@@ -1,7 +1,6 @@
 import type { ContractItem } from '../contract.ts'
 import type { BuildOutput } from '../contracts.ts'
 import { siteText, type SiteFiles } from '../site.ts'
-import { applyFixes } from './apply-fixes.ts'
 import { evidenceFor } from './contract/find-evidence.ts'
 import { type Look, lookOf, lookOn, rankedLayouts } from './look.ts'
 import { closingOf } from './page/closing.ts'
@@ -10,6 +9,7 @@ import { type Scene, sceneOf } from './page/scene.ts'
 import type { Inputs } from './read-inputs.ts'
 import { type Asked, comesFromData, refinedLook } from './refine.ts'
 import { styleSheet } from './styles/styles.ts'
+import type { Finding } from './ask-input.ts'
 
 export type Building = Asked & {
   readonly inputs: Inputs
@@ -110,3 +110,44 @@ const claimsOf = (
     .filter(({ implicit }) => !implicit)
     .map((item) => ({ id: item.id, evidence: [...evidenceFor(item, files, inputs)] }))
     .filter(({ evidence }) => evidence.length > 0)
+
+type Edit = NonNullable<Finding['fix']>['edits'][number]
+
+type Fixed = { readonly files: SiteFiles; readonly titles: readonly string[] }
+
+/** Makes the repairs that findings carry, from the end of each file; of two that meet, the first. */
+export function applyFixes(files: SiteFiles, findings: readonly Finding[]): Fixed {
+  const taken: Edit[] = []
+  const titles: string[] = []
+  for (const { fix } of findings) {
+    if (fix === undefined || !fix.edits.every((edit) => fits(edit, files, taken))) continue
+    taken.push(...fix.edits)
+    titles.push(fix.title)
+  }
+  return {
+    files: files.map((file) => ({
+      ...file,
+      content: edited(
+        file.content,
+        taken.filter((edit) => edit.file === file.path),
+      ),
+    })),
+    titles,
+  }
+}
+
+function fits(edit: Edit, files: SiteFiles, taken: readonly Edit[]): boolean {
+  const file = files.find(({ path, encoding }) => path === edit.file && encoding === 'utf8')
+  if (file === undefined || edit.start > edit.end || edit.end > file.content.length) return false
+  return !taken.some(
+    (other) => other.file === edit.file && edit.start < other.end && other.start < edit.end,
+  )
+}
+
+const edited = (content: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+      content,
+    )

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../../../adapters/browser-chromium/find-chromium.ts'
+import { findChromium, buildWalls } from '../../../adapters/browser-chromium/launch.ts'
 import { openChromium } from '../../../adapters/browser-chromium/open-chromium.ts'
-import { buildWalls } from '../../../adapters/browser-chromium/walls.ts'
 import { judgePage, type PageJudgement } from '../../../checks/page/judge-page.ts'
 import { contentTypeOf, readSite } from '../../../checks/page/read-site.ts'
 import { pageContract } from '../page-contract.ts'

@@ -4,7 +4,6 @@ import { alike } from '../../../checks/openapi/asked/schemas.ts'
 import { plural, recase, singular, wordsOf } from '../../../checks/openapi/words.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import { examFrom, examine } from '../../../obligations/exam.ts'
-import { withExamples } from './draft-openapi-examples.ts'
 import { operationFor, type Planned } from './draft-openapi-operation.ts'
 import {
   entitySchemas,
@@ -12,6 +11,10 @@ import {
   schemeName,
   sharedComponents,
 } from './draft-openapi-schemas.ts'
+import { child, isMap, mapOf } from '../../../checks/openapi/json.ts'
+import { jsonMediaOf, operationsOf } from '../../../checks/openapi/operations.ts'
+import { sampleOf } from '../../../checks/openapi/sample.ts'
+import { readSpec } from '../../../checks/openapi/spec.ts'
 
 type Task = { readonly prompt: string; readonly ideal_result: string }
 export type Drafting =
@@ -182,3 +185,41 @@ function kindOf(method: string, path: string): Planned['kind'] {
   if (method === 'delete') return 'delete'
   return method === 'post' ? 'create' : 'update'
 }
+
+type Json = Record<string, unknown>
+
+/** The same document with an example of every JSON body, made from its schema. */
+function withExamples<Document extends Json>(document: Document): Document {
+  const copy: Document = structuredClone(document)
+  const reading = readSpec(JSON.stringify(copy))
+  if (!reading.ok) return copy
+  const { spec } = reading
+  for (const { body, responses } of operationsOf(spec)) {
+    const sent = (body ? jsonMediaOf(body) : []).map((media) => ({
+      ...media,
+      way: 'request' as const,
+    }))
+    const answered = responses.flatMap((one) =>
+      jsonMediaOf(one).map((media) => ({ ...media, way: 'response' as const })),
+    )
+    for (const { node, schema, way } of [...sent, ...answered]) {
+      const example = schema ? sampleOf(spec, schema, way) : undefined
+      const holder = at(copy, node.pointer)
+      if (example !== undefined && isMap(holder)) Object.assign(holder, { example })
+    }
+  }
+  return copy
+}
+
+const at = (root: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (here, key) =>
+        mapOf(
+          child({ value: here, pointer: '' }, key.replaceAll('~1', '/').replaceAll('~0', '~'))
+            .value,
+        ),
+      root,
+    )

@@ -1,7 +1,7 @@
 import { bandOf } from '../../../model/records-values.ts'
 import type { ComplexityWeights } from '../../../model/workorder-config.ts'
 import { factorsOf, textOf, type Factors, type Task } from './factors.ts'
-import { hardStopsIn, type HardStops } from './hard-stops.ts'
+import { hardStopsIn } from './hard-stops.ts'
 
 export type Complexity = {
   /** From 0 to 1, three decimals. */
@@ -12,7 +12,6 @@ export type Complexity = {
   readonly factors: Factors
   /** The words found, by factor. */
   readonly found: Readonly<Record<string, readonly string[]>>
-  readonly hardStops: HardStops
   /** Whether only the strongest proposer may try. */
   readonly strongest: boolean
   /** One sentence for people. */
@@ -37,7 +36,6 @@ export function complexityOf(task: Task, settings: ComplexitySettings): Complexi
     wording,
     factors,
     found,
-    hardStops,
     strongest: stops.length > 0,
     why: sentence({ score, wording, factors, stops }, settings.weights),
   }

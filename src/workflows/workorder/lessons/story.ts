@@ -18,7 +18,6 @@ export type AttemptEnd = { readonly at: string } & (
   | { readonly type: 'measured' }
   | {
       readonly type: 'failed'
-      readonly failureClass: string
       readonly category: string
       readonly error: string
     }
@@ -82,7 +81,6 @@ function tell(story: Story, entry: Entry): Story {
       const end = {
         type: 'failed',
         at: entry.ts,
-        failureClass: 'orchestration_error',
         category: 'unknown_failure',
         error,
       } as const
@@ -111,7 +109,6 @@ function failed(story: Story, entry: Entry): Story {
   const end = {
     type: 'failed',
     at: entry.ts,
-    failureClass: payload.failure_class,
     category: payload.failure_category,
     error: payload.error,
   } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
-import { filesIn } from './files-in.ts'
+import { fencedBlocks } from '../../../checks/fenced-blocks.ts'
 
 const Asked = z.object({ order: z.object({ description: z.string() }) })
 
@@ -31,4 +31,23 @@ const cannot: AgentFailure = {
   reason:
     'the built-in agent is no model and writes no code; it only takes files that the order contains as fenced blocks with a path. Bind the role "proposer" to an agent in loopwright.yaml',
   retryable: false,
+}
+
+type GivenFile = { readonly path: string; readonly content: string }
+
+/** ```ts src/price.ts, ```ts path=src/price.ts or ```ts title="src/price.ts" */
+const pathIn = (info: string): string | null =>
+  /^\S+\s+(?:(?:path|file|title)=)?["']?([\w@.-]+(?:\/[\w@.[\]-]+)*\.[A-Za-z]\w*)["']?$/.exec(
+    info.trim(),
+  )?.[1] ?? null
+
+/** The files that a text contains as fenced blocks with a path; of one path the last block counts. */
+export function filesIn(markdown: string): readonly GivenFile[] {
+  const found = new Map<string, string>()
+  for (const { info, content } of fencedBlocks(markdown)) {
+    const path = pathIn(info)
+    if (path !== null && !path.split('/').includes('..'))
+      found.set(path, content.endsWith('\n') ? content : `${content}\n`)
+  }
+  return [...found].map(([path, content]) => ({ path, content }))
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cyclesIn, inDependencyOrder, reaches } from './order-graph.ts'
 import { readPlan } from './plan-output.ts'
-import { planPrompt } from './plan-prompt.ts'
+import { planPrompt } from './ask-plan.ts'
 
 const order = (id: string, depends_on: readonly string[] = [], more: object = {}) => ({
   id,

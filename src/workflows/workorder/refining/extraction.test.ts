@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { validateExtraction } from './extraction-problems.ts'
-import { cleanedFile } from './extraction.ts'
+import { validateExtraction, cleanedFile } from './extraction.ts'
 
 const code = "import { a } from './a'\n\nexport const b = a + 1\n"
 

@@ -1,6 +1,4 @@
 import { fencedBlocks } from '../../../checks/fenced-blocks.ts'
-import { validateExtraction } from './extraction-problems.ts'
-import { isProse } from './prose.ts'
 import { isScriptPath } from './script-path.ts'
 import { scan } from '../sanitizer/scan.ts'
 
@@ -90,3 +88,72 @@ function withoutGaps(path: string, text: string): string {
 }
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+type ExtractionProblems = {
+  /** The text cannot be the file that was asked for. */
+  readonly critical: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** What about a text shows that it was not cut out of its answer well. */
+export function validateExtraction(path: string, text: string): ExtractionProblems {
+  if (!isScriptPath(path)) return { critical: [], warnings: [] }
+  const tokens = scan(text)
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  const outside = tokens
+    .map(({ kind, start, end }) =>
+      ['comment', 'string', 'template', 'regex', 'jsx-text'].includes(kind)
+        ? 'x'
+        : text.slice(start, end),
+    )
+    .join('')
+  return {
+    critical: [
+      ...(tokens.some(({ kind }) => kind === 'fence') ? ['a fence stands in the code'] : []),
+      ...(isProse(first) ? ['the first line explains instead of being code'] : []),
+      ...(isInvalidStart(path, first) ? ['no code begins with the first character'] : []),
+    ],
+    warnings: [
+      ...(/^[ \t]*> \S/m.test(outside) ? ['lines are quoted with >'] : []),
+      ...(/\n[ \t]*\n[ \t]*\n[ \t]*\n/.test(outside)
+        ? ['there are four and more line ends in a row']
+        : []),
+      ...(tokens.some(({ kind, closed }) => kind === 'template' && !closed)
+        ? ['a backtick has no partner']
+        : []),
+    ],
+  }
+}
+
+/** Quotation marks of other kinds, bullets, headings, closers and operators begin no file. */
+function isInvalidStart(path: string, line: string): boolean {
+  const text = line.trim().replace(/^\ufeff/, '')
+  if (text === '' || text.startsWith('#!')) return false
+  if (/^[-+] /.test(text)) return true
+  if (text.startsWith('<')) return !/\.(?:[jt]sx|[cm]?js)$/.test(path) && !/^<\w/.test(text)
+  return !/^[\p{ID_Start}$_\d"'`/([{@;!+~-]/u.test(text)
+}
+
+const openings =
+  /^(?:here(?:'|’)?s?\b|here (?:is|are)\b|sure\b|certainly\b|of course\b|okay[,.!]|below (?:is|are)\b|the following\b|this (?:code|file|implementation|version|change)\b|i(?:'|’)(?:ve|ll|m)\b|i (?:have|will|added|changed|updated|fixed)\b|let me\b|note that\b|note:|as requested\b|explanation\b|key changes\b|changes(?: made)?:|to (?:fix|implement|use)\b|updated (?:code|file|version)\b|you can\b|this should\b|hope this\b)/i
+
+/** Whether every line that says something is a sentence or a heading, not code. */
+const isProse = (text: string): boolean => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.length > 0 && lines.every(isProseLine)
+}
+
+function isProseLine(line: string): boolean {
+  const text = line.trim()
+  if (/^(?:#{1,6} \S|\*\*[^*]+\*\*:?$|> \S|[-*] [A-Z`*]|\d+\. [A-Z`*])/.test(text)) return true
+  if (openings.test(text)) return !isCode(text)
+  if (/^[A-Z][A-Za-z,’' -]* [A-Za-z’' -]+:$/.test(text)) return true
+  const words = text.match(/[A-Za-z’']+/g)?.length ?? 0
+  return words >= 4 && /^[A-Z][^;{}=<>]*[.:!]$/.test(text) && !isCode(text)
+}
+
+/** Marks that sentences do not have. */
+const isCode = (text: string): boolean =>
+  /[;{}]$|=>|^\s*(?:import|export|const|let|var|function|class|interface|type|enum|return|if|for|declare|async|await|@\w)\b|^(?:\/\/|\/\*|\*)|\w\(.*\)[;,]?$|^[\w$.[\]'"]+\s*[-+*/|&?]?=[^=]/.test(
+    text,
+  )

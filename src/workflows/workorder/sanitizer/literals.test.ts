@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenLiteral } from './literals.ts'
+import { brokenLiteral } from './sanitize.ts'
 
 test.each([
   ['same', "f('a', 1)", "f('b', 1)"],

@@ -7,9 +7,8 @@ import { syntaxErrors } from '../refining/syntax-errors.ts'
 import { languageOf } from '../refining/script-path.ts'
 import { corrections } from './catalog.ts'
 import { askCompiler, byteDamage, damages, seeded } from './damage.contract.ts'
-import { literalsOf } from './literals.ts'
+import { literalsOf, sanitize } from './sanitize.ts'
 import { sanitizeFiles } from './sanitize-files.ts'
-import { sanitize } from './sanitize.ts'
 import { scan } from './scan.ts'
 
 const own = globSync('src/**/*.ts').toSorted()

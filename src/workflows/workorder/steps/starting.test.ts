@@ -14,11 +14,10 @@ import {
   proposing,
   tree,
 } from '../sample-order.contract.ts'
-import { askForWork } from './ask.ts'
+import { askForWork, touchedBetween } from './ask.ts'
 import type { StepBench } from './bench.ts'
 import { brief } from './brief.ts'
 import { propose } from './propose.ts'
-import { touchedBetween } from './isolation.ts'
 import { takeWork } from './take-work.ts'
 
 /** A worktree whose files depend on what it was restored to. */

@@ -5,8 +5,7 @@ import { unknownRules } from '../../item-rules.ts'
 import { evidenceProblems } from '../../verify-evidence.ts'
 import { buildSite } from '../build-site.ts'
 import { exampleInputs, examples, inputsOf, sourcesOf } from '../example-inputs.contract.ts'
-import { judgeOffline } from './judge-offline.ts'
-import { resolveContract, reviewContract } from './negotiate.ts'
+import { judgeOffline, resolveContract, reviewContract } from '../answer.ts'
 import { proposeContract } from './propose-contract.ts'
 
 const inputs = await exampleInputs(examples[0])
