@@ -237,7 +237,7 @@ async function staleFiles(
   const there = await house.disk.read(place.files.intent)
   const intent = there === null ? null : readIntent(there)
   if (intent?.ok && intent.value.hash !== state.judged.intent) {
-    await showFeature(house, place, state, true)
+    await showFeature(house, place, state)
     return err({
       exit: 2,
       what: 'a crash left an earlier version in intent.json; the one that was judged has been put back',
@@ -248,7 +248,7 @@ async function staleFiles(
   const bytes = await house.disk.read(place.files.preview)
   const found = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
   if (found === state.judged.preview.sha256) return null
-  await showFeature(house, place, state, true)
+  await showFeature(house, place, state)
   // one that was merely missing shows nothing that anyone could have been misled by
   if (found === null) return null
   return err({

@@ -14,7 +14,7 @@ import {
 import { designMachine, type DesignStep } from '../workflows/design/machine.ts'
 import type { DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
 import { runProblem } from './run-problem.ts'
-import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
+import { commandRun, type OrderFailure } from './order.ts'
 
 /** A feature, where its files are, and what is kept of it in private. */
 export type FeaturePlace = {
@@ -112,38 +112,28 @@ export const hasHistory = async (house: House, place: FeaturePlace): Promise<boo
   ((await house.disk.size(place.journal)) ?? 0) > 0
 
 /** Takes a command for a feature nobody works on, and shows the result in its state.json. */
-export async function orderFeature(
+export const orderFeature = (
   house: House,
   place: FeaturePlace,
   command: DesignCommand,
-  patience = patienceMs,
-): Promise<Result<Live, Problem>> {
-  const desk: Desk<DesignState, DesignCommand, DesignStep> = {
-    machine: designMachine,
-    store: place.store,
-    elapsedMs: () => house.clock.elapsedMs(),
-  }
-  const shown = async (state: DesignState) => {
-    if (state.at !== 'nowhere') await showFeature(house, place, state)
-  }
-  const done = await order(desk, () => command, { patience, shown })
-  if (!done.ok) return err(designProblem(house, place, done.error))
-  const { state } = done.value
-  return state.at === 'nowhere'
-    ? err({ exit: 5, what: `${place.featureId} has no history` })
-    : ok(state)
-}
+): Promise<Result<Live, Problem>> =>
+  commandRun(
+    house,
+    {
+      machine: designMachine,
+      store: place.store,
+      name: place.featureId,
+      files: (state) => projectState(place.files, state, house.blobs),
+      problem: (failure) => designProblem(house, place, failure),
+    },
+    command,
+  )
 
-/** Writes state.json, and with `artifacts` everything else that is not frozen. */
-export async function showFeature(
-  house: House,
-  place: FeaturePlace,
-  state: Live,
-  artifacts = false,
-): Promise<void> {
+/** Writes everything that is not frozen. */
+export async function showFeature(house: House, place: FeaturePlace, state: Live): Promise<void> {
   const projections = house.projections()
   projections.show([
-    ...(artifacts ? projectArtifacts(place.files, state, house.blobs) : []),
+    ...projectArtifacts(place.files, state, house.blobs),
     ...projectState(place.files, state, house.blobs),
   ])
   await projections.settled()

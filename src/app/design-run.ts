@@ -15,18 +15,10 @@ import { work } from '../workflows/design/steps/work.ts'
 import { writeFrozen } from './design-freeze.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
 import { judgeWork } from './exam.ts'
-import { driveToRest, type Resting, underLock } from './drive-frame.ts'
+import { driveToRest, type Resting, type RunWatch, stopAfter, underLock } from './drive-frame.ts'
 import { type DesignAgents, openDesignAgents, readPrompt } from './design-setup.ts'
 
-/** What a watcher of a design run is told, while it goes on. */
-export type DesignWatch = {
-  state(state: Live): void
-  happening(happening: DesignHappening): void
-  note(text: string): void
-  readonly pause: AbortSignal
-  /** How long to wait for whoever else is at the feature: nobody but those who decide is quick. */
-  readonly patience?: number
-}
+export type DesignWatch = RunWatch<Live, DesignHappening>
 
 export type { DesignHappening, Live }
 export type DesignResting = Resting<Live>
@@ -206,10 +198,7 @@ async function driveLocked(
     store: place.store,
     from,
     work: (step, signal) => work(bench, step, signal),
-    stopCommands: (request, result): readonly DesignCommand[] => {
-      const stop: DesignCommand = { type: 'stop', reason: request.reason, by: request.by }
-      return result === null ? [stop] : [result, stop]
-    },
+    stopCommands: stopAfter,
     files(state) {
       const untouched = resting.has(state.at) && !moved
       moved = true

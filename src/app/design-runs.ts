@@ -1,5 +1,5 @@
 import { featureIds } from './design-places.ts'
-import type { Runs } from './runs.ts'
+import { notResting, type Runs } from './runs.ts'
 
 const resting: ReadonlySet<string> = new Set(['IDLE', 'FROZEN', 'FAILED'])
 
@@ -9,11 +9,6 @@ export const designRuns: Runs = {
   async meant(house) {
     // names alone need no more than their folder
     const { openFeature } = await import('./design-feature.ts')
-    const open: string[] = []
-    for (const name of await featureIds(house)) {
-      const feature = await openFeature(house, name)
-      if (feature.ok && !resting.has(feature.value.state.at)) open.push(name)
-    }
-    return open
+    return notResting(house, await featureIds(house), openFeature, resting)
   },
 }

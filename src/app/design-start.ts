@@ -72,7 +72,7 @@ export async function startDesign(
   })
   if (!started.ok) return started
   // an intent that an earlier run left there must not be taken for an edit of this one
-  if (given.value !== null) await showFeature(house, place.value, started.value, true)
+  if (given.value !== null) await showFeature(house, place.value, started.value)
   return started.value.at === 'GENERATING'
     ? ok(place.value)
     : err(notIdle(place.value, started.value))

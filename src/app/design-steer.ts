@@ -111,12 +111,9 @@ export async function cleanFeature(
 
 export async function stopFeature(
   house: House,
-  name: string,
+  { place, state }: OpenFeature,
   order: StopOrder,
 ): Promise<Result<Stopped, Problem>> {
-  const opened = await openFeature(house, name)
-  if (!opened.ok) return opened
-  const { place, state } = opened.value
   return stopOrAsk(house, place.store, order, async () => {
     const done = await orderFeature(house, place, { type: 'stop', ...order })
     if (!done.ok || (done.value.at === 'FAILED' && state.at !== 'FAILED')) return done

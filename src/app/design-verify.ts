@@ -5,18 +5,15 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
-import { openFeature } from './design-feature.ts'
+import type { OpenFeature } from './design-feature.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
 import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectFeature(
   house: House,
-  name: string,
+  { place, state, notices }: OpenFeature,
 ): Promise<Result<Inspection, Problem>> {
-  const opened = await openFeature(house, name)
-  if (!opened.ok) return opened
-  const { place, state, notices } = opened.value
   const read = await place.store.journal.read()
   if (!read.ok) return err(designProblem(house, place, read.error))
   const lost = await lostTexts(house, state)

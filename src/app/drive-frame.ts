@@ -5,8 +5,27 @@ import type { HandleFailure, Run } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { ProjectedFile } from '../ports/projection.ts'
-import type { LockHolder, RunStore } from '../ports/run-store.ts'
-import { lockWithin } from './order.ts'
+import type { LockHolder, RunStore, StopRequest } from '../ports/run-store.ts'
+import { type Begun, isBegun, lockWithin } from './order.ts'
+
+/** What a watcher of a run is told, while it goes on. */
+export type RunWatch<State, Happening> = {
+  state(state: State): void
+  happening(happening: Happening): void
+  note(text: string): void
+  readonly pause: AbortSignal
+  /** How long to wait for whoever else is at the run: nobody but those who decide is quick. */
+  readonly patience?: number
+}
+
+/** What a stop request means beside the result of the step that is done already. */
+export const stopAfter = <Command>(
+  { reason, by }: StopRequest,
+  result: Command | null,
+): readonly (Command | { type: 'stop'; reason: string; by: string })[] => {
+  const stop = { type: 'stop' as const, reason, by }
+  return result === null ? [stop] : [result, stop]
+}
 
 /** How a drive came to rest, once it is known that it did not break. */
 export type Resting<State> = Exclude<Rest<State>, { type: 'broken' }>
@@ -48,8 +67,6 @@ async function sweep(house: House, folders: readonly string[]): Promise<void> {
       if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(folder, name))
 }
 
-type Begun<State> = Exclude<State, { readonly at: 'nowhere' }>
-
 export type Drive<State, Command, Step> = Omit<Driver<State, Command, Step>, 'changed'> & {
   readonly from: Run<State>
   /** The files that show a state to people and tools. */
@@ -77,6 +94,3 @@ export async function driveToRest<State extends { readonly at: string }, Command
   if (!isBegun(state)) throw new Error('a run went nowhere')
   return ok({ ...rest, state })
 }
-
-const isBegun = <State extends { readonly at: string }>(state: State): state is Begun<State> =>
-  state.at !== 'nowhere'

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
-import { TaskAlias } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { ganFiles, type GanFiles, projectRun } from '../workflows/gan/files.ts'
-import { ganMachine, type GanStep } from '../workflows/gan/machine.ts'
-import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
+import { ganMachine } from '../workflows/gan/machine.ts'
+import type { GanCommand, GanLive } from '../workflows/gan/state.ts'
 import { runProblem } from './run-problem.ts'
-import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
+import { commandRun, type OrderFailure } from './order.ts'
+import { historyOf, idsWithHistory } from './runs.ts'
 
 /** A run of a page, and what is kept of it in private. */
 export type GanPlace = {
@@ -25,35 +25,19 @@ const privateRuns = (house: House): string => join(house.privateFolder, 'gan')
 
 export function ganPlace(house: House, runId: string): GanPlace {
   const folder = join('gan', runId)
-  const journal = join(house.privateFolder, folder, 'history.jsonl')
+  const journal = historyOf(house, 'gan', runId)
   const { version } = ganMachine
   return { runId, journal, store: house.storeFor({ folder, runId, history: journal, version }) }
 }
 
 /** All runs of pages that have a history, the oldest first within each project. */
 export async function ganRunIds(house: House): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const name of await house.disk.list(privateRuns(house)))
-    if (TaskAlias.safeParse(name).success && (await hasHistory(house, name))) found.push(name)
-  return found.toSorted(
+  return (await idsWithHistory(house, 'gan')).toSorted(
     (one, other) =>
       (projectOf(one) < projectOf(other) ? -1 : projectOf(one) > projectOf(other) ? 1 : 0) ||
       numberOf(one) - numberOf(other),
   )
 }
-
-/** Longer than any first event. */
-const surelyBegun = 1_000_000
-
-/** A start that a crash tore left no event: there is no such run. */
-async function hasHistory(house: House, runId: string): Promise<boolean> {
-  const { journal } = ganPlace(house, runId)
-  const size = (await house.disk.size(journal)) ?? 0
-  if (size === 0 || size > surelyBegun) return size > 0
-  return (await house.disk.read(journal))?.includes(newline) ?? false
-}
-
-const newline = 10
 
 /** `<project>-<number>`: the number counts the runs of a project. */
 export const projectOf = (runId: string): string => runId.replace(/-\d+$/, '')
@@ -87,31 +71,22 @@ export async function openGan(house: House, name: string): Promise<Result<OpenGa
 export const filesOf = (house: House, { setup, runId }: GanLive): GanFiles =>
   ganFiles(join(house.root, setup.artifactDir), runId)
 
-/** Takes a command for a run nobody works on, and shows the result in its files. */
-export async function orderGan(
+export const orderGan = (
   house: House,
   place: GanPlace,
   command: GanCommand,
-  patience = patienceMs,
-): Promise<Result<GanLive, Problem>> {
-  const desk: Desk<GanState, GanCommand, GanStep> = {
-    machine: ganMachine,
-    store: place.store,
-    elapsedMs: () => house.clock.elapsedMs(),
-  }
-  const shown = async (state: GanState) => {
-    if (state.at === 'nowhere') return
-    const projections = house.projections()
-    projections.show(projectRun(filesOf(house, state), state, house.blobs))
-    await projections.settled()
-  }
-  const done = await order(desk, () => command, { patience, shown })
-  if (!done.ok) return err(ganProblem(house, place, done.error))
-  const { state } = done.value
-  return state.at === 'nowhere'
-    ? err({ exit: 5, what: `${place.runId} has no history` })
-    : ok(state)
-}
+): Promise<Result<GanLive, Problem>> =>
+  commandRun(
+    house,
+    {
+      machine: ganMachine,
+      store: place.store,
+      name: place.runId,
+      files: (state) => projectRun(filesOf(house, state), state, house.blobs),
+      problem: (failure) => ganProblem(house, place, failure),
+    },
+    command,
+  )
 
 export const ganProblem = (
   house: House,

@@ -12,7 +12,7 @@ import { siteText } from '../workflows/gan/site.ts'
 import type { GanCommand, GanLive, GanState } from '../workflows/gan/state.ts'
 import type { GanBench, GanHappening } from '../workflows/gan/steps/bench.ts'
 import { work } from '../workflows/gan/steps/work.ts'
-import { driveToRest, type Resting, underLock } from './drive-frame.ts'
+import { driveToRest, type Resting, type RunWatch, stopAfter, underLock } from './drive-frame.ts'
 import { judgeWork } from './exam.ts'
 import { asSite, boundInputs, type Eyes, openEyes } from './gan-bench.ts'
 import { calibrate } from './gan-calibration.ts'
@@ -23,14 +23,7 @@ import { editedByHand } from './gan-site.ts'
 import { workOf } from './page-exam.ts'
 import { changedSetup, takeUpRun, unheardDecision } from './take-up.ts'
 
-/** What a watcher of a run is told, while it goes on. */
-export type GanWatch = {
-  state(state: GanLive): void
-  happening(happening: GanHappening): void
-  note(text: string): void
-  readonly pause: AbortSignal
-  readonly patience?: number
-}
+export type GanWatch = RunWatch<GanLive, GanHappening>
 
 export type GanResting = Resting<GanLive>
 
@@ -194,10 +187,7 @@ async function driveLocked(
     store: open.store,
     from,
     work: (step, signal) => work(bench, step, signal),
-    stopCommands: (request, result): readonly GanCommand[] => {
-      const stop: GanCommand = { type: 'stop', reason: request.reason, by: request.by }
-      return result === null ? [stop] : [result, stop]
-    },
+    stopCommands: stopAfter,
     files(state) {
       const files = filesOf(house, state)
       const untouched = theirs

@@ -1,5 +1,5 @@
 import { ganRunIds, openGan, projectOf } from './gan-places.ts'
-import type { Runs } from './runs.ts'
+import { notResting, type Runs } from './runs.ts'
 
 export const ganRuns: Runs = {
   noun: 'a page',
@@ -7,12 +7,5 @@ export const ganRuns: Runs = {
     const ids = await ganRunIds(house)
     return [...new Set([...ids, ...ids.map(projectOf)])]
   },
-  async meant(house) {
-    const open: string[] = []
-    for (const name of await ganRunIds(house)) {
-      const run = await openGan(house, name)
-      if (run.ok && run.value.state.at !== 'ended') open.push(name)
-    }
-    return open
-  },
+  meant: async (house) => notResting(house, await ganRunIds(house), openGan),
 }

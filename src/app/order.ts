@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { House } from '../app.ts'
 import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
 import type { Machine } from '../loop/machine.ts'
 import { GateAnswer } from '../model/gate.ts'
+import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
+import type { ProjectedFile } from '../ports/projection.ts'
 import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
 
 /** A run that nobody works on, and the machine whose rules it follows. */
@@ -40,6 +43,37 @@ export async function order<State, Command, Step>(
     await store.journal.close()
     await lock.value.release()
   }
+}
+
+export type Begun<State> = Exclude<State, { readonly at: 'nowhere' }>
+
+export const isBegun = <State extends { readonly at: string }>(
+  state: State,
+): state is Begun<State> => state.at !== 'nowhere'
+
+type Commanded<State, Command, Step> = Omit<Desk<State, Command, Step>, 'elapsedMs'> & {
+  readonly name: string
+  readonly files: (state: Begun<State>) => readonly ProjectedFile[]
+  readonly problem: (failure: OrderFailure) => Problem
+}
+
+/** Takes a command for a run nobody works on, and shows the result in its files. */
+export async function commandRun<State extends { readonly at: string }, Command, Step>(
+  house: House,
+  { machine, store, name, files, problem }: Commanded<State, Command, Step>,
+  command: Command,
+): Promise<Result<Begun<State>, Problem>> {
+  const desk = { machine, store, elapsedMs: () => house.clock.elapsedMs() }
+  const shown = async (state: State) => {
+    if (!isBegun(state)) return
+    const projections = house.projections()
+    projections.show(files(state))
+    await projections.settled()
+  }
+  const done = await order(desk, () => command, { patience: patienceMs, shown })
+  if (!done.ok) return err(problem(done.error))
+  const { state } = done.value
+  return isBegun(state) ? ok(state) : err({ exit: 5, what: `${name} has no history` })
 }
 
 /** The lock, waited for as long as patience lasts. */

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
-import { aliasFor, TaskAlias } from '../model/ids.ts'
+import { aliasFor } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { type OrderFiles, orderFiles, projectOrder } from '../workflows/workorder/files.ts'
-import { orderMachine, type OrderStep } from '../workflows/workorder/machine.ts'
-import type { OrderCommand, OrderLive, OrderState } from '../workflows/workorder/state.ts'
-import { type Desk, order, type OrderFailure, patienceMs } from './order.ts'
+import { orderMachine } from '../workflows/workorder/machine.ts'
+import type { OrderCommand, OrderLive } from '../workflows/workorder/state.ts'
+import { commandRun, type OrderFailure } from './order.ts'
+import { historyOf, idsWithHistory } from './runs.ts'
 import { runProblem } from './run-problem.ts'
 
 /** A work order, and what is kept of it in private. */
@@ -26,7 +27,7 @@ const privateRuns = (house: House): string => join(house.privateFolder, 'workord
 
 export function orderPlace(house: House, runId: string): OrderPlace {
   const folder = join('workorder', runId)
-  const history = join(house.privateFolder, folder, 'history.jsonl')
+  const history = historyOf(house, 'workorder', runId)
   const { version } = orderMachine
   return {
     runId,
@@ -38,22 +39,9 @@ export function orderPlace(house: House, runId: string): OrderPlace {
 
 /** All orders that have a history, in the order of their numbers. */
 export async function orderRunIds(house: House): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const name of await house.disk.list(privateRuns(house)))
-    if (TaskAlias.safeParse(name).success && (await hasHistory(house, name))) found.push(name)
-  return found.toSorted((one, other) => numberOf(one) - numberOf(other) || (one < other ? -1 : 1))
-}
-
-/** Longer than any first event. */
-const surelyBegun = 1_000_000
-const newline = 10
-
-/** A start that a crash tore left no event: there is no such order. */
-async function hasHistory(house: House, runId: string): Promise<boolean> {
-  const { journal } = orderPlace(house, runId)
-  const size = (await house.disk.size(journal)) ?? 0
-  if (size === 0 || size > surelyBegun) return size > 0
-  return (await house.disk.read(journal))?.includes(newline) ?? false
+  return (await idsWithHistory(house, 'workorder')).toSorted(
+    (one, other) => numberOf(one) - numberOf(other) || (one < other ? -1 : 1),
+  )
 }
 
 /** `wo<number>-<title>`: the number counts the orders of a workspace. */
@@ -96,31 +84,22 @@ export async function openKnownOrder(
   return ok({ ...place, state })
 }
 
-/** Takes a command for an order nobody works on, and shows the result in its files. */
-export async function commandOrder(
+export const commandOrder = (
   house: House,
   place: OrderPlace,
   command: OrderCommand,
-  patience = patienceMs,
-): Promise<Result<OrderLive, Problem>> {
-  const desk: Desk<OrderState, OrderCommand, OrderStep> = {
-    machine: orderMachine,
-    store: place.store,
-    elapsedMs: () => house.clock.elapsedMs(),
-  }
-  const shown = async (state: OrderState) => {
-    if (state.at === 'nowhere') return
-    const projections = house.projections()
-    projections.show(projectOrder(place.files, state, house.blobs))
-    await projections.settled()
-  }
-  const done = await order(desk, () => command, { patience, shown })
-  if (!done.ok) return err(orderProblem(house, place, done.error))
-  const { state } = done.value
-  return state.at === 'nowhere'
-    ? err({ exit: 5, what: `${place.runId} has no history` })
-    : ok(state)
-}
+): Promise<Result<OrderLive, Problem>> =>
+  commandRun(
+    house,
+    {
+      machine: orderMachine,
+      store: place.store,
+      name: place.runId,
+      files: (state) => projectOrder(place.files, state, house.blobs),
+      problem: (failure) => orderProblem(house, place, failure),
+    },
+    command,
+  )
 
 export const orderProblem = (
   house: House,

@@ -9,7 +9,7 @@ import { promptsSha256 } from '../workflows/workorder/prompts.ts'
 import type { OrderHappening } from '../workflows/workorder/steps/bench.ts'
 import type { OrderCommand, OrderLive, OrderState } from '../workflows/workorder/state.ts'
 import { work } from '../workflows/workorder/steps/work.ts'
-import { driveToRest, type Resting, underLock } from './drive-frame.ts'
+import { driveToRest, type Resting, type RunWatch, stopAfter, underLock } from './drive-frame.ts'
 import { changedSetup, takeUpRun, unheardDecision } from './take-up.ts'
 import { openOrderAgents, type OrderAgents, proposersOf } from './workorder-agents.ts'
 import { orderBench } from './workorder-bench.ts'
@@ -17,14 +17,7 @@ import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { keepRecords } from './workorder-records.ts'
 import { repositoryProblem } from './workorder-route.ts'
 
-/** How somebody watches a work order. */
-export type OrderWatch = {
-  state(state: OrderLive): void
-  happening(happening: OrderHappening): void
-  note(text: string): void
-  readonly pause: AbortSignal
-  readonly patience?: number
-}
+export type OrderWatch = RunWatch<OrderLive, OrderHappening>
 
 export type OrderResting = Resting<OrderLive>
 
@@ -107,10 +100,7 @@ async function driveLocked(
     store: open.store,
     from,
     work: (step, signal) => work(bench, step, signal),
-    stopCommands: (request, result): readonly OrderCommand[] => {
-      const stop: OrderCommand = { type: 'stop', reason: request.reason, by: request.by }
-      return result === null ? [stop] : [result, stop]
-    },
+    stopCommands: stopAfter,
     files: (state) => projectOrder(open.files, state, house.blobs),
     watch: (state) => watch.state(state),
     pause: watch.pause,

@@ -1,4 +1,4 @@
-import type { Runs } from './runs.ts'
+import { notResting, type Runs } from './runs.ts'
 import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 
 export const orderRuns: Runs = {
@@ -7,12 +7,5 @@ export const orderRuns: Runs = {
     const ids = await orderRunIds(house)
     return [...ids, ...ids.map((id) => id.split('-')[0] ?? id)]
   },
-  async meant(house) {
-    const open: string[] = []
-    for (const name of await orderRunIds(house)) {
-      const order = await openKnownOrder(house, name)
-      if (order.ok && order.value.state.at !== 'ended') open.push(name)
-    }
-    return open
-  },
+  meant: async (house) => notResting(house, await orderRunIds(house), openKnownOrder),
 }

@@ -10,33 +10,34 @@ export type StepMeans = {
   readonly signal: AbortSignal
 }
 
-type Frame<Command> = {
-  readonly caps: Caps
-  readonly spent: Spent
-  readonly signal: AbortSignal
-  readonly elapsedMs: () => number
-  /** What is recorded where the wall time ran out under the step. */
-  readonly overtime: (cost: Cost) => Command
-}
+type Run = { readonly setup: { readonly caps: Caps }; readonly spent: Spent }
+type Timed = { elapsedMs(): number }
 
-/** Does one step within the run's remaining wall time; null when it was cancelled. */
-export async function workWithin<Command>(
-  { caps, spent, signal, elapsedMs, overtime }: Frame<Command>,
-  doStep: (means: StepMeans) => Promise<(cost: Cost) => Command | null>,
-): Promise<Command | null> {
-  const started = elapsedMs()
-  const wall = wallTimer(caps, spent)
-  const meter = openMeter()
-  try {
-    const outcome = await doStep({
-      ledger: openLedger(caps, spent),
-      meter,
-      signal: AbortSignal.any([signal, wall.signal]),
-    })
-    const cost = meter.cost(Math.max(0, elapsedMs() - started))
-    const command = outcome(cost)
-    return command === null && wall.signal.aborted && !signal.aborted ? overtime(cost) : command
-  } finally {
-    wall.end()
+/**
+ * Does steps, each within its run's remaining wall time; null where one was cancelled. `overtime` is
+ * what is recorded where the wall time ran out under the step.
+ */
+export const stepWorker =
+  <Bench extends Timed, Step extends { readonly run: Run }, Command>(
+    doStep: (bench: Bench & StepMeans, step: Step) => Promise<(cost: Cost) => Command | null>,
+    overtime: (cost: Cost) => Command,
+  ) =>
+  async (bench: Bench, step: Step, signal: AbortSignal): Promise<Command | null> => {
+    const { setup, spent } = step.run
+    const started = bench.elapsedMs()
+    const wall = wallTimer(setup.caps, spent)
+    const meter = openMeter()
+    try {
+      const means = {
+        ledger: openLedger(setup.caps, spent),
+        meter,
+        signal: AbortSignal.any([signal, wall.signal]),
+      }
+      const outcome = await doStep({ ...bench, ...means }, step)
+      const cost = meter.cost(Math.max(0, bench.elapsedMs() - started))
+      const command = outcome(cost)
+      return command === null && wall.signal.aborted && !signal.aborted ? overtime(cost) : command
+    } finally {
+      wall.end()
+    }
   }
-}

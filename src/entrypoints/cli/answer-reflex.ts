@@ -8,7 +8,7 @@ import { ok } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { flag, pathIn, text, wholeNumber } from './parse.ts'
-import { personOf } from './who.ts'
+import { onlyOf, personOf } from './who.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 /** Gives a person's word to a loop, and tells what it waits for next. */
@@ -36,10 +36,7 @@ export async function answerReflex(
     ...person,
     ...(feedback === undefined ? {} : { feedback }),
   }
-  const only = text(values, 'only')
-    ?.split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
+  const only = onlyOf(call)
   const state = await answerRun(house, place, answer, {
     ...(changed.value === undefined ? {} : { setup: changed.value }),
     ...(only === undefined ? {} : { only }),

@@ -9,8 +9,7 @@ import {
   type DesignHappening,
 } from '../../app/design-run.ts'
 import { designAsJson, designViewOf } from '../../app/design-view.ts'
-import type { ExitCode, Problem } from '../../model/problem.ts'
-import { ok, type Result } from '../../model/result.ts'
+import type { ExitCode } from '../../model/problem.ts'
 import { printable } from '../../views/findings.ts'
 import {
   askedLines,
@@ -20,34 +19,17 @@ import {
   showPoints,
 } from '../../views/design-summary.ts'
 import type { Call } from './command.ts'
-import { exitOf } from './exit-of.ts'
 import { flag } from './parse.ts'
-import { pauseOnInterrupt } from './pause.ts'
-import { openRunPresenter, type Screen } from './run-presenter.ts'
+import { openRunPresenter, runToRest, type Screen } from './run-presenter.ts'
+import type { Outcome } from './workflow-verbs.ts'
 
 /** Runs a feature's design in front of a person or a pipe, until it rests. */
-export async function runDesign(
-  call: Call,
-  house: House,
-  place: FeaturePlace,
-  patience = 0,
-): Promise<Result<ExitCode, Problem>> {
-  const { terminal, values } = call
-  const quiet = flag(values, 'json') || flag(values, 'quiet')
-  const presenter = openDesignPresenter(house, place, { terminal, quiet })
-  const { pause, end } = pauseOnInterrupt(call)
-  try {
-    const rest = await carryFeature(house, place, { ...presenter, pause, patience })
-    presenter.finish()
-    if (!rest.ok) return rest
-    const exit = exitOf(rest.value)
-    await tellRest(call, house, place, { rest: rest.value, exit })
-    return ok(exit)
-  } finally {
-    presenter.finish()
-    end()
-  }
-}
+export const runDesign = (call: Call, house: House, place: FeaturePlace, patience = 0): Outcome =>
+  runToRest(call, {
+    present: (screen) => openDesignPresenter(house, place, screen),
+    carry: (watch) => carryFeature(house, place, { ...watch, patience }),
+    tell: (rest, exit) => tellRest(call, house, place, { rest, exit }),
+  })
 
 async function tellRest(
   call: Call,

@@ -3,17 +3,14 @@ import type { House } from '../../app.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
 import { carryGan, type GanWatch } from '../../app/gan-run.ts'
 import { ganAsJson, ganViewOf } from '../../app/gan-view.ts'
-import { ok } from '../../model/result.ts'
 import { printable } from '../../views/findings.ts'
 import { ganLine, ganNext, ganEvaluation } from '../../views/gan-summary.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import type { GanView } from '../../views/gan-view.ts'
 import type { Call } from './command.ts'
-import { exitOf } from './exit-of.ts'
 import { flag } from './parse.ts'
-import { pauseOnInterrupt } from './pause.ts'
 import type { Outcome } from './workflow-verbs.ts'
-import { openRunPresenter, type Screen } from './run-presenter.ts'
+import { openRunPresenter, runToRest, type Screen } from './run-presenter.ts'
 
 type Sitting = { readonly patience?: number; readonly notes?: readonly string[] }
 
@@ -25,24 +22,19 @@ export async function runGan(
   { patience = 0, notes = [] }: Sitting = {},
 ): Outcome {
   const { terminal, values } = call
-  const quiet = flag(values, 'json') || flag(values, 'quiet')
-  const presenter = openGanPresenter(house, { terminal, quiet })
-  const { pause, end } = pauseOnInterrupt(call)
-  try {
-    if (!quiet) notes.forEach((text) => presenter.note(printable(text)))
-    const rest = await carryGan(house, open, { ...presenter, pause, patience })
-    presenter.finish()
-    if (!rest.ok) return rest
-    const exit = exitOf(rest.value)
-    const view = ganViewOf(house, rest.value.state)
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ ...ganAsJson(rest.value.state, view), exit }))
-    else tellRest(call, view, rest.value.type === 'paused')
-    return ok(exit)
-  } finally {
-    presenter.finish()
-    end()
-  }
+  return runToRest(call, {
+    present(screen) {
+      const presenter = openGanPresenter(house, screen)
+      if (!screen.quiet) notes.forEach((text) => presenter.note(printable(text)))
+      return presenter
+    },
+    carry: (watch) => carryGan(house, open, { ...watch, patience }),
+    tell({ type, state }, exit) {
+      const view = ganViewOf(house, state)
+      if (flag(values, 'json')) terminal.print(JSON.stringify({ ...ganAsJson(state, view), exit }))
+      else tellRest(call, view, type === 'paused')
+    },
+  })
 }
 
 function tellRest({ terminal }: Call, view: GanView, paused: boolean): void {

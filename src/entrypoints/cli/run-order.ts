@@ -3,37 +3,27 @@ import type { House } from '../../app.ts'
 import type { OpenOrder } from '../../app/workorder-places.ts'
 import { carryOrder, type OrderWatch } from '../../app/workorder-run.ts'
 import { orderAsJson, orderViewOf } from '../../app/workorder-view.ts'
-import { ok } from '../../model/result.ts'
 import { orderEnd, orderLine, orderNext, orderMeasured } from '../../views/order-summary.ts'
 import { verdictHeadline } from '../../views/verdict.ts'
 import type { OrderView } from '../../views/order-view.ts'
 import type { Call } from './command.ts'
-import { exitOf } from './exit-of.ts'
 import { flag } from './parse.ts'
-import { pauseOnInterrupt } from './pause.ts'
 import type { Outcome } from './workflow-verbs.ts'
-import { openRunPresenter, type Screen } from './run-presenter.ts'
+import { openRunPresenter, runToRest, type Screen } from './run-presenter.ts'
 
 /** Works on an order in front of a person or a pipe, until it rests. */
 export async function runOrder(call: Call, house: House, open: OpenOrder, patience = 0): Outcome {
   const { terminal, values } = call
-  const quiet = flag(values, 'json') || flag(values, 'quiet')
-  const presenter = openOrderPresenter(house, { terminal, quiet })
-  const { pause, end } = pauseOnInterrupt(call)
-  try {
-    const rest = await carryOrder(house, open, { ...presenter, pause, patience })
-    presenter.finish()
-    if (!rest.ok) return rest
-    const exit = exitOf(rest.value)
-    const view = orderViewOf(house, rest.value.state)
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ ...orderAsJson(rest.value.state, view), exit }))
-    else tellRest(call, view, rest.value.type === 'paused')
-    return ok(exit)
-  } finally {
-    presenter.finish()
-    end()
-  }
+  return runToRest(call, {
+    present: (screen) => openOrderPresenter(house, screen),
+    carry: (watch) => carryOrder(house, open, { ...watch, patience }),
+    tell({ type, state }, exit) {
+      const view = orderViewOf(house, state)
+      if (flag(values, 'json'))
+        terminal.print(JSON.stringify({ ...orderAsJson(state, view), exit }))
+      else tellRest(call, view, type === 'paused')
+    },
+  })
 }
 
 function tellRest({ terminal }: Call, view: OrderView, paused: boolean): void {

@@ -1,6 +1,14 @@
+import type { Resting } from '../../app/drive-frame.ts'
+import type { ExitCode, Problem } from '../../model/problem.ts'
+import { ok, type Result } from '../../model/result.ts'
 import { type Paint, printable } from '../../views/findings.ts'
+import type { Call } from './command.ts'
+import { exitOf } from './exit-of.ts'
 import { openLiveLine } from './live-line.ts'
+import { flag } from './parse.ts'
+import { pauseOnInterrupt } from './pause.ts'
 import type { Terminal } from './terminal.ts'
+import type { Outcome } from './workflow-verbs.ts'
 
 export type Screen = { readonly terminal: Terminal; readonly quiet: boolean }
 
@@ -59,5 +67,34 @@ export function openRunPresenter<State, Happening, View extends Shown>(
     },
     note,
     finish: () => live.end(),
+  }
+}
+
+type Carrying<State, Presenter> = {
+  readonly present: (screen: Screen) => Presenter
+  readonly carry: (
+    watch: Presenter & { readonly pause: AbortSignal },
+  ) => Promise<Result<Resting<State>, Problem>>
+  readonly tell: (rest: Resting<State>, exit: ExitCode) => void | Promise<void>
+}
+
+/** Carries a run on in front of a person or a pipe, until it rests. */
+export async function runToRest<State, Presenter extends { finish(): void }>(
+  call: Call,
+  { present, carry, tell }: Carrying<State, Presenter>,
+): Outcome {
+  const { terminal, values } = call
+  const presenter = present({ terminal, quiet: flag(values, 'json') || flag(values, 'quiet') })
+  const { pause, end } = pauseOnInterrupt(call)
+  try {
+    const rest = await carry({ ...presenter, pause })
+    presenter.finish()
+    if (!rest.ok) return rest
+    const exit = exitOf(rest.value)
+    await tell(rest.value, exit)
+    return ok(exit)
+  } finally {
+    presenter.finish()
+    end()
   }
 }

@@ -12,3 +12,10 @@ export const personOf = ({ values, env, terminal }: Call) => ({
   known: terminal.canAsk ? ('terminal' as const) : ('session' as const),
   gate: text(values, 'gate'),
 })
+
+/** The ids that --only names; nothing where it is not given. */
+export const onlyOf = ({ values }: Call): readonly string[] | undefined =>
+  text(values, 'only')
+    ?.split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')

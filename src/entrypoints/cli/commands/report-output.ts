@@ -1,10 +1,12 @@
 import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
 import type { House } from '../../../app.ts'
-import type { ExitCode, Problem } from '../../../model/problem.ts'
+import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
+import type { Paint } from '../../../views/findings.ts'
 import type { Call, Values } from '../command.ts'
 import { flag, text } from '../parse.ts'
+import type { ReportFormat } from '../report-formats.ts'
 import { saveArtifact } from '../save-artifact.ts'
 
 /** The format asked for; --json is short for --format json, and the two must not disagree. */
@@ -49,6 +51,23 @@ export async function deliver(
   } catch (error) {
     return err(cantWrite(output, error))
   }
+}
+
+type Rendering = (paint: Paint) => string | Promise<Result<string, Problem>>
+
+/** Delivers a run's report in the format that was asked for; `none` says why there is no such report. */
+export async function deliverIn(
+  call: Call,
+  house: House,
+  format: ReportFormat,
+  renderings: Partial<Record<ReportFormat, Rendering>> & { readonly none: Omit<Problem, 'exit'> },
+): Promise<Result<ExitCode, Problem>> {
+  const render = renderings[format]
+  if (render === undefined) return err({ exit: 2, ...renderings.none })
+  const toFile = text(call.values, 'output') !== undefined
+  const written = await render(toFile ? (_, plain) => plain : call.terminal.paint)
+  if (typeof written === 'string') return deliver(call, house, written, exitCodes.accepted)
+  return written.ok ? deliver(call, house, written.value, exitCodes.accepted) : written
 }
 
 /** A place that can't be written is the user's to choose again, not a fault of ours. */

@@ -1,4 +1,4 @@
-import { workWithin } from '../../../asking/work-within.ts'
+import { stepWorker } from '../../../asking/work-within.ts'
 import type { GanStep } from '../machine.ts'
 import type { GanCommand } from '../state.ts'
 import type { GanBench, StepBench } from './bench.ts'
@@ -7,22 +7,11 @@ import { evaluate, evaluateAgain } from './evaluate.ts'
 import { propose, resolve, review } from './negotiate.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
-export const work = (
-  bench: GanBench,
-  step: GanStep,
-  signal: AbortSignal,
-): Promise<GanCommand | null> =>
-  workWithin<GanCommand>(
-    {
-      caps: step.run.setup.caps,
-      spent: step.run.spent,
-      signal,
-      elapsedMs: () => bench.elapsedMs(),
-      overtime: (cost) => ({ type: 'record-cap', cap: 'wall_time_s', cost }),
-    },
-    (means) => doStep({ ...bench, ...means }, step),
-  )
+export const work = stepWorker<GanBench, GanStep, GanCommand>(doStep, (cost) => ({
+  type: 'record-cap',
+  cap: 'wall_time_s',
+  cost,
+}))
 
 async function doStep(bench: StepBench, step: GanStep): Promise<Outcome> {
   switch (step.do) {

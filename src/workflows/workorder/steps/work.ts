@@ -1,4 +1,4 @@
-import { workWithin } from '../../../asking/work-within.ts'
+import { stepWorker } from '../../../asking/work-within.ts'
 import type { OrderStep } from '../machine.ts'
 import type { OrderCommand } from '../state.ts'
 import type { OrderBench, StepBench } from './bench.ts'
@@ -12,22 +12,11 @@ import type { Outcome } from './outcome.ts'
 import { propose } from './propose.ts'
 import { refine } from './refine.ts'
 
-/** Does one step within the run's remaining wall time and reports it; null when it was cancelled. */
-export const work = (
-  bench: OrderBench,
-  step: OrderStep,
-  signal: AbortSignal,
-): Promise<OrderCommand | null> =>
-  workWithin<OrderCommand>(
-    {
-      caps: step.run.setup.caps,
-      spent: step.run.spent,
-      signal,
-      elapsedMs: () => bench.elapsedMs(),
-      overtime: (cost) => ({ type: 'record-cap', cap: 'wall_time_s', cost }),
-    },
-    (means) => doStep({ ...bench, ...means }, step),
-  )
+export const work = stepWorker<OrderBench, OrderStep, OrderCommand>(doStep, (cost) => ({
+  type: 'record-cap',
+  cap: 'wall_time_s',
+  cost,
+}))
 
 async function doStep(bench: StepBench, step: OrderStep): Promise<Outcome> {
   switch (step.do) {

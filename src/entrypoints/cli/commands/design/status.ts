@@ -1,6 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import type { Command } from '../../command.ts'
-import { showDesignStatus } from '../../design-status.ts'
+import { designVerbs } from '../../design-verbs.ts'
 
 export const command: Command = {
   name: 'design status',
@@ -15,6 +15,6 @@ export const command: Command = {
   ],
   async run(call) {
     const house = await openHouse({ cwd: call.cwd, env: call.env })
-    return house.ok ? showDesignStatus(call, house.value, call.words[0] ?? '') : house
+    return house.ok ? designVerbs.status(call, house.value, call.words[0] ?? '') : house
   },
 }

@@ -1,6 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import type { Command } from '../../command.ts'
-import { verifyDesign } from '../../verify-design.ts'
+import { designVerbs } from '../../design-verbs.ts'
 
 export const command: Command = {
   name: 'design verify',
@@ -12,6 +12,6 @@ export const command: Command = {
   examples: [['loopwright design verify clinic-appointments', 'checksum, marker, history, files']],
   async run(call) {
     const house = await openHouse({ cwd: call.cwd, env: call.env })
-    return house.ok ? verifyDesign(call, house.value, call.words[0] ?? '') : house
+    return house.ok ? designVerbs.verify(call, house.value, call.words[0] ?? '') : house
   },
 }
