@@ -17,7 +17,6 @@ type Surroundings = {
   readonly project: Project
 }
 
-/** Opens agents by name, each once. */
 export function agentsOnce(
   surroundings: Surroundings,
 ): (name: string) => Promise<Result<Agent, Problem>> {

@@ -7,7 +7,6 @@ import { err, type Result } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { decideGate } from './order.ts'
 
-/** What a person says at a gate. */
 export type GateChoice = {
   readonly option: string
   readonly by: string

@@ -25,7 +25,6 @@ export type CodeVerdicts = {
   readonly tree: FileTree
 }
 
-/** All verdicts as one report, for every format. */
 export function codeReport(verdicts: CodeVerdicts): AcceptanceReport {
   const { judgement, after, before, base, path, threshold, seconds, mutation } = verdicts
   const findings = findingsOf(verdicts)

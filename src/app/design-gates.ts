@@ -8,7 +8,6 @@ import { designViewOf } from './design-view.ts'
 
 export type OpenDesignGate = { readonly gate: Gate; readonly view: DesignView }
 
-/** Every candidate that waits for a person. */
 export async function openDesignGates(house: House): Promise<readonly OpenDesignGate[]> {
   const open: OpenDesignGate[] = []
   for (const name of await featureIds(house)) {

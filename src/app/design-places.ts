@@ -11,8 +11,8 @@ import {
   projectArtifacts,
   projectState,
 } from '../workflows/design/files.ts'
-import { designMachine, type DesignStep } from '../workflows/design/machine.ts'
-import type { DesignCommand, DesignState, Live } from '../workflows/design/state.ts'
+import { designMachine } from '../workflows/design/machine.ts'
+import type { DesignCommand, Live } from '../workflows/design/state.ts'
 import { runProblem } from './run-problem.ts'
 import { commandRun, type OrderFailure } from './order.ts'
 

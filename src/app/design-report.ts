@@ -10,7 +10,6 @@ const Critique = z.object({
   recommendations: z.array(z.string()),
 })
 
-/** A feature's run with everything a report tells. */
 export async function designReportOf(
   house: House,
   { place, state, notices }: OpenFeature,

@@ -12,7 +12,6 @@ import type { FeaturePlace } from './design-places.ts'
 
 type Seen = { readonly notices?: readonly string[]; readonly fixed?: readonly string[] }
 
-/** A feature as people see it. */
 export function designViewOf(
   house: House,
   { files }: Pick<FeaturePlace, 'files'>,

@@ -45,7 +45,6 @@ export async function boundInputs(
 
 type FileSite = Extract<Site, { type: 'files' }>
 
-/** A site as a browser is given it. */
 export const asSite = (files: JudgedSite['files']): FileSite => ({
   type: 'files',
   files: new Map(

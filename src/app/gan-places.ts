@@ -12,7 +12,6 @@ import { runProblem } from './run-problem.ts'
 import { commandRun, type OrderFailure } from './order.ts'
 import { historyOf, idsWithHistory } from './runs.ts'
 
-/** A run of a page, and what is kept of it in private. */
 export type GanPlace = {
   readonly runId: string
   readonly journal: string

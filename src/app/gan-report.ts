@@ -20,7 +20,6 @@ const Kept = z.looseObject({
   ),
 })
 
-/** A run with everything a report tells. */
 export async function ganReportOf(house: House, { state }: OpenGan): Promise<GanReport> {
   const { evaluation } = state
   const text = evaluation === null ? null : await house.blobs.get(evaluation.report)

@@ -10,7 +10,6 @@ import { gateFor } from '../workflows/gan/gate.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { filesOf } from './gan-places.ts'
 
-/** A run as people see it. */
 export function ganViewOf(house: House, state: GanLive): GanView {
   const { setup, evaluation, spent, runId } = state
   const files = filesOf(house, state)

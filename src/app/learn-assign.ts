@@ -37,7 +37,6 @@ export type OrderToTeach = {
   /** Places that the deltas left for lessons. */
   readonly slots: number
   readonly toolVersion: string
-  /** Now. */
   readonly at: string
 }
 

@@ -78,6 +78,5 @@ export async function saveExperiment(
 
 const keptDays = 90
 
-/** Old experiments are put away. */
 export const archiveOld = (records: Records, at: string): Promise<number> =>
   records.archiveExperiments(daysBefore(at, keptDays), at)

@@ -13,7 +13,6 @@ import { keyOf, newLedger, record } from '../learning/ledger.ts'
 import type { PathPoint } from '../views/learn-plot.ts'
 import { lessonsIn, timelineOf } from './learn-ledger.ts'
 
-/** One lesson with its whole history, for people. */
 export async function explainLesson(
   records: Records,
   name: string,

@@ -17,7 +17,6 @@ export type Move = {
   readonly sequence?: number
 }
 
-/** What no person decided. */
 export const autonomous = 'autonomous'
 
 const events = [

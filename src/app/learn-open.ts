@@ -5,7 +5,6 @@ import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import { healRecords } from './workorder-records.ts'
 
-/** What a command about lessons works with. */
 export type Library = { readonly house: House; readonly records: Records; readonly at: string }
 
 /** Opens the records of the workspace for one piece of work, and closes them after it. */

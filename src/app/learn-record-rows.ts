@@ -12,7 +12,6 @@ import { statusOf } from '../workflows/workorder/status.ts'
 /** What the prompt's figures have of this order already. */
 export type Counted = { readonly prompt_counted?: true; readonly prompt_succeeded?: true }
 
-/** work_orders */
 export function orderRow(state: OrderLive, story: Story, counted: Counted): NewOrder {
   const { setup, measured } = state
   const { order, complexity } = setup

@@ -8,7 +8,6 @@ import { simulateWorld, type WorldOrder } from '../learning/simulation/simulate.
 import { type MethodSummary, summarise, type WorldResult } from '../learning/simulation/summary.ts'
 import { type WorldKind, worldKinds } from '../learning/simulation/world.ts'
 
-/** What there is to choose from. */
 export const choices = { methods: methodNames, main: mainMethods, worlds: worldKinds } as const
 
 export const isMethod = (name: string): name is MethodName =>

@@ -13,7 +13,6 @@ export type OpenGate = {
   readonly undecided: readonly Obligation[]
 }
 
-/** Every question that waits for a person. */
 export async function openGates(house: House): Promise<readonly OpenGate[]> {
   const gates: OpenGate[] = []
   for (const alias of await aliases(house)) {

@@ -5,7 +5,6 @@ import type { ArtifactStatus, RunView } from '../views/run-view.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
 import type { Live, Place } from './reflex-places.ts'
 
-/** A run as people see it. */
 export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): RunView {
   const { setup, evaluation, best, spent } = state
   return {

@@ -1,7 +1,6 @@
 import type { RunView } from '../views/run-view.ts'
 import type { Happening } from '../workflows/reflex/steps/bench.ts'
 
-/** What a watcher of a run is told, while it goes on. */
 export type Watch = {
   state(run: RunView): void
   happening(happening: Happening): void

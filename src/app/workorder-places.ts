@@ -13,7 +13,6 @@ import { commandRun, type OrderFailure } from './order.ts'
 import { historyOf, idsWithHistory } from './runs.ts'
 import { runProblem } from './run-problem.ts'
 
-/** A work order, and what is kept of it in private. */
 export type OrderPlace = {
   readonly runId: string
   readonly journal: string

@@ -49,7 +49,6 @@ export type QueuedOrder = {
   readonly title: string
   readonly score: number | null
   readonly weakest: string
-  /** Why it is not completed. */
   readonly why: string
 }
 

@@ -17,7 +17,6 @@ const Kept = z.looseObject({
   mutation: z.looseObject({ findings: z.array(Found), reason: z.string() }).nullable(),
 })
 
-/** An order with everything a report tells. */
 export async function orderReportOf(house: House, { state }: OpenOrder): Promise<OrderReport> {
   const { measured, baseline, cycles, reviews, setup } = state
   const text = measured === null ? null : await house.blobs.get(measured.report)

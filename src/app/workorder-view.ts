@@ -16,7 +16,6 @@ import { statusOf as recordedStatus } from '../workflows/workorder/status.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { orderPlace } from './workorder-places.ts'
 
-/** A work order as people see it. */
 export function orderViewOf(house: House, state: OrderLive): OrderView {
   const { setup, measured, proposal, delivered, spent, runId, briefing } = state
   const { files } = orderPlace(house, runId)

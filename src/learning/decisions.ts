@@ -58,7 +58,6 @@ function dueFor(standing: Standing, ledger: Ledger): Due | null {
   }
 }
 
-/** Harm and futility end a trial. */
 function leaving({ evidence, target }: Standing, policy: Policy): Due | null {
   const bar = Math.log(policy.bar)
   if (evidence.most.harm >= bar)

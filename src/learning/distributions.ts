@@ -1,4 +1,3 @@
-/** The standard normal distribution up to x. */
 export const normalBelow = (x: number): number => {
   const tail = 0.5 * upperGamma(0.5, (x * x) / 2)
   return x < 0 ? tail : 1 - tail

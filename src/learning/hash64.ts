@@ -10,7 +10,6 @@ const key = [0x03020100, 0x07060504, 0x0b0a0908, 0x0f0e0d0c] as const
 
 type Lanes = Int32Array & { readonly length: number }
 
-/** Hash of a text. */
 export function hash64(text: string): Hash64 {
   const length = text.length * 2
   const state = opened()
@@ -91,7 +90,6 @@ function mix(v: Lanes, to: number, from: number): void {
   v[to + 1] = lane(v, to + 1) ^ lane(v, from + 1)
 }
 
-/** Rotates left by fewer than 32 bits. */
 function rotate(v: Lanes, at: number, by: number): void {
   const [low, high] = [lane(v, at), lane(v, at + 1)]
   v[at] = (low << by) | (high >>> (32 - by))

@@ -186,7 +186,6 @@ type Seen = {
   readonly guardrailFailed: boolean
 }
 
-/** Takes one outcome in; `rates` smooth what is thin. */
 export function addRecent(
   recent: Recent,
   stratum: number,
@@ -245,7 +244,6 @@ export function fade(recent: Recent, halfLife: number): void {
   recent.weight = 1
 }
 
-/** The stratified difference of the recent past. */
 export function recentDifference(recent: Recent, metric: Metric): Belief {
   const { weights, differences, variances } = recent.sums[metric]
   if (!(weights > 0)) return { mean: 0, variance: Infinity }

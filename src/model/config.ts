@@ -106,7 +106,6 @@ const GanConfig = z.strictObject({
   path: z.string().min(1).default('.moai/sprints'),
   /** Machine repairs before the builder is asked. */
   fixers: z.boolean().default(true),
-  /** How long one look at a page may take. */
   lookTimeoutMs: z
     .number()
     .int('must be a whole number')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Where a lesson stands in its life. */
 export const LessonState = z.enum([
   'proposed',
   'queued',

@@ -1,4 +1,3 @@
-/** The exit codes of the command line. */
 export const exitCodes = {
   accepted: 0,
   notAccepted: 1,

@@ -38,7 +38,6 @@ export const RecordedAcceptance = z
   .catchall(Json)
 export type RecordedAcceptance = z.infer<typeof RecordedAcceptance>
 
-/** work_orders */
 export const OrderRow = z.object({
   id: RecordId,
   created_at: Moment,

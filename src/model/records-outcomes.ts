@@ -89,7 +89,6 @@ export const SuccessMetricsRow = z.object({
 export type SuccessMetricsRow = z.output<typeof SuccessMetricsRow>
 export type NewSuccessMetrics = z.input<typeof SuccessMetricsRow>
 
-/** threshold_experiments */
 export const ExperimentRow = z
   .object({
     id: RecordId,

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 
-/** Kinds of values that recorded rows are made of. */
 export const RecordId = z.guid('must be a uuid').transform((id) => id.toLowerCase())
 export const Moment = z.iso.datetime({
   offset: true,
   error: 'must be a moment such as 2026-02-18T12:00:00.000Z',
 })
 export const count = z.number().int().nonnegative()
-/** A share: from 0 to 1. */
 export const Share = z.number().min(0).max(1)
 export const Json = z.json()
 export const JsonObject = z.record(z.string(), z.json())

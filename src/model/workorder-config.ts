@@ -99,11 +99,9 @@ export type RoutingConfig = z.output<typeof RoutingConfig>
 
 const command = z.string().trim().min(1).max(1_000).optional()
 
-/** Everything about work orders. */
 export const WorkorderConfig = RoutingConfig.extend({
   /** Where patches, scorecards and texts of pull requests go; the private folder keeps the checkout clean. */
   path: z.string().min(1).default('.loopwright/work-orders'),
-  /** The acceptance score to reach. */
   threshold: z.number().min(0, 'must be from 0 to 10').max(10, 'must be from 0 to 10').default(7),
   /** Attempts before a person is asked. */
   attempts: z.int('must be a whole number').min(1, 'must be at least 1').max(10).default(3),

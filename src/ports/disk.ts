@@ -1,4 +1,3 @@
-/** A file held open for appending. */
 export type AppendFile = {
   size(): Promise<number>
   append(bytes: Uint8Array): Promise<void>

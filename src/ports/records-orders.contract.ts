@@ -6,7 +6,6 @@ import {
   at,
   attemptOf,
   experimentOf,
-  failureOf,
   fullMetrics,
   fullOrder,
   idOf,

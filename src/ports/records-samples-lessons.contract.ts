@@ -1,6 +1,6 @@
 import type { NewImprovement, NewIteration } from '../model/records-improvements.ts'
 import type { NewApplication, NewEnhancement, NewPromptVersion } from '../model/records-lessons.ts'
-import { at, idOf, acceptanceOf } from './records-samples.contract.ts'
+import { at, idOf } from './records-samples.contract.ts'
 
 export const enhancementOf = (
   name: string | number,

@@ -117,12 +117,10 @@ export type Repository = {
   inspect(): Answer<RepositoryFacts>
   /** The worktree of an order, made from a commit. Calling it again after a crash gives it back. */
   open(order: { readonly id: string; readonly base: string }): Answer<OrderTree>
-  /** Orders that have a worktree. */
   orders(): Promise<readonly string[]>
   fingerprint(): Answer<CheckoutPrint>
   /** The full id of a commit that is named by a branch, a tag or the start of its id. */
   commitNamed(name: string): Answer<string>
-  /** The text files of a commit or tree. */
   filesAt(commit: string, limits?: Partial<TextLimits>): Answer<TextFiles>
   patchBetween(from: string, to: string): Answer<Uint8Array>
 }

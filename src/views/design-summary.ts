@@ -106,7 +106,6 @@ export function designStatus(view: DesignView, paint: Paint, width: number): rea
   ]
 }
 
-/** What a person can do now. */
 export function nextLines(view: DesignView, paint: Paint): readonly string[] {
   const arrow = paint('cyan', '→')
   const { featureId } = view

@@ -10,7 +10,6 @@ export const dimensionNames = {
 
 export type DimensionView = Readonly<Record<keyof typeof dimensionNames, number>>
 
-/** A feature's design as people see it. */
 export type DesignView = {
   readonly featureId: string
   readonly runId: string

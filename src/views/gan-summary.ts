@@ -92,7 +92,6 @@ export function ganStatus(view: GanView, paint: Paint): readonly string[] {
   ]
 }
 
-/** What a person can do now. */
 export function ganNext(view: GanView, paint: Paint): readonly string[] {
   const arrow = paint('cyan', '→')
   if (view.question !== null)

@@ -1,6 +1,5 @@
 import type { Obligation } from '../model/obligation.ts'
 
-/** A run of a page as people see it. */
 export type GanView = {
   readonly runId: string
   readonly projectId: string

@@ -5,7 +5,6 @@ import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
 import { table } from './table.ts'
 
-/** One lesson with all that is known of it. */
 export type LessonView = {
   readonly row: EnhancementRow
   readonly short: string

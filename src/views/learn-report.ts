@@ -23,7 +23,6 @@ export type LearnReport = {
     readonly text: string
     readonly origin: string
     readonly reason: string
-    /** The text that it replaces. */
     readonly replaces: string | null
   })[]
   /** Promotions that wait for a person from now on, and those that waited before. */
@@ -44,7 +43,6 @@ export type LearnReport = {
   readonly archived: number
 }
 
-/** The report for people. */
 export function learnReportLines(report: LearnReport, paint: Paint): readonly string[] {
   const { moved, added, proposed, waiting, left, experiments } = report
   const did = report.dryRun ? 'would be' : 'was'

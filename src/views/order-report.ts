@@ -6,7 +6,6 @@ import type { OrderView } from './order-view.ts'
 import { junit } from './junit.ts'
 import { obligationCases, obligationsAsMarkdown } from './verdict.ts'
 
-/** An order with everything a report tells. */
 export type OrderReport = {
   readonly view: OrderView
   readonly description: string

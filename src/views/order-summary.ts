@@ -126,7 +126,6 @@ export const orderEnd = ({ outcome, reason }: OrderView, paint: Paint): readonly
     ? []
     : [`  ${paint('yellow', outcome.replaceAll('_', ' '))}: ${printable(reason)}`]
 
-/** What a person can do now. */
 export function orderNext(view: OrderView, paint: Paint): readonly string[] {
   const arrow = paint('cyan', '→')
   if (view.question !== null)

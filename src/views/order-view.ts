@@ -8,7 +8,6 @@ export type OrderDimension =
   | 'test_coverage'
   | 'build_success'
 
-/** A work order as people see it. */
 export type OrderView = {
   readonly runId: string
   readonly title: string

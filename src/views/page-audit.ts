@@ -13,7 +13,6 @@ export type AuditTrial = {
   readonly outcome: AuditOutcome
   /** The rules that noticed it. */
   readonly rules: readonly string[]
-  /** Where it was planted. */
   readonly planted: readonly string[]
   /** What was said instead, where it was not noticed. */
   readonly said: readonly string[]

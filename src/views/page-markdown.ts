@@ -13,7 +13,6 @@ import { obligationsAsMarkdown } from './verdict.ts'
 
 const mostShown = 5
 
-/** A comment for a pull request. */
 export const pagesAsMarkdown = ({ pages, exit, contract, notes, seconds }: PageReport): string =>
   [
     `## ${exit === 0 ? '✅' : '❌'} Loopwright: ${pages.filter(({ passed }) => passed).length} of ${pages.length} ${pages.length === 1 ? 'page is' : 'pages are'} accepted`,

@@ -6,7 +6,6 @@ import { findingBlocks, type PagePretty } from './page-pretty-findings.ts'
 import type { JudgedPage, PageReport, ShownDimension } from './page-report.ts'
 import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from './verdict.ts'
 
-/** The verdict on pages for a reader at a terminal. */
 export function pagePretty(report: PageReport, how: PagePretty): string {
   const { paint } = how
   const passed = report.pages.filter((page) => page.passed).length

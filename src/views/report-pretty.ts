@@ -19,7 +19,6 @@ import { table } from './table.ts'
 
 type Screen = { readonly paint: Paint; readonly width: number; readonly plain: boolean }
 
-/** A report for a terminal. */
 export function reportPretty(report: Report, screen: Screen): readonly string[] {
   const { paint, width, plain } = screen
   const { run, evaluations } = report

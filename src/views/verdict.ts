@@ -24,7 +24,6 @@ export function verdictHeadline(obligations: readonly Obligation[], allowed: All
   }
 }
 
-/** The colour of a verdict. */
 export const verdictStyle = {
   accepted: 'green',
   not_accepted: 'red',

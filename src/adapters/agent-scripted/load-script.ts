@@ -8,7 +8,6 @@ export type BadScript = {
   readonly issues: readonly string[]
 }
 
-/** Reads a script from a YAML or JSON file. */
 export async function loadScript(
   path: string,
 ): Promise<Result<{ readonly answers: readonly ScriptEntry[] }, BadScript>> {

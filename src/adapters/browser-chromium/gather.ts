@@ -19,7 +19,6 @@ const mostElements = 6_000
 const mostOfHuge = 1_500
 const settleMs = 1_200
 
-/** How many elements the page has. */
 export const countElements = (tab: Tab): Promise<number> =>
   tab.ask<number>("document.querySelectorAll('*').length")
 

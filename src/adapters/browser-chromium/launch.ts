@@ -42,7 +42,6 @@ const switches = [
   '--disable-features=HttpsUpgrades,Translate,MediaRouter,OptimizationHints',
 ]
 
-/** Starts a browser with walls around it. */
 export async function launch(options: LaunchOptions): Promise<Result<Launched, BrowserTrouble>> {
   const found = await findChromium(options.chromiumPath)
   if (!found.ok) return found

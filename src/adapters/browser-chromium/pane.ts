@@ -3,7 +3,6 @@ import type { Site } from '../../ports/browser.ts'
 import { startDeadline, troubled, within, type Deadline } from './deadline.ts'
 import { newTraffic, watchPage, watchTraffic, type Traffic } from './traffic.ts'
 
-/** What a pane is used for. */
 export type Use = { readonly site: Site; readonly traffic: Traffic; readonly deadline: Deadline }
 
 /** A tab of the browser with a context of its own. It is used once: pages that are judged share nothing. */

@@ -28,7 +28,6 @@ export async function capture(tab: Tab, clip: Clip, scale = 1): Promise<Uint8Arr
   return Buffer.from(data, 'base64')
 }
 
-/** The whole page from top to bottom. */
 export async function photograph(
   tab: Tab,
   viewport: Screenshot['viewport'],

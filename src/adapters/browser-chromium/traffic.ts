@@ -11,7 +11,6 @@ export type Loaded = {
   readonly body: Uint8Array
 }
 
-/** What came and went in one tab. */
 export type Traffic = {
   readonly requests: Writable<NetworkFacts['requests']>
   readonly console: Writable<NetworkFacts['console']>

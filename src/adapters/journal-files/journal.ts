@@ -128,7 +128,6 @@ export function chainHash(previous: string, body: string): string {
   return digest('sha256', previous + body).slice(0, 32)
 }
 
-/** How every line ends. */
 const hashSuffix = (hash: string): string => `,"hash":"${hash}"}\n`
 
 /** Turns facts into lines that continue the chain at `at`. */

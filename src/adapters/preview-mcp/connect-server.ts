@@ -100,7 +100,6 @@ export function missingVariable(
     : `set ${missing[1]}: the header ${missing[0]} of the preview takes its value from it`
 }
 
-/** The values that must not be shown. */
 export function secretsOf(
   { env: names, headers_env }: McpPreviewConfig,
   env: PreviewSurroundings['env'],

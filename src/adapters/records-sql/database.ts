@@ -23,7 +23,6 @@ export type Dialect = {
   columnType(kind: ColumnKind, column: string, precision: string): string
   /** Said of a table whose rows lie in the order of their key. */
   readonly clustered: string
-  /** A type to cast to. */
   readonly castTo: Readonly<Record<'uuid' | 'decimal' | 'time', string>>
   /** The condition that a list holds a text, which stands as `?`. */
   contains(list: string): string

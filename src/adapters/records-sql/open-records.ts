@@ -6,7 +6,6 @@ import { err, ok, type Result } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 
 export type RecordsPlace = {
-  /** records.url of the configuration. */
   readonly url: string
   /** The workspace, which files of records lie in. */
   readonly root: string

@@ -16,7 +16,6 @@ export type SqlitePlace = {
   readonly now: string
 }
 
-/** Records in a file. */
 export async function openSqliteRecords({
   path,
   shown = path,

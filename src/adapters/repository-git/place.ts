@@ -6,7 +6,6 @@ import { nulList } from './nul-list.ts'
 import { gitText, runGit, type Environment } from './run-git.ts'
 import { bareTrouble } from './trouble.ts'
 
-/** Where things of one repository lie. */
 export type Place = {
   readonly env: Environment
   /** The folder the user works in. */

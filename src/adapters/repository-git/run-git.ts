@@ -89,7 +89,6 @@ export async function runGit(call: GitCall): Promise<Result<GitAnswer, Repositor
   return new Promise((resolve) => watch(child, call, resolve))
 }
 
-/** What git printed, as text. */
 export async function gitText(call: GitCall): Promise<Result<string, RepositoryTrouble>> {
   const answer = await runGit(call)
   return answer.ok ? ok(answer.value.bytes.toString('utf8')) : answer

@@ -8,7 +8,6 @@ type GitFailure =
 
 type Asked = { readonly cwd: string; readonly args: readonly string[] }
 
-/** What git's failure means for a person. */
 export function troubleOf(failure: GitFailure, asked: Asked): RepositoryTrouble {
   const verb = asked.args.find((word) => /^[a-z][a-z-]+$/.test(word)) ?? 'git'
   switch (failure.type) {

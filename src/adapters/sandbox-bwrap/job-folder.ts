@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { othersMayEnter } from './probe.ts'
 
-/** The private folder of one job on the host. */
 export type JobFolder = {
   readonly files: string
   readonly passwd: string

@@ -14,7 +14,6 @@ const about = ({ place }: OpenFeature) => ({
   store: place.store,
 })
 
-/** The verbs that all workflows share, for features. */
 export const designVerbs: WorkflowVerbs = {
   ...commonVerbs<OpenFeature, OpenFeature>({
     ids: featureIds,

@@ -6,7 +6,6 @@ import type { Call } from './command.ts'
 import { flag } from './parse.ts'
 import { type Outcome, verbsOf } from './workflow-verbs.ts'
 
-/** The state of a run as its history tells it. */
 export async function fullStatus(call: Call): Outcome {
   const { words, values, terminal, cwd, env } = call
   const house = await openHouse({ cwd, env })

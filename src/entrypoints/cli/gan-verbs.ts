@@ -6,7 +6,6 @@ import type { WorkflowVerbs } from './workflow-verbs.ts'
 
 const steer = () => import('../../app/gan-steer.ts')
 
-/** The verbs that all workflows share, for pages. */
 export const ganVerbs: WorkflowVerbs = {
   ...runVerbs({
     ids: ganRunIds,

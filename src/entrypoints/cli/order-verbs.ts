@@ -5,7 +5,6 @@ import { numbered, runVerbs } from './run-verbs.ts'
 
 const steer = () => import('../../app/workorder-steer.ts')
 
-/** The verbs that all workflows share, for work orders. */
 export const orderVerbs = runVerbs({
   ids: orderRunIds,
   open: openOrder,

@@ -10,7 +10,6 @@ import { flag } from './parse.ts'
 import type { OpenLoop } from './reflex-verbs.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
-/** The state of a loop as its history tells it. */
 export async function showReflexStatus(
   { values, terminal }: Call,
   house: House,

@@ -22,7 +22,6 @@ const removable = {
   clean: async (house: House, place: Place) => (await steer()).cleanRun(house, place),
 }
 
-/** The verbs that all workflows share, for loops. */
 export const reflexVerbs: WorkflowVerbs = {
   ...commonVerbs<Place, OpenLoop>({
     ...removable,

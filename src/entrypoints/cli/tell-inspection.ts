@@ -4,7 +4,6 @@ import { ok, type Result } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { flag, text } from './parse.ts'
 
-/** Tells what was proven and what was not. */
 export function tellInspection(
   { terminal, values }: Pick<Call, 'terminal' | 'values'>,
   alias: string,

@@ -36,7 +36,6 @@ type History = { readonly alias: string; readonly entries: readonly Entry[] }
 
 export type Version = { readonly hash: string; readonly text: string }
 
-/** The versions of an artifact. */
 export type Shelf = {
   /** Whether the run ended with work that was accepted. */
   readonly accepted: boolean
@@ -82,7 +81,6 @@ const workflowVerbs: Readonly<Record<WorkflowName, () => Promise<WorkflowVerbs>>
 export const verbsOf = ({ workflow }: Pick<FoundRun, 'workflow'>): Promise<WorkflowVerbs> =>
   workflowVerbs[workflow]()
 
-/** Asks every workflow in turn. */
 export async function fromEach<Value>(
   ask: (verbs: WorkflowVerbs) => Promise<Value>,
 ): Promise<readonly (readonly [workflow: string, told: Value])[]> {

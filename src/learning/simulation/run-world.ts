@@ -8,7 +8,6 @@ export type Judged = Move & {
   readonly truth: number
 }
 
-/** One method in one world. */
 export type WorldRun = {
   /** Expected share of work orders that are not accepted. */
   readonly failures: number
@@ -19,7 +18,6 @@ export type WorldRun = {
   readonly promotions: readonly Judged[]
   readonly retirements: readonly Judged[]
   readonly covered: { readonly inside: number; readonly of: number }
-  /** Failures in each tenth of the time. */
   readonly course: readonly number[]
 }
 

@@ -2,7 +2,6 @@ import type { MethodName } from './method.ts'
 import type { Judged, WorldRun } from './run-world.ts'
 import { crowds, type LessonClass, type WorldKind } from './world.ts'
 
-/** All methods in one world. */
 export type WorldResult = {
   readonly seed: number
   readonly runs: Readonly<Partial<Record<MethodName, WorldRun>>>

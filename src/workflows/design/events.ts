@@ -121,7 +121,6 @@ export type Archive = z.infer<typeof Archive>
 
 const Failed = z.object({ code: FailureCode, detail: z.string() })
 
-/** The payload of each event. */
 export const payloads = {
   run_started: z.object({
     runId: z.string(),

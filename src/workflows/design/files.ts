@@ -4,7 +4,6 @@ import type { ProjectedFile } from '../../ports/projection.ts'
 import { stateFile } from './state-file.ts'
 import type { Live } from './state.ts'
 
-/** Where the files of a feature's design lie. */
 export function featureFiles(root: string, featureId: string) {
   const feature = join(root, featureId)
   const folder = join(feature, 'design')

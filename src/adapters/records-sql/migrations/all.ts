@@ -3,7 +3,6 @@ import { acceptanceAndIterations } from './002-acceptance-and-iterations.ts'
 import { applications } from './003-applications.ts'
 import type { Migration } from './migration.ts'
 
-/** In the order in which they are run. */
 export const allMigrations: readonly Migration[] = [
   proposerLearning,
   acceptanceAndIterations,

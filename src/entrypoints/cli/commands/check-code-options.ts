@@ -1,6 +1,5 @@
 import type { Option } from '../command.ts'
 
-/** What only `check code <dir>` takes. */
 export const codeOptions = {
   base: {
     type: 'string',

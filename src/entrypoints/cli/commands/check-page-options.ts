@@ -2,7 +2,6 @@ import type { Option } from '../command.ts'
 
 export const pageFormats = ['pretty', 'json', 'sarif', 'junit', 'markdown', 'html'] as const
 
-/** What only `check page` takes. */
 export const pageOptions = {
   copy: { type: 'string', value: 'FILE', help: 'with page: the texts it must show, a copy.json' },
   tokens: { type: 'string', value: 'FILE', help: 'with page: the design tokens, a tokens.json' },

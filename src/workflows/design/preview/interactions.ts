@@ -6,7 +6,6 @@ import { lengths } from './limits.ts'
 import { chapter, chipRow, componentChip, leftOut, notesOn, references } from './parts.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Every interaction as cause and effect. */
 export function interactionsChapter(sheet: Sheet): Html {
   const { interactions } = sheet.intent
   const drawn = interactions.slice(0, sheet.shown.interactions)

@@ -30,7 +30,6 @@ export const most = {
   entities: 30,
   relationships: 60,
   rows: 10,
-  /** Attributes in one table. */
   attributes: 200,
 }
 

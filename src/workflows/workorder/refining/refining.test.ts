@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilationGate } from './compilation-gate.ts'
+import { compilationGate } from '../compile-decision.ts'
 import {
   errorCodes,
   errorSamples,
