@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs'
 
 type ProcessLine = {
   readonly pid: number
@@ -25,7 +25,9 @@ export function measureTree(root: number): {
 export function filesInside(root: number, folders: readonly string[]): number {
   for (const { pid } of membersOf(root)) {
     try {
-      if (mountsOf(pid) === mountsOf('self')) continue
+      // between its new mounts and its new root a process still sees ours
+      const isOurs = (folder: string) => deviceOf(`/proc/${pid}/root${folder}`) === deviceOf(folder)
+      if (mountsOf(pid) === mountsOf('self') || folders.some(isOurs)) continue
       return folders
         .map((folder) => statfsSync(`/proc/${pid}/root${folder}`))
         .reduce((sum, { files, ffree }) => sum + files - ffree, 0)
@@ -35,6 +37,9 @@ export function filesInside(root: number, folders: readonly string[]): number {
   }
   return 0
 }
+
+const deviceOf = (path: string): number | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.dev
 
 const mountsOf = (pid: number | 'self'): string => readlinkSync(`/proc/${pid}/ns/mnt`)
 
