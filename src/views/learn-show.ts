@@ -4,6 +4,7 @@ import { chanceOfLower } from '../learning/rates.ts'
 import { percent } from '../model/percent.ts'
 import { wilson } from '../model/wilson.ts'
 import type { Paint } from './findings.ts'
+import { wrapped } from './format.ts'
 import { type LessonView, verdictWords } from './learn-lesson.ts'
 import { evidencePlot, type PathPoint } from './learn-plot.ts'
 import { table } from './table.ts'
@@ -108,17 +109,6 @@ function timesWords(times: number): string {
 const countOf = (times: number): string => {
   if (times >= 1e6) return 'more than a million'
   return times >= 100 ? String(Math.round(times)) : times.toFixed(1)
-}
-
-/** A sentence in lines of at most `width`. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
 }
 
 function changeWords({ mean, interval, relative }: Effect): string {

@@ -2,7 +2,6 @@ import { counted } from '../model/counted.ts'
 import type { Entry } from '../model/entry.ts'
 import { printable } from './findings.ts'
 import { oneLine, showScore } from './format.ts'
-import { orderFacts } from './order-timeline.ts'
 
 /** One event as a line for people: when, where in the loop, what, and the one fact that matters. */
 export function timelineLine(entry: Entry): string {
@@ -69,4 +68,31 @@ function missed(payload: Readonly<Record<string, unknown>>): string {
     Array.isArray(warnings) && warnings.length > 0 ? counted(warnings.length, 'warning') : '',
   ].filter(Boolean)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
+
+const countOf = (value: unknown, noun: string): string =>
+  counted(Array.isArray(value) ? value.length : Number(value), noun)
+
+const change = ({ counts }: Entry['payload']): string =>
+  isRecord(counts)
+    ? `${countOf(counts['files'], 'file')}, +${String(counts['added'])} −${String(counts['deleted'])}`
+    : ''
+
+/** The one fact that matters of each event of a work order. */
+const orderFacts: Readonly<Record<string, (payload: Entry['payload']) => string>> = {
+  based: ({ base }) => String(base).slice(0, 12),
+  baseline_measured: ({ build, tests, compilerErrors }) =>
+    `build ${String(build)}, tests ${String(tests)}, ${countOf(compilerErrors, 'compiler error')}`,
+  briefed: ({ proposer, guidelines }) => `${String(proposer)}, ${countOf(guidelines, 'guideline')}`,
+  proposed: (payload) => `${String(payload['proposer'])}: ${change(payload)}`,
+  refined: change,
+  compiled: ({ errorsBefore, errors }) =>
+    `${countOf(errorsBefore, 'error')} before corrections, ${Array.isArray(errors) ? errors.length : 0} after`,
+  cycle_begun: ({ cycle, strategy, by }) =>
+    `${String(by)}, cycle ${String(cycle)}: ${String(strategy)}`,
+  measured: ({ acceptance, objections }) =>
+    isRecord(acceptance)
+      ? `${String(acceptance['acceptance_score'])} of 10, ${countOf(objections, 'objection')}`
+      : '',
+  delivered: ({ branch }) => String(branch),
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { detectHarnessLevel, escalate, HarnessTask } from './inputs/harness.ts'
 import { inputErrorText } from './inputs/input-error.ts'
-import { originalityUnderSlop, profiles, resolveProfile } from './inputs/profiles.ts'
+import { originalityUnderSlop, resolveProfile } from './inputs/profiles.ts'
 import { anchors, dimensions, isAnchor, rubrics } from './inputs/rubrics.ts'
 import {
   contractRule,
@@ -247,10 +247,9 @@ describe('the harness level', () => {
 })
 
 describe('profiles and rubrics', () => {
-  test('[GANIN-10] weigh to 1 each, and `design` has the weights of the loop (decision 0.21)', () => {
-    for (const { dimensions: all } of Object.values(profiles))
-      expect(all.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
-    expect(profiles.design.dimensions.map(({ name }) => name)).toEqual(dimensions)
+  test('[GANIN-10] weigh to 1 in the loop, and a BRIEF names its profile (decision 0.21)', () => {
+    expect(rubrics.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
+    expect(rubrics.map(({ dimension }) => dimension)).toEqual(dimensions)
     expect(resolveProfile('frontend', 'strict').name).toBe('frontend')
     expect(resolveProfile('unknown', 'strict').name).toBe('strict')
     expect(resolveProfile(undefined, undefined).name).toBe('design')
