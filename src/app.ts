@@ -72,6 +72,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
   } = surroundings
   const privateFolder = join(root, '.loopwright')
   const state = openStateFolder(env)
+  const own = new Set<string>()
   const project = openProject(root)
   const sandbox = sandboxOnce(config)
 
@@ -108,7 +109,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     storeFor: (place: StorePlace) =>
       storeAt(
         { ...place, folder: join(privateFolder, place.folder) },
-        { disk, clock, begun, state },
+        { disk, clock, begun, state, own },
       ),
     previewMaker: () => previewMakerFrom(config, { env, root }),
     /** Keeps the private folder out of version control. */
@@ -122,22 +123,26 @@ type Keeping = {
   readonly clock: Clock
   readonly begun: number
   readonly state: StateFolder
+  /** Histories that this house wrote to itself. */
+  readonly own: Set<string>
 }
 
 const storeAt = (
   { folder, runId, history, version }: StorePlace,
-  { disk, clock, begun, state }: Keeping,
+  { disk, clock, begun, state, own }: Keeping,
 ) =>
   openRunStore(disk, clock, {
     folder,
     runId,
-    movedOn: () => (statSync(history, { throwIfNoEntry: false })?.mtimeMs ?? 0) > begun,
+    movedOn: () =>
+      !own.has(history) && (statSync(history, { throwIfNoEntry: false })?.mtimeMs ?? 0) > begun,
     seal: state.seal,
     head: () => state.headOf(history),
     journal: openFileJournal(disk, clock, {
       path: history,
       runId,
       version,
+      onWrite: () => own.add(history),
       keepHead: ({ events, hash }) => state.keepHead(history, { events, hash }),
     }),
   })

@@ -15,6 +15,8 @@ type Place = {
   readonly path: string
   readonly runId: string
   readonly version: number
+  /** Told that this process wrote to it. */
+  readonly onWrite?: () => void
   /** Told how far the history was written, when it is closed. */
   readonly keepHead?: (mark: Mark) => void
 }
@@ -64,6 +66,7 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
         await file.append(Buffer.from(next.text))
         await file.sync()
         written = next.mark
+        place.onWrite?.()
         return ok({ entries: next.entries, mark: next.mark, tornBytes: 0 })
       } catch (error) {
         return err(unwritable(error))
