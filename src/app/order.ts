@@ -103,7 +103,9 @@ export async function decideGate(
   answer: GateAnswer,
   meant?: string,
 ): Promise<Result<Decided, HandleFailure>> {
-  const other = otherQuestion(store, answer, meant)
+  // whoever comes second at the same question learns who was first
+  const isOpen = (await store.decision(answer.gate)) === null
+  const other = isOpen ? otherQuestion(store, answer, meant) : null
   if (other !== null) return err({ type: 'refused', reason: other })
   // a decision is kept for ever, so what could not be taken in must not become one
   if (!GateAnswer.safeParse(answer).success)

@@ -23,7 +23,7 @@ export async function canDraftReadme(
   const text = await draftReadme(project)
   if (text === '') return { ok: false, reason: 'the project has no package.json that names it' }
   const asked = `${task.prompt}\n${task.ideal_result}`.trim()
-  const examiner = await openDocumentExaminer({ text, task: asked })
+  const examiner = await openDocumentExaminer({ text, task: asked, project })
   const exam = examFrom(asked, 'task', examiner.vocabulary)
   const musts = (await examine(exam, examiner, '')).filter(({ weight }) => weight === 'must')
   const [left] = [...withStatus(musts, 'unmet'), ...withStatus(musts, 'undecided')]
