@@ -13,4 +13,4 @@ const number = (name: string, usual: number) => Number(process.env[name] ?? usua
 
 export const seed = number('TORTURE_SEED', 1)
 export const kills = number('TORTURE_KILLS', 12)
-export const races = number('TORTURE_RACES', 20)
+export const races = number('TORTURE_RACES', 14)

@@ -19,6 +19,8 @@ export function configurationCheck(
     readsProject: false,
     async run(subject) {
       if (subject.artifact.trim() === '') return failing('the configuration is empty')
+      if (!/[\p{L}\p{N}]/u.test(subject.artifact))
+        return failing('no configuration was found in the text')
       if (subject.artifact.includes('\0')) return failing('the configuration holds binary data')
       if (subject.artifact.length > longest)
         return failing('the configuration is too long to be read')
