@@ -75,7 +75,7 @@ function behindWalls(
   workspace: string | null,
 ): Result<readonly [string, ...string[]], string> {
   if (walls?.kind !== 'bwrap') return ok(command)
-  return walledCommand('bwrap', walls.plan, { command, env, workspace })
+  return walledCommand(walls.plan, { command, env, workspace })
 }
 
 function answerOf(

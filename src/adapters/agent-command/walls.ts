@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { err, ok, type Result } from '../../model/result.ts'
 
@@ -36,7 +36,6 @@ const secretFolders = words('/etc/ssh /etc/ssl/private /etc/sudoers.d')
 
 /** The command line that runs an agent behind walls; nothing it starts outlives it. */
 export function walledCommand(
-  bwrap: string,
   plan: WallPlan,
   { command, env, workspace }: WalledCall,
 ): Result<readonly [string, ...string[]], string> {
@@ -59,7 +58,7 @@ export function walledCommand(
     ...(workspace === null ? [] : [workspace]),
   ]
   return ok([
-    bwrap,
+    'bwrap',
     ...words('--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try'),
     ...(plan.network ? [] : ['--unshare-net']),
     ...words('--die-with-parent --new-session --cap-drop ALL --hostname agent'),
@@ -98,12 +97,10 @@ function show(path: string, home: string): readonly string[] {
   const place = isWithin(home, installed) ? real : installed
   return [
     ...(system.some((folder) => isWithin(real, folder)) ? [] : ['--ro-bind', place, place]),
-    ...(isLink(path) && !isWithin(path, place) ? ['--symlink', real, path] : []),
+    ...(lstatSync(path).isSymbolicLink() && !isWithin(path, place)
+      ? ['--symlink', real, path]
+      : []),
   ]
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path).isSymbolicLink() && readlinkSync(path) !== ''
 }
 
 /** The folder that holds a program and all it loads: what lies beside node_modules, its package, or its own folder. */

@@ -42,6 +42,12 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     const bytes = await disk.read(path)
     return bytes === null ? null : parseOrNull(schema, Buffer.from(bytes).toString('utf8'))
   }
+  const readSealed = async <Value>(path: string, about: string, schema: z.ZodType<Value>) => {
+    const bytes = await disk.read(path)
+    const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
+    const body = unsealed(seal, `${place.runId} ${about}`, text)
+    return body === null ? null : parseOrNull(schema, body)
+  }
 
   return {
     runId: place.runId,
@@ -52,22 +58,14 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
       return (place.takeLock ?? takeLock)(at('lock'), clock.now().toISOString())
     },
     async readSnapshot() {
-      const bytes = await disk.read(at('snapshot'))
-      if (bytes === null) return null
-      const body = unsealed(seal, `${place.runId} snapshot`, Buffer.from(bytes).toString('utf8'))
-      return body === null ? null : parseOrNull(Body, body)
+      return readSealed(at('snapshot'), 'snapshot', Body)
     },
     async writeSnapshot(snapshot) {
       const body = JSON.stringify(snapshot)
       await disk.replace(at('snapshot'), sealed(seal, `${place.runId} snapshot`, body))
     },
     answers: {
-      async get(key) {
-        const bytes = await disk.read(answerPath(key))
-        if (bytes === null) return null
-        const body = unsealed(seal, `${place.runId} ${key}`, Buffer.from(bytes).toString('utf8'))
-        return body === null ? null : parseOrNull(AgentAnswer, body)
-      },
+      get: (key) => readSealed(answerPath(key), key, AgentAnswer),
       keep: (key, answer) =>
         disk.replace(
           answerPath(key),
