@@ -74,9 +74,8 @@ export async function draftSetup(
   if (!criteria.ok) return criteria
   if (criteria.value === null) return ok(null)
 
-  const { task, limit } = splitLimit(prompt)
-  // a person still confirms it
-  const caps = capsFor(house, { ...(limit === null ? {} : { maxIterations: limit }), ...wishes })
+  const { task } = splitLimit(prompt)
+  const caps = capsFor(house, { ...wishes, task: prompt })
   if (!caps.ok) return caps
   if (agents.get('producer')?.identity.kind === 'offline' && !earlier?.artifact) {
     const why = await whyNotDrafted(
@@ -213,13 +212,13 @@ function mandatoryRule(text: string, index: number): Rule {
   return { id, description: text, severity: 'fail', weight: 2, phase: 'A', check: text }
 }
 
+/** The limit as it was wished, or as the task names it: a person still confirms it. */
+export const iterationsFor = ({ config }: House, { maxIterations, task }: Wishes): number =>
+  maxIterations ?? splitLimit(task).limit ?? config.caps.iterations
+
 function capsFor(house: House, wishes: Wishes): Result<Caps, Problem> {
-  const { maxIterations } = wishes
-  const parsed = Caps.safeParse({
-    ...house.config.caps,
-    ...wishes.caps,
-    ...(maxIterations === undefined ? {} : { iterations: maxIterations }),
-  })
+  const iterations = iterationsFor(house, wishes)
+  const parsed = Caps.safeParse({ ...house.config.caps, ...wishes.caps, iterations })
   return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
 }
 

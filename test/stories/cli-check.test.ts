@@ -157,6 +157,23 @@ describe('check', () => {
     })
   })
 
+  test('[CLI-CHECK-40] an API description of 13 MB is read like any other', async () => {
+    const folder = freshFolder()
+    const text = 'Lists what the warehouse holds. '.repeat(1400)
+    const paths = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [
+        `/shelves-${index}`,
+        { get: { description: text, responses: { 200: { description: 'Shelves' } } } },
+      ]),
+    )
+    const info = { title: 'Warehouse', version: '1.0.0' }
+    writeFileSync(join(folder, 'api.json'), JSON.stringify({ openapi: '3.1.0', info, paths }))
+    expect(statSync(join(folder, 'api.json')).size).toBeGreaterThan(13_000_000)
+    const { status, stdout } = await lw(folder, ['check', 'openapi', 'api.json'])
+    expect(status).toBe(0)
+    expect(stdout).not.toContain('too long')
+  })
+
   test.each(['openapi', 'docs', 'config', 'code'])(
     '[CLI-CHECK-6] an empty file passes no gate: %s',
     async (kindOfFile) => {

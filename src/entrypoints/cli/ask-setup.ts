@@ -24,6 +24,8 @@ type Setting = {
   readonly full: boolean
   /** What was said beforehand is not asked again. */
   readonly type: TaskType | undefined
+  /** The limit that the task names. */
+  readonly limit: number
   readonly redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>
 }
 
@@ -33,13 +35,13 @@ type Setting = {
  */
 export async function askSetup(
   terminal: Terminal,
-  { draft, full, type, redraft }: Setting,
+  { draft, full, type, limit, redraft }: Setting,
 ): Promise<Result<{ draft: Draft; confirmed: true }, Problem>> {
   let changed: Partial<Wishes> = {}
   let current = draft
   try {
     if (full || current === null) {
-      changed = await askEverything(type)
+      changed = await askEverything(type, limit)
       const next = await redraft(changed)
       if (!next.ok) return next
       current = next.value
@@ -87,13 +89,13 @@ async function confirm({ setup }: Draft): Promise<Partial<Wishes> | null> {
   return limit === 'change' ? { maxIterations: await askWhole('Max iterations', '4') } : null
 }
 
-async function askEverything(known: TaskType | undefined): Promise<Partial<Wishes>> {
+async function askEverything(known: TaskType | undefined, limit: number): Promise<Partial<Wishes>> {
   const kinds = taskTypes.map((name) => [name, name] as const)
   const type = known ?? (await choose<TaskType>('What kind of artifact?', kinds))
   const idealResult = await askText('What does the ideal result look like?', '')
   const mandatory = await askMandatory()
   const thresholds = await askThresholds()
-  const maxIterations = await askWhole('Max iterations', '4')
+  const maxIterations = await askWhole('Max iterations', String(limit))
   const major = await askText('What counts as a major issue? (empty: every fail rule)', '')
   const criteriaFile =
     type === 'other' && mandatory.length === 0 ? await askText('Path of a criteria file', '') : ''

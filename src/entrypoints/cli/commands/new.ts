@@ -1,6 +1,12 @@
 import { openHouse } from '../../../app.ts'
 import { openAgents } from '../../../app/reflex-agents.ts'
-import { type Draft, draftSetup, TaskType, type Wishes } from '../../../app/reflex-setup.ts'
+import {
+  type Draft,
+  draftSetup,
+  iterationsFor,
+  TaskType,
+  type Wishes,
+} from '../../../app/reflex-setup.ts'
 import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
@@ -96,7 +102,8 @@ async function start(call: Call): ReturnType<Command['run']> {
 
   const draft = await draftSetup(house, wishes.value, agents.value)
   if (!draft.ok) return draft
-  const settled = await settle(call, wishes.value, draft.value, async (changed) =>
+  const limit = iterationsFor(house, wishes.value)
+  const settled = await settle(call, { ...wishes.value, limit }, draft.value, async (changed) =>
     draftSetup(house, { ...wishes.value, ...changed }, agents.value),
   )
   if (!settled.ok) return settled
@@ -112,14 +119,13 @@ type Settled = { readonly draft: Draft; readonly confirmed: boolean }
 /** Confirmed by --yes, by a person at the terminal, or not at all: then the run parks at its first question. */
 async function settle(
   call: Call,
-  wishes: Wishes,
+  { type, limit }: Wishes & { readonly limit: number },
   draft: Draft | null,
   redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>,
 ): Promise<Result<Settled, Problem>> {
   const { terminal, values } = call
   const asks = terminal.canAsk && !flag(values, 'yes') && !flag(values, 'json')
-  const { type } = wishes
-  if (asks) return askSetup(terminal, { draft, full: flag(values, 'full'), type, redraft })
+  if (asks) return askSetup(terminal, { draft, full: flag(values, 'full'), type, limit, redraft })
   if (draft === null)
     return err(
       type === undefined
