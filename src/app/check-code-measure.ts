@@ -4,7 +4,7 @@ import type { House } from '../app.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import { Measurement } from '../checks/acceptance/measurement.ts'
 import { sealed, unsealed } from '../kit/seal.ts'
-import { ok, type Result } from '../model/result.ts'
+import { err, ok, type Result } from '../model/result.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 
@@ -29,11 +29,40 @@ export async function measureOnce(
     return ok(kept)
   }
   const measured = await measure(workbench, options, signal)
-  if (measured.ok && isLasting(measured.value)) {
+  if (measured.ok && isLasting(measured.value) && (await workbench.drift()) === null) {
     await house.hidePrivateFolder()
     await house.disk.replace(path, sealed(house.seal, key, JSON.stringify(measured.value)))
   }
   return measured
+}
+
+type OnWorkbench<Value, Failure> = {
+  readonly work: (workbench: Workbench) => Promise<Result<Value, Failure>>
+  readonly tries: number
+  readonly refused: (why: string) => Failure
+  readonly drifted: (why: string) => Failure
+}
+
+/**
+ * Measures a private copy of a folder. What comes of it counts only where copy and folder hold afterwards,
+ * byte for byte, what they held before; otherwise it is measured again.
+ */
+export async function onWorkbench<Value, Failure>(
+  house: Pick<House, 'openWorkbench'>,
+  folder: string,
+  { work, tries, refused, drifted }: OnWorkbench<Value, Failure>,
+): Promise<Result<Value, Failure>> {
+  const opened = await house.openWorkbench(folder)
+  if (!opened.ok) return err(refused(opened.error))
+  try {
+    const done = await work(opened.value)
+    const why = done.ok ? await opened.value.drift() : null
+    if (why === null) return done
+    if (tries <= 1) return err(drifted(why))
+  } finally {
+    await opened.value.close()
+  }
+  return onWorkbench(house, folder, { work, tries: tries - 1, refused, drifted })
 }
 
 /** What was stopped, could not run or was flaky may come out otherwise the next time. */

@@ -14,7 +14,7 @@ import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 import type { AcceptanceReport } from '../views/acceptance-report.ts'
 import { changedPaths, onlyOwn, openBase, readTree } from './check-code-base.ts'
-import { measureOnce } from './check-code-measure.ts'
+import { measureOnce, onWorkbench } from './check-code-measure.ts'
 import type { CheckWishes } from './check-files-criteria.ts'
 import { decideByPerson, readText } from './check-files-exam.ts'
 import { completeExam, judgeWork } from './exam.ts'
@@ -218,17 +218,19 @@ function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value, 
   return err({ exit: exitCodes.internal, what: reason, todo: remedy })
 }
 
-async function onBench<Value>(
+const onBench = <Value>(
   house: House,
   folder: string,
   work: (workbench: Workbench) => Promise<Result<Value, Problem>>,
-): Promise<Result<Value, Problem>> {
-  const opened = await house.openWorkbench(folder)
-  if (!opened.ok)
-    return err({ exit: exitCodes.usage, what: opened.error, where: house.relative(folder) })
-  try {
-    return await work(opened.value)
-  } finally {
-    await opened.value.close()
-  }
-}
+): Promise<Result<Value, Problem>> =>
+  onWorkbench(house, folder, {
+    work,
+    tries: 2,
+    refused: (what) => ({ exit: exitCodes.usage, what, where: house.relative(folder) }),
+    drifted: (why) => ({
+      exit: exitCodes.parked,
+      what: `undecided: what was measured is not what lies there, twice: ${why}`,
+      where: house.relative(folder),
+      todo: 'let no command of the project change its files, and nobody else meanwhile; then check again',
+    }),
+  })

@@ -15,8 +15,7 @@ import type {
   OrderHappening,
   Route,
 } from '../workflows/workorder/steps/bench.ts'
-import { onlyOwn } from './check-code-base.ts'
-import { measureOnce } from './check-code-measure.ts'
+import { measureOnce, onWorkbench } from './check-code-measure.ts'
 import { judgeCode } from './code-judgement.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
@@ -54,13 +53,8 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
     },
     fingerprint: () => repository.fingerprint(),
     measure: (folder, commands, signal) =>
-      onWorkbench(house, folder, async (workbench) => {
-        const options = {
-          commands: set(commands),
-          elapsedMs,
-          onProgress,
-          ...(await onlyOwn(folder)),
-        }
+      onBench(house, folder, async (workbench) => {
+        const options = { commands: set(commands), elapsedMs, onProgress }
         const measured = await measureOnce(house, workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
         const errors = await projectErrors(workbench, signal)
@@ -68,9 +62,9 @@ export function orderBench(house: House, parts: BenchParts): OrderBench {
       }),
     conflicts: conflictsOf,
     compile: (folder, signal) =>
-      onWorkbench(house, folder, (workbench) => projectErrors(workbench, signal)),
+      onBench(house, folder, (workbench) => projectErrors(workbench, signal)),
     sanitize: (folder, files, signal) =>
-      onWorkbench(house, folder, async (workbench) =>
+      onBench(house, folder, async (workbench) =>
         ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
       ),
     ...judging(house, { seed: place.runId, elapsedMs, onProgress }),
@@ -93,9 +87,8 @@ const judging = (
   { seed, elapsedMs, onProgress }: Judging,
 ): Pick<OrderBench, 'judge'> => ({
   judge: (change, commands, signal) =>
-    onWorkbench<Judged>(house, change.folder, async (workbench) => {
-      const own = await onlyOwn(change.folder)
-      const options = { commands: set(commands), elapsedMs, onProgress, ...own }
+    onBench<Judged>(house, change.folder, async (workbench) => {
+      const options = { commands: set(commands), elapsedMs, onProgress }
       const measured = await measure(workbench, options, signal)
       if (!measured.ok) return err(refusal(measured.error))
       const { trees, paths, asked, task, threshold, mutationSeconds } = change
@@ -160,19 +153,18 @@ function knownAgent(agents: BenchParts['agents'], name: string): Agent {
   return agent
 }
 
-async function onWorkbench<Value>(
+/** The machine tries a step that failed once more, and then asks a person. */
+const onBench = <Value>(
   house: House,
   folder: string,
   work: (workbench: Workbench) => Promise<Result<Value, string>>,
-): Promise<Result<Value, string>> {
-  const opened = await house.openWorkbench(folder)
-  if (!opened.ok) return opened
-  try {
-    return await work(opened.value)
-  } finally {
-    await opened.value.close()
-  }
-}
+): Promise<Result<Value, string>> =>
+  onWorkbench(house, folder, {
+    work,
+    tries: 1,
+    refused: (why) => why,
+    drifted: (why) => `what was measured is not what would be delivered: ${why}`,
+  })
 
 /** Only commands that are set: an absent one is not an empty one. */
 const set = (commands: Readonly<Record<string, string | undefined>>) =>

@@ -20,12 +20,12 @@ export function seenFrom(prefix: string, tree: OrderTree): OrderTree {
       const ignored = await tree.ignored()
       return ignored.ok ? ok(ignored.value.map((path) => from(prefix, path))) : ignored
     },
-    async before(limits) {
-      const found = await tree.before(limits)
-      return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found
+    async checkOut(of) {
+      const made = await tree.checkOut(of)
+      return made.ok ? ok({ ...made.value, folder: join(made.value.folder, prefix) }) : made
     },
-    async after(limits) {
-      const found = await tree.after(limits)
+    async files(of, limits) {
+      const found = await tree.files(of, limits)
       return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found
     },
     async write(files) {

@@ -84,6 +84,8 @@ export type Committed = {
   readonly changes: readonly FileChange[]
 }
 
+export type CheckedOut = { readonly folder: string; close(): Promise<void> }
+
 /** The worktree of one order. The user's own checkout is not reachable from here. */
 export type OrderTree = {
   readonly id: string
@@ -97,14 +99,16 @@ export type OrderTree = {
   changes(): Answer<readonly FileChange[]>
   /** Ignored files and folders that lie in the worktree. They are part of no change and no patch. */
   ignored(): Answer<readonly string[]>
-  before(limits?: Partial<TextLimits>): Answer<TextFiles>
-  after(limits?: Partial<TextLimits>): Answer<TextFiles>
+  /** The text files of a tree that `keep` answered, or of the base. */
+  files(of: string, limits?: Partial<TextLimits>): Answer<TextFiles>
+  /** Such a tree in a folder of its own that no agent is shown: what is measured there is what is committed. */
+  checkOut(of: string): Answer<CheckedOut>
   /** Writes all files or none. Paths that leave the worktree, touch `.git` or pass a link are refused. */
   write(files: readonly AnsweredFile[]): Answer<readonly string[]>
   /** Makes the worktree equal to a tree that `keep` answered, or to the base. Ignored files stay. */
   restore(to: string): Answer<void>
-  /** Commits the worktree as it is on the branch `loopwright/<id>`. Doing it again changes nothing. */
-  commit(words: CommitWords): Answer<Committed>
+  /** Commits such a tree on the branch `loopwright/<id>`. Doing it again changes nothing. */
+  commit(tree: string, words: CommitWords): Answer<Committed>
   /** Removes folder and notes. The branch stays. */
   remove(): Answer<void>
 }

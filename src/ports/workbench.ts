@@ -27,5 +27,7 @@ export type Workbench = {
   read(path: string): Promise<string | null>
   /** Replaces a file of the copy; null removes it. */
   write(path: string, text: string | null): Promise<void>
+  /** Why what was measured here is not what lies in the project: a command or somebody else changed a file. */
+  drift(): Promise<string | null>
   close(): Promise<void>
 }

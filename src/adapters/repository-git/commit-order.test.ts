@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compareCheckouts } from '../../ports/repository-isolation.ts'
 import {
+  commitNow,
   folder,
   git,
   must,
@@ -10,7 +11,6 @@ import {
   order,
   project,
   put,
-  words,
 } from './sample-repository.contract.ts'
 
 describe('the result', () => {
@@ -22,8 +22,8 @@ describe('the result', () => {
       put(tree.folder, 'src/a.ts', 'one\n2\nthree\n')
       writeFileSync(join(tree.folder, 'pic.bin'), Buffer.from([0, 255, 10, 13]))
       writeFileSync(join(tree.folder, 'latin.txt'), Buffer.from([0xe4, 10]))
-      const done = must(await tree.commit(words))
-      expect(must(await tree.commit(words)).commit).toBe(done.commit)
+      const done = must(await commitNow(tree))
+      expect(must(await commitNow(tree)).commit).toBe(done.commit)
       expect(done.branch).toBe('loopwright/order-1')
       expect(git(root, 'rev-parse', 'loopwright/order-1').trim()).toBe(done.commit)
       expect(git(root, 'rev-parse', `${done.commit}^`).trim()).toBe(tree.base)
@@ -47,22 +47,24 @@ describe('the result', () => {
   test('[REPO-8] replaces its own earlier commit and never a branch of somebody else', async () => {
     const root = project()
     const tree = await order(root)
-    expect(await tree.commit(words)).toMatchObject({ error: { type: 'nothing-changed' } })
+    expect(await commitNow(tree)).toMatchObject({ error: { type: 'nothing-changed' } })
     put(tree.folder, 'a.txt', '1\n')
-    const first = must(await tree.commit(words))
+    const first = must(await commitNow(tree))
     put(tree.folder, 'a.txt', '2\n')
-    const second = must(await tree.commit(words))
+    const second = must(await commitNow(tree))
     expect(second.commit).not.toBe(first.commit)
     const elsewhere = join(folder(), 'w')
     git(root, 'worktree', 'add', '-q', elsewhere, 'loopwright/order-1')
     put(tree.folder, 'a.txt', '3\n')
-    expect(await tree.commit(words)).toMatchObject({ error: { type: 'branch-taken' } })
+    expect(await commitNow(tree)).toMatchObject({ error: { type: 'branch-taken' } })
     put(elsewhere, 'mine.txt', 'm\n')
     git(elsewhere, 'add', '-A')
     git(elsewhere, 'commit', '-qm', 'mine')
     git(elsewhere, 'checkout', '-q', '--detach')
-    expect(await tree.commit(words)).toMatchObject({ error: { type: 'branch-taken' } })
-    expect(await tree.commit({ message: 'x', date: 'soon' })).toMatchObject({ ok: false })
+    expect(await commitNow(tree)).toMatchObject({ error: { type: 'branch-taken' } })
+    expect(await tree.commit(tree.base, { message: 'x', date: 'soon' })).toMatchObject({
+      ok: false,
+    })
   })
 
   test('[REPO-10] gives the text files before and after, and names what is left out', async () => {
@@ -76,8 +78,8 @@ describe('the result', () => {
     put(tree.folder, 'a.ts', 'after\n')
     put(tree.folder, '.env', 'SECRET=1')
     const limits = { fileBytes: 2_000 }
-    const before = must(await tree.before(limits))
-    const after = must(await tree.after(limits))
+    const before = must(await tree.files(tree.base, limits))
+    const after = must(await tree.files(must(await tree.keep()), limits))
     expect([...before.files.keys()]).toEqual(['.gitignore', 'a.ts', 'ü b.md'])
     expect(before.files.get('a.ts')).toBe('\uFEFFa\n')
     expect(after.files.get('a.ts')).toBe('after\n')
@@ -88,7 +90,7 @@ describe('the result', () => {
       { path: 'link', why: 'link' },
       { path: 'pic.bin', why: 'binary' },
     ])
-    const few = must(await tree.before({ totalBytes: 20 }))
+    const few = must(await tree.files(tree.base, { totalBytes: 20 }))
     expect(few.left).toContainEqual({ path: 'big.txt', why: 'too-many' })
     const repository = openAt(root)
     expect(must(await repository.filesAt('HEAD')).files.size).toBe(4)
@@ -115,7 +117,7 @@ describe('the user’s checkout', () => {
     must(await tree.keep())
     must(await tree.restore(tree.base))
     put(tree.folder, 'src/a.ts', 'theirs\n')
-    must(await tree.commit(words))
+    must(await commitNow(tree))
     expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])
     must(await tree.remove())
     expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])
@@ -182,7 +184,7 @@ describe('the user’s checkout', () => {
     const before = must(await repository.fingerprint())
     const tree = await order(linked)
     put(tree.folder, 'x.ts', 'x\n')
-    must(await tree.commit(words))
+    must(await commitNow(tree))
     expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])
     must(await tree.remove())
     expect(compareCheckouts(before, must(await repository.fingerprint()))).toEqual([])

@@ -3,24 +3,23 @@ import type { CommitWords, Committed, RepositoryTrouble } from '../../ports/repo
 import { branchFolder } from './order-paths.ts'
 import { resolveId, type Place } from './place.ts'
 import { gitText, type GitCall } from './run-git.ts'
-import { treeOfWorktree, type Order } from './snapshot.ts'
+import type { Order } from './snapshot.ts'
 import { treeChanges, treePatch } from './tree-diff.ts'
 
 const identity = { name: 'Loopwright', email: 'loopwright@localhost' } as const
 
-/** Commits the worktree as it is and points the order's branch at it. No checkout moves. */
+/** Commits a tree and points the order's branch at it. No checkout moves. */
 export async function commitOrder(
   order: Order,
+  tree: string,
   words: CommitWords,
 ): Promise<Result<Committed, RepositoryTrouble>> {
   const { place, paths, base } = order
-  const tree = await treeOfWorktree(order)
-  if (!tree.ok) return tree
   const before = await resolveId(place, base, 'tree')
   if (!before.ok) return before
-  if (before.value === tree.value)
+  if (before.value === tree)
     return err({ type: 'nothing-changed', what: `${paths.id} changed nothing` })
-  const commit = await commitTree(order, tree.value, words)
+  const commit = await commitTree(order, tree, words)
   if (!commit.ok) return commit
   const moved = await pointBranch(order, commit.value)
   if (!moved.ok) return moved

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openGitRepository } from './open-repository.ts'
 import {
   env,
+  commitNow,
   folder,
   git,
   must,
@@ -11,7 +12,6 @@ import {
   order,
   project,
   put,
-  words,
 } from './sample-repository.contract.ts'
 
 describe('what a repository says of itself', () => {
@@ -45,7 +45,7 @@ describe('what a repository says of itself', () => {
     expect(facts.notes.join()).toContain('detached')
     const tree = await order(at)
     put(tree.folder, 'src/a.ts', 'else\n')
-    expect(must(await tree.commit(words)).changes).toHaveLength(1)
+    expect(must(await commitNow(tree)).changes).toHaveLength(1)
   })
 
   test('[REPO-2] refuses clearly: no repository, no commit, a bare one, no git, an unknown base', async () => {
@@ -154,7 +154,7 @@ describe('a worktree of an order', () => {
     }
     const tree = await order(root)
     put(tree.folder, 'x.txt', 'x')
-    must(await tree.commit(words))
+    must(await commitNow(tree))
     must(await tree.remove())
     expect(existsSync(seen)).toBe(false)
   })
@@ -164,7 +164,7 @@ describe('a worktree of an order', () => {
     const tree = await order(root)
     put(tree.folder, 'x.txt', 'x')
     must(await tree.keep())
-    must(await tree.commit(words))
+    must(await commitNow(tree))
     must(await tree.remove())
     must(await tree.remove())
     expect(existsSync(tree.folder)).toBe(false)

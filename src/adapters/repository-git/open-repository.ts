@@ -16,6 +16,7 @@ import { listOrders, openOrderFolder, removeOrder, type OpenedOrder } from './or
 import { findPlace, resolveId, submodulesOf, type Opening, type Place } from './place.ts'
 import { runGit } from './run-git.ts'
 import {
+  checkOutTree,
   filledSubmodules,
   ignoredCall,
   keepTree,
@@ -78,6 +79,14 @@ async function filesOf(place: Place, name: string, limits?: Partial<TextLimits>)
 
 function orderTree({ order, made }: OpenedOrder): OrderTree {
   const { place, paths, base } = order
+  const onTree = <Value>(
+    of: string,
+    work: (tree: string) => Promise<Result<Value, RepositoryTrouble>>,
+  ) =>
+    guarded(async () => {
+      const tree = await resolveId(place, of, 'tree')
+      return tree.ok ? work(tree.value) : tree
+    })
   return {
     id: paths.id,
     folder: paths.folder,
@@ -90,20 +99,12 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
         const said = await runGit(ignoredCall(order))
         return said.ok ? ok(nulList(said.value.bytes).toSorted()) : said
       }),
-    before: (limits) => guarded(() => textFilesAt(place, base, limits)),
-    after: (limits) =>
-      guarded(async () => {
-        const tree = await treeOfWorktree(order)
-        return tree.ok ? textFilesAt(place, tree.value, limits) : tree
-      }),
+    files: (of, limits) => guarded(() => filesOf(place, of, limits)),
+    checkOut: (of) => onTree(of, (tree) => checkOutTree(order, tree)),
     write: (files) =>
       guarded(async () => writeAnsweredFiles(paths.folder, files, await submodulesOf(place, base))),
-    restore: (to) =>
-      guarded(async () => {
-        const tree = await resolveId(place, to, 'tree')
-        return tree.ok ? restoreTree(order, tree.value) : tree
-      }),
-    commit: (words) => guarded(() => commitOrder(order, words)),
+    restore: (to) => onTree(to, (tree) => restoreTree(order, tree)),
+    commit: (of, words) => onTree(of, (tree) => commitOrder(order, tree, words)),
     remove: () => guarded(() => removeOrder(order)),
   }
 }

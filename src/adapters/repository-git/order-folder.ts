@@ -85,6 +85,7 @@ async function create(order: Order): Promise<Result<void, RepositoryTrouble>> {
 
 async function clearAway(place: Place, paths: OrderPaths): Promise<void> {
   await rm(paths.note, { force: true })
+  await rm(paths.measured, { recursive: true, force: true })
   await rm(paths.index, { force: true })
   await rm(`${paths.index}.lock`, { force: true })
   await removeWorktree(place, paths.folder)

@@ -10,6 +10,8 @@ export type OrderPaths = {
   readonly index: string
   /** Written when the worktree is complete; holds the base. */
   readonly note: string
+  /** Where a tree is measured: a name that no order has, and near the installed packages. */
+  readonly measured: string
   readonly branch: string
   /** Refs below this keep trees from being collected. */
   readonly keptRefs: string
@@ -31,6 +33,7 @@ export function orderPaths(place: Place, id: string): Result<OrderPaths, Reposit
     folder: join(place.worktrees, id),
     index: join(place.worktrees, `${id}.index`),
     note: join(place.worktrees, `${id}.json`),
+    measured: join(place.worktrees, '.measured', id),
     branch: `loopwright/${id}`,
     keptRefs: `${keptFolder}${id}/`,
   })

@@ -73,4 +73,7 @@ export function must<Value>(
   return result.value
 }
 
-export const words = { message: 'Do it\n\nBecause.', date: '2026-01-02T03:04:05Z' }
+/** Commits what lies in the worktree. */
+export const commitNow = async (tree: OrderTree) => tree.commit(must(await tree.keep()), words)
+
+const words = { message: 'Do it\n\nBecause.', date: '2026-01-02T03:04:05Z' }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../model/result.ts'
-import type { RepositoryTrouble } from '../../ports/repository.ts'
+import type { CheckedOut, RepositoryTrouble } from '../../ports/repository.ts'
 import { adminFolder, mendPointer } from './admin-folder.ts'
 import type { OrderPaths } from './order-paths.ts'
 import { submodulesOf, type Place } from './place.ts'
@@ -97,6 +97,32 @@ export async function restoreTree(
       todo: 'remove the worktree; it is made again',
     })
   return resetOwnHead(order)
+}
+
+/** Writes a tree to a fresh folder through an index of its own: nothing of the worktree gets there. */
+export async function checkOutTree(
+  order: Order,
+  tree: string,
+): Promise<Result<CheckedOut, RepositoryTrouble>> {
+  const { measured: folder } = order.paths
+  const index = `${folder}.index`
+  const close = async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    await rm(index, { force: true })
+  }
+  await close()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const onIndex = (args: readonly string[]): GitCall => {
+    const call = onFiles(order, args)
+    return { ...call, set: { ...call.set, GIT_INDEX_FILE: index } }
+  }
+  const written = await inTurn([
+    onIndex(['read-tree', tree]),
+    onIndex(['checkout-index', '--all', '--quiet', `--prefix=${folder}/`]),
+  ])
+  if (written.ok) return ok({ folder, close })
+  await close()
+  return written
 }
 
 /** Folders of submodules that are not empty. They belong to other repositories, so git does not look in. */

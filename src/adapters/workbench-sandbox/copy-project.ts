@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { isInside } from '../../kit/inside.ts'
 import { err, ok, type Result } from '../../model/result.ts'
-import { isInside } from './packages.ts'
 
 export type CopyLimits = {
   readonly files: number
@@ -13,8 +13,8 @@ export type CopyLimits = {
 export const defaultCopyLimits: CopyLimits = { files: 50_000, megabytes: 1024 }
 
 export type Copied = {
-  /** Paths from the root, sorted by code unit. */
-  readonly files: readonly string[]
+  /** Each file by its path from the root, sorted by code unit, with the SHA-256 of what it holds. */
+  readonly files: ReadonlyMap<string, string>
   /** Folders that have packages of their own, without the root. */
   readonly withPackages: readonly string[]
   readonly digest: string
@@ -27,40 +27,67 @@ export type Copied = {
 const leftOut = new Set(['.git', '.hg', '.svn', '.loopwright'])
 const deepest = 60
 
-/** Copies a folder, links inside it included; a link that leads out is refused. */
+/** Copies a folder, links inside it included; a link that leads out is refused. Without `to` it is only looked at. */
 export async function copyProject(
   from: string,
-  to: string,
+  to: string | null,
   limits: CopyLimits,
 ): Promise<Result<Copied, string>> {
   const walked = await walkFolder(from, limits)
   if (!walked.ok) return walked
-  const { folders, files, links, withPackages } = walked.value
-  await mkdir(to, { recursive: true, mode: 0o755 })
-  for (const folder of folders) await mkdir(join(to, folder), { mode: 0o755 })
-  const hash = createHash('sha256')
-  for (let next = 0; next < files.length; next += atOnce) {
-    const batch = files.slice(next, next + atOnce)
-    const digests = await Promise.all(batch.map((file) => copyOne(from, to, file)))
-    for (const [index, { path, mode }] of batch.entries())
-      hash.update(`f ${path}\0${(mode & 0o100) === 0 ? '' : 'x'}\0${digests[index]}\0`)
+  const { folders, files: found, links, withPackages } = walked.value
+  if (to !== null) {
+    await mkdir(to, { recursive: true, mode: 0o755 })
+    for (const folder of folders) await mkdir(join(to, folder), { mode: 0o755 })
   }
+  const hash = createHash('sha256')
+  const files = await inBatches(found, (file) => copyOne(from, to, file))
+  for (const { path, mode } of found)
+    hash.update(`f ${path}\0${(mode & 0o100) === 0 ? '' : 'x'}\0${files.get(path)}\0`)
   for (const { path, target } of links) {
     hash.update(`l ${path}\0${target}\0`)
-    await symlink(target, join(to, path))
+    if (to !== null) await symlink(target, join(to, path))
   }
-  return ok({ files: files.map(({ path }) => path), withPackages, digest: hash.digest('hex') })
+  return ok({ files, withPackages, digest: hash.digest('hex') })
 }
+
+async function inBatches<Each extends { readonly path: string }>(
+  all: readonly Each[],
+  digestOf: (each: Each) => Promise<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (let next = 0; next < all.length; next += atOnce) {
+    const batch = all.slice(next, next + atOnce)
+    const digests = await Promise.all(batch.map(digestOf))
+    for (const [index, { path }] of batch.entries()) found.set(path, digests[index] ?? '')
+  }
+  return found
+}
+
+/** The first file that does not hold any more what it is known to hold; null where all do. */
+export async function firstChanged(
+  folder: string,
+  known: ReadonlyMap<string, string>,
+): Promise<string | null> {
+  const paths = [...known.keys()].map((path) => ({ path }))
+  const now = await inBatches(paths, ({ path }) =>
+    readFile(join(folder, path)).then(digestOf, () => ''),
+  )
+  return paths.find(({ path }) => now.get(path) !== known.get(path))?.path ?? null
+}
+
+export const digestOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
 
 const atOnce = 32
 
 type Found = { readonly path: string; readonly mode: number }
 
-async function copyOne(from: string, to: string, { path, mode }: Found): Promise<string> {
+async function copyOne(from: string, to: string | null, { path, mode }: Found): Promise<string> {
   const content = await readFile(join(from, path))
   // the copy is for work: its owner may change everything
-  await writeFile(join(to, path), content, { mode: (mode & 0o777) | 0o600 })
-  return createHash('sha256').update(content).digest('hex')
+  if (to !== null) await writeFile(join(to, path), content, { mode: (mode & 0o777) | 0o600 })
+  return digestOf(content)
 }
 
 type Walked = {

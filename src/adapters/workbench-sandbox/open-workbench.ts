@@ -10,15 +10,23 @@ import {
   rm,
   symlink,
   writeFile,
-  access,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, isAbsolute, join, normalize, delimiter } from 'node:path'
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
+import { isInside } from '../../kit/inside.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import { workFolder, type Sandbox, type SandboxLimits } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
-import { copyProject, defaultCopyLimits, type Copied, type CopyLimits } from './copy-project.ts'
-import { findPackages, isInside, linksFor, packagesMark, type Packages } from './packages.ts'
+import {
+  copyProject,
+  defaultCopyLimits,
+  digestOf,
+  firstChanged,
+  type Copied,
+  type CopyLimits,
+} from './copy-project.ts'
+import { findManagers, type Managers } from './managers.ts'
+import { findPackages, linksFor, packagesMark, type Packages } from './packages.ts'
 
 export type WorkbenchOptions = { readonly copy?: Partial<CopyLimits> }
 
@@ -45,7 +53,8 @@ export async function openSandboxWorkbench(
   const close = () => rm(bench, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
   try {
     const work = join(bench, 'work')
-    const copied = await copyProject(root, work, { ...defaultCopyLimits, ...options.copy })
+    const limits = { ...defaultCopyLimits, ...options.copy }
+    const copied = await copyProject(root, work, limits)
     if (!copied.ok) {
       await close()
       return copied
@@ -55,7 +64,9 @@ export async function openSandboxWorkbench(
     await linkPackages(work, packages, root)
     const managers = await findManagers(join(bench, 'managers'), walls)
     const tree = await treeOf(copied.value, packages)
-    return ok(benchOn({ sandbox, work, packages, managers, copied: copied.value, tree, close }))
+    const source = () => copyProject(root, null, limits)
+    const { value } = copied
+    return ok(benchOn({ sandbox, work, packages, managers, copied: value, tree, source, close }))
   } catch (error) {
     await close()
     return err(`the project cannot be copied: ${error instanceof Error ? error.message : ''}`)
@@ -83,10 +94,15 @@ type Parts = {
   readonly managers: Managers
   readonly copied: Copied
   readonly tree: string
+  /** The project as it is now. */
+  readonly source: () => Promise<Result<Copied, string>>
   readonly close: () => Promise<void>
 }
 
-function benchOn({ sandbox, work, packages, managers, copied, tree, close }: Parts): Workbench {
+function benchOn(parts: Parts): Workbench {
+  const { sandbox, work, packages, managers, copied, tree, close } = parts
+  const expected = new Map(copied.files)
+  let altered: string | null = null
   const walls = sandbox.kind !== 'none'
   const root = walls ? workFolder : work
   const shown = walls ? packages.map(({ from, at }) => ({ from, at })) : []
@@ -107,9 +123,23 @@ function benchOn({ sandbox, work, packages, managers, copied, tree, close }: Par
         },
         signal,
       ),
-    list: async () => copied.files,
+    list: async () => [...copied.files.keys()],
     read: (path) => readInside(work, packages, path),
-    write: (path, text) => writeInside(work, path, text),
+    async write(path, text) {
+      const known = expected.get(path)
+      // whatever we write ourselves must not hide what a command did
+      if (known !== undefined) altered ??= await firstChanged(work, new Map([[path, known]]))
+      if (text === null) expected.delete(path)
+      else if (copied.files.has(path)) expected.set(path, digestOf(text))
+      await writeInside(work, path, text)
+    },
+    async drift() {
+      const changed = altered ?? (await firstChanged(work, expected))
+      if (changed !== null) return `${changed} was changed by what ran`
+      const now = await parts.source()
+      if (!now.ok) return now.error
+      return now.value.digest === copied.digest ? null : 'the project was changed meanwhile'
+    },
     close,
   }
 }
@@ -193,67 +223,3 @@ async function ownFolder(
   }
   return at
 }
-
-/** Where commands find `npm` and the like, and what must be shown to them for it. */
-type Managers = {
-  readonly path: readonly string[]
-  readonly show: readonly { readonly from: string; readonly at: string }[]
-}
-
-const npmAt = '/opt/npm'
-const namesAt = '/opt/managers'
-
-/**
- * Scripts call `npm run x`, `pnpm x` or `yarn x`. All of them only start scripts here, since there is no
- * network; so the npm of this machine answers to all these names.
- */
-async function findManagers(folder: string, walls: boolean): Promise<Managers> {
-  if (!walls) return { path: [], show: [] }
-  const npm = await findNpm()
-  if (npm === null) return { path: [], show: [] }
-  await mkdir(folder, { mode: 0o755 })
-  for (const [name, text] of Object.entries(shims)) {
-    await writeFile(join(folder, name), text)
-    await chmod(join(folder, name), 0o755)
-  }
-  return {
-    path: [namesAt],
-    show: [
-      { from: npm, at: npmAt },
-      { from: folder, at: namesAt },
-    ],
-  }
-}
-
-const asNpm = `#!/bin/sh
-case "$1" in
-  exec|x|dlx) shift; exec "$@" ;;
-  run|test|start|-*|"") exec node ${npmAt}/bin/npm-cli.js "$@" ;;
-  *) exec node ${npmAt}/bin/npm-cli.js run "$@" ;;
-esac
-`
-
-const shims = {
-  npm: `#!/bin/sh\nexec node ${npmAt}/bin/npm-cli.js "$@"\n`,
-  npx: `#!/bin/sh\nexec node ${npmAt}/bin/npx-cli.js "$@"\n`,
-  pnpm: asNpm,
-  yarn: asNpm,
-} as const
-
-/** The folder of the npm package: beside the running Node, or where the PATH has one. */
-async function findNpm(): Promise<string | null> {
-  const beside = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm')
-  if (await isNpm(beside)) return beside
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const program = await realpath(join(folder, 'npm')).catch(() => null)
-    const home = program === null ? null : dirname(dirname(program))
-    if (home !== null && (await isNpm(home))) return home
-  }
-  return null
-}
-
-const isNpm = (home: string): Promise<boolean> =>
-  access(join(home, 'bin', 'npm-cli.js')).then(
-    () => true,
-    () => false,
-  )

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { isInside } from '../../kit/inside.ts'
 
 /** A folder of installed packages, and where the commands see it. */
 export type Packages = {
@@ -107,9 +108,6 @@ async function targetOf({ from, at, into, root }: Source, name: string): Promise
   const link = join(root, into, 'node_modules', name)
   return relative(dirname(link), target)
 }
-
-export const isInside = (folder: string, path: string): boolean =>
-  path === folder || path.startsWith(folder + sep)
 
 /** What tells one set of installed packages from another. */
 export async function packagesMark(packages: readonly Packages[]): Promise<string> {

@@ -63,6 +63,7 @@ async function benchOf(
         .toSorted(),
     read: (path) => readFile(join(root, path), 'utf8').catch(() => null),
     write,
+    drift: async () => null,
     close: async () => {},
   }
 }

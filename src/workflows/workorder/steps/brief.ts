@@ -16,9 +16,7 @@ const phase = 'BRIEF'
 
 /** What the proposer starts from: the base, or the change that is to be reworked. */
 async function startingFiles(tree: OrderTree, { setup }: OrderRun) {
-  if (setup.startFrom === null) return tree.before()
-  const restored = await tree.restore(setup.startFrom)
-  return restored.ok ? tree.after() : restored
+  return tree.files(setup.startFrom ?? tree.base)
 }
 
 /** BRIEF: who is asked, and what they are told besides the task. Thrown coins are recorded with it. */

@@ -61,9 +61,9 @@ async function compileAndCorrect(
   bench.tell({ type: 'doing', what: 'compiling' })
   const raw = await errorsOf(bench, tree, known)
   if (!raw.ok) return raw
-  const before = await tree.before()
+  const before = await tree.files(tree.base)
   if (!before.ok) return err(before.error.what)
-  const after = await tree.after()
+  const after = await tree.files(proposal.tree)
   if (!after.ok) return err(after.error.what)
   const same = {
     tree: proposal.tree,

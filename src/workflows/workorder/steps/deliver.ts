@@ -10,15 +10,13 @@ export async function deliver(
   bench: StepBench,
   run: OrderRun & { readonly proposal: { readonly tree: string } },
 ): Promise<Outcome> {
-  const { base, setup, proposal, measured, updatedAt } = run
+  const { base, setup, measured, updatedAt } = run
   if (base === null || measured === null) return failedPhase(phase, 'nothing was measured', true)
   const opened = await bench.openTree(base)
   if (!opened.ok) return failedPhase(phase, opened.error.what)
   const tree = opened.value
-  const restored = await tree.restore(proposal.tree)
-  if (!restored.ok) return failedPhase(phase, restored.error.what)
   const { order } = setup
-  const committed = await tree.commit({
+  const committed = await tree.commit(measured.tree, {
     message: `${order.title}\n\nWork order ${run.runId}, measured at ${measured.acceptance.acceptance_score} of 10.\n`,
     // the moment of the measurement, so that the same change is the same commit
     date: updatedAt,

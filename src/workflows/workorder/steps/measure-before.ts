@@ -11,14 +11,16 @@ export async function measureBefore(bench: StepBench, run: OrderRun): Promise<Ou
   if (base === null) return failedPhase(phase, 'there is no commit to start from', true)
   const tree = await bench.openTree(base)
   if (!tree.ok) return failedPhase(phase, tree.error.what, true)
-  const restored = await tree.value.restore(base)
-  if (!restored.ok) return failedPhase(phase, restored.error.what)
+  const place = await tree.value.checkOut(base)
+  if (!place.ok) return failedPhase(phase, place.error.what)
   bench.tell({ type: 'doing', what: 'measuring the project before the change' })
-  const measured = await bench.measure(tree.value.folder, run.setup.commands, bench.signal)
+  const measured = await bench
+    .measure(place.value.folder, run.setup.commands, bench.signal)
+    .finally(() => place.value.close())
   if (bench.signal.aborted) return cancelled
   if (!measured.ok) return failedPhase(phase, measured.error, true)
   const { measurement, errors } = measured.value
-  const files = await tree.value.before()
+  const files = await tree.value.files(base)
   if (!files.ok) return failedPhase(phase, files.error.what)
   const conflicts = await bench.conflicts(run.setup.order, files.value.files)
   const kept = await bench.blobs.put(JSON.stringify({ measurement, errors }))

@@ -25,16 +25,16 @@ export async function measure(
   const tree = opened.value
   const known = await readBaseline(bench, baseline)
   if (known === null) return failedPhase(phase, 'the measurement before the change is lost', true)
-  const restored = await tree.restore(proposal.tree)
-  if (!restored.ok) return failedPhase(phase, restored.error.what)
-  const before = await tree.before()
+  const before = await tree.files(base)
   if (!before.ok) return failedPhase(phase, before.error.what)
-  const after = await tree.after()
+  const after = await tree.files(proposal.tree)
   if (!after.ok) return failedPhase(phase, after.error.what)
+  const place = await tree.checkOut(proposal.tree)
+  if (!place.ok) return failedPhase(phase, place.error.what)
   bench.tell({ type: 'doing', what: 'measuring the change' })
-  const judged = await bench.judge(
+  const judging = bench.judge(
     {
-      folder: tree.folder,
+      folder: place.value.folder,
       before: known.measurement,
       trees: { before: before.value.files, after: after.value.files },
       paths: proposal.paths,
@@ -48,6 +48,7 @@ export async function measure(
     setup.commands,
     bench.signal,
   )
+  const judged = await judging.finally(() => place.value.close())
   if (bench.signal.aborted) return cancelled
   if (!judged.ok) return failedPhase(phase, judged.error)
   const report = await bench.blobs.put(JSON.stringify(judged.value))

@@ -19,9 +19,7 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
   const opened = await bench.openTree(base)
   if (!opened.ok) return failedPhase(phase, opened.error.what)
   const tree = opened.value
-  const restored = await tree.restore(proposal.tree)
-  if (!restored.ok) return failedPhase(phase, restored.error.what)
-  const after = await tree.after()
+  const after = await tree.files(proposal.tree)
   if (!after.ok) return failedPhase(phase, after.error.what)
   const errors = blockingIn(compiled)
   const named = new Set([...proposal.paths, ...errors.flatMap(({ path }) => path ?? [])])

@@ -22,7 +22,6 @@ import { takeWork } from './take-work.ts'
 
 /** A worktree whose files depend on what it was restored to. */
 function aTree(given: Partial<OrderTree> = {}): OrderTree {
-  let now = tree(1)
   return {
     id: 'wo1',
     folder: '/worktree',
@@ -31,13 +30,14 @@ function aTree(given: Partial<OrderTree> = {}): OrderTree {
     keep: async () => ok(tree(11)),
     changes: async () => ok([]),
     ignored: async () => ok([]),
-    before: async () => ok({ files: new Map([['src/a.ts', 'of the base']]), left: [] }),
-    after: async () => ok({ files: new Map([['src/a.ts', `of ${Number(now)}`]]), left: [] }),
+    files: async (of) =>
+      ok({
+        files: new Map([['src/a.ts', of === tree(1) ? 'of the base' : `of ${Number(of)}`]]),
+        left: [],
+      }),
+    checkOut: async (of) => ok({ folder: `/measured/${of}`, close: async () => undefined }),
     write: async () => ok([]),
-    restore: async (to) => {
-      now = to
-      return ok(undefined)
-    },
+    restore: async () => ok(undefined),
     commit: async () => err({ type: 'failed', what: 'nobody commits here' }),
     remove: async () => ok(undefined),
     ...given,

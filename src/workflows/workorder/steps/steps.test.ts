@@ -51,8 +51,8 @@ function aTree(changes: readonly FileChange[]) {
     },
     changes: async () => ok(changes),
     ignored: async () => ok([]),
-    before: async () => ok({ files: new Map(), left: [] }),
-    after: async () => ok({ files: new Map(), left: [] }),
+    files: async () => ok({ files: new Map(), left: [] }),
+    checkOut: async (of) => ok({ folder: `/measured/${of}`, close: async () => undefined }),
     write: async (files) => {
       notes.push(`write ${files.map(({ path }) => path).join(' ')}`)
       now += 1
