@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { drive, type Driver, type Rest } from '../engine/drive.ts'
 import type { HandleFailure, Run } from '../engine/run.ts'
-import type { Problem } from '../model/problem.ts'
+import { exitCodes, type Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { ProjectedFile } from '../ports/projection.ts'
 import type { LockHolder, RunStore, StopRequest } from '../ports/run-store.ts'
@@ -88,9 +88,16 @@ export async function driveToRest<State extends { readonly at: string }, Command
     watch(state)
   }
   const rest = await drive({ ...driver, changed }, from)
-  await projections.settled()
+  const [altered] = await projections.settled()
   if (rest.type === 'broken') return err(broken(rest.failure))
   const { state } = rest
   if (!isBegun(state)) throw new Error('a run went nowhere')
+  if (altered !== undefined && state.at === 'ended')
+    return err({
+      exit: exitCodes.parked,
+      what: 'the run has ended, but this is not what it judged: somebody changed the file meanwhile',
+      where: house.relative(altered),
+      todo: 'take the judged version with: loopwright save RUN FILE; the history is whole',
+    })
   return ok({ ...rest, state })
 }

@@ -12,5 +12,6 @@ type Content = string | Uint8Array
 /** Writes projections atomically, off the commit path: behind, coalesced, awaited by `settled`. */
 export type Projections = {
   show(files: readonly ProjectedFile[]): void
-  settled(): Promise<void>
+  /** Waits for all of them and names those that last and do not hold what was written: somebody changed them. */
+  settled(): Promise<readonly string[]>
 }

@@ -84,6 +84,13 @@ export type Committed = {
   readonly changes: readonly FileChange[]
 }
 
+/** Work that no recorded call explains: a killed one left it, or somebody else. */
+export type SetAside = {
+  readonly tree: string
+  readonly ref: string
+  readonly paths: readonly string[]
+}
+
 export type CheckedOut = { readonly folder: string; close(): Promise<void> }
 
 /** The worktree of one order. The user's own checkout is not reachable from here. */
@@ -105,6 +112,11 @@ export type OrderTree = {
   checkOut(of: string): Answer<CheckedOut>
   /** Writes all files or none. Paths that leave the worktree, touch `.git` or pass a link are refused. */
   write(files: readonly AnsweredFile[]): Answer<readonly string[]>
+  /**
+   * Brings the worktree to a tree. What lay there and was neither kept nor written by us is kept apart,
+   * under a ref of its own, and named.
+   */
+  setAside(to: string): Answer<SetAside | null>
   /** Makes the worktree equal to a tree that `keep` answered, or to the base. Ignored files stay. */
   restore(to: string): Answer<void>
   /** Commits such a tree on the branch `loopwright/<id>`. Doing it again changes nothing. */

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { gitIn, liarsWorkspace } from '../support/order-workspace.ts'
+import { launch } from '../torture/loop-process.ts'
 import { lw } from '../support/workspace.ts'
 
 const sly = join(import.meta.dirname, '..', 'support', 'sly-agent.mjs')
@@ -24,6 +25,46 @@ async function worked(folder: string, title: string) {
   return { ...ran, told: JSON.parse(line) as Record<string, unknown> }
 }
 
+describe('a call that was killed', () => {
+  test('[DELIVER-6] leaves nothing to the next: what it wrote, and what comes late, is named and kept apart', async () => {
+    const folder = slyWorkspace()
+    const config = join(folder, 'loopwright.yaml')
+    writeFileSync(config, readFileSync(config, 'utf8').replace(/mjs"\]/, 'mjs"], env: [SLOW]'))
+    const title = 'does as it is told'
+    await lw(folder, [
+      'workorder',
+      'add',
+      title,
+      '-d',
+      'Add `two()`',
+      '--criterion',
+      '`two()` is 2',
+    ])
+    const { child, ended } = launch(folder, ['workorder', 'run', 'wo1'], { SLOW: '60000' })
+    const worktree = join(folder, '.loopwright/worktrees/wo1-does-told')
+    await expect
+      .poll(() => existsSync(join(worktree, 'src/half.js')), { timeout: 60_000 })
+      .toBe(true)
+    child.kill('SIGKILL')
+    await ended
+    writeFileSync(join(worktree, 'src/late.js'), 'export const late = 1\n')
+    const ran = await lw(folder, ['workorder', 'run', 'wo1', '--json'])
+    const told = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>
+    expect(told['status'], ran.stderr).toBe('completed')
+    const delivered = gitIn(folder, 'show', '--stat', String(told['branch']))
+    expect(delivered).toContain('src/two.js')
+    expect(delivered).not.toMatch(/half|late/)
+    const history = join(folder, '.loopwright/workorder', String(told['run_id']), 'history.jsonl')
+    const lines = readFileSync(history, 'utf8').trim().split('\n')
+    const { payload } = JSON.parse(lines.find((line) => line.includes('"set_aside"')) ?? '{}') as {
+      readonly payload: { readonly ref: string; readonly paths: readonly string[] }
+    }
+    expect(payload.paths).toEqual(['src/half.js', 'src/late.js'])
+    expect(gitIn(folder, 'show', `${payload.ref}:src/late.js`)).toBe('export const late = 1\n')
+    expect((await lw(folder, ['verify', 'wo1'])).status).toBe(0)
+  })
+})
+
 describe('what is measured', () => {
   test('[DELIVER-1] is the change alone: what git ignores is not delivered, so it is not there', async () => {
     const { status, told } = await worked(slyWorkspace(), 'hides it where git does not look')
@@ -36,8 +77,8 @@ describe('what is measured', () => {
     const { status, told, stderr } = await worked(folder, 'rewrites the code while it is tested')
     expect(status, stderr).toBe(3)
     expect(JSON.stringify(told)).toContain('src/two.js was changed by what ran')
-    const status_ = await lw(folder, ['status', String(told['run_id']), '--json'])
-    expect(status_.stdout).toContain('src/two.js was changed by what ran')
+    const shown = await lw(folder, ['status', String(told['run_id']), '--json'])
+    expect(shown.stdout).toContain('src/two.js was changed by what ran')
   })
 
   test('[DELIVER-3] by `check code` is what lies there, or nothing is decided', async () => {

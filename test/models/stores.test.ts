@@ -338,7 +338,7 @@ describe('the projections and their model', () => {
         },
         async settled() {
           busy = false
-          await projections.settled()
+          return projections.settled()
         },
       }
     }

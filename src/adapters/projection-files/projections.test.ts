@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
@@ -39,6 +39,15 @@ describe('projections', () => {
     await expect.poll(() => written).toEqual(['one'])
     projections.show([{ path, content: 'two' }])
     await expect.poll(() => written).toEqual(['one', 'two'])
+  })
+
+  test('[DELIVER-4] that last and were changed behind our back are named', async () => {
+    const { path, disk } = counted()
+    const projections = openFileProjections(disk)
+    projections.show([{ path, content: 'judged', durable: true }])
+    expect(await projections.settled()).toEqual([])
+    writeFileSync(path, 'another')
+    expect(await projections.settled()).toEqual([path])
   })
 
   test('[BENCH-9] settle at once when there is nothing to show', async () => {

@@ -9,6 +9,7 @@ import type { ProjectedFile, Projections } from '../../ports/projection.ts'
 export function openFileProjections(disk: Disk, restMs = 50): Projections {
   const waiting = new Map<string, ProjectedFile>()
   const failures = new Map<string, unknown>()
+  const lasting = new Map<string, string | Uint8Array>()
   let writing: Promise<void> | null = null
   let resting: NodeJS.Timeout | null = null
 
@@ -21,6 +22,8 @@ export function openFileProjections(disk: Disk, restMs = 50): Projections {
         if (text === null) await disk.remove(path)
         else if (text !== undefined)
           await (durable ? disk.writeDurably(path, text) : disk.replace(path, text))
+        if (text === null) lasting.delete(path)
+        else if (text !== undefined && durable) lasting.set(path, text)
         failures.delete(path)
       } catch (error) {
         // the journal holds the truth; a file that stays behind is told to whoever awaits
@@ -48,6 +51,12 @@ export function openFileProjections(disk: Disk, restMs = 50): Projections {
       const [told] = failures.values()
       failures.clear()
       if (told !== undefined) throw told
+      const changed: string[] = []
+      for (const [path, text] of lasting) {
+        const bytes = await disk.read(path)
+        if (bytes === null || !Buffer.from(bytes).equals(Buffer.from(text))) changed.push(path)
+      }
+      return changed
     },
   }
 }

@@ -21,6 +21,7 @@ import {
   ignoredCall,
   keepTree,
   restoreTree,
+  setAsideTree,
   treeOfWorktree,
   type Order,
 } from './snapshot.ts'
@@ -102,7 +103,15 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
     files: (of, limits) => guarded(() => filesOf(place, of, limits)),
     checkOut: (of) => onTree(of, (tree) => checkOutTree(order, tree)),
     write: (files) =>
-      guarded(async () => writeAnsweredFiles(paths.folder, files, await submodulesOf(place, base))),
+      guarded(async () => {
+        const inside = await submodulesOf(place, base)
+        const written = await writeAnsweredFiles(paths.folder, files, inside)
+        if (!written.ok) return written
+        // what we write ourselves is known, whatever becomes of the step
+        const kept = await keepTree(order)
+        return kept.ok ? written : kept
+      }),
+    setAside: (to) => onTree(to, (tree) => setAsideTree(order, tree)),
     restore: (to) => onTree(to, (tree) => restoreTree(order, tree)),
     commit: (of, words) => onTree(of, (tree) => commitOrder(order, tree, words)),
     remove: () => guarded(() => removeOrder(order)),

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../model/result.ts'
-import type { CheckedOut, RepositoryTrouble } from '../../ports/repository.ts'
+import type { CheckedOut, RepositoryTrouble, SetAside } from '../../ports/repository.ts'
 import { adminFolder, mendPointer } from './admin-folder.ts'
 import type { OrderPaths } from './order-paths.ts'
-import { submodulesOf, type Place } from './place.ts'
+import { resolveId, submodulesOf, type Place } from './place.ts'
 import { gitText, type GitCall } from './run-git.ts'
+import { treeChanges } from './tree-diff.ts'
 
 export type Order = { readonly place: Place; readonly paths: OrderPaths; readonly base: string }
 
@@ -61,14 +62,42 @@ async function takeIn(
 export async function keepTree(order: Order): Promise<Result<string, RepositoryTrouble>> {
   const tree = await treeOfWorktree(order)
   if (!tree.ok) return tree
-  const { place, paths } = order
-  const kept = await gitText({
-    cwd: place.shared,
-    env: place.env,
-    set: { GIT_DIR: place.shared },
-    args: ['update-ref', `${paths.keptRefs}${tree.value}`, tree.value],
-  })
+  const ref = `${order.paths.keptRefs}${tree.value}`
+  const kept = await gitText(onRefs(order, ['update-ref', ref, tree.value]))
   return kept.ok ? tree : kept
+}
+
+const onRefs = ({ place }: Order, args: readonly string[]): GitCall => ({
+  cwd: place.shared,
+  env: place.env,
+  set: { GIT_DIR: place.shared },
+  args,
+})
+
+/** Keeps apart what is neither the tree that ought to be there nor one that was kept, and brings that tree back. */
+export async function setAsideTree(
+  order: Order,
+  to: string,
+): Promise<Result<SetAside | null, RepositoryTrouble>> {
+  const found = await treeOfWorktree(order)
+  if (!found.ok) return found
+  const { keptRefs } = order.paths
+  const tree = found.value
+  const base = await resolveId(order.place, order.base, 'tree')
+  const known = await gitText(onRefs(order, ['for-each-ref', `${keptRefs}${tree}`]))
+  if (!base.ok) return base
+  if (!known.ok) return known
+  if (![to, base.value].includes(tree) && known.value === '') {
+    const changes = await treeChanges(order.place, to, tree)
+    if (!changes.ok) return changes
+    const ref = `${keptRefs}aside/${tree}`
+    const kept = await gitText(onRefs(order, ['update-ref', ref, tree]))
+    if (!kept.ok) return kept
+    const restored = await restoreTree(order, to)
+    return restored.ok ? ok({ tree, ref, paths: changes.value.map(({ path }) => path) }) : restored
+  }
+  const restored = await restoreTree(order, to)
+  return restored.ok ? ok(null) : restored
 }
 
 /** Makes the files equal to a tree and the worktree's own HEAD and index equal to the base. */

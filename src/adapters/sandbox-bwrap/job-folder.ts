@@ -1,4 +1,14 @@
-import { chown, lchown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { othersMayEnter } from './probe.ts'
@@ -51,6 +61,18 @@ async function fill(
   }
   if (owner !== null) await Promise.all([...made].map((path) => chown(path, owner, owner)))
   return { files: folder, passwd, hosts, bytes }
+}
+
+/** A file that does not hold any more what it was given; the job itself cannot write there. */
+export async function firstSwapped(
+  folder: JobFolder,
+  files: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  for (const [name, content] of Object.entries(files)) {
+    const found = await readFile(join(folder.files, confined(name)), 'utf8').catch(() => null)
+    if (found !== content) return name
+  }
+  return null
 }
 
 function confined(name: string): string {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { lstat, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -32,6 +33,24 @@ describe('opening a sandbox', () => {
         },
       })
     }
+  })
+
+  test('[DELIVER-5] counts no run whose files were swapped from outside meanwhile', async () => {
+    const sandbox = await openSandbox({ kind: 'bwrap' })
+    const name = `artifact-${process.pid}.md`
+    const running = sandbox.run({ argv: ['sleep', '1'], files: { [name]: 'judged' } }, forever)
+    await expect
+      .poll(async () => {
+        const folders = (await readdir(tmpdir())).filter((each) =>
+          each.startsWith('loopwright-job-'),
+        )
+        const paths = folders.map((each) => join(tmpdir(), each, 'files', name))
+        const path = paths.find((each) => existsSync(each))
+        if (path !== undefined) await writeFile(path, 'another')
+        return path
+      })
+      .toBeDefined()
+    expect(await running).toMatchObject({ error: { reason: expect.stringContaining(name) } })
   })
 
   test('[SANDBOX-15] refuses when bubblewrap is there and fails', async () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { err, ok } from '../../model/result.ts'
 import type { Sandbox, SandboxJob, SandboxLimits, SandboxRefusal } from '../../ports/sandbox.ts'
 import { bwrapArguments, scrubbedEnvironment } from './bwrap-arguments.ts'
-import { handOver, withJobFolder } from './job-folder.ts'
+import { firstSwapped, handOver, withJobFolder } from './job-folder.ts'
 import { othersMayEnter, probeBwrap, type Bwrap } from './probe.ts'
 import { runLimited } from './run-limited.ts'
 
@@ -54,10 +54,13 @@ function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
           limits,
           signal,
         )
-        if (finished.started) return ok(finished.run)
+        const swapped = await firstSwapped(folder, job.files)
+        if (finished.started && swapped === null) return ok(finished.run)
         return err<SandboxRefusal>({
           type: 'no-sandbox',
-          reason: `bubblewrap could not start the job: ${finished.reason}`,
+          reason: finished.started
+            ? `${swapped} was changed from outside while it was checked`
+            : `bubblewrap could not start the job: ${finished.reason}`,
           remedy: 'run `loopwright doctor` to see what the sandbox needs',
         })
       })

@@ -12,7 +12,7 @@ import { answer } from './people.ts'
 import { nothingChanged } from './contracts.ts'
 import { nextProposer } from './retry.ts'
 import { classOf } from './refining/failure-class.ts'
-import type { OrderCommand, OrderLive, OrderState } from './state.ts'
+import { asidePhase, type OrderCommand, type OrderLive, type OrderState } from './state.ts'
 
 type Decision = Result<readonly Fact[], Refusal>
 type Commanded<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>
@@ -83,6 +83,8 @@ function progress(state: Open, command: Progress): Decision {
       return recordMeasured(state, command)
     case 'record-delivered':
       return delivered(state, command)
+    case 'record-set-aside':
+      return ok(setAside(state, command))
     case 'record-failure':
       return ok(failure(state, command))
     case 'record-attempt-failed': {
@@ -187,6 +189,15 @@ function recordMeasured(state: Open, command: Commanded<'record-measured'>): Dec
       spent,
     }),
   ])
+}
+
+/** Who still writes there after the second time is for a person to find. */
+function setAside(state: Open, command: Commanded<'record-set-aside'>): readonly Fact[] {
+  const { type: _, ...payload } = command
+  const told = fact(state, 'set_aside', payload)
+  if (state.failures.filter(({ phase }) => phase === asidePhase).length < 2) return [told]
+  const detail = `somebody goes on writing in the worktree: ${payload.paths.slice(0, 5).join(', ')}`
+  return [told, fact(state, 'gate_opened', { trigger: 'technical_blocker', detail })]
 }
 
 function delivered(state: Open, command: Commanded<'record-delivered'>): Decision {

@@ -219,6 +219,8 @@ export const payloads = {
     selfJudgement: z.boolean().optional(),
     cost: Cost,
   }),
+  /** What lay in the worktree before a call and came from no call and no person that is recorded. */
+  set_aside: z.object({ tree: GitId, ref: z.string(), paths: z.array(z.string()) }),
   /** The same change as in the attempt before: it is not compiled and measured once more. */
   unchanged: z.object({ attempt: z.int().positive(), as: z.int().positive() }),
   delivered: z.object({ commit: GitId, branch: z.string(), patch: Sha256 }),

@@ -7,7 +7,7 @@ import { blockingIn } from './compile-decision.ts'
 import { type EventName, payloads } from './events.ts'
 import { recordCycle } from './refining/next-refinement.ts'
 import { decidedBy } from './people.ts'
-import type { OrderLive, OrderRun, OrderState } from './state.ts'
+import { asidePhase, type OrderLive, type OrderRun, type OrderState } from './state.ts'
 
 /** Folds one recorded event into the state. It holds no rules; an event that can't follow is corruption. */
 export function evolve(state: OrderState, entry: Entry): OrderState {
@@ -54,6 +54,8 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       return { ...withProposal(state, entry), at: 'measuring' }
     case 'measured':
       return measuredOf(state, entry)
+    case 'set_aside':
+      return failing(state, asidePhase, readPayload(entry, payloads.set_aside).ref)
     case 'unchanged':
       return unchanged(state, entry)
     case 'delivered':
@@ -70,7 +72,7 @@ function apply(state: Open, entry: Entry, event: EventName): OrderLive {
       return answered(state, entry)
     case 'phase_error': {
       const { phase, error, cost } = readPayload(entry, payloads.phase_error)
-      return { ...spending(state, cost), failures: [...state.failures, { phase, error }] }
+      return failing(spending(state, cost), phase, error)
     }
     case 'ended': {
       const { outcome, reason, cost } = readPayload(entry, payloads.ended)
@@ -198,14 +200,8 @@ function answered(state: Open, entry: Entry): OrderLive {
   }
   // another approach starts from the base
   const earlier = state.earlier === null ? null : { ...state.earlier, goesOn: false }
-  const anew = {
-    ...runOf(state),
-    ...told,
-    earlier,
-    attempt: 1,
-    round: state.round + 1,
-    byHand: false,
-  }
+  const round = state.round + 1
+  const anew = { ...runOf(state), ...told, earlier, attempt: 1, round, byHand: false }
   switch (answer.option) {
     case 'met':
     case 'unmet':
@@ -232,6 +228,11 @@ function withProposal(state: OrderRun, entry: Entry) {
   if (proposal === null) throw corrupt(entry, 'nothing was proposed')
   return { ...runOf(state), proposal }
 }
+
+const failing = (state: Open, phase: string, error: string): Open => ({
+  ...state,
+  failures: [...state.failures, { phase, error }],
+})
 
 const spending = <State extends OrderRun>(state: State, cost: Cost): State => ({
   ...state,

@@ -32,6 +32,9 @@ export type Proposal = {
 
 export type Cycle = Payload<'cycle_begun'> & { readonly strategy: Strategy }
 
+/** Noted among the failures of a step, so that nobody is waited for who goes on writing. */
+export const asidePhase = 'SET_ASIDE'
+
 /** Who tries where a person mends the change by hand. */
 export const aPerson = 'a person'
 
@@ -131,6 +134,7 @@ type Commands = {
   readonly 'record-refined': Payload<'refined'>
   readonly 'record-measured': Payload<'measured'>
   readonly 'record-delivered': Payload<'delivered'>
+  readonly 'record-set-aside': Payload<'set_aside'>
   readonly 'record-failure': {
     readonly phase: string
     readonly error: string

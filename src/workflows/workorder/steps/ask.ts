@@ -1,10 +1,12 @@
-import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
+import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
+import { unanswered } from '../../../asking/outcome.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
-import type { OrderTree, CheckoutPrint } from '../../../ports/repository.ts'
+import type { CheckoutPrint, OrderTree, SetAside } from '../../../ports/repository.ts'
 import { AnsweredWork, ProposalOutput } from '../contracts.ts'
 import type { OrderRun } from '../state.ts'
 import type { StepBench } from './bench.ts'
+import type { Outcome } from './outcome.ts'
 import { type CheckoutDifference, compareCheckouts } from '../../../ports/repository-isolation.ts'
 
 type WorkQuestion = {
@@ -26,12 +28,14 @@ export async function askForWork(
   bench: StepBench,
   run: OrderRun,
   question: WorkQuestion,
-): Promise<Result<AnsweredWork, NoAnswer>> {
+): Promise<Result<AnsweredWork, Outcome>> {
   const { who, role, phase, prompt, input, tree, from, place, costs = 1 } = question
   const { attempt, error } = attemptOf(run, phase)
-  return ask(
+  let aside: SetAside | null = null
+  const found = (strays: SetAside) => (aside = strays)
+  const answered = await ask(
     {
-      agent: inWorkspace(bench, reserving(bench.agentFor(who), costs), { tree, from }),
+      agent: inWorkspace(bench, reserving(bench.agentFor(who), costs), { tree, from, found }),
       answers: bench.answers,
       ledger: bench.ledger,
       meter: bench.meter,
@@ -59,6 +63,15 @@ export async function askForWork(
       place: `${run.round}:${run.attempt}:${place}`,
     },
   )
+  if (answered.ok) return answered
+  return err(aside === null ? unanswered(phase, answered.error) : leftBehind(bench, aside))
+}
+
+/** Told and recorded before anybody is asked; the step is then done again. */
+function leftBehind(bench: StepBench, { tree, ref, paths }: SetAside): Outcome {
+  const text = `${paths.length} files in the worktree come from no recorded call; they are kept as ${ref}`
+  bench.tell({ type: 'note', text })
+  return () => ({ type: 'record-set-aside', tree, ref, paths: paths.slice(0, 100) })
 }
 
 /** How often a phase was tried, and what was wrong the last time. */
@@ -76,17 +89,25 @@ const reserving = (agent: Agent, times: number): Agent => ({
   },
 })
 
-type Place = { readonly tree: OrderTree; readonly from: string }
+type Place = {
+  readonly tree: OrderTree
+  readonly from: string
+  readonly found: (strays: SetAside) => void
+}
 
 /**
  * An agent that finds the workspace as it ought to be. Its work there, and what it did to the user's
  * checkout, are part of its answer, so that a crash right after it loses neither.
  */
-const inWorkspace = (bench: StepBench, agent: Agent, { tree, from }: Place): Agent => ({
+const inWorkspace = (bench: StepBench, agent: Agent, { tree, from, found }: Place): Agent => ({
   ...agent,
   async ask(request, signal) {
-    const ready = await tree.restore(from)
+    const ready = await tree.setAside(from)
     if (!ready.ok) return unavailable(ready.error.what)
+    if (ready.value !== null) {
+      found(ready.value)
+      return err({ type: 'cancelled' })
+    }
     const watch = reachesFiles(agent) ? () => bench.fingerprint() : async () => ok({})
     const before = await watch()
     if (!before.ok) return unavailable(unseen(before.error.what))
@@ -94,12 +115,14 @@ const inWorkspace = (bench: StepBench, agent: Agent, { tree, from }: Place): Age
     if (!answered.ok && answered.error.type === 'cancelled') return answered
     const after = await watch()
     const touched = after.ok ? touchedBetween(before.value, after.value) : unseen(after.error.what)
+    const prose = proseIn(answered)
+    // what a failed call left is not kept: it is set aside before the next one
+    if (!answered.ok && touched === null && prose === null) return answered
     const kept = await tree.keep()
     if (!kept.ok)
       return unavailable(`its worktree was not usable after its work: ${kept.error.what}`)
     const edited = await isEdited(tree, from, kept.value)
-    const prose = proseIn(answered)
-    if (!answered.ok && touched === null && (prose === null || !edited)) return answered
+    if (!answered.ok && touched === null && !edited) return answered
     const answer = answered.ok ? answered.value : { output: {} }
     // who worked in the workspace has answered there; whatever they print is a note
     const output = prose !== null && edited ? { notes: prose } : answer.output

@@ -3,7 +3,7 @@ import { proposePrompt } from '../prompts.ts'
 import type { OrderRun } from '../state.ts'
 import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
-import { failedPhase, unanswered } from '../../../asking/outcome.ts'
+import { failedPhase } from '../../../asking/outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { type TakenWork, takeWork, type Unusable } from './take-work.ts'
 
@@ -40,7 +40,7 @@ export async function propose(bench: StepBench, run: OrderRun): Promise<Outcome>
     from: run.earlier?.goesOn ? run.earlier.tree : (setup.startFrom ?? base),
     place: 'propose',
   })
-  if (!answered.ok) return unanswered(phase, answered.error)
+  if (!answered.ok) return answered.error
   const { touched, answer } = answered.value
   const taken = await takeWork(tree, run, answered.value)
   if (!taken.ok) return touched === null ? unusable(taken.error) : leftItsPlace(touched)

@@ -4,7 +4,7 @@ import { costMultipliers } from '../refining/next-refinement.ts'
 import type { OrderRun } from '../state.ts'
 import { askForWork, attemptOf } from './ask.ts'
 import type { StepBench } from './bench.ts'
-import { failedPhase, unanswered } from '../../../asking/outcome.ts'
+import { failedPhase } from '../../../asking/outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { leftItsPlace, unusable } from './propose.ts'
 import { takeWork } from './take-work.ts'
@@ -37,7 +37,7 @@ export async function refine(bench: StepBench, run: OrderRun): Promise<Outcome> 
     place: `refine:${by}:${cycle.cycle}`,
     costs: costMultipliers[strategy],
   })
-  if (!answered.ok) return unanswered(phase, answered.error)
+  if (!answered.ok) return answered.error
   const { touched } = answered.value
   const taken = await takeWork(tree, run, answered.value)
   if (!taken.ok) return touched === null ? unusable(taken.error) : leftItsPlace(touched)
