@@ -230,9 +230,9 @@ describe('the engine', () => {
     const { store } = padAt()
     const journal: Journal = {
       ...store.journal,
-      append: async ({ events, bytes, hash }, facts) => {
-        const entry = { ts: '', run_id: 'r', v: 1, n: events + 1, hash }
-        const mark = { events: events + facts.length, bytes, hash }
+      append: async ({ events, ...at }, facts) => {
+        const entry = { ts: '', run_id: 'r', v: 1, n: events + 1, hash: at.hash }
+        const mark = { ...at, events: events + facts.length }
         return ok({ entries: facts.map((fact) => ({ ...fact, ...entry })), mark, tornBytes: 0 })
       },
     }

@@ -1,10 +1,15 @@
 import type { Entry, Fact } from '../model/entry.ts'
 import type { Result } from '../model/result.ts'
 
-/** How far a journal was read: its length in events and bytes, and the hash that ends the chain. */
-export type Mark = { readonly events: number; readonly bytes: number; readonly hash: string }
+/** How far a journal was read: its length in events and bytes, its last time, and the hash that ends the chain. */
+export type Mark = {
+  readonly events: number
+  readonly bytes: number
+  readonly ts: string
+  readonly hash: string
+}
 
-export const journalStart: Mark = { events: 0, bytes: 0, hash: '' }
+export const journalStart: Mark = { events: 0, bytes: 0, ts: '', hash: '' }
 
 export type JournalDamage = {
   readonly type: 'damaged'

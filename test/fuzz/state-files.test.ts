@@ -97,7 +97,7 @@ describe('the files Loopwright keeps of a run', () => {
       })
     const snapshot = {
       version: 1,
-      mark: { events: 3, bytes: 900, hash: 'h' },
+      mark: { events: 3, bytes: 900, ts: 't', hash: 'h' },
       state: { at: 'here', list: [1, 2] },
     }
     const answer = { gate: 'criteria-1', option: 'confirm', by: 'ada', at: 'now', shown: 'h' }

@@ -6,10 +6,10 @@ import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
 import { drive } from '../../src/engine/drive.ts'
 import { handle, load, type Run } from '../../src/engine/run.ts'
 import type { Entry } from '../../src/model/entry.ts'
-import { acknowledgedStays } from './acknowledged.ts'
+import { historyStands } from './acknowledged.ts'
 import type { Bugs, Told } from './told.ts'
 import type { Script, Sitting } from './script.ts'
-import { witnessJournal } from './witness.ts'
+import { witnessJournal, witnessStops } from './witness.ts'
 import type { AnyWorkflow } from './workflow.ts'
 import { Crash, openWorld, type Process, processDisk, type World } from './world.ts'
 
@@ -20,6 +20,8 @@ type Stage = {
   readonly confirmed: boolean
   readonly decided: Map<string, string>
   stale: Run<unknown> | null
+  /** The state in which a process left the run, and the last event by then. */
+  closed: { readonly after: number; readonly state: string } | null
 }
 
 const history = '/w/run/history.jsonl'
@@ -39,6 +41,7 @@ export async function runEngineHistory(
     confirmed: world.chance.happens(0.75),
     decided: new Map(),
     stale: null,
+    closed: null,
   }
   for (const sitting of script.sittings) await sit(stage, sitting)
   for (let round = 0; round < 80 && !(await calmly(stage)); round += 1);
@@ -58,7 +61,8 @@ function open({ world, bugs }: Stage, process: Process) {
     bugs.house?.locksNothing
       ? ({ ok: true, value: { release: async () => undefined } } as const)
       : process.lock(path)
-  const witnessed = witnessJournal(world, process, { journal, bugs: bugs.house ?? {} })
+  const house = bugs.house ?? {}
+  const witnessed = witnessJournal(world, process, { journal, bugs: house })
   const store = openRunStore(disk, world.clock, {
     seal: unkeyed,
     folder: '/w/private',
@@ -66,7 +70,11 @@ function open({ world, bugs }: Stage, process: Process) {
     journal: witnessed,
     takeLock: take,
   })
-  return { disk, store, blobs: openFileBlobs(disk, '/w/blobs') }
+  return {
+    disk,
+    store: witnessStops(world, store, house),
+    blobs: openFileBlobs(disk, '/w/blobs'),
+  }
 }
 
 async function sit(stage: Stage, { does, death, fault, first }: Sitting): Promise<void> {
@@ -90,9 +98,9 @@ async function sit(stage: Stage, { does, death, fault, first }: Sitting): Promis
 
 /** Law 1: what people see was recorded before they saw it, also right after a crash. */
 function showsOnlyWhatIsRecorded(world: World): void {
-  const text = world.disk.read('/w/run/run.json')?.toString()
-  if (text !== undefined && world.powerCuts() === 0 && !world.shown.includes(text))
-    world.violate('law-1', `run.json shows what was never recorded: ${text.slice(0, 60)}`)
+  const shown = world.disk.read('/w/run/run.json')?.toString()
+  if (shown !== undefined && world.powerCuts() === 0 && !world.shown.includes(shown))
+    world.violate('law-1', `run.json shows what was never recorded: ${shown.slice(0, 60)}`)
 }
 
 /** Crashes and simulated faults end a process; anything else that is thrown is a bug. */
@@ -123,11 +131,15 @@ async function act(
   const { world, workflow } = stage
   const { store, disk, blobs } = open(stage, process)
   const lock = await store.lock()
-  if (!lock.ok) return 'busy'
+  if (!lock.ok) {
+    if (doing === 'stop') await store.requestStop({ reason: 'enough', by: 'ada', at: 'now' })
+    return 'busy'
+  }
   try {
     const loaded = await load(workflow.machine, store)
     if (!loaded.ok) return complain(world, loaded.error.type)
     let run = loaded.value
+    await opensAsItWas(stage, store, run)
     // somebody who looks now may report much later
     if (run.mark.events > 0) stage.stale ??= run
     if (run.mark.events === 0) {
@@ -182,11 +194,32 @@ async function act(
       run,
     )
     await projections.settled()
-    return rest.type === 'broken' ? complain(world, rest.failure.type) : rest.type
+    if (rest.type === 'broken') return complain(world, rest.failure.type)
+    stage.closed = { after: world.acks.at(-1)?.entries.at(-1)?.n ?? 0, state: text(rest.state) }
+    return rest.type
   } finally {
     await lock.value.release()
   }
 }
+
+/** A run that is opened again is to the letter as it was closed, by its history and by its snapshot. */
+async function opensAsItWas(
+  { world, workflow, closed }: Stage,
+  store: ReturnType<typeof open>['store'],
+  run: Run<unknown>,
+): Promise<void> {
+  if (closed?.after === run.mark.events && closed.state !== text(run.state))
+    world.violate('law-1', 'the run is not opened as it was closed')
+  const snapshot = await store.readSnapshot()
+  const tail = snapshot === null ? null : await store.journal.read(snapshot.mark)
+  if (!tail?.ok) return
+  const { entries, mark } = tail.value
+  const folded = entries.reduce(workflow.machine.evolve, snapshot?.state)
+  if (text([folded, mark]) !== text([run.state, run.mark]))
+    world.violate('law-1', 'the snapshot gives another run than the history')
+}
+
+const text = (value: unknown): string => JSON.stringify(value)
 
 const calm = new AbortController().signal
 
@@ -275,7 +308,7 @@ async function holdAgainstLaws(stage: Stage): Promise<string> {
     if ((await blobs.get(hash)) === null)
       world.violate('law-9', `version ${hash.slice(0, 8)} is lost`)
   for (const violation of [
-    ...acknowledgedStays(world.acks, read.value.entries),
+    ...historyStands(world, read.value.entries),
     ...workflow.laws(read.value.entries, state),
     ...gatesHold(stage, read.value.entries),
   ])

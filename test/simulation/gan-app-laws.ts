@@ -8,7 +8,7 @@ import { payloads } from '../../src/workflows/gan/events.ts'
 import { ganMachine } from '../../src/workflows/gan/machine.ts'
 import { bytesOf, readSite } from '../../src/workflows/gan/site.ts'
 import type { GanLive } from '../../src/workflows/gan/state.ts'
-import { acknowledgedStays } from './acknowledged.ts'
+import { historyStands } from './acknowledged.ts'
 import type { Hands } from './gan-hands.ts'
 import { artifacts, type EarlierProject, runsOn } from './gan-house.ts'
 import { ganLaws } from './gan-laws.ts'
@@ -61,9 +61,8 @@ async function holdRun(found: Case): Promise<void> {
   const folded = entries.reduce(ganMachine.evolve, ganMachine.initial)
   if (JSON.stringify(folded) !== JSON.stringify(state))
     world.violate('law-1', `the state of ${runId} is not the fold of its history`)
-  const acks = world.acks.filter(({ entries: own }) => own[0]?.run_id === runId)
   for (const violation of [
-    ...acknowledgedStays(acks, entries),
+    ...historyStands(world, entries),
     ...ganLaws(entries, state),
     ...(await truthHolds(house, entries)),
   ])

@@ -13,7 +13,7 @@ import type { Browser } from '../../src/ports/browser.ts'
 import type { RunStore } from '../../src/ports/run-store.ts'
 import type { Sandbox } from '../../src/ports/sandbox.ts'
 import type { HouseBugs } from './told.ts'
-import { witnessJournal } from './witness.ts'
+import { witnessJournal, witnessStops } from './witness.ts'
 import { type Process, processDisk, type World } from './world.ts'
 
 type Furniture = {
@@ -63,7 +63,11 @@ export function furnish(
       })
       const forgetful = { get: async () => null, keep: async () => undefined }
       const answers = bugs.forgetsAnswers ? forgetful : store.answers
-      return { ...store, answers: rememberAnswers(world, runId, answers) }
+      return witnessStops(
+        world,
+        { ...store, answers: rememberAnswers(world, runId, answers) },
+        bugs,
+      )
     },
     hidePrivateFolder: async () => true,
     relative: (path: string) => path.slice(3),

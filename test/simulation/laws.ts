@@ -8,7 +8,7 @@ import { payloads } from '../../src/workflows/reflex/events.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexState } from '../../src/workflows/reflex/state.ts'
 import { markOf } from './reflex-agents.ts'
-import { acknowledgedStays } from './acknowledged.ts'
+import { historyStands } from './acknowledged.ts'
 import { reflexLaws } from './reflex-laws.ts'
 import { alias, evolution } from './reflex.ts'
 import type { World } from './world.ts'
@@ -48,7 +48,7 @@ export async function checkLaws(
     history,
   }
   for (const violation of [
-    ...acknowledgedStays(world.acks, found.entries),
+    ...historyStands(world, found.entries),
     ...reflexLaws(found.entries, state),
   ])
     world.violations.push(violation)

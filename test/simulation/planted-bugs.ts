@@ -98,6 +98,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     bugs: { house: { locksNothing: true } },
   },
   {
+    name: 'a run that is opened again forgets when it was closed',
+    law: 'law-time',
+    level: 'engine',
+    bugs: { house: { forgetsTime: true } },
+    from: 50,
+  },
+  {
+    name: 'a snapshot keeps no times',
+    law: 'law-1',
+    level: 'engine',
+    bugs: { house: { snapshotsWithoutTime: true } },
+  },
+  {
     name: 'a decision can be overwritten',
     law: 'law-6',
     level: 'app',

@@ -7,6 +7,9 @@ export type HouseBugs = {
   readonly forgetsAnswers?: boolean
   readonly locksNothing?: boolean
   readonly securesNothing?: boolean
+  readonly forgetsStops?: boolean
+  readonly forgetsTime?: boolean
+  readonly snapshotsWithoutTime?: boolean
   readonly showsBeforeAppend?: boolean
 }
 

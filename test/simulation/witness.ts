@@ -1,5 +1,6 @@
 import { ok } from '../../src/model/result.ts'
 import type { Journal } from '../../src/ports/journal.ts'
+import type { RunStore } from '../../src/ports/run-store.ts'
 import type { HouseBugs } from './told.ts'
 import type { Process, World } from './world.ts'
 
@@ -30,9 +31,36 @@ export function witnessJournal(
       world.acks.push({ process: process.id, at: at.events, entries: appended.value.entries })
       return appended
     },
-    read: (after) => journal.read(after),
+    async read(after) {
+      const read = await journal.read(after)
+      return read.ok && bugs.forgetsTime
+        ? ok({ ...read.value, mark: { ...read.value.mark, ts: '' } })
+        : read
+    },
     secure: async () => (bugs.securesNothing ? ok(null) : journal.secure()),
     close: () => journal.close(),
+  }
+}
+
+/** Writes down every stop that was asked for. */
+export function witnessStops(world: World, store: RunStore, bugs: HouseBugs): RunStore {
+  return {
+    ...store,
+    async requestStop(request) {
+      await store.requestStop(request)
+      world.stops.push({ runId: store.runId, after: world.acks.length })
+    },
+    writeSnapshot: (snapshot) =>
+      store.writeSnapshot(
+        bugs.snapshotsWithoutTime
+          ? { ...snapshot, state: Object.assign({}, snapshot.state, { updatedAt: '' }) }
+          : snapshot,
+      ),
+    async stopRequested() {
+      const request = await store.stopRequested()
+      if (request !== null && bugs.forgetsStops) await store.clearStopRequest()
+      return request
+    },
   }
 }
 

@@ -36,6 +36,8 @@ export function openWorld(seed: number, bugs: DiskBugs = {}) {
     locks,
     violations,
     acks: [] as Ack[],
+    /** Stops that were asked for, each after so many acknowledgements. */
+    stops: [] as { readonly runId: string; readonly after: number }[],
     calls: [] as string[],
     /** Answers that were kept, and how many power cuts ago. */
     kept: new Map<string, number>(),

@@ -144,8 +144,23 @@ describe('a history file', () => {
     const first = await journal.append(journalStart, [factOf('one')])
     if (!first.ok) throw new Error(first.error.type)
     const second = await journal.append(first.value.mark, [factOf('two')])
-    expect(second.ok && second.value.entries[0]?.ts).toBe('2026-02-18T12:00:05Z')
+    if (!second.ok) throw new Error(second.error.type)
+    expect(second.value.entries[0]?.ts).toBe('2026-02-18T12:00:05Z')
     await journal.close()
+    // nor for whoever opens it again, from the start or from a mark with nothing behind it
+    const { mark } = second.value
+    for (const after of [undefined, mark]) {
+      const again = openAt(folder, join(folder, 'history.jsonl'), backwards)
+      const read = await again.read(after)
+      if (!read.ok) throw new Error(read.error.type)
+      let ts: string | undefined
+      await again.append(read.value.mark, [factOf('three')], ([entry]) => {
+        ts = entry?.ts
+        return false
+      })
+      expect(ts).toBe('2026-02-18T12:00:05Z')
+      await again.close()
+    }
   })
 
   test('[JOURNAL-10] that can not be written is a value, not a crash', async () => {

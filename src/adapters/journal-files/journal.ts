@@ -27,7 +27,6 @@ type Place = {
  */
 export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal {
   let file: AppendFile | null = null
-  let lastStamp = ''
   let written: Mark | null = null
 
   return {
@@ -39,9 +38,7 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
         new Uint8Array()
       if (Buffer.from(bytes.subarray(0, seam.length)).toString('latin1') !== seam)
         return err(notThere(after))
-      const reading = follow(after, bytes.subarray(seam.length))
-      if (reading.ok) lastStamp = reading.value.entries.at(-1)?.ts ?? lastStamp
-      return reading
+      return follow(after, bytes.subarray(seam.length))
     },
     async append(at, facts, accept) {
       try {
@@ -59,8 +56,8 @@ export function openFileJournal(disk: Disk, clock: Clock, place: Place): Journal
         }
         // a clock that goes backwards must not reorder history
         const now = isoSeconds(clock.now())
-        lastStamp = now > lastStamp ? now : lastStamp
-        const next = link(at, facts, { ts: lastStamp, runId: place.runId, version: place.version })
+        const ts = now > at.ts ? now : at.ts
+        const next = link(at, facts, { ts, runId: place.runId, version: place.version })
         if (accept && !accept(next.entries))
           return err({ type: 'unwritable', detail: 'the events could not be read back' })
         await file.append(Buffer.from(next.text))
@@ -116,7 +113,8 @@ function follow(after: Mark, bytes: Uint8Array): Result<JournalReading, JournalD
     const entry = unlink(mark, line)
     if (!entry.ok) return entry
     entries.push(entry.value)
-    mark = { events: entry.value.n, bytes: mark.bytes + end - start + 1, hash: entry.value.hash }
+    const { n: events, ts, hash } = entry.value
+    mark = { events, bytes: mark.bytes + end - start + 1, ts, hash }
     if (entry.value.left === undefined) committed = { mark, count: entries.length }
     start = end + 1
   }
@@ -163,7 +161,7 @@ function link(
     text += line.slice(0, -1) + hashSuffix(hash)
   }
   const bytes = at.bytes + Buffer.byteLength(text)
-  return { text, entries, mark: { events: at.events + facts.length, bytes, hash } }
+  return { text, entries, mark: { events: at.events + facts.length, bytes, ts: stamp.ts, hash } }
 }
 
 const hashAtEnd = /,"hash":"([0-9a-f]{32})"\}$/

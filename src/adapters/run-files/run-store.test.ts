@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshFolder } from '../../../test/support/folder.ts'
 import type { Journal } from '../../ports/journal.ts'
 import { openNodeDisk } from '../disk-node/disk.ts'
@@ -26,6 +26,7 @@ const holdLock = (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   return new Promise<typeof child>((resolve) => child.stdout.once('data', () => resolve(child)))
 }
 
@@ -34,7 +35,6 @@ describe('the lock of a run', () => {
     const path = join(freshFolder(), 'lock')
     const child = await holdLock(path)
     expect(await takeLock(path, 'now')).toMatchObject({ ok: false, error: { pid: child.pid } })
-    child.kill('SIGKILL')
   })
 
   test('[LOCK-2] is free as soon as its holder is killed, also while it was paused', async () => {
@@ -108,7 +108,11 @@ describe('a run store', () => {
   test('[STORE-1] gives no snapshot that was damaged', async () => {
     const folder = freshFolder()
     const store = storeAt(folder)
-    const snapshot = { version: 1, mark: { events: 1, bytes: 9, hash: 'h' }, state: { at: 'here' } }
+    const snapshot = {
+      version: 1,
+      mark: { events: 1, bytes: 9, ts: 't', hash: 'h' },
+      state: { at: 'here' },
+    }
     await store.writeSnapshot(snapshot)
     expect(await store.readSnapshot()).toEqual(snapshot)
     const path = join(folder, 'run', 'snapshot')

@@ -13,7 +13,7 @@ import { damagedFile, takeLock } from './lock.ts'
 
 const Body = z.object({
   version: z.number(),
-  mark: z.object({ events: z.number(), bytes: z.number(), hash: z.string() }),
+  mark: z.object({ events: z.number(), bytes: z.number(), ts: z.string(), hash: z.string() }),
   state: z.unknown(),
 })
 const Stop = z.object({ reason: z.string(), by: z.string(), at: z.string() })
