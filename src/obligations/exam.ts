@@ -57,6 +57,7 @@ export function examFrom(
       negated: demand.negated,
       quote: demand.quote,
       ...((sentence.account === 'rest' && !isSure(demand, sentence.text)) ||
+      sentence.role !== 'text' ||
       tellsWhatIs.test(sentence.text)
         ? { unsure: true }
         : {}),
@@ -80,10 +81,10 @@ export function examFrom(
   })
   const context = sentences
     .filter(({ account }) => account === 'context')
-    .map(({ text: sentence, line, isHeading }) => ({
+    .map(({ text: sentence, line, role }) => ({
       text: sentence,
       line,
-      why: isHeading ? 'a heading' : 'it asks for nothing that can be looked for',
+      why: role !== 'text' ? 'a heading' : 'it asks for nothing that can be looked for',
     }))
   return { items, context }
 }

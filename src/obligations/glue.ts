@@ -8,7 +8,7 @@ export const commonGlue: ReadonlySet<string> = new Set(
   and or but so then as also too plus well
   of in on at to from by with for into onto via per about like such inside through between among
   which who whose whom what
-  please just simply simple small new basic plain nice proper
+  please thanks thank just simply simple small new basic plain nice proper
   write create make build add give provide include contain implement generate produce draft prepare define declare
   use using need want require ship deliver set put get let show offer support come go keep take
   called named following below above listed given

@@ -30,9 +30,16 @@ const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/
 export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
   const sentences = sentencesOf(text).map((sentence): ReadSentence => {
-    if (sentence.isHeading || sentence.under.some((title) => isContext(title, vocabulary)))
+    const { role } = sentence
+    const spans = spansOf(sentence, vocabulary).filter(
+      ({ check }) => role === 'text' || inHeadings.has(check.type),
+    )
+    if (
+      role === 'head' ||
+      (role === 'heading' && spans.length === 0) ||
+      sentence.under.some((title) => isContext(title, vocabulary))
+    )
       return { ...sentence, account: 'context', weight: 'must', rest: [], open: [] }
-    const spans = spansOf(sentence, vocabulary)
     // an "optional" that a form has read is about a field, not about the sentence
     const weight = isOptional(sentence, blank(sentence.text, spans)) ? 'should' : 'must'
     const masked = blank(sentence.text, [
@@ -61,11 +68,15 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
     const open = clausesOf(sentence.text)
       .filter(({ start, end }) => unread(left.slice(start, end)).length > 0)
       .map(({ text: clause }) => clause)
+    if (role === 'heading') return { ...sentence, account: 'demands', weight, rest: [], open: [] }
     const account = rest.length > 0 ? 'rest' : spans.length > 0 ? 'demands' : 'context'
     return { ...sentence, account, weight, rest, open }
   })
   return { sentences, demands }
 }
+
+/** What is a demand even as the name of what stands below it. */
+const inHeadings: ReadonlySet<string> = new Set(['call', 'endpoint', 'value'])
 
 const isContext = (title: string, { context }: Vocabulary): boolean =>
   contextHeading.test(title) || context?.test(title) === true
@@ -88,7 +99,8 @@ function spansOf(sentence: Sentence, { forms, glue }: Vocabulary): readonly Span
   for (const form of [...forms, ...commonForms])
     for (const found of form(sentence.text))
       if (free(found)) taken.push(withMarks(sentence.text, found))
-  const topic = sentence.number === 1 ? topicOf(sentence.text, taken, glue) : null
+  const topic =
+    sentence.number === 1 && sentence.role === 'text' ? topicOf(sentence.text, taken, glue) : null
   if (topic !== null && free(topic)) taken.push(topic)
   return taken.toSorted((a, b) => a.start - b.start)
 }

@@ -6,11 +6,12 @@ export type Sentence = {
   readonly line: number
   /** The headings above it, outermost first. */
   readonly under: readonly string[]
-  /** Headings and the heads of tables ask for nothing by themselves. */
-  readonly isHeading: boolean
+  /** A heading names what stands below it; with nothing below, it is a sentence. The head of a table names its columns. */
+  readonly role: Role
 }
 
-type Piece = { readonly text: string; readonly line: number; readonly isHeading: boolean }
+type Role = 'text' | 'heading' | 'head'
+type Piece = { readonly text: string; readonly line: number; readonly role: Role }
 
 const listMark = /^\s*(?:[-*+•]|\d{1,3}[.)]|[a-z][.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
@@ -20,25 +21,38 @@ const heading = /^(#{1,6})\s+(.*)$/
 export function sentencesOf(text: string): readonly Sentence[] {
   const under: { level: number; title: string }[] = []
   const sentences: Omit<Sentence, 'number'>[] = []
-  for (const { text: piece, line, isHeading } of piecesOf(text.replace(/\r\n?/g, '\n'))) {
-    const [, hashes, title] = isHeading ? (heading.exec(piece) ?? []) : []
+  const pieces = piecesOf(text.replace(/\r\n?/g, '\n'))
+  for (const [index, { text: piece, line, role }] of pieces.entries()) {
+    const [, hashes, title] = role === 'heading' ? (heading.exec(piece) ?? []) : []
+    const isAlone = hashes !== undefined && !hasText(pieces.slice(index + 1), hashes)
     if (hashes !== undefined && title !== undefined) {
       while ((under.at(-1)?.level ?? 0) >= hashes.length) under.pop()
       under.push({ level: hashes.length, title })
     }
-    const plain = isHeading
-      ? [piece.replace(/^#+\s*/, '')]
-      : stepsOf(piece).flatMap((step) => splitSentences(step))
+    const plain =
+      role === 'text'
+        ? stepsOf(piece).flatMap((step) => splitSentences(step))
+        : [piece.replace(/^#+\s*/, '')]
     for (const each of plain)
       if (/[\p{L}\p{N}]/u.test(each))
         sentences.push({
           text: each,
           line,
           under: under.map((one) => one.title).filter((one) => one !== each),
-          isHeading,
+          role: isAlone ? 'text' : role,
         })
   }
   return sentences.map((sentence, index) => ({ number: index + 1, ...sentence }))
+}
+
+/** Whether anything but headings comes before the next heading of this level. The lowest level only introduces. */
+function hasText(after: readonly Piece[], hashes: string): boolean {
+  if (hashes.length === 6) return true
+  const end = after.findIndex(
+    ({ text, role }) =>
+      role === 'heading' && (heading.exec(text)?.[1]?.length ?? Infinity) <= hashes.length,
+  )
+  return after.slice(0, end === -1 ? undefined : end).some(({ role }) => role !== 'heading')
 }
 
 /** Blocks that hold together: a list item with its continuation, a table row, a paragraph. */
@@ -47,7 +61,7 @@ function piecesOf(text: string): readonly Piece[] {
   let open: { text: string; line: number } | null = null
   let fence: string | null = null
   const close = () => {
-    if (open !== null) pieces.push({ ...open, isHeading: false })
+    if (open !== null) pieces.push({ ...open, role: 'text' })
     open = null
   }
   const lines = text.split('\n')
@@ -59,17 +73,17 @@ function piecesOf(text: string): readonly Piece[] {
       if (fence === null) fence = mark ?? null
       else if (mark !== undefined && mark.startsWith(fence)) fence = null
       // a line of code is a demand in the words of the machine
-      else if (raw.trim() !== '') pieces.push({ text: `\`${raw.trim()}\``, line, isHeading: false })
+      else if (raw.trim() !== '') pieces.push({ text: `\`${raw.trim()}\``, line, role: 'text' })
       continue
     }
     if (raw.trim() === '' || tableRule.test(raw)) close()
     else if (heading.test(raw)) {
       close()
-      pieces.push({ text: raw.trim(), line, isHeading: true })
+      pieces.push({ text: raw.trim(), line, role: 'heading' })
     } else if (/^\s*\|/.test(raw)) {
       close()
       const isHead = tableRule.test(lines[index + 1] ?? '')
-      pieces.push({ text: cellsOf(raw), line, isHeading: isHead })
+      pieces.push({ text: cellsOf(raw), line, role: isHead ? 'head' : 'text' })
     } else if (listMark.test(raw)) {
       close()
       open = { text: raw.replace(listMark, '').trim(), line }

@@ -221,9 +221,12 @@ function sentencesOf({ text, requirements, callsToAction, brandSource }: Brief, 
   for (const section of outlineOf(text).sections) {
     if (section.depth > 0)
       lines[section.line - 1] = `${'#'.repeat(section.depth)} ${section.heading}`
-    if (isLeftOut(section) || section.depth < 2) continue
-    for (const { text: own, line } of section.lines)
-      if (!rows.has(line) && !isStandard(own) && !/^\s*>/.test(own)) lines[line - 1] = own
+    for (const { text: own, line } of section.lines) {
+      const isRead =
+        isLeftOut(section) || rows.has(line) || isStandard(own) || /^\s*> source:/.test(own)
+      // its heading has something below it, whoever has read it
+      lines[line - 1] = isRead && own.trim() !== '' ? '…' : own
+    }
   }
   const { items, context } = examFrom(lines.join('\n'), 'brief', pageVocabulary)
   const asked = items.filter(({ source }) => !isTableHead(source.text))

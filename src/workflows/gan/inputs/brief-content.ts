@@ -7,13 +7,20 @@ import type { Part } from './brief-parts.ts'
 
 type Read<Value> = { readonly value: Value; readonly warnings: readonly InputError[] }
 
-/** Rows of tables with a priority, and list items that begin or end with one. */
+/** Rows of tables of sections, wherever they stand; in the part about content also its list items. */
 export function readRequirements(
   part: Part | undefined,
+  sections: readonly Outlined[],
   path: string,
 ): Read<readonly ContentRequirement[]> {
-  const all = (part?.sections ?? []).filter((section) => !isAside(section))
-  const read = all.map((section, index) => sectionRequirements(section, index > 0, path))
+  const own = part?.sections ?? []
+  const others = sections.filter(({ line }) => own.every((section) => section.line !== line))
+  const read = [
+    ...own
+      .filter((section) => !isAside(section))
+      .map((section, index) => sectionRequirements(section, index > 0, path)),
+    ...others.map((section) => tabled(section, { path, named: [/^sections?$/] })),
+  ]
   return {
     value: read.flatMap(({ value }) => value),
     warnings: read.flatMap(({ warnings }) => warnings),
@@ -27,11 +34,30 @@ function sectionRequirements(
   below: boolean,
   path: string,
 ): Read<readonly ContentRequirement[]> {
+  const pageTitle = below ? section.heading.replace(/^page:\s*/i, '') : ''
+  const named = [/^(?:section|element|content|block|item|requirement)s?$/, /^page$/]
+  const { value, warnings } = tabled(section, { path, named, pageTitle })
+  const listed = section.lines.flatMap(({ text, line }) => {
+    const found = itemNeed(text) ?? bareItem(text)
+    return found === null ? [] : [{ page: pageTitle, ...found, line }]
+  })
+  return { value: [...value, ...listed], warnings }
+}
+
+type Tabled = {
+  readonly path: string
+  readonly named: readonly RegExp[]
+  readonly pageTitle?: string
+}
+
+function tabled(
+  { lines }: Outlined,
+  { path, named, pageTitle = '' }: Tabled,
+): Read<readonly ContentRequirement[]> {
   const value: ContentRequirement[] = []
   const warnings: InputError[] = []
-  const pageTitle = below ? section.heading.replace(/^page:\s*/i, '') : ''
-  for (const { header, rows } of tablesOf(section.lines)) {
-    const column = columnsOf(header)
+  for (const { header, rows } of tablesOf(lines)) {
+    const column = columnsOf(header, named)
     if (column.section === -1) continue
     for (const { cells, line } of rows) {
       const need = column.need === -1 ? 'must' : needOf(cells[column.need] ?? '')
@@ -49,10 +75,6 @@ function sectionRequirements(
       })
     }
   }
-  for (const { text, line } of section.lines) {
-    const found = itemNeed(text) ?? bareItem(text)
-    if (found) value.push({ page: pageTitle, ...found, line })
-  }
   return { value, warnings }
 }
 
@@ -69,24 +91,30 @@ const unclearNeed = (
   expected: 'must, should or nice; it is taken as must',
 })
 
-function columnsOf(header: readonly string[]) {
+function columnsOf(header: readonly string[], named: readonly RegExp[]) {
   const keys = header.map(keyOf)
   const at = (pattern: RegExp) => keys.findIndex((key) => pattern.test(key))
-  const section = at(/^(?:section|element|content|block|item|requirement)s?$/)
   const page = at(/^page$/)
+  const section = named.map(at).find((index) => index !== -1) ?? -1
   return {
     page,
-    section: section === -1 ? page : section,
-    need: at(/^(?:priority|need|level|must_should_nice|importance|moscow)$/),
-    detail: at(/^(?:details?|description|notes?|purpose|what|key_content)$/),
+    section,
+    need: at(/^(?:priority|need|level|must|must_should_nice|required|importance|moscow)$/),
+    detail: keys.findIndex(
+      (key, index) =>
+        index !== section &&
+        /^(?:details?|description|notes?|purpose|what|contents?|key_content|text|comments?)$/.test(
+          key,
+        ),
+    ),
   }
 }
 
 /** must, should, nice, however a person writes them. */
 function needOf(text: string): Need | null {
   const word = plainText(text).toLowerCase()
-  if (/^(?:must|required|yes|high|p0|m)\b/.test(word)) return 'must'
-  if (/^(?:should|recommended|medium|p1|s)\b/.test(word)) return 'should'
+  if (/^(?:(?:must|required|yes|high|p0|m|x)\b|✓)/.test(word)) return 'must'
+  if (/^(?:should|recommended|medium|p1|s|no)\b/.test(word)) return 'should'
   if (/^(?:nice|could|optional|low|p2|n)\b/.test(word)) return 'nice'
   return null
 }

@@ -43,7 +43,7 @@ export async function parseBrief(
   const front = frontmatter === null ? null : await readYaml(frontmatter)
   const metadata = readMetadata(parts.metadata, front?.ok ? front.value.value : null, path)
   if (!metadata.ok && !lenient) return err(metadata.error)
-  const requirements = readRequirements(parts.content, path)
+  const requirements = readRequirements(parts.content, sections, path)
   const criteria = readCriteria(parts.criteria, path)
   const kpis = readKpis(parts.goal, form, path)
   const brief: Brief = {
