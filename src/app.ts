@@ -21,6 +21,7 @@ import type { Disk } from './ports/disk.ts'
 import type { Lessons } from './ports/lessons.ts'
 import type { PreviewMaker } from './ports/preview.ts'
 import type { Records } from './ports/records.ts'
+import type { GitCall } from './adapters/repository-git/run-git.ts'
 import type { Repository } from './ports/repository.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 import type { Workbench } from './ports/workbench.ts'
@@ -100,6 +101,9 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     openWorkbench: async (folder: string) => workbenchIn(await sandbox(), folder),
     /** The git repository around the workspace. Worktrees of orders go into the private folder. */
     repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
+    /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
+    git: (folder: string, args: readonly string[], set: Readonly<Record<string, string>> = {}) =>
+      askGit({ cwd: folder, args, set, env }),
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
     openBrowser: () => browserFrom(config, env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
@@ -168,6 +172,12 @@ async function repositoryFrom(
 ): Promise<Repository> {
   const { openGitRepository } = await import('./adapters/repository-git/open-repository.ts')
   return openGitRepository({ workspace, worktrees, env })
+}
+
+async function askGit(call: GitCall): Promise<string | null> {
+  const { gitText } = await import('./adapters/repository-git/run-git.ts')
+  const said = await gitText(call)
+  return said.ok ? said.value : null
 }
 
 /** Opened at first use and brought to the newest version. */

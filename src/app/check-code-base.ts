@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { House } from '../app.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
-
-const execute = promisify(execFile)
 
 /** The tree a change is held against: a folder of the user's, or a copy of a commit. */
 export type BaseTree = {
@@ -30,26 +26,22 @@ export async function openBase(
   // a name that begins with a dash would be an option of git
   if (base.startsWith('-'))
     return wrong('that is no commit and no folder', 'name a commit, a branch or a folder')
-  const commit = await git(project, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${base}^{commit}`,
-  ])
+  const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`]
+  const commit = await house.git(project, named)
   if (commit === null)
     return wrong(
       'it is no folder, and no commit of a git repository around the project',
       'name a branch, a tag, a commit such as HEAD~1, or a folder',
     )
-  const prefix = ((await git(project, ['rev-parse', '--show-prefix'])) ?? '').trim()
-  return checkedOut(project, { commit: commit.trim(), prefix, shown: base })
+  const prefix = ((await house.git(project, ['rev-parse', '--show-prefix'])) ?? '').trim()
+  return checkedOut(house, project, { commit: commit.trim(), prefix, shown: base })
 }
 
 type Wanted = { readonly commit: string; readonly prefix: string; readonly shown: string }
 
 /** Writes the tree of a commit to a folder of its own, through an index of its own: the checkout stays as it is. */
 async function checkedOut(
+  { git }: House,
   project: string,
   { commit, prefix, shown }: Wanted,
 ): Promise<Result<BaseTree, Problem>> {
@@ -90,32 +82,14 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function git(
-  folder: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<string | null> {
-  try {
-    const { stdout } = await execute('git', ['-C', folder, ...args], {
-      env: { ...ownEnvironment(), GIT_OPTIONAL_LOCKS: '0', ...env },
-      maxBuffer: 256 * 1024 * 1024,
-      timeout: 60_000,
-    })
-    return stdout
-  } catch {
-    return null
-  }
-}
-
-/** Inside a hook git names a repository by variables, which is not the one that is asked for here. */
-const ownEnvironment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
-
 /**
  * The files of a folder that git tracks or would take in. Outside of a repository git reads the ignore
  * files all the same; null where there is no git to ask.
  */
-export async function ownPaths(folder: string): Promise<ReadonlySet<string> | null> {
+export async function ownPaths(
+  { git }: House,
+  folder: string,
+): Promise<ReadonlySet<string> | null> {
   const listed = await git(folder, [...listing, '--cached', '--others', '.'])
   if (listed !== null && listed !== '') return new Set(listed.split('\0'))
   const bench = await mkdtemp(join(tmpdir(), 'loopwright-ignored-'))
@@ -134,15 +108,18 @@ export async function ownPaths(folder: string): Promise<ReadonlySet<string> | nu
 const listing = ['ls-files', '-z', '--exclude-standard'] as const
 
 /** Only what belongs to the project is measured: nothing that a build made and git ignores. */
-export async function onlyOwn(folder: string): Promise<Pick<MeasureOptions, 'isOwn'>> {
-  const known = await ownPaths(folder)
+export async function onlyOwn(
+  house: House,
+  folder: string,
+): Promise<Pick<MeasureOptions, 'isOwn'>> {
+  const known = await ownPaths(house, folder)
   return known === null ? {} : { isOwn: (path) => known.has(path) }
 }
 
 /** The text files of a folder without what git ignores. */
 export async function readTree(house: House, folder: string): Promise<FileTree> {
   const project = house.projectAt(folder)
-  const known = await ownPaths(folder)
+  const known = await ownPaths(house, folder)
   const tree = new Map<string, string>()
   for (const path of await project.list()) {
     if (known !== null && !known.has(path)) continue

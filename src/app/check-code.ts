@@ -91,7 +91,7 @@ async function measureBase(
     const onProgress = (what: string) => order.onProgress(`before the change: ${what}`)
     const wishes = {
       ...options(house, order, onProgress),
-      ...(await onlyOwn(opened.value.folder)),
+      ...(await onlyOwn(house, opened.value.folder)),
     }
     const measured = await onBench(house, opened.value.folder, async (workbench) =>
       orProblem(await measureOnce(house, workbench, wishes, order.signal)),
@@ -133,7 +133,7 @@ async function judgeOn(
   workbench: Workbench,
   { folder, order, tree, base }: Subject,
 ): Promise<Result<Verdicts, Problem>> {
-  const own = await onlyOwn(folder)
+  const own = await onlyOwn(house, folder)
   const wishes = { ...options(house, order, (what) => order.onProgress(what)), ...own }
   const measured = orProblem(await measure(workbench, wishes, order.signal))
   if (!measured.ok) return measured

@@ -88,8 +88,12 @@ async function realPathOf(path: string): Promise<string> {
   return join(await realPathOf(dirname(whole)), whole.slice(dirname(whole).length))
 }
 
+const submodules = new Map<string, readonly string[]>()
+
 /** Folders of submodules in a commit. */
 export async function submodulesOf(place: Place, commit: string): Promise<readonly string[]> {
+  const known = submodules.get(`${place.shared} ${commit}`)
+  if (known !== undefined) return known
   const listed = await runGit({
     cwd: place.shared,
     env: place.env,
@@ -97,7 +101,9 @@ export async function submodulesOf(place: Place, commit: string): Promise<readon
     args: ['ls-tree', '-r', '-z', '--full-tree', commit],
   })
   if (!listed.ok) return []
-  return nulList(listed.value.bytes)
+  const found = nulList(listed.value.bytes)
     .filter((line) => line.startsWith('160000 '))
     .map((line) => line.slice(line.indexOf('\t') + 1))
+  submodules.set(`${place.shared} ${commit}`, found)
+  return found
 }

@@ -11,7 +11,7 @@ export type GitCall = {
   readonly args: readonly string[]
   readonly env: Environment
   /** Variables of git's own, such as the index to use. */
-  readonly set?: Readonly<Record<string, string>>
+  readonly set?: Environment
   readonly stdin?: string
   readonly timeoutMs?: number
   /** Exit codes that are answers too, such as 1 for "there is none". */
@@ -55,11 +55,12 @@ const always = {
 
 /**
  * The user's settings hold, as for the user's own git, except where they would start programs or
- * change what we read.
+ * change what we read. A folder of a checkout that looks like a bare repository is none.
  */
 const overridden = [
   `core.hooksPath=${devNull}`,
   'core.fsmonitor=false',
+  'safe.bareRepository=explicit',
   'core.untrackedCache=false',
   'core.splitIndex=false',
   'core.sparseCheckout=false',
@@ -84,9 +85,41 @@ const overridden = [
 
 /** Runs git once, without a shell. Never rejects. */
 export async function runGit(call: GitCall): Promise<Result<GitAnswer, RepositoryTrouble>> {
+  const place = call.set?.['GIT_DIR'] ?? call.cwd
+  const filters = filtersOf.get(place) ?? (await userFilters(call))
+  if (!filters.ok) return filters
+  filtersOf.set(place, filters)
+  return runWith({ ...call, set: { ...call.set, ...filters.value } })
+}
+
+async function runWith(call: GitCall): Promise<Result<GitAnswer, RepositoryTrouble>> {
   const child = start(call)
   if (child === null) return err(troubleOf({ type: 'not-started', code: '' }, call))
   return new Promise((resolve) => watch(child, call, resolve))
+}
+
+/** No agent can reach the settings of a repository, so they are read once. */
+const filtersOf = new Map<string, Result<Environment, RepositoryTrouble>>()
+
+const filterParts = ['clean', 'smudge', 'process', 'required']
+
+/** Filters are programs: the user's own run, those that came with a repository do not. */
+async function userFilters(call: GitCall): Promise<Result<Environment, RepositoryTrouble>> {
+  const args = ['config', '--show-scope', '-z', '--get-regexp', '^filter\\.']
+  const listed = await runWith({ ...call, args, alsoFine: [1, 128] })
+  if (!listed.ok) return listed
+  const pairs = listed.value.bytes.toString('utf8').matchAll(/([^\0]*)\0([^\0\n]*)\n?([^\0]*)\0/g)
+  const all = [...pairs].map(([, scope = '', key = '', value = '']) => ({ scope, key, value }))
+  const foreign = all.filter(({ scope }) => scope === 'local' || scope === 'worktree')
+  const names = new Set(foreign.map(({ key }) => key.slice(0, key.lastIndexOf('.'))))
+  const keys = [...names].flatMap((name) => filterParts.map((part) => `${name}.${part}`))
+  const users = all.filter((each) => !foreign.includes(each))
+  // as variables, since a name may hold what ends it on a command line
+  const set = keys.flatMap((key, index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, users.findLast((each) => each.key === key)?.value ?? ''],
+  ])
+  return ok({ GIT_CONFIG_COUNT: String(keys.length), ...Object.fromEntries(set) })
 }
 
 export async function gitText(call: GitCall): Promise<Result<string, RepositoryTrouble>> {

@@ -46,6 +46,9 @@ async function takeIn(
 ): Promise<Result<string, RepositoryTrouble>> {
   // only one process works on an order, so a lock is one that a crash left
   await rm(`${order.paths.index}.lock`, { force: true })
+  // git would start another git in a repository that a proposer made of a submodule, with its settings
+  for (const path of await filledSubmodules(order))
+    await rm(join(order.paths.folder, path, '.git'), { recursive: true, force: true })
   const calls = [
     onFiles(order, ['read-tree', '-m', order.base]),
     onFiles(order, ['add', '--all']),

@@ -20,6 +20,8 @@ export async function readStatus(
       '--porcelain=v1',
       '-z',
       '--no-renames',
+      // git would be started in them with settings of their own
+      '--ignore-submodules=dirty',
       '--untracked-files=all',
       // traditional would name every file below node_modules
       '--ignored=matching',

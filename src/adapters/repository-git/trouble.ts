@@ -49,7 +49,7 @@ function endedBadly(
       what: 'git does not trust this repository, because another user owns it',
       todo: 'add the folder to git’s safe.directory setting if you trust it',
     }
-  if (/must be run in a work tree/i.test(stderr)) return bareTrouble
+  if (/must be run in a work tree|cannot use bare repository/i.test(stderr)) return bareTrouble
   const embedded = /'([^']*)' does not have a commit checked out/.exec(stderr)
   if (embedded)
     return {
