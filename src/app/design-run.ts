@@ -53,9 +53,8 @@ async function takeEdits(
 ): Promise<Result<Run<DesignState>, Problem>> {
   const loaded = await load(designMachine, place.store)
   if (!loaded.ok) return err(designProblem(house, place, loaded.error))
-  const { state, tornBytes } = loaded.value
-  if (tornBytes > 0)
-    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+  const { state, notes } = loaded.value
+  notes.forEach((text) => watch.note(text))
   const decided = await takeDecision(house, place, loaded.value)
   if (decided !== null) return decided
   if (state.at === 'nowhere' || resting.has(state.at)) return ok(loaded.value)

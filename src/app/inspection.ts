@@ -1,3 +1,4 @@
+import { twoVerdicts } from '../loop/two-verdicts.ts'
 import type { Entry } from '../model/entry.ts'
 
 /** What comparing the disk with a history brought. Each proof and problem is a sentence. */
@@ -14,19 +15,22 @@ export type Inspection = {
 export type Origin = {
   readonly hashes: readonly string[]
   readonly head: { readonly events: number; readonly hash: string } | null
+  /** Verdicts of the history that contradict each other. */
+  readonly faults: readonly string[]
 }
 
 export const originOf = (entries: readonly Entry[], head: Origin['head']): Origin => ({
   hashes: entries.map(({ hash }) => hash),
   head,
+  faults: twoVerdicts(entries),
 })
 
 type Proven = { readonly proofs: readonly string[]; readonly problems: readonly string[] }
 
 /** A chain proves that a history is whole; only a head kept elsewhere proves that it was not written anew. */
-export function provenOrigin({ hashes, head }: Origin, anchor?: string): Proven {
+export function provenOrigin({ hashes, head, faults }: Origin, anchor?: string): Proven {
   const proofs: string[] = []
-  const problems: string[] = []
+  const problems = [...faults]
   if (head === null)
     proofs.push(
       'whole: the chain holds; this machine kept no head of it, so one written anew as a whole would look the same',

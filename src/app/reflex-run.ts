@@ -155,10 +155,9 @@ async function prepareToResume(
 ): Promise<Result<Run<ReflexState>, Problem>> {
   const loaded = await load(reflexMachine, place.store)
   if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
-  const { state, tornBytes } = loaded.value
+  const { state, notes } = loaded.value
   if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
-  if (tornBytes > 0)
-    watch.note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+  notes.forEach((text) => watch.note(text))
 
   const changed = changedSince(state.setup, agents)
   if (changed !== null)

@@ -27,9 +27,8 @@ export async function takeUpRun<State extends { readonly at: string }, Command, 
 }: TakeUp<State, Command, Step>): Promise<Result<Run<State>, Problem>> {
   const loaded = await load(machine, store)
   if (!loaded.ok) return err(broken(loaded.error))
-  const { state, tornBytes } = loaded.value
-  if (tornBytes > 0)
-    note(`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`)
+  const { state, notes } = loaded.value
+  notes.forEach(note)
   const command = isOpen(state) ? await missed(state) : null
   if (command === null) return ok(loaded.value)
   const taken = await handle(machine, store, {

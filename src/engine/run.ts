@@ -1,11 +1,24 @@
 import type { Machine, Refusal } from '../loop/machine.ts'
+import { twoVerdicts } from '../loop/two-verdicts.ts'
 import type { Entry } from '../model/entry.ts'
 import { err, ok, type Result } from '../model/result.ts'
-import type { JournalFailure, Mark } from '../ports/journal.ts'
+import type { JournalFailure, JournalReading, Mark } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 
 /** A run as its journal tells it: the folded state, and how far the fold has read. */
-export type Run<State> = { readonly state: State; readonly mark: Mark; readonly tornBytes: number }
+export type Run<State> = {
+  readonly state: State
+  readonly mark: Mark
+  /** What a person ought to know of the journal, as sentences. */
+  readonly notes: readonly string[]
+}
+
+const notesOn = ({ entries, tornBytes }: JournalReading): readonly string[] => [
+  ...(tornBytes === 0
+    ? []
+    : [`an unfinished step was left by a crash (${tornBytes} bytes); it is done again`]),
+  ...twoVerdicts(entries),
+]
 
 /**
  * Journals up to this size are folded and verified whole on every load; it takes milliseconds. Longer
@@ -28,12 +41,12 @@ export async function load<State, Command, Step>(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by a checksum, written by this very version
         state: tail.value.entries.reduce(machine.evolve, snapshot.state as State),
         mark: tail.value.mark,
-        tornBytes: tail.value.tornBytes,
+        notes: notesOn(tail.value),
       })
   }
   const whole = await store.journal.read()
   if (!whole.ok) return whole
-  const { entries, mark, tornBytes } = whole.value
+  const { entries, mark } = whole.value
   // the journal is shorter than what was once folded: lines were cut off its end
   if (
     snapshot !== null &&
@@ -46,7 +59,11 @@ export async function load<State, Command, Step>(
       problem: 'missing',
       detail: `${snapshot.mark.events} events were recorded, ${mark.events} are left`,
     })
-  return ok({ state: entries.reduce(machine.evolve, machine.initial), mark, tornBytes })
+  return ok({
+    state: entries.reduce(machine.evolve, machine.initial),
+    mark,
+    notes: notesOn(whole.value),
+  })
 }
 
 export type HandleFailure = JournalFailure | Refusal
@@ -78,7 +95,7 @@ export async function handle<State, Command, Step>(
   const appended = await store.journal.append(run.mark, decided.value, fold.accept)
   if (fold.failure() !== null) throw fold.failure()
   if (!appended.ok) return appended
-  return ok({ state: fold.state(), mark: appended.value.mark, tornBytes: 0 })
+  return ok({ state: fold.state(), mark: appended.value.mark, notes: [] })
 }
 
 /** What can not be folded is never written: a history that nobody can read again would hold its run for ever. */
