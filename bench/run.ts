@@ -13,9 +13,12 @@ import { measureStart } from './start.ts'
 import { measureSteps } from './steps.ts'
 import { fileSystemOf, tableOf } from './table.ts'
 
-if (process.argv[2] === 'acceptance') {
-  process.argv.splice(2, 1)
-  await import('./acceptance.ts')
+const [own = ''] = process.argv.splice(
+  2,
+  ['acceptance', 'walls'].includes(process.argv[2] ?? '') ? 1 : 0,
+)
+if (own !== '') {
+  await import(`./${own}.ts`)
   process.exit()
 }
 

@@ -23,6 +23,7 @@ import type { PreviewMaker } from './ports/preview.ts'
 import type { Records } from './ports/records.ts'
 import type { GitCall } from './adapters/repository-git/run-git.ts'
 import type { Repository } from './ports/repository.ts'
+import type { Resources } from './ports/resources.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 import type { Workbench } from './ports/workbench.ts'
 
@@ -75,7 +76,8 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
   const state = openStateFolder(env)
   const own = new Set<string>()
   const project = openProject(root)
-  const sandbox = sandboxOnce(config)
+  const resources = resourcesOnce(config, state)
+  const sandbox = sandboxOnce(config, resources)
 
   return {
     root,
@@ -97,6 +99,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     privateFolder,
     seal: state.seal,
     sandbox,
+    resources,
     /** A private copy of a project folder, for commands that may do anything to it. */
     openWorkbench: async (folder: string) => workbenchIn(await sandbox(), folder),
     /** The git repository around the workspace. Worktrees of orders go into the private folder. */
@@ -107,7 +110,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
     openBrowser: () => browserFrom(config, env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    openAgent: agentsOnce({ root, config, env, project }),
+    openAgent: agentsOnce({ root, config, env, project, resources }),
     lock: (name: string) => takeLock(join(privateFolder, name), clock.now().toISOString()),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: StorePlace) =>
@@ -152,11 +155,21 @@ const storeAt = (
   })
 
 /** Tried out at first use: whether its walls hold is found out by building one. */
-function sandboxOnce(config: Config): () => Promise<Sandbox> {
+function sandboxOnce(config: Config, resources: () => Promise<Resources>): () => Promise<Sandbox> {
   let opened: Promise<Sandbox> | null = null
   return () =>
-    (opened ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(({ openSandbox }) =>
-      openSandbox({ kind: config.sandbox.kind }),
+    (opened ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(async ({ openSandbox }) =>
+      openSandbox({ kind: config.sandbox.kind, resources: await resources() }),
+    ))
+}
+
+/** What all sandboxes and agents of this user share, also with other processes. */
+function resourcesOnce({ resources }: Config, { folder }: StateFolder): () => Promise<Resources> {
+  const { memory_share: memoryShare, sandboxes } = resources.machine
+  let opened: Promise<Resources> | null = null
+  return () =>
+    (opened ??= import('./adapters/sandbox-bwrap/resources.ts').then(({ openResources }) =>
+      openResources({ memoryShare, sandboxes, file: join(folder, 'sandboxes.db') }),
     ))
 }
 

@@ -7,6 +7,9 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Project } from '../ports/project.ts'
+import type { Resources } from '../ports/resources.ts'
+import type { SandboxRefusal } from '../ports/sandbox.ts'
+import { findProgram } from './doctor-programs.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -15,6 +18,7 @@ type Surroundings = {
   readonly config: Config
   readonly env: Env
   readonly project: Project
+  readonly resources: () => Promise<Resources>
 }
 
 export function agentsOnce(
@@ -41,23 +45,31 @@ type AgentSurroundings = Surroundings & {
 type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
 
 /** The walls around a program: what holds verdicts, histories and other runs is not there for it. */
-function wallsFor(
+async function wallsFor(
   { network, home, read, write, walls }: CommandConfig,
-  { root, config, env }: Surroundings,
-): Walls {
-  if (config.walls === 'none') return { kind: 'none: loopwright.yaml says walls: none' }
-  if (walls !== undefined) return { kind: `none: ${walls.none}` }
-  const { reflex, gan } = config.workflows
-  const hidden = ['.loopwright', reflex.path, gan.path].map((path) => join(root, path))
-  const plan = { root, hidden, home: env['HOME'] || homedir(), homeFolders: home }
-  return { kind: 'bwrap', plan: { ...plan, read, write, network } }
-}
-
-async function tryWalls(name: string): Promise<Problem | null> {
+  { root, config, env, name }: AgentSurroundings,
+): Promise<Result<Walls, Problem>> {
+  if (config.walls === 'none') return ok({ kind: 'none: loopwright.yaml says walls: none' })
+  if (walls !== undefined) return ok({ kind: `none: ${walls.none}` })
   const { probeBwrap } = await import('../adapters/sandbox-bwrap/probe.ts')
   const probed = await probeBwrap('bwrap', { stepDown: false })
-  if (probed.ok) return null
-  const { reason, remedy } = probed.error
+  if (!probed.ok) return err(noWalls(name, probed.error))
+  const { reflex, gan } = config.workflows
+  const hidden = ['.loopwright', reflex.path, gan.path].map((path) => join(root, path))
+  const places = { root, hidden, home: env['HOME'] || homedir(), homeFolders: home }
+  const plan = {
+    ...places,
+    read,
+    write,
+    network,
+    findProgram: (program: string, path: string) =>
+      findProgram(program, { env: { PATH: path }, cwd: root }),
+    isSized: probed.value.bounds.fileSystems,
+  }
+  return ok({ kind: 'bwrap', plan })
+}
+
+function noWalls(name: string, { reason, remedy }: SandboxRefusal): Problem {
   return {
     exit: 2,
     what: `the agent "${name}" is a program, and there are no walls for it here: ${reason}`,
@@ -120,9 +132,8 @@ async function openCommand(
   surroundings: AgentSurroundings,
 ): Promise<Result<Agent, Problem>> {
   const { root, env, name, onAgentLog } = surroundings
-  const walls = wallsFor(config, surroundings)
-  const problem = walls.kind === 'bwrap' ? await tryWalls(name) : null
-  if (problem !== null) return err(problem)
+  const walls = await wallsFor(config, surroundings)
+  if (!walls.ok) return walls
   const { openCommandAgent } = await import('../adapters/agent-command/open-command-agent.ts')
   return ok(
     openCommandAgent({
@@ -132,7 +143,9 @@ async function openCommand(
       env: config.env,
       environment: env,
       onStderr: (line) => onAgentLog(name, line),
-      walls,
+      walls: walls.value,
+      limits: surroundings.config.resources.agent,
+      resources: await surroundings.resources(),
     }),
   )
 }

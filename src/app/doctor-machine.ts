@@ -17,6 +17,7 @@ export async function diagnoseMachine(
     node(),
     { group, name: 'Loopwright', state: 'ok', detail: patient.version },
     ...(sandbox === null ? [] : await diagnoseSandbox(sandbox)),
+    ...(house === null ? [] : [await diagnoseResources(house)]),
     await program(patient, {
       name: 'prlimit',
       without: 'commands of checks run without limits on memory and processes',
@@ -74,6 +75,23 @@ async function diagnoseSandbox(sandbox: Sandbox): Promise<readonly Diagnosis[]> 
           remedy: 'set sandbox: { kind: auto } and install bubblewrap',
         },
       ]
+}
+
+/** Who holds agents and checks to their limits, and what all of them together may take. */
+async function diagnoseResources({ resources, config }: House): Promise<Diagnosis> {
+  const about = { group, name: 'walls', state: 'ok' } as const
+  const { memory_share: share, sandboxes } = config.resources.machine
+  const all = `all agents and checks together: ${Math.round(share * 100)} % of the memory, ${sandboxes} at once`
+  const around = config.walls === 'none' ? 'no walls around agents, as configured' : 'bubblewrap'
+  const kind = await (await resources()).kind()
+  return kind === 'watch'
+    ? {
+        ...about,
+        state: 'lacking',
+        detail: `${around}; no cgroup: memory and processes are only watched; ${all}`,
+        remedy: 'run where systemd-run --user --scope works, or as root with cgroups',
+      }
+    : { ...about, detail: `${around}; limits by ${kind}; ${all}` }
 }
 
 type Wanted = {

@@ -17,8 +17,16 @@ const owed = (given: Partial<Obligation> = {}): Obligation => ({
   ...given,
 })
 const entry = (n: number, obligation: Obligation, event = 'measured'): Entry => ({
-  ...{ iteration: 1, phase: null, step: 'MEASURE', event, status: 'ok' },
-  ...{ ts: '', run_id: 'wo1', v: 1, n, hash: '' },
+  iteration: 1,
+  phase: null,
+  step: 'MEASURE',
+  event,
+  status: 'ok',
+  ts: '',
+  run_id: 'wo1',
+  v: 1,
+  n,
+  hash: '',
   payload: { obligations: [obligation] },
 })
 

@@ -56,6 +56,23 @@ export const AgentConfig = z.discriminatedUnion('kind', [
 ])
 export type AgentConfig = z.output<typeof AgentConfig>
 
+const megabytes = z.number().int().positive('must be above 0')
+
+/** What a program that is an agent may take of the machine, with all it starts. */
+export const AgentLimits = z.strictObject({
+  memory_mb: megabytes.default(4096),
+  processes: z.number().int().min(8, 'must be at least 8').default(1024),
+  open_files: z.number().int().min(64, 'must be at least 64').default(4096),
+  /** Of one file. */
+  file_mb: megabytes.default(2048),
+  /** Of its workspace. */
+  disk_mb: megabytes.default(8192),
+  /** How many files it may make in its temporary folders. */
+  files: z.number().int().positive().default(200_000),
+  output_mb: megabytes.default(10),
+})
+export type AgentLimits = z.output<typeof AgentLimits>
+
 const ReflexConfig = z.strictObject({
   path: z.string().min(1).default('.ai-factory/evolution'),
   /** In B, only the threshold completes a run; without it, no blocking issue is enough. */
@@ -159,6 +176,18 @@ export const Config = z
     caps: Caps.prefault({}),
     /** Around agents that are programs: `none` runs them as the user, next to everything. */
     walls: z.enum(['auto', 'none']).default('auto'),
+    resources: z
+      .strictObject({
+        agent: AgentLimits.prefault({}),
+        /** All agents and checks of this user together, whichever process started them. */
+        machine: z
+          .strictObject({
+            memory_share: z.number().min(0.1, 'must be from 0.1 to 1').max(1).default(0.75),
+            sandboxes: z.number().int().positive('must be above 0').default(16),
+          })
+          .prefault({}),
+      })
+      .prefault({}),
     sandbox: z
       .strictObject({
         kind: z.enum(['auto', 'bwrap', 'none']).default('auto'),

@@ -1,11 +1,13 @@
 import type { AgentAnswer, AgentFailure, AgentRequest, Usage } from '../../model/agent.ts'
 import { badOutput, estimateUsage, isJsonObject, readJsonObject } from '../../model/answer-text.ts'
+import { AgentLimits } from '../../model/config.ts'
 import { insideAgent } from '../../model/inside-agent.ts'
 import { maskSecrets } from '../../model/mask-secrets.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
+import type { Resources } from '../../ports/resources.ts'
 import { runCommand, type CommandRun } from './run-command.ts'
-import { walledCommand, type WallPlan } from './walls.ts'
+import { walledCommand, type WalledCommand, type WallPlan } from './walls.ts'
 
 export type CommandAgentOptions = {
   readonly command: readonly [string, ...string[]]
@@ -18,11 +20,16 @@ export type CommandAgentOptions = {
   readonly onStderr?: (line: string) => void
   /** What stands around it. */
   readonly walls?: Walls
+  readonly limits?: AgentLimits
+  /** Who holds it to them; without, only its time and output are limited. */
+  readonly resources?: Resources
 }
+
+const defaultLimits: AgentLimits = AgentLimits.parse({})
 
 export type Walls =
   | { readonly kind: `none: ${string}` }
-  | { readonly kind: 'bwrap'; readonly plan: WallPlan }
+  | { readonly kind: 'bwrap'; readonly plan: Omit<WallPlan, 'limits'> }
 
 const alwaysSeen = ['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR']
 
@@ -52,35 +59,39 @@ async function ask(
       given.filter((value) => value.length >= 8),
     )
 
-  const command = behindWalls(options, env, request.workspace)
-  if (!command.ok)
-    return err({ type: 'unavailable', reason: hide(command.error), retryable: false })
+  const { workspace } = request
+  const { command, walls, limits = defaultLimits } = options
+  const walled: Result<WalledCommand, string> =
+    walls?.kind === 'bwrap'
+      ? await walledCommand({ ...walls.plan, limits }, { command, env, workspace })
+      : ok({ argv: command, inMemory: [] })
+  if (!walled.ok) return err({ type: 'unavailable', reason: hide(walled.error), retryable: false })
+  const { memory_mb: memoryMb, processes, files, disk_mb: megabytes } = limits
+  const share = await options.resources?.take({ memoryMb, processes, isGrouped: true }, signal)
+  const fills = workspace === null ? {} : { fills: { folder: workspace, megabytes } }
+  const watched = { inMemory: walled.value.inMemory, files, everyMs: 200, ...fills }
   const run = await runCommand(
     {
-      command: command.value,
+      command: share?.enter(walled.value.argv) ?? walled.value.argv,
       cwd: options.cwd,
       env,
       stdin: `${JSON.stringify(request)}\n`,
       timeoutMs: options.timeoutMs,
+      outputMb: limits.output_mb,
       onStderr: (line) => options.onStderr?.(hide(line)),
+      watch: (pid, passed) => share?.watch(pid, watched, passed) ?? (() => undefined),
     },
     signal,
   )
-  return hideIn(answerOf(run, options, request), hide)
-}
-
-function behindWalls(
-  { command, walls }: CommandAgentOptions,
-  env: Readonly<Record<string, string | undefined>>,
-  workspace: string | null,
-): Result<readonly [string, ...string[]], string> {
-  if (walls?.kind !== 'bwrap') return ok(command)
-  return walledCommand(walls.plan, { command, env, workspace })
+  const starved = run.type === 'ended' && share?.starved() === true
+  await share?.close()
+  const ended: CommandRun = starved ? { type: 'over-limit', limit: 'memory' } : run
+  return hideIn(answerOf(ended, options, request), hide)
 }
 
 function answerOf(
   run: CommandRun,
-  { command: [program], timeoutMs }: CommandAgentOptions,
+  { command: [program], timeoutMs, limits = defaultLimits }: CommandAgentOptions,
   request: AgentRequest,
 ): Result<AgentAnswer, AgentFailure> {
   switch (run.type) {
@@ -91,10 +102,11 @@ function answerOf(
     case 'timed-out':
       return err({ type: 'timed-out', afterMs: timeoutMs })
     case 'too-much-output':
-      return badOutput(
-        `${program} printed more than ${run.limit / 1_000_000} MB and was stopped`,
-        '',
-      )
+      return badOutput(`${program} printed more than ${limits.output_mb} MB and was stopped`, '')
+    case 'over-limit': {
+      const reason = `${program} ${tooMuch[run.limit]} and was stopped; resources.agent in loopwright.yaml says how much it may take`
+      return err({ type: 'unavailable', reason, retryable: true })
+    }
     case 'ended': {
       const trouble = howItFailed(program, run)
       if (trouble !== null) return err({ type: 'unavailable', reason: trouble, retryable: true })
@@ -103,6 +115,12 @@ function answerOf(
     }
   }
 }
+
+const tooMuch = {
+  memory: 'took more memory than it may',
+  processes: 'started more processes than it may',
+  output: 'wrote more files, or larger ones, than it may',
+} as const
 
 function howItFailed(program: string, run: Extract<CommandRun, { type: 'ended' }>): string | null {
   if (run.code === 0) return null

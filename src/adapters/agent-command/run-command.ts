@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { ResourceLimit } from '../../ports/resources.ts'
 import { splitLines } from './split-lines.ts'
 
 export type CommandJob = {
@@ -8,14 +9,18 @@ export type CommandJob = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: string
   readonly timeoutMs: number
+  readonly outputMb: number
   readonly onStderr: (line: string) => void
+  /** Looks after the process until that is called off. */
+  readonly watch: (pid: number, passed: (limit: ResourceLimit) => void) => () => void
 }
 
 export type CommandRun =
   | { readonly type: 'not-started'; readonly reason: string; readonly retryable: boolean }
   | { readonly type: 'timed-out' }
   | { readonly type: 'cancelled' }
-  | { readonly type: 'too-much-output'; readonly limit: number }
+  | { readonly type: 'too-much-output' }
+  | { readonly type: 'over-limit'; readonly limit: ResourceLimit }
   | {
       readonly type: 'ended'
       readonly code: number | null
@@ -24,9 +29,8 @@ export type CommandRun =
       readonly lastStderr: readonly string[]
     }
 
-type Stop = Extract<CommandRun, { type: 'timed-out' | 'cancelled' | 'too-much-output' }>
+type Stop = Exclude<CommandRun, { type: 'not-started' | 'ended' }>
 
-const outputLimit = 10_000_000
 const keptStderrLines = 5
 const termGraceMs = 2_000
 const drainGraceMs = 500
@@ -78,13 +82,18 @@ function watch(
   const settle = (run: CommandRun) => {
     for (const timer of timers) clearTimeout(timer)
     signal.removeEventListener('abort', cancel)
+    unwatched()
     // nothing that the command left behind may go on working
     killGroup(child, 'SIGKILL')
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
     finish(run)
   }
-  const stdout = collect(child, () => stop({ type: 'too-much-output', limit: outputLimit }))
+  const stdout = collect(child, job.outputMb * 1_000_000, () => stop({ type: 'too-much-output' }))
   const lastStderr = listen(child, job.onStderr)
+  const unwatched =
+    child.pid === undefined
+      ? () => undefined
+      : job.watch(child.pid, (limit) => stop({ type: 'over-limit', limit }))
   const conclude = () => {
     lastStderr.end()
     if (ended === null) return
@@ -106,13 +115,20 @@ function watch(
   child.stdin.end(job.stdin)
 }
 
-function collect(child: ChildProcessWithoutNullStreams, onTooMuch: () => void): () => Buffer {
+function collect(
+  child: ChildProcessWithoutNullStreams,
+  most: number,
+  onTooMuch: () => void,
+): () => Buffer {
   const chunks: Buffer[] = []
   let size = 0
+  const isTooMuch = (chunk: Buffer) => (size += chunk.length) > most
   child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > outputLimit) return onTooMuch()
+    if (isTooMuch(chunk)) return onTooMuch()
     chunks.push(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (isTooMuch(chunk)) onTooMuch()
   })
   return () => Buffer.concat(chunks)
 }

@@ -1,5 +1,7 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { isInside } from '../../kit/inside.ts'
+import type { AgentLimits } from '../../model/config.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 
 /** What an agent behind walls may reach, beside the system and the project, which it may read. */
@@ -15,6 +17,11 @@ export type WallPlan = {
   readonly read: readonly string[]
   readonly write: readonly string[]
   readonly network: boolean
+  /** Where a program is that is named in a command; null where it cannot be run. */
+  readonly findProgram: (name: string, path: string) => Promise<string | null>
+  readonly limits: AgentLimits
+  /** Whether this bubblewrap can bound the size of what lies in memory. */
+  readonly isSized: boolean
 }
 
 export type WalledCall = {
@@ -34,70 +41,86 @@ const system = words(
 const secretFiles = words('/etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/sudoers')
 const secretFolders = words('/etc/ssh /etc/ssl/private /etc/sudoers.d')
 
+export type WalledCommand = {
+  readonly argv: readonly [string, ...string[]]
+  /** Its folders that lie in memory. */
+  readonly inMemory: readonly string[]
+}
+
 /** The command line that runs an agent behind walls; nothing it starts outlives it. */
-export function walledCommand(
+export async function walledCommand(
   plan: WallPlan,
   { command, env, workspace }: WalledCall,
-): Result<readonly [string, ...string[]], string> {
+): Promise<Result<WalledCommand, string>> {
   const { root, home } = plan
-  if (isWithin(home, root))
+  if (isInside(root, home))
     return err(
       `${root} is the home folder or holds it, so there is no wall around it; work in a folder of its own`,
     )
-  const program = findProgram(command[0], root, env['PATH'] ?? '')
-  if (!program.ok) return program
-  const [, ...args] = command
+  const [name, ...args] = command
+  const program = await plan.findProgram(name, env['PATH'] ?? '')
+  if (program === null)
+    return err(
+      `${name} was not found, or cannot be run; install it, make it executable (chmod +x ${name}), or correct \`command\` of this agent in loopwright.yaml`,
+    )
   const gone = [...plan.read, ...plan.write].find((path) => !existsSync(resolve(root, path)))
   if (gone !== undefined)
     return err(`${gone} is not there; create it, or correct read and write of this agent`)
-  const shown = [program.value, process.execPath, ...args.map((each) => resolve(root, each))]
+  const shown = [program, process.execPath, ...args.map((each) => resolve(root, each))]
   const read = plan.read.map((path) => resolve(root, path))
   const write = [
     ...plan.write.map((path) => resolve(root, path)),
     ...plan.homeFolders.map((path) => resolve(home, path)),
     ...(workspace === null ? [] : [workspace]),
   ]
-  return ok([
+  const { memory_mb, processes, open_files, file_mb } = plan.limits
+  const inMemory = ['/tmp', '/var/tmp', '/dev/shm', home]
+  const inSize = (bytes: number) => (path: string) =>
+    plan.isSized ? ['--size', `${bytes}`, '--tmpfs', path] : ['--tmpfs', path]
+  const emptyFolder = inSize(megabyte)
+  const argv = [
     'bwrap',
     ...words('--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try'),
     ...(plan.network ? [] : ['--unshare-net']),
     ...words('--die-with-parent --new-session --cap-drop ALL --hostname agent'),
     ...system.flatMap((path) => ['--ro-bind-try', path, path]),
     ...secretFiles.filter((path) => existsSync(path)).flatMap((path) => emptyFile(path)),
-    ...secretFolders.filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path]),
-    ...words('--proc /proc --dev /dev --tmpfs /tmp --tmpfs /var/tmp'),
-    '--tmpfs',
-    home,
-    ...shown.flatMap((path) => (isWithin(path, root) ? [] : show(path, home))),
+    ...secretFolders.filter((path) => existsSync(path)).flatMap(emptyFolder),
+    ...words('--proc /proc --dev /dev'),
+    ...inMemory.flatMap(inSize((memory_mb * megabyte) / inMemory.length)),
+    ...shown.flatMap((path) => (isInside(root, path) ? [] : show(path, home))),
     '--ro-bind',
     root,
     root,
-    ...plan.hidden.filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path]),
+    ...plan.hidden.filter((path) => existsSync(path)).flatMap(emptyFolder),
     ...read.flatMap((path) => ['--ro-bind', path, path]),
     ...write.flatMap((path) => ['--bind', path, path]),
+    // the tree bubblewrap builds lies in memory too: nothing may be piled up in it
+    ...words('--remount-ro /dev --remount-ro /'),
     '--chdir',
     root,
     '--',
-    program.value,
+    ...words(`prlimit --nproc=${processes * 4} --fsize=${file_mb * megabyte}`),
+    ...words(`--nofile=${open_files} --core=0 --`),
+    program,
     ...args,
-  ])
+  ] as const
+  return ok({ argv, inMemory })
 }
+
+const megabyte = 1024 * 1024
 
 const emptyFile = (path: string) => ['--ro-bind', '/dev/null', path]
 
-/** Whether a path is a folder or lies in it. */
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-
 /** A program, or a file it is started with: shown with what it was installed with. */
 function show(path: string, home: string): readonly string[] {
-  if (!existsSync(path) || system.some((folder) => isWithin(path, folder))) return []
+  if (!existsSync(path) || system.some((folder) => isInside(folder, path))) return []
   const real = realpathSync(path)
   const installed = installFolder(real)
-  const place = isWithin(home, installed) ? real : installed
+  const place = isInside(installed, home) ? real : installed
   return [
-    ...(system.some((folder) => isWithin(real, folder)) ? [] : ['--ro-bind', place, place]),
-    ...(lstatSync(path).isSymbolicLink() && !isWithin(path, place)
+    ...(system.some((folder) => isInside(folder, real)) ? [] : ['--ro-bind', place, place]),
+    ...(lstatSync(path).isSymbolicLink() && !isInside(place, path)
       ? ['--symlink', real, path]
       : []),
   ]
@@ -111,28 +134,4 @@ function installFolder(file: string): string {
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, 'package.json'))) return folder
   return own.endsWith(`${sep}bin`) ? dirname(own) : own
-}
-
-/** Where a program is, told before it is started: behind walls nobody could say why it was not. */
-function findProgram(name: string, root: string, path: string): Result<string, string> {
-  const places = name.includes(sep)
-    ? [resolve(root, name)]
-    : path.split(delimiter).flatMap((folder) => (isAbsolute(folder) ? [join(folder, name)] : []))
-  const found = places.filter((place) => existsSync(place))
-  const program = found.find((place) => mayRun(place))
-  if (program !== undefined) return ok(program)
-  return err(
-    found.length === 0
-      ? `${name} was not found; install it, or correct \`command\` of this agent in loopwright.yaml`
-      : `${name} cannot be run; make it executable (chmod +x ${name}) or start it through its interpreter`,
-  )
-}
-
-function mayRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return lstatSync(realpathSync(path)).isFile()
-  } catch {
-    return false
-  }
 }

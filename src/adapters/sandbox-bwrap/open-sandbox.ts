@@ -1,15 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { err, ok } from '../../model/result.ts'
+import type { Resources } from '../../ports/resources.ts'
 import type { Sandbox, SandboxJob, SandboxLimits, SandboxRefusal } from '../../ports/sandbox.ts'
 import { bwrapArguments, scrubbedEnvironment } from './bwrap-arguments.ts'
 import { firstSwapped, handOver, withJobFolder } from './job-folder.ts'
 import { othersMayEnter, probeBwrap, type Bwrap } from './probe.ts'
-import { runLimited } from './run-limited.ts'
+import { openResources } from './resources.ts'
+import { runLimited, type Within } from './run-limited.ts'
 
 export type SandboxOptions = {
   /** `auto` and `bwrap` need a working bubblewrap; `none` is the user's word to run unprotected. */
   readonly kind: 'auto' | 'bwrap' | 'none'
   readonly limits?: Partial<SandboxLimits>
+  /** Shared by all sandboxes and agents of a house; without it each job is held to its own limits alone. */
+  readonly resources?: Resources
   /** Where bubblewrap is; looked up in the PATH by default. */
   readonly bwrapPath?: string
 }
@@ -27,13 +31,15 @@ export const defaultLimits: SandboxLimits = {
 /** Opens the sandbox the user asked for. Without a working one every run is refused, never unprotected. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const limits = { ...defaultLimits, ...options.limits }
-  if (options.kind === 'none') return openUnprotected(limits)
+  const resources =
+    options.resources ?? openResources({ memoryShare: 1, sandboxes: Infinity, file: null })
+  if (options.kind === 'none') return openUnprotected({ limits, resources })
 
   const probed = await probeBwrap(options.bwrapPath ?? 'bwrap')
-  return probed.ok ? openProtected(probed.value, limits) : refuse(probed.error)
+  return probed.ok ? openProtected(probed.value, { limits, resources }) : refuse(probed.error)
 }
 
-function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
+function openProtected(bwrap: Bwrap, { limits: defaults, resources }: Within): Sandbox {
   return {
     kind: 'bwrap',
     run: async (job, signal) => {
@@ -51,7 +57,7 @@ function openProtected(bwrap: Bwrap, defaults: SandboxLimits): Sandbox {
             fills: job.folder,
             reportsStatus: true,
           },
-          limits,
+          { limits, resources },
           signal,
         )
         const swapped = await firstSwapped(folder, job.files)
@@ -75,7 +81,7 @@ async function userFor({ show = [], folder }: SandboxJob, bwrap: Bwrap): Promise
   return bwrap.user
 }
 
-function openUnprotected(defaults: SandboxLimits): Sandbox {
+function openUnprotected({ limits: defaults, resources }: Within): Sandbox {
   return {
     kind: 'none',
     run: (job, signal) =>
@@ -95,7 +101,7 @@ function openUnprotected(defaults: SandboxLimits): Sandbox {
             fills: job.folder,
             reportsStatus: false,
           },
-          limits,
+          { limits, resources },
           signal,
         )
         if (finished.started) return ok(finished.run)

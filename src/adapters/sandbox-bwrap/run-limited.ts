@@ -1,15 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { statfsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import type { Resources, Watched } from '../../ports/resources.ts'
 import { type SandboxLimits, type SandboxRun, workFolder } from '../../ports/sandbox.ts'
 import { statusDescriptor } from './bwrap-arguments.ts'
-import { openPidsGroup } from './pids-group.ts'
-import { availableMegabytes, filesInside, measureTree, processesWith } from './process-watch.ts'
+import { processesWith } from './process-watch.ts'
 
 export type Command = {
-  readonly argv: readonly string[]
+  readonly argv: readonly [string, ...string[]]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly stdin: string | undefined
@@ -24,23 +23,26 @@ export type Finished =
   | { readonly started: true; readonly run: SandboxRun }
   | { readonly started: false; readonly reason: string }
 
+export type Within = { readonly limits: SandboxLimits; readonly resources: Resources }
+
 type Limit = Extract<SandboxRun, { type: 'stopped' }>['limit']
 
 const watchEveryMs = 40
-const hostReserveMb = 256
+// as many files of the largest size a job may write to a folder that stays
+const filesInFolder = 8
 
 /** Runs a program within limits and leaves nothing of it behind. */
 export async function runLimited(
   command: Command,
-  limits: SandboxLimits,
+  { limits, resources }: Within,
   signal: AbortSignal,
 ): Promise<Finished> {
-  const begun = performance.now()
   const mark = `LOOPWRIGHT_JOB=${randomUUID()}`
   if (signal.aborted) return stoppedBefore()
-  const group = command.user === null ? await openPidsGroup(limits.processes * 4) : null
-  const argv = group?.enter(command.argv) ?? command.argv
-  const child = start({ ...command, argv }, mark)
+  // whoever steps down may enter no group; the kernel counts the processes of that user
+  const share = await resources.take({ ...limits, isGrouped: command.user === null }, signal)
+  const begun = performance.now()
+  const child = start({ ...command, argv: share.enter(command.argv) }, mark)
   const output = collect(child, limits.outputBytes, () => stop('output'))
   let limit: Limit | null = null
   const stop = (reached: Limit) => {
@@ -52,15 +54,16 @@ export async function runLimited(
   // it may have come while the group was made
   if (signal.aborted) onAbort()
   const wall = setTimeout(() => stop('time'), limits.wallMs)
-  const watch = watchOver(child, { limits, fills: command.fills }, stop)
+  const calledOff = share.watch(child.pid ?? 0, watchedIn(command, limits), stop)
 
   const ended = await endOf(child)
   clearTimeout(wall)
-  clearInterval(watch)
+  calledOff()
   signal.removeEventListener('abort', onAbort)
   killGroup(child)
   if (!command.reportsStatus) killMarked(mark)
-  await group?.close()
+  if (share.starved()) limit ??= 'memory'
+  await share.close()
   await closed(child)
 
   const { stdout, stderr, status } = output()
@@ -75,13 +78,20 @@ export async function runLimited(
   return { started: true, run: { type: 'exited', code: ended.code, stdout, stderr, ms } }
 }
 
+const watchedIn = ({ fills }: Command, { files, fileMb }: SandboxLimits): Watched => ({
+  inMemory: ['/tmp', '/dev/shm', ...(fills === undefined ? [workFolder] : [])],
+  files,
+  everyMs: watchEveryMs,
+  ...(fills === undefined ? {} : { fills: { folder: fills, megabytes: fileMb * filesInFolder } }),
+})
+
 const stoppedBefore = (): Finished => ({
   started: true,
   run: { type: 'stopped', limit: 'cancelled', stdout: '', stderr: '', ms: 0 },
 })
 
 function start(command: Command, mark: string): ChildProcess {
-  const [program = '', ...args] = command.argv
+  const [program, ...args] = command.argv
   const [name = '', value = ''] = mark.split('=')
   const child = spawn(program, args, {
     cwd: command.cwd,
@@ -131,30 +141,6 @@ function collect(child: ChildProcess, most: number, tooMuch: () => void) {
     stderr: text(kept.stderr),
     status: text(kept.status),
   })
-}
-
-type Watched = { readonly limits: SandboxLimits; readonly fills: string | undefined }
-
-function watchOver(child: ChildProcess, { limits, fills }: Watched, stop: (limit: Limit) => void) {
-  const inMemory = ['/tmp', '/dev/shm', ...(fills === undefined ? [workFolder] : [])]
-  const room = fills === undefined ? Infinity : freeMegabytes(fills)
-  return setInterval(() => {
-    if (child.pid === undefined) return
-    const { processes, megabytes } = measureTree(child.pid)
-    if (processes > limits.processes) stop('processes')
-    else if (megabytes > limits.memoryMb || availableMegabytes() < hostReserveMb) stop('memory')
-    else if (filesInside(child.pid, inMemory) > limits.files) stop('output')
-    else if (fills !== undefined && room - freeMegabytes(fills) > limits.fileMb * filesInFolder)
-      stop('output')
-  }, watchEveryMs)
-}
-
-// as many files of the largest size a job may write to a folder that stays
-const filesInFolder = 8
-
-function freeMegabytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return (bavail * bsize) / (1024 * 1024)
 }
 
 type End = { readonly code: number; readonly failed: string | null }

@@ -14,6 +14,7 @@ const Head = z.object({ events: z.number().int().positive(), hash: z.string() })
  * can read, and the last event of each history it wrote.
  */
 export type StateFolder = {
+  readonly folder: string
   readonly seal: Seal
   keepHead(history: string, head: Head): void
   headOf(history: string): Head | null
@@ -26,6 +27,7 @@ export function openStateFolder(env: Readonly<Record<string, string | undefined>
     join(folder, 'heads', `${createHash('sha256').update(history).digest('hex').slice(0, 32)}.json`)
   let key: Buffer | null = null
   return {
+    folder,
     seal(text) {
       key ??= readKey(join(folder, 'key'))
       return createHmac('sha256', key).update(text).digest('hex')

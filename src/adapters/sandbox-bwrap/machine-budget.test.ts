@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../../../test/support/folder.ts'
+import { openMachineBudget } from './machine-budget.ts'
+
+const forever = new AbortController().signal
+const budget = { memoryMb: 1000, sandboxes: 3 }
+const fileIn = (folder: string) => join(folder, 'state', 'sandboxes.db')
+
+/** Whether somebody is let in within a moment. */
+const isIn = (asked: Promise<unknown>) =>
+  Promise.race([asked.then(() => true), wait(400).then(() => false)])
+
+describe('the budget of the machine', () => {
+  test('[LIMIT-6] lets nobody in who would take more than is left, and lets them in when there is room', async () => {
+    const file = fileIn(freshFolder())
+    const one = openMachineBudget(file, budget)
+    const other = openMachineBudget(file, budget)
+    const leave = await one(700, forever)
+    const waiting = other(400, forever)
+    expect(await isIn(waiting)).toBe(false)
+    expect(await isIn(other(300, forever))).toBe(true)
+    leave()
+    expect(await isIn(waiting)).toBe(true)
+  })
+
+  test('[LIMIT-6] counts heads, lets whoever is alone have all of it, and waits for nobody who was called off', async () => {
+    const budgetOf = openMachineBudget(fileIn(freshFolder()), budget)
+    const leave = await budgetOf(5_000, forever)
+    expect(await isIn(budgetOf(1, forever))).toBe(false)
+    leave()
+    for (const _ of [1, 2, 3]) await budgetOf(1, forever)
+    expect(await isIn(budgetOf(1, forever))).toBe(false)
+    expect(await isIn(budgetOf(1, AbortSignal.timeout(100)))).toBe(true)
+  })
+
+  test('[LIMIT-7] forgets whoever was killed, and a file that is none', async () => {
+    const file = fileIn(freshFolder())
+    const script = `const { openMachineBudget } = await import(${JSON.stringify(join(import.meta.dirname, 'machine-budget.ts'))}); await openMachineBudget(${JSON.stringify(file)}, ${JSON.stringify(budget)})(900, new AbortController().signal); console.log('in'); setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+    await once(child.stdout, 'data')
+    const waiting = openMachineBudget(file, budget)(900, forever)
+    expect(await isIn(waiting)).toBe(false)
+    child.kill('SIGKILL')
+    expect(await isIn(waiting)).toBe(true)
+    writeFileSync(file, 'no database, whatever it is')
+    expect(await isIn(openMachineBudget(file, budget)(900, forever))).toBe(true)
+  })
+})
