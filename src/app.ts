@@ -111,7 +111,12 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     openBrowser: () => browserFrom(config, env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent: agentsOnce({ root, config, env, project, resources }),
-    lock: (name: string) => takeLock(join(privateFolder, name), clock.now().toISOString()),
+    async lock(name: string) {
+      const path = join(privateFolder, name)
+      // the disk refuses links on the way; the lock itself is the kernel's
+      await disk.size(path)
+      return takeLock(path, clock.now().toISOString())
+    },
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: StorePlace) =>
       storeAt(

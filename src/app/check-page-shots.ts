@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { cropPixels, decodePng, encodePng, type Pixels } from '../model/png.ts'
 import type { JudgedPage } from '../views/page-report.ts'
+import { makeFolderIn, replaceFile } from './replace-file.ts'
 import type { PageVerdict } from './check-page-judge.ts'
 
 /** Puts the screenshots into a folder while a judge looks at them. */
@@ -29,11 +30,15 @@ const mostCrops = 60
 const margin = 24
 
 /** Writes the two screenshots of each page and a cut-out for what was found. Says how many. */
-export async function writeShots(folder: string, pages: readonly JudgedPage[]): Promise<number> {
-  await mkdir(folder, { recursive: true })
+export async function writeShots(
+  root: string,
+  folder: string,
+  pages: readonly JudgedPage[],
+): Promise<number> {
+  await makeFolderIn(root, folder)
   let count = 0
   const write = async (name: string, png: Uint8Array) => {
-    await writeFile(join(folder, name), png)
+    await replaceFile(join(folder, name), png)
     count += 1
   }
   for (const page of pages) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lstat, readFile, writeFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
@@ -110,7 +110,7 @@ async function ignorePrivateFolder(cwd: string): Promise<Initialised['gitignore'
   if (before.split(/\r?\n/).some((line) => /^\/?\.loopwright\/?\s*$/.test(line)))
     return 'already there'
   const end = before === '' || before.endsWith('\n') ? '' : '\n'
-  await writeFile(path, `${before}${end}.loopwright/\n`)
+  await replaceFile(path, `${before}${end}.loopwright/\n`)
   return 'added'
 }
 

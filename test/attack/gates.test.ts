@@ -48,12 +48,19 @@ describe('a gate', () => {
       script,
       `env -u ${insideAgent} "${process.execPath}" "${launcher}" answer story confirm --by ada\n`,
     )
-    const run = (env: Readonly<Record<string, string>>) =>
-      spawnSync('sh', ['-c', `sh ${script}; exit $?`], {
+    const run = (env: Readonly<Record<string, string>>, command = `sh ${script}`) =>
+      spawnSync('sh', ['-c', `${command}; exit $?`], {
         cwd: folder,
         encoding: 'utf8',
         env: { ...process.env, NO_COLOR: '1', ...env },
       })
+    // however many stand between
+    writeFileSync(
+      join(folder, 'deep.sh'),
+      `if [ "$1" -gt 0 ]; then sh deep.sh $(($1 - 1)); else sh ${script}; fi; exit $?\n`,
+    )
+    const deep = run({ [insideAgent]: '1' }, `env -u ${insideAgent} sh deep.sh 80`)
+    expect([deep.status, deep.stderr]).toEqual([2, expect.stringContaining('for a person')])
     const inside = run({ [insideAgent]: '1' })
     expect([inside.status, inside.stderr]).toEqual([2, expect.stringContaining('for a person')])
     expect(decisions(folder)).toEqual([])

@@ -35,7 +35,10 @@ export function openNodeDisk(root: string): Disk {
       guard(path)
       return missingAsNull(async () => readTail(path, offset))
     },
-    size: async (path) => (await missingAsNull(() => stat(path)))?.size ?? null,
+    async size(path) {
+      guard(path)
+      return (await missingAsNull(() => stat(path)))?.size ?? null
+    },
     async openAppend(path) {
       guard(path)
       const created = !existsSync(path)

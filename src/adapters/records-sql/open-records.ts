@@ -22,8 +22,9 @@ export async function openRecords(place: RecordsPlace): Promise<Result<Records, 
     return openPostgresRecords({ url: url.value, now: place.now })
   }
   const shown = url.value.slice('sqlite:'.length)
-  const path = inside(place.root, shown)
-  if (path === null)
+  const path = resolve(place.root, shown)
+  // what SQLite keeps beside its file is written to, too
+  if (!['', '-wal', '-shm', '-journal'].every((end) => isInside(place.root, path + end)))
     return err({
       exit: 2,
       what: `records.url names ${shown}; a file of records must lie inside the workspace`,
@@ -64,15 +65,14 @@ function resolved({ url, env }: RecordsPlace): Result<string, Problem> {
   })
 }
 
-/** The file, if neither its path nor a link on the way to it leaves the workspace. */
-function inside(root: string, path: string): string | null {
-  const file = resolve(root, path)
-  if (!file.startsWith(root + sep)) return null
+/** Whether neither the path nor a link on the way to it leaves the workspace. */
+function isInside(root: string, file: string): boolean {
+  if (!file.startsWith(root + sep)) return false
   let there = file
   while (lstatSync(there, { throwIfNoEntry: false }) === undefined) there = dirname(there)
   const realRoot = realpathSync(root)
   const real = whereItLeads(there)
-  return real === realRoot || real?.startsWith(realRoot + sep) === true ? file : null
+  return real === realRoot || real?.startsWith(realRoot + sep) === true
 }
 
 /** Null for a link to nowhere: opening it would make a file wherever it points. */

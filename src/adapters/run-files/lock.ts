@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -47,7 +47,9 @@ function takeNow(database: DatabaseSync, path: string): boolean {
 /** Shown to whoever is refused; it decides nothing, so a disk that can't be written is no reason to fail. */
 function tellHolder(path: string, holder: LockHolder): void {
   try {
-    writeFileSync(`${path}.holder`, JSON.stringify(holder))
+    // a link there is removed, not followed
+    rmSync(`${path}.holder`, { force: true })
+    writeFileSync(`${path}.holder`, JSON.stringify(holder), { flag: 'wx' })
   } catch {
     // whoever is refused sees who held it before
   }

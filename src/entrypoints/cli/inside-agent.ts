@@ -5,7 +5,7 @@ import type { Call } from './command.ts'
 /** Whether an agent of ours started this, however far up: what people decide is not for it to say. */
 export function isInsideAgent(env: Call['env'], pid = process.ppid): boolean {
   if ((env[insideAgent] ?? '') !== '') return true
-  for (let at = pid, steps = 0; at > 1 && steps < 64; steps += 1) {
+  for (let at = pid; at > 1;) {
     if (`\0${readProc(at, 'environ')}`.includes(`\0${insideAgent}=`)) return true
     // the name in brackets may hold blanks and brackets of its own
     const line = readProc(at, 'stat')

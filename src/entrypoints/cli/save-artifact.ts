@@ -1,11 +1,11 @@
-import { constants, copyFile, lstat, mkdir } from 'node:fs/promises'
+import { constants, copyFile, lstat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
 import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
-import { replaceFile } from '../../app/replace-file.ts'
+import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
 import { flag } from './parse.ts'
@@ -57,18 +57,24 @@ export async function saveArtifact(
   const frozen = await refuseFrozenWrite(house, path, whoAmI(env))
   if (frozen !== null) return err(frozen)
   const there = await lstat(path).catch(() => null)
-  if (there?.isFile() && !flag(values, 'force'))
-    return err({
-      exit: 2,
-      what: 'the file is there already, and nothing is overwritten unasked',
-      where: path,
-      todo: `name another file, or add --force (a copy is kept as ${path}.bak)`,
-    })
+  const taken = err({
+    exit: 2,
+    what: 'the file is there already, and nothing is overwritten unasked',
+    where: path,
+    todo: `name another file, or add --force (a copy is kept as ${path}.bak)`,
+  } as const)
+  if (there?.isFile() && !flag(values, 'force')) return taken
   const written = await inFormatOf(path, text)
   if (!written.ok)
     return err({ exit: 2, what: written.error, where: path, todo: 'name a file of another kind' })
+  if (there?.isDirectory())
+    throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })
+  await makeFolderIn(house.root, dirname(path))
   if (there?.isFile()) await keepCopy(path)
-  return ok(await writeOver(path, written.value))
+  if (there === null) return (await createFile(path, written.value)) ? ok(path) : taken
+  // a link at the target is replaced, never followed
+  await replaceFile(path, written.value)
+  return ok(path)
 }
 
 /** A copy that replaces no earlier copy. */
@@ -80,14 +86,4 @@ async function keepCopy(path: string, number = 1): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     await keepCopy(path, number + 1)
   }
-}
-
-/** Writes beside and renames over; a link at the target is replaced, never followed. */
-async function writeOver(path: string, text: string): Promise<string> {
-  const there = await lstat(path).catch(() => null)
-  if (there?.isDirectory())
-    throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })
-  await mkdir(dirname(path), { recursive: true })
-  await replaceFile(path, text)
-  return path
 }

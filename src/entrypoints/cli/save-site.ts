@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
+import { makeFolderIn } from '../../app/replace-file.ts'
 import { siteVersion } from '../../app/gan-versions.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { err, ok } from '../../model/result.ts'
@@ -27,6 +28,7 @@ export async function saveSite(
       where: target,
       todo: 'name a new folder',
     })
+  await makeFolderIn(house.root, target)
   const { hash, files } = version.value
   for (const { path, bytes } of files) {
     await mkdir(dirname(join(target, path)), { recursive: true })

@@ -120,7 +120,7 @@ async function saveShots(call: Call, report: PageReport): Promise<Result<null, P
   const folder = pathIn(call.cwd, text(call.values, 'screenshots'))
   if (folder === undefined) return ok(null)
   try {
-    const count = await writeShots(folder, report.pages)
+    const count = await writeShots(call.cwd, folder, report.pages)
     const { paintError, mention } = call.terminal
     mention(
       count === 0
