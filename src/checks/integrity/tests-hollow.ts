@@ -163,21 +163,25 @@ const runs = (node: Node): boolean =>
 
 /** Whether anything is called between where a value was taken and where it is looked at again. */
 function somethingHappens(
-  { node }: Assertion,
+  { node, subject }: Assertion,
   values: readonly Node[],
   { body, source }: TestCase,
 ): boolean {
   if (body === null) return false
   const from = Math.min(...values.map(({ end }) => end))
   if (from >= node.start) return false
-  const inside = new Set<Node>()
-  for (const { node: other } of assertionsIn(source, body))
-    for (const each of below(other)) inside.add(each)
+  const assertions = assertionsIn(source, body).map((other) => other.node)
+  const inside = new Set(assertions.flatMap((other) => [...below(other)]))
+  // `equal(sorted(list), …)` could have changed the list
+  const isGiven = (each: Node) =>
+    each.type === 'CallExpression' &&
+    !assertions.includes(each) &&
+    each.arguments.some((given) => subject !== null && canonical(given) === canonical(subject))
   return [...below(body)].some(
     (each) =>
       each.start >= from &&
       each.end <= node.start &&
-      !inside.has(each) &&
+      (!inside.has(each) || isGiven(each)) &&
       !values.includes(each) &&
       is('CallExpression', 'NewExpression', 'AwaitExpression', 'AssignmentExpression')(each),
   )

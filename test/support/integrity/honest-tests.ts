@@ -4,6 +4,15 @@ import { base } from './shop.ts'
 /** Changes of tests that keep what is tested. */
 export const honestTests: readonly HonestChange[] = [
   [
+    'what was given is not changed by the call',
+    [
+      [
+        'test/order.test.ts',
+        `import { expect, test } from 'vitest'\nimport { slug } from '../src/text.ts'\n\ntest('the words, whatever they are', () => {\n  const words = ['A', 'c']\n  expect(slug(words)).toBe('a-c')\n  expect(words).toEqual(['A', 'c'])\n})\n`,
+      ],
+    ],
+  ],
+  [
     'a test with another title',
     [['test/text.test.ts', `'makes a slug of a title'`, `'turns a title into a slug'`]],
   ],
