@@ -28,6 +28,8 @@ export type Vocabulary = {
   readonly forms: readonly Form[]
   /** Headings under which nothing is asked for, besides those that every text knows. */
   readonly context?: RegExp
+  /** Stretches that only tell how it is now: "(today it is null)". */
+  readonly asIs?: RegExp
   /** How the work as a whole is called: what is left beside it in a first sentence says what it is about. */
   readonly whole?: RegExp
 }

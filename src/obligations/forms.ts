@@ -1,3 +1,4 @@
+import { calls } from './call-forms.ts'
 import type { DemandCheck } from './demand.ts'
 import type { Form, Span } from './examine.ts'
 import { commonGlue, stem, turningWords } from './glue.ts'
@@ -10,50 +11,10 @@ const span = (start: number, text: string, check: DemandCheck, negated?: boolean
   ...(negated === undefined ? {} : { negated }),
 })
 
-const literal = String.raw`"[^"\n]*"|'[^'\n]*'|-?\d+(?:\.\d+)?(?:e-?\d+)?|true|false|null|undefined|NaN|-?Infinity|\[[^\]\n]*\]|\{[^}\n]*\}`
-const called = String.raw`(?:new )?[A-Za-z_$][\w$.]*\((?:[^()\n"'\x60]|"[^"\n]*"|'[^'\n]*'|\([^()\n]*\))*\)`
-const results = String.raw`(?:must |should |shall |has to |will )?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|results in|===?|→|->|=>|⇒)`
-
-/** \`f(1)\` is 2, f("x") → "y", \`f("")\` throws; with or without backticks. */
-const calls: Form = (sentence) => {
-  const valued = new RegExp(`\`?(${called})\`?,?\\s*${results}\\s*\`?(${literal})\`?`, 'g')
-  const thrown = new RegExp(
-    `\`?(${called})\`?\\s*(?:must |should |shall |will |does )?(not )?(?:throws?|raises?|rejects?|fails?)\\b(?: an?)?(?: \`?[A-Za-z]*(?:[Ee]rror|[Ee]xception)\`?)?`,
-    'g',
-  )
-  return [
-    ...[...sentence.matchAll(valued)].flatMap((found) => {
-      const [all, call = '', result = ''] = found
-      if (takesNames(call) || countsThings(sentence.slice(found.index + all.length), all)) return []
-      return [span(found.index, all, { type: 'call', callee: calleeOf(call), call, result }, false)]
-    }),
-    ...[...sentence.matchAll(thrown)].map((found) => {
-      const [all, call = '', not] = found
-      const check = { type: 'call', callee: calleeOf(call), call, throws: true } as const
-      return span(found.index, all, check, not !== undefined)
-    }),
-  ]
-}
-
-/** \`isWon(votes)\` is true when …: names in place of values make it no example. */
-export const takesNames = (call: string): boolean =>
-  /\(\s*(?!(?:true|false|null|undefined|new|await)\b)[a-z][\w$]*\s*(?:,\s*[a-z][\w$]*\s*)*\)$/.test(
-    call,
-  )
-
-/** "\`f(2)\` gives 7 dates": a number of things is no result; one with its unit is. */
-export const countsThings = (after: string, read: string): boolean =>
-  /\d$/.test(read) &&
-  /^\s+(?!(?:cents?|euros?|dollars?|pounds?|m?s|(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|k?g|grams?|k?m|metres?|meters?|litres?|degrees?|pixels|bytes|times|as|is|was|plus|minus|its|this|thus|unless|always)\b)(?:[a-z]+ )?[a-z]{2,}s\b/.test(
-    after,
-  )
-
-const calleeOf = (call: string): string => call.slice(0, call.indexOf('(')).replace(/^new /, '')
-
 const endpoints: Form = (sentence) =>
   [
     ...sentence.matchAll(
-      /`?\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(\/[\w\-./{}:*]*[\w\-/{}*]|\/)`?/g,
+      /`?\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)`?(?:\s+|\s*\|\s*`?)(\/[\w\-./{}:*]*[\w\-/{}*]|\/)`?/g,
     ),
   ].map((found) => {
     const [all, method = '', path = ''] = found

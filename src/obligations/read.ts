@@ -23,6 +23,7 @@ export type Reading = {
 // "an optional note", "a bonus of 5 points" are no wishes: those begin a part of the sentence, or end it
 const optional =
   /(?<=^|[,;:–—]\s|\b(?:and|but|or)\s)(?:ideally|preferably|optionally|optional(?=:)|if possible|(?:as a )?bonus(?=[:,])|(?:it )?would be nice|nice[- ]to[- ]have)\b|\((?:optional|bonus)\)$|\b(?:if possible|preferably|would be nice|nice[- ]to[- ]have)\)?$/gi
+const here = /\bin (?:this|the current|my|our) (?:folder|directory|repository|repo)\b/gi
 const contextHeading = /^(?:context|background|motivation|introduction|why|about)\b/i
 const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/i
 
@@ -31,7 +32,10 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
   const sentences = sentencesOf(text).map((sentence): ReadSentence => {
     const { role } = sentence
-    const spans = spansOf(sentence, vocabulary).filter(
+    const asked = [here, vocabulary.asIs ?? []]
+      .flat()
+      .reduce((now, aside) => now.replace(aside, (told) => ' '.repeat(told.length)), sentence.text)
+    const spans = spansOf({ ...sentence, text: asked }, vocabulary).filter(
       ({ check }) => role === 'text' || inHeadings.has(check.type),
     )
     if (
@@ -41,8 +45,8 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
     )
       return { ...sentence, account: 'context', weight: 'must', rest: [], open: [] }
     // an "optional" that a form has read is about a field, not about the sentence
-    const weight = isOptional(sentence, blank(sentence.text, spans)) ? 'should' : 'must'
-    const masked = blank(sentence.text, [
+    const weight = isOptional(sentence, blank(asked, spans)) ? 'should' : 'must'
+    const masked = blank(asked, [
       ...spans,
       ...[...sentence.text.matchAll(optional)].map(({ index, 0: word }) => ({
         start: index,

@@ -6,13 +6,14 @@ import {
   type Examiner,
   type Vocabulary,
 } from '../../obligations/examine.ts'
-import { calls } from '../code/call-forms.ts'
+import { calls, howItIsNow, isLiteral } from '../../obligations/call-forms.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
 import { jsonObject } from '../integrity/package-json.ts'
 import { testsAnswer, unchangedAnswer } from './asked-of-runs.ts'
 import { keepForms, testForms } from './run-forms.ts'
 import { type CodeIndex, indexCode, plainPath, type Scalar } from './code-index.ts'
 import { type CodeToExamine, examineCall, type Of } from './exam-calls.ts'
+import { examinePackage, packageForms } from './exam-package.ts'
 import { aboutOf, examineTopic, placesOf } from './exam-topic.ts'
 import { settleSentences } from './settle.ts'
 
@@ -24,7 +25,8 @@ export const codeVocabulary: Vocabulary = {
       /\s+/,
     ),
   ),
-  forms: [calls, testForms, keepForms],
+  forms: [calls, testForms, keepForms, packageForms],
+  asIs: howItIsNow,
 }
 
 /** Answers what was asked of code: calls are run, names and values are looked up. */
@@ -73,10 +75,12 @@ export function openChangeExaminer(code: CodeToExamine): Examiner {
 const fileRole = /^(?:file|folder|directory|path)$/
 
 function examineName(
-  { after, facts }: CodeToExamine,
+  code: CodeToExamine,
   index: CodeIndex,
   { name, role }: Of<'name'>,
 ): Answer | Promise<Answer> {
+  const { after, facts } = code
+  if (role === 'package') return examinePackage(code, name)
   if (role === 'tests' || role === 'unchanged') {
     if (facts === undefined) return undecided('nothing was run')
     return role === 'tests' ? testsAnswer(name, facts) : unchangedAnswer(name, facts)
@@ -94,7 +98,7 @@ function examineName(
     if (fileRole.test(role ?? '')) return unmet(`no file of the project is called ${name}`)
   }
   const bare = name.replace(/\(.*\)$/, '')
-  if (/^(?:null|true|false|undefined|NaN)$/.test(bare)) return undecided(`${bare} is a value`)
+  if (isLiteral(bare)) return undecided(`${bare} is a value`)
   const [home] = index.exportersOf(bare)
   if (home !== undefined) return met(`${home} exports ${bare}`, home)
   const place = index.placeOf(bare) ?? flagPlace(index, bare)

@@ -4,7 +4,8 @@ import { turningWords } from '../../obligations/glue.ts'
 import { wordsIn } from '../../obligations/said.ts'
 import type { Obligation } from '../../model/obligation.ts'
 import { bySentence, explainedByCalls, isProse, withShown } from '../code/examples.ts'
-import { calls } from '../code/call-forms.ts'
+import { calls } from '../../obligations/call-forms.ts'
+import { packageForms } from './exam-package.ts'
 import { keptTests, type RunFacts } from './asked-of-runs.ts'
 import { keepForms, testForms } from './run-forms.ts'
 import { clauseOf, testsSaying } from './said-by-tests.ts'
@@ -55,13 +56,14 @@ export async function settleSentences(
     }))
     return { decided_by: 'test', reason: evidence[0]!.text, evidence }
   })
-  const told = facts.change === null || tests.length === 0 ? shown : withPresent(shown)
-  const headed = withHead(withLabels(told, project), {
+  const headed = withHead(withLabels(shown, project), {
     tests,
     project,
     isChange: facts.change !== null,
   })
-  return headed.map((each) => withEach(each, headed, tests)).map(({ obligation }) => obligation)
+  return headed
+    .map((each) => withEach(each, headed, tests.length === 0 ? [] : all))
+    .map(({ obligation }) => obligation)
 }
 
 /** Titles of tests can repeat a task; a project that does it has names for what it is about. */
@@ -89,24 +91,13 @@ function leftOf(sentence: readonly Decided[]): string {
     (now, word) => now.replace(word, ' '.repeat(word.length)),
     titled,
   )
-  return [calls, testForms, keepForms]
+  return [calls, testForms, keepForms, packageForms]
     .flatMap((form) => form(text))
     .reduce(
       (now, { start, end }) => now.slice(0, start) + ' '.repeat(end - start) + now.slice(end),
       text,
     )
 }
-
-/** "Right now it throws": how it was before a change asks for nothing. */
-const withPresent = (decided: readonly Decided[]): readonly Decided[] =>
-  withShown(decided, ([first]) => {
-    const isPresent =
-      /^(?:right now|currently|at the moment|at present|so far|until now|as of now)\b/i
-    const text = 'tells how it was before the change'
-    return isPresent.test(first?.obligation.source.text ?? '')
-      ? { decided_by: 'check', reason: text, evidence: [{ text }] }
-      : null
-  })
 
 /** "takes the levels \`red\` and \`green\`": a noun beside names that are there, and that the code has as well. */
 function withLabels(decided: readonly Decided[], project: Project): readonly Decided[] {
@@ -171,7 +162,11 @@ function headReason(
 ): string | null {
   const left = leftOf(first).replace(/`[^`]*`/g, ' ')
   const { words, numbers, texts, isNegated, throws } = clauseOf(left)
-  const isParted = /:\s/.test(first[0]?.obligation.source.text ?? '')
+  const isParted = left.split(/:\s/).filter((part) => clauseOf(part).words.size > 0).length > 1
+  const namesFile = first.some(
+    ({ check, obligation }) =>
+      check?.type === 'name' && /[./]/.test(check.name) && obligation.status === 'met',
+  )
   if (throws || numbers.length + texts.length > 0 || words.size > 10) return null
   if (isChange && tests.length > 0 && tellsWhy.test(left)) return 'tells why the change is wanted'
   const topic = new Set(
@@ -194,13 +189,13 @@ function headReason(
   const listed = /,\s|\b(?:and|or)\b/.test(left)
   const unsaid = wanted.length - said.length
   const isTitle = left.trim().endsWith(':') && said.length > 0
-  if (!isTitle && unsaid > (listed || wanted.length < 3 ? 0 : 1)) return null
+  if (!isTitle && unsaid > (listed || (wanted.length < 3 && !namesFile) ? 0 : 1)) return null
   return `what it is about${said.length === 0 ? '' : `, and the project speaks of ${said.join(', ')}`}`
 }
 
 /** Verbs that say no more than that there is something. */
 const vague = wordsIn(
-  'computes calculates works handles manages deals helps lets allows provides does little tiny tool program out command line library package module cli script app lists tells shows says counts',
+  'computes calculates works handles manages deals helps lets allows provides does little tiny tool program out command line library package module cli script app lists tells shows says counts changes fixes updates extends improves reworks',
 ).words
 
 /** "there is a test for each of these": every other sentence is said by a test, or its calls stand in one. */

@@ -12,7 +12,7 @@ import type { Tools } from '../check.ts'
 import { aboutTopic, lineAt } from '../content/exam.ts'
 import { type Code, readCode } from './code.ts'
 import { arity } from './declarations.ts'
-import { calls } from './call-forms.ts'
+import { calls, isLiteral } from '../../obligations/call-forms.ts'
 import { explainedByCalls } from './examples.ts'
 import { callAnswer } from './exam-calls.ts'
 import { languageAnswer, limitAnswer, partAnswer } from './exam-parts.ts'
@@ -138,6 +138,7 @@ function topicAnswer(words: readonly string[], { text, shown }: Work): Answer {
 }
 
 function nameAnswer({ name, role }: Extract<DemandCheck, { type: 'name' }>, work: Work): Answer {
+  if (isLiteral(name)) return undecided(`${name} is a value`)
   if (role === 'language') return languageAnswer(name, work.code, work.plain)
   if (role === 'part') return partAnswer(name, work.code, work.plain)
   if (role === 'signature') return signatureAnswer(name, work)

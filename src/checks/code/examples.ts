@@ -1,7 +1,7 @@
 import type { Obligation } from '../../model/obligation.ts'
 import type { Decided } from '../../obligations/examine.ts'
 import { wordsIn } from '../../obligations/said.ts'
-import { calls } from './call-forms.ts'
+import { calls, isLiteral } from '../../obligations/call-forms.ts'
 import { isShown } from './shown-numbers.ts'
 
 /** What was asked, sentence by sentence. */
@@ -16,7 +16,7 @@ export const bySentence = (decided: readonly Decided[]): readonly (readonly Deci
 export const isProse = ({ check, obligation: { status } }: Decided): boolean =>
   status === 'undecided' &&
   (check === null ||
-    (check.type === 'name' && /^(?:null|true|false|undefined|NaN)$/.test(check.name)) ||
+    (check.type === 'name' && isLiteral(check.name)) ||
     /^(?:limit|value|topic|phrase|resource|fields)$/.test(check.type))
 
 /** The same obligations, with these sentences met by what shows them. */
@@ -93,7 +93,7 @@ function isExplanation(text: string, numbers: ReadonlySet<number>): boolean {
   return [bare, ...gaps].every((part) => saysNoMore(part, context))
 }
 
-/** "\`phase\` takes the age in days", "recipes look like \`{ persons: 2 }\`": what the calls are given. */
+/** "\`phase\` takes the age in days", "\`price(kg)\` gives cents", "recipes look like \`{ persons: 2 }\`": what the calls are given. */
 function describesInput(
   text: string,
   written: readonly string[],
@@ -103,13 +103,10 @@ function describesInput(
   const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
   if (codes.length === 0) return false
   const bare = text.replace(/`[^`]*`/g, ' ')
-  const takes =
-    /^`[A-Za-z_$][\w$.]*(?:\([^`]*\))?`\s+(?:takes|accepts|expects|gets|receives|is given)\b/.test(
-      text,
-    ) &&
-    written.some((each) =>
-      each.startsWith((codes[0] ?? '').replace(/\(.*/, '(').replace(/(?<!\()$/, '(')),
-    )
+  const [, verb] = about.exec(text) ?? []
+  const callee = (codes[0] ?? '').replace(/\(.*/, '(').replace(/(?<!\()$/, '(')
+  const examples = written.filter((each) => each.startsWith(callee)).length
+  const takes = verb !== undefined && examples >= (/^(?:gives|returns)$/.test(verb) ? 2 : 1)
   const looks =
     /\blooks? like\b|\b(?:is|are) (?:written|given) as\b/.test(text) &&
     codes.every((code) => written.some((each) => squeezed(each).includes(squeezed(code))))
@@ -119,6 +116,9 @@ function describesInput(
     saysNoMore(bare, { numbers, isThrown: false, isNothing: false })
   )
 }
+
+const about =
+  /^(?:The (?:function|method) )?`[A-Za-z_$][\w$.]*(?:\([^`]*\))?`\s+(takes|accepts|expects|gets|receives|is given|gives|returns)\b/
 
 type Around = {
   readonly numbers: ReadonlySet<number>

@@ -1,7 +1,7 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
 import { numberIn } from '../../kit/number-words.ts'
-import { calls } from './call-forms.ts'
+import { calls, howItIsNow } from '../../obligations/call-forms.ts'
 
 const span = (start: number, text: string, check: DemandCheck): Span => ({
   start,
@@ -116,4 +116,5 @@ export const codeVocabulary: Vocabulary = {
       .filter((word) => word !== ''),
   ),
   forms: [calls, signatures, members, nouns, languages, parts, counts],
+  asIs: howItIsNow,
 }

@@ -1,5 +1,17 @@
-import type { Form, Span } from '../../obligations/examine.ts'
-import { countsThings, takesNames } from '../../obligations/forms.ts'
+import type { Form, Span } from './examine.ts'
+
+/** \`isWon(votes)\` is true when …: names in place of values make it no example. */
+const takesNames = (call: string): boolean =>
+  /\(\s*(?!(?:true|false|null|undefined|new|await)\b)[a-z][\w$]*\s*(?:,\s*[a-z][\w$]*\s*)*\)$/.test(
+    call,
+  )
+
+/** "\`f(2)\` gives 7 dates": a number of things is no result; one with its unit is. */
+const countsThings = (after: string, read: string): boolean =>
+  /\d$/.test(read) &&
+  /^\s+(?!(?:cents?|euros?|dollars?|pounds?|m?s|(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|k?g|grams?|k?m|metres?|meters?|litres?|degrees?|pixels|bytes|times|as|is|was|plus|minus|its|this|thus|unless|always)\b)(?:[a-z]+ )?[a-z]{2,}s\b/.test(
+    after,
+  )
 
 /** The place after the bracket that closes the one at `open`, or null. */
 function closing(text: string, open: number): number | null {
@@ -39,17 +51,45 @@ function literalLength(text: string): number {
   return found?.[0].length ?? 0
 }
 
+/** A value by itself names nothing. */
+export const isLiteral = (text: string): boolean => literalLength(text) === text.length
+
 const relation =
-  /^`?,?\s*(?:(?:must|should|shall|will|has to)\s+)?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|resolves (?:to|with)|===?|=|→|->|=>|⇒)\s*`?/
+  /^`?,?\s*(?:(?:must|should|shall|will|has to)\s+)?(?:is|be|are|returns?|gives?|equals?|equal to|yields?|produces?|becomes|evaluates to|resolves (?:to|with)|===?|=|→|->|=>|⇒|\|)\s*`?/
 /** "returns a repair with \`state\` \`"open"\`", "gives an object whose \`total\` is 5". */
 const withPart =
   /^`?\s*(?:must |should )?(?:returns?|gives?|yields?|produces?|is|be)\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3}(?:with|whose|where|in which)\s+(?:the\s+|an?\s+)?`([A-Za-z_$][\w$]*)`\s*(?:(?:is|of|set to|=|:|being|equal to|equals)\s*)?`?/
 const throwing =
-  /^`?,?\s*(?:(?:must|should|shall|will|does)\s+)?(not )?(?:throws?|raises?|rejects?)\b(?: an?)?(?: `?[A-Za-z]*(?:[Ee]rror|[Ee]xception)`?)?/
+  /^`?(?:,|\s*\|)?\s*(?:(?:must|should|shall|will|does)\s+)?(not )?(?:throws?|raises?|rejects?)\b(?: an?)?(?: `?[A-Za-z]*(?:[Ee]rror|[Ee]xception)`?)?/
+
+/** \`f(1)\` and \`f(2)\` throw: what is said of the last is said of all. */
+const joined = /^`?(?:,? (?:and|or)|,) (?=`?(?:new |await )?[A-Za-z_$][\w$.]*\()/
+type Waiting = {
+  readonly start: number
+  readonly end: number
+  readonly callee: string
+  readonly call: string
+}
 
 /** \`f([[1], [2]])\` is [1, 2], f("x") → True, \`f("")\` throws a RangeError: what stands in brackets is kept whole. */
 export const calls: Form = (sentence) => {
   const spans: Span[] = []
+  let waiting: readonly Waiting[] = []
+  const add = (
+    call: Waiting,
+    end: number,
+    is: { throws: true } | { result: string },
+    negated = false,
+  ) => {
+    for (const one of [...waiting, { ...call, end }])
+      spans.push({
+        start: one.start,
+        end: one.end,
+        check: { type: 'call', callee: one.callee, call: one.call, ...is },
+        negated,
+      })
+    waiting = []
+  }
   for (const found of sentence.matchAll(
     /`?(?<![\w$.])((?:new |await )?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\()/g,
   )) {
@@ -60,11 +100,10 @@ export const calls: Form = (sentence) => {
     const callee = found[2]!
     if (takesNames(call)) continue
     const rest = sentence.slice(end)
+    const own = { start: found.index, end, callee, call }
     const thrown = throwing.exec(rest)
     if (thrown !== null) {
-      const check = { type: 'call', callee, call, throws: true } as const
-      const negated = thrown[1] !== undefined
-      spans.push({ start: found.index, end: end + thrown[0].length, check, negated })
+      add(own, end + thrown[0].length, { throws: true }, thrown[1] !== undefined)
       continue
     }
     const part = withPart.exec(rest)
@@ -79,18 +118,23 @@ export const calls: Form = (sentence) => {
     }
     const lead = relation.exec(rest)?.[0]
     const length = lead === undefined ? 0 : literalLength(rest.slice(lead.length))
-    if (lead === undefined || length === 0) continue
+    if (lead === undefined || length === 0) {
+      const next = joined.exec(rest)?.[0]
+      waiting = next === undefined ? [] : [...waiting, { ...own, end: end + next.length }]
+      continue
+    }
     if (countsThings(rest.slice(lead.length + length), rest.slice(0, lead.length + length)))
       continue
     const result = rest.slice(lead.length, lead.length + length)
     const tick = rest[lead.length + length] === '`' ? 1 : 0
-    const check = { type: 'call', callee, call, result } as const
-    spans.push({
-      start: found.index,
-      end: end + lead.length + length + tick,
-      check,
-      negated: false,
-    })
+    add(own, end + lead.length + length + tick, { result })
   }
   return spans
 }
+
+const now = '(?:today|currently|so far|at the moment|right now|until now|at present|as of now)'
+/** "Today every day costs 20 cents.", "(today it is \`undefined\`)": what a change starts from. */
+export const howItIsNow = new RegExp(
+  `^(?!.*\\b(?:must|should|shall|has to|have to|needs?|want|but|instead|make|change|fix|please)\\b)${now}(?:,|(?= (?:it|every|each|all|there|we|they|this|these|the|our|\`)(?!\\w))).*$|\\(${now} [^)]*\\)`,
+  'gi',
+)
