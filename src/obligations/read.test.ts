@@ -44,6 +44,26 @@ describe('the sentences of a task', () => {
 })
 
 describe('the reader', () => {
+  test('[READ-15] reads rows of a table of calls, and calls that share what is said of them', () => {
+    const table =
+      '| Call | Result |\n|---|---|\n| `cost("T20")` | `60` |\n| `cost("")` | throws `RangeError` |'
+    expect(checks(table)).toEqual([
+      { type: 'call', callee: 'cost', call: 'cost("T20")', result: '60' },
+      { type: 'call', callee: 'cost', call: 'cost("")', throws: true },
+    ])
+    expect(checks('`cost(0)` and `cost(-1)` throw a `RangeError`')).toEqual([
+      { type: 'call', callee: 'cost', call: 'cost(0)', throws: true },
+      { type: 'call', callee: 'cost', call: 'cost(-1)', throws: true },
+    ])
+  })
+
+  test('[READ-16] takes a heading with nothing below for a sentence, and what one shows in code for a demand', () => {
+    expect(checks('# Set PORT=3000')).toEqual([{ type: 'value', name: 'PORT', value: 3000 }])
+    expect(read('# Move it to Postgres').sentences[0]).toMatchObject({ account: 'rest' })
+    expect(checks('# GET /books\n\nThe service.')[0]).toMatchObject({ path: '/books' })
+    expect(read('# Books\n\nPORT=3000').sentences[0]).toMatchObject({ account: 'context' })
+  })
+
   test('[READ-2] reads code, calls, values, endpoints, quotes, names and numbers', () => {
     expect(checks('`add(1, 2)` is 3')).toEqual([
       { type: 'call', callee: 'add', call: 'add(1, 2)', result: '3' },

@@ -64,7 +64,7 @@ function piecesOf(text: string): readonly Piece[] {
     if (open !== null) pieces.push({ ...open, role: 'text' })
     open = null
   }
-  const lines = text.split('\n')
+  const lines = text.split('\n').map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
     const mark = /^\s*(`{3,}|~{3,})/.exec(raw)?.[1]

@@ -4,10 +4,8 @@ import type { CodeToExamine } from './exam-calls.ts'
 import { isProduct } from './test-proof.ts'
 
 const traits: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:(?:new|any|other|further|external|third-party|npm|runtime) )*dependenc(?:y|ies)\b/gi,
-    'dependencies',
-  ],
+  [/\b(?:new|other|further|additional) dependenc(?:y|ies)\b/gi, 'new dependencies'],
+  [/\b(?:(?:any|external|third-party|npm|runtime) )*dependenc(?:y|ies)\b/gi, 'dependencies'],
   [/\b(?:an? )?(?:ES ?modules?|ESM)\b/gi, 'ES modules'],
   [
     /\bNode(?:\.js)?(?: (?:version )?\d+(?: or (?:newer|later|higher|above|up)\b|\+)?)?(?! ?\d)(?=[\s,.;:)]|$)/g,
@@ -30,7 +28,7 @@ export const packageForms: Form = (sentence) =>
         name: `${trait} ${/\d+/.exec(text)?.[0] ?? ''}`.trim(),
         role: 'package',
       },
-      ...(trait === 'dependencies' ? {} : { negated: false }),
+      ...(/dependencies/.test(trait) ? {} : { negated: false }),
     })),
   )
 
@@ -38,12 +36,12 @@ export const packageForms: Form = (sentence) =>
 export function examinePackage({ before, after }: CodeToExamine, asked: string): Answer {
   const own = jsonObject(after.get('package.json'))
   const [trait = '', version] = /^(.*?)(?: (\d+))?$/.exec(asked)?.slice(1) ?? []
-  if (trait === 'dependencies') {
-    const old = jsonObject(before?.get('package.json'))
+  if (/dependencies$/.test(trait)) {
+    const old = trait === 'dependencies' ? {} : jsonObject(before?.get('package.json'))
     const added = Object.keys(named(own)).filter((name) => !Object.hasOwn(named(old), name))
     return added.length > 0
       ? met(`it depends on ${added.join(', ')}`, 'package.json')
-      : unmet(`package.json names no ${before === null ? '' : 'new '}dependency`, 'package.json')
+      : unmet(`package.json names no ${trait}`, 'package.json')
   }
   if (trait === 'ES modules') {
     const code = [...after.keys()].filter((path) => isProduct(path) && /\.[cm]?[jt]s$/.test(path))

@@ -111,4 +111,20 @@ describe('what is asked of code', () => {
         text,
       ).toMatchObject([{ status }])
   })
+
+  test('[CODEASK-20] what a package is stands in package.json: dependencies, ES modules, Node', async () => {
+    expect(await ask('No new dependencies. It is an ES module.')).toMatchObject([
+      { status: 'met' },
+      { status: 'met' },
+    ])
+    const older = {
+      ...files,
+      'package.json': JSON.stringify({ dependencies: { leftpad: '1' }, engines: { node: '>=18' } }),
+    }
+    expect(await ask('No dependencies, Node 20 or newer, as an ES module.', older)).toMatchObject([
+      { status: 'unmet' },
+      { status: 'unmet' },
+      { status: 'unmet' },
+    ])
+  })
 })
