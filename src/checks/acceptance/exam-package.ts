@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { FileTree } from '../../model/file-tree.ts'
 import { type Answer, type Form, met, undecided, unmet } from '../../obligations/examine.ts'
 import { jsonObject } from '../integrity/package-json.ts'
 import type { CodeToExamine } from './exam-calls.ts'
@@ -32,20 +34,37 @@ export const packageForms: Form = (sentence) =>
     })),
   )
 
+const named = z.record(z.string(), z.string()).default({}).catch({})
+const PackageJson = z.object({
+  name: z.string().default('').catch(''),
+  type: z.string().default('').catch(''),
+  engines: named,
+  dependencies: named,
+  optionalDependencies: named,
+  peerDependencies: named,
+})
+const packageOf = (tree: FileTree | null) =>
+  PackageJson.parse(jsonObject(tree?.get('package.json')))
+
+const packagesOf = (tree: FileTree | null): readonly string[] => {
+  const { dependencies, optionalDependencies, peerDependencies } = packageOf(tree)
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+}
+
 /** Answers what a package is, by its package.json and its files. */
 export function examinePackage({ before, after }: CodeToExamine, asked: string): Answer {
-  const own = jsonObject(after.get('package.json'))
+  const own = packageOf(after)
   const [trait = '', version] = /^(.*?)(?: (\d+))?$/.exec(asked)?.slice(1) ?? []
-  if (/dependencies$/.test(trait)) {
-    const old = trait === 'dependencies' ? {} : jsonObject(before?.get('package.json'))
-    const added = Object.keys(named(own)).filter((name) => !Object.hasOwn(named(old), name))
+  if (trait.endsWith('dependencies')) {
+    const old = packagesOf(trait === 'dependencies' ? null : before)
+    const added = packagesOf(after).filter((name) => !old.includes(name))
     return added.length > 0
       ? met(`it depends on ${added.join(', ')}`, 'package.json')
       : unmet(`package.json names no ${trait}`, 'package.json')
   }
   if (trait === 'ES modules') {
     const code = [...after.keys()].filter((path) => isProduct(path) && /\.[cm]?[jt]s$/.test(path))
-    if (own['type'] === 'module') return met('package.json says "type": "module"', 'package.json')
+    if (own.type === 'module') return met('package.json says "type": "module"', 'package.json')
     return code.length > 0 && code.every((path) => /\.m[jt]s$/.test(path))
       ? met('all its files are ES modules', code[0])
       : unmet('package.json does not say "type": "module"', 'package.json')
@@ -56,25 +75,15 @@ export function examinePackage({ before, after }: CodeToExamine, asked: string):
     const code = [...text.matchAll(/^(`{3,})[^\n]*\n([\s\S]*?)^\1/gm)].map(
       ([, , inner = '']) => inner,
     )
-    const name = String(own['name'] ?? '')
-    return code.some((each) => name !== '' && each.includes(name) && !/^\s*npm /.test(each))
+    return code.some((each) => own.name !== '' && each.includes(own.name) && !/^\s*npm /.test(each))
       ? met('the README shows code that uses the package', path)
       : undecided('whether the README shows an example takes a reader')
   }
   if (!after.has('package.json')) return undecided('there is no package.json')
-  const engine = String(record(own['engines'])['node'] ?? '')
+  const engine = own.engines['node'] ?? ''
   if (version === undefined) return met('it is a package for Node', 'package.json')
   if (engine === '') return undecided(`package.json does not say that Node ${version} is needed`)
   return /\d+/.exec(engine)?.[0] === version
     ? met(`package.json asks for Node ${engine}`, 'package.json')
     : unmet(`package.json asks for Node ${engine}, not ${version}`, 'package.json')
 }
-
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
-const named = (own: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
-  ...record(own['dependencies']),
-  ...record(own['optionalDependencies']),
-  ...record(own['peerDependencies']),
-})
