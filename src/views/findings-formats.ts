@@ -126,7 +126,8 @@ export const cell = (text: string): string =>
     .replaceAll('@', '@\u200b')
 
 /** Text in backticks that stays in its cell. */
-export const code = (text: string) => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+export const code = (text: string) =>
+  `\`${printable(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``
 
 export type GateResult = {
   readonly schema_version: 1

@@ -1,6 +1,13 @@
 // An agent that tries one thing it may not do, says what came of it, and answers as if nothing had happened.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
@@ -33,6 +40,27 @@ const deeds = {
     readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length,
     tried(() => process.kill(Number(process.env.VICTIM), 0)),
   ],
+  'look through /proc': () => {
+    const pids = [...readdirSync('/proc').filter((name) => /^\d+$/.test(name)), process.env.VICTIM]
+    const secrets = pids.map((pid) =>
+      tried(() => readFileSync(`/proc/${pid}/environ`, 'latin1').includes('NOBODYS_BUSINESS')),
+    )
+    const roots = pids.flatMap((pid) =>
+      ['root', 'cwd'].map((way) =>
+        tried(() => existsSync(join(`/proc/${pid}/${way}`, root, '.loopwright', 'known'))),
+      ),
+    )
+    return [secrets.includes(true), roots.includes(true)]
+  },
+  'pass through links': () => {
+    const write = (path) => tried(() => writeFileSync(path, 'owned'))
+    tried(() => symlinkSync(root, join(root, 'log', 'soft')))
+    return [
+      tried(() => linkSync(join(root, 'gates.yaml'), join(root, 'log', 'hard'))),
+      tried(() => linkSync(join(root, '.loopwright', 'known'), join(root, 'log', 'known'))),
+      write(join(root, 'log', 'soft', 'gates.yaml')),
+    ]
+  },
   'leave somebody behind': () => {
     const script = `setInterval(() => require('fs').appendFileSync('${root}/log/late', 'x'), 100)`
     spawn(process.execPath, ['-e', script], { detached: true, stdio: 'ignore' }).unref()

@@ -55,6 +55,22 @@ describe('an agent', () => {
     expect((await does('see other processes', 'none'))[1]).toBe(true)
   })
 
+  test('[ATTACK-25] finds nothing of Loopwright in /proc: no variables, no way to the files', async () => {
+    const { env } = process
+    env['NOBODYS_BUSINESS'] = 'secret'
+    try {
+      expect(await does('look through /proc', 'auto')).toEqual([false, false])
+      expect(await does('look through /proc', 'none')).toEqual([false, true])
+    } finally {
+      delete env['NOBODYS_BUSINESS']
+    }
+  })
+
+  test('[ATTACK-26] passes no link to what it may not write, soft or hard; without walls it does', async () => {
+    expect(await does('pass through links', 'auto')).toEqual(['EXDEV', 'ENOENT', 'EROFS'])
+    expect(await does('pass through links', 'none')).toEqual(['done', 'done', 'done'])
+  })
+
   test('[ATTACK-13] takes everybody it started with it when it ends', async () => {
     const folder = hostile('auto')
     await lw(folder, [...newStory, '--quiet'], { DEED: 'leave somebody behind' })

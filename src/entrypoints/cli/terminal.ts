@@ -31,13 +31,13 @@ const escape = '\u001b'
 const steering =
   /\p{Cc}\[(?:1|2|22|31|32|33|35|36|39)m|\r?\n|\t|[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-/** What agents, pages and files wrote must not steer the terminal that shows it. */
+/** What agents, pages and files wrote must not steer the terminal that shows it. JSON loses nothing by it. */
 const harmless = (text: string): string =>
-  text.replaceAll(steering, (found) =>
-    /[\n\t]/.test(found) || (found.length > 1 && found.startsWith(escape))
-      ? found
-      : `·${found.slice(1)}`,
-  )
+  text.replaceAll(steering, (found) => {
+    if (/[\n\t]/.test(found) || (found.length > 1 && found.startsWith(escape))) return found
+    const code = found.charCodeAt(0).toString(16).padStart(4, '0')
+    return `${/^[{[]/.test(text) ? `\\u${code}` : '·'}${found.slice(1)}`
+  })
 
 /** Where words go. Colours only on a terminal, and never against NO_COLOR. */
 export function openTerminal(

@@ -39,7 +39,7 @@ export async function deliver(
   const { values, terminal, cwd } = call
   const output = text(values, 'output')
   if (output === undefined) {
-    terminal.raw(report.endsWith('\n') ? report : `${report}\n`)
+    terminal.print(report.replace(/\n$/, ''))
     return ok(exit)
   }
   try {
