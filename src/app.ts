@@ -10,8 +10,9 @@ import { openFileProjections } from './adapters/projection-files/projections.ts'
 import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
-import { agentsOnce } from './app/agents.ts'
+import { agentsOnce, serverWalls } from './app/agents.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
+import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
 import type { Problem } from './model/problem.ts'
 import { err, ok, type Result } from './model/result.ts'
@@ -77,9 +78,13 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
   const own = new Set<string>()
   const project = openProject(root)
   const resources = resourcesOnce(config, state)
-  const sandbox = sandboxOnce(config, resources)
+  const git = (folder: string, args: readonly string[], set: GitCall['set'] = {}) =>
+    askGit({ cwd: folder, args, set, env })
+  const trust = openTrust({ root, config, env, state, git })
+  const sandbox = sandboxOnce(config, { resources, trust })
 
   return {
+    trust,
     root,
     cwd,
     config,
@@ -90,27 +95,23 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
     concurrency: availableParallelism(),
     blobs: openFileBlobs(disk, join(privateFolder, 'blobs')),
     cache: openFileCheckCache(disk, join(privateFolder, 'cache', 'checks'), state.seal),
-    lessons: async (): Promise<Lessons> => {
-      const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
-      return openFileLessons(disk, join(privateFolder, 'learnings.json'))
-    },
-    records: recordsOnce(config, { root, env, clock }),
+    lessons: () => lessonsIn(disk, privateFolder),
+    records: recordsOnce(config, { root, env, clock, trust }),
     projections: () => openFileProjections(disk),
     privateFolder,
     seal: state.seal,
     sandbox,
     resources,
     /** A private copy of a project folder, for commands that may do anything to it. */
-    openWorkbench: async (folder: string) => workbenchIn(await sandbox(), folder),
+    openWorkbench: (folder: string) => workbenchIn(folder, { config, sandbox, trust }),
     /** The git repository around the workspace. Worktrees of orders go into the private folder. */
     repository: () => repositoryFrom(root, join(privateFolder, 'worktrees'), env),
     /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
-    git: (folder: string, args: readonly string[], set: Readonly<Record<string, string>> = {}) =>
-      askGit({ cwd: folder, args, set, env }),
+    git,
     /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
-    openBrowser: () => browserFrom(config, env),
+    openBrowser: async () => browserFrom(await kindOf(config, trust), env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
-    openAgent: agentsOnce({ root, config, env, project, resources }),
+    openAgent: agentsOnce({ root, config, env, project, resources, trust }),
     async lock(name: string) {
       const path = join(privateFolder, name)
       // the disk refuses links on the way; the lock itself is the kernel's
@@ -123,7 +124,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
         { ...place, folder: join(privateFolder, place.folder) },
         { disk, clock, begun, state, own },
       ),
-    previewMaker: () => previewMakerFrom(config, { env, root }),
+    previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     /** Keeps the private folder out of version control. */
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
@@ -160,13 +161,20 @@ const storeAt = (
   })
 
 /** Tried out at first use: whether its walls hold is found out by building one. */
-function sandboxOnce(config: Config, resources: () => Promise<Resources>): () => Promise<Sandbox> {
+function sandboxOnce(
+  config: Config,
+  { resources, trust }: { resources: () => Promise<Resources>; trust: Trust },
+): () => Promise<Sandbox> {
   let opened: Promise<Sandbox> | null = null
   return () =>
     (opened ??= import('./adapters/sandbox-bwrap/open-sandbox.ts').then(async ({ openSandbox }) =>
-      openSandbox({ kind: config.sandbox.kind, resources: await resources() }),
+      openSandbox({ kind: await kindOf(config, trust), resources: await resources() }),
     ))
 }
+
+/** A foreign file cannot do without the sandbox. */
+const kindOf = async ({ sandbox: { kind } }: Config, trust: Trust) =>
+  kind === 'none' && !(await trust.isGiven()) ? 'auto' : kind
 
 /** What all sandboxes and agents of this user share, also with other processes. */
 function resourcesOnce({ resources }: Config, { folder }: StateFolder): () => Promise<Resources> {
@@ -178,9 +186,25 @@ function resourcesOnce({ resources }: Config, { folder }: StateFolder): () => Pr
     ))
 }
 
-async function workbenchIn(sandbox: Sandbox, folder: string): Promise<Result<Workbench, string>> {
+async function lessonsIn(disk: Disk, folder: string): Promise<Lessons> {
+  const { openFileLessons } = await import('./adapters/lessons-file/lessons.ts')
+  return openFileLessons(disk, join(folder, 'learnings.json'))
+}
+
+type Benches = {
+  readonly config: Config
+  readonly sandbox: () => Promise<Sandbox>
+  readonly trust: Trust
+}
+
+async function workbenchIn(
+  folder: string,
+  { config, sandbox, trust }: Benches,
+): Promise<Result<Workbench, string>> {
+  const commands = Object.values(config.workflows.workorder.commands)
+  if (commands.some((command) => command !== undefined)) await trust.need()
   const { openSandboxWorkbench } = await import('./adapters/workbench-sandbox/open-workbench.ts')
-  return openSandboxWorkbench(sandbox, folder)
+  return openSandboxWorkbench(await sandbox(), folder)
 }
 
 async function repositoryFrom(
@@ -198,33 +222,42 @@ async function askGit(call: GitCall): Promise<string | null> {
   return said.ok ? said.value : null
 }
 
+type Opening = { readonly root: string; readonly clock: Clock; readonly trust: Trust }
+
 /** Opened at first use and brought to the newest version. */
 function recordsOnce(
   { records: { url } }: Config,
-  { root, env, clock }: Pick<Surroundings, 'env'> & { root: string; clock: Clock },
+  { trust, root, env, clock }: Pick<Surroundings, 'env'> & Opening,
 ): () => Promise<Result<Records, Problem>> {
   let opened: Promise<Result<Records, Problem>> | null = null
-  return () =>
-    (opened ??= import('./adapters/records-sql/open-records.ts').then(({ openRecords }) =>
-      openRecords({ url, root, env, now: clock.now().toISOString() }),
-    ))
+  const open = async () => {
+    if (!url.startsWith('sqlite:')) await trust.need()
+    const { openRecords } = await import('./adapters/records-sql/open-records.ts')
+    return openRecords({ url, root, env, now: clock.now().toISOString() })
+  }
+  return () => (opened ??= open())
 }
 
-async function browserFrom(config: Config, env: Surroundings['env']): Promise<Browser> {
+async function browserFrom(
+  sandbox: Config['sandbox']['kind'],
+  env: Surroundings['env'],
+): Promise<Browser> {
   const { openChromium } = await import('./adapters/browser-chromium/open-chromium.ts')
   const chromiumPath = env['LOOPWRIGHT_BROWSER']
   return openChromium({
-    walls: config.sandbox.kind === 'none' ? 'off' : 'required',
+    walls: sandbox === 'none' ? 'off' : 'required',
     ...(chromiumPath === undefined || chromiumPath === '' ? {} : { chromiumPath }),
   })
 }
 
 async function previewMakerFrom(
-  { workflows }: Config,
-  surroundings: { readonly env: Surroundings['env']; readonly root: string },
+  config: Config,
+  { trust, ...surroundings }: Pick<Surroundings, 'env'> & Omit<Opening, 'clock'>,
 ): Promise<PreviewMaker | null> {
-  const { preview } = workflows.design
+  const { preview } = config.workflows.design
   if (preview.kind === 'local') return null
+  await trust.need()
   const { openMcpPreview } = await import('./adapters/preview-mcp/open-mcp-preview.ts')
-  return openMcpPreview(preview, surroundings)
+  const behindWalls = serverWalls({ ...surroundings, config, name: 'preview' }, preview.home)
+  return openMcpPreview(preview, { ...surroundings, behindWalls })
 }

@@ -10,6 +10,7 @@ import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import { findProgram } from './doctor-programs.ts'
+import type { Trust } from './trust.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -19,6 +20,7 @@ type Surroundings = {
   readonly env: Env
   readonly project: Project
   readonly resources: () => Promise<Resources>
+  readonly trust: Trust
 }
 
 export function agentsOnce(
@@ -44,10 +46,29 @@ type AgentSurroundings = Surroundings & {
 
 type CommandConfig = Extract<AgentConfig, { kind: 'command' }>
 
+type Reach = Pick<CommandConfig, 'network' | 'home' | 'read' | 'write' | 'walls'>
+type Walled = Pick<Surroundings, 'root' | 'config' | 'env'> & { readonly name: string }
+
+/** A server that helps an agent stands behind the walls of an agent. */
+export const serverWalls =
+  (walled: Walled, home: readonly string[]) =>
+  async (
+    command: readonly [string, ...string[]],
+    env: Env,
+  ): Promise<Result<readonly [string, ...string[]], string>> => {
+    const walls = await wallsFor({ network: true, home: [...home], read: [], write: [] }, walled)
+    if (!walls.ok) return err(walls.error.what)
+    if (walls.value.kind !== 'bwrap') return ok(command)
+    const { walledCommand } = await import('../adapters/agent-command/walls.ts')
+    const plan = { ...walls.value.plan, limits: walled.config.resources.agent }
+    const made = await walledCommand(plan, { command, env, workspace: null })
+    return made.ok ? ok(made.value.argv) : made
+  }
+
 /** The walls around a program: what holds verdicts, histories and other runs is not there for it. */
 async function wallsFor(
-  { network, home, read, write, walls }: CommandConfig,
-  { root, config, env, name }: AgentSurroundings,
+  { network, home, read, write, walls }: Reach,
+  { root, config, env, name }: Walled,
 ): Promise<Result<Walls, Problem>> {
   if (config.walls === 'none') return ok({ kind: 'none: loopwright.yaml says walls: none' })
   if (walls !== undefined) return ok({ kind: `none: ${walls.none}` })
@@ -72,7 +93,7 @@ async function wallsFor(
 function noWalls(name: string, { reason, remedy }: SandboxRefusal): Problem {
   return {
     exit: 2,
-    what: `the agent "${name}" is a program, and there are no walls for it here: ${reason}`,
+    what: `"${name}" is a program, and there are no walls for it here: ${reason}`,
     where: 'loopwright.yaml',
     todo: `${remedy}; or say \`walls: none\` in loopwright.yaml: then it runs as you, next to everything, and every report tells so`,
   }
@@ -82,7 +103,8 @@ async function agentFrom(
   config: AgentConfig,
   surroundings: AgentSurroundings,
 ): Promise<Result<Agent, Problem>> {
-  const { root, env, project } = surroundings
+  const { root, env, project, trust } = surroundings
+  if (config.kind === 'command' || config.kind === 'model') await trust.need()
   switch (config.kind) {
     case 'offline': {
       const { openOfflineAgent } = await import('../adapters/agent-offline/open-offline-agent.ts')

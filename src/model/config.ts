@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nearest } from '../kit/near.ts'
 import { Caps } from './caps.ts'
-import { PreviewConfig } from './preview-config.ts'
+import { belowHome, PreviewConfig } from './preview-config.ts'
 import { WorkorderConfig } from './workorder-config.ts'
 
 const seconds = z.number().positive('must be above 0').max(86_400, 'must be at most a day')
@@ -10,14 +10,6 @@ const names = z.array(
 )
 
 /** A back end that answers for roles. */
-const belowHome = z
-  .string()
-  .min(1)
-  .refine(
-    (path) => !path.startsWith('/') && !path.split('/').includes('..'),
-    'must be a path below the home folder, such as .claude',
-  )
-
 export const AgentConfig = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('offline') }),
   z.strictObject({

@@ -6,6 +6,14 @@ const hostPattern = z
   .string()
   .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'must be a host name, or *. and a host name')
 
+export const belowHome = z
+  .string()
+  .min(1)
+  .refine(
+    (path) => !path.startsWith('/') && !path.split('/').includes('..'),
+    'must be a path below the home folder, such as .claude',
+  )
+
 /** What the strings of `arguments` may name. */
 export const previewPlaceholders = ['prompt', 'title', 'intent'] as const
 
@@ -16,6 +24,8 @@ const McpPreview = z
     command: z.tuple([z.string().min(1)], z.string()).optional(),
     /** Variables the server may see besides PATH, HOME and the like. */
     env: z.array(variable).default([]),
+    /** What of the home the server may read and write behind its walls. */
+    home: z.array(belowHome).default([]),
     /** A server to reach over streamable HTTP. */
     url: z.string().optional(),
     /** Header → the variable that holds its value; the value itself never stands in a file. */

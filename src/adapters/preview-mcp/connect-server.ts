@@ -1,5 +1,7 @@
 import type { Client, Transport } from '@modelcontextprotocol/client'
+import { insideAgent } from '../../model/inside-agent.ts'
 import type { McpPreviewConfig } from '../../model/preview-config.ts'
+import { ok, type Result } from '../../model/result.ts'
 import { childServer, type ChildServer } from './child-server.ts'
 import { watchfulFetch, type Refusal } from './web-server.ts'
 
@@ -7,6 +9,11 @@ export type PreviewSurroundings = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The workspace; a server that is a program runs here. */
   readonly root: string
+  /** The command line of a server behind walls, or why there is none; without, it runs as it is written. */
+  readonly behindWalls?: (
+    command: readonly [string, ...string[]],
+    env: Readonly<Record<string, string>>,
+  ) => Promise<Result<readonly [string, ...string[]], string>>
 }
 
 /** A line to a server, not yet connected. */
@@ -52,7 +59,10 @@ export async function openLine(config: McpPreviewConfig, options: LineOptions): 
   )
 
   if (config.command !== undefined) {
-    const program = { command: config.command, cwd: options.root, env: seenBy(config, options.env) }
+    const env = { ...seenBy(config, options.env), [insideAgent]: '1' }
+    const walled = (await options.behindWalls?.(config.command, env)) ?? ok(config.command)
+    if (!walled.ok) throw new Error(walled.error)
+    const program = { command: walled.value, cwd: options.root, env }
     const child = childServer(program, sdk.deserializeMessage)
     const hangUp = async () => {
       await client.close().catch(() => {})

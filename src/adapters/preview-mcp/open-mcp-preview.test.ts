@@ -7,6 +7,7 @@ import {
   startWebPreviewServer,
   type WebPreviewServer,
 } from '../../../test/support/preview-mcp-server.ts'
+import { insideAgent } from '../../model/inside-agent.ts'
 import { PreviewConfig } from '../../model/preview-config.ts'
 import { readPreviewStamp } from '../../model/preview-stamp.ts'
 import { openMcpPreview } from './open-mcp-preview.ts'
@@ -162,7 +163,7 @@ describe('an MCP server that is a program', () => {
     const seen = /<body>([^<]*)<\/body>/.exec(page)?.[1]?.split(' ') ?? []
     expect(seen).toContain('PREVIEW_KEY')
     expect(seen).toContain('PATH')
-    const allowed = new Set(['PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR', 'PREVIEW_KEY'])
+    const allowed = new Set([insideAgent, 'PATH', 'HOME', 'LANG', 'TERM', 'TMPDIR', 'PREVIEW_KEY'])
     expect(seen.filter((name) => !allowed.has(name))).toEqual([])
   })
 

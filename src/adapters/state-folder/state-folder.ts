@@ -1,5 +1,13 @@
 import { createHmac, createHash, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -18,13 +26,16 @@ export type StateFolder = {
   readonly seal: Seal
   keepHead(history: string, head: Head): void
   headOf(history: string): Head | null
+  /** What the user agreed to for a workspace, by its hash. */
+  trust(root: string, hash: string): void
+  isTrusted(root: string, hash: string): boolean
 }
 
 export function openStateFolder(env: Readonly<Record<string, string | undefined>>): StateFolder {
   const base = env['XDG_STATE_HOME'] || join(env['HOME'] || homedir(), '.local', 'state')
   const folder = join(base, 'loopwright')
-  const headPath = (history: string) =>
-    join(folder, 'heads', `${createHash('sha256').update(history).digest('hex').slice(0, 32)}.json`)
+  const named = (kind: string, about: string) =>
+    join(folder, kind, `${createHash('sha256').update(about).digest('hex').slice(0, 32)}.json`)
   let key: Buffer | null = null
   return {
     folder,
@@ -32,25 +43,29 @@ export function openStateFolder(env: Readonly<Record<string, string | undefined>
       key ??= readKey(join(folder, 'key'))
       return createHmac('sha256', key).update(text).digest('hex')
     },
-    keepHead(history, head) {
-      const path = headPath(history)
-      const temporary = `${path}.${process.pid}.tmp`
-      try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        writeFileSync(temporary, JSON.stringify({ ...head, history }), { mode: 0o600 })
-        renameSync(temporary, path)
-      } catch {
-        // without it `verify` proves less, and says so
-        rmSync(temporary, { force: true })
-      }
-    },
+    // without it `verify` proves less, and says so
+    keepHead: (history, head) => keep(named('heads', history), { ...head, history }),
+    trust: (root, hash) => keep(named('trusted', `${root}\0${hash}`), { root, hash }),
+    isTrusted: (root, hash) => existsSync(named('trusted', `${root}\0${hash}`)),
     headOf(history) {
       try {
-        return Head.parse(JSON.parse(readFileSync(headPath(history), 'utf8')))
+        return Head.parse(JSON.parse(readFileSync(named('heads', history), 'utf8')))
       } catch {
         return null
       }
     },
+  }
+}
+
+/** Whole or not at all; where nothing can be kept, nothing is. */
+function keep(path: string, value: object): void {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(temporary, JSON.stringify(value), { mode: 0o600 })
+    renameSync(temporary, path)
+  } catch {
+    rmSync(temporary, { force: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { nearest } from '../../kit/near.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Untrusted } from '../../app/trust.ts'
 import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
 import type { Command, Group, Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
@@ -17,9 +18,32 @@ export async function main(
   try {
     return await dispatch(args, terminal, surroundings)
   } catch (error) {
+    if (error instanceof Untrusted) {
+      if (terminal.canAsk && (await isAgreed(error, terminal, surroundings)))
+        return main(args, surroundings)
+      return tell(error.problem, terminal, args.includes('--json'))
+    }
     const { translateError } = await import('./translate-error.ts')
     return tell(translateError(error), terminal, args.includes('--json'))
   }
+}
+
+/** A person at a terminal sees all of it and may agree; `--yes` is no such word. */
+async function isAgreed(
+  { problem, deeds: { root: cwd } }: Untrusted,
+  terminal: Terminal,
+  { env }: Surroundings,
+): Promise<boolean> {
+  const { isInsideAgent } = await import('./inside-agent.ts')
+  if (isInsideAgent(env)) return false
+  terminal.mention(problem.what)
+  const { confirm } = await import('@clack/prompts')
+  if ((await confirm({ message: 'Do you agree to this?', initialValue: false })) !== true)
+    return false
+  const { openHouse } = await import('../../app.ts')
+  const house = await openHouse({ cwd, env })
+  if (house.ok) house.value.trust.give()
+  return house.ok
 }
 
 function ofProcess(): Surroundings {

@@ -48,6 +48,10 @@ export const verbs = {
   },
   clean: { does: 'remove ended loops', load: () => import('./commands/clean.ts') },
   init: { does: 'write loopwright.yaml', load: () => import('./commands/init.ts') },
+  trust: {
+    does: 'agree to what loopwright.yaml does here',
+    load: () => import('./commands/trust.ts'),
+  },
   doctor: {
     does: 'show what is here, what is missing, how to get it',
     load: () => import('./commands/doctor.ts'),

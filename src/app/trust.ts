@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { shellWord } from '../kit/shell-word.ts'
+import type { AgentConfig, Config } from '../model/config.ts'
+import type { Problem } from '../model/problem.ts'
+
+/** What a person agrees to: all that a loopwright.yaml makes this machine run, send or do without. */
+export type Deeds = {
+  readonly root: string
+  readonly lines: readonly string[]
+  readonly hash: string
+}
+
+/** Thrown where something of a file would be done that came with a repository and that nobody agreed to. */
+export class Untrusted extends Error {
+  readonly deeds: Deeds
+  constructor(deeds: Deeds) {
+    super('loopwright.yaml came with this repository')
+    this.deeds = deeds
+  }
+  get problem(): Problem {
+    const { root, lines } = this.deeds
+    return {
+      exit: 2,
+      what: `this loopwright.yaml came with the repository, and nobody has agreed to what it does:\n${lines.join('\n')}`,
+      where: join(root, 'loopwright.yaml'),
+      todo: `read it; if you agree: loopwright trust --cwd ${shellWord(root)}   (in a pipeline: LOOPWRIGHT_TRUST=all)`,
+    }
+  }
+}
+
+/** All that a configuration makes this machine do, as a person can judge it. */
+export function deedsOf(root: string, config: Config): Deeds {
+  const { preview } = config.workflows.design
+  const { commands } = config.workflows.workorder
+  const lines = [
+    ...Object.entries(config.agents).flatMap(([name, agent]) => agentLines(name, agent)),
+    ...(preview.kind === 'local' ? [] : [`the preview is made by ${JSON.stringify(preview)}`]),
+    ...Object.entries(commands).flatMap(([purpose, command]) =>
+      command === undefined ? [] : [`${purpose} runs in the sandbox: ${command}`],
+    ),
+    ...(config.walls === 'none' ? ['agents run without walls, as you'] : []),
+    ...(config.sandbox.kind === 'none' ? ['commands of checks run without a sandbox, as you'] : []),
+    ...(config.records.url.startsWith('sqlite:')
+      ? []
+      : [`records are kept at ${config.records.url.replace(/:\/\/[^@/]*@/, '://…@')}`]),
+  ]
+  const said = JSON.stringify([lines, config.records.url])
+  return { root, lines, hash: createHash('sha256').update(said).digest('hex') }
+}
+
+function agentLines(name: string, agent: AgentConfig): readonly string[] {
+  if (agent.kind === 'command') {
+    const { kind: _, command, ...rest } = agent
+    const line = command.map(shellWord).join(' ')
+    return [`the agent ${name} runs: ${line}   ${JSON.stringify(rest)}`]
+  }
+  if (agent.kind !== 'model') return []
+  const { provider, model, base_url: url, api_key_env: key } = agent
+  const place = url === undefined ? provider : `${provider} at ${url}`
+  return [`the agent ${name} sends texts and ${key ?? 'the usual key'} to ${place} (${model})`]
+}
+
+export type TrustPlace = {
+  readonly root: string
+  readonly config: Config
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly state: {
+    trust(root: string, hash: string): void
+    isTrusted(root: string, hash: string): boolean
+  }
+  readonly git: (folder: string, args: readonly string[]) => Promise<string | null>
+}
+
+export type Trust = {
+  readonly deeds: Deeds
+  /** The word of the user. */
+  give(): void
+  isGiven(): Promise<boolean>
+  /** Throws where this machine would do what a foreign file says. */
+  need(): Promise<void>
+}
+
+export function openTrust({ root, config, env, state, git }: TrustPlace): Trust {
+  let known: Promise<boolean> | null = null
+  const deeds = deedsOf(root, config)
+  const look = async () =>
+    deeds.lines.length === 0 ||
+    env['LOOPWRIGHT_TRUST'] === 'all' ||
+    state.isTrusted(root, deeds.hash) ||
+    (env['LOOPWRIGHT_TRUST'] !== 'ask' && !(await isForeign(root, git)))
+  const isGiven = () => (known ??= look())
+  const need = async () => {
+    if (!(await isGiven())) throw new Untrusted(deeds)
+  }
+  return { deeds, give: () => state.trust(root, deeds.hash), isGiven, need }
+}
+
+/** Whether a file came from elsewhere: it is part of a repository that was cloned, or another user's. */
+async function isForeign(root: string, git: TrustPlace['git']): Promise<boolean> {
+  const owner = statSync(join(root, 'loopwright.yaml'), { throwIfNoEntry: false })?.uid
+  if (owner !== undefined && owner !== 0 && owner !== process.getuid?.()) return true
+  const tracked = await git(root, ['ls-files', '--error-unmatch', '--', 'loopwright.yaml'])
+  if (tracked === null) return false
+  return ((await git(root, ['remote'])) ?? '').trim() !== ''
+}
