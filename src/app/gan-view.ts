@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { usedOf } from '../model/caps.ts'
 import type { House } from '../app.ts'
 import type { GanView } from '../views/gan-view.ts'
-import { verdictAsJson } from '../views/verdict.ts'
+import { allowedIn, verdictAsJson } from '../views/verdict.ts'
 import type { RunView } from '../views/run-view.ts'
 import { isApart } from '../workflows/gan/calibration.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
@@ -84,7 +84,7 @@ export const ganAsJson = (state: GanLive, view: GanView) => ({
   scores: view.scores,
   must_pass_failures: view.mustPassFailures,
   failed_criteria: view.failed,
-  ...verdictAsJson(view.obligations, { selfJudgement: view.selfJudgement }),
+  ...verdictAsJson(view.obligations, allowedIn(view)),
   regressions: view.regressions,
   accessibility_score: view.accessibility,
   limitation: view.limitation,

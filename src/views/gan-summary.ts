@@ -3,7 +3,7 @@ import { bar, sparkline } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { oneLine } from './format.ts'
 import type { GanView } from './gan-view.ts'
-import { obligationLines, verdictHeadline } from './verdict.ts'
+import { allowedIn, obligationLines, verdictHeadline } from './verdict.ts'
 
 const label = (name: string) => name.padEnd(15)
 
@@ -20,7 +20,7 @@ export const ganBars = (view: GanView, paint: Paint): readonly string[] =>
 export function ganEvaluation(view: GanView, paint: Paint): readonly string[] {
   if (view.score === null) return []
   const passed = reaches(view.score, view.threshold) && view.mustPassFailures.length === 0
-  const allowed = { selfJudgement: view.selfJudgement }
+  const allowed = allowedIn(view)
   const asked = view.obligations.filter(({ source }) => source.kind !== 'rule')
   return [
     ...(asked.length === 0

@@ -130,7 +130,9 @@ export function orderReportMarkdown(report: OrderReport): string {
     ...(view.outcome === null || view.outcome === 'completed' || view.reason === ''
       ? []
       : [`Why: ${cell(view.reason)}`, '']),
-    ...(view.obligations.length === 0 ? [] : obligationsAsMarkdown(view.obligations, cell)),
+    ...(view.obligations.length === 0
+      ? []
+      : obligationsAsMarkdown(view.obligations, cell, view.allowed)),
     ...(view.dimensions === null
       ? []
       : [
@@ -169,7 +171,7 @@ export const orderReportJunit = ({ view }: OrderReport): string =>
       name: view.runId,
       seconds: view.used.seconds,
       properties: { status: view.status, score: view.score ?? 0, threshold: view.threshold },
-      cases: obligationCases(view.obligations),
+      cases: obligationCases(view.obligations, view.allowed),
     },
   ])
 

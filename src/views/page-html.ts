@@ -67,7 +67,7 @@ function pageSection(page: JudgedPage, { at, base64, isOneOfMany }: Place): read
     ...(page.sight.type === 'broken'
       ? []
       : [
-          obligationsAsHtml(page.obligations, `obligations-${at}`),
+          obligationsAsHtml(page.obligations, { id: `obligations-${at}` }),
           verdictFacts(page),
           scoreTable(page),
           ...mustPassList(page),

@@ -3,7 +3,7 @@ import type { JudgedFile, JudgedRule } from './findings.ts'
 import { oneLine } from './format.ts'
 import type { Suite } from './junit.ts'
 import { plotLines } from './plot.ts'
-import { obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
+import { allowedIn, obligationCases, obligationsAsMarkdown, verdictAsJson } from './verdict.ts'
 import type { Report } from './report.ts'
 import { describeCheck, expectation, subjectOf } from './report-decided.ts'
 import {
@@ -27,7 +27,7 @@ export function reportMarkdown(report: Report): string {
     '',
     `> ${cell(run.task)}`,
     '',
-    ...(asked.length > 0 ? obligationsAsMarkdown(asked, cell) : []),
+    ...(asked.length > 0 ? obligationsAsMarkdown(asked, cell, allowedIn(run)) : []),
     ...factsOf(report).map(([name, value]) => `- **${name}:** ${cell(value)}`),
     '',
     ...(plot.length > 0 ? ['## Score over evaluations', '', '```text', ...plot, '```', ''] : []),
@@ -124,7 +124,7 @@ export function reportJson({ run, evaluations, versions, checks, ...report }: Re
     task: run.task,
     task_type: run.taskType,
     status: run.status,
-    ...verdictAsJson(run.obligations ?? [], { selfJudgement: run.selfJudgement ?? false }),
+    ...verdictAsJson(run.obligations ?? [], allowedIn(run)),
     criteria: report.criteria,
     from: report.from,
     iteration: run.iteration,
@@ -204,7 +204,10 @@ export const reportSuites = ({ run, evaluations, criteria }: Report): readonly S
     },
     cases: [
       ...(index === evaluations.length - 1
-        ? obligationCases((run.obligations ?? []).filter(({ source }) => source.kind !== 'rule'))
+        ? obligationCases(
+            (run.obligations ?? []).filter(({ source }) => source.kind !== 'rule'),
+            allowedIn(run),
+          )
         : []),
       ...row.rules.map(({ id, verdict, severity, details, decidedBy }) => ({
         name: id,

@@ -4,7 +4,7 @@ import { plotSvg } from './plot-svg.ts'
 import type { Report } from './report.ts'
 import { describeCheck, expectation, subjectOf } from './report-decided.ts'
 import { pageStyle } from './report-html-style.ts'
-import { obligationsAsHtml } from './verdict.ts'
+import { allowedIn, obligationsAsHtml } from './verdict.ts'
 import {
   distanceText,
   factsOf,
@@ -38,7 +38,7 @@ export function reportHtml(report: Report): string {
     '<main>',
     ...(run.obligations === undefined || run.obligations.length === 0
       ? []
-      : [obligationsAsHtml(run.obligations)]),
+      : [obligationsAsHtml(run.obligations, { allowed: allowedIn(run) })]),
     '<section aria-labelledby="result"><h2 id="result">Result</h2><dl>',
     ...factsOf(report).map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`),
     '</dl></section>',

@@ -1,7 +1,7 @@
 import type { Paint } from './findings.ts'
 import { printable } from './findings.ts'
 import { oneLine } from './format.ts'
-import { obligationLines, verdictHeadline } from './verdict.ts'
+import { allowedIn, obligationLines, verdictHeadline } from './verdict.ts'
 import { plotLines } from './plot.ts'
 import type { Report } from './report.ts'
 import { describeCheck, expectation, subjectOf } from './report-decided.ts'
@@ -28,7 +28,7 @@ export function reportPretty(report: Report, screen: Screen): readonly string[] 
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint('bold', title), ...lines.map((line) => `  ${line}`)]
   const { obligations = [] } = run
-  const allowed = { selfJudgement: run.selfJudgement ?? false }
+  const allowed = allowedIn(run)
   const headline = obligations.length === 0 ? run.status : verdictHeadline(obligations, allowed)
   return [
     paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias}: ${headline}`),

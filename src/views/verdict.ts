@@ -24,6 +24,15 @@ export function verdictHeadline(obligations: readonly Obligation[], allowed: All
   }
 }
 
+/** What a person allowed for this run. */
+export const allowedIn = ({
+  selfJudgement = false,
+}: {
+  readonly selfJudgement?: boolean
+}): Allowed => ({
+  selfJudgement,
+})
+
 export const verdictStyle = {
   accepted: 'green',
   not_accepted: 'red',
@@ -71,7 +80,8 @@ export function obligationLines(
     ]
   }
   const listed = all ? order : order.slice(0, 2)
-  const met = of('met', musts).length
+  // where everything is met, the headline has said so
+  const met = of('met', musts).length === musts.length ? 0 : of('met', musts).length
   const byPerson = all ? [] : of('met').filter(({ decided_by }) => decided_by === 'person')
   return [
     ...byPerson.flatMap((each) => line(each, 'met')),
@@ -105,21 +115,25 @@ export const verdictAsJson = (obligations: readonly Obligation[], allowed: Allow
   obligations: obligations.map((each) => ({ ...each, counts_as: statusOf(each, allowed) })),
 })
 
+const asked = ({ statement, weight }: Obligation): string =>
+  weight === 'should' ? `${statement} (should)` : statement
+
 /** The list as a table for Markdown; `cell` makes any text safe in one. */
 export const obligationsAsMarkdown = (
   obligations: readonly Obligation[],
   cell: (text: string) => string,
+  allowed: Allowed = {},
 ): readonly string[] => [
-  `**${verdictHeadline(obligations)}**`,
+  `**${verdictHeadline(obligations, allowed)}**`,
   '',
   '| | What was asked | Why |',
   '| --- | --- | --- |',
   ...order.flatMap((status) =>
     obligations
-      .filter((each) => statusOf(each) === status)
+      .filter((each) => statusOf(each, allowed) === status)
       .map(
         (each) =>
-          `| ${marks[status][0]} ${status.replace('_', ' ')} | ${cell(each.statement)} | ${cell(each.reason)} |`,
+          `| ${marks[status][0]} ${status.replace('_', ' ')} | ${cell(asked(each))} | ${cell(each.reason)} |`,
       ),
   ),
   '',
@@ -134,29 +148,35 @@ export const caseVerdict = {
 } as const
 
 /** One test case an obligation; an unmet one fails, an undecided one is skipped with its reason. */
-export const obligationCases = (obligations: readonly Obligation[]): Suite['cases'] =>
+export const obligationCases = (
+  obligations: readonly Obligation[],
+  allowed: Allowed = {},
+): Suite['cases'] =>
   obligations.map((each) => ({
     name: `${each.id}: ${oneLine(each.statement, 120)}`,
     className: 'obligations',
-    verdict: caseVerdict[statusOf(each)],
+    verdict: caseVerdict[statusOf(each, allowed)],
     severity: each.weight,
     message: oneLine(each.reason, 300),
     text: each.source.text,
   }))
 
 /** The verdict and the list as a section of an HTML report. */
-export const obligationsAsHtml = (obligations: readonly Obligation[], id = 'verdict'): string =>
+export const obligationsAsHtml = (
+  obligations: readonly Obligation[],
+  { id = 'verdict', allowed = {} }: { readonly id?: string; readonly allowed?: Allowed } = {},
+): string =>
   [
     '<section>',
-    `<h2 id="${id}">${xml(verdictHeadline(obligations))}</h2>`,
+    `<h2 id="${id}">${xml(verdictHeadline(obligations, allowed))}</h2>`,
     `<div class="scroll" style="overflow-x:auto" tabindex="0" role="region" aria-labelledby="${id}">`,
     '<table><thead><tr><th scope="col">Status</th><th scope="col">What was asked</th><th scope="col">Why</th></tr></thead><tbody>',
     ...order.flatMap((status) =>
       obligations
-        .filter((each) => statusOf(each) === status)
+        .filter((each) => statusOf(each, allowed) === status)
         .map(
           (each) =>
-            `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${xml(each.statement)}</td><td>${xml(each.reason)}</td></tr>`,
+            `<tr><td>${marks[status][0]} ${status.replace('_', ' ')}</td><td>${xml(asked(each))}</td><td>${xml(each.reason)}</td></tr>`,
         ),
     ),
     '</tbody></table></div>',

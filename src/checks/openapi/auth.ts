@@ -16,7 +16,7 @@ export const auth = openapiCheck({
   aspect: 'auth',
   title: 'Security schemes and the security of every operation',
   passed: (spec) =>
-    `${componentsOf(spec, 'securitySchemes').length} security schemes; every operation says what it needs`,
+    `${componentsOf(spec, 'securitySchemes').length} schemes; every operation says what it needs`,
   look: (spec) => [
     ...securityIssues(spec),
     ...securitySchemeIssues(spec),

@@ -1,5 +1,5 @@
 import { distanceToSuccess } from '../../views/final-summary.ts'
-import { verdictAsJson } from '../../views/verdict.ts'
+import { allowedIn, verdictAsJson } from '../../views/verdict.ts'
 import type { RunView } from '../../views/run-view.ts'
 
 type Extra = { readonly artifact?: string | null; readonly exit?: number }
@@ -32,7 +32,7 @@ export function runAsJson(run: RunView, { artifact, exit }: Extra = {}) {
     warnings: run.evaluation?.warnings ?? [],
     rule_results: run.evaluation?.rules ?? [],
     question: run.question,
-    ...verdictAsJson(run.obligations ?? [], { selfJudgement: run.selfJudgement ?? false }),
+    ...verdictAsJson(run.obligations ?? [], allowedIn(run)),
     best: run.best,
     used: run.used,
     artifact: {

@@ -3,7 +3,7 @@ import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
 import { showScore } from '../../views/format.ts'
-import { obligationLines, verdictHeadline } from '../../views/verdict.ts'
+import { allowedIn, obligationLines, verdictHeadline } from '../../views/verdict.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { flag } from './parse.ts'
@@ -37,7 +37,7 @@ export async function showReflexStatus(
   )
   const { obligations = [] } = run
   if (obligations.length > 0) {
-    const allowed = { selfJudgement: run.selfJudgement ?? false }
+    const allowed = allowedIn(run)
     terminal.print(`  ${verdictHeadline(obligations, allowed)}`)
     const { paint, width } = terminal
     for (const line of obligationLines(obligations, { paint, width, all: false, allowed }))

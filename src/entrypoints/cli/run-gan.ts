@@ -5,7 +5,7 @@ import { carryGan, type GanWatch } from '../../app/gan-run.ts'
 import { ganAsJson, ganViewOf } from '../../app/gan-view.ts'
 import { printable } from '../../views/findings.ts'
 import { ganLine, ganNext, ganEvaluation } from '../../views/gan-summary.ts'
-import { verdictHeadline } from '../../views/verdict.ts'
+import { allowedIn, verdictHeadline } from '../../views/verdict.ts'
 import type { GanView } from '../../views/gan-view.ts'
 import type { Call } from './command.ts'
 import { flag } from './parse.ts'
@@ -43,8 +43,7 @@ function tellRest({ terminal }: Call, view: GanView, paused: boolean): void {
   if (paused)
     print(`${paint('yellow', '‖')} paused while ${view.state}. Everything completed is recorded.`)
   else print(`${mark(view, paint)} ${ganLine(view)}`)
-  if (view.obligations.length > 0)
-    print(`  ${verdictHeadline(view.obligations, { selfJudgement: view.selfJudgement })}`)
+  if (view.obligations.length > 0) print(`  ${verdictHeadline(view.obligations, allowedIn(view))}`)
   if (view.outcome !== null && view.outcome !== 'passed' && view.reason !== '')
     print(`  ${paint('yellow', view.outcome)}: ${printable(view.reason)}`)
   print(paint('dim', `  used: ${usedText(view.used)}`))

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../model/result.ts'
 import { finalSummary, nextStep } from '../../views/final-summary.ts'
 import { showScore } from '../../views/format.ts'
 import type { RunView } from '../../views/run-view.ts'
-import { obligationLines, verdictHeadline } from '../../views/verdict.ts'
+import { allowedIn, obligationLines, verdictHeadline } from '../../views/verdict.ts'
 import type { Call } from './command.ts'
 import { runAsJson } from './json.ts'
 import { exitOf } from './exit-of.ts'
@@ -77,7 +77,7 @@ async function tellEnd(call: Call, house: House, end: End): Promise<Problem | nu
   }
   const good = run.status === 'completed'
   const { obligations = [] } = run
-  const allowed = { selfJudgement: run.selfJudgement ?? false }
+  const allowed = allowedIn(run)
   const what = obligations.length === 0 ? run.status : verdictHeadline(obligations, allowed)
   terminal.print(
     `\n${paint(['bold', good ? 'green' : 'yellow'], `${good ? '✓' : '■'} ${run.alias}: ${what}`)}`,
