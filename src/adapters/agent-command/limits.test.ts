@@ -74,8 +74,7 @@ describe('an agent', () => {
     const opens = 'for (let n = 0; n < 500; n++) fs.openSync("/dev/null", "r")'
     expect(await runs(tried(opens), { open_files: 128 })).toBe('EMFILE')
     expect(await runs(tried(opens), { open_files: 4096 })).toBe('done')
-    const large =
-      'process.on("SIGXFSZ", () => {}); fs.writeFileSync("work/large", Buffer.alloc(5e6))'
+    const large = 'process.on("SIGXFSZ", () => {}); fs.writeFileSync("large", Buffer.alloc(5e6))'
     expect(await runs(tried(large), { file_mb: 1 })).toBe('EFBIG')
     const piles = 'fs.writeFileSync("/tmp/large", Buffer.alloc(40e6))'
     expect(await runs(tried(piles), { memory_mb: 64 }, false)).toBe('ENOSPC')
@@ -85,7 +84,7 @@ describe('an agent', () => {
   test('[LIMIT-4] that makes files without end, or fills the disk, is stopped', async () => {
     const empties = `${fs}for (let n = 0; ; n++) { fs.writeFileSync('/tmp/' + n, ''); if (n % 500 === 0) await new Promise((done) => setTimeout(done, 20)) }`
     expect(await runs(empties, { files: 5_000 })).toContain('wrote more files')
-    const fills = `${fs}for (let n = 0; n < 400; n++) { fs.writeFileSync('work/' + n, Buffer.alloc(1e6, 7)); await new Promise((done) => setTimeout(done, 10)) }`
+    const fills = `${fs}for (let n = 0; n < 400; n++) { fs.writeFileSync('' + n, Buffer.alloc(1e6, 7)); await new Promise((done) => setTimeout(done, 10)) }`
     expect(await runs(fills, { disk_mb: 50 })).toContain('wrote more files')
   })
 

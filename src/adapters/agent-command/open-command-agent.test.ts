@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, writeFileSync, existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +48,18 @@ describe('the command protocol', () => {
     expect(got.endsWith('\n')).toBe(true)
     expect(got.trimEnd()).not.toContain('\n')
     expect(JSON.parse(got)).toEqual(request)
+  })
+
+  test('[PROTOCOL-18] starts it in its workspace, with the script that lies beside the configuration', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'beside-'))
+    const workspace = mkdtempSync(join(tmpdir(), 'workspace-'))
+    writeFileSync(join(cwd, 'agent.cjs'), 'console.log(process.cwd(), process.argv[2])')
+    writeFileSync(join(workspace, 'agent.cjs'), 'console.log("another")')
+    writeFileSync(join(workspace, 'notes.md'), '')
+    writeFileSync(join(cwd, 'notes.md'), '')
+    const agent = scripted('', { command: [process.execPath, 'agent.cjs', 'notes.md'], cwd })
+    const answer = await agent.ask({ ...rawRequest, workspace }, never)
+    expect(answer).toMatchObject({ value: { output: `${realpathSync(workspace)} notes.md\n` } })
   })
 
   test('[PROTOCOL-2] takes a raw answer to the letter, JSON or not', async () => {

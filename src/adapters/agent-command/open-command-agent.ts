@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { AgentAnswer, AgentFailure, AgentRequest, Usage } from '../../model/agent.ts'
 import { badOutput, estimateUsage, isJsonObject, readJsonObject } from '../../model/answer-text.ts'
 import { AgentLimits } from '../../model/config.ts'
@@ -60,7 +62,8 @@ async function ask(
     )
 
   const { workspace } = request
-  const { command, walls, limits = defaultLimits } = options
+  const { walls, limits = defaultLimits } = options
+  const command = commandIn(workspace, options)
   const walled: Result<WalledCommand, string> =
     walls?.kind === 'bwrap'
       ? await walledCommand({ ...walls.plan, limits }, { command, env, workspace })
@@ -73,7 +76,7 @@ async function ask(
   const run = await runCommand(
     {
       command: share?.enter(walled.value.argv) ?? walled.value.argv,
-      cwd: options.cwd,
+      cwd: workspace ?? options.cwd,
       env,
       stdin: `${JSON.stringify(request)}\n`,
       timeoutMs: options.timeoutMs,
@@ -87,6 +90,25 @@ async function ask(
   await share?.close()
   const ended: CommandRun = starved ? { type: 'over-limit', limit: 'memory' } : run
   return hideIn(answerOf(ended, options, request), hide)
+}
+
+/** An agent is started where it may edit; the script it is started with is the one beside the configuration. */
+function commandIn(
+  workspace: string | null,
+  { command: [program, ...args], cwd }: CommandAgentOptions,
+): readonly [string, ...string[]] {
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  const placed = args.map((each, index) =>
+    workspace !== null &&
+    isFile(resolve(cwd, each)) &&
+    (index === 0 || !isFile(resolve(workspace, each)))
+      ? resolve(cwd, each)
+      : each,
+  )
+  return [
+    workspace !== null && isFile(resolve(cwd, program)) ? resolve(cwd, program) : program,
+    ...placed,
+  ]
 }
 
 function answerOf(

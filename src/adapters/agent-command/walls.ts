@@ -98,7 +98,7 @@ export async function walledCommand(
     // the tree bubblewrap builds lies in memory too: nothing may be piled up in it
     ...words('--remount-ro /dev --remount-ro /'),
     '--chdir',
-    root,
+    workspace ?? root,
     '--',
     ...words(`prlimit --nproc=${processes * 4} --fsize=${file_mb * megabyte}`),
     ...words(`--nofile=${open_files} --core=0 --`),
