@@ -77,7 +77,10 @@ else if (title.includes('(in the workspace)')) {
   for (const [path, content] of Object.entries(files)) writeFileSync(join(workspace, path), content)
   process.stdout.write(JSON.stringify({ notes: 'edited in place' }))
 } else if (title.includes('(leaves its place)')) {
-  appendFileSync(join(process.cwd(), 'src/price.ts'), '// was here\n')
+  appendFileSync(
+    join(workspace.slice(0, workspace.indexOf('/.loopwright/')), 'src/price.ts'),
+    '// was here\n',
+  )
   answer(files)
 } else if (title.includes('(outside)')) answer({ 'README.md': 'hello\n' })
 else if (title.includes('(silent)')) process.exit(3)
