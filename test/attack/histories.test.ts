@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chainHash } from '../../src/adapters/journal-files/journal.ts'
+import { attackers, runHere } from './attackers.ts'
 import { evolution, lw, newStory, storyWorkspace } from '../support/workspace.ts'
 
 const historyOf = (folder: string) => evolution(folder, 'story', 'history.jsonl')
@@ -82,6 +83,8 @@ describe('a history', () => {
   })
 
   test('[ATTACK-8] a cached verdict, snapshot or answer that somebody else wrote is not believed', async () => {
+    // a verdict that was flipped, sealed without the secret, and asked for by another run
+    expect(await attackers['flips a cached verdict'](runHere)).toBe(false)
     const folder = await finished()
     const kept = readdirSync(join(folder, '.loopwright'), { recursive: true, encoding: 'utf8' })
     const forgeable = kept.filter((path) =>
@@ -89,11 +92,11 @@ describe('a history', () => {
     )
     expect(forgeable.length).toBeGreaterThan(2)
     for (const path of forgeable) {
-      const file = join(folder, '.loopwright', path)
-      const [seal = '', body = ''] = readFileSync(file, 'utf8').split('\n')
+      const text = readFileSync(join(folder, '.loopwright', path), 'utf8')
+      const [seal = '', body = ''] = text.split('\n')
       expect(seal).toMatch(/^[0-9a-f]{64}$/)
-      for (const text of [body, `\n${body}`])
-        expect(seal).not.toBe(createHash('sha256').update(text).digest('hex'))
+      for (const guess of [body, `\n${body}`])
+        expect(seal).not.toBe(createHash('sha256').update(guess).digest('hex'))
     }
   })
 })

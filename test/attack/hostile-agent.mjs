@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 
 let text = ''
@@ -51,6 +51,10 @@ const deeds = {
       ),
     )
     return [secrets.includes(true), roots.includes(true)]
+  },
+  'reach the network': () => {
+    const found = Object.values(networkInterfaces()).flat()
+    return [found.some(({ internal }) => !internal)]
   },
   'pass through links': () => {
     const write = (path) => tried(() => writeFileSync(path, 'owned'))

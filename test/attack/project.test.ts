@@ -46,7 +46,10 @@ describe('a project under test', () => {
   test('[ATTACK-27] gets out by none of its scripts and settings; without a sandbox it does', async () => {
     const outside = freshFolder()
     let calls = 0
-    const server = createServer(() => (calls += 1)).listen(0, '127.0.0.1')
+    const server = createServer((socket) => {
+      calls += 1
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await new Promise((go) => server.once('listening', go))
     const address = server.address()

@@ -1,30 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { launch, untilLines } from '../torture/loop-process.ts'
-import { lw, newStory, storyWorkspace } from '../support/workspace.ts'
-
-const agent = join(import.meta.dirname, 'hostile-agent.mjs')
-const state = process.env['XDG_STATE_HOME'] ?? join(tmpdir(), 'state')
-
-function hostile(walls: 'auto' | 'none', more = ''): string {
-  const command = JSON.stringify([process.execPath, agent])
-  const folder = storyWorkspace(
-    `walls: ${walls}\nagents:\n  default: { kind: command, command: ${command}, env: [DEED, STATE, VICTIM], write: [log]${more} }\n`,
-  )
-  mkdirSync(join(folder, '.loopwright'))
-  writeFileSync(join(folder, '.loopwright', 'known'), '')
-  return folder
-}
+import { deedOf, hostile, state } from './attackers.ts'
+import { lw, newStory } from '../support/workspace.ts'
 
 /** What an agent says came of its deed, behind walls and without. */
 async function does(deed: string, walls: 'auto' | 'none'): Promise<readonly unknown[]> {
   const folder = hostile(walls)
   const env = { DEED: deed, STATE: state, VICTIM: String(process.pid) }
   await lw(folder, [...newStory, '--quiet'], env)
-  return JSON.parse(readFileSync(join(folder, 'log', 'deed.json'), 'utf8')) as readonly unknown[]
+  return deedOf(folder)
 }
 
 describe('an agent', () => {
