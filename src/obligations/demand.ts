@@ -43,6 +43,15 @@ export const DemandCheck = z.discriminatedUnion('type', [
           name: z.string(),
           type: z.string().optional(),
           required: z.boolean().optional(),
+          least: z.number().optional(),
+          most: z.number().optional(),
+          /** What its bounds count; without it they bound the value. */
+          counts: z.enum(['characters', 'items']).optional(),
+          default: Scalar.optional(),
+          pattern: z.string().optional(),
+          access: z.enum(['read-only', 'write-only']).optional(),
+          /** Words about it that no form has read. */
+          says: z.string().optional(),
         }),
       )
       .min(1),
@@ -63,6 +72,7 @@ export const Demand = z.object({
   /** The words of the sentence that ask for it. */
   quote: z.string(),
   negated: z.boolean(),
+  guessed: z.boolean().optional(),
   weight: z.enum(['must', 'should']),
   check: DemandCheck,
 })

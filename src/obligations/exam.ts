@@ -57,6 +57,7 @@ export function examFrom(
       negated: demand.negated,
       quote: demand.quote,
       ...((sentence.account === 'rest' && !isSure(demand, sentence.text)) ||
+      demand.guessed === true ||
       sentence.role !== 'text' ||
       tellsWhatIs.test(sentence.text)
         ? { unsure: true }

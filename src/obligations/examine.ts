@@ -1,5 +1,6 @@
 import type { Evidence, Obligation, ObligationStatus } from '../model/obligation.ts'
 import type { DemandCheck } from './demand.ts'
+import type { Row, Sentence } from './sentences.ts'
 
 /** What an examiner says about one demand, and what shows it. */
 export type Answer = {
@@ -15,10 +16,15 @@ export type Span = {
   readonly check: DemandCheck
   /** The form has settled itself whether the sentence asks for this or forbids it. */
   readonly negated?: boolean
+  /** The words may mean something else: it may be met by machine, never refused. */
+  readonly guessed?: boolean
 }
 
-/** Reads one way of writing a demand. It reports what it is sure of, and nothing else. */
-export type Form = (sentence: string) => readonly Span[]
+/** What stands above a sentence. */
+export type Around = Pick<Sentence, 'lead' | 'under'>
+
+/** Reads one way of writing a demand. It reports what it is sure of, or says that it guessed. */
+export type Form = (sentence: string, around?: Around) => readonly Span[]
 
 /** How tasks speak about one kind of work. */
 export type Vocabulary = {
@@ -26,6 +32,8 @@ export type Vocabulary = {
   readonly glue: ReadonlySet<string>
   /** Ways of writing that only this kind knows; they are tried before the common ones. */
   readonly forms: readonly Form[]
+  /** What a row of a table says, as sentences; null where it is read as it stands. */
+  readonly row?: (row: Row) => readonly string[] | null
   /** Headings under which nothing is asked for, besides those that every text knows. */
   readonly context?: RegExp
   /** Stretches that only tell how it is now: "(today it is null)". */

@@ -30,7 +30,7 @@ const optionalHeading = /\b(?:nice[- ]to[- ]have|optional|bonus|could|should)\b/
 /** Reads a task by forms. Every sentence is accounted for; what no form has read is handed on. */
 export function readDemands(text: string, vocabulary: Vocabulary): Reading {
   const demands: Demand[] = []
-  const sentences = sentencesOf(text).map((sentence): ReadSentence => {
+  const sentences = sentencesOf(text, vocabulary.row).map((sentence): ReadSentence => {
     const { role } = sentence
     const asked = [here, vocabulary.asIs ?? []]
       .flat()
@@ -64,6 +64,7 @@ export function readDemands(text: string, vocabulary: Vocabulary): Reading {
         negated: each.negated ?? negation !== null,
         weight,
         check: each.check,
+        ...(each.guessed === true ? { guessed: true } : {}),
       })
     }
     const left = blank(masked, negators)
@@ -101,7 +102,7 @@ function spansOf(sentence: Sentence, { forms, glue }: Vocabulary): readonly Span
   const taken: Span[] = []
   const free = (one: Span) => taken.every(({ start, end }) => one.end <= start || one.start >= end)
   for (const form of [...forms, ...commonForms])
-    for (const found of form(sentence.text))
+    for (const found of form(sentence.text, sentence))
       if (free(found)) taken.push(withMarks(sentence.text, found))
   const topic =
     sentence.number === 1 && sentence.role === 'text' ? topicOf(sentence.text, taken, glue) : null

@@ -8,31 +8,47 @@ export type Sentence = {
   readonly under: readonly string[]
   /** A heading names what stands below it; with nothing below, it is a sentence. The head of a table names its columns. */
   readonly role: Role
+  /** The line that introduces a list or table, before each of its items. */
+  readonly lead?: string
 }
 
 type Role = 'text' | 'heading' | 'head'
-type Piece = { readonly text: string; readonly line: number; readonly role: Role }
+/** A row of a table: what each column is called, and what it says here. */
+export type Row = readonly { readonly head: string; readonly text: string }[]
+type Piece = {
+  readonly text: string
+  readonly line: number
+  readonly role: Role
+  readonly row?: Row
+  readonly lead?: string
+}
 
 const listMark = /^\s*(?:[-*+•]|\d{1,3}[.)]|[a-z][.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
 const heading = /^(#{1,6})\s+(.*)$/
 
-/** The sentences of a text in plain words or Markdown: paragraphs, list items, table rows, code lines. */
-export function sentencesOf(text: string): readonly Sentence[] {
+/** The sentences of a text in plain words or Markdown: paragraphs, list items, table rows, code lines. `said` tells what a row says. */
+export function sentencesOf(
+  text: string,
+  said?: (row: Row) => readonly string[] | null,
+): readonly Sentence[] {
   const under: { level: number; title: string }[] = []
   const sentences: Omit<Sentence, 'number'>[] = []
   const pieces = piecesOf(text.replace(/\r\n?/g, '\n'))
-  for (const [index, { text: piece, line, role }] of pieces.entries()) {
+  for (const [index, { text: piece, line, role, row, lead }] of pieces.entries()) {
     const [, hashes, title] = role === 'heading' ? (heading.exec(piece) ?? []) : []
     const isAlone = hashes !== undefined && !hasText(pieces.slice(index + 1), hashes)
     if (hashes !== undefined && title !== undefined) {
       while ((under.at(-1)?.level ?? 0) >= hashes.length) under.pop()
       under.push({ level: hashes.length, title })
     }
+    const told = row === undefined ? null : (said?.(row) ?? null)
     const plain =
-      role === 'text'
-        ? stepsOf(piece).flatMap((step) => splitSentences(step))
-        : [piece.replace(/^#+\s*/, '')]
+      told !== null
+        ? told
+        : role === 'text'
+          ? stepsOf(piece).flatMap((step) => splitSentences(step))
+          : [piece.replace(/^#+\s*/, '')]
     for (const each of plain)
       if (/[\p{L}\p{N}]/u.test(each))
         sentences.push({
@@ -40,6 +56,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
           line,
           under: under.map((one) => one.title).filter((one) => one !== each),
           role: isAlone ? 'text' : role,
+          ...(lead === undefined ? {} : { lead }),
         })
   }
   return sentences.map((sentence, index) => ({ number: index + 1, ...sentence }))
@@ -58,10 +75,12 @@ function hasText(after: readonly Piece[], hashes: string): boolean {
 /** Blocks that hold together: a list item with its continuation, a table row, a paragraph. */
 function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = []
-  let open: { text: string; line: number } | null = null
+  let open: { text: string; line: number; lead?: string } | null = null
   let fence: string | null = null
+  let heads: readonly string[] = []
+  let lead: string | undefined
   const close = () => {
-    if (open !== null) pieces.push({ ...open, role: 'text' })
+    if (open !== null) pieces.push({ role: 'text', ...open })
     open = null
   }
   const lines = text.split('\n').map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
@@ -76,31 +95,51 @@ function piecesOf(text: string): readonly Piece[] {
       else if (raw.trim() !== '') pieces.push({ text: `\`${raw.trim()}\``, line, role: 'text' })
       continue
     }
+    if (!/^\s*\|/.test(raw)) heads = []
     if (raw.trim() === '' || tableRule.test(raw)) close()
     else if (heading.test(raw)) {
       close()
+      lead = undefined
       pieces.push({ text: raw.trim(), line, role: 'heading' })
     } else if (/^\s*\|/.test(raw)) {
       close()
+      const cells = cellsOf(raw)
       const isHead = tableRule.test(lines[index + 1] ?? '')
-      pieces.push({ text: cellsOf(raw), line, role: isHead ? 'head' : 'text' })
+      if (isHead) heads = cells
+      const row = cells.flatMap((cell, at) =>
+        cell === '' ? [] : [{ head: heads[at] ?? '', text: cell }],
+      )
+      pieces.push({
+        text: row.map((cell) => cell.text).join(' | '),
+        line,
+        role: isHead ? 'head' : 'text',
+        ...(isHead || heads.length === 0 ? {} : { row }),
+        ...(lead === undefined ? {} : { lead }),
+      })
     } else if (listMark.test(raw)) {
       close()
-      open = { text: raw.replace(listMark, '').trim(), line }
-    } else if (open === null) open = { text: raw.trim(), line }
-    else open.text += ` ${raw.trim()}`
+      open = {
+        text: raw.replace(listMark, '').trim(),
+        line,
+        ...(lead === undefined ? {} : { lead }),
+      }
+    } else if (open === null) {
+      open = { text: raw.trim(), line }
+      lead = raw.trim()
+    } else {
+      open.text += ` ${raw.trim()}`
+      if (open.lead === undefined) lead = open.text
+    }
   }
   close()
   return pieces
 }
 
-const cellsOf = (row: string): string =>
+const cellsOf = (row: string): readonly string[] =>
   row
     .replace(/^\s*\||\|\s*$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-    .join(' | ')
 
 const abbreviation =
   /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|incl|excl|no|nr|fig|sec|min|max|resp|z\.b|dr|mr|mrs|st)|\b\p{Lu})\.$/iu

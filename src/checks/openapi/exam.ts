@@ -5,6 +5,7 @@ import { vocabulary } from './asked/vocabulary.ts'
 import { casingAnswer } from './asked/casing.ts'
 import { nameAnswer, phraseAnswer, topicAnswer } from './asked/names.ts'
 import {
+  bodyAnswer,
   endpointAnswer,
   forbiddenAnswer,
   paginationAnswer,
@@ -89,6 +90,7 @@ function valueAnswer(spec: Spec, name: string, value: Scalar): Answer {
   if (of?.[1] === 'status') return statusAnswer(spec, text, of)
   const spread = /^security (everywhere|elsewhere|except .*|about .*)$/.exec(name)?.[1]
   if (of?.[1] === 'security' || spread !== undefined) return securityAnswer(spec, text, of, spread)
+  if (name.startsWith('body of ')) return bodyAnswer(spec, name.slice(8), text)
   if (name.startsWith('casing of ')) return casingAnswer(spec, name.slice(10), text)
   if (name === 'pagination') return paginationAnswer(spec, text)
   if (key === 'openapi' || key === 'swagger') return versionAnswer(spec, text)

@@ -1,170 +1,172 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import type { Form, Span } from '../../../obligations/examine.ts'
+import { fieldRow, membersAt, notesIn, ownerAbove } from '../../../obligations/members.ts'
+import type { Member } from '../../../obligations/members.ts'
+import type { Row } from '../../../obligations/sentences.ts'
+import { all, endpointBefore } from './form.ts'
 import { glue, kindOf, nounBefore } from './words.ts'
 
-type Field = Extract<DemandCheck, { type: 'fields' }>['fields'][number]
+const demand = (owner: string | null, fields: readonly Member[]): DemandCheck => ({
+  type: 'fields',
+  ...(owner === null ? {} : { owner }),
+  fields: [...fields],
+})
 
-const types =
-  'strings?|text|integers?|int|numbers?|floats?|decimals?|double|booleans?|bool|dates?|date-?times?|timestamps?|uuids?|emails?|urls?|uris?|arrays?|lists?|objects?'
-const name = String.raw`(?:\x60[A-Za-z_][\w.-]*\x60|[A-Za-z][\w-]*(?: [a-z][\w-]*)?)`
-const article = String.raw`(?:(?:an?|the|its|their|unique|optional|required|mandatory) )*`
-const noted = String.raw`(?: \([^()]{1,80}\))?`
-const item = `${article}${name}${noted}`
-const listOf = (least: number) => `${item}(?:(?:, and |, | and )${item}){${least},}`
-const notFields =
-  /^(?:crud|auth(?:entication|orization)?|pagination|tokens?|webhooks?|uploads?|examples?|many|several|multiple|exactly|zero|one|two|three|at|its own|only|no|not|can|is|are|be|must|which|that|to|been|access|id by|endpoints?|operations?)\b/i
-
-/** "a book has title, price (number, required) and isbn", "Book (title, isbn)", "books with title and price". */
-export const lists: Form = (sentence) =>
-  [
-    {
-      verb: String.raw`\s+(?:has|have|contains?|consists? of|includes?)\s+(?:the )?(?:fields? |properties |attributes )?`,
-      least: 0,
-    },
-    { verb: String.raw`\s+with\s+(?:the )?(?:fields?|properties|attributes):?\s+`, least: 0 },
-    { verb: String.raw`\s+with\s+`, least: 1 },
-    { verb: String.raw`:\s+(?:fields?:?\s+)?`, least: 1 },
-    { verb: String.raw`\s*\(`, least: 1 },
-  ].flatMap(({ verb, least }) =>
-    [...sentence.matchAll(new RegExp(`${verb}(?=${listOf(least)})`, 'gi'))].flatMap((found) =>
-      spanOf(sentence, found.index, found.index + found[0].length, {
-        least,
-        closed: verb.endsWith('\\('),
-      }),
-    ),
+/** A row of endpoints, or of fields. */
+export function row(cells: Row): readonly string[] | null {
+  const method = cells.find(({ head }) => /^(?:method|verb)$/i.test(head))
+  const path = cells.find(({ head }) => /^(?:path|route|url|endpoint)$/i.test(head))
+  if (method === undefined || path === undefined) return fieldRow(cells)
+  const rest = cells.filter((cell) => cell !== method && cell !== path)
+  const endpoint = `\`${method.text} ${path.text}\``.replaceAll('`', '')
+  const said = rest.map(({ head, text }) =>
+    /^(?:answers?|returns?|status(?:es)?|codes?|responses?)\b/i.test(head)
+      ? `answers ${text}`
+      : text,
   )
-
-function spanOf(
-  sentence: string,
-  ownerEnd: number,
-  from: number,
-  { least, closed }: { readonly least: number; readonly closed: boolean },
-): readonly Span[] {
-  const owner = nounBefore(sentence.replaceAll('`', ' '), ownerEnd)
-  if (owner === null) return []
-  const lead = /\b(?:an?|the|each|every|all)\s+$/i.exec(sentence.slice(0, owner.start))
-  const fields: Field[] = []
-  let end = from
-  for (let joint = ''; ;) {
-    const rest = sentence.slice(end + joint.length)
-    const found = new RegExp(`^${item}(?=\\s*(?:[,.;:)]|$|\\b(?:and|but)\\b))`, 'i').exec(rest)
-    const field = found ? fieldOf(found[0]) : null
-    if (found === null || field === null) break
-    fields.push(field)
-    end += joint.length + found[0].length
-    const next = /^(?:, and |, | and )/i.exec(sentence.slice(end))
-    if (next === null) break
-    joint = next[0]
-  }
-  if (fields.length <= least) return []
-  const plain = fields.every((field) => field.type === undefined && field.required === undefined)
-  if (closed && (sentence[end] !== ')' || fields.every(({ name: own }) => isWord(own)))) return []
-  // two bare words after a colon may be anything
-  if (sentence.slice(ownerEnd, from).startsWith(':') && plain && fields.length < 3) return []
-  const check: DemandCheck = { type: 'fields', owner: owner.text.toLowerCase(), fields }
-  return [{ start: lead?.index ?? owner.start, end: closed ? end + 1 : end, check }]
+  return [[`\`${endpoint}\``, ...said].join(', ')]
 }
 
-export const isNote = new RegExp(
-  `^(?:${types}|required|optional|mandatory|unique|enum|one of)$`,
-  'i',
-)
-const isWord = (text: string): boolean =>
-  isNote.test(text) || (glue.has(text.toLowerCase()) && text.toLowerCase() !== 'id')
-// "status (open, paid)" lists values, "address (street, city)" lists fields
-const choices =
-  /(?:^|[ _])(?:status|state|type|kind|level|role|category|priority|species|currency|gender|colou?r|size)$/i
+const owners: readonly RegExp[] = [
+  /^(?:(?:the )?(?:schema|entity|object|model|resource) )?`?(?<owner>[A-Z]\w*|(?<=`)\w+)`?(?: (?:schema|object|entity|body))?:\s+(?:fields?:?\s+)?/,
+  /(?<=`)(?<owner>\w+)`,? (?:which|that|with) (?:(?:has|have|contains?|holds?) )?(?:the )?(?:fields? |properties )?(?=`)/,
+]
+const verbs =
+  /\s+(?:has|have|contains?|consists? of|includes?)\s+(?:the )?(?:fields? |properties |attributes )?|\s+with\s+(?:the )?(?:fields?|properties|attributes):?\s+/gi
 
-/** One field of a list, or null where the words are none. */
-function fieldOf(text: string): Field | null {
-  const parts = new RegExp(`^(${article})(${name})(?: \\(([^()]*)\\))?$`, 'i').exec(text.trim())
-  const bare = parts?.[2]?.replaceAll('`', '').trim()
-  if (!parts || bare === undefined || notFields.test(bare)) return null
-  if (bare.split(' ').every((word) => kindOf(word) !== null)) return null
-  const listed = choices.test(bare) ? `one of ${parts[3] ?? ''}` : (parts[3] ?? '')
-  const told = parts[3] === undefined ? {} : (noteOf(parts[3]) ?? noteOf(listed))
-  if (told === null) return null
-  const lead = /\b(optional)\b|\b(required|mandatory)\b/i.exec(parts[1] ?? '')
-  const required = lead ? { required: lead[2] !== undefined } : {}
-  return { name: bare, ...required, ...told }
-}
+/** "Sailing: id (uuid), seats (integer)", "\`Error\`, which has \`code\`", "a book has title and price". */
+const lists: Form = (sentence) => [
+  ...owners.flatMap((pattern) => {
+    const found = pattern.exec(sentence)
+    const from = (found?.index ?? 0) + (found?.[0].length ?? 0)
+    const { members, length, isPlain } = membersAt(sentence.slice(from))
+    if (found === null || members.length === 0 || (isPlain && members.length < 3)) return []
+    if (members.every(({ name }) => kindOf(name) !== null)) return []
+    const check = demand(found.groups?.['owner'] ?? '', members)
+    return [
+      {
+        start: from === length ? 0 : found.index,
+        end: from + length,
+        check,
+        negated: false,
+        guessed: isPlain,
+      },
+    ]
+  }),
+  ...all(verbs, sentence).flatMap((found): readonly Span[] => {
+    const owner = nounBefore(sentence.replaceAll('`', ' '), found.index)
+    const from = found.index + found[0].length
+    const { members, length, isPlain } = membersAt(sentence.slice(from))
+    if (owner === null || members.length === 0) return []
+    if (members.some(({ name }) => name.split(' ').every((word) => kindOf(word) !== null)))
+      return []
+    const lead = /\b(?:an?|the|each|every|all)\s+$/i.exec(sentence.slice(0, owner.start))
+    const check = demand(owner.text.toLowerCase(), members)
+    const guessed = isPlain && lead === null && !/^\s*ha/.test(found[0])
+    return [
+      {
+        start: lead?.index ?? owner.start,
+        end: from + length,
+        check,
+        guessed: isPlain && lead === null,
+      },
+    ]
+  }),
+]
 
-/** What stands behind a field's name: "number", "string, required", "one of open, paid". */
-export function noteOf(text: string): Pick<Field, 'type' | 'required'> | null {
-  const values = valuesOf(text)
-  if (values !== null) return { type: `one of ${values.join(', ')}` }
-  let type: string | undefined
-  let required: boolean | undefined
-  for (const word of text.split(/\s*[,;|]\s*|\s+and\s+/)) {
-    if (new RegExp(`^(?:an? )?(?:${types})$`, 'i').test(word))
-      type = word.replace(/^an? /i, '').toLowerCase()
-    else if (/^(?:required|mandatory|yes)$/i.test(word)) required = true
-    else if (/^(?:optional|not required|no)$/i.test(word)) required = false
-    else if (!/^(?:unique|read-only)$/i.test(word) && !boundNote.test(word)) return null
-  }
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(required === undefined ? {} : { required }),
-  }
-}
-
-/** Bounds in a note are read by `bounds`, for the same field. */
-const boundNote =
-  /^(?:(?:at most|at least|up to|max\.?(?:imum)?|min\.?(?:imum)?|maxLength|minLength|default(?: is)?:?) \d+(?: (?:characters?|chars|letters|items))?|\d+ to \d+|\d+[-–]\d+)$/i
-
-function valuesOf(text: string): readonly string[] | null {
-  const listed =
-    /^(?:one of|either|enum:?|values?:?)\s+(.+)$/i.exec(text)?.[1] ??
-    (/\||,? or /.test(text) && !new RegExp(`\\b(?:${types})\\b`, 'i').test(text) ? text : null)
-  if (listed === null) return null
-  const values = listed
-    .split(/\s*\|\s*|\s*\/\s*|,?\s+or\s+|,?\s+and\s+|\s*,\s*/)
-    .map((one) => one.replace(/^["'`]|["'`]$/g, ''))
-  return values.length > 1 && values.every((one) => /^[\w.-]{1,40}$/.test(one)) ? values : null
-}
-
-const value = String.raw`(?:\x60[^\x60]+\x60|"[^"]+"|[\w-]+)`
-
-/** "status is one of `open`, `paid` or `closed`". */
-export const enumerations: Form = (sentence) =>
-  [
-    ...sentence.matchAll(
-      new RegExp(
-        `(?:\\b(?:the|its|an?) )?\\x60?([A-Za-z_][\\w-]*)\\x60?(?: field)?,? (?:is|are|must be|can be|may be|has the values?|being)?\\s*(?:one of|either):? (${value}(?:(?:,? or |,? and |, )${value})+)`,
-        'gi',
-      ),
-    ),
-  ].flatMap((found) => {
-    const values = valuesOf(`one of ${found[2] ?? ''}`)
-    if (values === null || /^(?:and|or|is|are|which|that|it)$/i.test(found[1] ?? '')) return []
-    const check: DemandCheck = {
-      type: 'fields',
-      fields: [{ name: found[1] ?? '', type: `one of ${values.join(', ')}` }],
-    }
-    return [{ start: found.index, end: found.index + found[0].length, check, negated: false }]
+/** "\`GET /seats\` with the query parameters \`day\` (date, required)", "every list takes \`limit\` (1 to 100)". */
+const queries: Form = (sentence) =>
+  all(
+    String.raw`(?:\b(?<every>(?:every|each|all|the) lists?(?: endpoints?| operations?)?|lists) )?(?:\b(?:has|have|takes?|accepts?|supports?|allows?|with) )?(?:\b(?:the|an?|its) )?(?:\b(?<lead>optional|required|mandatory) )?(?:\b(?:query[- ](?:string )?(?:param(?:eter)?s?|strings?|arguments?)|filters?|parameters?)(?: called| named)?:? )?(?=\x60\w+\x60)`,
+    sentence,
+  ).flatMap((found): readonly Span[] => {
+    const { every, lead } = found.groups ?? {}
+    const isNamed = /\b(?:query|filter|param)/i.test(found[0])
+    const from = found.index + found[0].length
+    const { members, length } = membersAt(sentence.slice(from))
+    if ((every === undefined && !isNamed) || members.length === 0) return []
+    const endpoint = endpointBefore(sentence, found.index)
+    const owner = every === undefined ? endpoint : 'every list'
+    const fields = members.map((one) => ({
+      ...(lead === undefined ? {} : { required: !/optional/i.test(lead) }),
+      ...one,
+    }))
+    const check = demand(owner === null ? 'query' : `query of ${owner}`, fields)
+    return [{ start: found.index, end: from + length, check, negated: false }]
   })
 
-/** Rows of tables and items of lists: "title | string | required", "`price`: number, required". */
-export const rows: Form = (sentence) => {
-  const found = new RegExp(
-    `^\\x60?([A-Za-z_]\\w*)\\x60?\\s*(?:\\||:|-|–|\\()\\s*(?:an? )?((?:${types})(?:\\s*[,|;]\\s*(?:required|optional|mandatory|yes|no|unique))*)\\)?(?=\\s*(?:$|[|,.;]))`,
-    'i',
-  ).exec(sentence)
-  const told = found ? noteOf(found[2] ?? '') : null
-  if (!found || told === null) return []
-  const check: DemandCheck = { type: 'fields', fields: [{ name: found[1] ?? '', ...told }] }
-  return [{ start: 0, end: found[0].length, check, negated: false }]
-}
+const names = String.raw`\x60[A-Za-z_][\w-]*\x60(?:(?:, and |, | and )\x60[A-Za-z_][\w-]*\x60)*`
+const says = String.raw`(?:field |property |parameter )?(?<verb>is |are |must be |should be |can be |may be |must have |has |have |must |being )?(?<shared>both |each |all )?(?:always |an? )*`
 
-/** "`password` is write-only", "the password is never returned". */
-export const writeOnly: Form = (sentence) =>
-  [
-    ...sentence.matchAll(
-      /(?:\b(?:the|its|an?) )?`?(\b[A-Za-z_][\w-]*)`? (?:is |are |must |should |may )*(?:never |not )(?:be )?(?:returned|shown|exposed|sent back|part of (?:any |the )?responses?|in (?:any |the )?responses?)(?: in (?:any |the )?responses?)?|(?:\b(?:the|its|an?) )?`?(\b[A-Za-z_][\w-]*)`? (?:is|must be) write-only/gi,
-    ),
-  ].map((found) => ({
+/** "\`slot\`: string, required", "\`plate\` and \`zone\` are required", "status is one of open, paid". */
+const notes: Form = (sentence, around) =>
+  all(
+    String.raw`(?:\b(?:the|its|an?) )?(?:(?<codes>${names})|(?<=^|[,;] |\b(?:the|its|an?) )(?<word>[A-Za-z_][\w-]*))(?:(?<sign> ?[:(|–—]| -),? ?|,? )${says}`,
+    sentence,
+  ).flatMap((found): readonly Span[] => {
+    const { codes, word, sign, verb, shared } = found.groups ?? {}
+    const from = found.index + found[0].length
+    const close = sign?.trim() === '(' ? sentence.indexOf(')', from) : -1
+    const text = sentence.slice(from, close === -1 ? undefined : close)
+    const { notes: told, known, sure } = notesIn(text)
+    const isListed = sign !== undefined && found.index === 0
+    const isCut = /^(?:$|[.,;|:]|\s+(?:and|but)\b)/.test(text.slice(sure))
+    if (known === 0 || (!isListed && (sure === 0 || !isCut))) return []
+    // "authors (list and get)", "authors are read-only": what can be done with things
+    const isDeed = told.access === 'read-only' || kindOf(/^[a-z]+/i.exec(text)?.[0] ?? '') !== null
+    const isBare =
+      sign === undefined && verb === undefined && !/^(?:default|never|not|at |up )/i.test(text)
+    if (word !== undefined && (isNoName(word) || isDeed || isBare)) return []
+    const { says: rest, ...plain } = told
+    const isAll = isListed || sure === text.length
+    const end = isAll ? from + text.length + (close === -1 ? 0 : 1) : from + sure
+    const named = codes?.match(/[A-Za-z_][\w-]*(?=\x60)/g) ?? [word ?? '']
+    // brackets belong to the last name, unless they say otherwise
+    const fields = named.slice(close === -1 || shared !== undefined ? 0 : -1).map((name) => ({
+      name,
+      ...plain,
+      ...(isListed && rest !== undefined ? { says: rest } : {}),
+    }))
+    const isQuery = /\bquery parameter/i.test(sentence.slice(from, end))
+    const owner = isQuery ? 'query' : isListed && around !== undefined ? ownerAbove(around) : null
+    return [{ start: found.index, end, check: demand(owner, fields), negated: false }]
+  })
+
+const isNoName = (word: string): boolean =>
+  glue.has(word.toLowerCase()) ||
+  kindOf(word) !== null ||
+  /^(?:default|lists?|pages?|and|or|the|an?|with|of|is|has|be|to|it|they|there|which|that|contain\w*|return\w*|allow\w*|accept\w*|errors?|every|each|all)$/i.test(
+    word,
+  )
+
+/** "401 and 404 answer with the schema \`Error\`", "all errors use \`Problem\`". */
+const bodies: Form = (sentence) =>
+  all(
+    /(?<of>\b(?:errors?|error (?:responses?|bodies|answers))|(?<![\w.])[1-5]\d\d(?:(?:, and |, | and | or )[1-5]\d\d)*)(?<says> (?:all )?(?:answers?|responds?|returns?|uses?|are|come|carry|have|has|follows?)(?: (?:with|as|in))? (?:the |an? )?(?:same )?(?:schema )?`(?<schema>[A-Z]\w*)`)/g,
+    sentence,
+  ).map((found) => {
+    const { of = '', says: told = '', schema = '' } = found.groups ?? {}
+    const whose = /^\d/.test(of) ? (of.match(/\d+/g) ?? []).join(', ') : 'errors'
+    const end = found.index + found[0].length
+    const check = { type: 'value', name: `body of ${whose}`, value: schema } as const
+    return {
+      start: whose === 'errors' ? found.index : end - told.length,
+      end,
+      check,
+      negated: false,
+    }
+  })
+
+/** "maximum 100 items per page", "at most 50 results". */
+const pageSizes: Form = (sentence) =>
+  all(
+    /\b(?:an? )?(?:at most|up to|max\.?(?:imum)?(?: of)?|no more than) (\d+) (?:items|results|entries|records)(?: (?:per|a|on a) page)?/gi,
+    sentence,
+  ).map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
-    check: { type: 'value', name: found[1] ?? found[2] ?? '', value: 'write-only' },
+    check: { type: 'limit', name: 'items', bound: 'most', value: Number(found[1]) },
     negated: false,
   }))
+
+export const fieldForms: readonly Form[] = [bodies, queries, lists, notes, pageSizes]

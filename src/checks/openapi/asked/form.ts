@@ -14,3 +14,9 @@ export const span = (start: number, end: number, check: DemandCheck): Span => ({
 export const all = (pattern: string | RegExp, sentence: string) => [
   ...sentence.matchAll(typeof pattern === 'string' ? new RegExp(pattern, 'gi') : pattern),
 ]
+
+/** The last \`GET /books\` before a place. */
+export const endpointBefore = (sentence: string, end: number): string | null => {
+  const found = all(new RegExp(`\\b(${method})\\s+(${path})`, 'g'), sentence.slice(0, end)).at(-1)
+  return found === undefined ? null : `${found[1] ?? ''} ${found[2] ?? ''}`
+}

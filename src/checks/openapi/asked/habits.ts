@@ -5,7 +5,6 @@ import { mapOf } from '../json.ts'
 import type { Node } from '../json.ts'
 import { isError, jsonMediaOf, mediaOf, operationsOf } from '../operations.ts'
 import type { Operation } from '../operations.ts'
-import { operationsAt } from '../path-match.ts'
 import type { Spec } from '../spec.ts'
 import { wordsOf } from '../words.ts'
 
@@ -35,22 +34,6 @@ export function everyAnswer(spec: Spec, what: string, has: (one: Operation) => b
   return without.length === operations.length
     ? unmet(`No operation has ${what}`, '/paths')
     : undecided(`${first?.label ?? ''} has not ${what}, other operations have it`)
-}
-
-export function queryAnswer(spec: Spec, name: string, method?: string, path?: string): Answer {
-  const asked =
-    method !== undefined && path !== undefined
-      ? operationsAt(spec, method, path)
-      : operationsOf(spec)
-  const found = asked.find(({ parameters }) =>
-    parameters.some((one) => one.in === 'query' && same(one.name, name)),
-  )
-  return found
-    ? met(`${found.label} takes ${name} in the query`, found.pointer)
-    : unmet(
-        `${method === undefined ? 'No operation takes' : `${method} ${path} does not take`} ${name} in the query`,
-        '/paths',
-      )
 }
 
 export function rateAnswer(spec: Spec): Answer {

@@ -1,7 +1,7 @@
 import type { Form } from '../../../obligations/examine.ts'
 import { segmentsOf } from '../operations.ts'
 import { singular, wordsOf } from '../words.ts'
-import { all, method, path, span } from './form.ts'
+import { all, endpointBefore, method, path, span } from './form.ts'
 import { kindOf } from './words.ts'
 
 /** `GET /books`, `GET and POST /books`, `/books (GET, DELETE)`, `GET | /books`; what only repeats it is read with it. */
@@ -69,20 +69,13 @@ export const statuses: Form = (sentence) =>
       return /^(?:20[0-6]|30[1-8]|4(?:0\d|1\d|2[0-9]|51)|50[0-4])$/.test(code)
     })
     .map((found) => {
-      const owner = all(
-        new RegExp(`\\b(${method})\\s+(${path})`, 'g'),
-        sentence.slice(0, found.index),
-      ).at(-1)
+      const owner = endpointBefore(sentence, found.index)
       const end = found.index + found[0].length
       const spread =
         /^ (?:(?:on|for|in|from|by) )?(?:all|every|each)(?: of the)? (?:endpoint|operation|route|path)s?\b/i.exec(
           sentence.slice(end),
         )
-      const name = spread
-        ? 'status everywhere'
-        : owner
-          ? `status of ${owner[1] ?? ''} ${owner[2] ?? ''}`
-          : 'status'
+      const name = spread ? 'status everywhere' : owner ? `status of ${owner}` : 'status'
       const start = found.index + (/^\s*/.exec(found[0])?.[0].length ?? 0)
       return span(start, end + (spread?.[0].length ?? 0), {
         type: 'value',
@@ -112,8 +105,12 @@ const securities: readonly (readonly [string, string])[] = [
   ],
 ]
 
-const group =
-  /\b([a-z][\w-]*) (?:endpoint|operation|request|route|call)s? (?:must |should )?(?:require|need|use|are protected by|are secured by|are secured with)s?(?: an?| the)? $/i
+const group = new RegExp(
+  `(?:^|[,;] |\\b(?:and|but|while) )(?:(?:all|the) )?(?:\x60?(${method})\x60?|([a-z][\\w-]*))(?: (?:endpoint|operation|request|route|call)s?)?(?: (?:must|should))?(?: (?:requires?|needs?|uses?|are protected by|are secured (?:by|with)))?(?: an?| the)? *$`,
+  'i',
+)
+const noGroup =
+  /^(?:all|every|each|other|some|any|no|the|these|those|it|they|this|that|api|everything|and|but|with|use|using|add|authentication|authorization|auth|security)$/i
 
 const spoken = String.raw`(?:\b(?:authentication|authorization|auth|security|secured|protected|authenticated)(?: (?:is|via|by|with|using|through|uses))*:? (?:an? |the )?)?`
 
@@ -151,18 +148,16 @@ export const security: Form = (sentence) =>
         const check = { type: 'value', name: `security except ${left}`, value: scheme } as const
         return span(found.index, end + except[0].length, check)
       }
-      // "staff operations need a token": those that speak of staff
-      const whose = scheme === 'none' ? null : group.exec(sentence.slice(0, found.index))
-      if (
-        owner === undefined &&
-        whose !== null &&
-        !/^(?:all|every|each|other|some|any|no|the|these|those)$/i.test(whose[1] ?? '')
-      )
-        return span(whose.index, end, {
-          type: 'value',
-          name: `security about ${(whose[1] ?? '').toLowerCase()}`,
-          value: scheme,
-        })
+      // "staff operations need a token", "sailings are public": those that are about it; "\`GET\` needs no login"
+      const [lead = '', verb, whose] = group.exec(sentence.slice(0, found.index)) ?? []
+      const value = [scheme, found.groups?.['header']].filter((one) => one !== undefined).join(' ')
+      if (owner === undefined && (verb ?? whose) !== undefined && !noGroup.test(whose ?? '')) {
+        const name = verb
+          ? `security of ${verb} *`
+          : `security about ${(whose ?? '').toLowerCase()}`
+        const start = found.index - lead.replace(/^(?:[,;] |(?:and|but|while) )/, '').length
+        return { ...span(start, end, { type: 'value', name, value }), guessed: verb === undefined }
+      }
       const name = owner
         ? `security of ${owner[1] ?? ''} ${owner[2] ?? ''}`
         : /\bother\b/i.test(found[0])
@@ -170,7 +165,6 @@ export const security: Form = (sentence) =>
           : spread
             ? 'security everywhere'
             : 'security'
-      const value = [scheme, found.groups?.['header']].filter((one) => one !== undefined).join(' ')
       return span(found.index, end, { type: 'value', name, value })
     }),
   )

@@ -2,12 +2,11 @@ import type { DemandCheck } from '../../../obligations/demand.ts'
 import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
 import { child, listOf, mapOf, textOf } from '../json.ts'
-import type { Node } from '../json.ts'
-import { componentsOf, mediaOf, operationsOf } from '../operations.ts'
+import { componentsOf, operationsOf } from '../operations.ts'
 import { schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { wordsOf } from '../words.ts'
-import { alike, heldBy, membersOf, plainOf } from './schemas.ts'
+import { alike, boundProblem, membersOf, plainOf } from './schemas.ts'
 
 type Limit = Extract<DemandCheck, { type: 'limit' }>
 
@@ -32,31 +31,8 @@ export function limitAnswer(spec: Spec, { name, bound, value, unit }: Limit): An
   )
   const schemas = [...members, ...parameters].flatMap((node) => plainOf(spec, node))
   if (schemas.length === 0) return undecided(`nothing in the description is called ${name}`)
-  const most = ['maximum', 'maxLength', 'maxItems', 'exclusiveMaximum']
-  const least = ['minimum', 'minLength', 'minItems', 'exclusiveMinimum']
-  const keys = bound === 'most' ? most : bound === 'least' ? least : [...most, ...least]
-  const wanted =
-    unit === 'characters'
-      ? keys.filter((key) => key.endsWith('Length'))
-      : unit === 'items'
-        ? keys.filter((key) => key.endsWith('Items'))
-        : keys
-  const bounds = schemas.flatMap((schema) =>
-    wanted.flatMap((key) => (typeof schema[key] === 'number' ? [[key, schema[key]] as const] : [])),
-  )
-  const right = bounds.find(
-    ([key, own]) =>
-      own === value ||
-      (key === 'exclusiveMinimum' && own === value - 1) ||
-      (key === 'exclusiveMaximum' && own === value + 1),
-  )
-  if (right) return met(`${name} has ${right[0]} ${right[1]}`)
-  const [other] = bounds
-  return unmet(
-    other
-      ? `${name} has ${other[0]} ${other[1]}, not ${value}`
-      : `${name} has no ${wanted.join(' or ')}`,
-  )
+  const wrong = boundProblem(name, schemas, { bound, value, unit })
+  return wrong === null ? met(`${name} has the bound ${value}`) : unmet(wrong)
 }
 
 function countOf(spec: Spec, name: string): number | null {
@@ -66,7 +42,7 @@ function countOf(spec: Spec, name: string): number | null {
   return /^tags?$/i.test(name) ? listOf(spec.root['tags']).length : null
 }
 
-/** "`limit` defaults to 20", "`password` is write-only". */
+/** "`limit` is 20": unless told otherwise. */
 export function settingAnswer(
   spec: Spec,
   name: string,
@@ -81,7 +57,6 @@ export function settingAnswer(
       .filter((one) => wordsOf(one.name).join('') === wordsOf(name).join(''))
       .map((one) => child({ value: one.value, pointer: one.pointer }, 'schema')),
   )
-  if (value === 'write-only') return writeOnlyAnswer(spec, name, members)
   const schemas = [...members, ...parameters].flatMap((node) => plainOf(spec, node))
   if (schemas.length === 0) return undecided(`nothing in the description is called ${name}`)
   const set = schemas.flatMap((schema) =>
@@ -94,24 +69,4 @@ export function settingAnswer(
     : unmet(
         `${name} has the default ${set.map((one) => textOf(one) || JSON.stringify(one)).join(', ')}, not ${String(value)}`,
       )
-}
-
-function writeOnlyAnswer(spec: Spec, name: string, members: readonly Node[]): Answer {
-  const answered = operationsOf(spec).flatMap(({ responses }) =>
-    responses.flatMap((one) =>
-      mediaOf(one).flatMap(({ schema }) => (schema ? [schema, ...heldBy(spec, schema)] : [])),
-    ),
-  )
-  const shown = answered
-    .flatMap((schema) => membersOf(spec, schema))
-    .find(
-      (one) =>
-        wordsOf(one.name).join('') === wordsOf(name).join('') &&
-        plainOf(spec, one.node).every((schema) => schema['writeOnly'] !== true),
-    )
-  if (shown)
-    return unmet(`Responses show ${shown.name}, which must be write-only`, shown.node.pointer)
-  return members.length === 0
-    ? undecided(`nothing in the description is called ${name}`)
-    : met(`${name} is in no response, or write-only`, members[0]?.pointer)
 }

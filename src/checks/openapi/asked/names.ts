@@ -11,12 +11,11 @@ import {
   exampleAnswer,
   mediaAnswer,
   mentionAnswer,
-  queryAnswer,
   rateAnswer,
   same,
   uploadAnswer,
 } from './habits.ts'
-import { alike } from './schemas.ts'
+import { alike, fieldsAnswer } from './schemas.ts'
 
 type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
 
@@ -73,7 +72,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 }
 
 export function nameAnswer(spec: Spec, name: string, role: string | undefined): Answer {
-  if (role === 'file' && /\.(?:ya?ml|json)$/i.test(name))
+  if (/^[\w./-]+\.(?:ya?ml|json)$/i.test(name))
     return notApplicable('the name of the file is given by who saves it')
   if (role === 'upload') return uploadAnswer(spec)
   if (role === 'websocket')
@@ -99,8 +98,9 @@ export function nameAnswer(spec: Spec, name: string, role: string | undefined): 
       : unmet(`No path is about ${name}`, '/paths')
   }
   if (role === 'media type') return mediaAnswer(spec, name)
-  const [, queryMethod, queryPath] = /^query of (\S+) (\S+)$/.exec(role ?? '') ?? []
-  if (role?.startsWith('query')) return queryAnswer(spec, name, queryMethod, queryPath)
+  if (role === 'query')
+    return fieldsAnswer(spec, { type: 'fields', owner: 'query', fields: [{ name }] })
+  if (/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(name)) return undecided(`${name} is no name`)
   if (name.startsWith('/')) return pathAnswer(spec, name)
   if (role === 'webhook' && name === 'webhook') {
     const [first] = webhooksOf(spec)

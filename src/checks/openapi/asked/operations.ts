@@ -1,12 +1,14 @@
 import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
-import { hollowSchema } from './schemas.ts'
+import { heldBy, hollowSchema } from './schemas.ts'
 import {
   endsWithParam,
+  isError,
   isSuccess,
   mediaOf,
   nounOf,
   operationsOf,
+  resolve,
   segmentsOf,
 } from '../operations.ts'
 import type { Operation } from '../operations.ts'
@@ -132,22 +134,42 @@ export function ruleAnswer(spec: Spec, noun: string, rule: string): Answer {
 
 /** "no DELETE anywhere"; where the task does not say of what, an operation of that kind is for a person to judge. */
 export function forbiddenAnswer(spec: Spec, rule: string, isSure: boolean): Answer {
-  const banned: readonly string[] =
-    rule === 'read-only'
-      ? ['post', 'put', 'patch', 'delete']
-      : /delet/.test(rule)
-        ? ['delete']
-        : /creat|post/.test(rule)
-          ? ['post']
-          : rule === 'never put' || rule === 'never patch'
-            ? [rule.slice(6)]
-            : ['put', 'patch']
+  const banned = forbids.flatMap(([word, methods]) => (word.test(rule) ? methods : []))
   const found = operationsOf(spec).find(({ method }) => banned.includes(method))
   if (found === undefined)
     return met(`No operation is ${banned.join(', ').toUpperCase()}`, '/paths')
   return isSure
     ? unmet(`${found.label} is there, against "${rule}"`, found.pointer)
     : undecided(`${found.label} is there; whether "${rule}" speaks of it takes a reader`)
+}
+
+const forbids: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/read-only|delet/, ['delete']],
+  [/read-only|creat|post/, ['post']],
+  [/read-only|put|updat|edit|chang/, ['put']],
+  [/read-only|patch|updat|edit|chang/, ['patch']],
+]
+
+/** Every response of these statuses has the schema that was named as its body. */
+export function bodyAnswer(spec: Spec, of: string, schema: string): Answer {
+  const bodies = operationsOf(spec).flatMap(({ responses, label }) =>
+    responses
+      .filter(({ status }) => (of === 'errors' ? isError(status) : of.split(', ').includes(status)))
+      .flatMap((one) => mediaOf(one).map((media) => ({ ...media, label, status: one.status }))),
+  )
+  const other = bodies.find((one) => {
+    const body = one.schema === null ? null : resolve(spec, one.schema)
+    return (
+      body === null ||
+      ![body, ...heldBy(spec, body)].some(
+        ({ pointer }) => pointer === `/components/schemas/${schema}`,
+      )
+    )
+  })
+  if (bodies.length === 0) return undecided(`no response ${of} has a body`)
+  return other === undefined
+    ? met(`${bodies.length} responses have the body ${schema}`, `/components/schemas/${schema}`)
+    : unmet(`${other.status} of ${other.label} has another body than ${schema}`, '/paths')
 }
 
 export type Owned = RegExpExecArray | null

@@ -3,7 +3,7 @@ import type { Answer } from '../../../obligations/examine.ts'
 import { isMap, listOf, mapOf, textOf } from '../json.ts'
 import { componentsOf, operationsOf, resolve } from '../operations.ts'
 import type { Operation } from '../operations.ts'
-import { operationsAt } from '../path-match.ts'
+import { operationsAbout, operationsAt } from '../path-match.ts'
 import type { Spec } from '../spec.ts'
 import { singular, wordsOf } from '../words.ts'
 import { labels, some } from './operations.ts'
@@ -56,12 +56,17 @@ export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: s
     ([, own = '', at = '']) => operationsAt(spec, own, at),
   )
   const about = /^about (.*)$/.exec(spread ?? '')?.[1]
+  const own = about === undefined ? [] : operationsAbout(spec, about)
   const asked =
-    method && path
-      ? operationsAt(spec, method, path)
-      : about !== undefined
-        ? operationsOf(spec).filter((one) => speaksOf(one, about))
-        : operationsOf(spec).filter((one) => !left.includes(one))
+    path === '*'
+      ? operationsOf(spec).filter((one) => one.method === method?.toLowerCase())
+      : method && path
+        ? operationsAt(spec, method, path)
+        : about !== undefined
+          ? own.length > 0
+            ? own
+            : operationsOf(spec).filter((one) => speaksOf(one, about))
+          : operationsOf(spec).filter((one) => !left.includes(one))
   if (asked.length === 0 && about !== undefined) return undecided(`no operation speaks of ${about}`)
   if (asked.length === 0)
     return unmet(`There is no ${method ?? ''} ${path ?? 'operation'}`, '/paths')
@@ -100,7 +105,7 @@ export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: s
     (one) =>
       !using.includes(one) && !(spread === 'elsewhere' && Array.isArray(one.value['security'])),
   )
-  return spread !== undefined && without.length > 0
+  return (spread !== undefined || path === '*') && without.length > 0
     ? unmet(
         `${labels(without)} ${without.length === 1 ? 'does' : 'do'} not require ${schemes.join(', ')}`,
         without[0]?.pointer,

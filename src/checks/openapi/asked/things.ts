@@ -75,10 +75,17 @@ export const operations: Form = (sentence) =>
     String.raw`(?:\s*\(|\s*:\s+|\s+[-–—]\s+|\s+with\s+)(?<first>only )?(?<kinds>${kindsPattern})(?<last> only)?(?: endpoints| operations)?(?:\)|${ends})`,
     String.raw`\s+(?:that|which)\s+(?:(?:an?\s+|the\s+)?[a-z]+\s+)?(?:${can}|(?<not>${never}))\s+(?<first>only )?(?:be\s+)?(?<kinds>${kindsPattern})(?<last> only)?${ends}`,
     String.raw`\s+(?:${can}|(?<not>${never}))\s+(?<first>only )?be\s+(?<kinds>${kindsPattern})(?<last> only)?${ends}`,
+    String.raw`\s+(?<not>(?:are|is) never)\s+(?<kinds>${kindsPattern})${ends}`,
   ].flatMap((pattern) =>
     all(pattern, sentence).flatMap((found) => {
-      const noun = nounBefore(sentence, found.index)
       const { kinds = '', first, last, not } = found.groups ?? {}
+      const [subject] = not?.endsWith('never')
+        ? (/^[a-z]+s$/i.exec(sentence.slice(0, found.index)) ?? [])
+        : []
+      const noun =
+        subject === undefined
+          ? nounBefore(sentence, found.index)
+          : { text: subject, start: 0, end: found.index }
       const asked = kindsIn(kinds)
       if (noun === null || asked.length === 0) return []
       const end = found.index + found[0].length
@@ -125,7 +132,7 @@ export const orders: Form = (sentence) => [
       : []
   }),
   ...all(
-    String.raw`\b(?:nobody|no one|no-one|no [a-z]+) (?:can|may|must|should)(?: be able to)? (${kindsPattern})(?=\s)`,
+    String.raw`(?:\bthere is )?\b(?:(?:nobody|no one|no-one|no [a-z]+) (?:can|may|must|should)(?: be able to)?|no (?:endpoint|operation|route|call|way) (?:that|which|to)) (${kindsPattern})(?=\s)`,
     sentence,
   ).flatMap((found) => {
     const noun = nounAfter(sentence, found.index + found[0].length)
@@ -157,6 +164,17 @@ export const topics: Form = (sentence) => [
     const words = (found[0].match(/[a-z-]+/gi) ?? []).slice(2).filter(isSubject)
     const check = { type: 'topic', words } as const
     return words.length === 0 ? [] : [span(found.index, found.index + found[0].length, check)]
+  }),
+  // "OpenAPI 3.1 for the booking desk of our ferry": what, and whose
+  ...all(
+    /(?:\b(?:for|of|about)|:|^(?:please )?describe) (?:an?|the|our|my) ([a-z][a-z' -]*?)(?=\s*(?:[.,:;(]|$)| (?:as|in|with|that|which)\b)/gi,
+    /\b(?:OpenAPI|Swagger)\b/i.test(sentence) ? sentence : '',
+  ).flatMap((found) => {
+    const words = (found[1]?.match(/[a-z-]+/gi) ?? []).filter(isSubject)
+    const check = { type: 'topic', words } as const
+    return words.length === 0 || words.length > 5 || words.some((word) => kindsIn(word).length > 0)
+      ? []
+      : [span(found.index, found.index + found[0].length, check)]
   }),
   ...all(/(?<=\bAPI)\b/g, sentence).flatMap(({ index }) => {
     const noun = nounBefore(sentence, index - 3)

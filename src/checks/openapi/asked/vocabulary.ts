@@ -1,6 +1,6 @@
 import type { Form, Vocabulary } from '../../../obligations/examine.ts'
-import { fieldForms } from './bounds.ts'
-import { all, method, path } from './form.ts'
+import { fieldForms, row } from './fields.ts'
+import { all, method } from './form.ts'
 import { endpoints, paged, pagination, security, statuses, versions } from './http.ts'
 import { crud, operations, orders, topics } from './things.ts'
 import { glue } from './words.ts'
@@ -27,33 +27,11 @@ const filters: Form = (sentence) =>
     }),
   )
 
-/** "`GET /permits` with query parameters `zone` and `street`": of that operation. */
-const queries: Form = (sentence) =>
-  all(
-    String.raw`\b(?:the )?query[- ](?:string )?(?:param(?:eter)?s?|strings?|arguments?)(?: called| named)?:? ((?:\x60[\w\[\].-]+\x60(?:,? and |,? or |, )?)+)`,
-    sentence,
-  ).flatMap((found) => {
-    const list = found[1] ?? ''
-    const owner = all(
-      new RegExp(`\\b(${method})\\s+(${path})`, 'g'),
-      sentence.slice(0, found.index),
-    ).at(-1)
-    const role = owner ? `query of ${owner[1] ?? ''} ${owner[2] ?? ''}` : 'query'
-    const items = all(/`([^`]+)`/g, list)
-    return items.map((one, index) => {
-      const start = found.index + found[0].length - list.length + one.index
-      return {
-        start: index === 0 ? found.index : start,
-        end: start + one[0].length,
-        check: { type: 'name', name: one[1] ?? '', role } as const,
-      }
-    })
-  })
-
 /** "No DELETE anywhere", "nothing can be deleted", "a read-only API". */
 const forbidden: Form = (sentence) =>
   [
-    String.raw`^(?:there (?:is|are) )?(?:no|never) (?<what>DELETE|PUT|PATCH|POST|delet(?:e|es|ing|ion)|updat(?:e|es|ing)|edit(?:s|ing)?|creation)(?: (?:operations?|endpoints?|methods?))?(?<all> anywhere| at all)?$`,
+    String.raw`^(?:there (?:is|are) )?(?:no|never) (?<what>delet(?:e|es|ing|ion)|updat(?:e|es|ing)|edit(?:s|ing)?|creation)(?: (?:operations?|endpoints?|methods?))?(?<all> anywhere| at all)?$`,
+    String.raw`(?:\bso )?(?:\bthere (?:is|are) )?\b(?:no|never|without) (?<what>\x60?(?-i:${method})\x60?(?:(?:, or |, | or | and |/)\x60?(?-i:${method})\x60?)*)(?: (?:operations?|endpoints?|methods?|requests?))?(?<all> anywhere| at all)?(?=\s*(?:[,.;)]|$|(?:and|or)\b))`,
     String.raw`\bnothing (?:can|may|must) (?:ever )?be (?<what>deleted|changed|updated|created)(?<all> at all)?\b`,
     String.raw`\b(?<what>read[- ]only)(?<all> )(?:REST |HTTP )?(?:API|service|interface)\b`,
   ].flatMap((pattern) =>
@@ -109,17 +87,18 @@ const naming: Form = (sentence) => [
 /** How tasks speak about API descriptions. */
 export const vocabulary: Vocabulary = {
   glue,
+  row,
+  whole: /\b(?:API|OpenAPI|Swagger|description)\b/i,
   forms: [
     security,
     endpoints,
+    ...fieldForms,
     statuses,
     crud,
     operations,
     paged,
-    queries,
     forbidden,
     naming,
-    ...fieldForms,
     orders,
     pagination,
     named(

@@ -71,7 +71,7 @@ const isThing = (word: string): boolean =>
 const isVerb = (word: string): boolean => kindOf(word) !== null
 
 const kindWords: readonly (readonly [Kind, RegExp])[] = [
-  ['list', /^(?:list(?:ed|ing)?|index|browsed?)$/i],
+  ['list', /^(?:list(?:s|ed|ing)?|index|browsed?)$/i],
   ['get', /^(?:get|gets|got|fetch(?:ed|ing)?|reads?|retrieved?|retrieving|viewed|view|shown)$/i],
   ['create', /^(?:created?|creating|creation|add(?:ed|ing)?|insert(?:ed)?)$/i],
   ['update', /^(?:updated?|updating|edit(?:ed|ing)?|changed?|modify|modified|replaced?)$/i],
@@ -82,7 +82,7 @@ export const kindOf = (word: string): Kind | null =>
   kindWords.find(([, words]) => words.test(word))?.[0] ?? null
 
 const one =
-  '(?:list(?:ed|ing)?|index|browsed?|get|fetch(?:ed|ing)?|read|retrieved?|viewed|view|created?|creating|creation|add(?:ed|ing)?|insert(?:ed)?|updated?|updating|edit(?:ed|ing)?|changed?|modify|modified|replaced?|deleted?|deleting|deletion|removed?|removing)(?: all| one| single)?(?: by id)?'
+  '(?:list(?:s|ed|ing)?|index|browsed?|get|fetch(?:ed|ing)?|read|retrieved?|viewed|view|created?|creating|creation|add(?:ed|ing)?|insert(?:ed)?|updated?|updating|edit(?:ed|ing)?|changed?|modify|modified|replaced?|deleted?|deleting|deletion|removed?|removing)(?: all| one| single)?(?: by id)?'
 
 /** "list and get", "created, listed and fetched". */
 export const kindsPattern = `${one}(?:(?:,? and |,? or |,? nor | & |/|, )${one})*`
