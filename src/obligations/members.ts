@@ -212,7 +212,7 @@ export const ownerIn = (text: string): string | null =>
   /\b(?:fields?|propert(?:y|ies)|attributes?|columns?) (?:of|for|in) (?:(?:an?|the|each|every|all) )?\x60?([A-Za-z][\w-]*)\x60?/i.exec(
     text,
   )?.[1] ??
-  /^(?:(?:the )?(?:schema|entity|object|model|type|resource) )?\x60?([A-Z]\w*)\x60?(?: (?:schema|entity|object|fields|properties|attributes|has|have)(?: (?:the )?(?:following )?(?:fields|properties|attributes))?)?:?$/.exec(
+  /^(?:(?:[Tt]he )?(?:[Ss]chema|[Ee]ntity|[Oo]bject|[Mm]odel|[Tt]ype|[Rr]esource) )?\x60?([A-Z]\w*)\x60?(?: (?:schema|entity|object|fields|properties|attributes|has|have)(?: (?:the )?(?:following )?(?:fields|properties|attributes))?)?:?$/.exec(
     text.trim(),
   )?.[1] ??
   null

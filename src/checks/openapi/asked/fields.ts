@@ -57,18 +57,20 @@ const lists: Form = (sentence) => [
     const owner = nounBefore(sentence.replaceAll('`', ' '), found.index)
     const from = found.index + found[0].length
     const { members, length, isPlain } = membersAt(sentence.slice(from))
-    if (owner === null || members.length === 0) return []
+    const isAlone =
+      isPlain && members.length === 1 && !/^(?:an?|the|its) /i.test(sentence.slice(from))
+    if (owner === null || members.length === 0 || isAlone) return []
     if (members.some(({ name }) => name.split(' ').every((word) => kindOf(word) !== null)))
       return []
     const lead = /\b(?:an?|the|each|every|all)\s+$/i.exec(sentence.slice(0, owner.start))
     const check = demand(owner.text.toLowerCase(), members)
-    const guessed = isPlain && lead === null && !/^\s*ha/.test(found[0])
+    const guessed = isPlain && lead === null && !/^\s*ha/i.test(found[0])
     return [
       {
         start: lead?.index ?? owner.start,
         end: from + length,
         check,
-        guessed: isPlain && lead === null,
+        guessed,
       },
     ]
   }),
@@ -122,14 +124,16 @@ const notes: Form = (sentence, around) =>
     const end = isAll ? from + text.length + (close === -1 ? 0 : 1) : from + sure
     const named = codes?.match(/[A-Za-z_][\w-]*(?=\x60)/g) ?? [word ?? '']
     // brackets belong to the last name, unless they say otherwise
-    const fields = named.slice(close === -1 || shared !== undefined ? 0 : -1).map((name) => ({
+    const isLast = close !== -1 && shared === undefined && named.length > 1
+    const fields = named.slice(isLast ? -1 : 0).map((name) => ({
       name,
       ...plain,
       ...(isListed && rest !== undefined ? { says: rest } : {}),
     }))
     const isQuery = /\bquery parameter/i.test(sentence.slice(from, end))
     const owner = isQuery ? 'query' : isListed && around !== undefined ? ownerAbove(around) : null
-    return [{ start: found.index, end, check: demand(owner, fields), negated: false }]
+    const start = found.index + (isLast ? found[0].lastIndexOf(`\`${named.at(-1) ?? ''}`) : 0)
+    return [{ start, end, check: demand(owner, fields), negated: false }]
   })
 
 const isNoName = (word: string): boolean =>

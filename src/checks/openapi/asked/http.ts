@@ -183,7 +183,7 @@ export const paged: Form = (sentence) =>
 
 export const pagination: Form = (sentence) =>
   all(
-    String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:on|for|of|in) (?:all |every |each |the )?(?:lists?|collections?)(?: endpoints?| operations?)?)?(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:and|\/|\+) \x60?(?:limit|page_?size|size|per_page)\x60?)?(?: (?:query )?parameters?)?)?`,
+    String.raw`(?:\b(?:all |every |the )?lists? (?:endpoints? )?(?:is|are|must be|should be) )?(?:\b(cursor|page|offset|limit)[- ](?:based )?)?paginat(?:ion|ed)\b(?: (?:on|for|of|in) (?:all |every |each |the )?(?:lists?|collections?)(?: endpoints?| operations?)?)?(?: (?:with|by|via|using|through) (?:an? |the )?\x60?(cursors?|pages?|offsets?)\x60?(?: (?:query )?parameters?)?)?`,
     sentence,
   ).map((found) => {
     const style = (found[1] ?? found[2] ?? 'any').toLowerCase().replace(/s$/, '')

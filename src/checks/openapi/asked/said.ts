@@ -66,7 +66,15 @@ function byEndpoint(spec: Spec, sentence: string): readonly Said[] | null {
     const found = endpoint.exec(clause)
     if (found) own = operationsAt(spec, found[1] ?? '', found[2] ?? '')
     const operations: readonly Operation[] | null = /\bwebhook\b/i.test(clause) ? null : own
+    const code = status.exec(clause)?.[1]
     const rest = clause.replace(endpoint, ' ').replace(/\?(\w+)=\S*/, ' $1 ')
+    if (code !== undefined && own !== null) {
+      const labels = own.map(({ label }) => `${code} of ${label}`)
+      const answers = partsOf(spec).filter(({ label }) => labels.includes(label))
+      const why = rest.replace(/\b(?:answers?|returns?|gives?|responds?|with|once)\b/gi, ' ')
+      said.push(saidAt(why, answers, { isClose: true }))
+      continue
+    }
     const parts = partsOf(spec).filter(
       (part) =>
         operations === null ||

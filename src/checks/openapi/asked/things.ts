@@ -110,6 +110,14 @@ export const operations: Form = (sentence) =>
 
 /** "list and get authors", "customers can create orders", "no DELETE for orders". */
 export const orders: Form = (sentence) => [
+  ...all(
+    String.raw`(?:\bthere is )?\b(?:(?:nobody|no one|no-one|no [a-z]+) (?:can|may|must|should)(?: be able to)?|no (?:endpoint|operation|route|call|way) (?:that|which|to)) (${kindsPattern})(?=\s)`,
+    sentence,
+  ).flatMap((found) => {
+    const noun = nounAfter(sentence, found.index + found[0].length)
+    const check = noun ? rule(noun, `never ${kindsIn(found[1] ?? '').join(', ')}`) : null
+    return noun && check ? [span(found.index, noun.end, check)] : []
+  }),
   ...all(String.raw`(?:\b[a-z]+ ${can} )?(?<![\w-])(${kindsPattern})(?=\s)`, sentence).flatMap(
     (found) => {
       if (/^(?:nobody|one|none)\b/i.test(found[0])) return []
@@ -130,14 +138,6 @@ export const orders: Form = (sentence) => [
     return noun
       ? [span(found.index, noun.end, rule(noun, `never ${kindsIn(words).join(', ')}`))]
       : []
-  }),
-  ...all(
-    String.raw`(?:\bthere is )?\b(?:(?:nobody|no one|no-one|no [a-z]+) (?:can|may|must|should)(?: be able to)?|no (?:endpoint|operation|route|call|way) (?:that|which|to)) (${kindsPattern})(?=\s)`,
-    sentence,
-  ).flatMap((found) => {
-    const noun = nounAfter(sentence, found.index + found[0].length)
-    const check = noun ? rule(noun, `never ${kindsIn(found[1] ?? '').join(', ')}`) : null
-    return noun && check ? [span(found.index, noun.end, check)] : []
   }),
   ...all(/\bread[- ]only\b/gi, sentence).flatMap((found) => {
     const end = found.index + found[0].length
@@ -208,12 +208,13 @@ export const topics: Form = (sentence) => [
     return nouns.length > 1 ? nouns : []
   }),
   ...all(
-    /\b(?:fields|properties|attributes) (?:of|for) (?:an?|the|each|every)\b/gi,
+    /\b(?:fields|properties|attributes) (?:of|for) (?:(?:an?|the|each|every) )?`?([A-Za-z][\w-]*)`?/gi,
     sentence,
-  ).flatMap((found) => {
-    const noun = nounAfter(sentence, found.index + found[0].length)
-    return noun
-      ? [span(found.index, noun.end, { type: 'topic', words: noun.text.split(/\s+/) })]
-      : []
+  ).map((found) => {
+    const [all, name = ''] = found
+    const check: DemandCheck = /^[A-Z]/.test(name)
+      ? { type: 'name', name, role: 'schema' }
+      : { type: 'topic', words: [name] }
+    return span(found.index, found.index + all.length, check)
   }),
 ]

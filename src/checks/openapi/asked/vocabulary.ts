@@ -92,6 +92,7 @@ export const vocabulary: Vocabulary = {
   forms: [
     security,
     endpoints,
+    pagination,
     ...fieldForms,
     statuses,
     crud,
@@ -100,7 +101,6 @@ export const vocabulary: Vocabulary = {
     forbidden,
     naming,
     orders,
-    pagination,
     named(
       String.raw`\bwebhooks?(?: (?:called|named|for))? \x60([^\x60]+)\x60`,
       'webhook',
