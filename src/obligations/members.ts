@@ -117,9 +117,9 @@ const between = /^[\s,;|:]*(?:(?:and|but|with|its|is|are|an?|both|each|which)\s+
 const withType = (before: Notes, next: Notes): Notes =>
   before.type?.startsWith('one of ') && next.type !== undefined ? {} : next
 
-const name = String.raw`\x60[A-Za-z_][\w.\[\]-]*\x60|[A-Za-z_][\w-]*(?: [a-z][\w-]*)?`
+const named = String.raw`\x60[A-Za-z_][\w.\[\]-]*\x60|[A-Za-z_][\w-]*(?: [a-z][\w-]*)?`
 const item = new RegExp(
-  `^(?:(?:an?|the|its|their|unique) )*(?:(?<lead>required|mandatory|optional) )?(?<name>${name})(?: \\((?<note>(?:\\x60[^\\x60]*\\x60|[^()\\x60]|\\([^()]*\\))*)\\))?(?=\\s*(?:[,.;:)]|$|and\\b|but\\b))`,
+  `^(?:(?:an?|the|its|their|unique) )*(?:(?<lead>required|mandatory|optional) )?(?<name>${named})(?: \\((?<note>(?:\\x60[^\\x60]*\\x60|[^()\\x60]|\\([^()]*\\))*)\\))?(?=\\s*(?:[,.;:)]|$|and\\b|but\\b))`,
   'i',
 )
 

@@ -14,7 +14,7 @@ import {
   statusAnswer,
 } from './asked/operations.ts'
 import { saysOf } from './asked/said.ts'
-import { fieldsAnswer } from './asked/schemas.ts'
+import { fieldsAnswer } from './asked/members.ts'
 import { limitAnswer, settingAnswer } from './asked/limits.ts'
 import { securityAnswer } from './asked/security.ts'
 import { mapOf, textOf } from './json.ts'

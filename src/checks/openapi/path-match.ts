@@ -23,7 +23,7 @@ export function operationsAt(spec: Spec, method: string, path: string): readonly
   return operationsOf(spec).filter(
     (one) =>
       one.method === method.toLowerCase() &&
-      bases.some((base) => samePath(`${base}${one.path}`, path)),
+      (path === '*' || bases.some((base) => samePath(`${base}${one.path}`, path))),
   )
 }
 

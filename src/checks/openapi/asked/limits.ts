@@ -6,7 +6,8 @@ import { componentsOf, operationsOf } from '../operations.ts'
 import { schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
 import { wordsOf } from '../words.ts'
-import { alike, boundProblem, membersOf, plainOf } from './schemas.ts'
+import { boundProblem } from './members.ts'
+import { alike, membersOf, plainOf } from './schemas.ts'
 
 type Limit = Extract<DemandCheck, { type: 'limit' }>
 

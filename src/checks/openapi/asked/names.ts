@@ -15,7 +15,8 @@ import {
   same,
   uploadAnswer,
 } from './habits.ts'
-import { alike, fieldsAnswer } from './schemas.ts'
+import { fieldsAnswer } from './members.ts'
+import { alike } from './schemas.ts'
 
 type Name = { readonly name: string; readonly kind: string; readonly pointer: string }
 

@@ -50,23 +50,23 @@ const speaksOf = ({ path, value }: Operation, word: string): boolean =>
     .map(singular)
     .includes(singular(word))
 
+function aboutOf(spec: Spec, word: string): readonly Operation[] {
+  const own = operationsAbout(spec, word)
+  return own.length > 0 ? own : operationsOf(spec).filter((one) => speaksOf(one, word))
+}
+
 export function securityAnswer(spec: Spec, wanted: string, of: Owned, spread?: string): Answer {
   const [, , method, path] = of ?? []
   const left = [...(spread ?? '').matchAll(/([A-Z]+) (\/[^\s,]*)/g)].flatMap(
     ([, own = '', at = '']) => operationsAt(spec, own, at),
   )
   const about = /^about (.*)$/.exec(spread ?? '')?.[1]
-  const own = about === undefined ? [] : operationsAbout(spec, about)
   const asked =
-    path === '*'
-      ? operationsOf(spec).filter((one) => one.method === method?.toLowerCase())
-      : method && path
-        ? operationsAt(spec, method, path)
-        : about !== undefined
-          ? own.length > 0
-            ? own
-            : operationsOf(spec).filter((one) => speaksOf(one, about))
-          : operationsOf(spec).filter((one) => !left.includes(one))
+    method && path
+      ? operationsAt(spec, method, path)
+      : about !== undefined
+        ? aboutOf(spec, about)
+        : operationsOf(spec).filter((one) => !left.includes(one))
   if (asked.length === 0 && about !== undefined) return undecided(`no operation speaks of ${about}`)
   if (asked.length === 0)
     return unmet(`There is no ${method ?? ''} ${path ?? 'operation'}`, '/paths')

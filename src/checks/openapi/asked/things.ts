@@ -154,6 +154,19 @@ export const orders: Form = (sentence) => [
   }),
 ]
 
+/** "OpenAPI 3.1 for the booking desk of our ferry": what, and whose. */
+const subjects: Form = (sentence) =>
+  all(
+    /(?:\b(?:for|of|about)|:|^(?:please )?describe) (?:an?|the|our|my) ([a-z][a-z' -]*?)(?=\s*(?:[.,:;(]|$)| (?:as|in|with|that|which)\b)/gi,
+    /\b(?:OpenAPI|Swagger)\b/i.test(sentence) ? sentence : '',
+  ).flatMap((found) => {
+    const words = (found[1]?.match(/[a-z-]+/gi) ?? []).filter(isSubject)
+    const check = { type: 'topic', words } as const
+    return words.length === 0 || words.length > 5 || words.some((word) => kindsIn(word).length > 0)
+      ? []
+      : [span(found.index, found.index + found[0].length, check)]
+  })
+
 /** "A bookshop API", "fields of an invoice:": what the description is about. */
 export const topics: Form = (sentence) => [
   // who asks, not what is asked for
@@ -165,17 +178,7 @@ export const topics: Form = (sentence) => [
     const check = { type: 'topic', words } as const
     return words.length === 0 ? [] : [span(found.index, found.index + found[0].length, check)]
   }),
-  // "OpenAPI 3.1 for the booking desk of our ferry": what, and whose
-  ...all(
-    /(?:\b(?:for|of|about)|:|^(?:please )?describe) (?:an?|the|our|my) ([a-z][a-z' -]*?)(?=\s*(?:[.,:;(]|$)| (?:as|in|with|that|which)\b)/gi,
-    /\b(?:OpenAPI|Swagger)\b/i.test(sentence) ? sentence : '',
-  ).flatMap((found) => {
-    const words = (found[1]?.match(/[a-z-]+/gi) ?? []).filter(isSubject)
-    const check = { type: 'topic', words } as const
-    return words.length === 0 || words.length > 5 || words.some((word) => kindsIn(word).length > 0)
-      ? []
-      : [span(found.index, found.index + found[0].length, check)]
-  }),
+  ...subjects(sentence),
   ...all(/(?<=\bAPI)\b/g, sentence).flatMap(({ index }) => {
     const noun = nounBefore(sentence, index - 3)
     return noun ? [span(noun.start, index, { type: 'topic', words: noun.text.split(/\s+/) })] : []
@@ -211,10 +214,10 @@ export const topics: Form = (sentence) => [
     /\b(?:fields|properties|attributes) (?:of|for) (?:(?:an?|the|each|every) )?`?([A-Za-z][\w-]*)`?/gi,
     sentence,
   ).map((found) => {
-    const [all, name = ''] = found
+    const name = found[1] ?? ''
     const check: DemandCheck = /^[A-Z]/.test(name)
       ? { type: 'name', name, role: 'schema' }
       : { type: 'topic', words: [name] }
-    return span(found.index, found.index + all.length, check)
+    return span(found.index, found.index + found[0].length, check)
   }),
 ]
