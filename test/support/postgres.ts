@@ -12,6 +12,8 @@ export type Postgres = {
   url(name: string): string
   /** A connection to a fresh database. */
   fresh(): string
+  /** Kills it with all it started, and starts it again on what is left. */
+  crash(): Promise<void>
   /** Ends it and clears it away; that happens too when the process that started it dies. */
   stop(): Promise<void>
 }
@@ -64,15 +66,20 @@ export async function startPostgres(
     folder,
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
-  const server = spawn('sh', ['-c', watched(hasty), folder, program, ...args], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
+  const launch = () =>
+    spawn('sh', ['-c', watched(hasty), folder, program, ...args], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    })
+  let server = launch()
+  const earlier: (typeof server)[] = []
   const stop = async () => {
-    const ended = server.exitCode === null ? once(server, 'exit') : null
-    server.stdin?.end()
-    await ended
+    const all = [server, ...earlier]
+    const ended = all.flatMap((each) => (each.exitCode === null ? [once(each, 'exit')] : []))
+    for (const each of all) each.stdin?.end()
+    await Promise.all(ended)
   }
+  const postmaster = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const psql = (sql: string, database = 'postgres') =>
     spawnSync(
       join(programs, 'psql'),
@@ -81,12 +88,16 @@ export async function startPostgres(
         encoding: 'utf8',
       },
     )
-  for (let tries = 0; psql('select 1').status !== 0; tries += 1) {
-    if (tries > 100 || server.exitCode !== null) {
-      await stop()
-      return err('the server did not start')
+  const isUp = async () => {
+    for (let tries = 0; psql('select 1').status !== 0; tries += 1) {
+      if (tries > 100 || server.exitCode !== null) return false
+      await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return true
+  }
+  if (!(await isUp())) {
+    await stop()
+    return err('the server did not start')
   }
   let databases = 0
   const url = (name: string) => {
@@ -95,9 +106,21 @@ export async function startPostgres(
   }
   return ok({
     version: psql('show server_version').stdout.trim().split(' ')[0] ?? '',
-    pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    pid: postmaster(),
     url,
     fresh: () => url(`fresh_${(databases += 1)}`),
+    async crash() {
+      process.kill(postmaster(), 'SIGKILL')
+      // what it started ends on its own; until then nobody else may start
+      while (psql('select 1').status === 0) await new Promise((go) => setTimeout(go, 20))
+      await new Promise((go) => setTimeout(go, 500))
+      // its parent has not noticed yet, so it would be taken for alive
+      for (const lock of ['data/postmaster.pid', '.s.PGSQL.5432.lock'])
+        rmSync(join(folder, lock), { force: true })
+      earlier.push(server)
+      server = launch()
+      if (!(await isUp())) throw new Error('the server did not start again')
+    },
     stop,
   })
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'
 import { designWorkspace, type Workspace } from '../support/design-workspace.ts'
 import { launch, quiet } from './loop-process.ts'
-import { kills, seed, seeded } from './random.ts'
+import { figure, kills, seed, seeded } from './random.ts'
 
 const feature = 'meter-readings'
 const slowly = <Given>(answer: Given) => ({ slow: 15, answer })
@@ -102,7 +102,7 @@ describe('a design whose process is killed', () => {
       const verified = await made.lw('design', 'verify', feature)
       expect(verified.status, told + verified.stdout).toBe(0)
     }
-    console.log(`${hit} kills in ${Math.ceil(kills / 3)} stories, all ended alike`)
+    figure('designs killed', { kills: hit, stories: Math.ceil(kills / 3) })
     expect(hit).toBeGreaterThan(0)
   }, 600_000)
 })

@@ -14,7 +14,7 @@ import {
   quiet,
   untilLines,
 } from './loop-process.ts'
-import { kills, races, seed, seeded } from './random.ts'
+import { figure, kills, races, seed, seeded } from './random.ts'
 
 const slow = '15'
 const envOf = (folder: string) => ({ CALLS: join(folder, 'log', 'calls'), SLOW: slow })
@@ -119,7 +119,7 @@ describe('a real loop on a real disk', () => {
           )
         }
       }
-      if (kills > 12) console.log(`killed ${JSON.stringify(tally)}`)
+      figure('killed', tally)
       // random moments really hit runs at work, not only processes that start or have ended
       expect(tally.inFlight + tally.between).toBeGreaterThan(kills / 3)
     },
@@ -173,6 +173,7 @@ describe('a real loop on a real disk', () => {
       expect(resumed.code, where + resumed.said).toBe(0)
       expect(ending(folder), where).toEqual(calm.ending)
     }
+    figure('interrupted', { races, paused })
     expect(paused).toBeGreaterThan(races / 4)
   })
 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { evolution, newStory, readEvents, readRun, storyWorkspace } from '../support/workspace.ts'
 import { acknowledged, historyOf, launch } from './loop-process.ts'
-import { races, seed, seeded } from './random.ts'
+import { figure, races, seed, seeded } from './random.ts'
 
 const parked = newStory.filter((word) => word !== '--yes')
 
@@ -68,6 +68,7 @@ describe('processes that race', () => {
       expect(readdirSync(evolution(folder)).toSorted()).toEqual(['current.json', 'story'])
       expect(readEvents(folder).map(({ event }) => event)).toEqual(['run_started'])
     }
+    figure('starts raced', { races, winners: 1 })
   })
 
   test('[TORTURE-5] to answer one question: one decision counts, whoever made it is told so, the other learns of it', async () => {
@@ -103,6 +104,7 @@ describe('processes that race', () => {
       }
       expect(taken.length, told).toBeGreaterThanOrEqual(1)
     }
+    figure('answers raced', { races, codes: Object.fromEntries(codes) })
     expect(codes.get('2') ?? 0).toBeGreaterThan(races / 2)
   })
 
@@ -137,6 +139,7 @@ describe('processes that race', () => {
       expect(existsSync(evolution(folder, 'current.json')), told).toBe(false)
       reasons.set(reached.reason, (reasons.get(reached.reason) ?? 0) + 1)
     }
+    figure('stops raced', { races, ends: Object.fromEntries(reasons) })
     expect(reasons.get('enough') ?? 0, JSON.stringify([...reasons])).toBeGreaterThan(0)
   })
 })

@@ -9,6 +9,12 @@ export function seeded(seed: number): () => number {
   }
 }
 
+/** What was really done, printed where torture was asked for. */
+export const figure = (what: string, tally: unknown): void => {
+  if (process.env['TORTURE_KILLS'] !== undefined)
+    process.stdout.write(`${what}: ${JSON.stringify(tally)}\n`)
+}
+
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 
 export const seed = number('TORTURE_SEED', 1)
