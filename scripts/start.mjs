@@ -35,7 +35,7 @@ Try next (the loop's files are in playground/):
   npm run lw -- list --cwd playground
   npm run lw -- diff bookshop-api first last --cwd playground
   npm run lw -- report bookshop-api --cwd playground
-  npm run lw -- new "a commented .env for a web service with PORT, DATABASE_URL and LOG_LEVEL" --cwd playground
+  npm run lw -- new "a .env with PORT=3000 and LOG_LEVEL=info" --yes --cwd playground
   npm run lw -- --help
 `)
 process.exitCode = status

@@ -201,6 +201,7 @@ a moving tag :: =latest :: - :: (?:the )?(?:image )?\`?:?latest\`?(?: (?:image )
 secrets :: =secrets :: - :: (?:(?:real|hard-?coded|plain-?text|literal|embedded|written-?out|committed) )+(?:secrets?|passwords?|credentials?|tokens?|keys?)(?: values?)?
 a note on every setting :: =noted :: - :: (?:a )?(?:short )?comments?(?: (?:on|for|above|beside|explaining|that explains?))? (?:each|every|all)(?: of (?:the|them))?(?: (?:variables?|settings?|keys?|options?))?
 a note on every setting :: =noted :: - :: (?:each|every|all)(?: (?:variables?|settings?|keys?|options?))? (?:has|have|with|gets?|carr(?:y|ies)|is (?:explained|documented|described) (?:by|with|in))(?: an?)?(?: short)? comments?
+a note on every setting :: =noted :: - :: (?:well[- ]|fully[- ])?commented(?! out)|with comments
 `
 
 const terms = new Map<string, Term[]>()
