@@ -68,7 +68,7 @@ const limits: Form = (sentence) =>
     [...sentence.matchAll(words)].flatMap((found) => {
       const after = sentence.slice(found.index + found[0].length)
       const amount = new RegExp(
-        `^\`?(\\d[\\d_,]*(?:\\.\\d+)?)\`?(?:\\s*(${units})\\b)?((?:\\s+(?:of\\s+)?[a-z][\\w-]*){0,2})`,
+        `^\`?(\\d[\\d_,]*(?:\\.\\d+)?)\`?(?:\\s*(${units})(?!\\w))?((?:\\s+(?:of\\s+)?[a-z][\\w-]*){0,2})`,
         'i',
       ).exec(after)
       const [all, digits, unit, tail = ''] = amount ?? []

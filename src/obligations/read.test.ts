@@ -57,6 +57,13 @@ describe('the reader', () => {
     ])
   })
 
+  test('[READ-17] does not count what has a unit', () => {
+    expect(checks('a battery above 60 %')).not.toContainEqual(
+      expect.objectContaining({ type: 'limit' }),
+    )
+    expect(checks('at most 60 % load')[0]).toMatchObject({ unit: '%', value: 60 })
+  })
+
   test('[READ-16] takes a heading with nothing below for a sentence, and what one shows in code for a demand', () => {
     expect(checks('# Set PORT=3000')).toEqual([{ type: 'value', name: 'PORT', value: 3000 }])
     expect(read('# Move it to Postgres').sentences[0]).toMatchObject({ account: 'rest' })
