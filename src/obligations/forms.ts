@@ -36,8 +36,12 @@ const values: Form = (sentence) => {
     /(?<![\w`.-])([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?:is set to|set to|defaults to|must be|should be|is|equals)\s+("[^"]*"|-?\d+(?:\.\d+)?|true|false)(?![\w-])/g,
     /`([A-Za-z_@][\w./@-]*)`\s*(?:is set to|set to|defaults to|default is|must be|should be|is|equals|=|:)\s*(?:the )?(?:value )?(`[^`]+`|"[^"]*"|-?\d+(?:\.\d+)?|true|false)(?![\w-])/g,
   ]
+  // \`make BOARD=esp32\` is a command with an argument
+  const plain = sentence.replace(/`[^`\s]+\s[^`\n]*=[^`\n]*`/g, (code) =>
+    /^`[\w.-]+\s*=/.test(code) ? code : ' '.repeat(code.length),
+  )
   return patterns.flatMap((pattern) =>
-    [...sentence.matchAll(pattern)].map((found) => {
+    [...plain.matchAll(pattern)].map((found) => {
       const [all, name = '', value = ''] = found
       return span(found.index, all, { type: 'value', name, value: scalar(value.trim()) })
     }),

@@ -8,7 +8,7 @@ import { fileKinds, kindOfName, titleOf } from './kind.ts'
 import { imagesIn, sameProduct } from './images.ts'
 import { isCalled, lookAt } from './looks.ts'
 import { placeOf, textOf } from './look.ts'
-import { holds, type Opened, overScope, termNamed } from './opened.ts'
+import { holds, type Opened, overScope, settingsNamed, termNamed } from './opened.ts'
 
 /** Whether something of this name is there; the role says what it must be. */
 export function nameAnswer(file: Opened, full: string, role: string | undefined): Answer {
@@ -22,6 +22,16 @@ export function nameAnswer(file: Opened, full: string, role: string | undefined)
       return found === undefined
         ? unmet(`there is no ${full}`)
         : met(`there is a ${full}`, placeOf(found))
+    }
+    case 'only': {
+      const [key = '', ...rest] = full.split(' ')
+      const set = settingsNamed(file.facts, key)
+      const other = set.find((fact) => textOf(fact) !== rest.join(' '))
+      return other === undefined && set[0] !== undefined
+        ? met(`${full}, and nothing else`, placeOf(set[0]))
+        : unmet(
+            `${key} is ${other === undefined ? 'not set' : textOf(other)}, not only ${rest.join(' ')}`,
+          )
     }
     case 'product':
       return productAnswer(file, full)

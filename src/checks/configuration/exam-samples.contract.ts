@@ -744,4 +744,19 @@ test:
       cm: '# API_URL API_TIMEOUT_MS=5000 RETRY_COUNT=3 CACHE_ENABLED=true\nFOO=bar\n',
     },
   },
+  {
+    name: 'a table of services by its header',
+    task: '`compose.yaml` for the club.\n\n| Service | Image | Port | Remarks |\n|---|---|---|---|\n| `web` | `ghcr.io/acme/shop:1.4.2` | 8080 | starts only when `db` is healthy |\n| `db` | `postgres:16-alpine` | not published | data in the named volume `data` |',
+    path: 'compose.yaml',
+    right: compose,
+    wrong: {
+      'another image': compose.replace('1.4.2', '2.0.0'),
+      'the images of each other': compose
+        .replace('ghcr.io/acme/shop:1.4.2', 'a:1')
+        .replace('postgres:16-alpine', 'ghcr.io/acme/shop:1.4.2')
+        .replace('a:1', 'postgres:16-alpine'),
+      'a published port': compose.replace('    volumes:', '    ports: ["5432:5432"]\n    volumes:'),
+      'another volume': compose.replaceAll('data:', 'files:'),
+    },
+  },
 ]

@@ -16,7 +16,7 @@ import { factsOf } from './facts.ts'
 import { kindOfName } from './kind.ts'
 import { noteFor } from './notes.ts'
 import { placeOf, textOf } from './look.ts'
-import { holds, type Opened, settingsNamed } from './opened.ts'
+import { escaped, holds, type Opened, settingsNamed } from './opened.ts'
 import { keptToPart } from './own-part.ts'
 import { readFile } from './read-configuration.ts'
 import { saysOf } from './said.ts'
@@ -105,6 +105,12 @@ function phraseAnswer({ facts }: Opened, text: string): Answer {
     const [key, value] = [fact.path.at(-1), squeezed(textOf(fact))]
     return [value, `${key}: ${value}`, `${key} ${value}`].some((each) => each.includes(wanted))
   })
+  const isLost =
+    found !== undefined &&
+    new RegExp(`${escaped(wanted)}[^\\n&;]*\\|\\|\\s*(?:true|:|exit 0|echo)(?:\\s|$)`).test(
+      textOf(found),
+    )
+  if (isLost) return unmet(`"${wanted}" may fail unnoticed`, placeOf(found))
   if (found !== undefined) return met(`"${wanted}" stands there`, placeOf(found))
   const [, key, list] = /^["']?([\w.-]+)["']?\s*:\s*\[(.+)\]$/.exec(wanted) ?? []
   if (key === undefined || list === undefined) return unmet(`"${wanted}" is no value of the file`)

@@ -169,3 +169,20 @@ export const listed: Form = (sentence) =>
     { group: 1, item: /`?[A-Za-z_][\w.-]*`?/g },
     (text) => (text === 'and' ? null : { type: 'name', name: bare(text), role: 'key' }),
   )
+
+/** "\`ssl_protocols TLSv1.3\`, nothing older", "uploads: \`client_max_body_size 40m\`": a whole directive. */
+export const directives: Form = (sentence) => [
+  ...all(
+    sentence,
+    /`([a-z_]+ [^`\n]+)`,? (?:and |but )?nothing (?:else|older|newer|more)\b/g,
+    ([, name = '']) => ({
+      type: 'name',
+      name,
+      role: 'only',
+    }),
+  ),
+  ...all(sentence, /^[A-Za-z][a-z ]{1,30}: `([a-z_]+ [^`\n]+)`$/g, ([, text = '']) => ({
+    type: 'phrase',
+    text,
+  })),
+]

@@ -190,7 +190,8 @@ const variables: Form = (sentence) => [
     ([, name = '', value = '']) => ({ type: 'value', name, value: scalarOf(value) }),
   ),
   ...all(
-    sentence,
+    // inside of a command it is an argument
+    sentence.replace(/`[^`\n]*`/g, (text) => (/\s/.test(text) ? ' '.repeat(text.length) : text)),
     /(?<![\w`.-])([A-Z][A-Z0-9_]+)=("[^"]*"|[^\s,;`]+)/g,
     ([, name = '', value = '']) => ({
       type: 'value',
@@ -208,7 +209,7 @@ const variables: Form = (sentence) => [
   ),
   ...all(
     sentence,
-    /`?(?<![\w.-])([A-Z][A-Z0-9_]{2,})`? (?:must be |is |stays |is left |left )(empty)\b/g,
+    /`?(?<![\w.-])([A-Z][A-Z0-9_]{2,})`? (?:must be |is |stays |is left |left |is (?:listed|there|present|set) but |listed but )(empty)\b(?:,? (?:and |but )?(?:the )?[a-z]+ (?:fills?|sets?|provides?|adds?) (?:it|them)(?: in)?)?/g,
     ([, name = '']) => ({ type: 'value', name, value: '' }),
   ),
 ]

@@ -11,6 +11,25 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
       'it redirects to https',
       'nothing redirects to https',
     ),
+  'only-redirect': (_, wanted, facts) => {
+    const plain = factsAt(facts, '**.listen').filter((fact) =>
+      /(?:^|:)80(?:\s|$)/.test(textOf(fact)),
+    )
+    const starts = facts.flatMap(({ path, line }) => (path.at(-1) === 'server' ? [line] : []))
+    const blockOf = ({ line }: Fact) => starts.findLast((start) => start <= line)
+    const inside = facts.filter((fact) => plain.some((one) => blockOf(one) === blockOf(fact)))
+    const other = inside.find(({ path }) =>
+      /^(?:root|alias|proxy_pass|try_files)$/.test(path.at(-1) ?? ''),
+    )
+    if (other !== undefined) return unmet(`port 80 does more than redirect`, placeOf(other))
+    return seen(
+      factsAt(inside, '**.return').find((fact) =>
+        new RegExp(`^${wanted || '30\\d'} https://`).test(textOf(fact)),
+      ),
+      'port 80 only redirects to https',
+      `port 80 does not redirect to https${wanted === '' ? '' : ` with ${wanted}`}`,
+    )
+  },
   hsts: (_, __, facts) =>
     seen(
       factsAt(facts, '**.add_header').find((fact) =>

@@ -92,6 +92,40 @@ export const pipelineLooks: Readonly<Record<string, Look>> = {
     if (wide !== undefined) return unmet('a permission is more than read', placeOf(wide))
     return seen(set[0], 'the permissions are read only', 'no permissions are set')
   },
+  'artifact-named': (_, wanted, facts) => {
+    const [path = '', name = ''] = wanted.split(' → ')
+    const step = factsAt(facts, 'jobs.*.steps.*.uses')
+      .filter((fact) => /\/upload-artifact@/.test(textOf(fact)))
+      .map((fact) =>
+        facts.filter((one) => fact.path.slice(0, -1).every((part, at) => one.path[at] === part)),
+      )
+      .find((own) => factsAt(own, '**.with.name').some((fact) => textOf(fact) === name))
+    return seen(
+      step === undefined
+        ? undefined
+        : factsAt(step, '**.with.path').find((fact) => textOf(fact).split(/\s+/).includes(path)),
+      `${path} is uploaded as ${name}`,
+      `no step uploads ${path} as ${name}`,
+    )
+  },
+  permission: (_, wanted, facts) => {
+    const [, key = '', level = '', only = '', job] =
+      /^([a-z-]+): (\w+) → (only )?for (?:the )?(?:whole )?(?:workflow|job `?([\w-]+))/.exec(
+        wanted,
+      ) ?? []
+    const at = job === undefined ? `permissions.${key}` : `jobs.${job}.permissions.${key}`
+    const other = factsAt(facts, `permissions.${key}|jobs.*.permissions.${key}|permissions`).find(
+      (fact) =>
+        fact.path.join('.') !== at && (textOf(fact) === level || textOf(fact) === `${level}-all`),
+    )
+    if (only !== '' && other !== undefined)
+      return unmet(`${key}: ${level} is elsewhere, too`, placeOf(other))
+    return seen(
+      factsAt(facts, at).find((fact) => textOf(fact) === level),
+      `${at} is ${level}`,
+      `${at} is not ${level}`,
+    )
+  },
   artifact: runs(/actions\/upload-(?:artifact|pages-artifact)@/, 'uploads an artifact'),
   needs: (_, wanted, facts) =>
     seen(

@@ -10,8 +10,52 @@ const updatesOf = (facts: readonly Fact[], ecosystem: string): readonly (readonl
       facts.filter((fact) => fact.path[0] === 'updates' && fact.path[1] === path[1]),
     )
 
-/** What the keys of systemd and dependabot come to together. */
+/** What the keys of services, manifests, systemd and dependabot come to together. */
 export const serviceLooks: Readonly<Record<string, Look>> = {
+  'named-volume': (_, wanted, facts) =>
+    seen(
+      factsAt(
+        facts,
+        wanted === ''
+          ? 'services.*.volumes.*|services.*.volumes.*.type'
+          : 'services.*.volumes.*|services.*.volumes.*.source',
+      ).find((fact) =>
+        wanted === ''
+          ? /^(?:[A-Za-z0-9][\w.-]*:|volume$)/.test(textOf(fact))
+          : textOf(fact).split(':')[0] === wanted,
+      ),
+      'a named volume is mounted',
+      `no named volume ${wanted} is mounted`,
+    ),
+  'read-only-mount': (_, wanted, facts) => {
+    const mounts = factsAt(facts, 'services.*.volumes.*|services.*.volumes.*.source').filter(
+      (fact) => textOf(fact).split(':')[0] === wanted,
+    )
+    const open = mounts.find(
+      (fact) =>
+        !/:ro(?:,|$)/.test(textOf(fact)) &&
+        !factsAt(facts, [...fact.path.slice(0, -1), 'read_only'].join('.')).some(
+          (one) => one.value === true,
+        ),
+    )
+    return open === undefined
+      ? seen(mounts[0], `${wanted} is mounted read-only`, `${wanted} is not mounted`)
+      : unmet(`${wanted} can be written to`, placeOf(open))
+  },
+  'one-namespace': (_, wanted, facts) => {
+    const kinds = factsAt(facts, 'kind').filter(
+      (fact) => !/^(?:Namespace|Cluster\w+)$/.test(textOf(fact)),
+    )
+    const other = kinds.find(
+      ({ document }) =>
+        !factsAt(facts, 'metadata.namespace').some(
+          (fact) => fact.document === document && textOf(fact) === wanted,
+        ),
+    )
+    return other === undefined
+      ? seen(kinds[0], `everything is in the namespace ${wanted}`, 'there is nothing')
+      : unmet(`the ${textOf(other)} is not in the namespace ${wanted}`, placeOf(other))
+  },
   'restart-after': (_, wanted, facts) => {
     const policy = factsAt(facts, 'Service.Restart')[0]
     if (policy === undefined || !/^(?:always|on-(?:failure|abnormal|abort))$/.test(textOf(policy)))

@@ -176,14 +176,6 @@ const looks: Readonly<Record<string, Look>> = {
         : `${source} is mounted at ${own[0].to}, not at ${target}`,
     )
   },
-  'named-volume': (_, __, facts) =>
-    seen(
-      factsAt(facts, 'services.*.volumes.*|services.*.volumes.*.type').find((fact) =>
-        /^(?:[A-Za-z0-9][\w.-]*:|volume$)/.test(textOf(fact)),
-      ),
-      'a named volume is mounted',
-      'no named volume is mounted',
-    ),
   final: (_, wanted, facts) => {
     const last = factsAt(facts, 'FROM').at(-1)
     const image =

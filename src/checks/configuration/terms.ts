@@ -23,6 +23,10 @@ const placed = String.raw`(?: (?:from|of) the host)?(?: (?:is|are|gets?|must be|
 // by kind of file: id :: places :: the value that the words ask for, or - :: the words
 const table = String.raw`
 [compose]
+image :: services.*.image :: - :: images? (?:is |of |: )?(?<v>${code})
+no published port :: =unpublished :: - :: (?:its )?(?:ports? )?(?:is |are )?not (?:published|exposed)(?: (?:on|to) (?:the host|any port))?
+read-only mount :: =read-only-mount :: - :: (?:mounts? )?(?<v>\`[^\`:\s]+\`) (?:(?:is|are) )?(?:mounted )?(?:as )?read-?only
+volume :: =named-volume :: - :: (?:(?:(?:its |the )?data|everything) (?:is (?:kept |stored )?|lives? |stays? )?(?:in|on) )?(?:the |a )?named volume (?<v>${code})
 no published port :: =unpublished :: - :: (?:publish(?:es)?|expos(?:es?)|ha(?:s|ve)) no (?:host |published )?ports?(?: (?:on|to) the host)?
 root :: =root :: - :: (?:runs? |running |start(?:s|ed)? )?as (?:the )?root(?: user)?
 an own user :: =unprivileged :: - :: (?:runs? |running )?as (?:an? )?(?:unprivileged|non-?root)(?: user)?|(?:an? )?(?:unprivileged|non-?root) (?:user|container)
@@ -60,7 +64,7 @@ branch of pull requests :: =pull-branch :: - :: (?:each |every |any |all )?(?:pu
 pull request :: on.pull_request|on.pull_request_target :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)\b
 manual start :: on.workflow_dispatch :: - :: (?:can (?:also )?be )?(?:started|triggered|run|dispatched) (?:manually|by hand)|manual(?:ly)?(?: (?:dispatch|trigger(?:ed)?|start(?:ed)?|runs?))?|by hand|workflow_dispatch
 release :: on.release :: - :: (?:a |each |every )?(?:published releases?|release is published|releases? (?:are|being) published)
-tag :: on.push.tags.* :: - :: (?:version )?tags? (?:like |matching |that start with |starting with )?(?<v>${code}|v\*)
+tag :: on.push.tags.* :: - :: (?:pushed )?(?:version )?tags? (?:like |matching |that match |that start with |starting with )?(?<v>${code}|v\*)
 failing tests stop the run :: =strict :: - :: (?:must |should |shall |has to )?(?:fail(?:s|ing)?|breaks?|go(?:es)? red|stops?)(?: the)?(?: (?:build|job|workflow|pipeline|run|ci|check))?(?: too)? (?:when|if|as soon as|whenever)(?: (?:a|any|the|one|some))*(?: (?:single|unit))? tests?(?: run)? fails?
 failing tests stop the run :: =strict :: - :: (?:when|if|as soon as|once)(?: (?:a|any|the|one))?(?: single)? tests? fails?,?(?: the)? (?:build|job|workflow|pipeline|run|ci)(?: itself)?(?: (?:has to|have to|must|should|shall|needs to|will))? (?:fails?|breaks?|stops?)
 failing tests stop the run :: =strict :: - :: (?:a |any )?failing tests? (?:must |should |has to |have to )?(?:fail|break|stop)s?(?: the)?(?: (?:build|job|workflow|pipeline|run))?
@@ -68,11 +72,13 @@ tests are run :: =tests :: - :: (?:runs?|running|executes?)(?: (?:the|all|our|it
 lint :: =lint :: - :: (?:runs? |running )?(?:the )?lint(?:s|er|ing)?(?: (?:the )?(?:code|source|project))?
 type check :: =types :: - :: (?:runs? )?(?:the )?type[- ]?check(?:s|er|ing)?(?: (?:the )?(?:code|source|project))?
 dependencies are installed :: =install :: - :: installs?(?: the)? dependencies
-code is checked out :: =checkout :: - :: checks? ?out(?: the)? (?:code|repository|repo|source|sources)
+code is checked out :: =checkout :: - :: checks? ?out(?: the)? (?:code|repository|repo|source|sources)|checks? (?:the )?(?:code|repository|repo|sources?) out
 cache :: =cache :: - :: cach(?:es?|ed|ing)(?: (?:of|for))?(?: the)?(?: (?:npm|pnpm|yarn|pip|cargo|go))?(?: (?:dependencies|packages|modules|downloads|store))?
 matrix :: jobs.*.strategy.matrix :: - :: (?:an? )?(?:build |test |version )?matrix
 read permissions :: =read-only :: - :: (?:the )?token(?: (?:should|must|may))?(?: only)? (?:be able to )?(?:only )?read(?: the (?:repository|contents?|code))?(?: only)?|read-?only (?:token )?permissions?|permissions? (?:are |is )?(?:limited to )?read(?:-?only)?
 running runs are cancelled :: **.concurrency.cancel-in-progress|concurrency.cancel-in-progress :: ^true$ :: cancel(?:s|led|ling)?(?: (?:older|previous|outdated|in-progress|running|superseded|any))+ runs?
+artifact :: =artifact-named :: - :: upload(?:s|ed|ing)? (?<k>${code}) as (?:an? |the )?(?:build )?artifact (?:called |named )?(?<v>${code})
+permission :: =permission :: - :: (?:permissions?: )?(?<k>\`[a-z-]+: (?:read|write|none)\`) (?<v>(?:only )?for (?:the )?(?:whole )?(?:workflow|job \`[\w-]+\`))
 an artifact :: =artifact :: - :: upload(?:s|ed|ing)?[^.;\`]{0,50}? as (?:an? )?(?:build )?artifacts?|upload(?:s|ed|ing)? (?:the |an? |build )*artifacts?
 ubuntu :: =runner :: ubuntu|linux :: (?:\`?ubuntu-latest\`?|ubuntu|linux)(?: runners?)?
 windows :: =runner :: windows :: (?:\`?windows-latest\`?|windows)(?: runners?)?
@@ -80,6 +86,8 @@ macos :: =runner :: macos :: (?:\`?macos-latest\`?|macos)(?: runners?)?
 timeout :: **.timeout-minutes :: - :: times? ?outs?(?: after)?${linked}(?<v>${amount})
 timeout :: **.timeout-minutes :: - :: (?<v>\d+[- ]minutes?) times? ?out
 [kubernetes]
+image :: **.image :: - :: images? (?:is |of |: )?(?<v>${code})
+one namespace :: =one-namespace :: - :: (?:everything|all (?:resources|objects|of (?:it|them))|they all) (?:lives?|runs?|is|are|goes?|stays?|belongs?)(?: (?:to|placed))? (?:in(?:to)? )?(?:the )?namespace (?<v>${code})
 a read-only file system :: **.readOnlyRootFilesystem :: ^true$ :: (?:the )?(?:root )?file ?system (?:is|must be|should be|stays|mounted) read-?only
 memory :: **.resources.limits.memory :: - :: memory limits?(?: (?:of|is))? (?<v>${code})
 cpu :: **.resources.limits.cpu :: - :: cpu limits?(?: (?:of|is))? (?<v>${code})
@@ -114,6 +122,8 @@ working directory :: WORKDIR :: - :: (?:working directory|workdir)${linked}(?<v>
 slim :: =variant :: slim :: (?:an? )?slim(?: (?:base )?images?)?
 alpine :: =variant :: alpine :: (?:an? )?alpine(?:-based)?(?: (?:base )?images?)?
 [nginx]
+only redirect :: =only-redirect :: - :: port 80 (?:does nothing but|only|just) redirects?(?: everything| all (?:requests?|traffic))? to https(?: with(?: the)?(?: status)? (?<v>30\d))?
+proxy :: =proxy :: - :: (?<k>${code}) (?:is|are) (?:prox(?:y|ied)|passed|forwarded|sent)(?: on)? to (?<v>${code})
 listen :: =listen :: - :: on (?<v>\d{2,5})(?= (?:it|the|with|over)\b|,)
 body size :: **.client_max_body_size :: - :: (?:(?:file )?uploads?|(?:request )?bod(?:y|ies)|requests?)(?: sizes?)? (?:are |is |may be |must be |can be |may not be |must not be )?(?:limited to|restricted to|at most|up to|no (?:larger|bigger|more) than|larger than|bigger than)(?: at most| up to)? (?<v>${amount})
 directory listings :: =no-listing :: - :: directory (?:listings?|index(?:es|ing)?) (?:stays?|is|are|must be|should be|remains?) (?:off|disabled|(?:switched|turned) off|forbidden|not allowed)|no directory (?:listings?|index(?:es|ing)?)
@@ -196,7 +206,7 @@ private :: private :: ^true$ :: private(?: package)?
 [renovate]
 auto-merge :: **.automerge :: ^true$ :: auto-?merges?
 [any]
-secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|credentials?) (?:may |must |should |can |is |are )?(?:be )?(?:written|stored|committed|put)(?: (?:into|in|to))?(?: (?:the|this))? file
+secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|credentials?) (?:may |must |should |can |is |are )?(?:be )?(?:written|stored|committed|put|stands?|appears?)(?: (?:into|in|to))?(?: (?:the|this))? file
 a moving tag :: =latest :: - :: (?:the )?(?:image )?\`?:?latest\`?(?: (?:image )?tags?)?(?: images?)?
 secrets :: =secrets :: - :: (?:(?:real|hard-?coded|plain-?text|literal|embedded|written-?out|committed) )+(?:secrets?|passwords?|credentials?|tokens?|keys?)(?: values?)?
 a note on every setting :: =noted :: - :: (?:a )?(?:short )?comments?(?: (?:on|for|above|beside|explaining|that explains?))? (?:each|every|all)(?: of (?:the|them))?(?: (?:variables?|settings?|keys?|options?))?

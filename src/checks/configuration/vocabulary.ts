@@ -1,10 +1,12 @@
 import type { FileKind } from './configuration.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
 import { commonGlue, stem, turningWords } from '../../obligations/glue.ts'
+import type { Row } from '../../obligations/sentences.ts'
 import {
   absent,
   collections,
   commands,
+  directives,
   every,
   listed,
   members,
@@ -56,6 +58,7 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
     collections,
     absent,
     commands,
+    ...(kind === 'nginx' ? [directives] : []),
     ...termsOf(kind).map(termForm),
     ports,
     versions,
@@ -69,7 +72,21 @@ export function vocabularyOf(task: string, own: FileKind | null): Vocabulary {
     productNames(kind),
     parts(kind),
   ]
-  return { glue, forms: forms.map(scoped) }
+  return { glue, forms: forms.map(scoped), row }
+}
+
+const subjectHead = /^(?:services?|containers?|jobs?|deployments?|name|resources?)$/i
+const noteHead = /^(?:notes?|remarks?|comments?|details?|rules?|also|other|requirements?)$/i
+
+/** "\`web\` | \`nginx:1\` | 80" under "Service | Image | Port": what each column says of the service. */
+function row([subject, ...cells]: Row): readonly string[] | null {
+  if (subject === undefined || cells.length < 2 || !subjectHead.test(subject.head)) return null
+  const name = `\`${subject.text.replaceAll('`', '')}\``
+  return cells
+    .filter(({ text }) => !/^[-–—]$/.test(text))
+    .map(
+      ({ head, text }) => `${name}: ${noteHead.test(head) ? '' : `${head.toLowerCase()} `}${text}`,
+    )
 }
 
 /** The key that a value demand names, where it stands in the file as it is written; null for what is meant by a word. */
@@ -138,6 +155,7 @@ function scoped(form: Form): Form {
       const scope = isEvery ? (negated ? '' : everyOne) : [...new Set(names)].join(', ')
       const isTied =
         scope !== '' &&
+        !(check.type === 'value' && check.name === 'permission') &&
         (check.type === 'value' || (check.type === 'name' && check.role === 'setting'))
       return {
         ...span,
