@@ -11,8 +11,10 @@ export const claimsOfLinks: Claims = (document, facts) => {
     const path = normalised(decoded(url.trim().split(/[#?]/)[0] ?? ''))
     if (path === '' || /^(?:dist|build|coverage|node_modules)\//.test(path)) return []
     if (exists(path, facts)) return [agreed(start)]
-    const isLeftOut = !facts.isWorkTree && !facts.folders.has(path.replace(/\/?[^/]*$/, ''))
-    const elsewhere = facts.manifest?.repository !== undefined && isLeftOut
+    const isLeftOut =
+      /\.(?:png|svg|gif|jpe?g|webp|avif)$/i.test(path) ||
+      !facts.folders.has(path.replace(/\/?[^/]*$/, ''))
+    const elsewhere = facts.manifest?.repository !== undefined && !facts.isWorkTree && isLeftOut
     return elsewhere
       ? []
       : [{ at: start, problem: `links to ${path}, which is not in the project` }]
