@@ -10,6 +10,7 @@ import { parseBrief } from '../workflows/gan/inputs/parse-brief.ts'
 import { parseCopy } from '../workflows/gan/inputs/parse-copy.ts'
 import { parseTokens } from '../workflows/gan/inputs/parse-tokens.ts'
 import { parseVisualIdentity } from '../workflows/gan/inputs/parse-visual-identity.ts'
+import { jsonOf } from '../kit/parse.ts'
 
 export type ContractPart = 'copy' | 'tokens' | 'brief' | 'brand'
 
@@ -56,14 +57,6 @@ export function readCopyPart(text: string, path: string): Result<PartRead, strin
     written: Object.keys(sections),
     note: `${path} does not keep the shape of copy.json (${first}); its texts are taken as they stand`,
   })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const primaryOf = (forms: unknown): unknown =>

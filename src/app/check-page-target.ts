@@ -5,6 +5,7 @@ import type { Problem } from '../model/problem.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { Site, SiteFile } from '../ports/browser.ts'
 import { countPages, isPage, readSiteFiles } from './check-page-files.ts'
+import { percentDecoded } from '../kit/parse.ts'
 
 /** A site with the pages of it that are to be judged. */
 export type PageTarget = {
@@ -63,7 +64,7 @@ async function serverTarget(word: string): Promise<Result<PageTarget, Problem>> 
     )
   const silence = await silenceOf(url)
   if (silence !== null) return refuse(silence, word, 'start the server, or name another address')
-  const path = decoded(url.pathname).replace(/^\/+/, '')
+  const path = percentDecoded(url.pathname).replace(/^\/+/, '')
   return ok({
     shown: word,
     site: { type: 'server', origin: url.origin },
@@ -86,14 +87,6 @@ async function silenceOf(url: URL): Promise<string | null> {
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     return isLate ? `nobody answers within ${patienceMs / 1000} s` : 'nobody answers there'
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FormattingOptions, ParseError } from 'jsonc-parser'
 import { err, ok, type Result } from '../model/result.ts'
 import type { VscodeTask } from './init-vscode-tasks.ts'
+import { field } from '../kit/parse.ts'
 
 export const schemaPattern = '**/design/intent.json'
 
@@ -141,10 +142,4 @@ function layoutOf(text: string): FormattingOptions {
     tabSize: indent.startsWith('\t') ? 4 : indent.length,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined
 }

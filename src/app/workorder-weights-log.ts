@@ -5,6 +5,7 @@ import type { Problem } from '../model/problem.ts'
 import { Moment } from '../model/records-values.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import { ComplexityWeights } from '../model/workorder-config.ts'
+import { jsonOf } from '../kit/parse.ts'
 
 /** Weights that a person accepted: who, when, and on what grounds. */
 export const WeightsChange = z.object({
@@ -31,7 +32,7 @@ export async function weightsChanges(
   const changes: WeightsChange[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const read = WeightsChange.safeParse(jsonOrNull(line))
+    const read = WeightsChange.safeParse(jsonOf(line))
     if (!read.success) return err(damaged(house.relative(path), index + 1, read.error))
     changes.push(read.data)
   }
@@ -48,14 +49,6 @@ async function textOf(house: House, path: string): Promise<Result<string, Proble
       what: `it can not be read: ${error instanceof Error ? error.message : String(error)}`,
       where: house.relative(path),
     })
-  }
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

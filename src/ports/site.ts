@@ -1,18 +1,11 @@
 import type { LinkVerdict } from '../model/page-static.ts'
+import { percentDecoded } from '../kit/parse.ts'
 
 /** The paths a server of static files would try for an address, in order. */
 export function pathsFor(pathname: string): readonly string[] {
-  const plain = decoded(pathname).replace(/^\/+/, '')
+  const plain = percentDecoded(pathname).replace(/^\/+/, '')
   if (plain === '' || plain.endsWith('/')) return [`${plain}index.html`]
   return [plain, `${plain}.html`, `${plain}/index.html`]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What is known of a site, to judge a link by. */
@@ -42,13 +35,13 @@ export function linkVerdict(raw: string, base: string, site: KnownSite): LinkVer
     return {
       type: 'scheme',
       scheme: url.protocol.slice(0, -1),
-      wellFormed: shape.test(decoded(text)),
+      wellFormed: shape.test(percentDecoded(text)),
     }
   if (url.origin !== site.origin) return { type: 'external', url: url.href }
   const path = pathsFor(url.pathname).find((each) => site.has(each))
   if (path === undefined)
-    return { type: 'missing-file', path: decoded(url.pathname).replace(/^\/+/, '') }
-  const fragment = decoded(url.hash.slice(1))
+    return { type: 'missing-file', path: percentDecoded(url.pathname).replace(/^\/+/, '') }
+  const fragment = percentDecoded(url.hash.slice(1))
   // `#top` leads to the top of any page; `:~:` asks the browser to find a text
   if (fragment === '' || fragment === 'top' || fragment.startsWith(':~:'))
     return { type: 'present', path }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { learn, Learning } from '../../model/learning.ts'
 import type { Disk } from '../../ports/disk.ts'
 import type { Lessons } from '../../ports/lessons.ts'
+import { jsonOf } from '../../kit/parse.ts'
 
 const Kept = z.object({
   version: z.literal(1),
@@ -33,12 +34,4 @@ async function readKept(disk: Disk, path: string): Promise<z.infer<typeof Kept>>
   if (parsed.success) return parsed.data
   await disk.writeDurably(`${path}.unreadable`, text)
   return { ...nothing, runs: [], learnings: [] }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -13,6 +13,7 @@ import {
 import { existsSync } from 'node:fs'
 import { maskSecrets } from '../../model/mask-secrets.ts'
 import { endlessReply, type Refusal } from './web-server.ts'
+import { field } from '../../kit/parse.ts'
 
 type Page = Result<string, PreviewFailure>
 
@@ -206,12 +207,6 @@ function plainText(body: string): string {
     // not JSON: as it is
   }
   return body.trim().slice(0, 200)
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined
 }
 
 function codeOf(error: unknown): string {

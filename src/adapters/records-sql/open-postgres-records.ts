@@ -6,6 +6,7 @@ import { recordsOn } from './records-on.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, Session } from './database.ts'
 import { postgres } from './dialects.ts'
+import { percentDecoded } from '../../kit/parse.ts'
 
 /** Records on a server. Nothing that is said about it shows its password. */
 export async function openPostgresRecords({
@@ -41,18 +42,10 @@ function serverOf(
   const parsed = new URL(url)
   if (!/^postgres(ql)?:$/.test(parsed.protocol)) return null
   const query = parsed.searchParams.get('password')
-  const secrets = [parsed.password, decoded(parsed.password), query ?? '', url]
+  const secrets = [parsed.password, percentDecoded(parsed.password), query ?? '', url]
   return {
     shown: `${parsed.host === '' ? 'this machine' : parsed.host}${parsed.pathname}`,
     secrets: secrets.filter((secret) => secret !== ''),
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

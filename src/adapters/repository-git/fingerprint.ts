@@ -33,7 +33,11 @@ export async function fingerprintOf(
 
 type Look = (place: Place) => Promise<Result<Part, RepositoryTrouble>>
 
-const from = (place: Place, args: readonly string[]) => ({ cwd: place.root, env: place.env, args })
+export const from = (place: Place, args: readonly string[]) => ({
+  cwd: place.root,
+  env: place.env,
+  args,
+})
 
 const head: Look = async (place) => {
   const branch = await gitText({

@@ -3,6 +3,7 @@ import type { RepositoryFacts, RepositoryTrouble } from '../../ports/repository.
 import { resolveId, submodulesOf, type Place } from './place.ts'
 import { gitText } from './run-git.ts'
 import { readStatus } from './status.ts'
+import { from } from './fingerprint.ts'
 
 export async function inspectPlace(
   place: Place,
@@ -34,8 +35,6 @@ export async function inspectPlace(
     notes: notesOn({ branch, submodules, uncommitted }),
   })
 }
-
-const from = (place: Place, args: readonly string[]) => ({ cwd: place.root, env: place.env, args })
 
 function notesOn(facts: {
   readonly branch: string | null

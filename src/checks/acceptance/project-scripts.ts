@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { doesNothing, joined, segmentsOf, unmasked, type Segment } from './shell-script.ts'
+import { jsonOf } from '../../kit/parse.ts'
 
 const Names = z.record(z.string(), z.string()).catch({})
 
@@ -30,14 +31,6 @@ export function readPackage(text: string | null): ProjectPackage {
   const { name, version, scripts, dependencies, devDependencies } = parsed.data
   const all = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)])
   return { name, version, scripts, dependencies: all, problem: null }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'

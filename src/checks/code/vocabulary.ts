@@ -3,7 +3,7 @@ import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
 import { numberIn } from '../../kit/number-words.ts'
 import { calls, howItIsNow } from '../../obligations/call-forms.ts'
 
-const span = (start: number, text: string, check: DemandCheck): Span => ({
+export const span = (start: number, text: string, check: DemandCheck): Span => ({
   start,
   end: start + text.length,
   check,

@@ -4,6 +4,7 @@ import { nearest } from '../../kit/near.ts'
 import { type Entry, pointerOf, type Unit, type FileKind } from './configuration.ts'
 import { titleOf } from './kind.ts'
 import { schemaOf } from './schemas.ts'
+import { pointerParts } from '../../kit/parse.ts'
 
 const compiled = new Map<FileKind, ValidateFunction>()
 
@@ -65,7 +66,7 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 }
 
 function findingOf(error: ErrorObject, unit: Unit, base: readonly string[]): Finding {
-  const path = [...base, ...partsOf(error.instancePath)]
+  const path = [...base, ...pointerParts(error.instancePath)]
   const extra: unknown = error.params['additionalProperty'] ?? error.params['propertyName']
   const at = typeof extra === 'string' ? [...path, extra] : path
   const entry = nearestEntry(unit, at)
@@ -74,12 +75,6 @@ function findingOf(error: ErrorObject, unit: Unit, base: readonly string[]): Fin
     place: { line: entry?.line ?? 1, pointer: pointerOf(at) },
   }
 }
-
-const partsOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 function nearestEntry({ entries }: Unit, path: readonly string[]): Entry | undefined {
   for (let length = path.length; length > 0; length -= 1) {

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../model/result.ts'
 import type { IntentEdit, IntentFix } from './critique.ts'
 import { DesignIntent } from './intent.ts'
+import { pointerParts } from '../../kit/parse.ts'
 
 /** The intent with a fix applied, or why it does not fit. The intent that was given stays as it is. */
 export function applyIntentFix(
@@ -25,7 +26,7 @@ const inOrder = (edits: readonly IntentEdit[]): readonly IntentEdit[] => [
 ]
 
 function byEnd(left: string, right: string): number {
-  const [ours, theirs] = [partsOf(left), partsOf(right)]
+  const [ours, theirs] = [pointerParts(left), pointerParts(right)]
   for (let index = 0; index < Math.min(ours.length, theirs.length); index += 1) {
     const [a = '', b = ''] = [ours[index], theirs[index]]
     if (a === b) continue
@@ -36,15 +37,9 @@ function byEnd(left: string, right: string): number {
   return theirs.length - ours.length
 }
 
-const partsOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-
 /** Changes the copy in place; says what is wrong where it can't. */
 function apply(root: unknown, edit: IntentEdit): string | null {
-  const parts = partsOf(edit.path)
+  const parts = pointerParts(edit.path)
   const key = parts.at(-1)
   const around = parts.slice(0, -1).reduce<unknown>(inside, root)
   if (key === undefined || typeof around !== 'object' || around === null)

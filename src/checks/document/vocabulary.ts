@@ -1,15 +1,10 @@
 import { numberIn } from '../../kit/number-words.ts'
 import type { DemandCheck } from '../../obligations/demand.ts'
-import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
+import type { Form, Vocabulary } from '../../obligations/examine.ts'
 import { maskQuoted } from '../../obligations/sentences.ts'
 import { facts as told, headings } from './fact-forms.ts'
 import { isUsualSection } from './section-names.ts'
-
-const span = (start: number, text: string, check: DemandCheck): Span => ({
-  start,
-  end: start + text.length,
-  check,
-})
+import { span } from '../code/vocabulary.ts'
 
 const section = (name: string, role = 'section'): DemandCheck => ({ type: 'name', name, role })
 

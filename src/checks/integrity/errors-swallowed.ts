@@ -7,6 +7,7 @@ import { introduced, type Occurrence } from './introduced.ts'
 import { chainOf, dotted, plainValue, propertyOf } from './names.ts'
 import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, isFunction, type Node, type Source, type Typed } from './source.ts'
+import { isVoid } from './stub-bodies.ts'
 
 const rules = rulesOf('completeness', {
   'error-swallowed': [
@@ -146,12 +147,6 @@ const lineEnd = (source: Source, offset: number): number => {
   const end = source.text.indexOf('\n', offset)
   return end < 0 ? source.text.length : end
 }
-
-const isVoid = (node: Node): boolean =>
-  node.type === 'ExpressionStatement' &&
-  node.expression.type === 'UnaryExpression' &&
-  node.expression.operator === 'void' &&
-  node.expression.argument.type === 'Identifier'
 
 /** `{ ok: true }` or `{ status: 200 }` as an answer to an error. */
 function isSuccess(value: Node | null | undefined): boolean {

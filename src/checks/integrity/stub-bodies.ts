@@ -43,7 +43,7 @@ export const answersConstant = (node: FunctionNode): Node | null => {
     : null
 }
 
-const isVoid = (node: Node): boolean =>
+export const isVoid = (node: Node): boolean =>
   node.type === 'ExpressionStatement' &&
   node.expression.type === 'UnaryExpression' &&
   node.expression.operator === 'void' &&

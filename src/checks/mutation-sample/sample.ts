@@ -15,6 +15,7 @@ import { isMutable, writtenSpans, type Span } from './changed-lines.ts'
 import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
 import type { Idea } from './idea.ts'
 import { ideasAt } from './operators.ts'
+import { lineAt } from '../openapi/locate.ts'
 
 export type SampleOptions = { readonly seed: string; readonly most: number }
 
@@ -82,7 +83,7 @@ function mutantsOf(
   return [...walk(program)].flatMap(({ node, above }) => {
     if (isIdleText(node, above)) return []
     return ideasAt({ node, above, source: text }).flatMap((idea) => {
-      const { line, column } = placeOf(starts, idea.start)
+      const { line, column } = lineAt(starts, idea.start)
       const id = `${path}:${line}:${column} ${idea.operator} ${idea.text}`
       // a pattern is one whole: whatever was written in it may change what it matches
       const place = idea.operator === 'pattern' ? node : idea
@@ -128,17 +129,6 @@ const oneLine = (text: string): string => {
 
 function lineStarts(text: string): readonly number[] {
   return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
-}
-
-function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
 }
 
 /** One of every function first, then one of every line, so that a short sample still sees much. */

@@ -31,12 +31,6 @@ export function children(node: Node): readonly (Node & { readonly key: string })
 export const escapeKey = (key: string): string =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
-export const keysOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-
 export const pointerOf = (...keys: readonly string[]): string =>
   keys.map((key) => `/${escapeKey(key)}`).join('')
 

@@ -3,8 +3,8 @@ import { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml'
 import type { Node as JsonNode } from 'jsonc-parser'
 import type { Pair, ParsedNode, YAMLMap } from 'yaml'
 import type { Place } from '../../model/finding.ts'
-import { keysOf } from './json.ts'
 import type { Spec } from './spec.ts'
+import { pointerParts } from '../../kit/parse.ts'
 
 type YamlPair = Pair<ParsedNode, ParsedNode | null>
 
@@ -16,7 +16,7 @@ export function locate(spec: Spec, pointer: string): Located | null {
   // nobody repairs a generated file of this size by hand, and reading it once more takes a minute
   if (spec.tree !== null && spec.source.length > longestEdited) return null
   let here: Located = { pair: null, value: spec.document().contents }
-  for (const key of keysOf(pointer)) {
+  for (const key of pointerParts(pointer)) {
     const next = step(spec, here.value, key)
     if (next === null) return null
     here = next
@@ -29,7 +29,7 @@ const longestEdited = 2_000_000
 /** Line and column of a pointer, or of its nearest ancestor that stands in the source. */
 export function placeOf(spec: Spec, pointer: string): Place {
   if (spec.tree !== null) return placeInJson(spec, spec.tree(), pointer)
-  const keys = keysOf(pointer)
+  const keys = pointerParts(pointer)
   let here: Located = { pair: null, value: spec.document().contents }
   let offset = here.value?.range[0] ?? 0
   for (const key of keys) {
@@ -43,7 +43,7 @@ export function placeOf(spec: Spec, pointer: string): Place {
 
 function placeInJson(spec: Spec, tree: JsonNode | undefined, pointer: string): Place {
   let here = tree
-  for (const key of keysOf(pointer)) {
+  for (const key of pointerParts(pointer)) {
     const next: JsonNode | undefined =
       here && findNodeAtLocation(here, [here.type === 'array' ? Number(key) : key])
     if (next === undefined) break

@@ -1,6 +1,7 @@
-import { child, children, isMap, keysOf, listOf, mapOf, pointerOf, textOf } from './json.ts'
+import { child, children, isMap, listOf, mapOf, pointerOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import type { Spec } from './spec.ts'
+import { percentDecoded, pointerParts } from '../../kit/parse.ts'
 
 export const methods = [
   'get',
@@ -126,19 +127,11 @@ export function resolve(spec: Spec, node: Node): Node {
 export function targetOf(spec: Spec, reference: string): Node | null {
   if (!reference.startsWith('#/')) return null
   let here: Node = { value: spec.root, pointer: '' }
-  for (const key of keysOf(decoded(reference.slice(1)))) {
+  for (const key of pointerParts(percentDecoded(reference.slice(1)))) {
     here = child(here, key)
     if (here.value === undefined) return null
   }
   return here
-}
-
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference)
-  } catch {
-    return reference
-  }
 }
 
 export type Media = { readonly type: string; readonly node: Node; readonly schema: Node | null }

@@ -59,7 +59,7 @@ export const operationsAbout = (spec: Spec, noun: string): readonly Operation[] 
     return fixed.some((_, index) => names(fixed.slice(0, index + 1), noun))
   })
 
-const fits: Readonly<Record<Kind, readonly Method[]>> = {
+export const fits: Readonly<Record<Kind, readonly Method[]>> = {
   list: ['get'],
   get: ['get'],
   create: ['post', 'put'],

@@ -1,17 +1,11 @@
 import { wordsIn } from '../../../obligations/said.ts'
 import { endsWithParam, segmentsOf } from '../operations.ts'
 import type { Method, Operation } from '../operations.ts'
-import type { Kind } from '../path-match.ts'
+import { fits as told, type Kind } from '../path-match.ts'
 import { isPlural, singular } from '../words.ts'
 import { nameOf } from './places.ts'
 
-const fits: Readonly<Record<Kind, readonly Method[]>> = {
-  list: ['get'],
-  get: ['get'],
-  create: ['post', 'put'],
-  update: ['put', 'patch', 'post'],
-  delete: ['delete', 'post', 'patch'],
-}
+const fits: typeof told = { ...told, delete: ['delete', 'post', 'patch'] }
 
 const usual: Readonly<Record<Kind, readonly Method[]>> = {
   ...fits,

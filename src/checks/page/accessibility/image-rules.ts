@@ -12,6 +12,7 @@ import {
   shownOnce,
   worksRule,
 } from './about.ts'
+import { percentDecoded } from '../../../kit/parse.ts'
 
 const kinds: readonly ImageFact['kind'][] = ['img', 'input', 'role-img', 'svg']
 
@@ -24,15 +25,8 @@ const namedImages = (facts: PageFacts): readonly ImageFact[] =>
 const wordsFor = ({ name, alt }: { readonly name: string; readonly alt: string | null }): string =>
   (name === '' ? (alt ?? '') : name).trim()
 
-const baseName = (src: string): string => decoded(src.replace(/[?#].*$/, '').replace(/^.*\//, ''))
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const baseName = (src: string): string =>
+  percentDecoded(src.replace(/[?#].*$/, '').replace(/^.*\//, ''))
 
 /** The file's name, with or without its ending, as written or with its signs turned to spaces. */
 function isFileName(words: string, src: string): boolean {

@@ -1,4 +1,5 @@
 import type { DesignIntent } from '../../../checks/design/intent.ts'
+import { pointerParts } from '../../../kit/parse.ts'
 
 export type Section = 'feature' | 'goals' | 'flows' | 'components' | 'data' | 'interactions'
 
@@ -24,10 +25,7 @@ export function targetOf(intent: DesignIntent, pointer: string): Target {
     field: '',
   }
   if (!pointer.startsWith('/')) return nowhere
-  const [head = '', ...rest] = pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [head = '', ...rest] = pointerParts(pointer)
   switch (head) {
     case 'schemaVersion':
     case 'featureId':

@@ -9,7 +9,7 @@ import {
   versionText,
 } from './bundle.ts'
 import { cleanSvg } from './clean-svg.ts'
-import { importHtml } from './import-html.ts'
+import { importHtml, decoded } from './import-html.ts'
 import type { InputCode, InputError } from './input-error.ts'
 import { readJson } from './json-input.ts'
 import { parseTokens } from './parse-tokens.ts'
@@ -207,14 +207,6 @@ const jsonFile = (path: string, value: unknown): BundleFile => ({
   path,
   bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`),
 })
-
-function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
 
 /** The bytes of an entry. Never more than the directory announced, and exactly those it signed for. */
 function unpackEntry(archive: Uint8Array, entry: ZipEntry): Result<Uint8Array, string> {

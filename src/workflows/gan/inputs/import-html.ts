@@ -144,7 +144,7 @@ function propertiesIn(text: string): Record<string, unknown> {
   }
 }
 
-function decoded(bytes: Uint8Array): string | null {
+export function decoded(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

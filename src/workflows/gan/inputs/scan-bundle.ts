@@ -53,6 +53,9 @@ export function nameComplaint(name: string): string | null {
   if (name.includes(':')) return 'has a colon in its name'
   if (parts.some((part) => /[. ]$/.test(part))) return 'has a name that ends with a dot or a space'
   if (parts.some((part) => reserved.test(part))) return 'has a name that belongs to the system'
+  // what desktops leave behind is left out later
+  if (parts.some((part) => /^\.(?!_|DS_Store$)/.test(part))) return 'is hidden, as settings are'
+  if (parts.some((part) => /^loopwright\.ya?ml$/i.test(part))) return 'holds settings of Loopwright'
   if (name.length > 400 || parts.some((part) => part.length > 200)) return 'has too long a name'
   if (executables.test(name)) return 'is an executable'
   if (archives.test(name)) return 'is an archive inside the archive'
