@@ -44,10 +44,10 @@ test('a row of a table is read by its header', () => {
   const row = (cells: Record<string, string>) =>
     fieldRow(Object.entries(cells).map(([head, text]) => ({ head, text })))
   expect(row({ Field: '`seats`', Type: 'integer', Required: 'yes', Rule: '1 to 9' })).toEqual([
-    '`seats`: integer, required, 1 to 9',
+    '`seats`: integer; required; 1 to 9',
   ])
   expect(row({ 'Field of an item': 'train', Type: 'string', Required: 'no' })).toEqual([
-    'item: `train` (string, optional)',
+    'Item: `train` (string; optional)',
   ])
   expect(row({ Service: '`web`', Image: '`nginx:1`' })).toBe(null)
 })

@@ -6,12 +6,12 @@ export type Member = Extract<DemandCheck, { type: 'fields' }>['fields'][number]
 type Notes = Omit<Member, 'name'>
 
 export const typeNames =
-  'strings?|text|integers?|int|numbers?|floats?|decimals?|double|booleans?|bool|dates?|date-?times?|timestamps?|uuids?|e-?mails?|urls?|uris?|arrays?|lists?|objects?|enum(?:eration)?|references?'
+  'strings?|text|integers?|int|numbers?|floats?|decimals?|double|booleans?|bool|dates?|date-?times?|timestamps?|uuids?|e-?mails?|urls?|uris?|arrays?|lists?|objects?|enum(?:eration)?|references?|ref|varchar|numeric|yes/no|flag|choice'
 const types = `(?:${typeNames})(?: of (?:${typeNames}))?`
 const code = String.raw`\x60[^\x60\n]+\x60|"[^"\n]+"`
 const unit = '(?: (?<unit>characters?|chars|letters|digits|items|entries|elements))?'
 const number = String.raw`-?\d[\d_]*(?:\.\d+)?`
-const choice = `(?:${code}|[\\w.-]+)`
+const choice = `(?:${code}|(?!(?:required|optional|mandatory|unique|read-only|write-only|default)\\b)[\\w.-]+)`
 const joint = '(?:,? or |,? and |, |\\||/)'
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -117,10 +117,10 @@ const between = /^[\s,;|:]*(?:(?:and|but|with|its|is|are|an?|both|each|which)\s+
 const withType = (before: Notes, next: Notes): Notes =>
   before.type?.startsWith('one of ') && next.type !== undefined ? {} : next
 
-const named = String.raw`\x60[A-Za-z_][\w.\[\]-]*\x60|[A-Za-z_][\w-]*(?: [a-z][\w-]*)?`
+const named = String.raw`\x60[\p{L}_][\p{L}\w .\[\]-]*\x60|[\p{L}_][\p{L}\w-]*(?: (?!(?:and|or|but)\b)[\p{Ll}\d][\p{L}\w-]*){0,2}`
 const item = new RegExp(
   `^(?:(?:an?|the|its|their|unique) )*(?:(?<lead>required|mandatory|optional) )?(?<name>${named})(?: \\((?<note>(?:\\x60[^\\x60]*\\x60|[^()\\x60]|\\([^()]*\\))*)\\))?(?=\\s*(?:[,.;:)]|$|and\\b|but\\b))`,
-  'i',
+  'iu',
 )
 
 export type MemberList = {
@@ -193,8 +193,8 @@ export function fieldRow(row: Row): readonly string[] | null {
   const whose = owner?.text ?? (/ (?:of|for|in) /.test(field.head) ? ownerIn(field.head) : null)
   return [
     whose === null
-      ? `${name}: ${notes.join(', ')}`
-      : `${bare(whose)}: ${name} (${notes.join(', ')})`,
+      ? `${name}: ${notes.join('; ')}`
+      : `${bare(whose).replace(/^./, (first) => first.toUpperCase())}: ${name} (${notes.join('; ')})`,
   ]
 }
 

@@ -1,17 +1,15 @@
-import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Vocabulary } from '../../obligations/examine.ts'
+import type { Member } from '../../obligations/members.ts'
 import { designVocabulary } from './exam-forms.ts'
 import { fieldsIn } from './exam-field-forms.ts'
 import { bare } from './exam-sentence.ts'
-
-type Field = Extract<DemandCheck, { type: 'fields' }>['fields'][number]
 
 /** What a person who sends a design back wants changed, where it is written plainly. */
 export type Change =
   | { readonly do: 'rename'; readonly from: string; readonly to: string }
   | { readonly do: 'remove'; readonly name: string }
   | { readonly do: 'add'; readonly name: string }
-  | { readonly do: 'fields'; readonly owner: string; readonly fields: readonly Field[] }
+  | { readonly do: 'fields'; readonly owner: string; readonly fields: readonly Member[] }
 
 const plain = (text: string): string =>
   text

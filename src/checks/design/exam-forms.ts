@@ -1,4 +1,5 @@
 import type { Form, Vocabulary } from '../../obligations/examine.ts'
+import { fieldRow } from '../../obligations/members.ts'
 import { enumerations, fields, relations } from './exam-field-forms.ts'
 import {
   bare,
@@ -125,5 +126,6 @@ export const designVocabulary: Vocabulary = {
   ),
   context:
     /^(?:\d+(?:\.\d+)*[.)]?\s*)?(?:overview|context|background|introduction|glossary|(?:open )?questions|assumptions|out of scope|non-?goals|not now|later|future)\b/i,
+  row: fieldRow,
   forms: [relations, enumerations, fields, people, reactions, facts],
 }
