@@ -14,8 +14,7 @@ import { agentsOnce, serverWalls } from './app/agents.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
-import type { Problem } from './model/problem.ts'
-import { err, ok, type Result } from './model/result.ts'
+import { type AsyncResult, err, ok } from './model/result.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
@@ -41,7 +40,7 @@ type Surroundings = {
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
 /** Builds the house: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
-export async function openHouse(surroundings: Surroundings): Promise<Result<House, Problem>> {
+export async function openHouse(surroundings: Surroundings): AsyncResult<House> {
   const root = findRoot(resolve(surroundings.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
@@ -200,7 +199,7 @@ type Benches = {
 async function workbenchIn(
   folder: string,
   { config, sandbox, trust }: Benches,
-): Promise<Result<Workbench, string>> {
+): AsyncResult<Workbench, string> {
   const commands = Object.values(config.workflows.workorder.commands)
   if (commands.some((command) => command !== undefined)) await trust.need()
   const { openSandboxWorkbench } = await import('./adapters/workbench-sandbox/open-workbench.ts')
@@ -228,8 +227,8 @@ type Opening = { readonly root: string; readonly clock: Clock; readonly trust: T
 function recordsOnce(
   { records: { url } }: Config,
   { trust, root, env, clock }: Pick<Surroundings, 'env'> & Opening,
-): () => Promise<Result<Records, Problem>> {
-  let opened: Promise<Result<Records, Problem>> | null = null
+): () => AsyncResult<Records> {
+  let opened: AsyncResult<Records> | null = null
   const open = async () => {
     if (!url.startsWith('sqlite:')) await trust.need()
     const { openRecords } = await import('./adapters/records-sql/open-records.ts')

@@ -4,7 +4,7 @@ import type { Walls } from '../adapters/agent-command/open-command-agent.ts'
 import { openAgentLog } from '../adapters/agent-log-file/agent-log.ts'
 import type { AgentConfig, Config } from '../model/config.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
@@ -23,12 +23,10 @@ type Surroundings = {
   readonly trust: Trust
 }
 
-export function agentsOnce(
-  surroundings: Surroundings,
-): (name: string) => Promise<Result<Agent, Problem>> {
+export function agentsOnce(surroundings: Surroundings): (name: string) => AsyncResult<Agent> {
   const { root, config } = surroundings
   const onAgentLog = openAgentLog(join(root, '.loopwright', 'agents.log'))
-  const agents = new Map<string, Promise<Result<Agent, Problem>>>()
+  const agents = new Map<string, AsyncResult<Agent>>()
   return (name) => {
     const known = agents.get(name)
     if (known) return known
@@ -55,7 +53,7 @@ export const serverWalls =
   async (
     command: readonly [string, ...string[]],
     env: Env,
-  ): Promise<Result<readonly [string, ...string[]], string>> => {
+  ): AsyncResult<readonly [string, ...string[]], string> => {
     const walls = await wallsFor({ network: true, home: [...home], read: [], write: [] }, walled)
     if (!walls.ok) return err(walls.error.what)
     if (walls.value.kind !== 'bwrap') return ok(command)
@@ -69,7 +67,7 @@ export const serverWalls =
 async function wallsFor(
   { network, home, read, write, walls }: Reach,
   { root, config, env, name }: Walled,
-): Promise<Result<Walls, Problem>> {
+): AsyncResult<Walls> {
   if (config.walls === 'none') return ok({ kind: 'none: loopwright.yaml says walls: none' })
   if (walls !== undefined) return ok({ kind: `none: ${walls.none}` })
   const { probeBwrap } = await import('../adapters/sandbox-bwrap/probe.ts')
@@ -99,10 +97,7 @@ function noWalls(name: string, { reason, remedy }: SandboxRefusal): Problem {
   }
 }
 
-async function agentFrom(
-  config: AgentConfig,
-  surroundings: AgentSurroundings,
-): Promise<Result<Agent, Problem>> {
+async function agentFrom(config: AgentConfig, surroundings: AgentSurroundings): AsyncResult<Agent> {
   const { root, env, project, trust } = surroundings
   if (config.kind === 'command' || config.kind === 'model') await trust.need()
   switch (config.kind) {
@@ -152,7 +147,7 @@ async function agentFrom(
 async function openCommand(
   config: CommandConfig,
   surroundings: AgentSurroundings,
-): Promise<Result<Agent, Problem>> {
+): AsyncResult<Agent> {
   const { root, env, name, onAgentLog } = surroundings
   const walls = await wallsFor(config, surroundings)
   if (!walls.ok) return walls
@@ -175,7 +170,7 @@ async function openCommand(
 async function openModel(
   config: Extract<AgentConfig, { kind: 'model' }>,
   env: Env,
-): Promise<Result<Agent, Problem>> {
+): AsyncResult<Agent> {
   const { openModelAgent } = await import('../adapters/agent-model/open-model-agent.ts')
   const variable = config.api_key_env ?? usualKey[config.provider]
   const apiKey = variable === null ? undefined : env[variable]

@@ -3,7 +3,7 @@ import type { HandleFailure } from '../engine/run.ts'
 import type { Due } from '../loop/machine.ts'
 import type { Gate, GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, type Result } from '../model/result.ts'
+import { type AsyncResult, err } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { decideGate } from './order.ts'
 
@@ -27,9 +27,9 @@ export type AskingRun<State> = {
   readonly refusal: (answer: GateAnswer) => Problem | null
   readonly problem: (failure: HandleFailure) => Problem
   /** The run as it is by now, and what it waits for. */
-  readonly reopen: () => Promise<Result<State, Problem>>
+  readonly reopen: () => AsyncResult<State>
   readonly due: (state: State) => Due<unknown>
-  readonly record: (decision: GateAnswer) => Promise<Result<State, Problem>>
+  readonly record: (decision: GateAnswer) => AsyncResult<State>
 }
 
 export const asksNothing = (runId: string, now: string): Problem => ({
@@ -43,7 +43,7 @@ export async function answerOnce<State>(
   house: House,
   asking: AskingRun<State>,
   { option, by, known, gate: meant, feedback, only }: GateChoice,
-): Promise<Result<State, Problem>> {
+): AsyncResult<State> {
   const { runId, store, gate } = asking
   const answer = {
     gate: gate.id,
@@ -75,7 +75,7 @@ export async function answerOnce<State>(
 async function takeIn<State>(
   { reopen, due, record }: AskingRun<State>,
   decision: GateAnswer,
-): Promise<Result<State, Problem>> {
+): AsyncResult<State> {
   const now = await reopen()
   if (!now.ok) return now
   const waits = due(now.value)

@@ -1,12 +1,12 @@
 import { extname } from 'node:path'
 import { largestFence } from '../checks/fenced-blocks.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 
 /**
  * The artifact as a file of that name holds it: what stands in its fence, not the Markdown around it, and JSON
  * where the name says so. An error says why it cannot be.
  */
-export async function inFormatOf(path: string, artifact: string): Promise<Result<string, string>> {
+export async function inFormatOf(path: string, artifact: string): AsyncResult<string, string> {
   const extension = extname(path).toLowerCase()
   if (extension === '' || /^\.(?:md|markdown|mdx|txt)$/.test(extension)) return ok(artifact)
   const text = largestFence(artifact) ?? artifact

@@ -5,7 +5,7 @@ import type { Place } from '../checks/page/audit/operator.ts'
 import { parsePage } from '../checks/page/static/html-facts.ts'
 import type { Node } from '../checks/page/static/html-tree.ts'
 import type { Clock } from '../ports/clock.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Browser, SiteFile } from '../ports/browser.ts'
 import {
   type AuditOutcome,
@@ -49,7 +49,7 @@ export type AuditRefusal =
 export async function auditPage(
   { browser, clock }: { readonly browser: Browser; readonly clock: Clock },
   order: AuditOrder,
-): Promise<Result<AuditReport, AuditRefusal>> {
+): AsyncResult<AuditReport, AuditRefusal> {
   const begun = clock.elapsedMs()
   const site = cleanTwin(auditSite(order.files, order.page))
   const look = (files: ReadonlyMap<string, SiteFile>) =>

@@ -4,8 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { House } from '../app.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { FileTree } from '../model/file-tree.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 
 /** The tree a change is held against: a folder of the user's, or a copy of a commit. */
 export type BaseTree = {
@@ -15,11 +14,7 @@ export type BaseTree = {
 }
 
 /** A folder by that name wins; anything else is asked of git. */
-export async function openBase(
-  house: House,
-  project: string,
-  base: string,
-): Promise<Result<BaseTree, Problem>> {
+export async function openBase(house: House, project: string, base: string): AsyncResult<BaseTree> {
   const folder = resolve(house.cwd, base)
   if (await isFolder(folder)) return ok({ folder, shown: base, close: async () => undefined })
   const wrong = (what: string, todo: string) => err({ exit: 2, what, where: base, todo } as const)
@@ -44,7 +39,7 @@ async function checkedOut(
   { git }: House,
   project: string,
   { commit, prefix, shown }: Wanted,
-): Promise<Result<BaseTree, Problem>> {
+): AsyncResult<BaseTree> {
   const bench = await mkdtemp(join(tmpdir(), 'loopwright-base-'))
   const close = () => rm(bench, { recursive: true, force: true })
   const folder = join(bench, 'tree')

@@ -4,7 +4,7 @@ import type { House } from '../app.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import { Measurement } from '../checks/acceptance/measurement.ts'
 import { sealed, unsealed } from '../kit/seal.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
 import type { Workbench } from '../ports/workbench.ts'
 
@@ -17,7 +17,7 @@ export async function measureOnce(
   workbench: Workbench,
   options: MeasureOptions,
   signal: AbortSignal,
-): Promise<Result<Measurement, SandboxRefusal>> {
+): AsyncResult<Measurement, SandboxRefusal> {
   const { commands = {}, seconds = {} } = options
   const key = createHash('sha256')
     .update(JSON.stringify([measureVersion, workbench.tree, workbench.kind, commands, seconds]))
@@ -37,7 +37,7 @@ export async function measureOnce(
 }
 
 type OnWorkbench<Value, Failure> = {
-  readonly work: (workbench: Workbench) => Promise<Result<Value, Failure>>
+  readonly work: (workbench: Workbench) => AsyncResult<Value, Failure>
   readonly tries: number
   readonly refused: (why: string) => Failure
   readonly drifted: (why: string) => Failure
@@ -51,7 +51,7 @@ export async function onWorkbench<Value, Failure>(
   house: Pick<House, 'openWorkbench'>,
   folder: string,
   { work, tries, refused, drifted }: OnWorkbench<Value, Failure>,
-): Promise<Result<Value, Failure>> {
+): AsyncResult<Value, Failure> {
   const opened = await house.openWorkbench(folder)
   if (!opened.ok) return err(refused(opened.error))
   try {

@@ -7,7 +7,7 @@ import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { Measurement } from '../checks/acceptance/measurement.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
 import type { Obligation } from '../model/obligation.ts'
 import type { SandboxRefusal } from '../ports/sandbox.ts'
@@ -39,10 +39,7 @@ export type CodeOrder = {
 }
 
 /** Holds a project, or a change of it, against the five dimensions. */
-export async function checkCode(
-  house: House,
-  order: CodeOrder,
-): Promise<Result<AcceptanceReport, Problem>> {
+export async function checkCode(house: House, order: CodeOrder): AsyncResult<AcceptanceReport> {
   const begun = house.clock.elapsedMs()
   const folder = resolve(house.cwd, order.folder)
   const tree = await readTree(house, folder)
@@ -81,7 +78,7 @@ async function measureBase(
   house: House,
   folder: string,
   order: CodeOrder,
-): Promise<Result<MeasuredBase | null, Problem>> {
+): AsyncResult<MeasuredBase | null> {
   if (order.base === undefined) return ok(null)
   const opened = await openBase(house, folder, order.base)
   if (!opened.ok) return opened
@@ -132,7 +129,7 @@ async function judgeOn(
   house: House,
   workbench: Workbench,
   { folder, order, tree, base }: Subject,
-): Promise<Result<Verdicts, Problem>> {
+): AsyncResult<Verdicts> {
   const own = await onlyOwn(house, folder)
   const wishes = { ...options(house, order, (what) => order.onProgress(what)), ...own }
   const measured = orProblem(await measure(workbench, wishes, order.signal))
@@ -169,7 +166,7 @@ async function judgeOn(
 async function examOf(
   house: House,
   { asked, signal }: CodeOrder,
-): Promise<Result<{ readonly exam: Exam; readonly task: string }, Problem>> {
+): AsyncResult<{ readonly exam: Exam; readonly task: string }> {
   const listed = await listedCriteria(asked.criteriaFile)
   if (!listed.ok) return listed
   const criteria = [asked.criteriaText ?? '', listed.value].join('\n').trim()
@@ -190,7 +187,7 @@ const Listed = z.union([
 ])
 
 /** Criteria as a list in YAML or JSON, one sentence each. */
-async function listedCriteria(path: string | undefined): Promise<Result<string, Problem>> {
+async function listedCriteria(path: string | undefined): AsyncResult<string> {
   if (path === undefined) return ok('')
   const text = await readText(path)
   const wrong = (what: string) =>
@@ -212,7 +209,7 @@ async function listedCriteria(path: string | undefined): Promise<Result<string, 
   }
 }
 
-function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value, Problem> {
+function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value> {
   if (result.ok) return result
   const { reason, remedy } = result.error
   return err({ exit: exitCodes.internal, what: reason, todo: remedy })
@@ -221,8 +218,8 @@ function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value, 
 const onBench = <Value>(
   house: House,
   folder: string,
-  work: (workbench: Workbench) => Promise<Result<Value, Problem>>,
-): Promise<Result<Value, Problem>> =>
+  work: (workbench: Workbench) => AsyncResult<Value>,
+): AsyncResult<Value> =>
   onWorkbench(house, folder, {
     work,
     tries: 2,

@@ -1,8 +1,7 @@
 import { extname } from 'node:path'
 import { formatOfName, kindOfName } from '../checks/configuration/kind.ts'
 import { fencedBlocks } from '../checks/fenced-blocks.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { type Criteria, Criteria as CriteriaSchema } from '../model/rule.ts'
 import type { TaskType } from '../workflows/reflex/events.ts'
 import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
@@ -45,10 +44,7 @@ const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design'>, TaskType> = 
 type Judging = { readonly type: TaskType; readonly criteria: Criteria }
 
 /** By which rules a file is judged: the user's own, or those of the kind of artifact it is. */
-export async function criteriaForFile(
-  wishes: CheckWishes,
-  file: ReadFile,
-): Promise<Result<Judging, Problem>> {
+export async function criteriaForFile(wishes: CheckWishes, file: ReadFile): AsyncResult<Judging> {
   const type =
     wishes.kind === 'artifact' || wishes.kind === 'design'
       ? (wishes.type ?? typeOf(file, wishes.task))

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 
 /** A file as it is judged: without a byte order mark and, if all its lines end so, without carriage returns. */
 export type ReadFile = {
@@ -24,7 +23,7 @@ export async function readToJudge(
   house: House,
   name: string,
   { folders, stdin }: { folders: boolean; stdin: () => Promise<Uint8Array> },
-): Promise<Result<ReadFile, Problem>> {
+): AsyncResult<ReadFile> {
   if (name === '-') return decode(await stdin(), { absolute: null, path: 'stdin' })
   const given = resolve(house.cwd, name)
   const found = await stat(given).catch(() => null)
@@ -65,7 +64,7 @@ export async function readToJudge(
 function decode(
   bytes: Uint8Array,
   { absolute, path }: Pick<ReadFile, 'absolute' | 'path'>,
-): Result<ReadFile, Problem> {
+): Result<ReadFile> {
   const text = textOf(bytes)
   if (text === null)
     return err({

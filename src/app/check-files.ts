@@ -4,8 +4,7 @@ import { glob, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { notItsFormat } from './artifact-format.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { verdictOf } from '../obligations/verdict.ts'
 import type { JudgedFile } from '../views/findings.ts'
 import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
@@ -33,7 +32,7 @@ export async function readFiles(
   house: House,
   names: readonly string[],
   { kind, stdin }: Order,
-): Promise<Result<readonly ReadFile[], Problem>> {
+): AsyncResult<readonly ReadFile[]> {
   const files: ReadFile[] = []
   const wanted = await expand(house, names)
   if (!wanted.ok) return wanted
@@ -46,10 +45,7 @@ export async function readFiles(
 }
 
 /** Patterns are expanded here too, since not every shell does it; one that matches nothing is told. */
-async function expand(
-  house: House,
-  names: readonly string[],
-): Promise<Result<ReadonlySet<string>, Problem>> {
+async function expand(house: House, names: readonly string[]): AsyncResult<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const name of names) {
     if (!name.includes('*') || existsSync(resolve(house.cwd, name))) {
@@ -77,7 +73,7 @@ export async function checkFile(
   house: House,
   file: ReadFile,
   order: Order,
-): Promise<Result<CheckedFile, Problem>> {
+): AsyncResult<CheckedFile> {
   if (order.kind === 'design') {
     const { checkDesign } = await import('./check-design.ts')
     return ok(await checkDesign(house, file, order))

@@ -3,7 +3,7 @@ import type { BrandVoice, VisualIdentity } from '../workflows/gan/inputs/brand.t
 import type { Brief } from '../workflows/gan/inputs/brief.ts'
 import { parseBrandVoice } from '../workflows/gan/inputs/parse-brand-voice.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import { copyBlocks } from '../workflows/gan/inputs/copy-blocks.ts'
 import { type InputError, inputErrorText } from '../workflows/gan/inputs/input-error.ts'
 import { parseBrief } from '../workflows/gan/inputs/parse-brief.ts'
@@ -87,7 +87,7 @@ export function readTokensPart(text: string, path: string): Result<PartRead, str
 const frontPage = /^$|home|front|landing|index|main|start/i
 
 /** The sections that the brief calls a must on the front page. */
-export async function readBriefPart(text: string, path: string): Promise<Result<PartRead, string>> {
+export async function readBriefPart(text: string, path: string): AsyncResult<PartRead, string> {
   const parsed = await parseBrief(text, { path, lenient: true })
   if (!parsed.ok) return told(parsed.error)
   const { brief } = parsed.value
@@ -99,7 +99,7 @@ export async function readBriefPart(text: string, path: string): Promise<Result<
   return ok({ sections, brief })
 }
 
-export async function readBrandPart(text: string, path: string): Promise<Result<PartRead, string>> {
+export async function readBrandPart(text: string, path: string): AsyncResult<PartRead, string> {
   const parsed = await parseVisualIdentity(text, path)
   if (!parsed.ok) return told(parsed.error)
   const { colours, neutralScale, fonts } = parsed.value
@@ -110,7 +110,7 @@ export async function readBrandPart(text: string, path: string): Promise<Result<
   })
 }
 
-export async function readVoicePart(text: string): Promise<Result<PartRead, string>> {
+export async function readVoicePart(text: string): AsyncResult<PartRead, string> {
   const parsed = await parseBrandVoice(text)
   return parsed.ok ? ok({ voice: parsed.value }) : told(parsed.error)
 }

@@ -2,8 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import {
   type ContractPart,
   type PartRead,
@@ -46,7 +45,7 @@ export async function findContract(
   house: House,
   folder: string | null,
   wishes: ContractWishes,
-): Promise<Result<Contracted, Problem>> {
+): AsyncResult<Contracted> {
   const found: PartRead[] = []
   const sources: { part: ContractPart; path: string; file: string }[] = []
   const notes: string[] = []
@@ -126,7 +125,7 @@ async function readPart(
   part: ContractPart,
   path: string,
   shown: string,
-): Promise<Result<PartRead, string>> {
+): AsyncResult<PartRead, string> {
   const text = await textAt(path)
   if (!text.ok) return text
   switch (part) {
@@ -141,7 +140,7 @@ async function readPart(
   }
 }
 
-async function textAt(path: string): Promise<Result<string, string>> {
+async function textAt(path: string): AsyncResult<string, string> {
   const found = await stat(path).catch(() => null)
   if (found === null || !found.isFile()) return err('there is no such file')
   if (found.size > mostBytes) return err(`the file is larger than ${mostBytes / 1e6} MB`)

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { contentTypeOf } from '../checks/page/read-site.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { SiteFile } from '../ports/browser.ts'
 import { pathsFor } from '../ports/site.ts'
 
@@ -26,7 +26,7 @@ export async function readSiteFiles(
   folder: string,
   shown: string,
   page: string | null = null,
-): Promise<Result<SiteOnDisk, Problem>> {
+): AsyncResult<SiteOnDisk> {
   const leftOut: string[] = []
   const root = await realpath(folder)
   const listed =

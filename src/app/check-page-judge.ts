@@ -1,6 +1,6 @@
 import type { PageFacts } from '../model/page-facts.ts'
 import type { StaticFacts } from '../model/page-static.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { Browser, BrowserTrouble, Site, SiteFile } from '../ports/browser.ts'
 import { judgePage, judgeStatic, type PageJudgement } from '../checks/page/judge-page.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
@@ -134,7 +134,7 @@ const mostBytes = 8_000_000
 const mostSheets = 40
 
 /** What a server on this machine sends for a page and its style sheets, read without a browser. */
-async function crawlPage(origin: string, page: string): Promise<Result<StaticFacts, string>> {
+async function crawlPage(origin: string, page: string): AsyncResult<StaticFacts, string> {
   const name = /\.x?html?$/i.test(page) ? page : 'index.html'
   const html = await ask(new URL(`/${page}`, origin))
   if (!html.ok) return html
@@ -158,7 +158,7 @@ async function crawlPage(origin: string, page: string): Promise<Result<StaticFac
 }
 
 /** One request to this machine. It does not follow a server that leads elsewhere. */
-async function ask(url: URL): Promise<Result<SiteFile, string>> {
+async function ask(url: URL): AsyncResult<SiteFile, string> {
   try {
     const response = await fetch(url, {
       redirect: 'error',

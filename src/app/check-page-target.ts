@@ -1,8 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { Site, SiteFile } from '../ports/browser.ts'
 import { countPages, isPage, readSiteFiles } from './check-page-files.ts'
 import { percentDecoded } from '../kit/parse.ts'
@@ -33,7 +32,7 @@ export async function findPages(
   house: House,
   word: string,
   wishes: TargetWishes,
-): Promise<Result<PageTarget, Problem>> {
+): AsyncResult<PageTarget> {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return serverTarget(word)
   if (word === '') return refuse('the name is empty', '""', 'name a folder with an index.html')
   const absolute = resolve(house.cwd, word)
@@ -45,10 +44,10 @@ export async function findPages(
   return pageTarget(absolute, word, wishes)
 }
 
-const refuse = (what: string, where: string, todo: string): Result<never, Problem> =>
+const refuse = (what: string, where: string, todo: string): Result<never> =>
   err({ exit: 2, what, where, todo })
 
-async function serverTarget(word: string): Promise<Result<PageTarget, Problem>> {
+async function serverTarget(word: string): AsyncResult<PageTarget> {
   const todo = 'name a folder, a page, or an address such as http://127.0.0.1:8080/'
   if (!URL.canParse(word)) return refuse('this is no address', word, todo)
   const url = new URL(word)
@@ -95,7 +94,7 @@ async function folderTarget(
   folder: string,
   shown: string,
   { allPages }: TargetWishes,
-): Promise<Result<PageTarget, Problem>> {
+): AsyncResult<PageTarget> {
   const isFront = (await stat(join(folder, 'index.html')).catch(() => null))?.isFile() === true
   const read = await readSiteFiles(folder, shown, isFront && !allPages ? 'index.html' : null)
   if (!read.ok) return read
@@ -128,7 +127,7 @@ async function pageTarget(
   absolute: string,
   shown: string,
   { root }: TargetWishes,
-): Promise<Result<PageTarget, Problem>> {
+): AsyncResult<PageTarget> {
   if (!isPage(absolute))
     return refuse(
       'this is no HTML page',

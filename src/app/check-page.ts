@@ -1,8 +1,8 @@
 import type { House } from '../app.ts'
 import { pageRules } from '../checks/page/rules.ts'
 import type { Obligation } from '../model/obligation.ts'
-import { exitCodes, type ExitCode, type Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type ExitCode, exitCodes, type Problem } from '../model/problem.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { noExam } from '../obligations/exam.ts'
 import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Browser, Site } from '../ports/browser.ts'
@@ -58,10 +58,7 @@ export type CheckedPages = {
 }
 
 /** Judges pages: the best single answer to "is this page good?" */
-export async function checkPages(
-  house: House,
-  order: PageOrder,
-): Promise<Result<CheckedPages, Problem>> {
+export async function checkPages(house: House, order: PageOrder): AsyncResult<CheckedPages> {
   const begun = house.clock.elapsedMs()
   const unknown = order.only.find((name) => !pageRules.some(({ id }) => isNamed(id, name)))
   if (unknown !== undefined)
@@ -124,7 +121,7 @@ type Job = Target & {
 type Checked = { readonly pages: readonly JudgedPage[]; readonly repairs: readonly PageRepair[] }
 
 /** The pages of one site in turn; what --fix changed for one is there for the next. */
-async function checkTarget(job: Job): Promise<Result<Checked, Problem>> {
+async function checkTarget(job: Job): AsyncResult<Checked> {
   const pages: JudgedPage[] = []
   const repairs: PageRepair[] = []
   let { site } = job.target

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { StateFile } from '../workflows/design/state-file.ts'
 import type { Live } from '../workflows/design/state.ts'
@@ -27,10 +27,7 @@ export async function readState(house: House, place: FeaturePlace): Promise<unkn
  * The history of a feature stays on the machine that made it; state.json travels with the project.
  * Where only the latter is there, it becomes the first event of a new history.
  */
-export async function adopt(
-  house: House,
-  place: FeaturePlace,
-): Promise<Result<Live | null, Problem>> {
+export async function adopt(house: House, place: FeaturePlace): AsyncResult<Live | null> {
   const file = await readState(house, place)
   if (file === undefined) return ok(null)
   const parsed = StateFile.safeParse(file)
@@ -82,7 +79,7 @@ async function keptIntent(
   house: House,
   place: FeaturePlace,
   file: StateFile,
-): Promise<Result<IntentVersion | null, Problem>> {
+): AsyncResult<IntentVersion | null> {
   if (file.intentHash === null) return ok(null)
   const bytes =
     (await house.disk.read(place.files.intent)) ??

@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { openFeature } from './design-feature.ts'
 import { answerFeature } from './design-gate.ts'
 import { type FeaturePlace, orderFeature } from './design-places.ts'
@@ -20,7 +19,7 @@ export async function rejectAndExtend(
   house: House,
   name: string,
   { feedback, by, maxIterations }: Extension,
-): Promise<Result<FeaturePlace, Problem>> {
+): AsyncResult<FeaturePlace> {
   const before = await openFeature(house, name)
   if (!before.ok) return before
   const { place, state } = before.value

@@ -1,7 +1,7 @@
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { designMachine } from '../workflows/design/machine.ts'
 import type { DesignState, Live } from '../workflows/design/state.ts'
 import { adopt, readState } from './design-adopt.ts'
@@ -29,10 +29,7 @@ export type OpenFeature = {
  * A feature as its history tells it. A frozen one is verified on every load; where the frozen files
  * are not what was sealed, the violation is recorded and the feature has failed.
  */
-export async function openFeature(
-  house: House,
-  name: string,
-): Promise<Result<OpenFeature, Problem>> {
+export async function openFeature(house: House, name: string): AsyncResult<OpenFeature> {
   const place = featurePlace(house, name)
   if (!place.ok) return place
   const found = await findFeature(house, place.value)
@@ -44,7 +41,7 @@ export async function openFeature(
 export async function findFeature(
   house: House,
   place: FeaturePlace,
-): Promise<Result<OpenFeature | null, Problem>> {
+): AsyncResult<OpenFeature | null> {
   const trouble = await placeTrouble(house, place)
   if (trouble !== null) return err(trouble)
   try {
@@ -61,10 +58,7 @@ export async function findFeature(
 }
 
 /** The folded state; for a history that was made elsewhere, what state.json tells; null for neither. */
-export async function currentState(
-  house: House,
-  place: FeaturePlace,
-): Promise<Result<Live | null, Problem>> {
+export async function currentState(house: House, place: FeaturePlace): AsyncResult<Live | null> {
   if (!(await hasHistory(house, place))) return adopt(house, place)
   const run = await load(designMachine, place.store)
   if (!run.ok) return err(designProblem(house, place, run.error))
@@ -73,11 +67,7 @@ export async function currentState(
 
 const begun = (state: DesignState): Live | null => (state.at === 'nowhere' ? null : state)
 
-async function verified(
-  house: House,
-  place: FeaturePlace,
-  state: Live,
-): Promise<Result<OpenFeature, Problem>> {
+async function verified(house: House, place: FeaturePlace, state: Live): AsyncResult<OpenFeature> {
   const found = { place, state, notices: [], markerMissing: false }
   if (state.at !== 'FROZEN' || state.seal === null) return ok(found)
   const report = await inspectFreeze(house, place, state.seal)
@@ -100,11 +90,7 @@ async function verified(
   })
 }
 
-async function recordFault(
-  house: House,
-  place: FeaturePlace,
-  detail: string,
-): Promise<Result<Live, Problem>> {
+async function recordFault(house: House, place: FeaturePlace, detail: string): AsyncResult<Live> {
   const done = await orderFeature(house, place, {
     type: 'fault',
     code: 'integrity_violation',

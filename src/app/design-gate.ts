@@ -4,7 +4,7 @@ import { criticise } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import { counted } from '../model/counted.ts'
 import { approvalGate, remaining } from '../workflows/design/gate.ts'
 import { designMachine } from '../workflows/design/machine.ts'
@@ -39,7 +39,7 @@ export async function answerFeature(
   house: House,
   name: string,
   choice: Choice,
-): Promise<Result<Answered, Problem>> {
+): AsyncResult<Answered> {
   const opened = await openFeature(house, name)
   if (!opened.ok) return opened
   const { place, state } = opened.value
@@ -83,7 +83,7 @@ async function takeIn(
   house: House,
   place: FeaturePlace,
   command: Extract<DesignCommand, { type: 'answer-gate' }>,
-): Promise<Result<Live, Problem>> {
+): AsyncResult<Live> {
   const opened = await openFeature(house, place.featureId)
   if (!opened.ok) return opened
   const due = designMachine.due(opened.value.state)
@@ -97,7 +97,7 @@ async function refuseAnswer(
   house: House,
   { place, state }: OpenFeature,
   { option, by }: Choice,
-): Promise<Result<never, Problem>> {
+): AsyncResult<never> {
   const recorded = await orderFeature(house, place, {
     type: 'attempt',
     to: leadsTo[option],
@@ -158,7 +158,7 @@ async function beforeApproval(
   house: House,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
-): Promise<Result<Answered, Problem> | null> {
+): Promise<Result<Answered> | null> {
   const edited = await editedIntent(house, place, state)
   if (!edited.ok) return edited
   if (edited.value !== null) return notTheJudged(house, place, state, edited.value)
@@ -212,7 +212,7 @@ async function notTheJudged(
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
   intent: { readonly hash: string; readonly text: string },
-): Promise<Result<Answered, Problem>> {
+): AsyncResult<Answered> {
   const { featureId } = place
   if (remaining(state) === 0) return err(noneLeft(house, place, state, intent))
   const adopted = await orderFeature(house, place, { type: 'adopt-edit', intent, by: 'hand' })
@@ -233,7 +233,7 @@ async function staleFiles(
   house: House,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
-): Promise<Result<Answered, Problem> | null> {
+): Promise<Result<Answered> | null> {
   const there = await house.disk.read(place.files.intent)
   const intent = there === null ? null : readIntent(there)
   if (intent?.ok && intent.value.hash !== state.judged.intent) {

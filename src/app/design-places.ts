@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import type { House } from '../app.ts'
 import { FeatureId } from '../checks/design/intent.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import {
@@ -28,7 +28,7 @@ export const designRoot = (house: House): string =>
   join(house.root, house.config.workflows.design.path)
 
 /** A feature id names a folder, so whatever else it might say is refused here. */
-export function featurePlace(house: House, name: string): Result<FeaturePlace, Problem> {
+export function featurePlace(house: House, name: string): Result<FeaturePlace> {
   const parsed = FeatureId.safeParse(name)
   if (!parsed.success)
     return err({
@@ -116,7 +116,7 @@ export const orderFeature = (
   house: House,
   place: FeaturePlace,
   command: DesignCommand,
-): Promise<Result<Live, Problem>> =>
+): AsyncResult<Live> =>
   commandRun(
     house,
     {

@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import { handle, load, type Run } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { projectArtifacts, projectState } from '../workflows/design/files.ts'
@@ -28,7 +28,7 @@ export async function carryFeature(
   house: House,
   place: FeaturePlace,
   watch: DesignWatch,
-): Promise<Result<DesignResting, Problem>> {
+): AsyncResult<DesignResting> {
   const agents = await openDesignAgents(house)
   if (!agents.ok) return agents
   const { store, files } = place
@@ -50,7 +50,7 @@ async function takeEdits(
   house: House,
   place: FeaturePlace,
   watch: DesignWatch,
-): Promise<Result<Run<DesignState>, Problem>> {
+): AsyncResult<Run<DesignState>> {
   const loaded = await load(designMachine, place.store)
   if (!loaded.ok) return err(designProblem(house, place, loaded.error))
   const { state, notes } = loaded.value
@@ -79,7 +79,7 @@ async function takeDecision(
   house: House,
   place: FeaturePlace,
   run: Run<DesignState>,
-): Promise<Result<Run<DesignState>, Problem> | null> {
+): Promise<Result<Run<DesignState>> | null> {
   if (run.state.at !== 'CANDIDATE') return null
   const answer = await place.store.decision(approvalGate(run.state).id)
   if (answer === null) return null
@@ -113,7 +113,7 @@ export async function editedIntent(
   house: House,
   place: FeaturePlace,
   state: Live,
-): Promise<Result<IntentVersion | null, Problem>> {
+): AsyncResult<IntentVersion | null> {
   if (state.intent === null) return ok(null)
   const bytes = await house.disk.read(place.files.intent)
   if (bytes === null) return ok(null)
@@ -173,7 +173,7 @@ async function driveLocked(
   house: House,
   place: FeaturePlace,
   { agents, watch, from }: Manned,
-): Promise<Result<DesignResting, Problem>> {
+): AsyncResult<DesignResting> {
   const bench: DesignBench = {
     agentFor: (role) => agents[role],
     answers: place.store.answers,

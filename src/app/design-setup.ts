@@ -5,8 +5,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { House } from '../app.ts'
 import { rubricVersion } from '../checks/design/criticise.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
 import type { Agent } from '../ports/agent.ts'
 import {
@@ -23,7 +22,7 @@ import { packageFile } from './package-files.ts'
 export type DesignAgents = Readonly<Record<DesignRole, Agent>>
 
 /** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
-export async function openDesignAgents(house: House): Promise<Result<DesignAgents, Problem>> {
+export async function openDesignAgents(house: House): AsyncResult<DesignAgents> {
   const generator = await house.openAgent(house.agentNameFor('generator'))
   if (!generator.ok) return generator
   const critic = await house.openAgent(house.agentNameFor('critic'))
@@ -45,7 +44,7 @@ export async function readRequirements(
   house: House,
   place: FeaturePlace,
   named: string | undefined,
-): Promise<Result<Requirements, Problem>> {
+): AsyncResult<Requirements> {
   const usual = resolve(place.files.feature, 'requirements.md')
   const path = named === undefined ? usual : resolve(house.cwd, named)
   const bytes = await readNamed(house, path, {
@@ -68,7 +67,7 @@ export async function readNamed(
   house: House,
   path: string,
   { missing, todo }: { readonly missing: string; readonly todo: string },
-): Promise<Result<Buffer, Problem>> {
+): AsyncResult<Buffer> {
   const wrong = (what: string) => err({ exit: 2, what, where: house.relative(path), todo } as const)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return wrong(missing)
@@ -90,7 +89,7 @@ export async function prepareSetup(
     readonly requirements: Requirements
     readonly exam: Exam
   },
-): Promise<Result<DesignSetup, Problem>> {
+): AsyncResult<DesignSetup> {
   const { agents, wishes, requirements } = given
   const config = house.config.workflows.design
   const threshold = Threshold.safeParse(wishes.threshold ?? config.threshold)
@@ -134,7 +133,7 @@ export async function prepareSetup(
 /** What is really sent: programs of one's own decide for themselves, and the rest is asked. */
 async function temperatures(
   agents: DesignAgents,
-): Promise<Result<Record<DesignRole, SentTemperature>, Problem>> {
+): AsyncResult<Record<DesignRole, SentTemperature>> {
   const sent = async (agent: Agent): Promise<SentTemperature> =>
     agent.sentTemperature
       ? await agent.sentTemperature()
@@ -159,19 +158,14 @@ const packaged: Readonly<Record<DesignRole, string>> = {
 const fromPackage = 'loopwright:'
 
 /** A template of the workspace wins over the one that comes with the package. */
-async function findPrompts(
-  house: House,
-): Promise<Result<Record<DesignRole, PromptTemplate>, Problem>> {
+async function findPrompts(house: House): AsyncResult<Record<DesignRole, PromptTemplate>> {
   const generator = await findPrompt(house, 'generator')
   if (!generator.ok) return generator
   const critic = await findPrompt(house, 'critic')
   return critic.ok ? ok({ generator: generator.value, critic: critic.value }) : critic
 }
 
-async function findPrompt(
-  house: House,
-  role: DesignRole,
-): Promise<Result<PromptTemplate, Problem>> {
+async function findPrompt(house: House, role: DesignRole): AsyncResult<PromptTemplate> {
   const configured = house.config.workflows.design.prompts[role]
   const path =
     configured ??

@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Exam } from '../obligations/exam.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { requirementsExam } from '../checks/design/exam-requirements.ts'
 import { cannotDraft } from '../workflows/design/offline/answer.ts'
@@ -32,7 +32,7 @@ export async function startDesign(
   house: House,
   featureId: string,
   wishes: StartWishes,
-): Promise<Result<FeaturePlace, Problem>> {
+): AsyncResult<FeaturePlace> {
   const place = featurePlace(house, featureId)
   if (!place.ok) return place
   const idle = await mayStart(house, place.value, wishes.by)
@@ -79,10 +79,7 @@ export async function startDesign(
 }
 
 /** What the requirements ask for is read before the first generation; where that is nothing, none is made. */
-async function readExam(
-  house: House,
-  { path, text }: Requirements,
-): Promise<Result<Exam, Problem>> {
+async function readExam(house: House, { path, text }: Requirements): AsyncResult<Exam> {
   const { exam } = await completeExam(house, requirementsExam(text), {
     producer: house.agentNameFor('generator'),
     workflow: 'design',
@@ -98,11 +95,7 @@ async function readExam(
 }
 
 /** Before anything leaves IDLE, what is frozen is verified. A start that is not allowed is recorded. */
-async function mayStart(
-  house: House,
-  place: FeaturePlace,
-  by: string,
-): Promise<Result<Live | null, Problem>> {
+async function mayStart(house: House, place: FeaturePlace, by: string): AsyncResult<Live | null> {
   const opened = await findFeature(house, place)
   if (!opened.ok) return opened
   const state = opened.value?.state ?? null
@@ -167,7 +160,7 @@ async function givenIntent(
   house: House,
   place: FeaturePlace,
   path: string | undefined,
-): Promise<Result<IntentVersion | null, Problem>> {
+): AsyncResult<IntentVersion | null> {
   if (path === undefined) return ok(null)
   const file = resolve(house.cwd, path)
   const bytes = await readNamed(house, file, {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { type OpenFeature, openFeature } from './design-feature.ts'
@@ -15,7 +14,7 @@ export async function resetFeature(
   house: House,
   name: string,
   { acknowledge, by }: Reset,
-): Promise<Result<Live, Problem>> {
+): AsyncResult<Live> {
   const opened = await openFeature(house, name)
   if (!opened.ok) return opened
   const { place, state } = opened.value
@@ -45,7 +44,7 @@ export async function unfreezeFeature(
   house: House,
   name: string,
   { reason, by, correction }: Unfreeze,
-): Promise<Result<Live, Problem>> {
+): AsyncResult<Live> {
   const opened = await openFeature(house, name)
   if (!opened.ok) return opened
   const { place, state, markerMissing, notices } = opened.value
@@ -79,10 +78,7 @@ export async function unfreezeFeature(
 }
 
 /** Removes what Loopwright made of a feature. The caller has asked a person. */
-export async function cleanFeature(
-  house: House,
-  { place, state }: OpenFeature,
-): Promise<Result<null, Problem>> {
+export async function cleanFeature(house: House, { place, state }: OpenFeature): AsyncResult<null> {
   // whatever became of the run, a marker that stands protects what lies beside it
   const stands = (await house.disk.size(place.files.frozen.marker)) !== null
   if (state.at === 'FROZEN' || stands)
@@ -113,7 +109,7 @@ export async function stopFeature(
   house: House,
   { place, state }: OpenFeature,
   order: StopOrder,
-): Promise<Result<Stopped, Problem>> {
+): AsyncResult<Stopped> {
   return stopOrAsk(house, place.store, order, async () => {
     const done = await orderFeature(house, place, { type: 'stop', ...order })
     if (!done.ok || (done.value.at === 'FAILED' && state.at !== 'FAILED')) return done

@@ -1,8 +1,7 @@
 import type { House } from '../app.ts'
 import { criticise, rubricVersion } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
 import type { OpenFeature } from './design-feature.ts'
@@ -13,7 +12,7 @@ import { type Inspection, originOf } from './inspection.ts'
 export async function inspectFeature(
   house: House,
   { place, state, notices }: OpenFeature,
-): Promise<Result<Inspection, Problem>> {
+): AsyncResult<Inspection> {
   const read = await place.store.journal.read()
   if (!read.ok) return err(designProblem(house, place, read.error))
   const lost = await lostTexts(house, state)
@@ -68,7 +67,7 @@ async function shownState(
 }
 
 /** The recorded score must be the score of the recorded intent, on this machine too. */
-async function judgedAgain(house: House, state: Live): Promise<Result<number | null, string>> {
+async function judgedAgain(house: House, state: Live): AsyncResult<number | null, string> {
   const { judged, intent } = state
   if (judged === null || intent === null || judged.intent !== intent.hash) return ok(null)
   // other rules may score otherwise; what they say is no proof and no problem

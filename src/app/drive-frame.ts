@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import { drive, type Driver, type Rest } from '../engine/drive.ts'
 import type { HandleFailure, Run } from '../engine/run.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { ProjectedFile } from '../ports/projection.ts'
 import type { LockHolder, RunStore, StopRequest } from '../ports/run-store.ts'
 import { type Begun, isBegun, lockWithin } from './order.ts'
@@ -43,8 +43,8 @@ export type Locked = {
 export async function underLock<Value>(
   house: House,
   { store, folders, patience = 0, busy }: Locked,
-  work: () => Promise<Result<Value, Problem>>,
-): Promise<Result<Value, Problem>> {
+  work: () => AsyncResult<Value>,
+): AsyncResult<Value> {
   const lock = await lockWithin(
     () => store.lock(),
     () => house.clock.elapsedMs(),
@@ -80,7 +80,7 @@ export type Drive<State, Command, Step> = Omit<Driver<State, Command, Step>, 'ch
 export async function driveToRest<State extends { readonly at: string }, Command, Step>(
   house: House,
   { from, files, watch, broken, ...driver }: Drive<State, Command, Step>,
-): Promise<Result<Resting<Begun<State>>, Problem>> {
+): AsyncResult<Resting<Begun<State>>> {
   const projections = house.projections()
   const changed = (state: State) => {
     if (!isBegun(state)) return

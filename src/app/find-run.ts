@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { findPlace } from './reflex-places.ts'
 import type { Runs } from './runs.ts'
 
@@ -24,10 +24,7 @@ const others = Object.keys(workflows)
 export type FoundRun = { readonly workflow: WorkflowName; readonly name: string }
 
 /** A run by its name, or by `<workflow>:<name>` where two workflows have one of the same name. */
-export async function findRun(
-  house: House,
-  named: string | undefined,
-): Promise<Result<FoundRun, Problem>> {
+export async function findRun(house: House, named: string | undefined): AsyncResult<FoundRun> {
   if (named === undefined) return meantRun(house)
   const [, workflow = '', name = ''] = /^([a-z]+):(.+)$/.exec(named) ?? []
   if (isWorkflow(workflow)) return ok({ workflow, name })
@@ -75,7 +72,7 @@ const listed = (words: readonly string[], last: 'and' | 'or'): string =>
   `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
 
 /** The active loop; where there is none, the only run that is at work or waits for a person. */
-async function meantRun(house: House): Promise<Result<FoundRun, Problem>> {
+async function meantRun(house: House): AsyncResult<FoundRun> {
   const [active] = await (await workflows.reflex()).meant(house)
   if (active !== undefined) return ok({ workflow: 'reflex', name: active })
   const open: FoundRun[] = []

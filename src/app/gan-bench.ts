@@ -1,7 +1,7 @@
 import type { House } from '../app.ts'
 import { contentTypeOf } from '../checks/page/read-site.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Browser, Site } from '../ports/browser.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { bytesOf, siteFrom, SiteFiles } from '../workflows/gan/site.ts'
@@ -11,10 +11,7 @@ import { repairSite } from './check-page-fix.ts'
 import { type GanInputs, parseGanInputs } from './gan-inputs.ts'
 
 /** The inputs of a run as they were when it started, whatever became of the files since. */
-export async function boundInputs(
-  house: House,
-  { setup, runId }: GanLive,
-): Promise<Result<GanInputs, Problem>> {
+export async function boundInputs(house: House, { setup, runId }: GanLive): AsyncResult<GanInputs> {
   const { brief, copy, tokens, voice, visual, audience } = setup.inputs
   const text = async (hash: string | null) => (hash === null ? null : house.blobs.get(hash))
   const texts: GanTexts = {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { CalibrationLog, emptyLog, withRun } from '../workflows/gan/calibration.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { lockWithin } from './order.ts'
@@ -13,7 +12,7 @@ const pathOf = (house: House, artifactDir: string): string =>
 export async function readCalibration(
   house: House,
   artifactDir: string,
-): Promise<Result<CalibrationLog, Problem>> {
+): AsyncResult<CalibrationLog> {
   const path = pathOf(house, artifactDir)
   const bytes = await house.disk.read(path)
   if (bytes === null) return ok(emptyLog)
@@ -35,8 +34,8 @@ export async function readCalibration(
 export async function calibrate(
   house: House,
   artifactDir: string,
-  run: (log: CalibrationLog) => Promise<Result<GanLive, Problem>>,
-): Promise<Result<GanLive, Problem>> {
+  run: (log: CalibrationLog) => AsyncResult<GanLive>,
+): AsyncResult<GanLive> {
   const take = () => house.lock('gan-calibration.lock')
   const lock = await lockWithin(take, () => house.clock.elapsedMs(), patienceMs)
   if (!lock.ok)

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { importBundle } from '../workflows/gan/inputs/import-bundle.ts'
 import { inputErrorText } from '../workflows/gan/inputs/input-error.ts'
 import { readNamed } from './design-setup.ts'
@@ -22,7 +21,7 @@ export async function importDesign(
   house: House,
   bundle: string,
   named: string,
-): Promise<Result<ImportedDesign, Problem>> {
+): AsyncResult<ImportedDesign> {
   const folder = projectFolder(house, named)
   if (!folder.ok) return folder
   const found = await readGanSettings(house)

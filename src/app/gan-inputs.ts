@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
 import { examOfBrief } from '../workflows/gan/exam.ts'
 import { brandConflict, brandConflictText } from '../workflows/gan/inputs/brand-conflict.ts'
@@ -36,7 +36,7 @@ export type GanInputs = {
 }
 
 /** A folder of the workspace that holds a BRIEF. */
-export function projectFolder(house: House, named: string): Result<string, Problem> {
+export function projectFolder(house: House, named: string): Result<string> {
   const folder = resolve(house.cwd, named)
   const inside = relative(house.root, folder)
   if (inside.startsWith('..') || isAbsolute(inside))
@@ -54,7 +54,7 @@ export async function readGanTexts(
   house: House,
   folder: string,
   brandDir: string,
-): Promise<Result<GanTexts, Problem>> {
+): AsyncResult<GanTexts> {
   const brief = await firstOf(house, [join(folder, 'BRIEF.md'), join(folder, 'brief.md')])
   if (brief === null)
     return err({
@@ -99,10 +99,7 @@ async function textAt(house: House, path: string): Promise<string | null> {
 }
 
 /** Parses what was read. The first thing that is wrong in each file is told, all at once. */
-export async function parseGanInputs(
-  texts: GanTexts,
-  folder: string,
-): Promise<Result<GanInputs, Problem>> {
+export async function parseGanInputs(texts: GanTexts, folder: string): AsyncResult<GanInputs> {
   const at = (name: string) => join(folder, name)
   const { brand } = texts
   const [brief, voice, visual, audience] = await Promise.all([

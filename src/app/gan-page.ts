@@ -1,8 +1,7 @@
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { mustPassObligations } from '../checks/page/rule-obligations.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Site } from '../ports/browser.ts'
 import type { PageReport } from '../views/page-report.ts'
@@ -20,10 +19,7 @@ export type RunPage = {
 }
 
 /** The page of a run as it is now, and what it is held against. */
-export async function pageOf(
-  house: House,
-  { state, runId }: OpenGan,
-): Promise<Result<RunPage, Problem>> {
+export async function pageOf(house: House, { state, runId }: OpenGan): AsyncResult<RunPage> {
   const inputs = await boundInputs(house, state)
   if (!inputs.ok) return inputs
   const text = state.site === null ? null : await house.blobs.get(state.site)
@@ -35,10 +31,7 @@ export async function pageOf(
 }
 
 /** The page of the run that a word names; null where it names none. */
-export async function pageNamed(
-  house: House,
-  word: string,
-): Promise<Result<RunPage, Problem> | null> {
+export async function pageNamed(house: House, word: string): Promise<Result<RunPage> | null> {
   const name = word.replace(/^gan:/, '')
   const ids = await ganRunIds(house)
   if (!ids.some((id) => id === name || projectOf(id) === name)) return null
@@ -47,7 +40,7 @@ export async function pageNamed(
 }
 
 /** Looks at the page of a run once more, for a report with pictures and places. */
-export async function lookAgain(house: House, open: OpenGan): Promise<Result<PageReport, Problem>> {
+export async function lookAgain(house: House, open: OpenGan): AsyncResult<PageReport> {
   const page = await pageOf(house, open)
   if (!page.ok) return page
   const begun = house.clock.elapsedMs()

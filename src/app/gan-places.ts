@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { ganFiles, type GanFiles, projectRun } from '../workflows/gan/files.ts'
@@ -50,7 +50,7 @@ export async function nextRunId(house: House, projectId: string): Promise<string
 }
 
 /** A run by its id, or the newest of a project. */
-export async function openGan(house: House, name: string): Promise<Result<OpenGan, Problem>> {
+export async function openGan(house: House, name: string): AsyncResult<OpenGan> {
   const ids = await ganRunIds(house)
   const runId = ids.includes(name) ? name : ids.findLast((id) => projectOf(id) === name)
   if (runId === undefined)
@@ -74,7 +74,7 @@ export const orderGan = (
   house: House,
   place: GanPlace,
   command: GanCommand,
-): Promise<Result<GanLive, Problem>> =>
+): AsyncResult<GanLive> =>
   commandRun(
     house,
     {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { Run } from '../engine/run.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import { projectRun, projectSite } from '../workflows/gan/files.ts'
 import { ganMachine, type GanStep } from '../workflows/gan/machine.ts'
@@ -32,7 +31,7 @@ export async function carryGan(
   house: House,
   open: OpenGan,
   watch: GanWatch,
-): Promise<Result<GanResting, Problem>> {
+): AsyncResult<GanResting> {
   const agents = await openGanAgents(house)
   if (!agents.ok) return agents
   const { store, files } = open
@@ -74,7 +73,7 @@ const takeUp = (
   house: House,
   open: OpenGan,
   { agents, watch }: Manned,
-): Promise<Result<Run<GanState>, Problem>> =>
+): AsyncResult<Run<GanState>> =>
   takeUpRun<GanState, GanCommand, GanStep>({
     machine: ganMachine,
     store: open.store,
@@ -174,7 +173,7 @@ async function driveLocked(
   house: House,
   open: OpenGan,
   { agents, watch, eyes, from }: Manned & { readonly eyes: Eyes; readonly from: Run<GanState> },
-): Promise<Result<GanResting, Problem>> {
+): AsyncResult<GanResting> {
   const inputs = await boundInputs(house, open.state)
   if (!inputs.ok) return inputs
   if (ganMachine.due(from.state).type === 'step') eyes.wake()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import {
   baselineOf,
@@ -33,7 +32,7 @@ import type { GanInputs } from './gan-inputs.ts'
 export type GanAgents = Readonly<Record<GanRole, Agent>>
 
 /** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
-export async function openGanAgents(house: House): Promise<Result<GanAgents, Problem>> {
+export async function openGanAgents(house: House): AsyncResult<GanAgents> {
   const builder = await house.openAgent(house.agentNameFor('builder'))
   if (!builder.ok) return builder
   const evaluator = await house.openAgent(house.agentNameFor('evaluator'))
@@ -46,7 +45,7 @@ export const describeGanAgents = (agents: GanAgents): GanSetup['agents'] =>
 export type FoundSettings = { readonly settings: Settings; readonly artifactDir: string }
 
 /** design.yaml where there is one; it wins over loopwright.yaml for this workflow. */
-export async function readGanSettings(house: House): Promise<Result<FoundSettings, Problem>> {
+export async function readGanSettings(house: House): AsyncResult<FoundSettings> {
   const bytes = await house.disk.read(join(house.root, settingsPath))
   const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
   const settings = await parseSettings(text)
@@ -80,10 +79,7 @@ type Given = {
 }
 
 /** All that a run is bound to, gathered before its first step. */
-export async function prepareGanSetup(
-  house: House,
-  given: Given,
-): Promise<Result<GanSetup, Problem>> {
+export async function prepareGanSetup(house: House, given: Given): AsyncResult<GanSetup> {
   const { found, inputs, agents, wishes, log, projectId, folder } = given
   const { settings, artifactDir } = found
   const { gan_loop: loop } = settings.design
@@ -161,7 +157,7 @@ function contractOf(
   settings: Settings,
   level: HarnessLevel,
   wanted: boolean,
-): Result<GanSetup['contract'], Problem> {
+): Result<GanSetup['contract']> {
   const rule = contractRule(settings, level)
   if (rule === 'required') return ok('required')
   if (!wanted) return ok('none')

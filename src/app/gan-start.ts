@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 import type { House } from '../app.ts'
 import { aliasFor } from '../model/ids.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { HarnessLevel } from '../workflows/gan/inputs/harness.ts'
 import { type CalibrationLog, withRun } from '../workflows/gan/calibration.ts'
 import { calibrate, readCalibration } from './gan-calibration.ts'
@@ -21,7 +20,7 @@ export async function startGan(
   house: House,
   named: string,
   wishes: GanStartWishes,
-): Promise<Result<StartedGan, Problem>> {
+): AsyncResult<StartedGan> {
   const folder = projectFolder(house, named)
   if (!folder.ok) return folder
   const found = await readGanSettings(house)

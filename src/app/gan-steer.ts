@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
 import { ganMachine } from '../workflows/gan/machine.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
@@ -18,7 +18,7 @@ export async function answerGan(
   house: House,
   open: OpenGan,
   choice: GateChoice & { readonly only?: readonly string[] | undefined },
-): Promise<Result<GanLive, Problem>> {
+): AsyncResult<GanLive> {
   const { only } = choice
   const { state, runId, store } = open
   if (state.at !== 'asking')
@@ -54,11 +54,7 @@ export async function answerGan(
   return answerOnce(house, asking, choice)
 }
 
-export async function stopGan(
-  house: House,
-  open: OpenGan,
-  order: StopOrder,
-): Promise<Result<Stopped, Problem>> {
+export async function stopGan(house: House, open: OpenGan, order: StopOrder): AsyncResult<Stopped> {
   if (open.state.at === 'ended')
     return err({
       exit: 2,
@@ -74,7 +70,7 @@ export async function stopGan(
 }
 
 /** Removes what Loopwright made of a run. The caller has asked a person. */
-export async function cleanGan(house: House, open: OpenGan): Promise<Result<null, Problem>> {
+export async function cleanGan(house: House, open: OpenGan): AsyncResult<null> {
   const { state, runId, files } = open
   if (state.at !== 'ended')
     return err({

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { projectRun } from '../workflows/gan/files.ts'
 import { bytesOf, readSite } from '../workflows/gan/site.ts'
 import { ganProblem, type OpenGan } from './gan-places.ts'
 import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
-export async function inspectGan(
-  house: House,
-  open: OpenGan,
-): Promise<Result<Inspection, Problem>> {
+export async function inspectGan(house: House, open: OpenGan): AsyncResult<Inspection> {
   const read = await open.store.journal.read()
   if (!read.ok) return err(ganProblem(house, open, read.error))
   const { entries, mark } = read.value

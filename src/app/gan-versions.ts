@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { bytesOf, readSite, siteAsText } from '../workflows/gan/site.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import type { OpenGan } from './gan-places.ts'
@@ -21,7 +20,7 @@ export async function siteVersion(
   house: House,
   { state, runId }: OpenGan,
   version: string,
-): Promise<Result<SiteVersion, Problem>> {
+): AsyncResult<SiteVersion> {
   const hash = hashOf(state, version)
   const text = hash === undefined ? null : await house.blobs.get(hash)
   if (hash === undefined || text === null)

@@ -1,5 +1,5 @@
 import type { FormattingOptions, ParseError } from 'jsonc-parser'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { VscodeTask } from './init-vscode-tasks.ts'
 import { field } from '../kit/parse.ts'
 
@@ -20,7 +20,7 @@ export async function mergeTasks(
   before: string | null,
   tasks: readonly VscodeTask[],
   force: boolean,
-): Promise<Result<Merged, Unmergeable>> {
+): AsyncResult<Merged, Unmergeable> {
   const file = await openJsonc(before ?? '{\n  "version": "2.0.0",\n  "tasks": []\n}\n')
   if (!file.ok) return file
   const there = file.value.list('tasks')
@@ -44,7 +44,7 @@ export async function mergeSettings(
   before: string | null,
   url: string,
   force: boolean,
-): Promise<Result<Merged, Unmergeable>> {
+): AsyncResult<Merged, Unmergeable> {
   const file = await openJsonc(before ?? '{}\n')
   if (!file.ok) return file
   const there = file.value.list('json.schemas')
@@ -90,7 +90,7 @@ type Jsonc = {
   text(): string
 }
 
-async function openJsonc(before: string): Promise<Result<Jsonc, Unmergeable>> {
+async function openJsonc(before: string): AsyncResult<Jsonc, Unmergeable> {
   const { applyEdits, findNodeAtLocation, modify, parse, parseTree, printParseErrorCode } =
     await import('jsonc-parser')
   const bom = before.startsWith('\uFEFF') ? '\uFEFF' : ''

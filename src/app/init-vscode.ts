@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './init-vscode-merge.ts'
 import { type Program, vscodeTasks } from './init-vscode-tasks.ts'
 import { replaceFile } from './replace-file.ts'
@@ -23,10 +23,7 @@ const mostBytes = 5_000_000
  * Tasks and settings for the editor. Everything is read and merged before the first file is written,
  * so a file that can't be merged leaves the others as they are.
  */
-export async function initVscode(
-  cwd: string,
-  force: boolean,
-): Promise<Result<VscodeFiles, Problem>> {
+export async function initVscode(cwd: string, force: boolean): AsyncResult<VscodeFiles> {
   const folder = join(cwd, '.vscode')
   const schema = await placeForSchema(cwd)
   if (!schema.ok) return schema
@@ -68,7 +65,7 @@ const programFor = (cwd: string): Program =>
 type SchemaPlace = { readonly url: string; readonly copy: string | null }
 
 /** An installed package keeps its schema up to date itself; otherwise the workspace gets a copy. */
-async function placeForSchema(cwd: string): Promise<Result<SchemaPlace, Problem>> {
+async function placeForSchema(cwd: string): AsyncResult<SchemaPlace> {
   const installed = `./node_modules/loopwright/schemas/${schemaName}`
   if (existsSync(join(cwd, installed))) return ok({ url: installed, copy: null })
   // seen from the sources or from a part of the bundle, and from the bundle itself
@@ -88,8 +85,8 @@ async function placeForSchema(cwd: string): Promise<Result<SchemaPlace, Problem>
 
 async function mergeFile(
   path: string,
-  merge: (text: string | null) => Promise<Result<Merged, Unmergeable>>,
-): Promise<Result<Merged & { readonly path: string }, Problem>> {
+  merge: (text: string | null) => AsyncResult<Merged, Unmergeable>,
+): AsyncResult<Merged & { readonly path: string }> {
   const before = await readExisting(path)
   if (!before.ok) return before
   const merged = await merge(before.value)
@@ -102,7 +99,7 @@ async function mergeFile(
   })
 }
 
-async function readExisting(path: string): Promise<Result<string | null, Problem>> {
+async function readExisting(path: string): AsyncResult<string | null> {
   const there = await lstat(path).catch(() => null)
   if (there === null) return ok(null)
   if (!there.isFile()) return err({ exit: 2, what: 'this is not a regular file', where: path })

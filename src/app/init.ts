@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import {
   agentPrograms,
   browserPrograms,
@@ -25,10 +24,7 @@ export type Initialised = {
 }
 
 /** Writes loopwright.yaml with the offline default and notes on what this machine has. */
-export async function initWorkspace(
-  { cwd, env }: Place,
-  force: boolean,
-): Promise<Result<Initialised, Problem>> {
+export async function initWorkspace({ cwd, env }: Place, force: boolean): AsyncResult<Initialised> {
   const config = join(cwd, 'loopwright.yaml')
   const outer = findRoot(cwd)
   const there = await lstat(config).catch(() => null)
@@ -72,7 +68,7 @@ export type InitialisedForVscode = {
 export async function initForVscode(
   place: Place,
   force: boolean,
-): Promise<Result<InitialisedForVscode, Problem>> {
+): AsyncResult<InitialisedForVscode> {
   const outer = findRoot(place.cwd)
   const isWorkspace = existsSync(join(outer, 'loopwright.yaml'))
   if (isWorkspace && outer !== place.cwd)

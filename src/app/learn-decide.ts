@@ -3,7 +3,7 @@ import { move } from '../learning/life-cycle.ts'
 import { policy } from '../learning/policy.ts'
 import type { Problem } from '../model/problem.ts'
 import { type EnhancementRow, lessonOf } from '../model/records-lessons.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
 import { problemsOf } from '../workflows/workorder/lessons/lint.ts'
@@ -25,7 +25,7 @@ export type Word = {
   readonly seen?: string | undefined
 }
 
-const wrong = (what: string, todo: string): Result<never, Problem> => err({ exit: 2, what, todo })
+const wrong = (what: string, todo: string): Result<never> => err({ exit: 2, what, todo })
 
 const reasonOf = ({ evidenceSha256 }: LessonView, { reason }: Word): string =>
   `saw the evidence ${evidenceSha256.slice(0, 16)}${reason === undefined ? '' : `: ${reason}`}`
@@ -45,7 +45,7 @@ async function waitingProposal(
   records: Records,
   lesson: LessonView,
   word: Word,
-): Promise<Result<string, Problem>> {
+): AsyncResult<string> {
   const changed = changedSince(lesson, word)
   if (changed !== null) return err(changed)
   const { row, short, stage } = lesson
@@ -65,7 +65,7 @@ export async function approveLesson(
   records: Records,
   lesson: LessonView,
   word: Word,
-): Promise<Result<Approved, Problem>> {
+): AsyncResult<Approved> {
   const proposal = await waitingProposal(records, lesson, word)
   if (!proposal.ok) return proposal
   const { standing, row } = lesson
@@ -112,7 +112,7 @@ export async function rejectLesson(
   records: Records,
   lesson: LessonView,
   word: Word,
-): Promise<Result<LessonView, Problem>> {
+): AsyncResult<LessonView> {
   const proposal = await waitingProposal(records, lesson, word)
   if (!proposal.ok) return proposal
   const { by, at } = word
@@ -131,7 +131,7 @@ export async function retireLesson(
   records: Records,
   lesson: LessonView,
   word: Word,
-): Promise<Result<LessonView, Problem>> {
+): AsyncResult<LessonView> {
   const changed = changedSince(lesson, word)
   if (changed !== null) return err(changed)
   const next = move(lesson.stage, 'retire')
@@ -157,7 +157,7 @@ export type RolledBack = {
 export async function rollBack(
   records: Records,
   { by, at, reason }: Word,
-): Promise<Result<RolledBack, Problem>> {
+): AsyncResult<RolledBack> {
   const active = await activeTemplate(records, at)
   const back = await records.rollBackPrompt(active.id, at)
   if (!back.ok)
@@ -191,7 +191,7 @@ export async function proposeLesson(
   records: Records,
   { code, text }: { readonly code: string; readonly text: string },
   { by, at, reason }: Word,
-): Promise<Result<LessonView, Problem>> {
+): AsyncResult<LessonView> {
   if (!/^[A-Z][A-Z0-9_]{2,79}$/.test(code))
     return wrong(`"${code}" is no error code`, 'write it as TS2304 or COMPLETENESS_TODO')
   const rows = await records.enhancements()

@@ -1,8 +1,7 @@
 import { promotionMisses } from '../learning/decisions.ts'
 import { policy } from '../learning/policy.ts'
 import { floorMisses } from '../learning/seed-fields.ts'
-import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonExplained } from '../views/learn-show.ts'
 import { movesIn } from './learn-moves.ts'
@@ -13,10 +12,7 @@ import { keyOf, newLedger, record } from '../learning/ledger.ts'
 import type { PathPoint } from '../views/learn-plot.ts'
 import { lessonsIn, timelineOf } from './learn-ledger.ts'
 
-export async function explainLesson(
-  records: Records,
-  name: string,
-): Promise<Result<LessonExplained, Problem>> {
+export async function explainLesson(records: Records, name: string): AsyncResult<LessonExplained> {
   const found = await showLesson(records, name)
   if (!found.ok) return found
   const { row, standing, figure } = found.value

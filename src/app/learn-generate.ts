@@ -4,7 +4,7 @@ import type { Lesson } from '../model/lesson.ts'
 import { type EnhancementRow, lessonOf, type NewEnhancement } from '../model/records-lessons.ts'
 import type { OrderRow, OrderStatus } from '../model/records-orders.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import { lessonsFor } from '../workflows/workorder/lessons/catalogue.ts'
@@ -179,7 +179,7 @@ export async function write(
   rows: readonly EnhancementRow[],
   task: Task,
   { trainer }: Writer,
-): Promise<Result<Written, string>> {
+): AsyncResult<Written, string> {
   const { code } = task.pattern
   const earlier = rows.filter((row) => row.error_code === code).map((row) => row.enhancement_text)
   const others = rows.map(lessonOf)
@@ -206,7 +206,7 @@ async function fromTrainer(
   trainer: Agent,
   training: Training,
   others: readonly Lesson[],
-): Promise<Result<Written, string>> {
+): AsyncResult<Written, string> {
   const { code } = training.pattern
   let error: string | undefined
   for (let attempt = 1; attempt <= trainerTries; attempt += 1) {

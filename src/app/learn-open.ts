@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import { healRecords } from './workorder-records.ts'
@@ -10,8 +9,8 @@ export type Library = { readonly house: House; readonly records: Records; readon
 /** Opens the records of the workspace for one piece of work, and closes them after it. */
 export async function inLibrary<Value>(
   house: House,
-  work: (library: Library) => Promise<Result<Value, Problem>>,
-): Promise<Result<Value, Problem>> {
+  work: (library: Library) => AsyncResult<Value>,
+): AsyncResult<Value> {
   await house.hidePrivateFolder()
   const records = await house.records()
   if (!records.ok) return records
@@ -25,7 +24,7 @@ export async function inLibrary<Value>(
 }
 
 /** Who writes lessons: the agent of the role "trainer". Offline it is the catalogue, which is nobody. */
-export async function trainerOf(house: House): Promise<Result<Agent | null, Problem>> {
+export async function trainerOf(house: House): AsyncResult<Agent | null> {
   const name = house.agentNameFor('trainer')
   const kind = house.config.agents[name]?.kind ?? 'offline'
   return kind === 'offline' ? ok(null) : house.openAgent(name)

@@ -1,10 +1,9 @@
 import type { Standing } from '../learning/standing.ts'
 import { byCodeUnit } from '../model/by-code-unit.ts'
 import type { LessonState } from '../model/lesson.ts'
-import type { Problem } from '../model/problem.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
 import { shortOf, standingsByRow } from './learn-draft.ts'
@@ -59,10 +58,7 @@ function shown(learned: Learned, row: EnhancementRow, known: Known): LessonView 
 }
 
 /** The lesson that a name means: its id or the beginning of it, its short name, or its code. */
-export async function showLesson(
-  records: Records,
-  name: string,
-): Promise<Result<LessonView, Problem>> {
+export async function showLesson(records: Records, name: string): AsyncResult<LessonView> {
   const all = await showLessons(records)
   const lower = name.toLowerCase()
   const named = all.filter(({ row, short }) => row.id === lower || short === lower)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Problem } from '../model/problem.ts'
 import type { ImprovementRow } from '../model/records-improvements.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { Word } from './learn-decide.ts'
 
@@ -45,7 +44,7 @@ export async function answerThreshold(
   name: string,
   option: 'approve' | 'reject',
   { by, at, reason }: Word,
-): Promise<Result<PendingThreshold | null, Problem>> {
+): AsyncResult<PendingThreshold | null> {
   const asked = (await pendingThresholds(records)).find(
     ({ proposer, improvement }) => proposer === name || improvement === name.toLowerCase(),
   )

@@ -4,7 +4,7 @@ import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
 import type { Machine } from '../loop/machine.ts'
 import { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { ProjectedFile } from '../ports/projection.ts'
 import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
 
@@ -25,7 +25,7 @@ export async function order<State, Command, Step>(
   desk: Desk<State, Command, Step>,
   command: (state: State) => Command,
   { patience = 0, shown }: { patience?: number; shown?: (state: State) => Promise<void> } = {},
-): Promise<Result<Run<State>, OrderFailure>> {
+): AsyncResult<Run<State>, OrderFailure> {
   const { machine, store } = desk
   const lock = await lockWithin(() => store.lock(), desk.elapsedMs, patience)
   if (!lock.ok) return err({ type: 'busy', holder: lock.error })
@@ -62,7 +62,7 @@ export async function commandRun<State extends { readonly at: string }, Command,
   house: House,
   { machine, store, name, files, problem }: Commanded<State, Command, Step>,
   command: Command,
-): Promise<Result<Begun<State>, Problem>> {
+): AsyncResult<Begun<State>> {
   const desk = { machine, store, elapsedMs: () => house.clock.elapsedMs() }
   const shown = async (state: State) => {
     if (!isBegun(state)) return
@@ -78,10 +78,10 @@ export async function commandRun<State extends { readonly at: string }, Command,
 
 /** The lock, waited for as long as patience lasts. */
 export async function lockWithin(
-  take: () => Promise<Result<Lock, LockHolder>>,
+  take: () => AsyncResult<Lock, LockHolder>,
   elapsedMs: () => number,
   patience: number,
-): Promise<Result<Lock, LockHolder>> {
+): AsyncResult<Lock, LockHolder> {
   const begun = elapsedMs()
   for (;;) {
     const lock = await take()
@@ -102,7 +102,7 @@ export async function decideGate(
   store: RunStore,
   answer: GateAnswer,
   meant?: string,
-): Promise<Result<Decided, HandleFailure>> {
+): AsyncResult<Decided, HandleFailure> {
   // whoever comes second at the same question learns who was first
   const isOpen = (await store.decision(answer.gate)) === null
   const other = isOpen ? otherQuestion(store, answer, meant) : null

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { Config } from '../model/config.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 
 const configName = 'loopwright.yaml'
 
@@ -16,7 +16,7 @@ export function findRoot(from: string): string {
 }
 
 /** Reads loopwright.yaml, and the workflow's own config file, which wins for its workflow. */
-export async function readConfig(root: string): Promise<Result<Config, Problem>> {
+export async function readConfig(root: string): AsyncResult<Config> {
   const read = await readYaml(join(root, configName), Config)
   if (!read.ok) return read
   const own = await readEvolutionPath(root)
@@ -27,7 +27,7 @@ export async function readConfig(root: string): Promise<Result<Config, Problem>>
 }
 
 /** `paths.evolution` of .ai-factory/config.yaml moves the reflex files; the rest of that file is not ours. */
-async function readEvolutionPath(root: string): Promise<Result<string | null, Problem>> {
+async function readEvolutionPath(root: string): AsyncResult<string | null> {
   const path = join(root, '.ai-factory', 'config.yaml')
   if (!existsSync(path)) return ok(null)
   const { parse } = await import('yaml')
@@ -45,10 +45,7 @@ async function readEvolutionPath(root: string): Promise<Result<string | null, Pr
 }
 
 /** Parses a YAML or JSON file with a schema; every complaint names its line. */
-export async function readYaml<Value>(
-  path: string,
-  schema: z.ZodType<Value>,
-): Promise<Result<Value, Problem>> {
+export async function readYaml<Value>(path: string, schema: z.ZodType<Value>): AsyncResult<Value> {
   if (!existsSync(path)) return ok(schema.parse({}))
   const { isNode, LineCounter, parseDocument } = await import('yaml')
   const text = readText(path)
@@ -79,7 +76,7 @@ export async function readYaml<Value>(
   return err(badConfig(path, complaints.join('\n')))
 }
 
-function readText(path: string): Result<string, Problem> {
+function readText(path: string): Result<string> {
   try {
     return ok(readFileSync(path, 'utf8'))
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { type Role, roles } from '../workflows/reflex/steps/bench.ts'
@@ -8,7 +7,7 @@ import { type Role, roles } from '../workflows/reflex/steps/bench.ts'
 export type Agents = ReadonlyMap<Role, Agent>
 
 /** Opens the agents of all roles, so that a wrong binding is told before anything is started. */
-export async function openAgents(house: House): Promise<Result<Agents, Problem>> {
+export async function openAgents(house: House): AsyncResult<Agents> {
   const opened = new Map<Role, Agent>()
   for (const role of roles) {
     const agent = await house.openAgent(house.agentNameFor(role))

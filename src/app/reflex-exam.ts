@@ -1,8 +1,7 @@
 import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
 import type { House } from '../app.ts'
 import { openExaminer } from '../checks/examiners.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { Exam, examFrom, type ExamItem } from '../obligations/exam.ts'
 import { completeExam } from './exam.ts'
 import { readYaml } from './read-config.ts'
@@ -18,7 +17,7 @@ export async function examOfTask(
   house: House,
   type: string,
   { prompt, examFile, major }: Asked,
-): Promise<Result<Exam, Problem>> {
+): AsyncResult<Exam> {
   if (examFile !== undefined) return readExam(examFile)
   const signal = new AbortController().signal
   const { vocabulary } = await openExaminer(type, {
@@ -54,4 +53,4 @@ const majorIssue = (major: string): ExamItem => ({
   reason: 'a person described the issue in words',
 })
 
-export const readExam = (path: string): Promise<Result<Exam, Problem>> => readYaml(path, Exam)
+export const readExam = (path: string): AsyncResult<Exam> => readYaml(path, Exam)

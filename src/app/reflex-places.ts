@@ -4,7 +4,7 @@ import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import { TaskAlias } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { LockHolder, RunStore } from '../ports/run-store.ts'
 import { pointerPath, projectRun, runFolder } from '../workflows/reflex/files.ts'
@@ -89,7 +89,7 @@ export async function showFiles(house: House, state: Live): Promise<void> {
 }
 
 /** Finds a run by alias or run id, or the active one. */
-export async function findPlace(house: House, name?: string): Promise<Result<Place, Problem>> {
+export async function findPlace(house: House, name?: string): AsyncResult<Place> {
   const wanted = name === undefined ? await activeOrOnly(house) : await aliasOf(house, name)
   if (wanted === null) return err(nothingActive)
   const alias = TaskAlias.safeParse(wanted)
@@ -185,7 +185,7 @@ async function runIdOf(house: House, alias: string): Promise<string | null> {
 export async function loadPlace(
   house: House,
   alias: string,
-): Promise<Result<{ place: Place; state: Live; events: number }, Problem>> {
+): AsyncResult<{ place: Place; state: Live; events: number }> {
   const runId = await runIdOf(house, alias)
   if (runId === null) return err(await unknownRun(house, alias))
   const place = placeFor(house, alias, runId)

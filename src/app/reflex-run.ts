@@ -1,8 +1,7 @@
 import type { House } from '../app.ts'
 import { handle, load, type Run } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
@@ -32,7 +31,7 @@ export async function carryOn(
   house: House,
   place: Place,
   watch: Watch,
-): Promise<Result<Resting<Live>, Problem>> {
+): AsyncResult<Resting<Live>> {
   const agents = await openAgents(house)
   if (!agents.ok) return agents
   const { store, files } = place
@@ -50,7 +49,7 @@ async function driveLocked(
   house: House,
   place: Place,
   { watch, agents, from }: Manned,
-): Promise<Result<Resting<Live>, Problem>> {
+): AsyncResult<Resting<Live>> {
   const bench = {
     agentFor: (role: Role): Agent => {
       const agent = agents.get(role)
@@ -106,7 +105,7 @@ export async function begin(
   setup: Setup,
   confirmed: readonly GateAnswer[],
   artifact: string | undefined,
-): Promise<Result<Live, string>> {
+): AsyncResult<Live, string> {
   const loaded = await load(reflexMachine, place.store)
   if (!loaded.ok) return err(loaded.error.type)
   const command: ReflexCommand = {
@@ -152,7 +151,7 @@ async function prepareToResume(
   house: House,
   place: Place,
   { watch, agents }: Crew,
-): Promise<Result<Run<ReflexState>, Problem>> {
+): AsyncResult<Run<ReflexState>> {
   const loaded = await load(reflexMachine, place.store)
   if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
   const { state, notes } = loaded.value

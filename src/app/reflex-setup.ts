@@ -4,7 +4,7 @@ import type { House } from '../app.ts'
 import { Caps } from '../model/caps.ts'
 import { aliasFor, TaskAlias } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import { Criteria, type Rule } from '../model/rule.ts'
 import { type Setup, TaskType } from '../workflows/reflex/events.ts'
 import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
@@ -53,7 +53,7 @@ export async function draftSetup(
   house: House,
   wishes: Wishes,
   agents: Agents,
-): Promise<Result<Draft | null, Problem>> {
+): AsyncResult<Draft | null> {
   const origin = wishes.from === undefined ? null : await loadPlace(house, wishes.from)
   if (origin !== null && !origin.ok) return origin
   const earlier = origin?.value.state
@@ -112,7 +112,7 @@ export async function draftSetup(
   })
 }
 
-function promptOf(prompt: string): Result<string, Problem> {
+function promptOf(prompt: string): Result<string> {
   if (prompt === '')
     return err({
       exit: 2,
@@ -151,7 +151,7 @@ async function criteriaFor(
   wishes: Wishes,
   type: TaskType | null,
   earlier: Criteria | null,
-): Promise<Result<Criteria | null, Problem>> {
+): AsyncResult<Criteria | null> {
   const base = await baseCriteria(wishes, type, earlier)
   if (!base.ok || base.value === null) return base
   const { thresholdA, thresholdB, mandatory = [] } = wishes
@@ -177,7 +177,7 @@ async function baseCriteria(
   wishes: Wishes,
   type: TaskType | null,
   earlier: Criteria | null,
-): Promise<Result<Criteria | null, Problem>> {
+): AsyncResult<Criteria | null> {
   if (wishes.criteriaFile !== undefined) return readCriteria(wishes.criteriaFile)
   if (wishes.type === undefined && earlier !== null) return ok(earlier)
   if (type === 'other' && (wishes.mandatory ?? []).length > 0) return ok(onlyMandatory)
@@ -194,7 +194,7 @@ const onlyMandatory: Criteria = {
   rules: [],
 }
 
-export async function readCriteria(path: string): Promise<Result<Criteria, Problem>> {
+export async function readCriteria(path: string): AsyncResult<Criteria> {
   const { existsSync } = await import('node:fs')
   if (!existsSync(path))
     return err({ exit: 2, what: 'there is no such criteria file', where: path })
@@ -216,7 +216,7 @@ function mandatoryRule(text: string, index: number): Rule {
 export const iterationsFor = ({ config }: House, { maxIterations, task }: Wishes): number =>
   maxIterations ?? splitLimit(task).limit ?? config.caps.iterations
 
-function capsFor(house: House, wishes: Wishes): Result<Caps, Problem> {
+function capsFor(house: House, wishes: Wishes): Result<Caps> {
   const iterations = iterationsFor(house, wishes)
   const parsed = Caps.safeParse({ ...house.config.caps, ...wishes.caps, iterations })
   return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
@@ -237,7 +237,7 @@ type Change = {
 export async function changeSetup(
   setup: Setup,
   { criteriaFile, maxIterations, examFile }: Change,
-): Promise<Result<Setup | undefined, Problem>> {
+): AsyncResult<Setup | undefined> {
   if (criteriaFile === undefined && maxIterations === undefined && examFile === undefined)
     return ok(undefined)
   const exam = examFile === undefined ? ok(setup.exam) : await readExam(examFile)

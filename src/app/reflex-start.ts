@@ -1,7 +1,6 @@
 import type { House } from '../app.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { confirmationGate, confirmations, shownHash } from '../workflows/reflex/gates.ts'
 import type { Resting } from './drive-frame.ts'
@@ -34,7 +33,7 @@ export async function startRun(
   draft: Draft,
   confirmed: readonly GateAnswer[],
   watch: Watch,
-): Promise<Result<{ place: Place; rest: Resting<Live> }, Problem>> {
+): AsyncResult<{ place: Place; rest: Resting<Live> }> {
   const created = await createRun(house, draft, confirmed)
   if (!created.ok) return created
   return resumeRun(house, created.value, watch)
@@ -45,7 +44,7 @@ export async function resumeRun(
   house: House,
   place: Place,
   watch: Watch,
-): Promise<Result<{ place: Place; rest: Resting<Live> }, Problem>> {
+): AsyncResult<{ place: Place; rest: Resting<Live> }> {
   const rest = await carryOn(house, place, watch)
   return rest.ok ? ok({ place, rest: rest.value }) : rest
 }
@@ -54,7 +53,7 @@ async function createRun(
   house: House,
   draft: Draft,
   confirmed: readonly GateAnswer[],
-): Promise<Result<Place, Problem>> {
+): AsyncResult<Place> {
   await house.hidePrivateFolder()
   const lock = await house.lock('reflex-new.lock')
   if (!lock.ok)

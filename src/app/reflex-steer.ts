@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { House } from '../app.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { Setup } from '../workflows/reflex/events.ts'
 import { pointerPath } from '../workflows/reflex/files.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
@@ -28,7 +28,7 @@ async function command(
   place: Place,
   make: (state: Live) => ReflexCommand,
   patience = 0,
-): Promise<Result<Live, Problem>> {
+): AsyncResult<Live> {
   const desk = {
     machine: reflexMachine,
     store: place.store,
@@ -52,11 +52,7 @@ function orderProblem(house: House, place: Place, failure: OrderFailure): Proble
   return journalProblem(house, place, failure)
 }
 
-export async function stopRun(
-  house: House,
-  place: Place,
-  stop: StopOrder,
-): Promise<Result<Stopped, Problem>> {
+export async function stopRun(house: House, place: Place, stop: StopOrder): AsyncResult<Stopped> {
   const run = await loadPlace(house, place.alias)
   if (!run.ok) return run
   if (run.value.state.at === 'ended') return err(alreadyEnded(run.value.state))
@@ -90,7 +86,7 @@ export async function answerRun(
   place: Place,
   answer: Omit<GateAnswer, 'gate' | 'shown' | 'at' | 'change'>,
   { setup, only, gate: meant }: AnswerDetail = {},
-): Promise<Result<Live, Problem>> {
+): AsyncResult<Live> {
   const run = await loadPlace(house, place.alias)
   if (!run.ok) return run
   const due = reflexMachine.due(run.value.state)
@@ -164,7 +160,7 @@ async function takeIn(
   house: House,
   place: Place,
   told: Extract<ReflexCommand, { type: 'answer-gate' }>,
-): Promise<Result<Live, Problem>> {
+): AsyncResult<Live> {
   const taken = await command(house, place, () => told, patienceMs)
   if (taken.ok) return taken
   const now = await loadPlace(house, place.alias)
@@ -174,7 +170,7 @@ async function takeIn(
 const waitsFor = (state: Live, gate: string) =>
   (state.at === 'confirming' || state.at === 'deciding') && gateFor(state).id === gate
 
-export async function refuseRunning(house: House, place: Place): Promise<Result<null, Problem>> {
+export async function refuseRunning(house: House, place: Place): AsyncResult<null> {
   const run = await loadPlace(house, place.alias)
   // what can't be read any more is nobody's work
   if (!run.ok || run.value.state.at === 'ended') return ok(null)
@@ -186,7 +182,7 @@ export async function refuseRunning(house: House, place: Place): Promise<Result<
 }
 
 /** Removes an ended run's files. The caller has asked a person. */
-export async function cleanRun(house: House, place: Place): Promise<Result<null, Problem>> {
+export async function cleanRun(house: House, place: Place): AsyncResult<null> {
   const ended = await refuseRunning(house, place)
   if (!ended.ok) return ended
   const lock = await place.store.lock()

@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Live } from './reflex-places.ts'
 
 /** A version of a run's artifact by name, number or the start of its hash. */
@@ -8,7 +7,7 @@ export async function readVersion(
   house: House,
   state: Live,
   name: string,
-): Promise<Result<{ hash: string; text: string }, Problem>> {
+): AsyncResult<{ hash: string; text: string }> {
   const { versions, best, artifact } = state
   if (artifact === null)
     return err({ exit: 2, what: `${state.setup.task_alias} has no artifact yet` })

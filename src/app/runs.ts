@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { TaskAlias } from '../model/ids.ts'
-import type { Problem } from '../model/problem.ts'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 /** The runs of one workflow, as far as finding one of them needs it. */
 export type Runs = {
@@ -13,7 +12,7 @@ export type Runs = {
   meant(house: House): Promise<readonly string[]>
 }
 
-type Opened = Promise<Result<{ readonly state: { readonly at: string } }, Problem>>
+type Opened = AsyncResult<{ readonly state: { readonly at: string } }>
 
 export async function notResting(
   house: House,

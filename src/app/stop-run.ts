@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 
 export type StopOrder = { readonly reason: string; readonly by: string }
@@ -12,8 +11,8 @@ export async function stopOrAsk(
   house: House,
   store: RunStore,
   { reason, by }: StopOrder,
-  stop: () => Promise<Result<unknown, Problem>>,
-): Promise<Result<Stopped, Problem>> {
+  stop: () => AsyncResult<unknown>,
+): AsyncResult<Stopped> {
   const lock = await store.lock()
   if (!lock.ok) {
     await store.requestStop({ reason, by, at: house.clock.now().toISOString() })

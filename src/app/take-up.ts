@@ -3,7 +3,7 @@ import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
 import type { Machine } from '../loop/machine.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 
 type Begun<State> = Exclude<State, { readonly at: 'nowhere' | 'ended' }>
@@ -24,7 +24,7 @@ export async function takeUpRun<State extends { readonly at: string }, Command, 
   note,
   broken,
   missed,
-}: TakeUp<State, Command, Step>): Promise<Result<Run<State>, Problem>> {
+}: TakeUp<State, Command, Step>): AsyncResult<Run<State>> {
   const loaded = await load(machine, store)
   if (!loaded.ok) return err(broken(loaded.error))
   const { state, notes } = loaded.value

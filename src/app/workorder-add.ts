@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
 import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { Order } from '../workflows/workorder/order.ts'
@@ -38,7 +38,7 @@ export async function addOrder(
   house: House,
   given: unknown,
   wishes: OrderWishes,
-): Promise<Result<OrderPlace, Problem>> {
+): AsyncResult<OrderPlace> {
   const order = Order.safeParse(given)
   if (!order.success) return err(invalid(order.error.issues, given))
   const repository = await house.repository()
@@ -102,7 +102,7 @@ async function setupFor(
   house: House,
   order: Order,
   { base, plan = null, parent }: OrderWishes,
-): Promise<Result<Omit<OrderSetup, 'orderId'>, Problem>> {
+): AsyncResult<Omit<OrderSetup, 'orderId'>> {
   const proposers = proposersOf(house)
   const agents = await openOrderAgents(house, proposers)
   if (!agents.ok) return agents
@@ -142,7 +142,7 @@ async function setupFor(
 type Fields = Readonly<Record<string, unknown>>
 
 /** An order from a file: JSON or YAML with the fields of an order. */
-export async function readOrderFile(path: string): Promise<Result<Fields, Problem>> {
+export async function readOrderFile(path: string): AsyncResult<Fields> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null)
     return err({ exit: 2, what: 'the file can not be read', where: path, todo: 'check the path' })
@@ -164,7 +164,7 @@ const known = Object.keys(Order.shape)
 const shown = ['run_id', 'id', 'plan']
 
 /** A field that nobody knows is a misspelt one: a scope that is not read would allow everything. */
-function fieldsIn(value: unknown, path: string): Result<Fields, Problem> {
+function fieldsIn(value: unknown, path: string): Result<Fields> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return err({
       exit: 2,

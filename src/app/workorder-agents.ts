@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { BoundProposer, OrderSetup } from '../workflows/workorder/events.ts'
 
@@ -30,7 +29,7 @@ export function proposersOf(house: House): readonly BoundProposer[] {
 export async function openOrderAgents(
   house: House,
   proposers: readonly BoundProposer[],
-): Promise<Result<OrderAgents, Problem>> {
+): AsyncResult<OrderAgents> {
   const byRole: Record<string, Agent> = {}
   const identities: Record<string, Record<string, unknown>> = {}
   const wanted = [

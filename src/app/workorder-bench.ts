@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import { measure } from '../checks/acceptance/measure.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import type { Repository } from '../ports/repository.ts'
@@ -157,8 +157,8 @@ function knownAgent(agents: BenchParts['agents'], name: string): Agent {
 const onBench = <Value>(
   house: House,
   folder: string,
-  work: (workbench: Workbench) => Promise<Result<Value, string>>,
-): Promise<Result<Value, string>> =>
+  work: (workbench: Workbench) => AsyncResult<Value, string>,
+): AsyncResult<Value, string> =>
   onWorkbench(house, folder, {
     work,
     tries: 1,

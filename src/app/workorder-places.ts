@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import { aliasFor } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { type OrderFiles, orderFiles, projectOrder } from '../workflows/workorder/files.ts'
@@ -55,7 +55,7 @@ export const orderRunId = (number: number, title: string): string =>
   `wo${number}-${aliasFor(title)}`.slice(0, 60).replace(/-+$/, '')
 
 /** An order by its id, or by its number: `wo3` or `3`. */
-export async function openOrder(house: House, name: string): Promise<Result<OpenOrder, Problem>> {
+export async function openOrder(house: House, name: string): AsyncResult<OpenOrder> {
   const ids = await orderRunIds(house)
   const number = /^(?:wo)?(\d+)$/.exec(name)?.[1]
   const runId = ids.includes(name)
@@ -71,10 +71,7 @@ export async function openOrder(house: House, name: string): Promise<Result<Open
 }
 
 /** An order whose id is known. Others are not looked at, so that a look at all of them stays one look at each. */
-export async function openKnownOrder(
-  house: House,
-  runId: string,
-): Promise<Result<OpenOrder, Problem>> {
+export async function openKnownOrder(house: House, runId: string): AsyncResult<OpenOrder> {
   const place = orderPlace(house, runId)
   const run = await load(orderMachine, place.store)
   if (!run.ok) return err(orderProblem(house, place, run.error))
@@ -87,7 +84,7 @@ export const commandOrder = (
   house: House,
   place: OrderPlace,
   command: OrderCommand,
-): Promise<Result<OrderLive, Problem>> =>
+): AsyncResult<OrderLive> =>
   commandRun(
     house,
     {

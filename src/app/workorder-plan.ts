@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
 import {
@@ -32,7 +31,7 @@ export type Plan = {
 }
 
 /** Takes a technical specification apart, by the agent of the role `decomposer`. Nothing is added yet. */
-export async function planOrders(house: House, path: string): Promise<Result<Plan, Problem>> {
+export async function planOrders(house: House, path: string): AsyncResult<Plan> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null)
     return err({ exit: 2, what: 'the file can not be read', where: path, todo: 'check the path' })
@@ -90,7 +89,7 @@ async function askPlanner(
   house: House,
   agent: Agent,
   spec: string,
-): Promise<Result<PlanOutput, string>> {
+): AsyncResult<PlanOutput, string> {
   const repository = await house.repository()
   const facts = await repository.inspect()
   const files = facts.ok ? await repository.filesAt(facts.value.head) : null
@@ -104,11 +103,7 @@ const planTimeoutMs = 600_000
 export type AddedPlan = { readonly runIds: readonly string[]; readonly fresh: number }
 
 /** Adds the orders of a plan that are not there yet. */
-export async function addPlan(
-  house: House,
-  plan: Plan,
-  by: string,
-): Promise<Result<AddedPlan, Problem>> {
+export async function addPlan(house: House, plan: Plan, by: string): AsyncResult<AddedPlan> {
   const known = await plannedBefore(house, plan.id)
   const titles = new Map(plan.orders.map(({ id, title }) => [id, title]))
   const added: string[] = []

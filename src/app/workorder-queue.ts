@@ -1,6 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 import { healRecords } from './workorder-records.ts'
@@ -53,7 +52,7 @@ export type QueuedOrder = {
 }
 
 /** What somebody should look at: measured and not accepted, the lowest score first. */
-export async function reviewQueue(house: House): Promise<Result<readonly QueuedOrder[], Problem>> {
+export async function reviewQueue(house: House): AsyncResult<readonly QueuedOrder[]> {
   const healed = await healRecords(house)
   if (!healed.ok) return healed
   const records = await house.records()

@@ -1,12 +1,11 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { recordOrder } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'
 import { openKnownOrder, orderProblem, orderRunIds, type OrderPlace } from './workorder-places.ts'
 
 /** Keeps in tables what the journal of an order says. Done again it changes nothing. */
-export async function keepRecords(house: House, place: OrderPlace): Promise<Result<null, Problem>> {
+export async function keepRecords(house: House, place: OrderPlace): AsyncResult<null> {
   const open = await openKnownOrder(house, place.runId)
   if (!open.ok) return open
   const read = await open.value.store.journal.read()
@@ -19,7 +18,7 @@ export async function keepRecords(house: House, place: OrderPlace): Promise<Resu
 }
 
 /** Keeps what a crash left out: every order whose journal is longer than what the tables know of it. */
-export async function healRecords(house: House): Promise<Result<null, Problem>> {
+export async function healRecords(house: House): AsyncResult<null> {
   const records = await house.records()
   if (!records.ok) return records
   for (const runId of await orderRunIds(house)) {

@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Repository, RepositoryTrouble } from '../ports/repository.ts'
 import { budgetState, chooseProposer } from '../workflows/workorder/routing/choose-proposer.ts'
 import {
@@ -19,7 +19,7 @@ export async function baseFor(
   house: House,
   repository: Repository,
   { setup, runId }: OrderRun,
-): Promise<Result<string, string>> {
+): AsyncResult<string, string> {
   if (setup.base !== null) return ok(setup.base)
   const stacked = setup.plan === null ? null : await lastOfPlan(house, setup.plan.id, runId)
   if (stacked !== null) return ok(stacked)
@@ -59,7 +59,7 @@ export async function routeOrder(
   house: House,
   { setup }: OrderRun,
   bound: Route['bound'],
-): Promise<Result<Route, string>> {
+): AsyncResult<Route, string> {
   const { score, strongest } = setup.complexity
   const spent = await spentToday(house)
   const team = bound.proposers.map((each) => ({ ...each, active: true }))
@@ -83,7 +83,7 @@ async function trialsIn(house: House): Promise<readonly ThresholdExperiment[]> {
 export async function affordsProposer(
   house: House,
   { setup, proposer }: OrderRun,
-): Promise<Result<null, string>> {
+): AsyncResult<null, string> {
   const { budget } = house.config.workflows.workorder
   const now = budgetState(await spentToday(house), budget)
   if (now === 'emergency_kill') return err(whyNobody.emergency_kill)

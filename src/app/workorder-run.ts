@@ -1,7 +1,6 @@
 import type { House } from '../app.ts'
 import type { Run } from '../engine/run.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, type Result } from '../model/result.ts'
+import { type AsyncResult, err } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import { projectOrder } from '../workflows/workorder/files.ts'
 import { orderMachine, type OrderStep } from '../workflows/workorder/machine.ts'
@@ -26,7 +25,7 @@ export async function carryOrder(
   house: House,
   open: OpenOrder,
   watch: OrderWatch,
-): Promise<Result<OrderResting, Problem>> {
+): AsyncResult<OrderResting> {
   const { briefing, setup } = open.state
   // an order is routed on the day it is worked on; from then on it keeps whom it was given
   const proposers = briefing === null ? proposersOf(house) : setup.proposers
@@ -56,7 +55,7 @@ const takeUp = (
   house: House,
   open: OpenOrder,
   { agents, watch }: Manned,
-): Promise<Result<Run<OrderState>, Problem>> =>
+): AsyncResult<Run<OrderState>> =>
   takeUpRun<OrderState, OrderCommand, OrderStep>({
     machine: orderMachine,
     store: open.store,
@@ -78,7 +77,7 @@ async function driveLocked(
   house: House,
   open: OpenOrder,
   { agents, watch, from }: Manned & { readonly from: Run<OrderState> },
-): Promise<Result<OrderResting, Problem>> {
+): AsyncResult<OrderResting> {
   const repository = await house.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))

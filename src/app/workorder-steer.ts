@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { gateFor, needsWords } from '../workflows/workorder/gate.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
 import { openObligations, unmetObligations } from '../workflows/workorder/obligations.ts'
@@ -26,7 +26,7 @@ export async function answerOrder(
   house: House,
   open: OpenOrder,
   choice: GateChoice,
-): Promise<Result<OrderLive, Problem>> {
+): AsyncResult<OrderLive> {
   const { state, runId, store } = open
   if (state.at !== 'asking')
     return err(asksNothing(runId, state.at === 'ended' ? state.outcome : state.at))
@@ -57,7 +57,7 @@ export async function stopWorkorder(
   house: House,
   open: OpenOrder,
   order: StopOrder,
-): Promise<Result<Stopped, Problem>> {
+): AsyncResult<Stopped> {
   if (open.state.at === 'ended')
     return err({
       exit: 2,
@@ -75,7 +75,7 @@ export async function reworkOrder(
   house: House,
   open: OpenOrder,
   { by, feedback }: { readonly by: string; readonly feedback: string | undefined },
-): Promise<Result<OrderPlace, Problem>> {
+): AsyncResult<OrderPlace> {
   const { state, runId } = open
   if (state.at !== 'ended' || state.proposal === null || state.base === null)
     return err({
@@ -113,7 +113,7 @@ const foundAgainst = (run: Parameters<typeof unmetObligations>[0]): readonly str
   )
 
 /** Removes what Loopwright made of an order; its branch stays. The caller has asked a person. */
-export async function cleanOrder(house: House, open: OpenOrder): Promise<Result<null, Problem>> {
+export async function cleanOrder(house: House, open: OpenOrder): AsyncResult<null> {
   const { state, runId, files } = open
   if (state.at !== 'ended')
     return err({

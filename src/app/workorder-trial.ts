@@ -3,12 +3,12 @@ import type { Problem } from '../model/problem.ts'
 import type { ExperimentRow, NewExperiment } from '../model/records-outcomes.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { bandOf } from '../model/records-values.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { inLibrary } from './learn-open.ts'
 import { proposersOf } from './workorder-agents.ts'
 
 /** Every trial of a threshold that was not put away. */
-export const trials = (house: House): Promise<Result<readonly ExperimentRow[], Problem>> =>
+export const trials = (house: House): AsyncResult<readonly ExperimentRow[]> =>
   inLibrary(house, async ({ records }) => ok(await records.experiments()))
 
 /** Tries a proposer on orders somewhat harder than it is trusted with. Only a person makes it last. */
@@ -16,7 +16,7 @@ export async function beginTrial(
   house: House,
   name: string,
   threshold: number,
-): Promise<Result<NewExperiment, Problem>> {
+): AsyncResult<NewExperiment> {
   const proposer = proposersOf(house).find((each) => each.name === name)
   if (proposer === undefined) return err(unknown(house, name))
   const current = proposer.complexity_threshold
@@ -68,10 +68,7 @@ const unknown = (house: House, name: string): Problem => ({
 })
 
 /** Ends a trial without a verdict. */
-export async function stopTrial(
-  house: House,
-  name: string,
-): Promise<Result<ExperimentRow, Problem>> {
+export async function stopTrial(house: House, name: string): AsyncResult<ExperimentRow> {
   return inLibrary(house, async ({ records, at }) => {
     const running = (await records.experiments()).find(
       ({ proposer_name: other, status }) => other === name && status === 'running',

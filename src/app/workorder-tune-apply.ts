@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'yaml'
 import type { House } from '../app.ts'
 import { Config } from '../model/config.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 import type { ComplexityWeights } from '../model/workorder-config.ts'
 import { lockWithin } from './order.ts'
 import { type Suggestion, type TuningReport, tuningReport } from './workorder-tune.ts'
@@ -17,7 +16,7 @@ const configName = 'loopwright.yaml'
 const patienceMs = 5_000
 
 /** Writes suggested weights into loopwright.yaml, and keeps who did so. Without a suggestion nothing happens. */
-export async function applyTuning(house: House, by: string): Promise<Result<Applied, Problem>> {
+export async function applyTuning(house: House, by: string): AsyncResult<Applied> {
   if (by.trim() === '')
     return err({ exit: 2, what: 'nobody is named who accepts the weights', todo: 'use --by NAME' })
   await house.hidePrivateFolder()
@@ -49,13 +48,13 @@ type Accepted = {
 async function write(
   house: House,
   { report, suggestion, by }: Accepted,
-): Promise<Result<WeightsChange, Problem>> {
+): AsyncResult<WeightsChange> {
   const { present, orders, accuracy, at } = report
   const { weights, correlations } = suggestion
   const changes = await weightsChanges(house)
   if (!changes.ok) return changes
   const path = join(house.root, configName)
-  const byHand = (why: string): Result<never, Problem> =>
+  const byHand = (why: string): Result<never> =>
     err({
       exit: 2,
       what: `the weights were not written: ${why}`,

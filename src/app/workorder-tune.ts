@@ -1,7 +1,6 @@
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
-import type { Problem } from '../model/problem.ts'
-import { ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok } from '../model/result.ts'
 import type { ComplexityWeights } from '../model/workorder-config.ts'
 import type { Factor } from '../workflows/workorder/complexity/factors.ts'
 import {
@@ -47,7 +46,7 @@ export type TuningReport = {
 }
 
 /** What the ended orders suggest for the weights of complexity. Nothing is changed. */
-export async function tuningReport(house: House): Promise<Result<TuningReport, Problem>> {
+export async function tuningReport(house: House): AsyncResult<TuningReport> {
   const changes = await weightsChanges(house)
   if (!changes.ok) return changes
   const { states, unreadable } = await orderStates(house)

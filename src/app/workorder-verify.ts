@@ -1,15 +1,11 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { projectOrder } from '../workflows/workorder/files.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
-export async function inspectOrder(
-  house: House,
-  open: OpenOrder,
-): Promise<Result<Inspection, Problem>> {
+export async function inspectOrder(house: House, open: OpenOrder): AsyncResult<Inspection> {
   const read = await open.store.journal.read()
   if (!read.ok) return err(orderProblem(house, open, read.error))
   const { entries, mark } = read.value

@@ -1,7 +1,6 @@
 import type { House } from '../app.ts'
 import type { Entry } from '../model/entry.ts'
-import type { Problem } from '../model/problem.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { repositoryProblem } from './workorder-route.ts'
 
@@ -9,7 +8,7 @@ import { repositoryProblem } from './workorder-route.ts'
 export async function changeVersions(
   house: House,
   open: OpenOrder,
-): Promise<Result<readonly string[], Problem>> {
+): AsyncResult<readonly string[]> {
   const read = await open.store.journal.read()
   if (!read.ok) return err(orderProblem(house, open, read.error))
   return ok([...new Set(read.value.entries.flatMap(treeOf))])
@@ -27,7 +26,7 @@ export async function changeVersion(
   house: House,
   { state, runId }: OpenOrder,
   { versions, version }: { readonly versions: readonly string[]; readonly version: string },
-): Promise<Result<{ readonly hash: string; readonly text: string }, Problem>> {
+): AsyncResult<{ readonly hash: string; readonly text: string }> {
   // before the first version there was the base, and no change
   const isFirst = version === 'base' || (version === 'previous' && versions.length === 1)
   if (isFirst && state.base !== null) return ok({ hash: state.base, text: '' })

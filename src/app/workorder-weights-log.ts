@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { House } from '../app.ts'
 import type { Problem } from '../model/problem.ts'
 import { Moment } from '../model/records-values.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import { ComplexityWeights } from '../model/workorder-config.ts'
 import { jsonOf } from '../kit/parse.ts'
 
@@ -22,9 +22,7 @@ export type WeightsChange = z.infer<typeof WeightsChange>
 const logOf = (house: House): string => join(house.privateFolder, 'workorder-weights.jsonl')
 
 /** All changes of weights that were accepted here, the oldest first. */
-export async function weightsChanges(
-  house: House,
-): Promise<Result<readonly WeightsChange[], Problem>> {
+export async function weightsChanges(house: House): AsyncResult<readonly WeightsChange[]> {
   const path = logOf(house)
   const text = await textOf(house, path)
   if (!text.ok) return text
@@ -39,7 +37,7 @@ export async function weightsChanges(
   return ok(changes)
 }
 
-async function textOf(house: House, path: string): Promise<Result<string, Problem>> {
+async function textOf(house: House, path: string): AsyncResult<string> {
   try {
     const bytes = await house.disk.read(path)
     return ok(bytes === null ? '' : new TextDecoder().decode(bytes))

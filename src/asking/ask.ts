@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Ledger } from '../loop/budget.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../model/agent.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import type { Meter } from './meter.ts'
@@ -48,7 +48,7 @@ export type Asker = {
 export async function ask<Value>(
   asker: Asker,
   question: Question<Value>,
-): Promise<Result<Value, NoAnswer>> {
+): AsyncResult<Value, NoAnswer> {
   const { request, schema, verify, place } = question
   const key = `${place}:${request.attempt}:${question.keptBy ?? hash(request)}`
   const answered = await paidAnswer(asker, request, key)
@@ -77,7 +77,7 @@ async function paidAnswer(
   asker: Asker,
   request: AgentRequest,
   key: string,
-): Promise<Result<AgentAnswer, NoAnswer>> {
+): AsyncResult<AgentAnswer, NoAnswer> {
   const ceiling = asker.agent.ceiling(request)
   const reserved = asker.ledger.reserve(ceiling)
   if (!reserved.ok) return err({ type: 'cap', cap: reserved.error })
@@ -93,7 +93,7 @@ async function paidAnswer(
   return answer
 }
 
-async function call(asker: Asker, request: AgentRequest): Promise<Result<AgentAnswer, NoAnswer>> {
+async function call(asker: Asker, request: AgentRequest): AsyncResult<AgentAnswer, NoAnswer> {
   asker.calling(request.attempt)
   const answer = await asker.agent.ask(request, asker.signal)
   asker.called()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 import type { DemandCheck } from '../obligations/demand.ts'
 import type { Exam, ExamItem } from '../obligations/exam.ts'
 import { stem } from '../obligations/glue.ts'
@@ -14,7 +14,7 @@ export type AskRole = <Value>(question: {
   readonly input: Readonly<Record<string, unknown>>
   readonly schema: z.ZodType<Value>
   readonly verify: (value: Value) => readonly string[]
-}) => Promise<Result<Value, string>>
+}) => AsyncResult<Value, string>
 
 const words = z.string().trim().min(1).max(2_000)
 

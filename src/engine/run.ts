@@ -1,7 +1,7 @@
 import type { Machine, Refusal } from '../loop/machine.ts'
 import { twoVerdicts } from '../loop/two-verdicts.ts'
 import type { Entry } from '../model/entry.ts'
-import { err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { JournalFailure, JournalReading, Mark } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 
@@ -30,7 +30,7 @@ export const wholeFoldBytes = 100_000
 export async function load<State, Command, Step>(
   machine: Machine<State, Command, Step>,
   store: RunStore,
-): Promise<Result<Run<State>, JournalFailure>> {
+): AsyncResult<Run<State>, JournalFailure> {
   const snapshot = await store.readSnapshot()
   const usable = snapshot?.version === machine.version && snapshot.mark.bytes > wholeFoldBytes
   if (usable) {
@@ -82,7 +82,7 @@ export async function handle<State, Command, Step>(
   machine: Machine<State, Command, Step>,
   store: RunStore,
   request: Request<State, Command>,
-): Promise<Result<Run<State>, HandleFailure>> {
+): AsyncResult<Run<State>, HandleFailure> {
   const { run, seen, command } = request
   if (run.mark.events !== seen)
     return err({ type: 'conflict', expected: seen, found: run.mark.events })

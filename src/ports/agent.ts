@@ -1,5 +1,5 @@
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../model/agent.ts'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 /** What makes an agent's answers what they are; recorded when a run starts. */
 export type AgentIdentity = {
@@ -23,5 +23,5 @@ export type Agent = {
    * temperature do not have it.
    */
   sentTemperature?(): Promise<number | 'unsupported'>
-  ask(request: AgentRequest, signal: AbortSignal): Promise<Result<AgentAnswer, AgentFailure>>
+  ask(request: AgentRequest, signal: AbortSignal): AsyncResult<AgentAnswer, AgentFailure>
 }

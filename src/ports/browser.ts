@@ -1,5 +1,5 @@
 import type { PageFacts } from '../model/page-facts.ts'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 export type SiteFile = {
   readonly bytes: Uint8Array
@@ -33,6 +33,6 @@ export type BrowserTrouble =
 
 /** The eyes of the page checks: one look gathers everything they need. Never throws. */
 export type Browser = {
-  look(site: Site, options: LookOptions): Promise<Result<PageFacts, BrowserTrouble>>
+  look(site: Site, options: LookOptions): AsyncResult<PageFacts, BrowserTrouble>
   close(): Promise<void>
 }

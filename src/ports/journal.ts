@@ -1,5 +1,5 @@
 import type { Entry, Fact } from '../model/entry.ts'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 /** How far a journal was read: its length in events and bytes, its last time, and the hash that ends the chain. */
 export type Mark = {
@@ -33,17 +33,17 @@ export type JournalReading = {
 /** The append-only history of one run. What `append` acknowledged is on the disk. */
 export type Journal = {
   /** The entries after `after`. A torn tail is left out and counted; any other damage is an error. */
-  read(after?: Mark): Promise<Result<JournalReading, JournalFailure>>
+  read(after?: Mark): AsyncResult<JournalReading, JournalFailure>
   /** Appends all facts or none, if the journal still ends at `at` and `accept` takes them as they will be read. */
   append(
     at: Mark,
     facts: readonly Fact[],
     accept?: (entries: readonly Entry[]) => boolean,
-  ): Promise<Result<JournalReading, JournalFailure>>
+  ): AsyncResult<JournalReading, JournalFailure>
   /**
    * Waits until what was read is on the disk. A crashed writer may have left events that only memory
    * holds; acting on them before they are safe would show effects of events that a power cut can undo.
    */
-  secure(): Promise<Result<null, JournalFailure>>
+  secure(): AsyncResult<null, JournalFailure>
   close(): Promise<void>
 }

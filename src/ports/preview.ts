@@ -1,4 +1,4 @@
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 /** What a page is made from. The hash binds the page to exactly this intent. */
 export type PreviewRequest = {
@@ -16,5 +16,5 @@ export type PreviewFailure = { readonly reason: string }
  */
 export type PreviewMaker = {
   readonly name: string
-  make(request: PreviewRequest, signal: AbortSignal): Promise<Result<string, PreviewFailure>>
+  make(request: PreviewRequest, signal: AbortSignal): AsyncResult<string, PreviewFailure>
 }

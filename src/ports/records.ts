@@ -24,7 +24,7 @@ import type {
   NewSuccessMetrics,
   SuccessMetricsRow,
 } from '../model/records-outcomes.ts'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 /**
  * What was learned from, kept in tables. Ids come from the caller, and saving the same again changes
@@ -102,9 +102,9 @@ export type PromptRecords = {
   savePromptVersion(version: NewPromptVersion): Promise<void>
   promptVersions(type: string): Promise<readonly PromptVersionRow[]>
   activePrompt(type: string): Promise<PromptVersionRow | null>
-  activatePrompt(id: string, at: string): Promise<Result<PromptVersionRow, PromptRefusal>>
+  activatePrompt(id: string, at: string): AsyncResult<PromptVersionRow, PromptRefusal>
   /** Puts the parent of this version in use again; nothing happens where that was done already. */
-  rollBackPrompt(id: string, at: string): Promise<Result<PromptVersionRow, PromptRefusal>>
+  rollBackPrompt(id: string, at: string): AsyncResult<PromptVersionRow, PromptRefusal>
   /** How often a version was used so far, and how well that went. */
   savePromptUse(
     id: string,
@@ -120,12 +120,12 @@ export type PromptRefusal =
 export type ImprovementRecords = {
   proposeImprovement(
     improvement: NewImprovement,
-  ): Promise<Result<ImprovementRow, { readonly type: 'pending'; readonly id: string }>>
+  ): AsyncResult<ImprovementRow, { readonly type: 'pending'; readonly id: string }>
   improvement(id: string): Promise<ImprovementRow | null>
   improvements(status?: ImprovementRow['status']): Promise<readonly ImprovementRow[]>
   /** Improvement, prompt and lesson change together or not at all. */
-  approveImprovement(approval: Approval): Promise<Result<ImprovementRow, ImprovementRefusal>>
-  rejectImprovement(decision: Decision): Promise<Result<ImprovementRow, ImprovementRefusal>>
+  approveImprovement(approval: Approval): AsyncResult<ImprovementRow, ImprovementRefusal>
+  rejectImprovement(decision: Decision): AsyncResult<ImprovementRow, ImprovementRefusal>
 }
 
 export type Decision = {

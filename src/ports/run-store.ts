@@ -1,6 +1,6 @@
 import type { GateAnswer } from '../model/gate.ts'
 import type { AgentAnswer } from '../model/agent.ts'
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 import type { Journal, Mark } from './journal.ts'
 
 export type Snapshot = { readonly version: number; readonly mark: Mark; readonly state: unknown }
@@ -16,7 +16,7 @@ export type StopRequest = { readonly reason: string; readonly by: string; readon
 export type RunStore = {
   readonly runId: string
   readonly journal: Journal
-  lock(): Promise<Result<Lock, LockHolder>>
+  lock(): AsyncResult<Lock, LockHolder>
   readSnapshot(): Promise<Snapshot | null>
   /** A cache of the fold: written without waiting for the disk, verified when read. */
   writeSnapshot(snapshot: Snapshot): Promise<void>
@@ -26,7 +26,7 @@ export type RunStore = {
     keep(key: string, answer: AgentAnswer): Promise<void>
   }
   /** Decides a gate exactly once; the loser learns who decided what. */
-  decide(answer: GateAnswer): Promise<Result<GateAnswer, GateAnswer>>
+  decide(answer: GateAnswer): AsyncResult<GateAnswer, GateAnswer>
   decision(gate: string): Promise<GateAnswer | null>
   /** How far this machine wrote the history, as it knows outside of the workspace; null where it does not. */
   head(): { readonly events: number; readonly hash: string } | null

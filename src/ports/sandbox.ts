@@ -1,4 +1,4 @@
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 
 export type SandboxLimits = {
   readonly wallMs: number
@@ -57,5 +57,5 @@ export type SandboxRefusal = {
 export type Sandbox = {
   /** `bwrap`, `none` (the user allowed running unprotected), or `refused`. Shown in reports. */
   readonly kind: 'bwrap' | 'none' | 'refused'
-  run(job: SandboxJob, signal: AbortSignal): Promise<Result<SandboxRun, SandboxRefusal>>
+  run(job: SandboxJob, signal: AbortSignal): AsyncResult<SandboxRun, SandboxRefusal>
 }

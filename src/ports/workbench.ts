@@ -1,4 +1,4 @@
-import type { Result } from '../model/result.ts'
+import type { AsyncResult } from '../model/result.ts'
 import type { Sandbox, SandboxLimits, SandboxRefusal, SandboxRun } from './sandbox.ts'
 
 export type BenchCommand = {
@@ -20,7 +20,7 @@ export type Workbench = {
   /** A hash of all files that were copied and of the packages that are installed: the same tree, the same hash. */
   readonly tree: string
   /** Runs in the root of the copy, behind the sandbox's walls. The project's own programs are found by name. */
-  run(command: BenchCommand, signal: AbortSignal): Promise<Result<SandboxRun, SandboxRefusal>>
+  run(command: BenchCommand, signal: AbortSignal): AsyncResult<SandboxRun, SandboxRefusal>
   /** The files that were copied, sorted; installed packages and version control are not among them. */
   list(): Promise<readonly string[]>
   /** The text of a file of the copy, or of an installed package below `node_modules`; null where there is none. */

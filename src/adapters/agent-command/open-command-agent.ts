@@ -5,7 +5,7 @@ import { badOutput, estimateUsage, isJsonObject, readJsonObject } from '../../mo
 import { AgentLimits } from '../../model/config.ts'
 import { insideAgent } from '../../model/inside-agent.ts'
 import { maskSecrets } from '../../model/mask-secrets.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import type { Resources } from '../../ports/resources.ts'
 import { runCommand, type CommandRun } from './run-command.ts'
@@ -52,7 +52,7 @@ async function ask(
   options: CommandAgentOptions,
   request: AgentRequest,
   signal: AbortSignal,
-): Promise<Result<AgentAnswer, AgentFailure>> {
+): AsyncResult<AgentAnswer, AgentFailure> {
   const env = scrub(options)
   const given = (options.env ?? []).flatMap((name) => env[name] ?? [])
   const hide = (text: string) =>

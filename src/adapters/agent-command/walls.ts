@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
 import type { AgentLimits } from '../../model/config.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 
 /** What an agent behind walls may reach, beside the system and the project, which it may read. */
 export type WallPlan = {
@@ -51,7 +51,7 @@ export type WalledCommand = {
 export async function walledCommand(
   plan: WallPlan,
   { command, env, workspace }: WalledCall,
-): Promise<Result<WalledCommand, string>> {
+): AsyncResult<WalledCommand, string> {
   const { root, home } = plan
   if (isInside(root, home))
     return err(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
 import { maskSecrets } from '../../model/mask-secrets.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { accountUsage, costOf, type Price } from './account-usage.ts'
 import {
@@ -67,7 +67,7 @@ type Asking = {
   readonly memory: { schemaRefused: boolean }
 }
 
-async function ask(asking: Asking): Promise<Result<AgentAnswer, AgentFailure>> {
+async function ask(asking: Asking): AsyncResult<AgentAnswer, AgentFailure> {
   const { options, signal, memory } = asking
   if (signal.aborted) return err({ type: 'cancelled' })
   const problem = whatIsMissing(options)
@@ -116,7 +116,7 @@ async function picturesOf({ input }: AgentRequest): Promise<readonly Uint8Array[
 async function callOnce(
   { options, request, memory }: Asking,
   stop: AbortSignal,
-): Promise<Result<StreamedAnswer, Trouble>> {
+): AsyncResult<StreamedAnswer, Trouble> {
   const schema = memory.schemaRefused ? null : request.output_schema
   const reply = { contentType: '' }
   try {

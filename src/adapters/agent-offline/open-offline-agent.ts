@@ -1,12 +1,12 @@
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../model/agent.ts'
-import { err, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 
 /** Drafts an answer without a model: a workflow's own deterministic code. */
 export type OfflineAnswer = (
   request: AgentRequest,
   signal: AbortSignal,
-) => Promise<Result<AgentAnswer, AgentFailure>>
+) => AsyncResult<AgentAnswer, AgentFailure>
 
 const nothingUsed = { input_tokens: 0, output_tokens: 0, cost_usd: 0 }
 
@@ -42,9 +42,9 @@ function unknownWorkflow(workflow: string, known: readonly string[]): AgentFailu
 
 // drafting code may be too busy to look at the signal
 async function untilAborted<Answer>(
-  answer: Promise<Result<Answer, AgentFailure>>,
+  answer: AsyncResult<Answer, AgentFailure>,
   signal: AbortSignal,
-): Promise<Result<Answer, AgentFailure>> {
+): AsyncResult<Answer, AgentFailure> {
   const { promise, resolve } = Promise.withResolvers<Result<Answer, AgentFailure>>()
   const cancel = () => resolve(err({ type: 'cancelled' }))
   signal.addEventListener('abort', cancel, { once: true })

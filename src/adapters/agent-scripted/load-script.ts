@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { err, type Result } from '../../model/result.ts'
+import { type AsyncResult, err } from '../../model/result.ts'
 import { parseScript, type ScriptEntry } from './script.ts'
 
 export type BadScript = {
@@ -10,7 +10,7 @@ export type BadScript = {
 
 export async function loadScript(
   path: string,
-): Promise<Result<{ readonly answers: readonly ScriptEntry[] }, BadScript>> {
+): AsyncResult<{ readonly answers: readonly ScriptEntry[] }, BadScript> {
   const refuse = (issues: readonly string[]) => err<BadScript>({ type: 'bad-script', path, issues })
   const text = await readFile(path, 'utf8').catch((error: unknown) => ({ error }))
   if (typeof text !== 'string') return refuse([`cannot be read: ${messageOf(text.error)}`])

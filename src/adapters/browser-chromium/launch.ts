@@ -1,5 +1,5 @@
 import type { Browser as Chromium } from 'playwright-core'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { BrowserTrouble } from '../../ports/browser.ts'
 import { openPanes, type Panes } from './pane.ts'
 import { access, constants, chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ const switches = [
   '--disable-features=HttpsUpgrades,Translate,MediaRouter,OptimizationHints',
 ]
 
-export async function launch(options: LaunchOptions): Promise<Result<Launched, BrowserTrouble>> {
+export async function launch(options: LaunchOptions): AsyncResult<Launched, BrowserTrouble> {
   const found = await findChromium(options.chromiumPath)
   if (!found.ok) return found
   const walled =
@@ -82,7 +82,7 @@ const usualFolders = ['/usr/bin', '/usr/local/bin', '/usr/lib/chromium', '/opt/g
 /** Finds a Chromium: the one that was configured, else in the PATH and the usual places. */
 export async function findChromium(
   configured: string | undefined,
-): Promise<Result<string, BrowserTrouble>> {
+): AsyncResult<string, BrowserTrouble> {
   if (configured !== undefined) {
     const found = isAbsolute(configured) && (await canRun(configured))
     return found
@@ -142,7 +142,7 @@ type Walled = {
 export async function buildWalls(
   browser: string,
   bwrap: string,
-): Promise<Result<Walled, BrowserTrouble>> {
+): AsyncResult<Walled, BrowserTrouble> {
   const real = await realpath(browser)
   const walls = wallArguments(real)
   try {

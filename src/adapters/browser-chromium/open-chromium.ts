@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PageFacts } from '../../model/page-facts.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Browser, BrowserTrouble, LookOptions, Site } from '../../ports/browser.ts'
 import { startDeadline, troubleOf, within } from './deadline.ts'
 import { launch, type Launched, type LaunchOptions } from './launch.ts'
@@ -11,7 +11,7 @@ export type ChromiumOptions = LaunchOptions
 
 /** A browser that starts at the first look, stays warm, and is started again after a crash. */
 export function openChromium(options: ChromiumOptions): Browser {
-  let starting: Promise<Result<Launched, BrowserTrouble>> | null = null
+  let starting: AsyncResult<Launched, BrowserTrouble> | null = null
 
   const drop = async () => {
     const old = starting
@@ -19,7 +19,7 @@ export function openChromium(options: ChromiumOptions): Browser {
     const launched = await old
     if (launched?.ok === true) await launched.value.close()
   }
-  const warm = async (): Promise<Result<Launched, BrowserTrouble>> => {
+  const warm = async (): AsyncResult<Launched, BrowserTrouble> => {
     const known = await starting
     if (known?.ok === true && !known.value.chromium.isConnected()) await drop()
     starting ??= launch(options)
@@ -51,7 +51,7 @@ async function attempt(
   launched: Launched,
   site: Site,
   { page, signal, timeoutMs, pictures = true }: LookOptions,
-): Promise<Result<PageFacts, BrowserTrouble>> {
+): AsyncResult<PageFacts, BrowserTrouble> {
   const deadline = startDeadline(timeoutMs, signal)
   try {
     const seen = look(launched, { site, page, deadline, pictures })

@@ -1,6 +1,6 @@
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import type { McpPreviewConfig } from '../../model/preview-config.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { PreviewFailure, PreviewRequest } from '../../ports/preview.ts'
 import type { Line } from './connect-server.ts'
 import { decodeBlob, findPage, saidBy, type Found } from './find-page.ts'
@@ -22,7 +22,7 @@ export type Asking = {
 export async function askServer(
   { client, transport }: Pick<Line, 'client' | 'transport'>,
   asking: Asking,
-): Promise<Result<string, PreviewFailure>> {
+): AsyncResult<string, PreviewFailure> {
   const { config, request, progress } = asking
   const options = { signal: asking.stop, timeout: asking.timeoutMs }
   await client.connect(transport, options)
@@ -62,7 +62,7 @@ async function fetchFound(
   found: Found,
   client: Client,
   { config, stop, timeoutMs }: Asking,
-): Promise<Result<string, PreviewFailure>> {
+): AsyncResult<string, PreviewFailure> {
   switch (found.at) {
     case 'here':
       return ok(found.html)
@@ -136,7 +136,7 @@ const mostRedirects = 3
 async function downloadPage(
   address: string,
   rules: DownloadRules,
-): Promise<Result<string, PreviewFailure>> {
+): AsyncResult<string, PreviewFailure> {
   let url = URL.parse(address)
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     if (url === null) return err({ reason: 'the tool points at something that is no address' })
@@ -160,7 +160,7 @@ async function downloadPage(
   return err({ reason: 'the page could not be fetched: too many redirects' })
 }
 
-async function readPage(response: Response): Promise<Result<string, PreviewFailure>> {
+async function readPage(response: Response): AsyncResult<string, PreviewFailure> {
   try {
     return ok(await limitReply(response, previewLimit).text())
   } catch (error) {

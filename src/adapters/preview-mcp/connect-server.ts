@@ -1,7 +1,7 @@
 import type { Client, Transport } from '@modelcontextprotocol/client'
 import { insideAgent } from '../../model/inside-agent.ts'
 import type { McpPreviewConfig } from '../../model/preview-config.ts'
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import { childServer, type ChildServer } from './child-server.ts'
 import { watchfulFetch, type Refusal } from './web-server.ts'
 
@@ -13,7 +13,7 @@ export type PreviewSurroundings = {
   readonly behindWalls?: (
     command: readonly [string, ...string[]],
     env: Readonly<Record<string, string>>,
-  ) => Promise<Result<readonly [string, ...string[]], string>>
+  ) => AsyncResult<readonly [string, ...string[]], string>
 }
 
 /** A line to a server, not yet connected. */

@@ -1,6 +1,6 @@
 import { ImprovementRow, type NewImprovement } from '../../model/records-improvements.ts'
 import { PromptVersionRow } from '../../model/records-lessons.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type {
   Approval,
   Decision,
@@ -31,7 +31,7 @@ export const improvementRecords = (database: Database): ImprovementRecords => ({
 async function propose(
   session: Session,
   improvement: NewImprovement,
-): Promise<Result<ImprovementRow, { readonly type: 'pending'; readonly id: string }>> {
+): AsyncResult<ImprovementRow, { readonly type: 'pending'; readonly id: string }> {
   const lesson = improvement.proposal_details?.['enhancement_id']
   if (typeof lesson === 'string') {
     await session.dialect.lock(session, `proposal:${lesson}`)

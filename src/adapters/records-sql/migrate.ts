@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { ColumnKind, Database, Dialect, Session } from './database.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -14,7 +13,7 @@ export async function migrate(
   database: Database,
   migrations: readonly Migration[],
   now: string,
-): Promise<Result<null, Problem>> {
+): AsyncResult<null> {
   const seen = await tryApplied(database)
   if (seen !== null) {
     const looked = compare(seen, migrations)
@@ -56,7 +55,7 @@ async function applied(session: Session): Promise<readonly Applied[]> {
 function compare(
   done: readonly Applied[],
   migrations: readonly Migration[],
-): Result<readonly Migration[], Problem> {
+): Result<readonly Migration[]> {
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const { version, checksum } of done) {
     const migration = known.get(version)

@@ -1,6 +1,5 @@
 import { maskSecrets } from '../../model/mask-secrets.ts'
-import type { Problem } from '../../model/problem.ts'
-import { err, type Result } from '../../model/result.ts'
+import { type AsyncResult, err } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import { recordsOn } from './records-on.ts'
 import type { Pool, PoolClient } from 'pg'
@@ -15,7 +14,7 @@ export async function openPostgresRecords({
 }: {
   readonly url: string
   readonly now: string
-}): Promise<Result<Records, Problem>> {
+}): AsyncResult<Records> {
   const server = serverOf(url)
   if (server === null)
     return err({

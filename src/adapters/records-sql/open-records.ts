@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { RecordsUrl } from '../../model/config.ts'
-import type { Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 
 export type RecordsPlace = {
@@ -14,7 +13,7 @@ export type RecordsPlace = {
 }
 
 /** Opens records where the configuration says they are. */
-export async function openRecords(place: RecordsPlace): Promise<Result<Records, Problem>> {
+export async function openRecords(place: RecordsPlace): AsyncResult<Records> {
   const url = resolved(place)
   if (!url.ok) return url
   if (!url.value.startsWith('sqlite:')) {
@@ -49,7 +48,7 @@ function hide(folder: string): void {
 }
 
 /** The URL itself: `env:NAME` says which variable holds it. What is wrong in it is never repeated. */
-function resolved({ url, env }: RecordsPlace): Result<string, Problem> {
+function resolved({ url, env }: RecordsPlace): Result<string> {
   if (!url.startsWith('env:')) return ok(url)
   const name = url.slice('env:'.length)
   const value = env[name]

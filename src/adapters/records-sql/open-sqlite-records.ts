@@ -1,5 +1,4 @@
-import type { Problem } from '../../model/problem.ts'
-import { err, type Result } from '../../model/result.ts'
+import { type AsyncResult, err } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import { recordsOn } from './records-on.ts'
 import { mkdirSync } from 'node:fs'
@@ -20,7 +19,7 @@ export async function openSqliteRecords({
   path,
   shown = path,
   now,
-}: SqlitePlace): Promise<Result<Records, Problem>> {
+}: SqlitePlace): AsyncResult<Records> {
   try {
     return await recordsOn(await openSqliteDatabase(path), now)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type NewPromptVersion, PromptVersionRow } from '../../model/records-lessons.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { PromptRecords, PromptRefusal } from '../../ports/records.ts'
 import { encode } from './columns.ts'
 import type { Database, Session } from './database.ts'
@@ -85,7 +85,7 @@ async function rollBack(
   session: Session,
   id: string,
   at: string,
-): Promise<Result<PromptVersionRow, PromptRefusal>> {
+): AsyncResult<PromptVersionRow, PromptRefusal> {
   const version = await oneOf(session, versions, id)
   if (version === null) return err({ type: 'unknown' })
   if (version.parent_version_id === null) return err({ type: 'no-parent' })

@@ -1,5 +1,4 @@
-import type { Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import type { Database } from './database.ts'
 import { improvementRecords } from './improvement-records.ts'
@@ -17,7 +16,7 @@ export async function recordsOn(
   database: Database,
   now: string,
   migrations: readonly Migration[] = allMigrations,
-): Promise<Result<Records, Problem>> {
+): AsyncResult<Records> {
   const migrated = await migrate(database, migrations, now).catch(async (error: unknown) => {
     await database.close()
     throw error

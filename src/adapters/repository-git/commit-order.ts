@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { CommitWords, Committed, RepositoryTrouble } from '../../ports/repository.ts'
 import { branchFolder } from './order-paths.ts'
 import { resolveId, type Place } from './place.ts'
@@ -13,7 +13,7 @@ export async function commitOrder(
   order: Order,
   tree: string,
   words: CommitWords,
-): Promise<Result<Committed, RepositoryTrouble>> {
+): AsyncResult<Committed, RepositoryTrouble> {
   const { place, paths, base } = order
   const before = await resolveId(place, base, 'tree')
   if (!before.ok) return before
@@ -47,7 +47,7 @@ async function commitTree(
   { place, base }: Order,
   tree: string,
   { message, date }: CommitWords,
-): Promise<Result<string, RepositoryTrouble>> {
+): AsyncResult<string, RepositoryTrouble> {
   const seconds = Math.floor(Date.parse(date) / 1000)
   if (!Number.isSafeInteger(seconds) || seconds < 0)
     return err({ type: 'failed', what: `"${date}" is no date a commit can have` })
@@ -68,7 +68,7 @@ async function commitTree(
 async function pointBranch(
   { place, paths, base }: Order,
   commit: string,
-): Promise<Result<void, RepositoryTrouble>> {
+): AsyncResult<void, RepositoryTrouble> {
   const ref = `${branchFolder}${paths.id}`
   const format = '%(objectname)%00%(committeremail)%00%(parent)%00%(worktreepath)'
   const found = await gitText(shared(place, ['for-each-ref', `--format=${format}`, ref]))

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type {
   FileChange,
   OrderTree,
@@ -32,8 +32,8 @@ import { writeAnsweredFiles } from './write-files.ts'
 export function openGitRepository(opening: Opening): Repository {
   let place: ReturnType<typeof findPlace> | null = null
   const placed = async <Value>(
-    work: (place: Place) => Promise<Result<Value, RepositoryTrouble>>,
-  ): Promise<Result<Value, RepositoryTrouble>> => {
+    work: (place: Place) => AsyncResult<Value, RepositoryTrouble>,
+  ): AsyncResult<Value, RepositoryTrouble> => {
     const found = await (place ??= findPlace(opening))
     if (found.ok) return guarded(() => work(found.value))
     // the person may put it right meanwhile
@@ -57,8 +57,8 @@ export function openGitRepository(opening: Opening): Repository {
 
 /** The disk can fail under us at any time; that is a value too. */
 async function guarded<Value>(
-  work: () => Promise<Result<Value, RepositoryTrouble>>,
-): Promise<Result<Value, RepositoryTrouble>> {
+  work: () => AsyncResult<Value, RepositoryTrouble>,
+): AsyncResult<Value, RepositoryTrouble> {
   try {
     return await work()
   } catch (error) {
@@ -82,7 +82,7 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
   const { place, paths, base } = order
   const onTree = <Value>(
     of: string,
-    work: (tree: string) => Promise<Result<Value, RepositoryTrouble>>,
+    work: (tree: string) => AsyncResult<Value, RepositoryTrouble>,
   ) =>
     guarded(async () => {
       const tree = await resolveId(place, of, 'tree')
@@ -118,7 +118,7 @@ function orderTree({ order, made }: OpenedOrder): OrderTree {
   }
 }
 
-async function changesOf(order: Order): Promise<Result<readonly FileChange[], RepositoryTrouble>> {
+async function changesOf(order: Order): AsyncResult<readonly FileChange[], RepositoryTrouble> {
   const tree = await treeOfWorktree(order)
   if (!tree.ok) return tree
   const changes = await treeChanges(order.place, order.base, tree.value)
@@ -151,7 +151,7 @@ async function textFilesAt(
   place: Place,
   tree: string,
   limits: Partial<TextLimits> = {},
-): Promise<Result<TextFiles, RepositoryTrouble>> {
+): AsyncResult<TextFiles, RepositoryTrouble> {
   const git = { cwd: place.shared, env: place.env, set: { GIT_DIR: place.shared } }
   const listed = await runGit({ ...git, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', tree] })
   if (!listed.ok) return listed

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { RepositoryTrouble } from '../../ports/repository.ts'
 import { nulList } from './nul-list.ts'
 import { gitText, runGit, type Environment } from './run-git.ts'
@@ -27,7 +27,7 @@ export type Opening = {
   readonly env: Environment
 }
 
-export async function findPlace(opening: Opening): Promise<Result<Place, RepositoryTrouble>> {
+export async function findPlace(opening: Opening): AsyncResult<Place, RepositoryTrouble> {
   const { workspace, worktrees, env } = opening
   const bare = await gitText({
     cwd: workspace,
@@ -62,7 +62,7 @@ export async function resolveId(
   place: Place,
   name: string,
   type: 'commit' | 'tree',
-): Promise<Result<string, RepositoryTrouble>> {
+): AsyncResult<string, RepositoryTrouble> {
   const unknown = err<RepositoryTrouble>({
     type: 'unknown-commit',
     what: `"${name}" names no ${type} of this repository`,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { devNull } from 'node:os'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { RepositoryTrouble } from '../../ports/repository.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -84,7 +84,7 @@ const overridden = [
 ].flatMap((setting) => ['-c', setting])
 
 /** Runs git once, without a shell. Never rejects. */
-export async function runGit(call: GitCall): Promise<Result<GitAnswer, RepositoryTrouble>> {
+export async function runGit(call: GitCall): AsyncResult<GitAnswer, RepositoryTrouble> {
   const place = call.set?.['GIT_DIR'] ?? call.cwd
   const filters = filtersOf.get(place) ?? (await userFilters(call))
   if (!filters.ok) return filters
@@ -92,7 +92,7 @@ export async function runGit(call: GitCall): Promise<Result<GitAnswer, Repositor
   return runWith({ ...call, set: { ...call.set, ...filters.value } })
 }
 
-async function runWith(call: GitCall): Promise<Result<GitAnswer, RepositoryTrouble>> {
+async function runWith(call: GitCall): AsyncResult<GitAnswer, RepositoryTrouble> {
   const child = start(call)
   if (child === null) return err(troubleOf({ type: 'not-started', code: '' }, call))
   return new Promise((resolve) => watch(child, call, resolve))
@@ -104,7 +104,7 @@ const filtersOf = new Map<string, Result<Environment, RepositoryTrouble>>()
 const filterParts = ['clean', 'smudge', 'process', 'required']
 
 /** Filters are programs: the user's own run, those that came with a repository do not. */
-async function userFilters(call: GitCall): Promise<Result<Environment, RepositoryTrouble>> {
+async function userFilters(call: GitCall): AsyncResult<Environment, RepositoryTrouble> {
   const args = ['config', '--show-scope', '-z', '--get-regexp', '^filter\\.']
   const listed = await runWith({ ...call, args, alsoFine: [1, 128] })
   if (!listed.ok) return listed
@@ -122,7 +122,7 @@ async function userFilters(call: GitCall): Promise<Result<Environment, Repositor
   return ok({ GIT_CONFIG_COUNT: String(keys.length), ...Object.fromEntries(set) })
 }
 
-export async function gitText(call: GitCall): Promise<Result<string, RepositoryTrouble>> {
+export async function gitText(call: GitCall): AsyncResult<string, RepositoryTrouble> {
   const answer = await runGit(call)
   return answer.ok ? ok(answer.value.bytes.toString('utf8')) : answer
 }

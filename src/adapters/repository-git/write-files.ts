@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { AnsweredFile, RepositoryTrouble } from '../../ports/repository.ts'
 
 type Planned = { readonly parts: readonly string[]; readonly text: string | null }
@@ -14,7 +14,7 @@ export async function writeAnsweredFiles(
   folder: string,
   files: readonly AnsweredFile[],
   submodules: readonly string[],
-): Promise<Result<readonly string[], RepositoryTrouble>> {
+): AsyncResult<readonly string[], RepositoryTrouble> {
   const planned = plan(files, submodules)
   if (!planned.ok) return planned
   for (const { parts } of planned.value) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Lock, LockHolder } from '../../ports/run-store.ts'
 
 const Holder = z.object({ pid: z.number(), since: z.string(), host: z.string() })
@@ -13,7 +13,7 @@ const Holder = z.object({ pid: z.number(), since: z.string(), host: z.string() }
  * One writer a run. The kernel holds the lock (through SQLite's file locks) and frees it when the
  * process ends in any way, so there is no stale lock to break and a reused pid means nothing.
  */
-export async function takeLock(path: string, now: string): Promise<Result<Lock, LockHolder>> {
+export async function takeLock(path: string, now: string): AsyncResult<Lock, LockHolder> {
   const { DatabaseSync } = await import('node:sqlite')
   if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true })
   for (let tries = 1; ; tries += 1) {

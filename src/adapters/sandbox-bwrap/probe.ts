@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 
 /** A bubblewrap that was seen to work. */
@@ -28,7 +28,7 @@ const working = new Map<string, Bwrap>()
 export async function probeBwrap(
   path: string,
   { stepDown = true } = {},
-): Promise<Result<Bwrap, SandboxRefusal>> {
+): AsyncResult<Bwrap, SandboxRefusal> {
   const key = `${path} ${stepDown} ${process.env['PATH']}`
   const known = working.get(key)
   if (known !== undefined) return ok(known)
@@ -37,7 +37,7 @@ export async function probeBwrap(
   return probed
 }
 
-async function tryOut(path: string, stepDown: boolean): Promise<Result<Bwrap, SandboxRefusal>> {
+async function tryOut(path: string, stepDown: boolean): AsyncResult<Bwrap, SandboxRefusal> {
   const isRoot = stepDown && process.getuid?.() === 0
   const nodeFolder = shownNodeFolder()
   // as root we step down first, so that the kernel counts the job's processes

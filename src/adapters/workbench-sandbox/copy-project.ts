@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 
 export type CopyLimits = {
   readonly files: number
@@ -32,7 +32,7 @@ export async function copyProject(
   from: string,
   to: string | null,
   limits: CopyLimits,
-): Promise<Result<Copied, string>> {
+): AsyncResult<Copied, string> {
   const walked = await walkFolder(from, limits)
   if (!walked.ok) return walked
   const { folders, files: found, links, withPackages } = walked.value
@@ -97,7 +97,7 @@ type Walked = {
   readonly withPackages: string[]
 }
 
-async function walkFolder(root: string, limits: CopyLimits): Promise<Result<Walked, string>> {
+async function walkFolder(root: string, limits: CopyLimits): AsyncResult<Walked, string> {
   const seen: Walked = { folders: [], files: [], links: [], withPackages: [] }
   let bytes = 0
   const visit = async (folder: string, depth: number): Promise<string | null> => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { isInside } from '../../kit/inside.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { workFolder, type Sandbox, type SandboxLimits } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import {
@@ -43,7 +43,7 @@ export async function openSandboxWorkbench(
   sandbox: Sandbox,
   folder: string,
   options: WorkbenchOptions = {},
-): Promise<Result<Workbench, string>> {
+): AsyncResult<Workbench, string> {
   const root = await realpath(folder).catch(() => null)
   if (root === null || !(await lstat(root)).isDirectory())
     return err(`${folder}: there is no such folder`)
@@ -95,7 +95,7 @@ type Parts = {
   readonly copied: Copied
   readonly tree: string
   /** The project as it is now. */
-  readonly source: () => Promise<Result<Copied, string>>
+  readonly source: () => AsyncResult<Copied, string>
   readonly close: () => Promise<void>
 }
 

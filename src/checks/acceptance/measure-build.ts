@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { BuildPlan } from './commands.ts'
 import { commandRun, type MeasureContext } from './measure-context.ts'
@@ -17,7 +17,7 @@ export async function measureBuild(
   context: MeasureContext,
   plan: BuildPlan,
   files: readonly MeasuredFile[],
-): Promise<Result<MeasuredBuild, SandboxRefusal>> {
+): AsyncResult<MeasuredBuild, SandboxRefusal> {
   if (!('script' in plan)) {
     if (plan.by === 'nothing') return ok(notBuilt)
     const parsed = byParsing(files)

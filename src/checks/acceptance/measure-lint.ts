@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { PlannedCommand } from './commands.ts'
 import { reportFolder } from './instrument.ts'
@@ -22,7 +22,7 @@ const nothing: LintMeasure = { state: 'unknown', errors: 0, warnings: 0, diagnos
 export async function measureLint(
   context: MeasureContext,
   plan: PlannedCommand | null,
-): Promise<Result<MeasuredLint, SandboxRefusal>> {
+): AsyncResult<MeasuredLint, SandboxRefusal> {
   if (plan === null)
     return ok({
       lint: nothing,

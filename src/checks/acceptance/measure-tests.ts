@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal, SandboxRun } from '../../ports/sandbox.ts'
 import { collectCoverage, unknownCoverage } from './collect-coverage.ts'
 import type { CommandPlan, PlannedCommand } from './commands.ts'
@@ -43,7 +43,7 @@ export async function measureTests(
   context: MeasureContext,
   plan: CommandPlan,
   { repeats } = { repeats: true },
-): Promise<Result<MeasuredTests, SandboxRefusal>> {
+): AsyncResult<MeasuredTests, SandboxRefusal> {
   if (plan.test === null || plan.plainTest === null)
     return ok({
       tests: noTests,
@@ -96,7 +96,7 @@ async function runOnce(
   context: MeasureContext,
   plan: PlannedCommand,
   countsLines: boolean,
-): Promise<Result<Once, SandboxRefusal>> {
+): AsyncResult<Once, SandboxRefusal> {
   await clearReports(context)
   const { bench, signal } = context
   const ladder = context.ladder('test')

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import { isInstalled, planCommands } from './commands.ts'
@@ -31,7 +31,7 @@ export async function measure(
   bench: Workbench,
   options: MeasureOptions,
   signal: AbortSignal,
-): Promise<Result<Measurement, SandboxRefusal>> {
+): AsyncResult<Measurement, SandboxRefusal> {
   const begun = options.elapsedMs()
   const tell = options.onProgress ?? (() => undefined)
   const packageText = await bench.read('package.json')
@@ -82,7 +82,7 @@ export async function measureTestsAgain(
   bench: Workbench,
   options: MeasureOptions,
   signal: AbortSignal,
-): Promise<Result<TestMeasure, SandboxRefusal>> {
+): AsyncResult<TestMeasure, SandboxRefusal> {
   const project = readPackage(await bench.read('package.json'))
   const own = (await bench.list()).filter(options.isOwn ?? (() => true))
   const tests = await measureTests(

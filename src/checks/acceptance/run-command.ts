@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { SandboxRefusal, SandboxRun } from '../../ports/sandbox.ts'
 import type { Workbench } from '../../ports/workbench.ts'
 import type { PlannedCommand } from './commands.ts'
@@ -23,7 +23,7 @@ export async function runPatiently(
   { script, show = [] }: PlannedCommand,
   ladder: Ladder,
   signal: AbortSignal,
-): Promise<Result<RanCommand, SandboxRefusal>> {
+): AsyncResult<RanCommand, SandboxRefusal> {
   const attempts: Attempt[] = []
   const limits = [
     ladder.seconds,

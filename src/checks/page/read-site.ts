@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../model/page-facts.ts'
 import type { StaticFacts } from '../../model/page-static.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Browser, BrowserTrouble, LookOptions, Site, SiteFile } from '../../ports/browser.ts'
 import type { Disk } from '../../ports/disk.ts'
 import { readStatic } from './static/read-static.ts'
@@ -44,7 +44,7 @@ const mostBytes = 60_000_000
 type Files = ReadonlyMap<string, SiteFile>
 
 /** Reads a folder as a site. Hidden files and installed packages do not belong to it. */
-export async function readSiteFolder(disk: Disk, folder: string): Promise<Result<Files, string>> {
+export async function readSiteFolder(disk: Disk, folder: string): AsyncResult<Files, string> {
   if (!(await disk.isFolder(folder))) return err(`${folder} is not a folder`)
   const files = new Map<string, SiteFile>()
   let bytes = 0

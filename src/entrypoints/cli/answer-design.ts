@@ -2,8 +2,8 @@ import type { House } from '../../app.ts'
 import { type Choice, answerFeature } from '../../app/design-gate.ts'
 import { openFeature } from '../../app/design-feature.ts'
 import { patienceMs } from '../../app/order.ts'
-import type { ExitCode, Problem } from '../../model/problem.ts'
-import { err, type Result } from '../../model/result.ts'
+import type { ExitCode } from '../../model/problem.ts'
+import { type AsyncResult, err } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { flag } from './parse.ts'
 import { runDesign } from './run-design.ts'
@@ -14,7 +14,7 @@ export async function answerDesign(
   house: House,
   name: string,
   choice: Choice,
-): Promise<Result<ExitCode, Problem>> {
+): AsyncResult<ExitCode> {
   const answered = await answerFeature(house, name, choice)
   if (!answered.ok) return answered
   const opened = await openFeature(house, name)

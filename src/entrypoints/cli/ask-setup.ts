@@ -1,6 +1,6 @@
 import { type Draft, type TaskType, taskTypes, type Wishes } from '../../app/reflex-setup.ts'
 import type { Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { setupSummary } from '../../views/setup-summary.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -26,7 +26,7 @@ type Setting = {
   readonly type: TaskType | undefined
   /** The limit that the task names. */
   readonly limit: number
-  readonly redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>
+  readonly redraft: (changed: Partial<Wishes>) => AsyncResult<Draft | null>
 }
 
 /**
@@ -36,7 +36,7 @@ type Setting = {
 export async function askSetup(
   terminal: Terminal,
   { draft, full, type, limit, redraft }: Setting,
-): Promise<Result<{ draft: Draft; confirmed: true }, Problem>> {
+): AsyncResult<{ draft: Draft; confirmed: true }> {
   let changed: Partial<Wishes> = {}
   let current = draft
   try {

@@ -1,5 +1,5 @@
-import type { ExitCode, Problem } from '../../model/problem.ts'
-import type { Result } from '../../model/result.ts'
+import type { ExitCode } from '../../model/problem.ts'
+import type { AsyncResult } from '../../model/result.ts'
 import type { Surroundings, Terminal } from './terminal.ts'
 
 export type Option = {
@@ -32,7 +32,7 @@ export type Command = {
   readonly examples: readonly (readonly [command: string, does: string])[]
   /** It records a person's word, so no agent may use it. */
   readonly decides?: true
-  run(call: Call): Promise<Result<ExitCode, Problem>>
+  run(call: Call): AsyncResult<ExitCode>
 }
 
 /** Commands that stand behind one verb, such as `design start`. */

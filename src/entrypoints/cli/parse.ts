@@ -1,7 +1,6 @@
 import { nearest } from '../../kit/near.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Problem } from '../../model/problem.ts'
 import { err, ok, type Result } from '../../model/result.ts'
 import type { Command, Option, Values } from './command.ts'
 
@@ -14,12 +13,12 @@ export const commonOptions = {
 type Parsed = { readonly words: readonly string[]; readonly values: Values }
 
 /** Reads the words and options behind a verb, strictly: what is not known is an error, with a guess. */
-export function parse(command: Command, args: readonly string[]): Result<Parsed, Problem> {
+export function parse(command: Command, args: readonly string[]): Result<Parsed> {
   const options: Record<string, Option> = { ...command.options, ...commonOptions }
   const wrong = (
     what: string,
     todo: string = `see: loopwright ${command.name} --help`,
-  ): Result<Parsed, Problem> => err({ exit: 2, what, todo })
+  ): Result<Parsed> => err({ exit: 2, what, todo })
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -72,7 +71,7 @@ export function wholeNumber(
   values: Values,
   name: string,
   most = Number.MAX_SAFE_INTEGER,
-): Result<number | undefined, Problem> {
+): Result<number | undefined> {
   const text = values[name]
   if (text === undefined) return ok(undefined)
   const value = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -83,7 +82,7 @@ export function wholeNumber(
     : err({ exit: 2, what: `--${name} must be ${limits}, not "${String(text)}"` })
 }
 
-export function fraction(values: Values, name: string): Result<number | undefined, Problem> {
+export function fraction(values: Values, name: string): Result<number | undefined> {
   const text = values[name]
   if (text === undefined) return ok(undefined)
   const value = typeof text === 'string' && /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN

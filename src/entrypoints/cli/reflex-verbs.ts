@@ -8,8 +8,7 @@ import {
   type Place,
 } from '../../app/reflex-places.ts'
 import { viewOf } from '../../app/reflex-view.ts'
-import type { Problem } from '../../model/problem.ts'
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import { commonVerbs, removalOf } from './run-verbs.ts'
 import type { Removal, WorkflowVerbs } from './workflow-verbs.ts'
 
@@ -125,7 +124,7 @@ export const reflexVerbs: WorkflowVerbs = {
   },
 }
 
-async function openLoop(house: House, name: string): Promise<Result<OpenLoop, Problem>> {
+async function openLoop(house: House, name: string): AsyncResult<OpenLoop> {
   const place = await findPlace(house, name)
   return place.ok ? loadPlace(house, place.value.alias) : place
 }

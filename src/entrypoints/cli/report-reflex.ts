@@ -1,8 +1,8 @@
 import type { House } from '../../app.ts'
 import { journalProblem } from '../../app/reflex-places.ts'
 import { viewOf } from '../../app/reflex-view.ts'
-import { exitCodes, type Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { buildReport, type Report } from '../../views/report.ts'
 import type { Call } from './command.ts'
 import { deliver } from './commands/report-output.ts'
@@ -34,7 +34,7 @@ async function rendered(
   { terminal, values, env }: Call,
   report: Report,
   format: ReportFormat,
-): Promise<Result<string, Problem>> {
+): AsyncResult<string> {
   if (format === 'pretty') {
     const { reportPretty } = await import('../../views/report-pretty.ts')
     const toFile = text(values, 'output') !== undefined

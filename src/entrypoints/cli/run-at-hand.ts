@@ -1,7 +1,6 @@
 import { type House, openHouse } from '../../app.ts'
 import { findRun } from '../../app/find-run.ts'
-import type { Problem } from '../../model/problem.ts'
-import { ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { verbsOf, type WorkflowVerbs } from './workflow-verbs.ts'
 
@@ -15,7 +14,7 @@ export type RunAtHand = {
 export async function runAtHand(
   { cwd, env, begun }: Pick<Call, 'cwd' | 'env' | 'begun'>,
   named: string | undefined,
-): Promise<Result<RunAtHand, Problem>> {
+): AsyncResult<RunAtHand> {
   const opened = await openHouse({ cwd, env, begun })
   if (!opened.ok) return opened
   const found = await findRun(opened.value, named)

@@ -4,7 +4,7 @@ import type { Watch } from '../../app/reflex-watch.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import type { Resting } from '../../app/drive-frame.ts'
 import type { ExitCode, Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { finalSummary, nextStep } from '../../views/final-summary.ts'
 import { showScore } from '../../views/format.ts'
 import type { RunView } from '../../views/run-view.ts'
@@ -21,8 +21,8 @@ import { offerToSave } from './save-artifact.ts'
 export async function runLoop(
   call: Call,
   house: House,
-  go: (watch: Watch) => Promise<Result<{ place: Place; rest: Resting<Live> }, Problem>>,
-): Promise<Result<ExitCode, Problem>> {
+  go: (watch: Watch) => AsyncResult<{ place: Place; rest: Resting<Live> }>,
+): AsyncResult<ExitCode> {
   const { terminal, values } = call
   const asJson = flag(values, 'json')
   const presenter = openPresenter(house, terminal, {

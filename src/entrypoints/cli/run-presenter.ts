@@ -1,6 +1,6 @@
 import type { Resting } from '../../app/drive-frame.ts'
-import type { ExitCode, Problem } from '../../model/problem.ts'
-import { ok, type Result } from '../../model/result.ts'
+import type { ExitCode } from '../../model/problem.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import { type Paint, printable } from '../../views/findings.ts'
 import type { Call } from './command.ts'
 import { exitOf } from './exit-of.ts'
@@ -74,7 +74,7 @@ type Carrying<State, Presenter> = {
   readonly present: (screen: Screen) => Presenter
   readonly carry: (
     watch: Presenter & { readonly pause: AbortSignal },
-  ) => Promise<Result<Resting<State>, Problem>>
+  ) => AsyncResult<Resting<State>>
   readonly tell: (rest: Resting<State>, exit: ExitCode) => void | Promise<void>
 }
 

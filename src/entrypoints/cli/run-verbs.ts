@@ -2,8 +2,8 @@ import type { House } from '../../app.ts'
 import type { AskingRun, GateChoice } from '../../app/answer-gate.ts'
 import type { Inspection } from '../../app/inspection.ts'
 import type { StopOrder, Stopped } from '../../app/stop-run.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type ExitCode, exitCodes, type Problem } from '../../model/problem.ts'
+import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Paint } from '../../views/findings.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
@@ -12,7 +12,7 @@ import type { ReportFormat } from './report-formats.ts'
 import { onlyOf, personOf } from './who.ts'
 import type { Outcome, Removal, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
-type Told<Value> = Promise<Result<Value, Problem>>
+type Told<Value> = AsyncResult<Value>
 
 type Store = AskingRun<unknown>['store']
 type Unread = Extract<Awaited<ReturnType<Store['journal']['read']>>, { ok: false }>['error']
@@ -107,7 +107,7 @@ type Looks<Open, View> = {
   readonly inspect: (house: House, open: Open) => Told<Inspection>
 }
 
-const asMissed = <Value>(told: Result<Value, Problem>): Result<Value, Problem> =>
+const asMissed = <Value>(told: Result<Value>): Result<Value> =>
   told.ok ? told : err({ ...told.error, exit: exitCodes.notAccepted })
 
 export const verbsToLook = <Open, View>(

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
 import type { Problem } from '../../model/problem.ts'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
 import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
 import type { RunView } from '../../views/run-view.ts'
@@ -53,7 +53,7 @@ export async function saveArtifact(
   house: House,
   path: string,
   text: string,
-): Promise<Result<string, Problem>> {
+): AsyncResult<string> {
   const frozen = await refuseFrozenWrite(house, path, whoAmI(env))
   if (frozen !== null) return err(frozen)
   const there = await lstat(path).catch(() => null)

@@ -1,5 +1,5 @@
 import { type Inspection, provenOrigin } from '../../app/inspection.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import { type ExitCode, exitCodes } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { flag, text } from './parse.ts'
@@ -8,7 +8,7 @@ export function tellInspection(
   { terminal, values }: Pick<Call, 'terminal' | 'values'>,
   alias: string,
   { state, events, hash, origin, ...found }: Inspection,
-): Result<ExitCode, Problem> {
+): Result<ExitCode> {
   const { paint, print } = terminal
   const proven = provenOrigin(origin, text(values, 'anchor'))
   const proofs = [...found.proofs, ...proven.proofs]

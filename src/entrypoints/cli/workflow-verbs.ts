@@ -2,14 +2,14 @@ import type { House } from '../../app.ts'
 import type { FoundRun, WorkflowName } from '../../app/find-run.ts'
 import type { StopOrder, Stopped } from '../../app/stop-run.ts'
 import type { Entry } from '../../model/entry.ts'
-import type { ExitCode, Problem } from '../../model/problem.ts'
-import type { Result } from '../../model/result.ts'
+import type { ExitCode } from '../../model/problem.ts'
+import type { AsyncResult } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
 import type { Call } from './command.ts'
 import type { ReportFormat } from './report-formats.ts'
 
-export type Outcome = Promise<Result<ExitCode, Problem>>
-type Told<Value> = Promise<Result<Value, Problem>>
+export type Outcome = AsyncResult<ExitCode>
+type Told<Value> = AsyncResult<Value>
 type OnRun = (call: Call, house: House, name: string) => Outcome
 
 /** What a workflow does for the verbs that all workflows share. `name` is a run's name, or its id. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { Sha256 } from './events.ts'
 import type { At } from './state.ts'
 
@@ -77,7 +77,7 @@ const Marker = z.looseObject({
 export type Marker = z.infer<typeof Marker>
 
 /** Reads a FROZEN.md. A field that is missing makes the freeze invalid. */
-export async function readMarker(text: string): Promise<Result<Marker, string>> {
+export async function readMarker(text: string): AsyncResult<Marker, string> {
   const [, front] = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/.exec(text) ?? []
   if (front === undefined) return err('it has no front matter between two lines of ---')
   const { parseDocument } = await import('yaml')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { HarnessSettings, HarnessLevel } from './inputs/harness.ts'
 import type { InputError } from './inputs/input-error.ts'
 import { type Dimension, rubricOf } from './inputs/rubrics.ts'
@@ -186,7 +186,7 @@ export const defaultSettings: Settings = Settings.parse({})
 export async function parseSettings(
   text: string,
   path: string = settingsPath,
-): Promise<Result<Settings, readonly InputError[]>> {
+): AsyncResult<Settings, readonly InputError[]> {
   const parsed = await parseYamlWith(text, Settings, { path, code: 'DESIGN_SETTINGS_INVALID' })
   return parsed.ok ? ok(parsed.value) : err(parsed.error.map(withFloorCode))
 }

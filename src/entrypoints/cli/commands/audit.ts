@@ -5,7 +5,7 @@ import { findContract } from '../../../app/check-page-contract.ts'
 import { findPages } from '../../../app/check-page-target.ts'
 import { pageNamed } from '../../../app/gan-page.ts'
 import { exitCodes, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import {
   auditAsJson,
   auditAsMarkdown,
@@ -64,7 +64,7 @@ export const command: Command = {
 
 type Wishes = { readonly seed: number; readonly count: number; readonly goal: number }
 
-function wishesFrom({ values }: Call): Result<Wishes, Problem> {
+function wishesFrom({ values }: Call): Result<Wishes> {
   const seed = wholeNumber(values, 'seed')
   if (!seed.ok) return seed
   const count = wholeNumber(values, 'count', 2_000)
@@ -80,7 +80,7 @@ async function audit(
   { words, values, cwd, terminal }: Call,
   house: House,
   wishes: Wishes,
-): Promise<Result<AuditReport, Problem>> {
+): AsyncResult<AuditReport> {
   const [word = ''] = words
   if (word.includes('://')) return err(noCopy(word))
   const subject = await subjectOf({ values, cwd }, house, word)
@@ -123,7 +123,7 @@ async function subjectOf(
   { values, cwd }: Pick<Call, 'values' | 'cwd'>,
   house: House,
   word: string,
-): Promise<Result<Subject, Problem>> {
+): AsyncResult<Subject> {
   const target = await findPages(house, word, { allPages: false })
   if (!target.ok) {
     const ofRun = await pageNamed(house, word)

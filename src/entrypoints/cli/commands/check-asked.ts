@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CheckWishes } from '../../../app/check-files-criteria.ts'
-import type { Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Call } from '../command.ts'
 import { pathIn, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
@@ -13,12 +12,7 @@ type Asked = Pick<
 >
 
 /** What was asked for, from --task, --task-file and --criteria, and what a person decides by --met and --unmet. */
-export async function askedFrom({
-  words: [kind],
-  values,
-  cwd,
-  env,
-}: Call): Promise<Result<Asked, Problem>> {
+export async function askedFrom({ words: [kind], values, cwd, env }: Call): AsyncResult<Asked> {
   const named = pathIn(cwd, text(values, 'requirements'))
   if (named !== undefined && kind !== 'design')
     return err({ exit: 2, what: '--requirements is for designs', todo: 'use --task-file' })
@@ -58,7 +52,7 @@ export async function askedFrom({
   })
 }
 
-async function fileText(path: string): Promise<Result<string, Problem>> {
+async function fileText(path: string): AsyncResult<string> {
   try {
     return ok(await readFile(path, 'utf8'))
   } catch {

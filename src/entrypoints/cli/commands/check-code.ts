@@ -1,7 +1,7 @@
 import { openHouse } from '../../../app.ts'
 import { checkCode, type CodeOrder } from '../../../app/check-code.ts'
-import type { ExitCode, Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import type { ExitCode } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import type { AcceptanceReport } from '../../../views/acceptance-report.ts'
 import type { Call } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
@@ -12,7 +12,7 @@ import { deliver, formatOf } from './report-output.ts'
 const formats = ['pretty', 'json', 'sarif', 'junit', 'markdown'] as const
 
 /** `check code <dir>`: builds, tests and measures a project behind walls, and shows its scorecard. */
-export async function checkCodeFolder(call: Call): Promise<Result<ExitCode, Problem>> {
+export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
   const { values, terminal, cwd, env } = call
   const format = formatOf(values, formats)
   if (!format.ok) return format
@@ -44,7 +44,7 @@ function orderFrom(
   { words, values }: Call,
   signal: AbortSignal,
   onProgress: (what: string) => void,
-): Result<Omit<CodeOrder, 'asked'>, Problem> {
+): Result<Omit<CodeOrder, 'asked'>> {
   const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
   if (words.length > 2)
     return wrong('one folder can be judged at a time', 'name one folder, or only files')

@@ -5,8 +5,8 @@ import { type CheckedPages, checkPages, type PageOrder } from '../../../app/chec
 import { writeRepair } from '../../../app/check-files.ts'
 import { writeShots } from '../../../app/check-page-shots.ts'
 import { refuseFrozenWrite } from '../../../app/design-writes.ts'
-import type { ExitCode, Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import type { ExitCode } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { PageReport } from '../../../views/page-report.ts'
 import type { Call } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
@@ -18,7 +18,7 @@ import { showDiff } from './check-show.ts'
 import { cantWrite, deliver, formatOf } from './report-output.ts'
 
 /** `check page`: judges pages in a browser, repairs them if asked, and shows what it saw. */
-export async function checkPage(call: Call): Promise<Result<ExitCode, Problem>> {
+export async function checkPage(call: Call): AsyncResult<ExitCode> {
   const { values, terminal, cwd, env } = call
   const format = formatOf(values, pageFormats)
   if (!format.ok) return format
@@ -51,7 +51,7 @@ async function orderFrom(
   call: Call,
   signal: AbortSignal,
   onProgress: (what: string) => void,
-): Promise<Result<PageOrder, Problem>> {
+): AsyncResult<PageOrder> {
   const { words, values, cwd } = call
   const threshold = fraction(values, 'threshold')
   if (!threshold.ok) return threshold
@@ -100,7 +100,7 @@ async function writeRepairs(
   house: House,
   { repairs }: CheckedPages,
   pretty: boolean,
-): Promise<Result<null, Problem>> {
+): AsyncResult<null> {
   const onStdout = pretty && text(call.values, 'output') === undefined
   for (const { folder, file, before, after, bytes } of repairs) {
     const absolute = resolve(folder, file)
@@ -116,7 +116,7 @@ async function writeRepairs(
   return ok(null)
 }
 
-async function saveShots(call: Call, report: PageReport): Promise<Result<null, Problem>> {
+async function saveShots(call: Call, report: PageReport): AsyncResult<null> {
   const folder = pathIn(call.cwd, text(call.values, 'screenshots'))
   if (folder === undefined) return ok(null)
   try {

@@ -10,8 +10,8 @@ import {
 } from '../../../app/check-files.ts'
 import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check-files-criteria.ts'
 import { taskTypes } from '../../../app/reflex-setup.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type ExitCode, exitCodes } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
@@ -121,7 +121,7 @@ export const command: Command = {
   },
 }
 
-async function wishesFrom(call: Call): Promise<Result<CheckWishes, Problem>> {
+async function wishesFrom(call: Call): AsyncResult<CheckWishes> {
   const { words, values } = call
   const [word = ''] = words
   const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
@@ -179,7 +179,7 @@ async function repair(
   house: House,
   { judged, repair: change }: CheckedFile,
   pretty: boolean,
-): Promise<Result<null, Problem>> {
+): AsyncResult<null> {
   if (change === null) return ok(null)
   const frozen = await refuseFrozenWrite(house, change.absolute, whoAmI(call.env))
   if (frozen !== null) return err(frozen)

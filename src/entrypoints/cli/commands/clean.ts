@@ -1,8 +1,8 @@
 import { type House, openHouse } from '../../../app.ts'
 import { findRun } from '../../../app/find-run.ts'
 import { blobsInUse, sweepBlobs } from '../../../app/sweep-blobs.ts'
-import { exitCodes, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { flag } from '../parse.ts'
 import { fromEach, type Removal, verbsOf } from '../workflow-verbs.ts'
@@ -71,7 +71,7 @@ export const command: Command = {
 async function pick(
   house: House,
   name: string | null | undefined,
-): Promise<Result<readonly Removal[], Problem>> {
+): AsyncResult<readonly Removal[]> {
   if (name === null)
     return ok((await fromEach((verbs) => verbs.removals(house))).flatMap(([, each]) => each))
   const found = await findRun(house, name)

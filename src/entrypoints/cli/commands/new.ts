@@ -8,8 +8,7 @@ import {
   type Wishes,
 } from '../../../app/reflex-setup.ts'
 import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
-import type { Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import { readText } from '../../../app/check-files-exam.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
 import type { Call, Command } from '../command.ts'
@@ -121,8 +120,8 @@ async function settle(
   call: Call,
   { type, limit }: Wishes & { readonly limit: number },
   draft: Draft | null,
-  redraft: (changed: Partial<Wishes>) => Promise<Result<Draft | null, Problem>>,
-): Promise<Result<Settled, Problem>> {
+  redraft: (changed: Partial<Wishes>) => AsyncResult<Draft | null>,
+): AsyncResult<Settled> {
   const { terminal, values } = call
   const asks = terminal.canAsk && !flag(values, 'yes') && !flag(values, 'json')
   if (asks) return askSetup(terminal, { draft, full: flag(values, 'full'), type, limit, redraft })
@@ -143,7 +142,7 @@ async function settle(
   return ok({ draft, confirmed: flag(values, 'yes') })
 }
 
-async function readWishes(call: Call): Promise<Result<Wishes, Problem>> {
+async function readWishes(call: Call): AsyncResult<Wishes> {
   const { values, words, terminal } = call
   const file = pathIn(call.cwd, text(values, 'task-file'))
   const fromFile = file === undefined ? '' : await readText(file)
@@ -187,7 +186,7 @@ async function readWishes(call: Call): Promise<Result<Wishes, Problem>> {
   })
 }
 
-function readNumbers({ values }: Call): Result<Partial<Wishes>, Problem> {
+function readNumbers({ values }: Call): Result<Partial<Wishes>> {
   const read = {
     maxIterations: wholeNumber(values, 'max-iterations'),
     thresholdA: fraction(values, 'threshold-a'),
@@ -198,7 +197,7 @@ function readNumbers({ values }: Call): Result<Partial<Wishes>, Problem> {
     cost_usd: orUnlimited(values, 'max-cost'),
   }
   for (const each of Object.values(read)) if (!each.ok) return each
-  const value = <Value>(result: Result<Value, Problem>) => (result.ok ? result.value : undefined)
+  const value = <Value>(result: Result<Value>) => (result.ok ? result.value : undefined)
   const { maxIterations, thresholdA, thresholdB, budgetSeconds, wall_time_s, tokens, cost_usd } =
     read
   const caps = defined({
@@ -220,7 +219,7 @@ function readNumbers({ values }: Call): Result<Partial<Wishes>, Problem> {
 function orUnlimited(
   values: Call['values'],
   name: string,
-): Result<number | 'unlimited' | undefined, Problem> {
+): Result<number | 'unlimited' | undefined> {
   const given = text(values, name)
   if (given === undefined || given === 'unlimited') return ok(given)
   const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN

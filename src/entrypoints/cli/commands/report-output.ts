@@ -1,8 +1,8 @@
 import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
 import type { House } from '../../../app.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type ExitCode, exitCodes, type Problem } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import type { Paint } from '../../../views/findings.ts'
 import type { Call, Values } from '../command.ts'
 import { flag, text } from '../parse.ts'
@@ -13,7 +13,7 @@ import { saveArtifact } from '../save-artifact.ts'
 export function formatOf<Format extends string>(
   values: Values,
   formats: readonly Format[],
-): Result<Format, Problem> {
+): Result<Format> {
   const asked = text(values, 'format') ?? (flag(values, 'json') ? 'json' : 'pretty')
   const format = formats.find((each) => each === asked)
   if (format === undefined) {
@@ -35,7 +35,7 @@ export async function deliver(
   house: House,
   report: string,
   exit: ExitCode,
-): Promise<Result<ExitCode, Problem>> {
+): AsyncResult<ExitCode> {
   const { values, terminal, cwd } = call
   const output = text(values, 'output')
   if (output === undefined) {
@@ -53,7 +53,7 @@ export async function deliver(
   }
 }
 
-type Rendering = (paint: Paint) => string | Promise<Result<string, Problem>>
+type Rendering = (paint: Paint) => string | AsyncResult<string>
 
 /** Delivers a run's report in the format that was asked for; `none` says why there is no such report. */
 export async function deliverIn(
@@ -61,7 +61,7 @@ export async function deliverIn(
   house: House,
   format: ReportFormat,
   renderings: Partial<Record<ReportFormat, Rendering>> & { readonly none: Omit<Problem, 'exit'> },
-): Promise<Result<ExitCode, Problem>> {
+): AsyncResult<ExitCode> {
   const render = renderings[format]
   if (render === undefined) return err({ exit: 2, ...renderings.none })
   const toFile = text(call.values, 'output') !== undefined

@@ -1,8 +1,8 @@
 import { openHouse } from '../../../app.ts'
 import { runNames } from '../../../app/find-run.ts'
 import { nearest } from '../../../kit/near.ts'
-import { exitCodes, type Problem } from '../../../model/problem.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, text } from '../parse.ts'
 import { runAtHand } from '../run-at-hand.ts'
@@ -46,10 +46,7 @@ export const command: Command = {
 }
 
 /** The run that the first word names; null where it begins a reason. A word that may be either is not guessed at. */
-async function namedRun(
-  { cwd, env }: Call,
-  words: readonly string[],
-): Promise<Result<string | null, Problem>> {
+async function namedRun({ cwd, env }: Call, words: readonly string[]): AsyncResult<string | null> {
   const [first] = words
   if (first === undefined) return ok(null)
   const house = await openHouse({ cwd, env })

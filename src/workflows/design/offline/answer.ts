@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DesignFinding, Dimension } from '../../../checks/design/critique.ts'
 import { DesignIntent, AttributeType } from '../../../checks/design/intent.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import { type Drafted, draftIntent } from './draft-intent.ts'
 import { recommendations } from './recommendations.ts'
 import { type Change, changeIn } from '../../../checks/design/exam-changes.ts'
@@ -25,7 +25,7 @@ const CritiqueInput = z.object({ findings: z.array(Finding).default([]) })
 /** The embedded agent's answers for a design: no model, no network, the same bytes every time. */
 export async function answerOfflineDesign(
   request: AgentRequest,
-): Promise<Result<AgentAnswer, AgentFailure>> {
+): AsyncResult<AgentAnswer, AgentFailure> {
   if (request.role === 'generator' && request.phase === 'GENERATE') {
     const input = GenerateInput.safeParse(request.input)
     if (!input.success) return unreadable(input.error)

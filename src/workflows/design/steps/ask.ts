@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
-import type { Result } from '../../../model/result.ts'
-import { err, ok } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Feature } from '../state.ts'
 import type { DesignRole, StepBench } from './bench.ts'
 import { type Fault, reportedOther } from './guard.ts'
@@ -30,7 +29,7 @@ export async function askRole(
   bench: StepBench,
   run: Feature,
   question: RoleQuestion,
-): Promise<Result<RoleAnswer, RoleFailure>> {
+): AsyncResult<RoleAnswer, RoleFailure> {
   const { role, phase, attempt, error } = question
   const timer = AbortSignal.timeout(run.setup.agentTimeoutMs)
   let model: string | undefined

@@ -7,7 +7,7 @@ import type { DesignIntent } from '../../../checks/design/intent.ts'
 import { ownObligations, unaskedParts } from '../../../checks/design/obligations.ts'
 import { readIntent } from '../../../checks/design/read-intent.ts'
 import type { Obligation } from '../../../model/obligation.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { Exam } from '../../../obligations/exam.ts'
 import { critiqueText } from '../critique-file.ts'
 import type { DimensionScores, Preview } from '../events.ts'
@@ -118,7 +118,7 @@ async function advise(
   bench: StepBench,
   run: Feature,
   { intent, criticisms, input }: Case,
-): Promise<Result<Advised, RoleFailure>> {
+): AsyncResult<Advised, RoleFailure> {
   const guarded = await guard(bench, run, 'critic')
   if ('type' in guarded) return err(guarded)
   const answer = await askRole(bench, run, {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import { type InputCode, type InputError, quoted } from './input-error.ts'
 import { type Field, fieldsOf, valuesAt } from './markdown-fields.ts'
 import { isPlaceholder } from './markdown-outline.ts'
@@ -19,7 +19,7 @@ const blank = /_TBD_|^\s*TBD\W*$/
 /** The fields of a brand file, or why the work stops: no file, or blanks that nobody has filled. */
 export async function readBrandFile(
   file: BrandFile,
-): Promise<Result<readonly Field[], readonly InputError[]>> {
+): AsyncResult<readonly Field[], readonly InputError[]> {
   const { path, text, code } = file
   const stop = (what: string, line?: number): InputError => ({
     code,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { brandFiles, type BrandVoice } from './brand.ts'
 import { choiceOf, listOf, oneOf, readBrandFile, sentencesOf } from './brand-fields.ts'
 import type { InputError } from './input-error.ts'
@@ -11,7 +11,7 @@ const jargon = z.enum(['low', 'medium', 'high'])
 export async function parseBrandVoice(
   text: string | null,
   path: string = brandFiles.voice,
-): Promise<Result<BrandVoice, readonly InputError[]>> {
+): AsyncResult<BrandVoice, readonly InputError[]> {
   const code = 'BRAND_VOICE_INCOMPLETE'
   const read = await readBrandFile({ path, text, code })
   if (!read.ok) return read

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { type Brief, type BriefSection, sectionTitles } from './brief.ts'
 import { readCalls, readKpis, readRequirements } from './brief-content.ts'
 import { readCriteria, readMetadata } from './brief-criteria.ts'
@@ -24,7 +24,7 @@ const leastSections: readonly BriefSection[] = ['goal', 'audience', 'brand']
 export async function parseBrief(
   text: string,
   { path = 'BRIEF.md', brandFiles = [], lenient = false }: BriefSource = {},
-): Promise<Result<ParsedBrief, readonly InputError[]>> {
+): AsyncResult<ParsedBrief, readonly InputError[]> {
   if (text.length > longest)
     return err([
       {

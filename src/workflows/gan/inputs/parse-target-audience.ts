@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { AudienceKind, brandFiles, type TargetAudience } from './brand.ts'
 import { choiceOf, oneOf, readBrandFile, sentencesOf } from './brand-fields.ts'
 import type { InputError } from './input-error.ts'
@@ -8,7 +8,7 @@ import { type Field, valuesAt } from './markdown-fields.ts'
 export async function parseTargetAudience(
   text: string | null,
   path: string = brandFiles.audience,
-): Promise<Result<TargetAudience, readonly InputError[]>> {
+): AsyncResult<TargetAudience, readonly InputError[]> {
   const code = 'BRAND_AUDIENCE_INCOMPLETE'
   const read = await readBrandFile({ path, text, code })
   if (!read.ok) return read

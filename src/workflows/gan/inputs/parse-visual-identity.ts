@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { brandFiles, type VisualIdentity } from './brand.ts'
 import { choiceOf, oneOf, readBrandFile, sentencesOf } from './brand-fields.ts'
 import { hexOf, parseColour } from './colour.ts'
@@ -15,7 +15,7 @@ const colourNames = ['primary', 'secondary', 'accent', 'background', 'surface'] 
 export async function parseVisualIdentity(
   text: string | null,
   path: string = brandFiles.visual,
-): Promise<Result<VisualIdentity, readonly InputError[]>> {
+): AsyncResult<VisualIdentity, readonly InputError[]> {
   const code = 'BRAND_DESIGN_MISSING_IDENTITY'
   const read = await readBrandFile({ path, text, code })
   if (!read.ok) return read

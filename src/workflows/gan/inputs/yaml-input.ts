@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { InputError } from './input-error.ts'
 import { complaintOf, type InputSource } from './json-input.ts'
 
@@ -11,7 +11,7 @@ export async function parseYamlWith<Value>(
   text: string,
   schema: z.ZodType<Value>,
   { path, code }: InputSource,
-): Promise<Result<Value, readonly InputError[]>> {
+): AsyncResult<Value, readonly InputError[]> {
   const expected = 'YAML that can be read'
   if (text.length > longest)
     return err([
@@ -48,7 +48,7 @@ type Read = {
 }
 
 /** The value of a YAML text, and a way to ask for the line of a key. */
-export async function readYaml(text: string): Promise<Result<Read, readonly Slip[]>> {
+export async function readYaml(text: string): AsyncResult<Read, readonly Slip[]> {
   const { isMap, isNode, isScalar, LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   try {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import { AskInput } from './ask-input.ts'
 import { buildSite } from './build-site.ts'
 import { proposeContract } from './contract/propose-contract.ts'
@@ -16,7 +16,7 @@ import { partsOf } from './page/parts.ts'
 /** The embedded agent's answers for a page: no model, no network, the same bytes every time. */
 export async function answerOfflineGan(
   request: AgentRequest,
-): Promise<Result<AgentAnswer, AgentFailure>> {
+): AsyncResult<AgentAnswer, AgentFailure> {
   const input = AskInput.safeParse({ phase: request.phase, ...request.input })
   if (!input.success) return unreadable(input.error)
   const inputs = await readInputs(input.data)

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { BrandVoice, TargetAudience, VisualIdentity } from '../inputs/brand.ts'
 import { brandFiles } from '../inputs/brand.ts'
 import type { Brief } from '../inputs/brief.ts'
@@ -25,7 +25,7 @@ export type Inputs = {
 }
 
 /** Reads the inputs as they were written. Without copy there are no words, and none are invented. */
-export async function readInputs(sources: Sources): Promise<Result<Inputs, readonly string[]>> {
+export async function readInputs(sources: Sources): AsyncResult<Inputs, readonly string[]> {
   const { projectId, brand } = sources
   const [voice, visual, audience] = await Promise.all([
     brand?.voice ? parseBrandVoice(brand.voice) : null,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ask, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
-import { err, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err } from '../../../model/result.ts'
 import { leakIn } from '../leak.ts'
 import { type Errand, promptFor } from '../prompts.ts'
 import type { GanRun } from '../state.ts'
@@ -30,7 +30,7 @@ export async function askRole<Value>(
   bench: StepBench,
   run: GanRun,
   question: GanQuestion<Value>,
-): Promise<Result<Value, NoAnswer>> {
+): AsyncResult<Value, NoAnswer> {
   const { role, errand, attempt, error, schema, verify, keptBy } = question
   const phase = phaseOf(errand)
   // what was wrong with its own answer a moment ago is no earlier judgement

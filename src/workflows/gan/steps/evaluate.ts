@@ -1,7 +1,7 @@
 import { sectionStatus } from '../../../checks/page/copy/sections.ts'
 import { lighthouseScore } from '../../../checks/page/accessibility/lighthouse-score.ts'
 import type { Obligation } from '../../../model/obligation.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { ContractItem, SprintContract } from '../contract.ts'
 import type { Evaluation } from '../events.ts'
 import { profiles } from '../inputs/profiles.ts'
@@ -57,7 +57,7 @@ type Looked = {
   readonly contract: SprintContract
 }
 
-async function look(bench: StepBench, run: Run): Promise<Result<Looked, Outcome>> {
+async function look(bench: StepBench, run: Run): AsyncResult<Looked, Outcome> {
   const text = await bench.blobs.get(run.site)
   if (text === null) return err(failedPhase('EVALUATE', 'the site is missing or damaged', true))
   if (run.contract === null) return err(failedPhase('EVALUATE', 'there is no contract', true))
@@ -109,7 +109,7 @@ async function assess(
   run: Run,
   { verdict, ground, contract, owed }: Looked,
   errand: 'JUDGE' | 'JUDGE_AGAIN',
-): Promise<Result<Assessed, Outcome>> {
+): AsyncResult<Assessed, Outcome> {
   const { acceptance_checklist: items, pass_conditions: conditions } = contract
   const { judgement } = verdict
   // a second opinion is asked about everything: rules would only agree with themselves

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { NoAnswer } from '../../../asking/ask.ts'
-import { ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, ok } from '../../../model/result.ts'
 import {
   type ContractItem,
   isRegressionOnly,
@@ -39,7 +39,7 @@ export async function judge(
   bench: StepBench,
   run: GanRun,
   judging: Judging,
-): Promise<Result<readonly ItemVerdict[], NoAnswer>> {
+): AsyncResult<readonly ItemVerdict[], NoAnswer> {
   const { items } = judging
   if (items.length === 0) return ok([])
   const first = await askFor(bench, run, judging, attemptOf(run, 'EVALUATE'))
@@ -60,7 +60,7 @@ function askFor(
   run: GanRun,
   { items, ground, site, errand }: Judging,
   tried: { readonly attempt: number; readonly error: string | undefined },
-): Promise<Result<JudgeOutput, NoAnswer>> {
+): AsyncResult<JudgeOutput, NoAnswer> {
   const { brief, ...texts } = sourcesOf(bench, run)
   const contract = items.map(withoutScore)
   return askRole(bench, run, {

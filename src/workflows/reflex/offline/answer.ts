@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { detectTaskType } from '../setup/detect-task-type.ts'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
 import type { PreparedCheck } from '../../../model/check.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Project } from '../../../ports/project.ts'
 import { TaskType } from '../events.ts'
 import { builtinOf } from '../rule-checks.ts'
@@ -41,7 +41,7 @@ const RefineInput = z.object({ artifact: z.string() })
 export async function answerOffline(
   request: AgentRequest,
   project: Project,
-): Promise<Result<AgentAnswer, AgentFailure>> {
+): AsyncResult<AgentAnswer, AgentFailure> {
   const said = (output: unknown) =>
     ok({ output, usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0, model: 'offline' } })
   switch (request.phase) {

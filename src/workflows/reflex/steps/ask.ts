@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ask as askAgent, jsonSchemaOf, type NoAnswer } from '../../../asking/ask.ts'
 import type { Cost } from '../../../asking/meter.ts'
 import type { AgentRequest } from '../../../model/agent.ts'
-import { err, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, type Result } from '../../../model/result.ts'
 import { attemptOf } from '../decide.ts'
 import type { PhaseName } from '../events.ts'
 import { promptFor } from '../prompts/prompts.ts'
@@ -41,7 +41,7 @@ export async function ask<Value>(
   bench: StepBench,
   run: Begun,
   question: PhaseQuestion<Value>,
-): Promise<Result<Value, AskFailure>> {
+): AsyncResult<Value, AskFailure> {
   const { phase, role, schema, verify } = question
   const answer = await askAgent(
     {

@@ -1,5 +1,5 @@
 import { runChecks, type CheckRun } from '../../../checks/run-checks.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { PreparedCheck } from '../../../model/check.ts'
 import type { Rule } from '../../../model/rule.ts'
 import { type RuleResult, AnyJudgeOutput, JudgeOutput } from '../contracts.ts'
@@ -136,7 +136,7 @@ async function askJudge(
   bench: StepBench,
   run: Begun,
   { artifact, hash, open }: Case,
-): Promise<Result<readonly RuleResult[], AskFailure>> {
+): AsyncResult<readonly RuleResult[], AskFailure> {
   const earlier = await Promise.all(
     open.map(({ rule }) => bench.cache.get(keyFor(bench, hash, rule))),
   )

@@ -1,6 +1,6 @@
 import { builtinId } from '../../../checks/builtin.ts'
 import type { PreparedCheck } from '../../../model/check.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Rule } from '../../../model/rule.ts'
 import { ArtifactText, PrepareOutput } from '../contracts.ts'
 import { checksFor } from '../offline/answer.ts'
@@ -29,7 +29,7 @@ export async function prepareAgain(bench: StepBench, run: Begun): Promise<Outcom
   return ok((cost) => ({ type: 'record-checks', checks: prepared.value, cost }))
 }
 
-async function produce(bench: StepBench, run: Begun): Promise<Result<Produced, AskFailure>> {
+async function produce(bench: StepBench, run: Begun): AsyncResult<Produced, AskFailure> {
   const { artifact, setup } = run
   if (artifact !== null && run.iteration > 1 && setup.options.produce === 'first-only')
     return ok({ artifact, kept: true })
@@ -56,7 +56,7 @@ async function produce(bench: StepBench, run: Begun): Promise<Result<Produced, A
 async function prepare(
   bench: StepBench,
   run: Begun,
-): Promise<Result<readonly PreparedCheck[], AskFailure>> {
+): AsyncResult<readonly PreparedCheck[], AskFailure> {
   const rules = activeRules(run.setup.criteria, run.phase)
   const known = new Set(rules.map(({ id }) => id))
   const answer = await ask(bench, run, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AgentAnswer, AgentFailure, AgentRequest } from '../../../model/agent.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { fencedBlocks } from '../../../checks/fenced-blocks.ts'
 
 const Asked = z.object({ order: z.object({ description: z.string() }) })
@@ -11,7 +11,7 @@ const Asked = z.object({ order: z.object({ description: z.string() }) })
  */
 export async function answerOfflineOrder(
   request: AgentRequest,
-): Promise<Result<AgentAnswer, AgentFailure>> {
+): AsyncResult<AgentAnswer, AgentFailure> {
   const asked = Asked.safeParse(request.input)
   if (!asked.success) return err({ type: 'bad-output', issues: ['input.order: expected an order'] })
   const files = filesIn(asked.data.order.description)

@@ -1,6 +1,6 @@
 import { jsonSchemaOf } from '../../../asking/ask.ts'
 import type { AgentFailure } from '../../../model/agent.ts'
-import { err, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import { PlanOutput, readPlan } from './plan-output.ts'
 import { fenced } from '../../../asking/fenced.ts'
@@ -12,7 +12,7 @@ export async function askForPlan(
   agent: Agent,
   { spec, paths }: Asked,
   signal: AbortSignal,
-): Promise<Result<PlanOutput, string>> {
+): AsyncResult<PlanOutput, string> {
   let wrong: readonly string[] = []
   for (const attempt of [1, 2]) {
     const answered = await agent.ask(

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { unique, type Draft, joined } from './draft.ts'
 import { draftOfSection } from './find-drafts.ts'
 import { finishOrder, idsFor, titledApart } from './finish-orders.ts'
@@ -12,7 +12,7 @@ import { resizeDrafts, sizeOf } from './resize-drafts.ts'
 import { likenessAmong, mostAlike, termsOf } from './likeness.ts'
 
 /** Takes a specification apart without any agent. The same text gives the same plan. */
-export async function planSpecification(markdown: string): Promise<Result<PlanOutput, string>> {
+export async function planSpecification(markdown: string): AsyncResult<PlanOutput, string> {
   if (markdown.trim() === '') return err('the specification is empty')
   const outline = await readOutline(markdown)
   if (outline === null)

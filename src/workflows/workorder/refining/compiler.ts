@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { BenchCommand, Workbench } from '../../../ports/workbench.ts'
 import { readCompilerErrors } from './compiler-errors.ts'
 import type { CompilerError } from './records.ts'
@@ -35,7 +35,7 @@ export async function runCompiler(
   { program, show }: Compiler,
   options: readonly string[],
   signal: AbortSignal,
-): Promise<Result<readonly CompilerError[], string>> {
+): AsyncResult<readonly CompilerError[], string> {
   const argv = [program, ...options, '--pretty', 'false'] as const
   const ran = await bench.run({ argv, limits, ...(show === undefined ? {} : { show }) }, signal)
   if (!ran.ok) return err(`${ran.error.reason}; ${ran.error.remedy}`)

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser'
 import { z } from 'zod'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Workbench } from '../../../ports/workbench.ts'
 import { compilerOf, runCompiler } from './compiler.ts'
 import type { CompilerError } from './records.ts'
@@ -16,7 +16,7 @@ const Settings = z.object({ references: z.array(z.unknown()).optional() })
 export async function projectErrors(
   bench: Workbench,
   signal: AbortSignal,
-): Promise<Result<readonly CompilerError[], string>> {
+): AsyncResult<readonly CompilerError[], string> {
   const settings = await bench.read('tsconfig.json')
   if (settings === null) return ok(await syntaxOf(bench))
   const parsed = Settings.safeParse(parse(settings))

@@ -1,6 +1,6 @@
 import { ask, jsonSchemaOf } from '../../../asking/ask.ts'
 import { unanswered } from '../../../asking/outcome.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { CheckoutPrint, OrderTree, SetAside } from '../../../ports/repository.ts'
 import { AnsweredWork, ProposalOutput } from '../contracts.ts'
@@ -28,7 +28,7 @@ export async function askForWork(
   bench: StepBench,
   run: OrderRun,
   question: WorkQuestion,
-): Promise<Result<AnsweredWork, Outcome>> {
+): AsyncResult<AnsweredWork, Outcome> {
   const { who, role, phase, prompt, input, tree, from, place, costs = 1 } = question
   const { attempt, error } = attemptOf(run, phase)
   let aside: SetAside | null = null

@@ -6,7 +6,7 @@ import type { Asked, IntegrityFinding } from '../../../checks/integrity/finding.
 import type { MutationReport } from '../../../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
-import type { Result } from '../../../model/result.ts'
+import type { AsyncResult } from '../../../model/result.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'
 import type { CheckoutPrint, OrderTree, RepositoryTrouble } from '../../../ports/repository.ts'
@@ -101,37 +101,29 @@ export type OrderBench = {
   readonly answers: RunStore['answers']
   readonly blobs: Blobs
   /** The commit that the change starts from. */
-  baseFor(run: OrderRun): Promise<Result<string, string>>
-  openTree(base: string): Promise<Result<OrderTree, RepositoryTrouble>>
+  baseFor(run: OrderRun): AsyncResult<string, string>
+  openTree(base: string): AsyncResult<OrderTree, RepositoryTrouble>
   /** What the user's own checkout looks like. */
-  fingerprint(): Promise<Result<CheckoutPrint, RepositoryTrouble>>
+  fingerprint(): AsyncResult<CheckoutPrint, RepositoryTrouble>
   /** Builds, tests, lints and compiles a folder in a copy of it. */
-  measure(
-    folder: string,
-    commands: Commands,
-    signal: AbortSignal,
-  ): Promise<Result<Measured, string>>
+  measure(folder: string, commands: Commands, signal: AbortSignal): AsyncResult<Measured, string>
   /** What an order asks for and cannot have at once, or not beside the tests of a project. */
   conflicts(order: Order, files: FileTree): Promise<readonly string[]>
   /** What the compiler says of a folder; only syntax is looked at where it has no compiler. */
-  compile(folder: string, signal: AbortSignal): Promise<Result<readonly CompilerError[], string>>
+  compile(folder: string, signal: AbortSignal): AsyncResult<readonly CompilerError[], string>
   /** Corrects what a machine can; null where there was nothing to correct. */
   sanitize(
     folder: string,
     files: FileTree,
     signal: AbortSignal,
-  ): Promise<Result<SanitizedFiles | null, string>>
-  judge(
-    change: ChangeToJudge,
-    commands: Commands,
-    signal: AbortSignal,
-  ): Promise<Result<Judged, string>>
+  ): AsyncResult<SanitizedFiles | null, string>
+  judge(change: ChangeToJudge, commands: Commands, signal: AbortSignal): AsyncResult<Judged, string>
   /** How the last orders of this kind were measured. */
   before(run: OrderRun): Promise<Before>
   /** Who is asked first, by complexity and what is left of the budget. */
-  route(run: OrderRun): Promise<Result<Route, string>>
+  route(run: OrderRun): AsyncResult<Route, string>
   /** Whether the money of the day is enough to ask whoever tries next. */
-  affords(run: OrderRun): Promise<Result<null, string>>
+  affords(run: OrderRun): AsyncResult<null, string>
   teach(run: OrderRun, proposer: string, slots: number): Promise<Taught>
   now(): string
   elapsedMs(): number

@@ -1,5 +1,5 @@
 import type { FileTree } from '../../../model/file-tree.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import type { OrderTree } from '../../../ports/repository.ts'
 import { errorCodes } from '../refining/compiler-errors.ts'
 import { contractViolations } from '../refining/contract-check.ts'
@@ -55,7 +55,7 @@ async function compileAndCorrect(
   bench: StepBench,
   tree: OrderTree,
   { proposal, known }: { readonly proposal: Proposal; readonly known: Known },
-): Promise<Result<Compiled, string>> {
+): AsyncResult<Compiled, string> {
   const restored = await tree.restore(proposal.tree)
   if (!restored.ok) return err(restored.error.what)
   bench.tell({ type: 'doing', what: 'compiling' })
@@ -108,7 +108,7 @@ async function errorsOf(
   bench: StepBench,
   tree: OrderTree,
   known: Known,
-): Promise<Result<Known, string>> {
+): AsyncResult<Known, string> {
   const said = await bench.compile(tree.folder, bench.signal)
   return said.ok ? ok(newErrors(said.value, known)) : said
 }

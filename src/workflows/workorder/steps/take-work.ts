@@ -1,6 +1,6 @@
 import type { FileChange, OrderTree } from '../../../ports/repository.ts'
 import { outsideScope } from '../../../ports/repository-scope.ts'
-import { err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
 import { type AnsweredWork, nothingChanged } from '../contracts.ts'
 import type { FailureClass, Payload } from '../events.ts'
 import type { OrderRun } from '../state.ts'
@@ -23,7 +23,7 @@ export async function takeWork(
   tree: OrderTree,
   run: OrderRun,
   { answer, workspace }: AnsweredWork,
-): Promise<Result<TakenWork, Unusable>> {
+): AsyncResult<TakenWork, Unusable> {
   const restored = await tree.restore(workspace)
   if (!restored.ok) return broken(restored.error.what)
   const touched = await tree.changes()

@@ -2,7 +2,7 @@ import type { Word } from '../../../../app/learn-decide.ts'
 import type { Library } from '../../../../app/learn-open.ts'
 import { showLesson } from '../../../../app/learn-show.ts'
 import { type ExitCode, exitCodes, type Problem } from '../../../../model/problem.ts'
-import { err, ok, type Result } from '../../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../../model/result.ts'
 import type { LessonView } from '../../../../views/learn-lesson.ts'
 import type { Call, Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
@@ -27,18 +27,18 @@ type Verdict<Done> = {
     records: Library['records'],
     lesson: LessonView,
     word: Word,
-  ) => Promise<Result<Done, Problem>>
+  ) => AsyncResult<Done>
   readonly json?: (done: Done) => object
   readonly lines: (name: string, done: Done, terminal: Call['terminal']) => readonly string[]
   /** What the word may be about where there is no such lesson. */
-  readonly otherwise?: (library: Library, problem: Problem) => Promise<Result<ExitCode, Problem>>
+  readonly otherwise?: (library: Library, problem: Problem) => AsyncResult<ExitCode>
 }
 
 /** Takes somebody's word about a lesson, with the evidence that they saw. */
 export const takeWord = <Done>(
   call: Call,
   { key, decide, json, lines, otherwise }: Verdict<Done>,
-): Promise<Result<ExitCode, Problem>> =>
+): AsyncResult<ExitCode> =>
   withRecords(call, async (library) => {
     const { words, values, terminal, env } = call
     const { records, at } = library

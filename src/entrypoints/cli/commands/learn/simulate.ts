@@ -78,7 +78,7 @@ export const command: Command = {
 
 type Wishes = Omit<SimulationOrder, 'signal' | 'onProgress'>
 
-function wishesFrom({ values }: Call): Result<Wishes, Problem> {
+function wishesFrom({ values }: Call): Result<Wishes> {
   const orders = wholeNumber(values, 'orders', 100_000)
   if (!orders.ok) return orders
   const worlds = wholeNumber(values, 'worlds', 10_000)

@@ -1,7 +1,7 @@
 import type { Library } from '../../../../app/learn-open.ts'
 import { answerThreshold } from '../../../../app/learn-threshold.ts'
 import { type ExitCode, exitCodes, type Problem } from '../../../../model/problem.ts'
-import { err, ok, type Result } from '../../../../model/result.ts'
+import { type AsyncResult, err, ok } from '../../../../model/result.ts'
 import type { Call } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
 import { whoAmI } from '../../who.ts'
@@ -12,7 +12,7 @@ export async function thresholdOr(
   { records, at }: Library,
   option: 'approve' | 'reject',
   problem: Problem,
-): Promise<Result<ExitCode, Problem>> {
+): AsyncResult<ExitCode> {
   const by = text(values, 'by') ?? whoAmI(env)
   const word = { by, at, reason: text(values, 'reason') }
   const answered = await answerThreshold(records, words[0] ?? '', option, word)

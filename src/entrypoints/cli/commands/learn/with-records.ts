@@ -1,14 +1,14 @@
 import { openHouse } from '../../../../app.ts'
 import { inLibrary, type Library } from '../../../../app/learn-open.ts'
-import type { ExitCode, Problem } from '../../../../model/problem.ts'
-import type { Result } from '../../../../model/result.ts'
+import type { ExitCode } from '../../../../model/problem.ts'
+import type { AsyncResult } from '../../../../model/result.ts'
 import type { Call } from '../../command.ts'
 
 /** Opens the workspace and its records for one command. */
 export async function withRecords(
   { cwd, env }: Pick<Call, 'cwd' | 'env'>,
-  work: (library: Library) => Promise<Result<ExitCode, Problem>>,
-): Promise<Result<ExitCode, Problem>> {
+  work: (library: Library) => AsyncResult<ExitCode>,
+): AsyncResult<ExitCode> {
   const house = await openHouse({ cwd, env })
   return house.ok ? inLibrary(house.value, work) : house
 }
