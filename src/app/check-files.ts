@@ -3,16 +3,18 @@ import { existsSync } from 'node:fs'
 import { glob, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
-import { notItsFormat } from './artifact-format.ts'
+import { applyFixes } from '../checks/apply-fixes.ts'
+import type { CheckRun } from '../checks/run-checks.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { verdictOf } from '../obligations/verdict.ts'
 import type { JudgedFile } from '../views/findings.ts'
+import { combine } from '../workflows/reflex/steps/evaluate.ts'
+import { notItsFormat } from './artifact-format.ts'
 import { type CheckWishes, criteriaForFile } from './check-files-criteria.ts'
-import { fixFile } from './check-files-fix.ts'
 import { asCounted, decideByPerson, obligationsOfFile } from './check-files-exam.ts'
-import { openBench, scoreOf } from './check-files-judge.ts'
-import { replaceFile } from './replace-file.ts'
+import { type Bench, openBench, scoreOf } from './check-files-judge.ts'
 import { asWritten, type ReadFile, readToJudge } from './check-files-read.ts'
+import { replaceFile } from './replace-file.ts'
 
 export type CheckedFile = {
   readonly judged: JudgedFile
@@ -135,3 +137,34 @@ export async function writeRepair({
   const { mode } = await stat(target)
   await replaceFile(target, bytes, mode & 0o777)
 }
+
+type Fixed = { readonly text: string; readonly rules: readonly string[] }
+
+/** Rule by rule: a repair is kept if its rule has fewer findings and no other rule that held is lost. */
+async function fixFile({ rules, run }: Bench, text: string): Promise<Fixed> {
+  const holding = (runs: readonly CheckRun[]) =>
+    new Set(rules.filter((rule) => holds(combine(rule, runs))).map(({ id }) => id))
+  let now = text
+  let runs = await run(now)
+  const fixed: string[] = []
+  for (const { id } of rules) {
+    const own = runs.filter(({ check }) => check.rule_id === id)
+    if (!own.some(({ outcome }) => outcome.findings.some(({ fix }) => fix !== undefined))) continue
+    const candidate = await applyFixes(now, (each) => run(each, new Set([id])))
+    if (candidate === now) continue
+    const after = await run(candidate)
+    const before = holding(runs)
+    const kept = holding(after)
+    if ([...before].some((rule) => !kept.has(rule)) || findings(after) >= findings(runs)) continue
+    now = candidate
+    runs = after
+    fixed.push(id)
+  }
+  return { text: now, rules: fixed }
+}
+
+const findings = (runs: readonly CheckRun[]) =>
+  runs.reduce((sum, { outcome }) => sum + outcome.findings.length, 0)
+
+const holds = (combined: ReturnType<typeof combine>) =>
+  combined.type === 'open' || combined.result.verdict === 'pass' || combined.result.verdict === 'na'

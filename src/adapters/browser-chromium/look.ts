@@ -1,15 +1,28 @@
-import type { LoadedFile, NetworkFacts, PageFacts } from '../../model/page-facts.ts'
+import { gzipSync } from 'node:zlib'
+import type {
+  LaterFact,
+  LoadedFile,
+  NetworkFacts,
+  PageFacts,
+  PerformanceFacts,
+  Screenshot,
+} from '../../model/page-facts.ts'
+import type { ProbeFacts } from '../../model/page-probes.ts'
 import type { ViewFacts } from '../../model/page-structure.ts'
 import { pathsFor } from '../../ports/site.ts'
-import { part, type Errand, type Target } from './errand.ts'
+import { type Errand, inTab, light, mostTried, part, type Target } from './errand.ts'
+import { countElements, gather, settle, unroll } from './gather.ts'
+import type { DocumentFacts } from './in-page/document.ts'
+import type { PaintFacts } from './in-page/paint-watch.ts'
 import type { Launched } from './launch.ts'
 import { judgeLinks } from './links.ts'
-import { lookLater } from './look-later.ts'
-import { lookNarrow } from './look-narrow.ts'
 import { lookWide } from './look-wide.ts'
-import { performanceFacts } from './performance-facts.ts'
-import { noProbes } from './probe.ts'
-import { landing, pageUrl } from './site-files.ts'
+import { probeOpeners } from './openers.ts'
+import { lookBehind } from './pixels.ts'
+import { loadAnew, noProbes } from './probe.ts'
+import { photograph } from './screenshot.ts'
+import { fileAt, landing, pageUrl } from './site-files.ts'
+import { type Tab, withTab } from './tab.ts'
 import { startTimings } from './timings.ts'
 import type { Traffic } from './traffic.ts'
 import { tryOut } from './try-out.ts'
@@ -106,4 +119,108 @@ function network(tabs: readonly Traffic[]): NetworkFacts {
     pageErrors: both((traffic) => traffic.pageErrors),
     attempts: both((traffic) => traffic.attempts),
   }
+}
+
+/** Types that are packed already: gzip would gain nothing. */
+const packed = new Set(['image', 'font', 'media'])
+
+/** What the page weighs and how it came in. */
+function performanceFacts(
+  traffic: Traffic,
+  seen: DocumentFacts,
+  paints: PaintFacts,
+): PerformanceFacts {
+  const types = new Map<string, { requests: number; bytes: number; gzipBytes: number }>()
+  for (const { type, body } of traffic.bodies.values()) {
+    const known = types.get(type) ?? { requests: 0, bytes: 0, gzipBytes: 0 }
+    known.requests++
+    known.bytes += body.length
+    known.gzipBytes += packed.has(type) ? body.length : gzipSync(body, { level: 6 }).length
+    types.set(type, known)
+  }
+  return {
+    transfer: [...types]
+      .map(([type, sums]) => ({ type, ...sums }))
+      .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
+    ...paints,
+    domNodes: seen.domNodes,
+    domDepth: seen.domDepth,
+    fontFamilies: seen.fontFamilies,
+    fontFiles: types.get('font')?.requests ?? 0,
+  }
+}
+
+type Narrow = {
+  readonly views: readonly ViewFacts[]
+  readonly opened: readonly ViewFacts[]
+  readonly openers: ProbeFacts['openers']
+  readonly screenshot: Screenshot | null
+}
+
+/** The page as on a small phone, also with its menus and dialogs open. */
+function lookNarrow(errand: Errand): Promise<Narrow> {
+  const { timings } = errand
+  return inTab(errand, { width: 375, height: 667 }, async (tab) => {
+    await timings.time('unroll 375', () => unroll(tab, 375, 667))
+    const { document, view, known } = await timings.time('gather 375', () => gather(tab, light))
+    const seen = await timings.time('pixels 375', () => lookBehind(tab, view))
+    const pictured = () =>
+      timings.time('screenshot 375', () => photograph(tab, '375x667', view.scrollHeight))
+    const screenshot = errand.pictures ? await part(errand, 'screenshots', pictured, null) : null
+    const open = () =>
+      timings.time('openers', () => {
+        tab.traffic.probing = true
+        return probeOpeners(tab, known, () => loadAnew(tab, errand.url))
+      })
+    const none = { views: [], openers: [] }
+    const isHuge = document.domNodes > mostTried
+    const opened = isHuge ? none : await part(errand, 'opened', open, none)
+    return { views: [seen], opened: opened.views, openers: opened.openers, screenshot }
+  })
+}
+
+/** How far the clock of the page is moved, step by step; timers that set timers get their turn. */
+const stepsMs = [1_000, 4_000, 5_000, 6_000, 15_000, 30_000, 60_000, 120_000]
+
+/** The page after some minutes, a moved mouse and a scroll; null if it still shows the same words. Trial looks do without. */
+async function lookLater(errand: Errand): Promise<LaterFact | null> {
+  const { launched, timings, url, site } = errand
+  if (!errand.pictures || !hasScripts(errand)) return null
+  const size = { width: 1280, height: 720 }
+  return withTab(launched.panes, { ...errand, ...size }, async (tab) => {
+    await tab.page.clock.install()
+    await timings.time('load later', () => tab.load(url))
+    await settle(tab)
+    if (!(await canChange(tab)) || (await countElements(tab)) > mostTried) return null
+    const before = await wordsOf(tab)
+    await letTimePass(tab)
+    const after = await wordsOf(tab)
+    if (after === before) return null
+    const { view, document } = await gather(tab, light)
+    return { after: 'four minutes', view, links: await judgeLinks(site, document) }
+  })
+}
+
+/** Without a script nothing changes by itself; a server may send anything. */
+function hasScripts({ site, page }: Errand): boolean {
+  if (site.type === 'server') return true
+  const found = fileAt(site.files, page)
+  return (
+    found === null || /<script|\son[a-z]+\s*=/i.test(new TextDecoder().decode(found.file.bytes))
+  )
+}
+
+const canChange = (tab: Tab): Promise<boolean> =>
+  tab.ask<boolean>(
+    "document.scripts.length > 0 || document.querySelector('[onload],[onerror]') !== null",
+  )
+
+const wordsOf = (tab: Tab): Promise<string> => tab.ask<string>('document.body?.innerText ?? ""')
+
+async function letTimePass(tab: Tab): Promise<void> {
+  await tab.page.mouse.move(300, 300)
+  await tab.page.mouse.wheel(0, 400)
+  for (const ms of stepsMs) await tab.page.clock.fastForward(ms)
+  await tab.page.mouse.wheel(0, -400)
+  await settle(tab)
 }

@@ -1,11 +1,13 @@
 import type { FileTree } from '../../model/file-tree.ts'
 import type { Workbench } from '../../ports/workbench.ts'
+import { type Assertion, assertionsIn } from '../integrity/assertions.ts'
+import { canonical } from '../integrity/canonical.ts'
 import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
 import { functionsOf } from '../integrity/functions.ts'
-import { all, type ParseSource } from '../integrity/source.ts'
+import { all, below, is, isFunction, type Node, type ParseSource } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'
-import { isMirror } from './mirror.ts'
-import { measureTestsAgain, type MeasureOptions } from './measure.ts'
+import { initialsIn } from '../integrity/tests-hollow.ts'
+import { type MeasureOptions, measureTestsAgain } from './measure.ts'
 import type { TestMeasure } from './measurement.ts'
 import type { TestFileProof } from './test-proof.ts'
 
@@ -121,3 +123,62 @@ export function isNamed(names: readonly string[], { leaf }: TestCase): boolean {
   const pattern = new RegExp(`(?:^| )${parts.join('.*')}$`, 's')
   return parts.join('').trim().length > 3 && names.some((name) => pattern.test(name))
 }
+
+/**
+ * A test that shows no result: it computes what it expects from what it hands over, so that it may make
+ * the same mistake, or it computes with the result before it looks at it.
+ */
+function isMirror({ body, source }: TestCase): boolean {
+  if (body === null) return false
+  const initials = initialsIn(body)
+  const known = (node: Node): Node =>
+    (is('Identifier')(node) ? initials.get(node.name) : undefined) ?? node
+  const sides = assertionsIn(source, body)
+    .map(sidesOf)
+    .filter((each) => each !== null)
+  return (
+    sides.length > 0 &&
+    sides.every(([subject, expected]) => {
+      const [result, wanted] = [known(subject), known(expected)]
+      return isComputed(result) || repeats(wanted, argumentsIn(result))
+    })
+  )
+}
+
+const compares = /equal|^is$|same|^(?:toBe|eq|eql|deepEqual)$/i
+
+/** The two sides of an equality. */
+function sidesOf({ subject, matcher, args, negated }: Assertion): readonly [Node, Node] | null {
+  if (subject === null || negated) return null
+  const [expected] = args
+  if (compares.test(matcher) && expected !== undefined) return [subject, expected]
+  return is('BinaryExpression')(subject) && /^={2,3}$/.test(subject.operator)
+    ? [subject.left, subject.right]
+    : null
+}
+
+const isText = (node: Node): boolean =>
+  is('TemplateLiteral')(node) || (is('Literal')(node) && typeof node.value === 'string')
+
+const isComputed = (node: Node): boolean =>
+  is('BinaryExpression')(node) &&
+  /^[-+*/%]$|^\*\*$/.test(node.operator) &&
+  !isText(node.left) &&
+  !isText(node.right)
+
+/** What is handed to the calls of an expression: names and values. */
+const argumentsIn = (node: Node): ReadonlySet<string> =>
+  new Set(
+    [...below(node)].flatMap((each) =>
+      is('CallExpression', 'NewExpression')(each) ? each.arguments.flatMap(leavesOf) : [],
+    ),
+  )
+
+const leavesOf = (node: Node): readonly string[] =>
+  [...below(node, (each) => !isFunction(each))]
+    .filter(is('Identifier', 'Literal'))
+    .map((each) => canonical(each))
+
+const repeats = (wanted: Node, given: ReadonlySet<string>): boolean =>
+  (isComputed(wanted) || is('CallExpression')(wanted)) &&
+  leavesOf(wanted).some((leaf) => given.has(leaf))

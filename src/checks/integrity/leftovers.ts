@@ -1,11 +1,11 @@
+import { canonical } from './canonical.ts'
 import type { Change, FileChange } from './change.ts'
-import { blocksOf, readAsCode, statementTexts } from './code-in-comments.ts'
 import { isTestKind } from './file-kind.ts'
 import type { IntegrityFinding } from './finding.ts'
 import { introduced } from './introduced.ts'
 import { chainOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
-import { all } from './source.ts'
+import { type Family, findingIn, rulesOf } from './rule.ts'
+import { all, type Comment, is, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('readability', {
   'debugging-left': [
@@ -66,3 +66,70 @@ function commentedOut(
       : []
   })
 }
+
+type Block = { readonly start: number; readonly text: string }
+
+function blocksOf(comments: readonly Comment[], source: Source): readonly Block[] {
+  const blocks: { start: number; end: number; text: string }[] = []
+  for (const comment of comments) {
+    if (comment.type === 'Block') {
+      // documentation shows code on purpose
+      if (!comment.value.startsWith('*'))
+        blocks.push({ start: comment.start, end: comment.end, text: comment.value })
+      continue
+    }
+    const last = blocks.at(-1)
+    const follows =
+      last !== undefined &&
+      /^\s*$/.test(source.text.slice(last.end, comment.start)) &&
+      source.text.slice(last.end, comment.start).split('\n').length === 2
+    if (last !== undefined && follows) {
+      last.end = comment.end
+      last.text += `\n${comment.value}`
+    } else blocks.push({ start: comment.start, end: comment.end, text: comment.value })
+  }
+  return blocks
+}
+
+/** The code a comment holds; null where it is words. */
+function readAsCode(text: string, change: Change): Source | null {
+  if (
+    !/[;(){}=]/.test(text) ||
+    /^\s*(?:eslint|oxlint|@ts-|istanbul|c8|v8|biome|prettier|#|https?:)/.test(text)
+  )
+    return null
+  const tries = [
+    text,
+    `async function held() {${text}\n}`,
+    `held(${text.replace(/,\s*$/, '')})`,
+    `async function held() { if (held) {${text}\n}`,
+  ]
+  for (const each of tries) {
+    const source = change.parse('comment.tsx', each)
+    if (source !== null && !source.broken && source.nodes.some(isTelling)) return source
+  }
+  return null
+}
+
+const isTelling = (node: Node): boolean =>
+  is(
+    'VariableDeclaration',
+    'ReturnStatement',
+    'IfStatement',
+    'ForOfStatement',
+    'ForStatement',
+    'ImportDeclaration',
+    'ThrowStatement',
+    'AssignmentExpression',
+  )(node) ||
+  (node.type === 'CallExpression' &&
+    node.arguments.length >= 0 &&
+    chainOf(node.callee)[0] !== 'held') ||
+  (node.type === 'FunctionDeclaration' && node.id?.name !== 'held')
+
+const statementTexts = (source: Source): readonly string[] =>
+  source.nodes.flatMap((node) =>
+    /Statement$|^VariableDeclaration$/.test(node.type) && node.type !== 'BlockStatement'
+      ? [canonical(node)]
+      : [],
+  )

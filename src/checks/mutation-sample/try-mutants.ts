@@ -1,9 +1,8 @@
-import type { Workbench } from '../../ports/workbench.ts'
+import type { BenchCommand, Workbench } from '../../ports/workbench.ts'
 import type { Fate, Mutant, MutantSample, MutationReport, Trial, TrialPlan } from './mutant.ts'
 import { probed, reachedFile, unreached } from './probes.ts'
 import { couldNotCheck, nothingToTry, reportOf, withoutTests } from './report.ts'
 import { mutated } from './sample.ts'
-import { openStopwatch, type Ran, type Stopwatch } from './stopwatch.ts'
 import { couldNotRead, relatedSuite, sawNoTests, wholeSuite } from './test-command.ts'
 
 type Argv = readonly [string, ...string[]]
@@ -157,5 +156,50 @@ function compiler(
     if (!useful || !watch.affords(1000)) return true
     const ran = await watch.run(compile, null)
     return ran.type !== 'exited' || ran.code === 0
+  }
+}
+
+type Ran =
+  | { readonly type: 'exited'; readonly code: number; readonly output: string; readonly ms: number }
+  | { readonly type: 'stopped'; readonly limit: string; readonly ms: number }
+  /** The budget ended the run, not the time that a run of its kind may take. */
+  | { readonly type: 'late' }
+  | { readonly type: 'refused'; readonly reason: string }
+
+/** Runs commands while the budget lasts, and counts what they take. */
+type Stopwatch = {
+  readonly spent: () => number
+  readonly affords: (ms: number) => boolean
+  /** `usual`: how long such a run takes; it is stopped when it takes far longer. */
+  readonly run: (argv: BenchCommand['argv'], usual: number | null) => Promise<Ran>
+}
+
+const slack = { times: 4, ms: 3_000 }
+
+function openStopwatch(workbench: Workbench, budgetMs: number, signal: AbortSignal): Stopwatch {
+  let spent = 0
+  const left = () => budgetMs - spent
+  return {
+    spent: () => spent,
+    affords: (ms) => left() >= ms && left() > 0,
+    run: async (argv, usual) => {
+      if (left() <= 0) return { type: 'late' }
+      const patience = usual === null ? Infinity : usual * slack.times + slack.ms
+      const wallMs = Math.ceil(Math.min(patience, left()))
+      const env = { CI: '1', NO_COLOR: '1' }
+      const ran = await workbench.run({ argv, env, limits: { wallMs } }, signal)
+      if (!ran.ok) return { type: 'refused', reason: ran.error.reason }
+      const { value } = ran
+      spent += value.ms
+      if (value.type === 'exited')
+        return {
+          type: 'exited',
+          code: value.code,
+          output: `${value.stdout}\n${value.stderr}`,
+          ms: value.ms,
+        }
+      if (value.limit === 'time' && patience > wallMs) return { type: 'late' }
+      return { type: 'stopped', limit: value.limit, ms: value.ms }
+    },
   }
 }

@@ -1,15 +1,13 @@
+import { findSecrets, type Secret } from '../secrets/find-secrets.ts'
 import { fixOf, replaceValue } from './edit.ts'
 import type { Issue } from './issue.ts'
-import { child, children, isMap, listOf, mapOf, stringsOf, textOf } from './json.ts'
-import type { Node } from './json.ts'
-import { componentsOf, operationsOf, resolve } from './operations.ts'
-import type { Operation } from './operations.ts'
-import { openapiCheck } from './rule.ts'
-import type { Spec } from './spec.ts'
-import { leakedSecrets } from './leaked-secrets.ts'
+import { child, children, isMap, listOf, mapOf, type Node, stringsOf, textOf } from './json.ts'
 import { openReads, publicWords } from './open-reads.ts'
+import { componentsOf, type Operation, operationsOf, resolve } from './operations.ts'
+import { openapiCheck } from './rule.ts'
 import { scopeIssues } from './scopes.ts'
 import { securitySchemeIssues } from './security-schemes.ts'
+import type { Spec } from './spec.ts'
 
 /** Security schemes exist, every operation says which it needs, and credentials stay out of URLs. */
 export const auth = openapiCheck({
@@ -193,4 +191,28 @@ function credentialParameters(spec: Spec): readonly Issue[] {
       return []
     }),
   )
+}
+
+// descriptions show test keys, tokens that anybody can read and addresses of examples
+const isHarmless = ({ kind, masked }: Secret): boolean =>
+  /^(?:JSON Web Token|password in an address)$/.test(kind) || masked.startsWith('sk_test_')
+
+/** Credentials that were written into a description, an example or a default. */
+function leakedSecrets(spec: Spec): readonly Issue[] {
+  if (findSecrets(spec.source).every(isHarmless)) return []
+  const issues: Issue[] = []
+  const open: Node[] = [{ value: spec.root, pointer: '' }]
+  for (let node = open.pop(); node !== undefined && issues.length < 50; node = open.pop()) {
+    const found =
+      typeof node.value === 'string'
+        ? findSecrets(node.value).find((secret) => !isHarmless(secret))
+        : undefined
+    if (found !== undefined)
+      issues.push({
+        pointer: node.pointer,
+        message: `A credential (${found.kind}, ${found.masked}) is written into the description`,
+      })
+    open.push(...children(node))
+  }
+  return issues
 }

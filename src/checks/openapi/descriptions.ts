@@ -1,10 +1,8 @@
 import type { Issue } from './issue.ts'
-import { children, isMap, textOf } from './json.ts'
-import type { Node } from './json.ts'
-import { operationsOf } from './operations.ts'
-import type { Operation } from './operations.ts'
-import { propertyTexts } from './property-texts.ts'
+import { child, children, isMap, type Node, textOf } from './json.ts'
+import { type Operation, operationsOf } from './operations.ts'
 import { openapiCheck } from './rule.ts'
+import { schemasOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
 import { tagIssues } from './tags.ts'
 import { contradictingVerb } from './verbs.ts'
@@ -163,4 +161,25 @@ function emptyTexts(spec: Spec): readonly Issue[] {
     }
   }
   return issues
+}
+
+const fewest = 12
+const mostMissing = 2
+
+/** The one or two properties without description where all others have one. */
+function propertyTexts(spec: Spec): readonly Issue[] {
+  const properties = schemasOf(spec)
+    .flatMap((schema) => children(child(schema, 'properties')))
+    .filter(({ value }) => isMap(value) && value['$ref'] === undefined)
+  const isDescribed = ({ value }: (typeof properties)[number]) =>
+    isMap(value) && ['description', 'title', '$comment'].some((key) => textOf(value[key]) !== '')
+  const missing = properties.filter((property) => !isDescribed(property))
+  if (missing.length > mostMissing || properties.length - missing.length < fewest) return []
+  // a composed property is described by its parts, an id by its name
+  return missing
+    .filter(({ value, key }) => isMap(value) && value['allOf'] === undefined && key !== 'id')
+    .map(({ key, pointer }) => ({
+      pointer,
+      message: `The property "${key}" has no description, all others have one`,
+    }))
 }

@@ -1,15 +1,18 @@
 import type { Issue } from './issue.ts'
-import { mapOf, stringsOf } from './json.ts'
-import type { JsonMap } from './json.ts'
-import { resolve } from './operations.ts'
-import type { Operation, Parameter } from './operations.ts'
+import { type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
+import {
+  isSuccess,
+  jsonMediaOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  resolve,
+} from './operations.ts'
 import { namesNextCursor, tellsProgress } from './pagination-envelope.ts'
-import { habitsOf, isBounded } from './pagination-habits.ts'
-import type { Others } from './pagination-habits.ts'
-import { listsOf, nameOf, positions } from './pagination-lists.ts'
-import type { List } from './pagination-lists.ts'
-import { pagedSingles } from './pagination-single.ts'
+import { habitsOf, isBounded, type Others } from './pagination-habits.ts'
+import { type List, listsOf, nameOf, positions, sizes } from './pagination-lists.ts'
 import { openapiCheck } from './rule.ts'
+import { subSchemas } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
 
 /** List operations can be read page by page and answer with a list. */
@@ -170,4 +173,48 @@ function bodyIssues(spec: Spec, list: List, others: Others): readonly Issue[] {
         : `${operation.label} does not say how its pages go on, unlike the other lists`,
     },
   ]
+}
+
+/** Reading one thing page by page: the parameters were copied from a list. */
+function pagedSingles(spec: Spec): readonly Issue[] {
+  const lists = new Set(listsOf(spec).map(({ operation }) => operation))
+  return operationsOf(spec).flatMap((operation) => {
+    if (operation.method !== 'get' || lists.has(operation)) return []
+    const query = operation.parameters.filter((one) => one.in === 'query')
+    const size = query.find((one) => sizes.test(nameOf(one)))
+    const position = query.find((one) =>
+      Object.values(positions).some((names) => names.test(nameOf(one))),
+    )
+    if (size === undefined || position === undefined || holdsList(spec, operation)) return []
+    return [
+      {
+        pointer: position.used,
+        message: `${operation.label} answers with one thing, which has no pages`,
+      },
+    ]
+  })
+}
+
+// a thing may hold a long list that is read page by page; what has no schema cannot be judged
+function holdsList(spec: Spec, { responses }: Operation): boolean {
+  const schemas = responses
+    .filter(({ status }) => isSuccess(status))
+    .flatMap(({ value, pointer }) => jsonMediaOf({ value, pointer }))
+    .flatMap(({ schema }) => (schema === null ? [] : [schema]))
+  return schemas.length === 0 || schemas.some((schema) => hasItems(spec, schema, new Set()))
+}
+
+function hasItems(spec: Spec, schema: Node, seen: Set<string>): boolean {
+  const target = resolve(spec, schema)
+  if (seen.has(target.pointer) || seen.size > 300) return false
+  seen.add(target.pointer)
+  return subSchemas(target).some(
+    (part) => (part.role === 'items' && isObject(spec, part)) || hasItems(spec, part, seen),
+  )
+}
+
+// a few words or numbers need no pages
+function isObject(spec: Spec, schema: Node): boolean {
+  const { type, properties, allOf, oneOf, anyOf } = mapOf(resolve(spec, schema).value)
+  return type === 'object' || [properties, allOf, oneOf, anyOf].some((one) => one !== undefined)
 }

@@ -1,10 +1,8 @@
 import type { Issue } from './issue.ts'
-import { child, children, isMap, mapOf, stringsOf } from './json.ts'
-import type { JsonMap, Node } from './json.ts'
+import { child, children, isMap, type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
-import { timeFormats } from './schema-times.ts'
-import { propertiesOf } from './schema-walk.ts'
+import { propertiesOf, schemasOf } from './schema-walk.ts'
 import type { Spec } from './spec.ts'
 import { singular, wordsOf } from './words.ts'
 
@@ -201,3 +199,29 @@ function endlessObjects(spec: Spec): readonly Issue[] {
     return []
   })
 }
+
+/** Times and dates by their names (`created_at`, `due_date`) that are plain strings where the others have a format. */
+function timeFormats(spec: Spec): readonly Issue[] {
+  const times = schemasOf(spec)
+    .flatMap((schema) => children(child(schema, 'properties')))
+    .flatMap(({ key, value, pointer }) => {
+      const words = wordsOf(key)
+      const kind = words.length > 1 ? words.at(-1) : undefined
+      const timed = kind === 'at' || kind === 'date' || kind === 'time'
+      return timed && isMap(value) ? [{ kind, key, value, pointer }] : []
+    })
+  return [...Map.groupBy(times, ({ kind }) => kind).values()].flatMap((group) => {
+    const exact = group.filter(({ value }) => /^date(?:-time)?$/.test(String(value['format'])))
+    const plain = group.filter(({ value }) => isPlainText(value))
+    if (exact.length < 2 || plain.length > Math.max(1, exact.length * 0.25)) return []
+    return plain.map(({ key, pointer }) => ({
+      pointer,
+      message: `"${key}" has no format, "${exact[0]?.key ?? ''}" and others have one`,
+    }))
+  })
+}
+
+const isPlainText = (schema: JsonMap): boolean =>
+  (schema['type'] === 'string' ||
+    (Array.isArray(schema['type']) && schema['type'].includes('string'))) &&
+  ['format', 'pattern', 'enum', 'const'].every((key) => schema[key] === undefined)

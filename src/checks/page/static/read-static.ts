@@ -1,9 +1,9 @@
 import type { StaticFacts, StaticLink } from '../../../model/page-static.ts'
 import type { SiteFile } from '../../../ports/browser.ts'
-import { noSheetFacts, readSheet, type Sheet } from './css-facts.ts'
-import { pageFacts, parsePage } from './html-facts.ts'
+import { type KnownSite, linkVerdict } from '../../../ports/site.ts'
+import { noSheetFacts, readSheet, type Sheet, type SheetFacts } from './css-facts.ts'
+import { pageFacts, parsePage, placeOf } from './html-facts.ts'
 import { isText, type Node, type ParsedPage } from './html-tree.ts'
-import { knownSite, linksOf, sheetLinks } from './static-links.ts'
 
 /** Reads all pages and style sheets of a site, without a browser. Never throws for bad files. */
 export async function readStatic(files: ReadonlyMap<string, SiteFile>): Promise<StaticFacts> {
@@ -111,4 +111,85 @@ function weigh(files: ReadonlyMap<string, SiteFile>): StaticFacts['bytes'] {
     total += bytes.length
   }
   return { total, byType }
+}
+
+/** A made-up origin: only the paths behind it matter. */
+const origin = 'https://site.test'
+
+const addressOf = (file: string): string =>
+  `${origin}/${file.split('/').map(encodeURIComponent).join('/')}`
+
+function knownSite(files: ReadonlyMap<string, SiteFile>, pages: readonly ParsedPage[]): KnownSite {
+  const fragments = new Map(
+    pages.map((page) => [
+      page.file,
+      new Set(
+        page.nodes.flatMap(({ tag, attributes }) => [
+          ...(attributes.has('id') ? [attributes.get('id') ?? ''] : []),
+          ...(tag === 'a' && attributes.has('name') ? [attributes.get('name') ?? ''] : []),
+        ]),
+      ),
+    ]),
+  )
+  return {
+    origin,
+    has: (path) => files.has(path),
+    fragments: (path) => fragments.get(path) ?? null,
+  }
+}
+
+const sources: Readonly<Record<string, readonly StaticLink['attribute'][]>> = {
+  a: ['href'],
+  area: ['href'],
+  link: ['href'],
+  img: ['src', 'srcset'],
+  source: ['src', 'srcset'],
+  script: ['src'],
+  iframe: ['src'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  embed: ['src'],
+  input: ['src'],
+  object: ['data'],
+  form: ['action'],
+}
+
+/** Every reference that the markup of a page makes, judged. */
+function linksOf(page: ParsedPage, site: KnownSite): readonly StaticLink[] {
+  const given = page.nodes.find(({ tag }) => tag === 'base')?.attributes.get('href')
+  const here = addressOf(page.file)
+  const base = given !== undefined && URL.canParse(given, here) ? new URL(given, here).href : here
+  return page.nodes.flatMap((node) =>
+    (sources[node.tag] ?? []).flatMap((attribute) =>
+      rawLinks(node, attribute).map((raw) => ({
+        ...placeOf(page, node),
+        selector: node.selector,
+        attribute,
+        raw,
+        verdict: linkVerdict(raw, base, site),
+      })),
+    ),
+  )
+}
+
+function rawLinks(node: Node, attribute: StaticLink['attribute']): readonly string[] {
+  const value = node.attributes.get(attribute)
+  if (value === undefined) return []
+  // a form without an address sends to its own page; hints to other hosts load nothing
+  if (attribute === 'action' && value.trim() === '') return []
+  if (node.tag === 'link' && /dns-prefetch|preconnect/i.test(node.attributes.get('rel') ?? ''))
+    return []
+  if (attribute !== 'srcset') return [value]
+  return value
+    .split(/,\s+|,(?=\S+\s+[\d.]+[wx])/)
+    .map((part) => part.trim().split(/\s+/)[0] ?? '')
+    .filter((part) => part !== '')
+}
+
+/** What the sheets load, judged from the place of their file. */
+function sheetLinks({ loads }: SheetFacts, site: KnownSite): readonly StaticLink[] {
+  return loads
+    .filter(({ raw }) => raw !== '' && !raw.startsWith('#'))
+    .map((load) => ({ ...load, verdict: linkVerdict(load.raw, addressOf(load.file), site) }))
 }
