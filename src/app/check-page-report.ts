@@ -179,7 +179,7 @@ function shownRules(
         id: rule.id,
         dimension: rule.dimension,
         about: rule.about,
-        mustPass: rule.mustPass,
+        mustPass: rule.mustPass === true,
         better: rule.id.startsWith('axe-') ? null : rule.example.better,
         verdict,
         reason: findings[0]?.message ?? reason ?? rule.about,

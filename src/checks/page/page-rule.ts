@@ -62,7 +62,7 @@ export type PageRule = {
   readonly about: string
   readonly example: { readonly bad: string; readonly better: string }
   /** Failing it fails the page, whatever else is good. */
-  readonly mustPass: boolean
+  readonly mustPass?: true
   /**
    * Without these the rule can't judge. A part of the look that is missing makes the rule
    * unchecked; a part of the contract that is not given makes it not apply. The views, unless told.

@@ -4,9 +4,8 @@ import type { Box } from '../../../model/page-view.ts'
 import type { PageFinding, PageRule } from '../page-rule.ts'
 import { allViews } from '../contrast/sightings.ts'
 
-/** What a rule says of itself. */
-export type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass' | 'needs'> & {
-  readonly severity: PageFinding['severity']
+type About = Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass' | 'needs'> & {
+  readonly severity?: PageFinding['severity']
 }
 
 /** One thing a rule saw; what it does not say is as the rule says. */
@@ -17,9 +16,9 @@ export type Seen = Pick<PageFinding, 'message' | 'place' | 'measured' | 'fix'> &
 /** More of the same tells nobody anything new. */
 const mostFindings = 40
 
-/** A rule about how the page works for everyone. */
+/** A rule about how the page works for everyone; it warns unless told otherwise. */
 export function worksRule(
-  { severity, ...about }: About,
+  { severity = 'warning', ...about }: About,
   see: (facts: PageFacts) => readonly Seen[],
 ): PageRule {
   return {

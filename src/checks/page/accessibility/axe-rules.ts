@@ -70,8 +70,6 @@ const advice: PageRule = worksRule(
       better: '<nav aria-label="Main"> and <nav aria-label="Legal">',
     },
     needs: ['axe'],
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     violationsOf(facts)
@@ -94,7 +92,6 @@ const undecided: PageRule = worksRule(
     about: 'Names what axe could not decide and nothing else settles, such as missing captions.',
     example: { bad: '<video src="tour.mp4">', better: '<video><track kind="captions" …>' },
     needs: ['axe'],
-    mustPass: false,
     severity: 'info',
   },
   (facts) => [

@@ -50,7 +50,6 @@ const roleless: PageRule = worksRule(
     id: 'control-without-role',
     about: 'What takes the focus and can be clicked says what it is.',
     example: { bad: '<div tabindex="0">Menu</div>', better: '<button>Menu</button>' },
-    mustPass: false,
     severity: 'error',
   },
   (facts) =>
@@ -104,7 +103,6 @@ const positiveTabindex: PageRule = worksRule(
       bad: 'tabindex="3"',
       better: 'tabindex="0", or the elements in the order they are used',
     },
-    mustPass: false,
     severity: 'error',
   },
   (facts) =>
@@ -166,7 +164,6 @@ const nested: PageRule = worksRule(
       bad: '<a href="a.html"><button>Buy</button></a>',
       better: '<a href="a.html">Buy</a>',
     },
-    mustPass: false,
     severity: 'error',
   },
   (facts) => {

@@ -45,8 +45,6 @@ const otherTitle: PageRule = worksRule(
       bad: '<title>Apple season</title> over a page on pears',
       better: '<title>Pear season</title>',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const named = beginnings(facts.title)
@@ -150,8 +148,6 @@ const duplicateId: PageRule = worksRule(
     about:
       'An id stands on one element only: labels, links and scripts find no more than the first.',
     example: { bad: 'two <section id="prices">', better: 'id="prices" and id="prices-business"' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const found = new Map<string, Seen>()

@@ -23,8 +23,6 @@ const sharedLabel: PageRule = worksRule(
     id: 'label-shared',
     about: 'Two fields with the same label stand in groups that tell them apart.',
     example: { bad: 'two fields “Name”', better: '“Your name” and “Name of the guest”' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const fields = fieldsOf(facts).filter((field) => !isTicked(field))
@@ -60,8 +58,6 @@ const manyLabels: PageRule = worksRule(
       bad: 'two <label for="colour">',
       better: 'one <label for="colour">, one <label for="size">',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     fieldsOf(facts)
@@ -80,8 +76,6 @@ const looseHint: PageRule = worksRule(
       bad: '<p class="hint">Eight letters</p><input>',
       better: '<p id="h">Eight letters</p><input aria-describedby="h">',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     fieldsOf(facts)
@@ -101,7 +95,6 @@ const leavesPage: PageRule = worksRule(
       bad: '<select onchange="location = this.value">',
       better: '<select>…</select> <button>Go</button>',
     },
-    mustPass: false,
     severity: 'error',
   },
   (facts) =>
@@ -123,7 +116,6 @@ const groupNamed: PageRule = worksRule(
       bad: 'two radio buttons “Yes” and “No”, and nothing else',
       better: '<fieldset><legend>Have you been here before?</legend>…',
     },
-    mustPass: false,
     severity: 'error',
   },
   (facts) => {

@@ -34,8 +34,6 @@ const onlyTitle: PageRule = worksRule(
     id: 'label-only-title',
     about: 'A field has a label that can be seen, not only a title that shows on hovering.',
     example: { bad: '<input title="Email">', better: '<label>Email <input></label>' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     shownOnce(facts, ({ controls }) => controls)
@@ -64,8 +62,6 @@ const autocomplete: PageRule = worksRule(
     id: 'autocomplete-personal',
     about: 'A field for the reader’s own name, address or number says so with autocomplete.',
     example: { bad: '<input type="email">', better: '<input type="email" autocomplete="email">' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     fieldsOf(facts).flatMap((field) => {
@@ -92,8 +88,6 @@ const requiredTold: PageRule = worksRule(
       bad: '<label>Email * <input></label>',
       better: '<label>Email * <input required></label>',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     fieldsOf(facts)
@@ -112,7 +106,6 @@ const requiredMarked: PageRule = worksRule(
     id: 'required-not-marked',
     about: 'Where some fields must be filled and some not, the labels say which.',
     example: { bad: 'Email, Phone', better: 'Email, Phone (optional)' },
-    mustPass: false,
     severity: 'info',
   },
   (facts) => {
@@ -142,7 +135,6 @@ const errorsTied: PageRule = worksRule(
       better: '<input aria-invalid="true" aria-describedby="e"><p id="e" role="alert">…',
     },
     needs: ['probes'],
-    mustPass: false,
     severity: 'error',
   },
   (facts) =>

@@ -9,8 +9,6 @@ const vagueFrame: PageRule = worksRule(
     id: 'frame-title-vague',
     about: 'The title of a frame says what it shows.',
     example: { bad: '<iframe title="iframe">', better: '<iframe title="Map of the harbour">' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.frames ?? [])
@@ -29,8 +27,6 @@ const sameName: PageRule = worksRule(
       bad: 'two maps, each title="Map"',
       better: '“Map of the harbour” and “Map of the market”',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const sources = new Map(

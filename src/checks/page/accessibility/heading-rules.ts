@@ -24,8 +24,6 @@ const oneTop: PageRule = worksRule(
       bad: '<div class="title">Harbour Practice</div>',
       better: '<h1>Harbour Practice</h1>',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const [narrow] = facts.views
@@ -50,8 +48,6 @@ const order: PageRule = worksRule(
     id: 'heading-order',
     about: 'Headings go down one level at a time, so that the outline has no holes.',
     example: { bad: '<h2>, then <h4>', better: '<h2>, then <h3>' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const found = new Map<string, Seen>()
@@ -152,8 +148,6 @@ const fake: PageRule = worksRule(
     id: 'heading-only-styled',
     about: 'What looks like the headings of the page is a heading, so that it can be jumped to.',
     example: { bad: '<p class="h3">Opening hours</p>', better: '<h3>Opening hours</h3>' },
-    mustPass: false,
-    severity: 'warning',
   },
   fakeHeadings,
 )

@@ -78,8 +78,6 @@ const altRepeats: PageRule = worksRule(
     id: 'alt-repeats-text',
     about: 'The alt text does not repeat the words next to the picture: they would be read twice.',
     example: { bad: '<img alt="Our shop"> Our shop', better: '<img alt=""> Our shop' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     namedImages(facts).flatMap((image) => {
@@ -115,8 +113,6 @@ const altShared: PageRule = worksRule(
     id: 'alt-shared',
     about: 'Different pictures have different alt texts.',
     example: { bad: 'three portraits, each alt="Team"', better: 'each alt names who it shows' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const images = namedImages(facts).filter(({ kind, inLink }) => kind === 'img' && !inLink)
@@ -144,8 +140,6 @@ const captionedWithoutAlt: PageRule = worksRule(
       bad: '<figure><img alt=""><figcaption>Sales in May</figcaption></figure>',
       better: '<figure><img alt="Bars rising from 3 to 9">…</figure>',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const captions = allViews(facts)
@@ -169,8 +163,6 @@ const altAndTitle: PageRule = worksRule(
     about:
       'What is written about a picture agrees: no title beside an empty alt, no role against it.',
     example: { bad: '<img alt="" title="Our shop">', better: '<img alt="Our shop">' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.images ?? []).flatMap(({ selector, alt, title, role }): readonly Seen[] => {

@@ -8,8 +8,6 @@ const main: PageRule = worksRule(
     id: 'landmark-main',
     about: 'The page has one main part, so that a screen reader can go straight to it.',
     example: { bad: '<div id="content">', better: '<main id="content">' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const mains = shownOnce(facts, ({ landmarks }) => landmarks).filter(
@@ -61,8 +59,6 @@ const navigation: PageRule = worksRule(
     id: 'landmark-navigation',
     about: 'The menu of the page is marked as its navigation.',
     example: { bad: '<div class="menu"><a>…<a>…<a>…', better: '<nav><a>…<a>…<a>…' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const view = facts.views.at(-1)

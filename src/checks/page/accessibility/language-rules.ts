@@ -59,8 +59,6 @@ const partLanguage: PageRule = worksRule(
     id: 'lang-of-parts',
     about: 'A passage in another language than the page says so, so that it is read aloud rightly.',
     example: { bad: '<blockquote>C’est la vie…', better: '<blockquote lang="fr">C’est la vie…' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const pageLang = facts.lang ?? ''
@@ -97,7 +95,6 @@ const direction: PageRule = worksRule(
     about:
       'A page or a part in a language that is written from right to left says so with dir="rtl".',
     example: { bad: '<html lang="ar">', better: '<html lang="ar" dir="rtl">' },
-    mustPass: false,
     severity: 'error',
   },
   (facts) => [...pageDirection(facts), ...partDirection(facts)],

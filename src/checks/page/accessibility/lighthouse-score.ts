@@ -64,8 +64,6 @@ const shouldReach: PageRule = worksRule(
     about: 'The accessibility score is 90 or more; from 80 to 89 it passes, and is told.',
     example,
     needs: ['axe'],
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => belowGate(facts, 80, 90),
 )

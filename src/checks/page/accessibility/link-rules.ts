@@ -62,8 +62,6 @@ const vagueLink: PageRule = worksRule(
       bad: '<a href="prices.html">Click here</a>',
       better: '<a href="prices.html">See all prices</a>',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     linksOf(facts).flatMap((link) => {
@@ -143,8 +141,6 @@ const sameWordsElsewhere: PageRule = worksRule(
       bad: 'two links “Tickets” to two pages',
       better: '“Day tickets” and “Week tickets”',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   sameWords,
 )
@@ -227,8 +223,6 @@ const doubledLink: PageRule = worksRule(
       bad: '<a href="a.html"><img alt="Loaf"></a><a href="a.html">Loaf</a>',
       better: '<a href="a.html"><img alt="">Loaf</a>',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   doubled,
 )
@@ -238,8 +232,6 @@ const titleRepeats: PageRule = worksRule(
     id: 'title-repeats-name',
     about: 'The title of a link or a button does not say again what its words say.',
     example: { bad: '<a title="Prices">Prices</a>', better: '<a>Prices</a>' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     shownOnce(facts, ({ controls }) => controls)

@@ -22,8 +22,6 @@ const wordless: PageRule = worksRule(
       bad: '<video src="tour.mp4" controls>',
       better: '<video src="tour.mp4" controls><track kind="captions" src="tour.vtt">',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.media ?? [])

@@ -34,8 +34,6 @@ const emptyHeader: PageRule = worksRule(
     id: 'table-header-empty',
     about: 'A header cell says what its row or column holds; an empty corner is a plain cell.',
     example: { bad: '<th></th>', better: '<td></td>' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.tables ?? [])
@@ -51,8 +49,6 @@ const nested: PageRule = worksRule(
     id: 'table-nested',
     about: 'A table does not stand in the cell of another: nobody can hear where it ends.',
     example: { bad: '<td><table>…', better: 'two tables, each with a caption' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.tables ?? [])
@@ -68,8 +64,6 @@ const uneven: PageRule = worksRule(
     id: 'table-uneven',
     about: 'The rows of a table have the same number of cells, spans counted.',
     example: { bad: 'a row of two cells under three headers', better: 'three cells in each row' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.tables ?? [])

@@ -147,8 +147,6 @@ const touchSize: PageRule = worksRule(
     id: 'touch-size',
     about: 'On a phone, buttons, fields and links that look like buttons are 44 pixels high.',
     example: { bad: '.button { padding: 4px 8px }', better: '.button { min-height: 44px }' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => told(facts, hardToTap, comfortable),
 )

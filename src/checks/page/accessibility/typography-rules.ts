@@ -31,8 +31,6 @@ const capitals: PageRule = worksRule(
       bad: 'p { text-transform: uppercase }',
       better: '.label { text-transform: uppercase }',
     },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     proseOf(facts, 15)
@@ -45,8 +43,6 @@ const justified: PageRule = worksRule(
     id: 'text-justified',
     about: 'Running text is not stretched to both edges: the gaps are hard to read across.',
     example: { bad: 'p { text-align: justify }', better: 'p { text-align: start }' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     proseOf(facts, 15)
@@ -61,8 +57,6 @@ const tightLines: PageRule = worksRule(
     id: 'text-line-height',
     about: `The lines of running text stand at least ${tightest} of its size apart.`,
     example: { bad: 'p { line-height: 1 }', better: 'p { line-height: 1.5 }' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     proseOf(facts, 15)
@@ -86,8 +80,6 @@ const longItalics: PageRule = worksRule(
     id: 'text-long-italics',
     about: 'Italics mark words, not whole passages.',
     example: { bad: 'article { font-style: italic }', better: 'em { font-style: italic }' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     proseOf(facts, 45)
@@ -102,8 +94,6 @@ const longLines: PageRule = worksRule(
     id: 'text-long-lines',
     about: `A line of running text has at most about ${longest} letters on a wide screen.`,
     example: { bad: 'p as wide as the window', better: 'p { max-width: 70ch }' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     proseOf(facts, 30)
@@ -128,7 +118,6 @@ const sideways: PageRule = worksRule(
       bad: '.box { overflow-x: auto } .box p { width: 60em }',
       better: '.box p { max-width: 60em }',
     },
-    mustPass: false,
     severity: 'error',
   },
   (facts) =>

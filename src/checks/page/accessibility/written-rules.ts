@@ -8,8 +8,6 @@ const obsolete: PageRule = worksRule(
     id: 'markup-obsolete',
     about: 'The page uses no element that HTML has given up.',
     example: { bad: '<font color="red">', better: '<strong class="warning">' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.obsolete ?? []).map(({ selector, tag }) => ({
@@ -44,8 +42,6 @@ const fromStyles: PageRule = worksRule(
     id: 'words-from-css',
     about: 'Words that matter stand in the document: those of style sheets can be lost.',
     example: { bad: '.price::after { content: "per month" }', better: '<p>9 € per month</p>' },
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const written = bare(
@@ -99,8 +95,6 @@ const typedList: PageRule = worksRule(
     id: 'list-only-typed',
     about: 'What looks like a list is a list, so that its length and its entries are spoken.',
     example: { bad: '– bread<br>– cakes<br>– tarts', better: '<ul><li>bread</li>…' },
-    mustPass: false,
-    severity: 'warning',
   },
   typedLists,
 )

@@ -128,7 +128,6 @@ const patchyContrast: PageRule = {
     bad: 'white words on a photo of clouds',
     better: 'the same with a dark layer between',
   },
-  mustPass: false,
   run: (facts) =>
     verdictsOf(facts, 'patchy').flatMap((each) => lowFinding(facts, each, 'contrast-over-image')),
 }
@@ -151,7 +150,6 @@ const unknownContrast: PageRule = {
   about:
     'Names the texts whose contrast could not be measured, so that nobody takes them for passed.',
   example: { bad: 'text on an image that did not load', better: 'text on a colour of its own' },
-  mustPass: false,
   run: (facts) =>
     neverMeasured(facts).map((gathered) => ({
       ruleId: 'contrast-not-checked',

@@ -13,7 +13,6 @@ export const extraText: PageRule = definePageRule(
     dimension: 'Completeness',
     about: 'The page says nothing that was not agreed; what it adds is listed.',
     example: { bad: 'A slogan that copy.json does not know', better: 'Only contracted texts' },
-    mustPass: false,
     needs: ['views', 'copy'],
   },
   (facts, contract) => oncePerPlace(beyondCopy(facts, contract)),
@@ -101,7 +100,6 @@ export const hiddenOnPhones: PageRule = definePageRule(
       bad: '@media (max-width: 600px) { .terms { display: none } }',
       better: 'Terms in details',
     },
-    mustPass: false,
     needs: ['views', 'copy'],
   },
   (facts, contract) => {

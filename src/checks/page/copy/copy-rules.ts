@@ -143,7 +143,6 @@ export const movedCopy: PageRule = definePageRule(
     dimension: 'Completeness',
     about: 'The contracted texts stand in their order.',
     example: { bad: 'The answer before its question', better: 'Each answer behind its question' },
-    mustPass: false,
     needs: ['views', 'copy'],
   },
   (facts, contract) => {

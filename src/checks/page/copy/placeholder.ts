@@ -30,8 +30,6 @@ export const placeholderText: PageRule = definePageRule(
     dimension: 'Completeness',
     about: 'No text waits to be replaced: no lorem ipsum, no “Your headline here”.',
     example: { bad: 'Welcome to our platform', better: 'Your bread is still warm at seven' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views, opened }, { copy }) => {
     const agreed = new Set((copy ?? []).map(({ text }) => normalise(text)))
@@ -59,7 +57,6 @@ export const placeholderInSource: PageRule = definePageRule(
     dimension: 'Completeness',
     about: 'Without a browser, placeholders are looked for in the source of the page.',
     example: { bad: '<p>Lorem ipsum</p>', better: '<p>Four breads, every day</p>' },
-    mustPass: false,
     needs: ['static'],
     fallback: true,
   },

@@ -48,7 +48,6 @@ export const missingSection: PageRule = definePageRule(
       bad: 'The BRIEF asks for prices; the page has none',
       better: '<section id="prices">',
     },
-    mustPass: false,
     needs: ['views', 'sections'],
   },
   (facts, contract) =>

@@ -17,13 +17,11 @@ function leadsTo({ raw, url }: LinkFact, target: string): boolean {
 export const callLeads: PageRule = definePageRule(
   {
     id: 'interaction/call-leads',
-    dimension: 'Functionality',
     about: 'A call to action leads where the BRIEF says.',
     example: {
       bad: 'BRIEF: "See the prices" → #pricing; <a href="#top">See the prices</a>',
       better: '<a href="#pricing">See the prices</a>',
     },
-    mustPass: false,
   },
   ({ links }, { calls = [] }) =>
     calls.flatMap(({ label, target }) => {

@@ -26,7 +26,6 @@ const hasAddress = ({ tag, href }: Control): boolean => tag === 'a' && href !== 
 export const deadButton: PageRule = definePageRule(
   {
     id: 'interaction/dead-button',
-    dimension: 'Functionality',
     about: 'A click on a button changes something that can be seen, heard or measured.',
     example: {
       bad: '<button>Show prices</button>',
@@ -78,7 +77,6 @@ function isChosenTab(facts: PageFacts, control: Control | undefined): boolean {
 export const clickThrows: PageRule = definePageRule(
   {
     id: 'interaction/click-throws',
-    dimension: 'Functionality',
     about: 'No click makes a script fail.',
     example: {
       bad: "button.onclick = () => missing.classList.add('open')",
@@ -99,13 +97,11 @@ export const clickThrows: PageRule = definePageRule(
 export const deafToKeys: PageRule = definePageRule(
   {
     id: 'interaction/deaf-to-keys',
-    dimension: 'Functionality',
     about: 'What is called a button answers to Enter and Space as it answers to a click.',
     example: {
       bad: '<div role="button" tabindex="0" onclick="open()">Menu</div>',
       better: '<button type="button" onclick="open()">Menu</button>',
     },
-    mustPass: false,
     needs: ['views', 'probes'],
   },
   ({ probes }) =>
@@ -120,14 +116,12 @@ export const deafToKeys: PageRule = definePageRule(
 export const coveredControl: PageRule = definePageRule(
   {
     id: 'interaction/covered-control',
-    dimension: 'Functionality',
     about: 'Nothing lies over a control and takes its clicks.',
     example: {
       bad: '.glow { position: absolute; inset: 0 }',
       better: '.glow { position: absolute; inset: 0; pointer-events: none }',
     },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(
@@ -176,8 +170,6 @@ export const onePrimaryCall: PageRule = definePageRule(
       bad: 'Two filled buttons, “Buy now” and “Book a call”',
       better: 'One filled button, “Buy now”, and a plain link',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }, { onePrimaryCall: asked }) => {
     const view = views.at(-1)

@@ -12,11 +12,8 @@ const atHead = (facts: PageFacts) => ({ selector: 'head', file: facts.page, line
 const doctype: PageRule = definePageRule(
   {
     id: 'interaction/doctype',
-    dimension: 'Functionality',
     about: 'The page says that it is HTML, so that browsers do not fall back to old habits.',
     example: { bad: '<html lang="en">', better: '<!doctype html><html lang="en">' },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts) =>
     facts.doctype === 'none'
@@ -32,10 +29,8 @@ const doctype: PageRule = definePageRule(
 const charset: PageRule = definePageRule(
   {
     id: 'interaction/charset',
-    dimension: 'Functionality',
     about: 'The page says that it is written in UTF-8, in its head or in its answer.',
     example: { bad: '<head><title>Café</title>', better: '<head><meta charset="utf-8">' },
-    mustPass: false,
     needs: ['static'],
   },
   (facts) => {
@@ -54,14 +49,11 @@ const charset: PageRule = definePageRule(
 const description: PageRule = definePageRule(
   {
     id: 'interaction/description',
-    dimension: 'Functionality',
     about: 'The page describes itself in a sentence, for search results and shared links.',
     example: {
       bad: '<meta name="description" content="">',
       better: '<meta name="description" content="Sourdough baked at four each morning.">',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts) =>
     (facts.description ?? '').trim() === ''
@@ -89,10 +81,8 @@ const flawWords: Readonly<Record<Flaw['flaw'], (tag: string) => string>> = {
 const markup: PageRule = definePageRule(
   {
     id: 'interaction/markup',
-    dimension: 'Functionality',
     about: 'Tags match, no attribute stands twice, and every element is one of HTML.',
     example: { bad: '<section><h2>Prices</h2>', better: '<section><h2>Prices</h2></section>' },
-    mustPass: false,
     needs: ['static'],
   },
   (facts): readonly Sighting[] =>
@@ -106,13 +96,11 @@ const markup: PageRule = definePageRule(
 const dialogName: PageRule = definePageRule(
   {
     id: 'interaction/dialog-name',
-    dimension: 'Functionality',
     about: 'A dialog has a name, so that a screen reader can say what has opened.',
     example: {
       bad: '<dialog><h2>Order</h2></dialog>',
       better: '<dialog aria-labelledby="order"><h2 id="order">Order</h2></dialog>',
     },
-    mustPass: false,
     needs: ['static'],
   },
   (facts): readonly Sighting[] =>

@@ -16,18 +16,16 @@ const fieldRule = (
   about: Pick<PageRule, 'id' | 'about' | 'example'>,
   look: (field: FieldFact, form: FormFact, facts: PageFacts) => string | null,
 ): PageRule =>
-  definePageRule(
-    { ...about, dimension: 'Functionality', mustPass: false, needs: ['views', 'probes'] },
-    (facts): readonly Sighting[] =>
-      oncePerPlace(
-        formsOf(facts).flatMap((form) =>
-          form.fields.flatMap((field) => {
-            const message = look(field, form, facts)
-            if (message === null || !field.visible) return []
-            return [{ severity: 'warning' as const, message, place: { selector: field.selector } }]
-          }),
-        ),
+  definePageRule({ ...about, needs: ['views', 'probes'] }, (facts): readonly Sighting[] =>
+    oncePerPlace(
+      formsOf(facts).flatMap((form) =>
+        form.fields.flatMap((field) => {
+          const message = look(field, form, facts)
+          if (message === null || !field.visible) return []
+          return [{ severity: 'warning' as const, message, place: { selector: field.selector } }]
+        }),
       ),
+    ),
   )
 
 /** The browser itself sends the form: nothing else reads its fields. */

@@ -76,7 +76,6 @@ const isCalculator = (form: FormFact): boolean =>
 export const deadForm: PageRule = definePageRule(
   {
     id: 'interaction/dead-form',
-    dimension: 'Functionality',
     about: 'A form that is filled in well goes somewhere or says something.',
     example: {
       bad: '<form onsubmit="return false">',
@@ -111,7 +110,6 @@ export const deadForm: PageRule = definePageRule(
 export const formThrows: PageRule = definePageRule(
   {
     id: 'interaction/form-throws',
-    dimension: 'Functionality',
     about: 'No form makes a script fail when it is sent.',
     example: { bad: 'fetch(undefined.url)', better: 'fetch(form.action)' },
     mustPass: true,
@@ -130,10 +128,8 @@ export const formThrows: PageRule = definePageRule(
 export const formValidation: PageRule = definePageRule(
   {
     id: 'interaction/form-validation',
-    dimension: 'Functionality',
     about: 'A form refuses to go without what it needs, and refuses a value of the wrong kind.',
     example: { bad: '<input type="email">', better: '<input type="email" required>' },
-    mustPass: false,
     needs: ['views', 'probes'],
   },
   (facts) =>
@@ -171,14 +167,11 @@ export const formValidation: PageRule = definePageRule(
 export const formWithoutSubmit: PageRule = definePageRule(
   {
     id: 'interaction/form-without-submit',
-    dimension: 'Functionality',
     about: 'A form with several fields has a button that sends it.',
     example: {
       bad: '<form><input><input></form>',
       better: '<form><input><input><button>Send</button></form>',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(

@@ -38,11 +38,9 @@ function whyUnreachable(url: string): string | null {
 export const deadLink: PageRule = definePageRule(
   {
     id: 'interaction/dead-link',
-    dimension: 'Functionality',
     about: 'Every link and every form leads to a file, a place in a page or another address.',
     example,
     mustPass: true,
-    needs: ['views'],
   },
   (facts) =>
     oncePerPlace([
@@ -73,10 +71,8 @@ const isForServer = ({ static: files }: PageFacts, attribute: string, raw: strin
 export const linkAsButton: PageRule = definePageRule(
   {
     id: 'interaction/link-as-button',
-    dimension: 'Functionality',
     about: 'What acts on the page is a button; a link has an address of its own.',
     example: { bad: '<a href="#" onclick="open()">Menu</a>', better: '<button>Menu</button>' },
-    mustPass: false,
     needs: ['views', 'probes'],
   },
   (facts) =>
@@ -120,7 +116,6 @@ function linksWithoutAddress(facts: PageFacts): readonly Sighting[] {
 export const missingFile: PageRule = definePageRule(
   {
     id: 'interaction/missing-file',
-    dimension: 'Functionality',
     about: 'Every picture, style sheet, script and font that a page names is there.',
     example: { bad: '<img src="imgs/loaf.png">', better: '<img src="images/loaf.png">' },
     mustPass: true,
@@ -151,7 +146,6 @@ const selectorIsLink = (selector: string): boolean => /(?:^|[\s>])a(?:[.:#[]|$)/
 export const deadLinkInSource: PageRule = definePageRule(
   {
     id: 'interaction/dead-link-in-source',
-    dimension: 'Functionality',
     about: 'Without a browser, links are held against the files of the site.',
     example,
     mustPass: true,

@@ -11,13 +11,10 @@ const sourceRule = (
   about: Pick<PageRule, 'id' | 'about' | 'example' | 'mustPass'>,
   look: (page: StaticPage) => readonly Sighting[],
 ): PageRule =>
-  definePageRule(
-    { ...about, dimension: 'Functionality', needs: ['static'], fallback: true },
-    (facts) => {
-      const page = facts.views.length > 0 ? undefined : own(facts)
-      return page === undefined ? [] : look(page)
-    },
-  )
+  definePageRule({ ...about, needs: ['static'], fallback: true }, (facts) => {
+    const page = facts.views.length > 0 ? undefined : own(facts)
+    return page === undefined ? [] : look(page)
+  })
 
 const withoutAlt = sourceRule(
   {
@@ -67,7 +64,6 @@ const doubledIds = sourceRule(
     id: 'interaction/source-ids',
     about: 'Without a browser: no id in the source stands twice.',
     example: { bad: 'Two elements with id="menu"', better: 'One element with id="menu"' },
-    mustPass: false,
   },
   ({ duplicateIds }) =>
     duplicateIds.map(({ id, places }) => ({

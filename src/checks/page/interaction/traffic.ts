@@ -26,11 +26,9 @@ function toldInSource({ static: files, page }: PageFacts): ReadonlySet<string> {
 export const failedRequest: PageRule = definePageRule(
   {
     id: 'interaction/failed-request',
-    dimension: 'Functionality',
     about: 'Everything a page asks for is there: no answer 404, no request that fails.',
     example: { bad: '<script src="old.js"> answers 404', better: '<script src="site.js">' },
     mustPass: true,
-    needs: ['views'],
   },
   (facts) => {
     const told = toldInSource(facts)
@@ -50,14 +48,11 @@ export const failedRequest: PageRule = definePageRule(
 export const thirdParty: PageRule = definePageRule(
   {
     id: 'interaction/third-party',
-    dimension: 'Functionality',
     about: 'A page loads nothing from elsewhere; what it tried was blocked.',
     example: {
       bad: '<link href="https://fonts.example/css">',
       better: '@font-face { src: url(fonts/body.woff2) }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ network }) =>
     oncePerPlace(
@@ -79,11 +74,8 @@ const aboutRequests = /Failed to load resource|net::ERR_|blocked by (client|CORS
 export const consoleError: PageRule = definePageRule(
   {
     id: 'interaction/console-error',
-    dimension: 'Functionality',
     about: 'Loading and using a page writes no error to the console.',
     example: { bad: "console.error('config missing')", better: 'No message' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ network }) =>
     network.console
@@ -97,11 +89,9 @@ export const consoleError: PageRule = definePageRule(
 export const pageError: PageRule = definePageRule(
   {
     id: 'interaction/page-error',
-    dimension: 'Functionality',
     about: 'No script of a page throws.',
     example: { bad: 'document.querySelector(".old").remove()', better: 'No exception' },
     mustPass: true,
-    needs: ['views'],
   },
   ({ network }) =>
     oncePerPlace(
@@ -115,11 +105,8 @@ export const pageError: PageRule = definePageRule(
 export const unaskedAttempt: PageRule = definePageRule(
   {
     id: 'interaction/unasked-attempt',
-    dimension: 'Functionality',
     about: 'A page opens no window, dialog or download, and goes nowhere, before it is asked to.',
     example: { bad: "onload = () => alert('Welcome')", better: 'A greeting in the page' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ network }) =>
     network.attempts
@@ -134,11 +121,9 @@ export const unaskedAttempt: PageRule = definePageRule(
 export const brokenImage: PageRule = definePageRule(
   {
     id: 'interaction/broken-image',
-    dimension: 'Functionality',
     about: 'Every picture loads.',
     example: { bad: '<img src="laof.jpg">', better: '<img src="loaf.jpg">' },
     mustPass: true,
-    needs: ['views'],
   },
   (facts) =>
     oncePerPlace(

@@ -10,7 +10,6 @@ const escape: PageRule = worksRule(
       better: '<dialog> opened with showModal()',
     },
     needs: ['views', 'probes'],
-    mustPass: false,
     severity: 'error',
   },
   ({ probes }) =>
@@ -28,7 +27,6 @@ const into: PageRule = worksRule(
     about: 'The focus goes into a dialog when it opens.',
     example: { bad: 'modal.style.display = "block"', better: 'dialog.showModal()' },
     needs: ['views', 'probes'],
-    mustPass: false,
     severity: 'error',
   },
   ({ probes }) =>
@@ -46,7 +44,6 @@ const back: PageRule = worksRule(
     about: 'The focus goes back to where it was when a dialog closes.',
     example: { bad: 'modal.remove()', better: 'opener.focus() once it is closed' },
     needs: ['views', 'probes'],
-    mustPass: false,
     severity: 'error',
   },
   ({ probes }) =>

@@ -96,8 +96,6 @@ const sensible: PageRule = worksRule(
       better: 'the links in the order they are shown',
     },
     needs: ['views', 'probes'],
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) => {
     const found = jumps(facts)

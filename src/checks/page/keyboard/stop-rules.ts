@@ -6,8 +6,6 @@ const idle: PageRule = worksRule(
     id: 'focus-for-nothing',
     about: 'The Tab key stops only at what can be used, scrolled or written in.',
     example: { bad: '<p tabindex="0">Our hours</p>', better: '<p>Our hours</p>' },
-    mustPass: false,
-    severity: 'warning',
   },
   ({ markup }) =>
     (markup?.idleStops ?? []).map(({ selector, text }) => ({
@@ -24,7 +22,6 @@ const hoverOnly: PageRule = worksRule(
       bad: 'li:hover > ul { display: block }',
       better: 'li:hover > ul, li:focus-within > ul { display: block }',
     },
-    mustPass: false,
     severity: 'error',
   },
   ({ markup }) =>

@@ -166,8 +166,6 @@ const focusCovered: PageRule = worksRule(
       better: 'html { scroll-padding-top: 5rem }',
     },
     needs: ['views', 'probes'],
-    mustPass: false,
-    severity: 'warning',
   },
   (facts) =>
     facts.probes.keyboard.stops

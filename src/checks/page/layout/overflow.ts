@@ -88,14 +88,12 @@ function overflowsOf(views: readonly ViewFacts[]): readonly Sighting[] {
 export const scrollLocked: PageRule = definePageRule(
   {
     id: 'layout/scroll-locked',
-    dimension: 'Functionality',
     about: 'A page that is longer than the screen can be scrolled.',
     example: {
       bad: 'body { height: 100vh; overflow: hidden }',
       better: 'body { overflow: visible }',
     },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views }: PageFacts) =>
     views
@@ -115,12 +113,10 @@ const example = {
 export const phoneOverflow: PageRule = definePageRule(
   {
     id: 'layout/phone-overflow',
-    dimension: 'Functionality',
     about:
       'On a phone nothing reaches past the edge of the screen, also with menus and dialogs open.',
     example,
     mustPass: true,
-    needs: ['views'],
   },
   ({ views, opened }: PageFacts) => overflowsOf([...views, ...opened].filter(phones)),
 )
@@ -131,8 +127,6 @@ export const wideOverflow: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: 'On tablets and desktops nothing reaches past the edge of the screen.',
     example,
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views, opened }: PageFacts) => overflowsOf([...views, ...opened].filter(wider)),
 )

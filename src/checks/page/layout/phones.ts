@@ -36,14 +36,11 @@ const hasTwin = (control: Control, others: readonly Control[]): boolean =>
 export const controlsGoneOnPhones: PageRule = definePageRule(
   {
     id: 'layout/control-gone-on-phones',
-    dimension: 'Functionality',
     about: 'What can be pressed on a desk can be pressed on a phone, at most one tap away.',
     example: {
       bad: '@media (max-width: 600px) { .order { display: none } }',
       better: '@media (max-width: 600px) { .order { width: 100% } }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts) => {
     const wide = facts.views.at(-1)

@@ -22,8 +22,6 @@ export const distortedImage: PageRule = definePageRule(
       bad: 'img { width: 100%; height: 80px }',
       better: 'img { width: 100%; height: 80px; object-fit: cover }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(

@@ -9,14 +9,12 @@ const inUse = ({ visible, disabled, ariaHidden, offCanvas, box }: Control): bool
 export const coveredText: PageRule = definePageRule(
   {
     id: 'layout/covered-text',
-    dimension: 'Functionality',
     about: 'Nothing lies over a text, such as a bar that stays in place while the page scrolls.',
     example: {
       bad: 'header { position: fixed } main { padding-top: 0 }',
       better: 'header { position: sticky; top: 0 }',
     },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(
@@ -36,14 +34,12 @@ export const coveredText: PageRule = definePageRule(
 export const lostControls: PageRule = definePageRule(
   {
     id: 'layout/control-off-canvas',
-    dimension: 'Functionality',
     about: 'Every control that can be focused is on the page, or comes onto it when focused.',
     example: {
       bad: '.buy { position: absolute; left: 120vw }',
       better: '.buy { position: static }',
     },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views, probes }) => {
     const stops = probes.keyboard.stops
@@ -88,8 +84,6 @@ export const brokenGrid: PageRule = definePageRule(
       bad: '.row > * { margin-right: -80px }',
       better: '.row { display: flex; gap: 16px }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) => oncePerPlace(views.flatMap(collisionsIn)),
 )

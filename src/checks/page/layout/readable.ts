@@ -21,11 +21,9 @@ const isRaised = ({ tag }: TextRun): boolean => tag === 'sup' || tag === 'sub'
 export const tinyText: PageRule = definePageRule(
   {
     id: 'layout/tiny-text',
-    dimension: 'Functionality',
     about: `No text is smaller than ${smallest} px.`,
     example: { bad: 'small { font-size: 10px }', better: 'small { font-size: 0.875rem }' },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views, opened }) =>
     oncePerPlace(
@@ -47,8 +45,6 @@ export const smallBody: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: `On phones the running text of a page is at least ${bodySize} px, so that nobody has to zoom.`,
     example: { bad: 'body { font-size: 14px }', better: 'body { font-size: 1rem }' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) => views.filter(({ width }) => width === phoneWidth).flatMap(smallBodyIn),
 )
@@ -75,14 +71,12 @@ function smallBodyIn({ texts, width }: ViewFacts): readonly Sighting[] {
 export const clippedText: PageRule = definePageRule(
   {
     id: 'layout/clipped-text',
-    dimension: 'Functionality',
     about: 'No box cuts off words that a reader has no other way to see.',
     example: {
       bad: '.card { height: 60px; overflow: hidden }',
       better: '.card { min-height: 60px }',
     },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views, opened }) => oncePerPlace([...views.flatMap(clippedIn), ...opened.flatMap(clippedIn)]),
 )
@@ -115,11 +109,8 @@ const leastLeading = (fontSize: number): number => (fontSize >= 24 ? 0.8 : 0.95)
 export const tightLines: PageRule = definePageRule(
   {
     id: 'layout/tight-lines',
-    dimension: 'Functionality',
     about: 'The lines of a text keep so much distance that their letters do not touch.',
     example: { bad: 'p { line-height: 0.7 }', better: 'p { line-height: 1.5 }' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views, opened }) =>
     oncePerPlace(
@@ -147,11 +138,9 @@ export const tightLines: PageRule = definePageRule(
 export const overlappingText: PageRule = definePageRule(
   {
     id: 'layout/overlapping-text',
-    dimension: 'Functionality',
     about: 'No two texts are painted over each other.',
     example: { bad: 'h2 { margin-top: -40px }', better: 'h2 { margin-top: 0 }' },
     mustPass: true,
-    needs: ['views'],
   },
   ({ views }) => oncePerPlace(views.flatMap(overlapsIn)),
 )

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../../model/page-facts.ts'
-import type { PageContract, PageFinding, PageRule } from '../page-rule.ts'
+import type { PageContract, PageDimension, PageFinding, PageRule } from '../page-rule.ts'
 
 /** What a rule saw; its id and dimension come from the rule, `error` unless told. */
 export type Sighting = Omit<PageFinding, 'ruleId' | 'dimension' | 'severity'> & {
@@ -9,18 +9,23 @@ export type Sighting = Omit<PageFinding, 'ruleId' | 'dimension' | 'severity'> & 
 /** More of the same tells nobody anything new. */
 const mostFindings = 25
 
+/** A rule about how the page works, unless it names another dimension. */
 export function definePageRule(
-  about: Omit<PageRule, 'run'>,
+  {
+    dimension = 'Functionality',
+    ...about
+  }: Omit<PageRule, 'run' | 'dimension'> & { readonly dimension?: PageDimension },
   look: (facts: PageFacts, contract: PageContract) => readonly Sighting[],
 ): PageRule {
   return {
     ...about,
+    dimension,
     run: (facts, contract) =>
       look(facts, contract)
         .slice(0, mostFindings)
         .map(({ severity = 'error', ...seen }) => ({
           ruleId: about.id,
-          dimension: about.dimension,
+          dimension,
           severity,
           ...seen,
         })),

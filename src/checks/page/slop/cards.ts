@@ -73,7 +73,6 @@ export const purpleWithCards: PageRule = definePageRule(
       better: 'The colours of the brand and a layout for its content',
     },
     mustPass: true,
-    needs: ['views'],
   },
   (facts, contract) => {
     const gradients = mainPurple(facts)
@@ -101,8 +100,6 @@ export const purpleGradient: PageRule = definePageRule(
       bad: '.hero { background: linear-gradient(#667eea, #764ba2) }',
       better: '.hero { background: var(--color-paper) }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts, contract) =>
     brandIsPurple(contract)
@@ -122,8 +119,6 @@ export const glassCards: PageRule = definePageRule(
       bad: '.card { background: rgb(255 255 255 / 10%); backdrop-filter: blur(12px) }',
       better: '.card { background: var(--color-paper) }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) =>
     (views.at(-1)?.sections ?? [])
@@ -148,8 +143,6 @@ export const stockCards: PageRule = definePageRule(
       bad: '<div class="card">🚀<h3>Fast</h3><p>Built for speed.</p></div> three times',
       better: 'A list whose items show what is different about each',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts) =>
     genericCards(facts)

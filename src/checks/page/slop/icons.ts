@@ -45,8 +45,6 @@ export const genericIcons: PageRule = definePageRule(
       bad: 'feather “zap”, “shield” and “users”',
       better: 'Icons with a hand of their own',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   stockIcons,
 )
@@ -61,8 +59,6 @@ export const emojiIcons: PageRule = definePageRule(
     dimension: 'Originality',
     about: 'Emoji do not stand in for icons.',
     example: { bad: '🚀 Fast, 🔒 Safe, ⚡ Simple', better: 'Titles that need no picture' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }, { copy }) => {
     const agreed = (copy ?? []).some(({ text }) => emoji.test(text.replace(oldMarks, '')))

@@ -12,8 +12,6 @@ export const gradientText: PageRule = definePageRule(
     dimension: 'Originality',
     about: 'No text is filled with a gradient.',
     example: { bad: 'h1 { background-clip: text }', better: 'h1 { color: var(--color-ink) }' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) => {
     const view = views.at(-1)
@@ -45,8 +43,6 @@ export const sameStructure: PageRule = definePageRule(
       bad: 'Four sections, each a centred title, a line and three boxes',
       better: 'A section whose form follows from what it says',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) => {
     const groups = new Map<string, SectionFact[]>()
@@ -71,8 +67,6 @@ export const oneRadius: PageRule = definePageRule(
     dimension: 'Originality',
     about: 'Not everything has the same large round corners, unless the tokens have only those.',
     example: { bad: '* { border-radius: 16px }', better: 'Corners by the kind of thing' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }, { tokens }) => {
     const radii = views.at(-1)?.styles.radii ?? []
@@ -107,7 +101,6 @@ export const missingStates: PageRule = definePageRule(
     dimension: 'Originality',
     about: 'Buttons answer to the pointer and to focus.',
     example: { bad: '.button { … } and nothing more', better: '.button:hover { … }' },
-    mustPass: false,
     needs: ['views', 'probes'],
   },
   ({ views, probes }) => {
@@ -183,8 +176,6 @@ export const defaultLook: PageRule = definePageRule(
       bad: 'The default font, grey-50 behind, everything in the middle',
       better: 'A face of its own',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }, contract) => {
     const view = views.at(-1)

@@ -34,8 +34,6 @@ export const stockPhrases: PageRule = definePageRule(
     dimension: 'Originality',
     about: 'No phrase that could stand on any page: “unlock the power of”, “why choose us”.',
     example: { bad: 'Take your mornings to the next level', better: 'Warm bread at seven' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }, { copy }) => {
     // what the copy says is judged with the copy
@@ -75,7 +73,6 @@ export const inventedPraise: PageRule = definePageRule(
       bad: '★★★★★ “It changed our business!”',
       better: 'A quote that stands in copy.json',
     },
-    mustPass: false,
     needs: ['views', 'copy'],
   },
   ({ views }, { copy }) => {

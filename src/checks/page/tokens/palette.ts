@@ -23,7 +23,6 @@ export const palette: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: 'The colours that the rendered page is painted with are colours of the tokens.',
     example: { bad: 'A text painted #8a4b2a', better: 'A text painted in the token cocoa' },
-    mustPass: false,
     needs: ['views', 'tokens'],
   },
   (facts, { tokens }) => {
@@ -69,7 +68,6 @@ export const unusedTokens: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: 'The page is painted with the colours of the tokens.',
     example: { bad: 'A page in the colours of the browser', better: 'A page in brand colours' },
-    mustPass: false,
     needs: ['views', 'tokens'],
   },
   ({ views }, { tokens }) => {
@@ -108,8 +106,6 @@ export const fontFamilies: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: 'A page is set in at most two families, or as many as its tokens have.',
     example: { bad: 'Georgia, Arial and Comic Neue', better: 'Georgia and Arial' },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts, { tokens, brand }) => {
     const families = familiesOf(facts)

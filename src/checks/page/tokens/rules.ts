@@ -80,7 +80,6 @@ function ruleFor(kind: Kind): PageRule {
       dimension: 'Design Quality',
       about: `Every ${what} in the styles is one of the design tokens.`,
       example: { bad, better },
-      mustPass: false,
       needs: ['tokens'],
     },
     (facts, { tokens }) => {
@@ -153,7 +152,6 @@ const undefinedProperty: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: 'Every custom property that is used is defined somewhere, or has a fallback.',
     example: { bad: 'color: var(--color-inc)', better: 'color: var(--color-ink)' },
-    mustPass: false,
     needs: ['static'],
   },
   (facts) =>
@@ -169,7 +167,6 @@ const styleError: PageRule = definePageRule(
     dimension: 'Design Quality',
     about: 'The style sheets can be read without an error.',
     example: { bad: '.card { color: red', better: '.card { color: red }' },
-    mustPass: false,
     needs: ['static'],
   },
   (facts) =>

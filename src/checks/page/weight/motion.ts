@@ -12,14 +12,11 @@ const total = (durationMs: number, iterations: number | 'infinite'): number =>
 const endlessMotion: PageRule = definePageRule(
   {
     id: 'weight/motion',
-    dimension: 'Functionality',
     about: 'For readers who asked for less motion nothing keeps moving.',
     example: {
       bad: '.logo { animation: spin 2s infinite }',
       better: '@media (prefers-reduced-motion: reduce) { .logo { animation: none } }',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   // views are taken with less motion asked for: what still moves here has no alternative
   ({ views, probes }) =>
@@ -44,11 +41,8 @@ const endlessMotion: PageRule = definePageRule(
 const blinking: PageRule = definePageRule(
   {
     id: 'weight/blink',
-    dimension: 'Functionality',
     about: 'Nothing blinks or runs across the page.',
     example: { bad: '<marquee>Sale</marquee>', better: '<p>Sale until Friday</p>' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(
@@ -86,11 +80,8 @@ const stopsSound = ({ role, name, visible, focusable }: Control): boolean =>
 const autoplay: PageRule = definePageRule(
   {
     id: 'weight/autoplay',
-    dimension: 'Functionality',
     about: 'Nothing plays before someone starts it: no sound, and no film that can not be stopped.',
     example: { bad: '<video autoplay src="tour.mp4">', better: '<video controls src="tour.mp4">' },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(

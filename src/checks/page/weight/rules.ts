@@ -14,10 +14,8 @@ const isBundle = /^(document|script|stylesheet|style|html|css|javascript|js|fetc
 const pageWeight: PageRule = definePageRule(
   {
     id: 'weight/page',
-    dimension: 'Functionality',
     about: `Markup, styles and scripts weigh at most ${mostBundle / kb} KB packed, all together at most ${mostAll / kb} KB.`,
     example: { bad: 'A script of 900 KB', better: 'A script of 20 KB' },
-    mustPass: false,
     needs: ['performance'],
   },
   (facts) => {
@@ -69,11 +67,8 @@ const density = 2
 const oversizedImage: PageRule = definePageRule(
   {
     id: 'weight/oversized-image',
-    dimension: 'Functionality',
     about: 'A picture is not much larger than it is shown.',
     example: { bad: 'A picture of 4000 px shown at 320 px', better: 'A picture of 640 px' },
-    mustPass: false,
-    needs: ['views'],
   },
   (facts) =>
     bySelector(facts).flatMap(([first, ...rest]) => {
@@ -104,14 +99,11 @@ function bySelector({ views }: PageFacts): readonly (readonly ImageFact[])[] {
 const unsizedImage: PageRule = definePageRule(
   {
     id: 'weight/unsized-image',
-    dimension: 'Functionality',
     about: 'A picture says its width and height, so that nothing jumps when it arrives.',
     example: {
       bad: '<img src="loaf.jpg">',
       better: '<img src="loaf.jpg" width="560" height="480">',
     },
-    mustPass: false,
-    needs: ['views'],
   },
   ({ views }) =>
     oncePerPlace(
@@ -134,10 +126,8 @@ const mostFontFiles = 4
 const fontFiles: PageRule = definePageRule(
   {
     id: 'weight/font-files',
-    dimension: 'Functionality',
     about: `A page loads at most ${mostFontFiles} files of fonts.`,
     example: { bad: 'Nine weights of one family', better: 'A regular and a bold' },
-    mustPass: false,
     needs: ['performance'],
   },
   ({ performance }) =>
@@ -159,10 +149,8 @@ const badShift = 0.25
 const layoutShift: PageRule = definePageRule(
   {
     id: 'weight/layout-shift',
-    dimension: 'Functionality',
     about: `Nothing jumps while the page loads: the layout shifts by at most ${mostShift}.`,
     example: { bad: 'A banner that pushes the text down', better: 'A banner with its room kept' },
-    mustPass: false,
     needs: ['performance'],
   },
   ({ performance: { layoutShift: shift, shifts } }) => {
@@ -185,10 +173,8 @@ const mostElements = 3_000
 const treeSize: PageRule = definePageRule(
   {
     id: 'weight/elements',
-    dimension: 'Functionality',
     about: `A page has at most ${mostElements} elements.`,
     example: { bad: 'A table of 5000 rows', better: 'A table of 50 rows and a way to the rest' },
-    mustPass: false,
     needs: ['performance'],
   },
   ({ performance: { domNodes } }) =>
