@@ -14,7 +14,7 @@ import { agentsOnce, serverWalls } from './app/agents.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
-import { type AsyncResult, err, ok } from './model/result.ts'
+import { type AsyncResult, ok, usageError } from './model/result.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Disk } from './ports/disk.ts'
@@ -47,11 +47,10 @@ export async function openHouse(surroundings: Surroundings): AsyncResult<House> 
   const { reflex, design, gan, workorder } = config.value.workflows
   for (const [workflow, { path }] of Object.entries({ reflex, design, gan, workorder }))
     if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
-      return err({
-        exit: 2,
-        what: `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
-        todo: 'use a relative path without ".."',
-      })
+      return usageError(
+        `workflows.${workflow}.path is "${path}"; it must lie inside the workspace`,
+        'use a relative path without ".."',
+      )
   return ok(furnish(root, config.value, surroundings))
 }
 

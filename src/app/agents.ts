@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import type { Walls } from '../adapters/agent-command/open-command-agent.ts'
 import { openAgentLog } from '../adapters/agent-log-file/agent-log.ts'
 import type { AgentConfig, Config } from '../model/config.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Project } from '../ports/project.ts'
 import type { Resources } from '../ports/resources.ts'
@@ -89,12 +89,11 @@ async function wallsFor(
 }
 
 function noWalls(name: string, { reason, remedy }: SandboxRefusal): Problem {
-  return {
-    exit: 2,
-    what: `"${name}" is a program, and there are no walls for it here: ${reason}`,
-    where: 'loopwright.yaml',
-    todo: `${remedy}; or say \`walls: none\` in loopwright.yaml: then it runs as you, next to everything, and every report tells so`,
-  }
+  return usageProblem(
+    `"${name}" is a program, and there are no walls for it here: ${reason}`,
+    `${remedy}; or say \`walls: none\` in loopwright.yaml: then it runs as you, next to everything, and every report tells so`,
+    'loopwright.yaml',
+  )
 }
 
 async function agentFrom(config: AgentConfig, surroundings: AgentSurroundings): AsyncResult<Agent> {
@@ -132,12 +131,7 @@ async function agentFrom(config: AgentConfig, surroundings: AgentSurroundings): 
         await import('../adapters/agent-scripted/open-scripted-agent.ts')
       const script = await loadScript(resolve(root, config.script))
       if (script.ok) return ok(openScriptedAgent({ answers: [...script.value.answers] }))
-      return err({
-        exit: 2,
-        what: script.error.issues.join('\n'),
-        where: script.error.path,
-        todo: 'correct the script',
-      })
+      return usageError(script.error.issues.join('\n'), 'correct the script', script.error.path)
     }
     case 'model':
       return openModel(config, env)

@@ -2,8 +2,8 @@ import type { House } from '../app.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { Due } from '../loop/machine.ts'
 import type { Gate, GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, usageError } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { decideGate } from './order.ts'
 
@@ -32,11 +32,8 @@ export type AskingRun<State> = {
   readonly record: (decision: GateAnswer) => AsyncResult<State>
 }
 
-export const asksNothing = (runId: string, now: string): Problem => ({
-  exit: 2,
-  what: `${runId} asks nothing; it is ${now}`,
-  todo: `see: loopwright status ${runId}`,
-})
+export const asksNothing = (runId: string, now: string): Problem =>
+  usageProblem(`${runId} asks nothing; it is ${now}`, `see: loopwright status ${runId}`)
 
 /** A person's word at a gate, taken exactly once. */
 export async function answerOnce<State>(
@@ -63,11 +60,10 @@ export async function answerOnce<State>(
   const { decision, lost } = decided.value
   const taken = await takeIn(asking, decision)
   if (lost)
-    return err({
-      exit: 2,
-      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
-      todo: `see: loopwright status ${runId}`,
-    })
+    return usageError(
+      `${decision.by} has decided already: ${decision.option} (${decision.at})`,
+      `see: loopwright status ${runId}`,
+    )
   return taken
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { House } from '../app.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { FileTree } from '../model/file-tree.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 
 /** The tree a change is held against: a folder of the user's, or a copy of a commit. */
 export type BaseTree = {
@@ -17,7 +17,7 @@ export type BaseTree = {
 export async function openBase(house: House, project: string, base: string): AsyncResult<BaseTree> {
   const folder = resolve(house.cwd, base)
   if (await isFolder(folder)) return ok({ folder, shown: base, close: async () => undefined })
-  const wrong = (what: string, todo: string) => err({ exit: 2, what, where: base, todo } as const)
+  const wrong = (what: string, todo: string) => usageError(what, todo, base)
   // a name that begins with a dash would be an option of git
   if (base.startsWith('-'))
     return wrong('that is no commit and no folder', 'name a commit, a branch or a folder')
@@ -51,12 +51,11 @@ async function checkedOut(
     read === null ? null : await git(top, ['checkout-index', '--all', `--prefix=${folder}/`], index)
   if (written === null || !(await isFolder(folder))) {
     await close()
-    return err({
-      exit: 2,
-      what: 'git has no files of this folder at that commit',
-      where: shown,
-      todo: 'name a commit in which the folder is there',
-    })
+    return usageError(
+      'git has no files of this folder at that commit',
+      'name a commit in which the folder is there',
+      shown,
+    )
   }
   const packages = await packagesAround(project)
   if (packages !== null && !(await isFolder(join(folder, 'node_modules'))))

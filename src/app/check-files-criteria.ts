@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { formatOfName, kindOfName } from '../checks/configuration/kind.ts'
 import { fencedBlocks } from '../checks/fenced-blocks.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { type Criteria, Criteria as CriteriaSchema } from '../model/rule.ts'
 import type { TaskType } from '../workflows/reflex/events.ts'
 import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
@@ -55,12 +55,11 @@ export async function criteriaForFile(wishes: CheckWishes, file: ReadFile): Asyn
   }
   const template = type === null ? null : templateFor(type)
   if (type === null || template === null)
-    return err({
-      exit: 2,
-      what: 'what kind of artifact this is can not be told from its name, its content or the task',
-      where: file.path,
-      todo: 'say it with --type api-spec|code|docs|config, or bring your own rules with --criteria FILE',
-    })
+    return usageError(
+      'what kind of artifact this is can not be told from its name, its content or the task',
+      'say it with --type api-spec|code|docs|config, or bring your own rules with --criteria FILE',
+      file.path,
+    )
   return ok({ type, criteria: wishes.kind === 'openapi' ? withValidity(template) : template })
 }
 

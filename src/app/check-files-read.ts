@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 
 /** A file as it is judged: without a byte order mark and, if all its lines end so, without carriage returns. */
 export type ReadFile = {
@@ -27,15 +27,13 @@ export async function readToJudge(
   if (name === '-') return decode(await stdin(), { absolute: null, path: 'stdin' })
   const given = resolve(house.cwd, name)
   const found = await stat(given).catch(() => null)
-  if (found === null)
-    return err({ exit: 2, what: 'there is no such file', where: name, todo: 'check the path' })
+  if (found === null) return usageError('there is no such file', 'check the path', name)
   if (found.isDirectory() && !folders)
-    return err({
-      exit: 2,
-      what: 'this is a folder; name the files in it',
-      where: name,
-      todo: 'for the README of a folder: loopwright check docs <folder>',
-    })
+    return usageError(
+      'this is a folder; name the files in it',
+      'for the README of a folder: loopwright check docs <folder>',
+      name,
+    )
   const names = found.isDirectory() ? await readdir(given) : []
   const readme = names.find((each) => /^readme\.md$/i.test(each)) ?? 'README.md'
   const absolute = found.isDirectory() ? join(given, readme) : given
@@ -67,12 +65,11 @@ function decode(
 ): Result<ReadFile> {
   const text = textOf(bytes)
   if (text === null)
-    return err({
-      exit: 2,
-      what: 'this is not UTF-8 text, so no gate can judge it',
-      where: path,
-      todo: 'give a text file; convert other encodings with: iconv -t utf-8',
-    })
+    return usageError(
+      'this is not UTF-8 text, so no gate can judge it',
+      'give a text file; convert other encodings with: iconv -t utf-8',
+      path,
+    )
   const bom = text.startsWith('\ufeff')
   const plain = bom ? text.slice(1) : text
   // only where every line ends so: in a mixed file each ending must stay as it is

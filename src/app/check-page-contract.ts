@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import {
   type ContractPart,
   type PartRead,
@@ -60,12 +60,7 @@ export async function findContract(
       sources.push({ part, path: shown, file })
       if (read.value.note !== undefined) notes.push(read.value.note)
     } else if (place.isAsked)
-      return err({
-        exit: 2,
-        what: read.error,
-        where: shown,
-        todo: `correct it, or leave --${part} out`,
-      })
+      return usageError(read.error, `correct it, or leave --${part} out`, shown)
     else notes.push(`${shown} is not used: ${read.error.split('\n')[0] ?? ''}`)
   }
   const voice = await voiceBeside(sources)

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { contentTypeOf } from '../checks/page/read-site.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { SiteFile } from '../ports/browser.ts'
 import { pathsFor } from '../ports/site.ts'
@@ -102,12 +102,12 @@ export async function countPages(folder: string): Promise<number> {
 
 export const isPage = (path: string): boolean => /\.x?html?$/i.test(path)
 
-const tooMuch = (where: string, what: string): Problem => ({
-  exit: 2,
-  what: `there is ${what}`,
-  where,
-  todo: 'put the page into a folder of its own, with only the files it needs',
-})
+const tooMuch = (where: string, what: string): Problem =>
+  usageProblem(
+    `there is ${what}`,
+    'put the page into a folder of its own, with only the files it needs',
+    where,
+  )
 
 /** All plain files below, in a fixed order; null if there are too many. */
 async function listFiles(root: string, leftOut: string[]): Promise<readonly Entry[] | null> {

@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok, type Result, usageError } from '../model/result.ts'
 import type { Site, SiteFile } from '../ports/browser.ts'
 import { countPages, isPage, readSiteFiles } from './check-page-files.ts'
 import { percentDecoded } from '../kit/parse.ts'
@@ -45,7 +45,7 @@ export async function findPages(
 }
 
 const refuse = (what: string, where: string, todo: string): Result<never> =>
-  err({ exit: 2, what, where, todo })
+  usageError(what, todo, where)
 
 async function serverTarget(word: string): AsyncResult<PageTarget> {
   const todo = 'name a folder, a page, or an address such as http://127.0.0.1:8080/'

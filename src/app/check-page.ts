@@ -2,7 +2,7 @@ import type { House } from '../app.ts'
 import { pageRules } from '../checks/page/rules.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { type ExitCode, exitCodes, type Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { noExam } from '../obligations/exam.ts'
 import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Browser, Site } from '../ports/browser.ts'
@@ -62,7 +62,7 @@ export async function checkPages(house: House, order: PageOrder): AsyncResult<Ch
   const begun = house.clock.elapsedMs()
   const unknown = order.only.find((name) => !pageRules.some(({ id }) => isNamed(id, name)))
   if (unknown !== undefined)
-    return err({ exit: 2, what: `there is no rule "${unknown}"`, todo: 'see docs/page-rules.md' })
+    return usageError(`there is no rule "${unknown}"`, 'see docs/page-rules.md')
   const targets: Target[] = []
   for (const word of order.targets) {
     const target = await findPages(house, word, order)

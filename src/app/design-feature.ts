@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { designMachine } from '../workflows/design/machine.ts'
 import type { DesignState, Live } from '../workflows/design/state.ts'
@@ -112,17 +112,15 @@ async function unknownFeature(house: House, place: FeaturePlace): Promise<Proble
       todo: 'find out who changed it; restore the folder from version control',
     }
   if (marker.type !== 'none')
-    return {
-      exit: 2,
-      what: `${place.featureId} is frozen and intact, but its state.json is missing, so nothing else is known of it`,
-      where: house.relative(place.files.state),
-      todo: 'restore state.json from version control',
-    }
-  return {
-    exit: 2,
-    what: `${place.featureId} has no design yet`,
-    todo: `start it: loopwright design start ${place.featureId} requirements.md`,
-  }
+    return usageProblem(
+      `${place.featureId} is frozen and intact, but its state.json is missing, so nothing else is known of it`,
+      'restore state.json from version control',
+      house.relative(place.files.state),
+    )
+  return usageProblem(
+    `${place.featureId} has no design yet`,
+    `start it: loopwright design start ${place.featureId} requirements.md`,
+  )
 }
 
 /** A state.json that a later version wrote is left alone. */
@@ -130,10 +128,9 @@ async function newerState(house: House, place: FeaturePlace): Promise<Problem | 
   const file = await readState(house, place)
   if (typeof file !== 'object' || file === null || !('version' in file)) return null
   if (typeof file.version !== 'number' || file.version <= 1) return null
-  return {
-    exit: 2,
-    what: `state.json has version ${file.version}; this Loopwright knows version 1`,
-    where: house.relative(place.files.state),
-    todo: 'update Loopwright; nothing was changed',
-  }
+  return usageProblem(
+    `state.json has version ${file.version}; this Loopwright knows version 1`,
+    'update Loopwright; nothing was changed',
+    house.relative(place.files.state),
+  )
 }

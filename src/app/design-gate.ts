@@ -3,8 +3,8 @@ import type { House } from '../app.ts'
 import { criticise } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import { counted } from '../model/counted.ts'
 import { approvalGate, remaining } from '../workflows/design/gate.ts'
 import { designMachine } from '../workflows/design/machine.ts'
@@ -70,11 +70,10 @@ export async function answerFeature(
   const { decision, lost } = decided.value
   const taken = await takeIn(house, place, { type: 'answer-gate', answer: decision })
   if (lost)
-    return err({
-      exit: 2,
-      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
-      todo: `see: loopwright design status ${place.featureId}`,
-    })
+    return usageError(
+      `${decision.by} has decided already: ${decision.option} (${decision.at})`,
+      `see: loopwright design status ${place.featureId}`,
+    )
   return taken.ok ? ok({ type: 'taken', state: taken.value }) : taken
 }
 
@@ -108,11 +107,10 @@ async function refuseAnswer(
   const earlier =
     decision === null ? '' : `; last decision: ${decision.choice} by ${decision.by}, ${decision.at}`
   if (!recorded.ok) return err({ ...recorded.error, what: `${recorded.error.what}${earlier}` })
-  return err({
-    exit: 2,
-    what: `${place.featureId} is ${state.at}${earlier}; only a CANDIDATE can be answered (the attempt was recorded)`,
-    todo: `see: loopwright design status ${place.featureId}`,
-  })
+  return usageError(
+    `${place.featureId} is ${state.at}${earlier}; only a CANDIDATE can be answered (the attempt was recorded)`,
+    `see: loopwright design status ${place.featureId}`,
+  )
 }
 
 function wordsMissing(
@@ -120,7 +118,7 @@ function wordsMissing(
   { option, feedback, confirmed, by, despite = '' }: Choice,
 ): Problem | null {
   const { featureId } = state.setup
-  if (by.trim() === '') return { exit: 2, what: 'who decides? give a name in --by' }
+  if (by.trim() === '') return usageProblem('who decides? give a name in --by')
   const unmet = option === 'approve' && despite.trim() === '' ? unmetOf(state.judged) : []
   if (unmet.length > 0)
     return {
@@ -134,16 +132,11 @@ function wordsMissing(
   if (option === 'approve') return null
   if ((feedback ?? '').trim() === '')
     return option === 'reject'
-      ? {
-          exit: 2,
-          what: 'a rejection needs feedback, or the next generation learns nothing',
-          todo: `loopwright design reject ${featureId} --feedback "…"`,
-        }
-      : {
-          exit: 2,
-          what: 'an abort needs a reason',
-          todo: `loopwright design abort ${featureId} --reason "…"`,
-        }
+      ? usageProblem(
+          'a rejection needs feedback, or the next generation learns nothing',
+          `loopwright design reject ${featureId} --feedback "…"`,
+        )
+      : usageProblem('an abort needs a reason', `loopwright design abort ${featureId} --reason "…"`)
   if (option === 'reject' && remaining(state) === 0 && confirmed !== true)
     return {
       exit: 3,
@@ -173,12 +166,11 @@ async function beforeApproval(
   }
   const linked = await linkedPlace(house, place)
   if (linked !== null)
-    return err({
-      exit: 2,
-      what: `${linked === place.files.final ? 'final/ is a symbolic link or no folder' : 'a symbolic link or a folder stands where a file is to be frozen'}; nothing is frozen through it`,
-      where: house.relative(linked),
-      todo: 'remove it, then approve again',
-    })
+    return usageError(
+      `${linked === place.files.final ? 'final/ is a symbolic link or no folder' : 'a symbolic link or a folder stands where a file is to be frozen'}; nothing is frozen through it`,
+      'remove it, then approve again',
+      house.relative(linked),
+    )
   return staleFiles(house, place, state)
 }
 
@@ -219,12 +211,11 @@ async function notTheJudged(
   if (!adopted.ok) return adopted
   return ok({
     type: 'judge-again',
-    problem: {
-      exit: 2,
-      what: `${editedSince(state, intent)}; an approval holds only for what was judged`,
-      where: house.relative(place.files.intent),
-      todo: `it was evaluated again; look, then: loopwright design approve ${featureId}`,
-    },
+    problem: usageProblem(
+      `${editedSince(state, intent)}; an approval holds only for what was judged`,
+      `it was evaluated again; look, then: loopwright design approve ${featureId}`,
+      house.relative(place.files.intent),
+    ),
   })
 }
 
@@ -238,12 +229,11 @@ async function staleFiles(
   const intent = there === null ? null : readIntent(there)
   if (intent?.ok && intent.value.hash !== state.judged.intent) {
     await showFeature(house, place, state)
-    return err({
-      exit: 2,
-      what: 'a crash left an earlier version in intent.json; the one that was judged has been put back',
-      where: house.relative(place.files.intent),
-      todo: `look at it, then: loopwright design approve ${place.featureId}`,
-    })
+    return usageError(
+      'a crash left an earlier version in intent.json; the one that was judged has been put back',
+      `look at it, then: loopwright design approve ${place.featureId}`,
+      house.relative(place.files.intent),
+    )
   }
   const bytes = await house.disk.read(place.files.preview)
   const found = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
@@ -251,10 +241,9 @@ async function staleFiles(
   await showFeature(house, place, state)
   // one that was merely missing shows nothing that anyone could have been misled by
   if (found === null) return null
-  return err({
-    exit: 2,
-    what: 'preview.html was changed by itself; a preview alone is never frozen. It has been made again from the intent',
-    where: house.relative(place.files.preview),
-    todo: `look at it, then: loopwright design approve ${place.featureId}`,
-  })
+  return usageError(
+    'preview.html was changed by itself; a preview alone is never frozen. It has been made again from the intent',
+    `look at it, then: loopwright design approve ${place.featureId}`,
+    house.relative(place.files.preview),
+  )
 }

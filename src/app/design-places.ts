@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import type { House } from '../app.ts'
 import { FeatureId } from '../checks/design/intent.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, ok, type Result, usageError } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import {
@@ -31,11 +31,10 @@ export const designRoot = (house: House): string =>
 export function featurePlace(house: House, name: string): Result<FeaturePlace> {
   const parsed = FeatureId.safeParse(name)
   if (!parsed.success)
-    return err({
-      exit: 2,
-      what: `"${name}" is not a feature id: it ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
-      todo: 'list the features with: loopwright design list',
-    })
+    return usageError(
+      `"${name}" is not a feature id: it ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
+      'list the features with: loopwright design list',
+    )
   return ok(placeOf(house, parsed.data))
 }
 
@@ -50,12 +49,11 @@ export async function placeTrouble(
   for (const folder of [...above(house.root, files.feature), files.feature, files.folder]) {
     if (await house.disk.isFolder(folder)) continue
     if (!(await house.disk.list(dirname(folder))).includes(basename(folder))) return null
-    return {
-      exit: 2,
-      what: 'a symbolic link or a file stands where a folder of the design belongs',
-      where: house.relative(folder),
-      todo: 'remove it; links are not followed, so that nothing escapes its folder',
-    }
+    return usageProblem(
+      'a symbolic link or a file stands where a folder of the design belongs',
+      'remove it; links are not followed, so that nothing escapes its folder',
+      house.relative(folder),
+    )
   }
   return null
 }

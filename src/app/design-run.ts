@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import { handle, load, type Run } from '../engine/run.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { projectArtifacts, projectState } from '../workflows/design/files.ts'
@@ -101,12 +101,12 @@ export const noneLeft = (
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
   intent: IntentVersion,
-): Problem => ({
-  exit: 2,
-  what: `${editedSince(state, intent)}, and no iteration is left to judge it`,
-  where: house.relative(place.files.intent),
-  todo: `go on in a new run: loopwright design reject ${place.featureId} --feedback "…" --extend 5`,
-})
+): Problem =>
+  usageProblem(
+    `${editedSince(state, intent)}, and no iteration is left to judge it`,
+    `go on in a new run: loopwright design reject ${place.featureId} --feedback "…" --extend 5`,
+    house.relative(place.files.intent),
+  )
 
 /** The intent on the disk, where it says something else than any version of this run; kept as one. */
 export async function editedIntent(
@@ -120,25 +120,22 @@ export async function editedIntent(
   const read = readIntent(bytes)
   if (!read.ok) {
     const [first] = read.error
-    return err({
-      exit: 2,
-      what: `intent.json was edited and is not valid:\n${read.error.map(({ path, message }) => `${path === '' ? 'the file' : path}: ${message}`).join('\n')}`,
-      where: `${house.relative(place.files.intent)}:${first?.line ?? 1}:${first?.column ?? 1}`,
-      todo:
-        'correct it, or take the recorded one back: loopwright save ' +
+    return usageError(
+      `intent.json was edited and is not valid:\n${read.error.map(({ path, message }) => `${path === '' ? 'the file' : path}: ${message}`).join('\n')}`,
+      'correct it, or take the recorded one back: loopwright save ' +
         `${place.featureId} ${house.relative(place.files.intent)} --force`,
-    })
+      `${house.relative(place.files.intent)}:${first?.line ?? 1}:${first?.column ?? 1}`,
+    )
   }
   // the same design in another spelling, or a version a crash left behind, is no edit
   if (read.value.hash === state.intent.hash || (await leftBehind(house, place, state, read.value)))
     return ok(null)
   if (read.value.intent.featureId !== place.featureId)
-    return err({
-      exit: 2,
-      what: `intent.json was edited and is now of the feature "${read.value.intent.featureId}"`,
-      where: house.relative(place.files.intent),
-      todo: `set featureId back to "${place.featureId}"`,
-    })
+    return usageError(
+      `intent.json was edited and is now of the feature "${read.value.intent.featureId}"`,
+      `set featureId back to "${place.featureId}"`,
+      house.relative(place.files.intent),
+    )
   const text = await house.blobs.put(Buffer.from(bytes).toString('utf8'))
   return ok({ hash: read.value.hash, text })
 }

@@ -5,7 +5,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { House } from '../app.ts'
 import { rubricVersion } from '../checks/design/criticise.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
 import type { Agent } from '../ports/agent.ts'
 import {
@@ -52,8 +52,7 @@ export async function readRequirements(
     todo: `name them: loopwright design start ${place.featureId} requirements.md`,
   })
   if (!bytes.ok) return bytes
-  const wrong = (what: string) =>
-    err({ exit: 2, what, where: house.relative(path), todo: 'name a Markdown document' } as const)
+  const wrong = (what: string) => usageError(what, 'name a Markdown document', house.relative(path))
   if (bytes.value.byteLength > mostRequirementBytes)
     return wrong('the requirements are larger than 1 MB')
   const text = bytes.value.toString('utf8')
@@ -68,7 +67,7 @@ export async function readNamed(
   path: string,
   { missing, todo }: { readonly missing: string; readonly todo: string },
 ): AsyncResult<Buffer> {
-  const wrong = (what: string) => err({ exit: 2, what, where: house.relative(path), todo } as const)
+  const wrong = (what: string) => usageError(what, todo, house.relative(path))
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return wrong(missing)
   if (!found.isFile()) return wrong('this is no file')
@@ -94,11 +93,10 @@ export async function prepareSetup(
   const config = house.config.workflows.design
   const threshold = Threshold.safeParse(wishes.threshold ?? config.threshold)
   if (!threshold.success)
-    return err({
-      exit: 2,
-      what: `the threshold is ${wishes.threshold}; it must be from 70 to 95`,
-      todo: 'leave it out for 80',
-    })
+    return usageError(
+      `the threshold is ${wishes.threshold}; it must be from 70 to 95`,
+      'leave it out for 80',
+    )
   const promptTemplates = await findPrompts(house)
   if (!promptTemplates.ok) return promptTemplates
   const temperature = await temperatures(agents)
@@ -143,12 +141,11 @@ async function temperatures(
   const found = { generator: await sent(agents.generator), critic: await sent(agents.critic) }
   const warm = designRoles.find((role) => found[role] !== 0 && found[role] !== 'unsupported')
   if (warm === undefined) return ok(found)
-  return err({
-    exit: 2,
-    what: `the agent of the role "${warm}" has a temperature of ${found[warm]}; a design run needs 0`,
-    where: 'loopwright.yaml',
-    todo: `set temperature: 0, or bind the role to another agent`,
-  })
+  return usageError(
+    `the agent of the role "${warm}" has a temperature of ${found[warm]}; a design run needs 0`,
+    `set temperature: 0, or bind the role to another agent`,
+    'loopwright.yaml',
+  )
 }
 
 const packaged: Readonly<Record<DesignRole, string>> = {
@@ -173,7 +170,7 @@ async function findPrompt(house: House, role: DesignRole): AsyncResult<PromptTem
       ? packaged[role]
       : `${fromPackage}${packaged[role]}`)
   const text = await readPrompt(house, path)
-  const wrong = (what: string, todo: string) => err({ exit: 2, what, where: path, todo } as const)
+  const wrong = (what: string, todo: string) => usageError(what, todo, path)
   if (text === null) return wrong(`the ${role}'s prompt can't be read`, 'correct the path')
   const [, version] = /-v(\d+\.\d+\.\d+)\.\w+$/.exec(basename(path)) ?? []
   if (version === undefined)

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import type { Exam } from '../obligations/exam.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
 import { requirementsExam } from '../checks/design/exam-requirements.ts'
 import { cannotDraft } from '../workflows/design/offline/answer.ts'
@@ -46,12 +46,11 @@ export async function startDesign(
   if (given.value === null && agents.value.generator.identity.kind === 'offline') {
     const { draftIntent } = await import('../workflows/design/offline/draft-intent.ts')
     if (draftIntent(requirements.value.text, featureId) === null)
-      return err({
-        exit: 2,
-        what: cannotDraft,
-        where: requirements.value.path,
-        todo: 'bind an agent to the role generator in loopwright.yaml (docs/agents.md), or begin with a design of your own: --intent FILE',
-      })
+      return usageError(
+        cannotDraft,
+        'bind an agent to the role generator in loopwright.yaml (docs/agents.md), or begin with a design of your own: --intent FILE',
+        requirements.value.path,
+      )
   }
   const exam = await readExam(house, requirements.value)
   if (!exam.ok) return exam
@@ -86,12 +85,11 @@ async function readExam(house: House, { path, text }: Requirements): AsyncResult
     signal: new AbortController().signal,
   })
   if (exam.items.length > 0) return ok(exam)
-  return err({
-    exit: 2,
-    what: 'the requirements ask for nothing that a design could be held against',
-    where: path,
-    todo: 'write what people can do, what is kept and what must happen, one sentence each',
-  })
+  return usageError(
+    'the requirements ask for nothing that a design could be held against',
+    'write what people can do, what is kept and what must happen, one sentence each',
+    path,
+  )
 }
 
 /** Before anything leaves IDLE, what is frozen is verified. A start that is not allowed is recorded. */
@@ -121,15 +119,13 @@ async function mayStart(house: House, place: FeaturePlace, by: string): AsyncRes
       todo: 'find out who changed it; restore the folder from version control',
     })
   }
-  return err({
-    exit: 2,
-    what: `${place.featureId} is frozen: final/FROZEN.md stands`,
-    where: house.relative(place.files.frozen.marker),
-    todo:
-      state === null
-        ? 'restore state.json from version control, then unfreeze it'
-        : 'delete FROZEN.md, then start again',
-  })
+  return usageError(
+    `${place.featureId} is frozen: final/FROZEN.md stands`,
+    state === null
+      ? 'restore state.json from version control, then unfreeze it'
+      : 'delete FROZEN.md, then start again',
+    house.relative(place.files.frozen.marker),
+  )
 }
 
 function notIdle(place: FeaturePlace, state: Live): Problem {
@@ -139,11 +135,10 @@ function notIdle(place: FeaturePlace, state: Live): Problem {
     FROZEN: `to change it, delete FROZEN.md, then: loopwright design unfreeze ${featureId} --reason "…" --by "…"`,
     CANDIDATE: `it waits for a person: loopwright design approve|reject|abort ${featureId}`,
   }
-  return {
-    exit: 2,
-    what: `${featureId} is ${state.at}; a run starts from IDLE only (the attempt was recorded)`,
-    todo: todo[state.at] ?? `go on with it: loopwright resume ${featureId}`,
-  }
+  return usageProblem(
+    `${featureId} is ${state.at}; a run starts from IDLE only (the attempt was recorded)`,
+    todo[state.at] ?? `go on with it: loopwright resume ${featureId}`,
+  )
 }
 
 /** `<feature>-<date>-<time>`, with a number where two runs begin in one second. */
@@ -170,21 +165,19 @@ async function givenIntent(
   if (!bytes.ok) return bytes
   const read = readIntent(bytes.value)
   if (!read.ok)
-    return err({
-      exit: 2,
-      what: read.error
+    return usageError(
+      read.error
         .map(({ path: pointer, message }) => `${pointer === '' ? 'the file' : pointer}: ${message}`)
         .join('\n'),
-      where: `${house.relative(file)}:${read.error[0]?.line ?? 1}:${read.error[0]?.column ?? 1}`,
-      todo: 'correct the intent; docs/workflows/design.md shows its shape',
-    })
+      'correct the intent; docs/workflows/design.md shows its shape',
+      `${house.relative(file)}:${read.error[0]?.line ?? 1}:${read.error[0]?.column ?? 1}`,
+    )
   if (read.value.intent.featureId !== place.featureId)
-    return err({
-      exit: 2,
-      what: `the intent is of the feature "${read.value.intent.featureId}", not of "${place.featureId}"`,
-      where: house.relative(file),
-      todo: 'set its featureId',
-    })
+    return usageError(
+      `the intent is of the feature "${read.value.intent.featureId}", not of "${place.featureId}"`,
+      'set its featureId',
+      house.relative(file),
+    )
   const text = await house.blobs.put(bytes.value.toString('utf8'))
   return ok({ hash: read.value.hash, text })
 }

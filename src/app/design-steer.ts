@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { stateText } from '../workflows/design/files.ts'
 import type { Live } from '../workflows/design/state.ts'
 import { type OpenFeature, openFeature } from './design-feature.ts'
@@ -21,11 +21,10 @@ export async function resetFeature(
   const archive = await archiveOf(house, state)
   const done = await orderFeature(house, place, { type: 'reset', acknowledge, by, archive })
   if (!done.ok || state.at === 'FAILED') return done
-  return err({
-    exit: 2,
-    what: `${place.featureId} is ${state.at}; only FAILED can be reset (the attempt was recorded)`,
-    todo: `see: loopwright design status ${place.featureId}`,
-  })
+  return usageError(
+    `${place.featureId} is ${state.at}; only FAILED can be reset (the attempt was recorded)`,
+    `see: loopwright design status ${place.featureId}`,
+  )
 }
 
 const archiveOf = async (house: House, state: Live) => ({
@@ -56,12 +55,11 @@ export async function unfreezeFeature(
       todo: `find out who changed it, then: loopwright design reset ${place.featureId} --acknowledge "…"`,
     })
   if (state.at === 'FROZEN' && !markerMissing)
-    return err({
-      exit: 2,
-      what: 'final/FROZEN.md still stands; a person must delete it first',
-      where: house.relative(place.files.frozen.marker),
-      todo: 'delete it and say it again',
-    })
+    return usageError(
+      'final/FROZEN.md still stands; a person must delete it first',
+      'delete it and say it again',
+      house.relative(place.files.frozen.marker),
+    )
   const done = await orderFeature(house, place, {
     type: 'unfreeze',
     reason,
@@ -70,11 +68,10 @@ export async function unfreezeFeature(
     ...(correction === undefined ? {} : { correction }),
   })
   if (!done.ok || state.at === 'FROZEN') return done
-  return err({
-    exit: 2,
-    what: `${place.featureId} is ${state.at}; only FROZEN can be unfrozen (the attempt was recorded)`,
-    todo: `see: loopwright design status ${place.featureId}`,
-  })
+  return usageError(
+    `${place.featureId} is ${state.at}; only FROZEN can be unfrozen (the attempt was recorded)`,
+    `see: loopwright design status ${place.featureId}`,
+  )
 }
 
 /** Removes what Loopwright made of a feature. The caller has asked a person. */
@@ -82,21 +79,18 @@ export async function cleanFeature(house: House, { place, state }: OpenFeature):
   // whatever became of the run, a marker that stands protects what lies beside it
   const stands = (await house.disk.size(place.files.frozen.marker)) !== null
   if (state.at === 'FROZEN' || stands)
-    return err({
-      exit: 2,
-      what: `${place.featureId} is frozen${stands ? ': final/FROZEN.md stands' : ''}; a frozen design is not removed`,
-      where: house.relative(place.files.frozen.marker),
-      todo:
-        state.at === 'FROZEN'
-          ? `delete FROZEN.md, then: loopwright design unfreeze ${place.featureId} --reason "…" --by "…"`
-          : 'delete FROZEN.md, then clean again',
-    })
+    return usageError(
+      `${place.featureId} is frozen${stands ? ': final/FROZEN.md stands' : ''}; a frozen design is not removed`,
+      state.at === 'FROZEN'
+        ? `delete FROZEN.md, then: loopwright design unfreeze ${place.featureId} --reason "…" --by "…"`
+        : 'delete FROZEN.md, then clean again',
+      house.relative(place.files.frozen.marker),
+    )
   if (state.at !== 'FAILED' && state.at !== 'IDLE')
-    return err({
-      exit: 2,
-      what: `${place.featureId} is ${state.at}; only ended runs are cleaned`,
-      todo: `end it first: loopwright stop --run ${place.featureId}`,
-    })
+    return usageError(
+      `${place.featureId} is ${state.at}; only ended runs are cleaned`,
+      `end it first: loopwright stop --run ${place.featureId}`,
+    )
   const lock = await place.store.lock()
   if (!lock.ok) return err(designProblem(house, place, { type: 'busy', holder: lock.error }))
   await lock.value.release()
@@ -113,10 +107,9 @@ export async function stopFeature(
   return stopOrAsk(house, place.store, order, async () => {
     const done = await orderFeature(house, place, { type: 'stop', ...order })
     if (!done.ok || (done.value.at === 'FAILED' && state.at !== 'FAILED')) return done
-    return err({
-      exit: 2,
-      what: `${place.featureId} is ${state.at}; there is nothing to stop (the attempt was recorded)`,
-      todo: `see: loopwright design status ${place.featureId}`,
-    })
+    return usageError(
+      `${place.featureId} is ${state.at}; there is nothing to stop (the attempt was recorded)`,
+      `see: loopwright design status ${place.featureId}`,
+    )
   })
 }

@@ -2,7 +2,7 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { realpath } from 'node:fs/promises'
 import type { House } from '../app.ts'
 import { FeatureId } from '../checks/design/intent.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { openFeature } from './design-feature.ts'
 import { designRoot, type FeaturePlace, featurePlace, orderFeature } from './design-places.ts'
 
@@ -21,12 +21,11 @@ export async function refuseFrozenWrite(
   const place = featurePlace(house, name)
   if (!place.ok || (await house.disk.size(place.value.files.frozen.marker)) === null) return null
   const recorded = await recordAttempt(house, place.value, { path, by })
-  return {
-    exit: 2,
-    what: `${name} is frozen; its files are not written${recorded ? ' (the attempt was recorded)' : ''}`,
-    where: house.relative(resolve(path)),
-    todo: `to change the design, unfreeze it: loopwright design unfreeze ${name} --help`,
-  }
+  return usageProblem(
+    `${name} is frozen; its files are not written${recorded ? ' (the attempt was recorded)' : ''}`,
+    `to change the design, unfreeze it: loopwright design unfreeze ${name} --help`,
+    house.relative(resolve(path)),
+  )
 }
 
 async function recordAttempt(

@@ -1,5 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { findPlace } from './reflex-places.ts'
 import type { Runs } from './runs.ts'
@@ -58,14 +58,13 @@ async function ownersOf(
 
 async function ambiguous(owners: readonly WorkflowName[], named: string): Promise<Problem> {
   const nouns = await Promise.all(owners.map(async (owner) => (await workflows[owner]()).noun))
-  return {
-    exit: 2,
-    what: `${nouns.length === 2 ? 'both ' : ''}${listed(nouns, 'and')} are called ${named}`,
-    todo: `say which: ${listed(
+  return usageProblem(
+    `${nouns.length === 2 ? 'both ' : ''}${listed(nouns, 'and')} are called ${named}`,
+    `say which: ${listed(
       owners.map((owner) => `${owner}:${named}`),
       'or',
     )}`,
-  }
+  )
 }
 
 const listed = (words: readonly string[], last: 'and' | 'or'): string =>

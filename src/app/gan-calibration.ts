@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { CalibrationLog, emptyLog, withRun } from '../workflows/gan/calibration.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { lockWithin } from './order.ts'
@@ -22,12 +22,11 @@ export async function readCalibration(
   } catch {
     // told below, like any other shape that is not the log's
   }
-  return err({
-    exit: 2,
-    what: 'the calibration log can not be read',
-    where: house.relative(path),
-    todo: 'restore it from version control, or move it away to begin a new count',
-  })
+  return usageError(
+    'the calibration log can not be read',
+    'restore it from version control, or move it away to begin a new count',
+    house.relative(path),
+  )
 }
 
 /** Writes what is now known of a run into the log, while nobody else does. */
@@ -39,11 +38,7 @@ export async function calibrate(
   const take = () => house.lock('gan-calibration.lock')
   const lock = await lockWithin(take, () => house.clock.elapsedMs(), patienceMs)
   if (!lock.ok)
-    return err({
-      exit: 2,
-      what: 'another process holds the calibration log',
-      todo: 'try again in a moment',
-    })
+    return usageError('another process holds the calibration log', 'try again in a moment')
   try {
     const log = await readCalibration(house, artifactDir)
     if (!log.ok) return log

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { importBundle } from '../workflows/gan/inputs/import-bundle.ts'
 import { inputErrorText } from '../workflows/gan/inputs/input-error.ts'
 import { readNamed } from './design-setup.ts'
@@ -28,11 +28,10 @@ export async function importDesign(
   if (!found.ok) return found
   const { claude_design: rules } = found.value.settings.design
   if (!rules.enabled)
-    return err({
-      exit: 2,
-      what: 'design.claude_design.enabled is false: bundles are not taken',
-      todo: `build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
-    })
+    return usageError(
+      'design.claude_design.enabled is false: bundles are not taken',
+      `build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
+    )
   const path = resolve(house.cwd, bundle)
   const bytes = await readNamed(house, path, { missing: 'there is no such file', todo: '' })
   const imported = importBundle(bytes.ok ? bytes.value : null, {
@@ -41,21 +40,19 @@ export async function importDesign(
     fallback: rules.fallback_path,
   })
   if (!imported.ok)
-    return err({
-      exit: 2,
-      what: inputErrorText(imported.error),
-      where: house.relative(path),
-      todo: `nothing was written; the other way: build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
-    })
+    return usageError(
+      inputErrorText(imported.error),
+      `nothing was written; the other way: build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
+      house.relative(path),
+    )
   const { files, format, version, renamed, warnings } = imported.value
   const standing = await firstThere(house, folder.value, files)
   if (standing !== null)
-    return err({
-      exit: 2,
-      what: 'the bundle would write over a file; nothing was written',
-      where: house.relative(standing),
-      todo: 'move the file away, or import into another folder',
-    })
+    return usageError(
+      'the bundle would write over a file; nothing was written',
+      'move the file away, or import into another folder',
+      house.relative(standing),
+    )
   for (const file of files) await house.disk.writeDurably(join(folder.value, file.path), file.bytes)
   return ok({
     folder: house.relative(folder.value),

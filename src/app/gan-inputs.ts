@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
 import { examOfBrief } from '../workflows/gan/exam.ts'
 import { brandConflict, brandConflictText } from '../workflows/gan/inputs/brand-conflict.ts'
@@ -40,12 +40,11 @@ export function projectFolder(house: House, named: string): Result<string> {
   const folder = resolve(house.cwd, named)
   const inside = relative(house.root, folder)
   if (inside.startsWith('..') || isAbsolute(inside))
-    return err({
-      exit: 2,
-      what: `${named} lies outside the workspace`,
-      where: house.root,
-      todo: 'copy it into the workspace, or run the command in the workspace it belongs to',
-    })
+    return usageError(
+      `${named} lies outside the workspace`,
+      'copy it into the workspace, or run the command in the workspace it belongs to',
+      house.root,
+    )
   return ok(folder)
 }
 
@@ -57,12 +56,11 @@ export async function readGanTexts(
 ): AsyncResult<GanTexts> {
   const brief = await firstOf(house, [join(folder, 'BRIEF.md'), join(folder, 'brief.md')])
   if (brief === null)
-    return err({
-      exit: 2,
-      what: 'there is no BRIEF.md',
-      where: house.relative(folder),
-      todo: 'write one with the sections Goal, Audience and Brand; docs/workflows/gan.md shows how',
-    })
+    return usageError(
+      'there is no BRIEF.md',
+      'write one with the sections Goal, Audience and Brand; docs/workflows/gan.md shows how',
+      house.relative(folder),
+    )
   const brand = async (name: string) =>
     firstOf(house, [
       join(folder, 'brand', name),
@@ -170,21 +168,19 @@ function haltedBy(
 ): Problem | null {
   const conflict = tokens === null ? null : brandConflict(visual, tokens)
   if (conflict !== null && conflict.differences.length > 0)
-    return {
-      exit: 2,
-      what: brandConflictText(conflict),
-      where: join(folder, 'tokens.json'),
-      todo: 'make visual-identity.md and tokens.json say the same',
-    }
+    return usageProblem(
+      brandConflictText(conflict),
+      'make visual-identity.md and tokens.json say the same',
+      join(folder, 'tokens.json'),
+    )
   const leak = leakIn(brief)
   if (leak === null) return null
   const line = brief.split('\n').findIndex((text) => leakIn(text) !== null) + 1
-  return {
-    exit: 2,
-    what: `the BRIEF holds ${leak} of an earlier evaluation; an evaluator must judge with fresh eyes`,
-    where: `${join(folder, 'BRIEF.md')}:${line}`,
-    todo: 'take it out of the BRIEF; the reports of a run keep it',
-  }
+  return usageProblem(
+    `the BRIEF holds ${leak} of an earlier evaluation; an evaluator must judge with fresh eyes`,
+    'take it out of the BRIEF; the reports of a run keep it',
+    `${join(folder, 'BRIEF.md')}:${line}`,
+  )
 }
 
 const copyNotes = (findings: ReturnType<typeof reviewCopy>): readonly string[] =>

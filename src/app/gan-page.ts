@@ -1,7 +1,7 @@
 import type { House } from '../app.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { mustPassObligations } from '../checks/page/rule-obligations.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import { exitOfVerdict } from '../obligations/verdict.ts'
 import type { Site } from '../ports/browser.ts'
 import type { PageReport } from '../views/page-report.ts'
@@ -23,8 +23,7 @@ export async function pageOf(house: House, { state, runId }: OpenGan): AsyncResu
   const inputs = await boundInputs(house, state)
   if (!inputs.ok) return inputs
   const text = state.site === null ? null : await house.blobs.get(state.site)
-  if (text === null)
-    return err({ exit: 2, what: `${runId} has no page yet`, todo: `loopwright resume ${runId}` })
+  if (text === null) return usageError(`${runId} has no page yet`, `loopwright resume ${runId}`)
   const files = readSite(text)
   const { contract, tokens } = inputs.value
   return ok({ site: asSite(files), contract: contractFor(contract, tokens, files) })

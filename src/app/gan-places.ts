@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { ganFiles, type GanFiles, projectRun } from '../workflows/gan/files.ts'
@@ -54,11 +54,10 @@ export async function openGan(house: House, name: string): AsyncResult<OpenGan> 
   const ids = await ganRunIds(house)
   const runId = ids.includes(name) ? name : ids.findLast((id) => projectOf(id) === name)
   if (runId === undefined)
-    return err({
-      exit: 2,
-      what: `there is no page run called ${name}`,
-      todo: 'list the runs with: loopwright list   or start one: loopwright gan start <folder>',
-    })
+    return usageError(
+      `there is no page run called ${name}`,
+      'list the runs with: loopwright list   or start one: loopwright gan start <folder>',
+    )
   const place = ganPlace(house, runId)
   const run = await load(ganMachine, place.store)
   if (!run.ok) return err(ganProblem(house, place, run.error))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, ok, type Result, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import {
   baselineOf,
@@ -50,12 +50,11 @@ export async function readGanSettings(house: House): AsyncResult<FoundSettings> 
   const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
   const settings = await parseSettings(text)
   if (!settings.ok)
-    return err({
-      exit: 2,
-      what: settings.error.map(inputErrorText).join('\n'),
-      where: `${settingsPath}:${settings.error[0]?.line ?? 1}`,
-      todo: 'correct the value, or leave the key out for its default',
-    })
+    return usageError(
+      settings.error.map(inputErrorText).join('\n'),
+      'correct the value, or leave the key out for its default',
+      `${settingsPath}:${settings.error[0]?.line ?? 1}`,
+    )
   const { artifact_dir: named } = settings.value.design.gan_loop.sprint_contract
   const artifactDir = bytes === null ? house.config.workflows.gan.path : named
   return ok({ settings: settings.value, artifactDir })
@@ -84,12 +83,11 @@ export async function prepareGanSetup(house: House, given: Given): AsyncResult<G
   const { settings, artifactDir } = found
   const { gan_loop: loop } = settings.design
   if (!settings.design.enabled)
-    return err({
-      exit: 2,
-      what: 'design.enabled is false: pages are not built here',
-      where: settingsPath,
-      todo: 'set it to true',
-    })
+    return usageError(
+      'design.enabled is false: pages are not built here',
+      'set it to true',
+      settingsPath,
+    )
   const level = wishes.level ?? levelOf(inputs, settings, failuresBefore(log, projectId))
   const contract = contractOf(settings, level, wishes.contract ?? false)
   if (!contract.ok) return contract
@@ -163,9 +161,8 @@ function contractOf(
   if (!wanted) return ok('none')
   return rule === 'optional'
     ? ok('wanted')
-    : err({
-        exit: 2,
-        what: `the level ${level} has no sprint contract`,
-        todo: 'take --level standard or thorough, or leave --contract out',
-      })
+    : usageError(
+        `the level ${level} has no sprint contract`,
+        'take --level standard or thorough, or leave --contract out',
+      )
 }

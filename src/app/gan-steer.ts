@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { gateFor } from '../workflows/gan/gate.ts'
 import { ganMachine } from '../workflows/gan/machine.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
@@ -26,12 +26,11 @@ export async function answerGan(
   // an edit that is no site can not be judged; resume has said so
   const edited = await editedByHand(house, open.files, state)
   if (edited?.site.ok === true && !state.reasons.includes('agent_failure'))
-    return err({
-      exit: 2,
-      what: 'the site was edited after its evaluation; an answer holds only for what was judged',
-      where: house.relative(open.files.site),
-      todo: `judge it first: loopwright resume ${runId}`,
-    })
+    return usageError(
+      'the site was edited after its evaluation; an answer holds only for what was judged',
+      `judge it first: loopwright resume ${runId}`,
+      house.relative(open.files.site),
+    )
   const gate = gateFor(state)
   const asking = {
     runId,
@@ -48,7 +47,7 @@ export async function answerGan(
       const allowed = ganMachine.decide(state, { type: 'answer-gate', answer, only })
       if (allowed.ok) return null
       const todo = `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`
-      return { exit: 2, what: allowed.error.reason, todo }
+      return usageProblem(allowed.error.reason, todo)
     },
   }
   return answerOnce(house, asking, choice)
@@ -56,11 +55,10 @@ export async function answerGan(
 
 export async function stopGan(house: House, open: OpenGan, order: StopOrder): AsyncResult<Stopped> {
   if (open.state.at === 'ended')
-    return err({
-      exit: 2,
-      what: `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
-      todo: `see: loopwright status ${open.runId}`,
-    })
+    return usageError(
+      `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
+      `see: loopwright status ${open.runId}`,
+    )
   return stopOrAsk(house, open.store, order, async () => {
     const stopped = await orderGan(house, open, { type: 'stop', ...order })
     return stopped.ok
@@ -73,11 +71,10 @@ export async function stopGan(house: House, open: OpenGan, order: StopOrder): As
 export async function cleanGan(house: House, open: OpenGan): AsyncResult<null> {
   const { state, runId, files } = open
   if (state.at !== 'ended')
-    return err({
-      exit: 2,
-      what: `${runId} has not ended (${state.at}); only ended runs are cleaned`,
-      todo: `end it first: loopwright stop --run ${runId}`,
-    })
+    return usageError(
+      `${runId} has not ended (${state.at}); only ended runs are cleaned`,
+      `end it first: loopwright stop --run ${runId}`,
+    )
   const lock = await open.store.lock()
   if (!lock.ok) return err(ganProblem(house, open, { type: 'busy', holder: lock.error }))
   await lock.value.release()

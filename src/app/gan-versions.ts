@@ -1,5 +1,5 @@
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { bytesOf, readSite, siteAsText } from '../workflows/gan/site.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import type { OpenGan } from './gan-places.ts'
@@ -24,11 +24,10 @@ export async function siteVersion(
   const hash = hashOf(state, version)
   const text = hash === undefined ? null : await house.blobs.get(hash)
   if (hash === undefined || text === null)
-    return err({
-      exit: 2,
-      what: `${runId} has no version "${version}"`,
-      todo: `list them: loopwright diff ${runId} --list`,
-    })
+    return usageError(
+      `${runId} has no version "${version}"`,
+      `list them: loopwright diff ${runId} --list`,
+    )
   const files = readSite(text).map((file) => ({ path: file.path, bytes: bytesOf(file) }))
   return ok({ hash, text: siteAsText(text), files })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './init-vscode-merge.ts'
 import { type Program, vscodeTasks } from './init-vscode-tasks.ts'
 import { replaceFile } from './replace-file.ts'
@@ -91,12 +91,11 @@ async function mergeFile(
   if (!before.ok) return before
   const merged = await merge(before.value)
   if (merged.ok) return ok({ ...merged.value, path })
-  return err({
-    exit: 2,
-    what: `nothing was written: ${merged.error.what}, line ${merged.error.line}`,
-    where: path,
-    todo: 'correct the file, then run this again',
-  })
+  return usageError(
+    `nothing was written: ${merged.error.what}, line ${merged.error.line}`,
+    'correct the file, then run this again',
+    path,
+  )
 }
 
 async function readExisting(path: string): AsyncResult<string | null> {

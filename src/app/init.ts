@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import {
   agentPrograms,
   browserPrograms,
@@ -31,30 +31,26 @@ export async function initWorkspace({ cwd, env }: Place, force: boolean): AsyncR
   if (there !== null && !there.isFile())
     return err({ exit: 2, what: 'loopwright.yaml is not a regular file', where: config })
   if (!force && existsSync(join(outer, 'loopwright.yaml')))
-    return err({
-      exit: 2,
-      what:
-        outer === cwd
-          ? 'loopwright.yaml is there already and was left as it is'
-          : 'this folder belongs to a workspace that has a loopwright.yaml',
-      where: join(outer, 'loopwright.yaml'),
-      todo:
-        outer === cwd
-          ? 'edit it, or write it anew with: loopwright init --force'
-          : 'use that one, or make this folder a workspace of its own: loopwright init --force',
-    })
+    return usageError(
+      outer === cwd
+        ? 'loopwright.yaml is there already and was left as it is'
+        : 'this folder belongs to a workspace that has a loopwright.yaml',
+      outer === cwd
+        ? 'edit it, or write it anew with: loopwright init --force'
+        : 'use that one, or make this folder a workspace of its own: loopwright init --force',
+      join(outer, 'loopwright.yaml'),
+    )
   const found = await lookAround({ cwd, env })
   try {
     await replaceFile(config, configText(found))
     const gitignore = await ignorePrivateFolder(cwd)
     return ok({ config, replaced: there !== null, gitignore, found })
   } catch (error) {
-    return err({
-      exit: 2,
-      what: `the workspace can't be written: ${error instanceof Error ? error.message : String(error)}`,
-      where: cwd,
-      todo: 'give write permission, or choose another folder with --cwd',
-    })
+    return usageError(
+      `the workspace can't be written: ${error instanceof Error ? error.message : String(error)}`,
+      'give write permission, or choose another folder with --cwd',
+      cwd,
+    )
   }
 }
 
@@ -72,12 +68,11 @@ export async function initForVscode(
   const outer = findRoot(place.cwd)
   const isWorkspace = existsSync(join(outer, 'loopwright.yaml'))
   if (isWorkspace && outer !== place.cwd)
-    return err({
-      exit: 2,
-      what: 'this folder belongs to a workspace; its findings are told relative to that folder',
-      where: outer,
-      todo: `open that folder in the editor, and run: loopwright init --vscode --cwd ${outer}`,
-    })
+    return usageError(
+      'this folder belongs to a workspace; its findings are told relative to that folder',
+      `open that folder in the editor, and run: loopwright init --vscode --cwd ${outer}`,
+      outer,
+    )
   const { initVscode } = await import('./init-vscode.ts')
   const vscode = await initVscode(place.cwd, force)
   if (!vscode.ok) return vscode

@@ -1,9 +1,9 @@
 import { promotionMisses } from '../learning/decisions.ts'
 import { move } from '../learning/life-cycle.ts'
 import { policy } from '../learning/policy.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { type EnhancementRow, lessonOf } from '../model/records-lessons.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
 import { problemsOf } from '../workflows/workorder/lessons/lint.ts'
@@ -25,7 +25,7 @@ export type Word = {
   readonly seen?: string | undefined
 }
 
-const wrong = (what: string, todo: string): Result<never> => err({ exit: 2, what, todo })
+const wrong = (what: string, todo: string): Result<never> => usageError(what, todo)
 
 const reasonOf = ({ evidenceSha256 }: LessonView, { reason }: Word): string =>
   `saw the evidence ${evidenceSha256.slice(0, 16)}${reason === undefined ? '' : `: ${reason}`}`
@@ -33,11 +33,10 @@ const reasonOf = ({ evidenceSha256 }: LessonView, { reason }: Word): string =>
 /** A decision names evidence that is still the evidence. */
 function changedSince({ evidenceSha256, short }: LessonView, { seen }: Word): Problem | null {
   if (seen === undefined || (seen.length >= 8 && evidenceSha256.startsWith(seen))) return null
-  return {
-    exit: 2,
-    what: `the evidence is ${evidenceSha256.slice(0, 16)} by now, not ${seen}`,
-    todo: `look again: loopwright learn show ${short}`,
-  }
+  return usageProblem(
+    `the evidence is ${evidenceSha256.slice(0, 16)} by now, not ${seen}`,
+    `look again: loopwright learn show ${short}`,
+  )
 }
 
 /** The proposal that waits for a word about this lesson, where its evidence is still what was looked at. */

@@ -3,7 +3,7 @@ import { byCodeUnit } from '../model/by-code-unit.ts'
 import type { LessonState } from '../model/lesson.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
 import { shortOf, standingsByRow } from './learn-draft.ts'
@@ -71,17 +71,12 @@ export async function showLesson(records: Records, name: string): AsyncResult<Le
   const found = [named, inUse, byCode, begun].find((each) => each.length > 0) ?? []
   const [only, ...others] = found
   if (only === undefined)
-    return err({
-      exit: 2,
-      what: `there is no lesson "${name}"`,
-      todo: 'see: loopwright learn list',
-    })
+    return usageError(`there is no lesson "${name}"`, 'see: loopwright learn list')
   if (others.length > 0)
-    return err({
-      exit: 2,
-      what: `"${name}" may be any of ${found.map(({ short, row }) => `${short} (${row.error_code})`).join(', ')}`,
-      todo: 'name one of them',
-    })
+    return usageError(
+      `"${name}" may be any of ${found.map(({ short, row }) => `${short} (${row.error_code})`).join(', ')}`,
+      'name one of them',
+    )
   return ok(only)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImprovementRow } from '../model/records-improvements.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { Word } from './learn-decide.ts'
 
@@ -54,8 +54,7 @@ export async function answerThreshold(
     option === 'approve'
       ? await records.approveImprovement(word)
       : await records.rejectImprovement(word)
-  if (!decided.ok)
-    return err({ exit: 2, what: 'somebody decided before', todo: 'see: loopwright gates' })
+  if (!decided.ok) return usageError('somebody decided before', 'see: loopwright gates')
   const experiment = (await records.experiments()).find(({ id }) => id === asked.experiment)
   if (experiment !== undefined)
     await records.saveExperiment({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { Config } from '../model/config.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
 
 const configName = 'loopwright.yaml'
@@ -107,9 +107,5 @@ function lineOf(
   return 1
 }
 
-const badConfig = (where: string, what: string): Problem => ({
-  exit: 2,
-  what,
-  where,
-  todo: 'correct the file; docs/configuration.md lists every key',
-})
+const badConfig = (where: string, what: string): Problem =>
+  usageProblem(what, 'correct the file; docs/configuration.md lists every key', where)

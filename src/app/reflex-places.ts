@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import { TaskAlias } from '../model/ids.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { LockHolder, RunStore } from '../ports/run-store.ts'
 import { pointerPath, projectRun, runFolder } from '../workflows/reflex/files.ts'
@@ -94,11 +94,10 @@ export async function findPlace(house: House, name?: string): AsyncResult<Place>
   if (wanted === null) return err(nothingActive)
   const alias = TaskAlias.safeParse(wanted)
   if (!alias.success)
-    return err({
-      exit: 2,
-      what: `"${name}" is not an alias: ${alias.error.issues[0]?.message ?? ''}`,
-      todo: 'list the loops with: loopwright list',
-    })
+    return usageError(
+      `"${name}" is not an alias: ${alias.error.issues[0]?.message ?? ''}`,
+      'list the loops with: loopwright list',
+    )
   const runId = await runIdOf(house, alias.data)
   if (runId === null) return err(await unknownRun(house, alias.data))
   return ok(placeFor(house, alias.data, runId))
@@ -110,11 +109,10 @@ async function aliasOf(house: House, name: string): Promise<string> {
   return bare !== name && (await aliases(house)).includes(name) ? name : bare
 }
 
-const nothingActive: Problem = {
-  exit: 2,
-  what: 'no loop is active',
-  todo: 'start one with: loopwright new "<task>"   or name one: loopwright list',
-}
+const nothingActive: Problem = usageProblem(
+  'no loop is active',
+  'start one with: loopwright new "<task>"   or name one: loopwright list',
+)
 
 /** The pointer may be lost while its run goes on: then the only run that has not ended is meant. */
 async function activeOrOnly(house: House): Promise<string | null> {
@@ -139,14 +137,12 @@ async function unknownRun(house: House, alias: string): Promise<Problem> {
       todo: `start again with: loopwright new "<task>"   or remove it: loopwright clean ${alias}`,
     }
   const known = await aliases(house)
-  return {
-    exit: 2,
-    what: `there is no loop called ${alias}`,
-    todo:
-      known.length > 0
-        ? `choose one of: ${known.join(', ')}`
-        : 'start one with: loopwright new "<task>"',
-  }
+  return usageProblem(
+    `there is no loop called ${alias}`,
+    known.length > 0
+      ? `choose one of: ${known.join(', ')}`
+      : 'start one with: loopwright new "<task>"',
+  )
 }
 
 /** A folder whose first event was never completed belongs to nobody. */
@@ -197,11 +193,11 @@ export async function loadPlace(
     : ok({ place, state, events: mark.events })
 }
 
-export const busyLoop = (place: Place, holder: LockHolder): Problem => ({
-  exit: 2,
-  what: `${place.alias} is being worked on by process ${holder.pid} on ${holder.host} since ${holder.since}`,
-  todo: `wait for it, or end it with: loopwright stop ${place.alias}`,
-})
+export const busyLoop = (place: Place, holder: LockHolder): Problem =>
+  usageProblem(
+    `${place.alias} is being worked on by process ${holder.pid} on ${holder.host} since ${holder.since}`,
+    `wait for it, or end it with: loopwright stop ${place.alias}`,
+  )
 
 export function journalProblem(house: House, place: Place, failure: JournalFailure): Problem {
   const where = house.relative(place.files.history)

@@ -1,7 +1,7 @@
 import type { House } from '../app.ts'
 import { handle, load, type Run } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { LockHolder } from '../ports/run-store.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
@@ -160,12 +160,11 @@ async function prepareToResume(
 
   const changed = changedSince(state.setup, agents)
   if (changed !== null)
-    return err({
-      exit: 2,
-      what: `${changed} changed since ${place.alias} started; a run keeps what it started with`,
-      where: 'loopwright.yaml',
-      todo: `set it back and resume, or stop this run and go on with: loopwright new --from ${place.alias}`,
-    })
+    return usageError(
+      `${changed} changed since ${place.alias} started; a run keeps what it started with`,
+      `set it back and resume, or stop this run and go on with: loopwright new --from ${place.alias}`,
+      'loopwright.yaml',
+    )
   await tellRunFile(house, place, { state, watch })
 
   const edited = await editedArtifact(house, place, state)

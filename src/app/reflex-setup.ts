@@ -3,8 +3,8 @@ import type { ZodError } from 'zod'
 import type { House } from '../app.ts'
 import { Caps } from '../model/caps.ts'
 import { aliasFor, TaskAlias } from '../model/ids.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import { Criteria, type Rule } from '../model/rule.ts'
 import { type Setup, TaskType } from '../workflows/reflex/events.ts'
 import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
@@ -63,11 +63,10 @@ export async function draftSetup(
   const prompt = asked.value
   const alias = TaskAlias.safeParse(wishes.alias ?? aliasFor(prompt))
   if (!alias.success)
-    return err({
-      exit: 2,
-      what: `the alias "${wishes.alias}" ${alias.error.issues[0]?.message ?? 'is not valid'}`,
-      todo: 'choose another with --alias',
-    })
+    return usageError(
+      `the alias "${wishes.alias}" ${alias.error.issues[0]?.message ?? 'is not valid'}`,
+      'choose another with --alias',
+    )
 
   const type = wishes.type ?? earlier?.setup.task.type ?? detectTaskType(prompt)
   const criteria = await criteriaFor(wishes, type, earlier?.setup.criteria ?? null)
@@ -114,25 +113,23 @@ export async function draftSetup(
 
 function promptOf(prompt: string): Result<string> {
   if (prompt === '')
-    return err({
-      exit: 2,
-      what: 'the task is empty',
-      todo: 'say what to make: loopwright new "OpenAPI 3.1 spec for a bookshop"',
-    })
+    return usageError(
+      'the task is empty',
+      'say what to make: loopwright new "OpenAPI 3.1 spec for a bookshop"',
+    )
   if (prompt.length > longestTask)
-    return err({
-      exit: 2,
-      what: `the task is ${prompt.length} characters long; at most ${longestTask} are taken`,
-    })
+    return usageError(
+      `the task is ${prompt.length} characters long; at most ${longestTask} are taken`,
+    )
   return ok(prompt)
 }
 
 /** Said before the first iteration: the embedded agent takes only what it can make. */
-const notForUs = (why: string): Problem => ({
-  exit: 2,
-  what: `the embedded agent is not a model and cannot make this: ${why}`,
-  todo: 'bind an agent to the roles producer and refiner in loopwright.yaml (docs/agents.md)',
-})
+const notForUs = (why: string): Problem =>
+  usageProblem(
+    `the embedded agent is not a model and cannot make this: ${why}`,
+    'bind an agent to the roles producer and refiner in loopwright.yaml (docs/agents.md)',
+  )
 
 function optionsFor({ config, agentNameFor }: House, { fixers }: Wishes): Setup['options'] {
   const { reflex } = config.workflows
@@ -167,10 +164,7 @@ async function criteriaFor(
   })
   if (adjusted.success) return ok(adjusted.data)
   const issue = adjusted.error.issues[0]
-  return err({
-    exit: 2,
-    what: `${issue?.path.join('.') ?? 'criteria'}: ${issue?.message ?? 'not valid'}`,
-  })
+  return usageError(`${issue?.path.join('.') ?? 'criteria'}: ${issue?.message ?? 'not valid'}`)
 }
 
 async function baseCriteria(
@@ -222,10 +216,8 @@ function capsFor(house: House, wishes: Wishes): Result<Caps> {
   return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
 }
 
-const badCaps = ({ issues: [issue] }: ZodError): Problem => ({
-  exit: 2,
-  what: `${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`,
-})
+const badCaps = ({ issues: [issue] }: ZodError): Problem =>
+  usageProblem(`${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`)
 
 type Change = {
   readonly criteriaFile: string | undefined

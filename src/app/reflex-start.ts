@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
 import { confirmationGate, confirmations, shownHash } from '../workflows/reflex/gates.ts'
 import type { Resting } from './drive-frame.ts'
@@ -57,19 +57,17 @@ async function createRun(
   await house.hidePrivateFolder()
   const lock = await house.lock('reflex-new.lock')
   if (!lock.ok)
-    return err({
-      exit: 2,
-      what: 'another loop is being started in this workspace right now',
-      todo: 'try again in a moment',
-    })
+    return usageError(
+      'another loop is being started in this workspace right now',
+      'try again in a moment',
+    )
   try {
     const active = await unfinishedLoop(house)
     if (active !== null)
-      return err({
-        exit: 2,
-        what: `the loop ${active} is active; one loop at a time`,
-        todo: `go on with it: loopwright resume ${active}   or end it: loopwright stop --run ${active}`,
-      })
+      return usageError(
+        `the loop ${active} is active; one loop at a time`,
+        `go on with it: loopwright resume ${active}   or end it: loopwright stop --run ${active}`,
+      )
     const alias = await freeAlias(house, draft.setup.task_alias)
     const runId = `${alias}-${stamp(house.clock.now())}`
     const place = placeFor(house, alias, runId)

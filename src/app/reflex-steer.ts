@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { House } from '../app.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { Setup } from '../workflows/reflex/events.ts'
 import { pointerPath } from '../workflows/reflex/files.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
@@ -48,7 +48,7 @@ function begun(state: ReflexState): Live {
 
 function orderProblem(house: House, place: Place, failure: OrderFailure): Problem {
   if (failure.type === 'busy') return busyLoop(place, failure.holder)
-  if (failure.type === 'refused') return { exit: 2, what: failure.reason }
+  if (failure.type === 'refused') return usageProblem(failure.reason)
   return journalProblem(house, place, failure)
 }
 
@@ -65,11 +65,10 @@ export async function stopRun(house: House, place: Place, stop: StopOrder): Asyn
 export function alreadyEnded(state: Extract<Live, { at: 'ended' }>): Problem {
   const { task_alias } = state.setup
   const error = state.stop.detail['error']
-  return {
-    exit: 2,
-    what: `${task_alias} is ${state.status} (${state.stop.reason})${typeof error === 'string' ? `: ${error}` : ''}`,
-    todo: `start again from its artifact and criteria: loopwright new --from ${task_alias}`,
-  }
+  return usageProblem(
+    `${task_alias} is ${state.status} (${state.stop.reason})${typeof error === 'string' ? `: ${error}` : ''}`,
+    `start again from its artifact and criteria: loopwright new --from ${task_alias}`,
+  )
 }
 
 export type AnswerDetail = {
@@ -91,18 +90,13 @@ export async function answerRun(
   if (!run.ok) return run
   const due = reflexMachine.due(run.value.state)
   if (due.type !== 'gate')
-    return err({
-      exit: 2,
-      what: `${place.alias} waits for no answer`,
-      todo: 'see: loopwright status',
-    })
+    return usageError(`${place.alias} waits for no answer`, 'see: loopwright status')
   const { gate } = due
   if (!gate.options.some(({ name }) => name === answer.option))
-    return err({
-      exit: 2,
-      what: `"${answer.option}" is not an option`,
-      todo: `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
-    })
+    return usageError(
+      `"${answer.option}" is not an option`,
+      `choose one of: ${gate.options.map(({ name }) => name).join(', ')}`,
+    )
   const full: GateAnswer = {
     ...answer,
     gate: gate.id,
@@ -126,23 +120,19 @@ export async function answerRun(
     ...(chosen ? { only: chosen } : {}),
   })
   if (lost)
-    return err({
-      exit: 2,
-      what: `${decision.by} has decided already: ${decision.option} (${decision.at})`,
-    })
+    return usageError(`${decision.by} has decided already: ${decision.option} (${decision.at})`)
   return taken
 }
 
 /** What the rules refuse must not become a decision, which is kept for ever. */
 function refusalOf(state: Live, full: GateAnswer, { setup, only }: AnswerDetail): Problem | null {
   if (full.option === 'change' && setup === undefined)
-    return {
-      exit: 2,
-      what: 'nothing to change was given',
-      todo: 'add --criteria FILE, --exam FILE or --max-iterations N',
-    }
+    return usageProblem(
+      'nothing to change was given',
+      'add --criteria FILE, --exam FILE or --max-iterations N',
+    )
   if (setup !== undefined && !Setup.safeParse(setup).success)
-    return { exit: 2, what: 'the changed set-up is not valid' }
+    return usageProblem('the changed set-up is not valid')
   const { change: _, ...answer } = full
   const tried = reflexMachine.decide(state, {
     type: 'answer-gate',
@@ -150,7 +140,7 @@ function refusalOf(state: Live, full: GateAnswer, { setup, only }: AnswerDetail)
     ...(setup ? { setup } : {}),
     ...(only ? { only } : {}),
   })
-  return tried.ok ? null : { exit: 2, what: tried.error.reason }
+  return tried.ok ? null : usageProblem(tried.error.reason)
 }
 
 const Only = z.object({ only: z.array(z.string()) })
@@ -174,11 +164,10 @@ export async function refuseRunning(house: House, place: Place): AsyncResult<nul
   const run = await loadPlace(house, place.alias)
   // what can't be read any more is nobody's work
   if (!run.ok || run.value.state.at === 'ended') return ok(null)
-  return err({
-    exit: 2,
-    what: `${place.alias} is running; only ended loops are cleaned`,
-    todo: 'end it first: loopwright stop',
-  })
+  return usageError(
+    `${place.alias} is running; only ended loops are cleaned`,
+    'end it first: loopwright stop',
+  )
 }
 
 /** Removes an ended run's files. The caller has asked a person. */

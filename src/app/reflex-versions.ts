@@ -1,5 +1,5 @@
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Live } from './reflex-places.ts'
 
 /** A version of a run's artifact by name, number or the start of its hash. */
@@ -9,15 +9,13 @@ export async function readVersion(
   name: string,
 ): AsyncResult<{ hash: string; text: string }> {
   const { versions, best, artifact } = state
-  if (artifact === null)
-    return err({ exit: 2, what: `${state.setup.task_alias} has no artifact yet` })
+  if (artifact === null) return usageError(`${state.setup.task_alias} has no artifact yet`)
   const hash = named(name) ?? byNumberOrHash(versions, name)
   if (hash === null)
-    return err({
-      exit: 2,
-      what: `${state.setup.task_alias} has no version "${name}"`,
-      todo: `list them: loopwright diff ${state.setup.task_alias} --list`,
-    })
+    return usageError(
+      `${state.setup.task_alias} has no version "${name}"`,
+      `list them: loopwright diff ${state.setup.task_alias} --list`,
+    )
   const text = await house.blobs.get(hash)
   return text === null
     ? err({

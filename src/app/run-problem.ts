@@ -1,5 +1,5 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { OrderFailure } from './order.ts'
 
@@ -19,13 +19,12 @@ export function runProblem(
   const where = house.relative(journal)
   switch (failure.type) {
     case 'busy':
-      return {
-        exit: 2,
-        what: `${name} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
-        todo: `wait for it, or end it with: loopwright stop --run ${name}`,
-      }
+      return usageProblem(
+        `${name} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
+        `wait for it, or end it with: loopwright stop --run ${name}`,
+      )
     case 'refused':
-      return { exit: 2, what: failure.reason, todo: `see: ${look}` }
+      return usageProblem(failure.reason, `see: ${look}`)
     case 'damaged':
       return {
         exit: 5,

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { shellWord } from '../kit/shell-word.ts'
 import type { AgentConfig, Config } from '../model/config.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 
 /** What a person agrees to: all that a loopwright.yaml makes this machine run, send or do without. */
 export type Deeds = {
@@ -21,12 +21,11 @@ export class Untrusted extends Error {
   }
   get problem(): Problem {
     const { root, lines } = this.deeds
-    return {
-      exit: 2,
-      what: `this loopwright.yaml came with the repository, and nobody has agreed to what it does:\n${lines.join('\n')}`,
-      where: join(root, 'loopwright.yaml'),
-      todo: `read it; if you agree: loopwright trust --cwd ${shellWord(root)}   (in a pipeline: LOOPWRIGHT_TRUST=all)`,
-    }
+    return usageProblem(
+      `this loopwright.yaml came with the repository, and nobody has agreed to what it does:\n${lines.join('\n')}`,
+      `read it; if you agree: loopwright trust --cwd ${shellWord(root)}   (in a pipeline: LOOPWRIGHT_TRUST=all)`,
+      join(root, 'loopwright.yaml'),
+    )
   }
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
 import type { OrderSetup } from '../workflows/workorder/events.ts'
 import { Order } from '../workflows/workorder/order.ts'
@@ -56,10 +56,7 @@ export async function addOrder(
     patienceMs,
   )
   if (!lock.ok)
-    return err({
-      exit: 2,
-      what: `process ${lock.error.pid} is adding orders; try again in a moment`,
-    })
+    return usageError(`process ${lock.error.pid} is adding orders; try again in a moment`)
   try {
     const number = await nextOrderNumber(house)
     const place = orderPlace(house, orderRunId(number, order.data.title))
@@ -87,15 +84,14 @@ function invalid(issues: readonly Issue[], given: unknown): Problem {
   const [field] = path
   const isMissing =
     typeof given === 'object' && given !== null && typeof field === 'string' && !(field in given)
-  return {
-    exit: 2,
-    what: isMissing
+  return usageProblem(
+    isMissing
       ? `the order has no ${field}`
       : `the order is not valid: ${path.length === 0 ? '' : `${path.map(String).join('.')}: `}${message}`,
-    todo: isMissing
+    isMissing
       ? 'a title and a description are needed; see: loopwright workorder add --help'
       : 'correct it; see: loopwright workorder add --help',
-  }
+  )
 }
 
 async function setupFor(
@@ -144,18 +140,16 @@ type Fields = Readonly<Record<string, unknown>>
 /** An order from a file: JSON or YAML with the fields of an order. */
 export async function readOrderFile(path: string): AsyncResult<Fields> {
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null)
-    return err({ exit: 2, what: 'the file can not be read', where: path, todo: 'check the path' })
+  if (text === null) return usageError('the file can not be read', 'check the path', path)
   try {
     const { parse } = await import('yaml')
     return fieldsIn(parse(text), path)
   } catch (error) {
-    return err({
-      exit: 2,
-      what: `the file is neither JSON nor YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : ''}`,
-      where: path,
-      todo: 'write at least title and description',
-    })
+    return usageError(
+      `the file is neither JSON nor YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : ''}`,
+      'write at least title and description',
+      path,
+    )
   }
 }
 
@@ -166,19 +160,13 @@ const shown = ['run_id', 'id', 'plan']
 /** A field that nobody knows is a misspelt one: a scope that is not read would allow everything. */
 function fieldsIn(value: unknown, path: string): Result<Fields> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return err({
-      exit: 2,
-      what: 'the file holds no order',
-      where: path,
-      todo: 'write title and description',
-    })
+    return usageError('the file holds no order', 'write title and description', path)
   const fields: Fields = { ...value }
   const unknown = Object.keys(fields).filter((name) => ![...known, ...shown].includes(name))
   if (unknown.length === 0) return ok(fields)
-  return err({
-    exit: 2,
-    what: `an order has no field ${unknown.slice(0, 5).join(', ')}`,
-    where: path,
-    todo: `its fields are ${known.join(', ')}`,
-  })
+  return usageError(
+    `an order has no field ${unknown.slice(0, 5).join(', ')}`,
+    `its fields are ${known.join(', ')}`,
+    path,
+  )
 }

@@ -1,5 +1,5 @@
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { BoundProposer, OrderSetup } from '../workflows/workorder/events.ts'
 
@@ -40,11 +40,10 @@ export async function openOrderAgents(
   for (const { name, agent } of wanted) {
     // the built-in agent may stand in for a default, not for one that somebody named
     if (agent !== 'default' && !Object.hasOwn(bound, agent))
-      return err({
-        exit: 2,
-        what: `"${name}" is bound to the agent "${agent}", which loopwright.yaml does not have`,
-        todo: `write it under agents, or name one of: ${Object.keys(bound).join(', ') || 'default'}`,
-      })
+      return usageError(
+        `"${name}" is bound to the agent "${agent}", which loopwright.yaml does not have`,
+        `write it under agents, or name one of: ${Object.keys(bound).join(', ') || 'default'}`,
+      )
     const opened = await house.openAgent(agent)
     if (!opened.ok) return opened
     byRole[name] ??= opened.value

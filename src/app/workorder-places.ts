@@ -3,7 +3,7 @@ import type { House } from '../app.ts'
 import { load } from '../engine/run.ts'
 import { aliasFor } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { RunStore } from '../ports/run-store.ts'
 import { type OrderFiles, orderFiles, projectOrder } from '../workflows/workorder/files.ts'
@@ -62,11 +62,10 @@ export async function openOrder(house: House, name: string): AsyncResult<OpenOrd
     ? name
     : ids.find((id) => number !== undefined && numberOf(id) === Number(number))
   if (runId === undefined)
-    return err({
-      exit: 2,
-      what: `there is no work order called ${name}`,
-      todo: 'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
-    })
+    return usageError(
+      `there is no work order called ${name}`,
+      'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
+    )
   return openKnownOrder(house, runId)
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { House } from '../app.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
 import {
@@ -33,8 +33,7 @@ export type Plan = {
 /** Takes a technical specification apart, by the agent of the role `decomposer`. Nothing is added yet. */
 export async function planOrders(house: House, path: string): AsyncResult<Plan> {
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null)
-    return err({ exit: 2, what: 'the file can not be read', where: path, todo: 'check the path' })
+  if (text === null) return usageError('the file can not be read', 'check the path', path)
   const agent = await house.openAgent(house.agentNameFor('decomposer'))
   if (!agent.ok) return agent
   const planned =

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { House } from '../app.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
-import type { Problem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { gateFor, needsWords } from '../workflows/workorder/gate.ts'
 import { orderMachine } from '../workflows/workorder/machine.ts'
 import { openObligations, unmetObligations } from '../workflows/workorder/obligations.ts'
@@ -47,7 +47,7 @@ export async function answerOrder(
       const todo = needsWords.has(answer.option)
         ? `say it: loopwright answer ${runId} ${answer.option} --feedback "…"`
         : `see what each does: loopwright status ${runId}`
-      return { exit: 2, what: allowed.error.reason, todo }
+      return usageProblem(allowed.error.reason, todo)
     },
   }
   return answerOnce(house, asking, choice)
@@ -59,11 +59,10 @@ export async function stopWorkorder(
   order: StopOrder,
 ): AsyncResult<Stopped> {
   if (open.state.at === 'ended')
-    return err({
-      exit: 2,
-      what: `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
-      todo: `see: loopwright status ${open.runId}`,
-    })
+    return usageError(
+      `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
+      `see: loopwright status ${open.runId}`,
+    )
   return stopOrAsk(house, open.store, order, async () => {
     const stopped = await commandOrder(house, open, { type: 'stop', ...order })
     return stopped.ok ? keepRecords(house, open) : stopped
@@ -78,11 +77,10 @@ export async function reworkOrder(
 ): AsyncResult<OrderPlace> {
   const { state, runId } = open
   if (state.at !== 'ended' || state.proposal === null || state.base === null)
-    return err({
-      exit: 2,
-      what: `${runId} has no change to go on with (${state.at === 'ended' ? state.outcome : state.at})`,
-      todo: `see: loopwright status ${runId}`,
-    })
+    return usageError(
+      `${runId} has no change to go on with (${state.at === 'ended' ? state.outcome : state.at})`,
+      `see: loopwright status ${runId}`,
+    )
   const { measured } = state
   const found = measured === null ? [] : foundAgainst({ ...state, measured })
   const scores = Object.entries(state.measured?.acceptance.dimension_scores ?? {})
@@ -90,11 +88,10 @@ export async function reworkOrder(
     .map(([dimension, score]) => `${dimension} scored ${score} of 10`)
   const words = [...found, ...scores, ...(feedback === undefined ? [] : [feedback])]
   if (words.length === 0)
-    return err({
-      exit: 2,
-      what: `nothing was found against ${runId}, so there is nothing to mend`,
-      todo: `say what is to be otherwise: loopwright workorder rework ${runId} --feedback "…"`,
-    })
+    return usageError(
+      `nothing was found against ${runId}, so there is nothing to mend`,
+      `say what is to be otherwise: loopwright workorder rework ${runId} --feedback "…"`,
+    )
   return addOrder(house, state.setup.order, {
     by,
     parent: {
@@ -116,11 +113,10 @@ const foundAgainst = (run: Parameters<typeof unmetObligations>[0]): readonly str
 export async function cleanOrder(house: House, open: OpenOrder): AsyncResult<null> {
   const { state, runId, files } = open
   if (state.at !== 'ended')
-    return err({
-      exit: 2,
-      what: `${runId} has not ended (${state.at}); only ended orders are cleaned`,
-      todo: `end it first: loopwright stop --run ${runId}`,
-    })
+    return usageError(
+      `${runId} has not ended (${state.at}); only ended orders are cleaned`,
+      `end it first: loopwright stop --run ${runId}`,
+    )
   const lock = await open.store.lock()
   if (!lock.ok) return err(orderProblem(house, open, { type: 'busy', holder: lock.error }))
   await lock.value.release()

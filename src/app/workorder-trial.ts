@@ -1,9 +1,9 @@
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import type { ExperimentRow, NewExperiment } from '../model/records-outcomes.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { bandOf } from '../model/records-values.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { inLibrary } from './learn-open.ts'
 import { proposersOf } from './workorder-agents.ts'
 
@@ -22,22 +22,20 @@ export async function beginTrial(
   const current = proposer.complexity_threshold
   const band = bandOf((current + threshold) / 2)
   if (!(threshold > current && threshold <= 1) || bandOf(threshold - tiny) !== band)
-    return err({
-      exit: 2,
-      what: `${threshold} is no threshold to try: ${name} is trusted up to ${current}`,
-      todo: `name one above ${current} in the next band of a tenth, such as ${next(current)}`,
-    })
+    return usageError(
+      `${threshold} is no threshold to try: ${name} is trusted up to ${current}`,
+      `name one above ${current} in the next band of a tenth, such as ${next(current)}`,
+    )
   const { trial } = house.config.workflows.workorder
   return inLibrary(house, async ({ records, at }) => {
     const running = (await records.experiments()).find(
       ({ proposer_name: other, status }) => other === name && status === 'running',
     )
     if (running !== undefined)
-      return err({
-        exit: 2,
-        what: `${name} is being tried already, up to ${running.experimental_threshold}`,
-        todo: `end that first: loopwright workorder trial ${name} --stop`,
-      })
+      return usageError(
+        `${name} is being tried already, up to ${running.experimental_threshold}`,
+        `end that first: loopwright workorder trial ${name} --stop`,
+      )
     const experiment: NewExperiment = {
       id: recordIdOf('trial', name, threshold, at),
       proposer_name: name,
@@ -59,13 +57,13 @@ const tiny = 0.0005
 const next = (current: number): number =>
   Math.min(1, Math.round((Math.floor(current * 10 + 1e-9) + 1) * 100) / 1000)
 
-const unknown = (house: House, name: string): Problem => ({
-  exit: 2,
-  what: `there is no proposer called "${name}"`,
-  todo: `known: ${proposersOf(house)
-    .map((each) => each.name)
-    .join(', ')}; see workflows.workorder.proposers`,
-})
+const unknown = (house: House, name: string): Problem =>
+  usageProblem(
+    `there is no proposer called "${name}"`,
+    `known: ${proposersOf(house)
+      .map((each) => each.name)
+      .join(', ')}; see workflows.workorder.proposers`,
+  )
 
 /** Ends a trial without a verdict. */
 export async function stopTrial(house: House, name: string): AsyncResult<ExperimentRow> {
@@ -74,11 +72,7 @@ export async function stopTrial(house: House, name: string): AsyncResult<Experim
       ({ proposer_name: other, status }) => other === name && status === 'running',
     )
     if (running === undefined)
-      return err({
-        exit: 2,
-        what: `"${name}" is not being tried`,
-        todo: 'see: loopwright workorder trial',
-      })
+      return usageError(`"${name}" is not being tried`, 'see: loopwright workorder trial')
     const ended: ExperimentRow = { ...running, status: 'paused', completed_at: at }
     await records.saveExperiment(ended)
     return ok(ended)

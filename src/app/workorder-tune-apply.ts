@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'yaml'
 import type { House } from '../app.ts'
 import { Config } from '../model/config.ts'
-import { type AsyncResult, err, ok, type Result } from '../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import type { ComplexityWeights } from '../model/workorder-config.ts'
 import { lockWithin } from './order.ts'
 import { type Suggestion, type TuningReport, tuningReport } from './workorder-tune.ts'
@@ -18,15 +18,14 @@ const patienceMs = 5_000
 /** Writes suggested weights into loopwright.yaml, and keeps who did so. Without a suggestion nothing happens. */
 export async function applyTuning(house: House, by: string): AsyncResult<Applied> {
   if (by.trim() === '')
-    return err({ exit: 2, what: 'nobody is named who accepts the weights', todo: 'use --by NAME' })
+    return usageError('nobody is named who accepts the weights', 'use --by NAME')
   await house.hidePrivateFolder()
   const lock = await lockWithin(
     () => house.lock('workorder-weights'),
     () => house.clock.elapsedMs(),
     patienceMs,
   )
-  if (!lock.ok)
-    return err({ exit: 2, what: `process ${lock.error.pid} is changing the weights; try again` })
+  if (!lock.ok) return usageError(`process ${lock.error.pid} is changing the weights; try again`)
   try {
     const report = await tuningReport(house)
     if (!report.ok) return report
@@ -55,12 +54,11 @@ async function write(
   if (!changes.ok) return changes
   const path = join(house.root, configName)
   const byHand = (why: string): Result<never> =>
-    err({
-      exit: 2,
-      what: `the weights were not written: ${why}`,
-      where: configName,
-      todo: `put this in yourself:\n${suggestion.yaml}`,
-    })
+    usageError(
+      `the weights were not written: ${why}`,
+      `put this in yourself:\n${suggestion.yaml}`,
+      configName,
+    )
   const change: WeightsChange = {
     at,
     by,

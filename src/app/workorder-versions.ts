@@ -1,6 +1,6 @@
 import type { House } from '../app.ts'
 import type { Entry } from '../model/entry.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { repositoryProblem } from './workorder-route.ts'
 
@@ -32,11 +32,10 @@ export async function changeVersion(
   if (isFirst && state.base !== null) return ok({ hash: state.base, text: '' })
   const hash = hashOf(state.proposal?.tree, versions, version)
   if (hash === undefined || state.base === null)
-    return err({
-      exit: 2,
-      what: `${runId} has no version "${version}"`,
-      todo: `list them: loopwright diff ${runId} --list`,
-    })
+    return usageError(
+      `${runId} has no version "${version}"`,
+      `list them: loopwright diff ${runId} --list`,
+    )
   const repository = await house.repository()
   const patch = await repository.patchBetween(state.base, hash)
   return patch.ok

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { House } from '../app.ts'
-import type { Problem } from '../model/problem.ts'
+import { type Problem, usageProblem } from '../model/problem.ts'
 import { Moment } from '../model/records-values.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { ComplexityWeights } from '../model/workorder-config.ts'
@@ -53,12 +53,11 @@ async function textOf(house: House, path: string): AsyncResult<string> {
 function damaged(path: string, line: number, { issues }: z.ZodError): Problem {
   const [issue] = issues
   const field = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.')
-  return {
-    exit: 2,
-    what: `the line is no change of weights: ${field}: ${issue?.message ?? ''}`,
-    where: `${path}:${line}`,
-    todo: 'take the line out; then the weights count as never changed at that time',
-  }
+  return usageProblem(
+    `the line is no change of weights: ${field}: ${issue?.message ?? ''}`,
+    'take the line out; then the weights count as never changed at that time',
+    `${path}:${line}`,
+  )
 }
 
 /** Whole or not at all: a line that was half written could not be read again. */

@@ -15,3 +15,11 @@ export type Problem = {
   readonly where?: string
   readonly todo?: string
 }
+
+/** A problem with what was asked for: the person can put it right and ask again. */
+export const usageProblem = (what: string, todo?: string, where?: string): Problem => ({
+  exit: exitCodes.usage,
+  what,
+  ...(where === undefined ? {} : { where }),
+  ...(todo === undefined ? {} : { todo }),
+})

@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts'
+import { type Problem, usageProblem } from './problem.ts'
 
 /** A value or a reason why not. Failures that can happen are values; bugs throw. */
 export type Result<Value, Failure = Problem> =
@@ -16,3 +16,5 @@ export const err = <Failure>(error: Failure): { readonly ok: false; readonly err
   ok: false,
   error,
 })
+
+export const usageError = (...said: Parameters<typeof usageProblem>) => err(usageProblem(...said))

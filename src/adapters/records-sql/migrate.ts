@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../../model/result.ts'
 import type { ColumnKind, Database, Dialect, Session } from './database.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -60,11 +60,10 @@ function compare(
   for (const { version, checksum } of done) {
     const migration = known.get(version)
     if (migration === undefined)
-      return err({
-        exit: 2,
-        what: `the records were written by a newer version of Loopwright (step ${version}; this one knows ${migrations.length})`,
-        todo: 'update Loopwright, or name other records in records.url',
-      })
+      return usageError(
+        `the records were written by a newer version of Loopwright (step ${version}; this one knows ${migrations.length})`,
+        'update Loopwright, or name other records in records.url',
+      )
     if (checksumOf(migration) !== checksum)
       return err({
         exit: 5,

@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../model/mask-secrets.ts'
-import { type AsyncResult, err } from '../../model/result.ts'
+import { type AsyncResult, usageError } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 import { recordsOn } from './records-on.ts'
 import type { Pool, PoolClient } from 'pg'
@@ -17,19 +17,17 @@ export async function openPostgresRecords({
 }): AsyncResult<Records> {
   const server = serverOf(url)
   if (server === null)
-    return err({
-      exit: 2,
-      what: 'records.url is no valid URL of a PostgreSQL database',
-      todo: 'write it as postgresql://user@host:5432/database; encode @, : and / in a password',
-    })
+    return usageError(
+      'records.url is no valid URL of a PostgreSQL database',
+      'write it as postgresql://user@host:5432/database; encode @, : and / in a password',
+    )
   try {
     return await recordsOn(await openPostgresDatabase(url), now)
   } catch (error) {
-    return err({
-      exit: 2,
-      what: `the records on ${server.shown} can not be opened: ${maskSecrets(reasonOf(error), server.secrets)}`,
-      todo: 'see that the server runs and that the user may create tables, or set records.url',
-    })
+    return usageError(
+      `the records on ${server.shown} can not be opened: ${maskSecrets(reasonOf(error), server.secrets)}`,
+      'see that the server runs and that the user may create tables, or set records.url',
+    )
   }
 }
 

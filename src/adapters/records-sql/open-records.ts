@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { RecordsUrl } from '../../model/config.ts'
-import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
+import { type AsyncResult, ok, type Result, usageError } from '../../model/result.ts'
 import type { Records } from '../../ports/records.ts'
 
 export type RecordsPlace = {
@@ -24,11 +24,10 @@ export async function openRecords(place: RecordsPlace): AsyncResult<Records> {
   const path = resolve(place.root, shown)
   // what SQLite keeps beside its file is written to, too
   if (!['', '-wal', '-shm', '-journal'].every((end) => isInside(place.root, path + end)))
-    return err({
-      exit: 2,
-      what: `records.url names ${shown}; a file of records must lie inside the workspace`,
-      todo: 'use a relative path without "..", such as sqlite:.loopwright/records.db',
-    })
+    return usageError(
+      `records.url names ${shown}; a file of records must lie inside the workspace`,
+      'use a relative path without "..", such as sqlite:.loopwright/records.db',
+    )
   if (path.startsWith(join(place.root, privateFolder) + sep)) hide(join(place.root, privateFolder))
   const { openSqliteRecords } = await import('./open-sqlite-records.ts')
   return openSqliteRecords({ path, shown, now: place.now })
@@ -54,14 +53,12 @@ function resolved({ url, env }: RecordsPlace): Result<string> {
   const value = env[name]
   if (value !== undefined && !value.startsWith('env:') && RecordsUrl.safeParse(value).success)
     return ok(value)
-  return err({
-    exit: 2,
-    what:
-      value === undefined || value === ''
-        ? `records.url is env:${name}, but ${name} is not set`
-        : `${name}, which records.url names, holds no URL of records`,
-    todo: `set ${name} to sqlite:<file in the workspace> or postgresql://user@host/database`,
-  })
+  return usageError(
+    value === undefined || value === ''
+      ? `records.url is env:${name}, but ${name} is not set`
+      : `${name}, which records.url names, holds no URL of records`,
+    `set ${name} to sqlite:<file in the workspace> or postgresql://user@host/database`,
+  )
 }
 
 /** Whether neither the path nor a link on the way to it leaves the workspace. */

@@ -1,10 +1,10 @@
 import { type Draft, type TaskType, taskTypes, type Wishes } from '../../app/reflex-setup.ts'
-import type { Problem } from '../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
+import { type Problem, usageProblem } from '../../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { setupSummary } from '../../views/setup-summary.ts'
 import type { Terminal } from './terminal.ts'
 
-const cancelled: Problem = { exit: 2, what: 'cancelled; nothing was started' }
+const cancelled: Problem = usageProblem('cancelled; nothing was started')
 
 /** Thrown through the questions when a person leaves them with Ctrl-C. */
 class Cancelled extends Error {}
@@ -48,11 +48,10 @@ export async function askSetup(
     }
     for (;;) {
       if (current === null)
-        return err({
-          exit: 2,
-          what: 'without a kind of artifact or a criteria file there are no criteria',
-          todo: 'add --criteria FILE',
-        })
+        return usageError(
+          'without a kind of artifact or a criteria file there are no criteria',
+          'add --criteria FILE',
+        )
       for (const line of setupSummary(current.setup)) terminal.print(line)
       const adjustments = await confirm(current)
       if (adjustments === null) return ok({ draft: current, confirmed: true })

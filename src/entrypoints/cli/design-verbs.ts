@@ -1,8 +1,8 @@
 import { type OpenFeature, openFeature } from '../../app/design-feature.ts'
 import { designProblem, featureIds } from '../../app/design-places.ts'
 import { designAsJson, designRunView, designViewOf } from '../../app/design-view.ts'
-import { exitCodes, type Problem } from '../../model/problem.ts'
-import { err, ok } from '../../model/result.ts'
+import { exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
+import { err, ok, usageError } from '../../model/result.ts'
 import { text } from './parse.ts'
 import { commonVerbs, numbered, verbsToLook } from './run-verbs.ts'
 import { personOf } from './who.ts'
@@ -62,11 +62,7 @@ export const designVerbs: WorkflowVerbs = {
   async answer(call, house, name, option) {
     const { values } = call
     if (option !== 'approve' && option !== 'reject' && option !== 'abort')
-      return err({
-        exit: 2,
-        what: `"${option}" is not an option`,
-        todo: 'choose one of: approve, reject, abort',
-      })
+      return usageError(`"${option}" is not an option`, 'choose one of: approve, reject, abort')
     const { answerDesign } = await import('./answer-design.ts')
     return answerDesign(call, house, name, {
       option,
@@ -93,8 +89,5 @@ export const designVerbs: WorkflowVerbs = {
   },
 }
 
-const noVersion = (name: string, wanted: string): Problem => ({
-  exit: 2,
-  what: `${name} has no version "${wanted}"`,
-  todo: `list them: loopwright diff ${name} --list`,
-})
+const noVersion = (name: string, wanted: string): Problem =>
+  usageProblem(`${name} has no version "${wanted}"`, `list them: loopwright diff ${name} --list`)

@@ -2,7 +2,7 @@ import { nearest } from '../../kit/near.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Untrusted } from '../../app/trust.ts'
-import { exitCodes, type ExitCode, type Problem } from '../../model/problem.ts'
+import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
 import type { Command, Group, Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { parse, text } from './parse.ts'
@@ -116,11 +116,10 @@ async function commandFor(verb: VerbName, args: readonly string[]): Promise<Foun
   const near = nearest(word, Object.keys(group.commands))
   return {
     type: 'unknown',
-    problem: {
-      exit: 2,
-      what: `there is no command "${verb} ${word}"`,
-      todo: near ? `did you mean: loopwright ${verb} ${near}` : `see: loopwright ${verb} --help`,
-    },
+    problem: usageProblem(
+      `there is no command "${verb} ${word}"`,
+      near ? `did you mean: loopwright ${verb} ${near}` : `see: loopwright ${verb} --help`,
+    ),
   }
 }
 
@@ -166,28 +165,22 @@ function choose(given: readonly string[]): Choice {
 const isDecision = ({ decides }: Command, values: Values): boolean =>
   decides === true || ['by', 'met', 'unmet', 'yes'].some((name) => values[name] !== undefined)
 
-const forPeople: Problem = {
-  exit: 2,
-  what: 'this is for a person to decide, and an agent asked for it',
-  todo: 'run it yourself, in a terminal that no agent started',
-}
+const forPeople: Problem = usageProblem(
+  'this is for a person to decide, and an agent asked for it',
+  'run it yourself, in a terminal that no agent started',
+)
 
-const noSuchFolder = (path: string): Problem => ({
-  exit: 2,
-  what: 'there is no such folder',
-  where: path,
-  todo: 'correct --cwd',
-})
+const noSuchFolder = (path: string): Problem =>
+  usageProblem('there is no such folder', 'correct --cwd', path)
 
 function unknownVerb(word: string): Problem {
   const near = nearest(word, Object.keys(verbs))
-  return {
-    exit: 2,
-    what: `there is no command "${word}"`,
-    todo: near
+  return usageProblem(
+    `there is no command "${word}"`,
+    near
       ? `did you mean: loopwright ${near}`
       : 'see: loopwright --help   (a task needs quotes: loopwright "<task>")',
-  }
+  )
 }
 
 /** Says what is wrong, where, and what to do. */

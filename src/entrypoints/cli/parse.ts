@@ -1,7 +1,7 @@
 import { nearest } from '../../kit/near.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { err, ok, type Result } from '../../model/result.ts'
+import { ok, type Result, usageError } from '../../model/result.ts'
 import type { Command, Option, Values } from './command.ts'
 
 export const commonOptions = {
@@ -18,7 +18,7 @@ export function parse(command: Command, args: readonly string[]): Result<Parsed>
   const wrong = (
     what: string,
     todo: string = `see: loopwright ${command.name} --help`,
-  ): Result<Parsed> => err({ exit: 2, what, todo })
+  ): Result<Parsed> => usageError(what, todo)
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -79,7 +79,7 @@ export function wholeNumber(
     most === Number.MAX_SAFE_INTEGER ? 'a whole number of at least 1' : `from 1 to ${most}`
   return value >= 1 && value <= most
     ? ok(value)
-    : err({ exit: 2, what: `--${name} must be ${limits}, not "${String(text)}"` })
+    : usageError(`--${name} must be ${limits}, not "${String(text)}"`)
 }
 
 export function fraction(values: Values, name: string): Result<number | undefined> {
@@ -88,7 +88,7 @@ export function fraction(values: Values, name: string): Result<number | undefine
   const value = typeof text === 'string' && /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
   return value >= 0 && value <= 1
     ? ok(value)
-    : err({ exit: 2, what: `--${name} must be from 0 to 1, not "${String(text)}"` })
+    : usageError(`--${name} must be from 0 to 1, not "${String(text)}"`)
 }
 
 export const text = (values: Values, name: string): string | undefined => {

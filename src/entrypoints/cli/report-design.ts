@@ -1,7 +1,7 @@
 import type { House } from '../../app.ts'
 import type { OpenFeature } from '../../app/design-feature.ts'
 import { designReportOf } from '../../app/design-report.ts'
-import { err, ok } from '../../model/result.ts'
+import { ok, usageError } from '../../model/result.ts'
 import { designReportMarkdown, designReportPretty } from '../../views/design-report.ts'
 import type { Call } from './command.ts'
 import { deliverIn } from './commands/report-output.ts'
@@ -22,9 +22,7 @@ export async function reportDesign(
     json: () => JSON.stringify({ loopwright: 1, workflow: 'design', ...report }),
     async html() {
       const page = preview === undefined ? null : await house.blobs.get(preview)
-      return page === null
-        ? err({ exit: 2, what: `${report.view.featureId} has no preview yet` })
-        : ok(page)
+      return page === null ? usageError(`${report.view.featureId} has no preview yet`) : ok(page)
     },
     none: {
       what: `a design has no report in ${format}`,

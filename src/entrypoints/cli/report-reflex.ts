@@ -2,7 +2,7 @@ import type { House } from '../../app.ts'
 import { journalProblem } from '../../app/reflex-places.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { buildReport, type Report } from '../../views/report.ts'
 import type { Call } from './command.ts'
 import { deliver } from './commands/report-output.ts'
@@ -55,11 +55,10 @@ async function rendered(
   if (format === 'markdown') return ok(reportMarkdown(report))
   const file = reportAsFile(report)
   if (file === null)
-    return err({
-      exit: 2,
-      what: `${report.run.alias} was not evaluated yet, so there is nothing to say in ${format}`,
-      todo: `go on with it: loopwright resume ${report.run.alias}`,
-    })
+    return usageError(
+      `${report.run.alias} was not evaluated yet, so there is nothing to say in ${format}`,
+      `go on with it: loopwright resume ${report.run.alias}`,
+    )
   if (format === 'junit') {
     const { junit } = await import('../../views/junit.ts')
     return ok(junit(reportSuites(report)))

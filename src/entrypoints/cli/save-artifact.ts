@@ -2,8 +2,8 @@ import { constants, copyFile, lstat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { House } from '../../app.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
-import type { Problem } from '../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../model/result.ts'
+import { type Problem } from '../../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
 import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
 import type { RunView } from '../../views/run-view.ts'
@@ -57,16 +57,14 @@ export async function saveArtifact(
   const frozen = await refuseFrozenWrite(house, path, whoAmI(env))
   if (frozen !== null) return err(frozen)
   const there = await lstat(path).catch(() => null)
-  const taken = err({
-    exit: 2,
-    what: 'the file is there already, and nothing is overwritten unasked',
-    where: path,
-    todo: `name another file, or add --force (a copy is kept as ${path}.bak)`,
-  } as const)
+  const taken = usageError(
+    'the file is there already, and nothing is overwritten unasked',
+    `name another file, or add --force (a copy is kept as ${path}.bak)`,
+    path,
+  )
   if (there?.isFile() && !flag(values, 'force')) return taken
   const written = await inFormatOf(path, text)
-  if (!written.ok)
-    return err({ exit: 2, what: written.error, where: path, todo: 'name a file of another kind' })
+  if (!written.ok) return usageError(written.error, 'name a file of another kind', path)
   if (there?.isDirectory())
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })
   await makeFolderIn(house.root, dirname(path))

@@ -5,7 +5,7 @@ import type { OpenGan } from '../../app/gan-places.ts'
 import { makeFolderIn } from '../../app/replace-file.ts'
 import { siteVersion } from '../../app/gan-versions.ts'
 import { exitCodes } from '../../model/problem.ts'
-import { err, ok } from '../../model/result.ts'
+import { ok, usageError } from '../../model/result.ts'
 import type { Call } from './command.ts'
 import { flag, text } from './parse.ts'
 import type { Outcome } from './workflow-verbs.ts'
@@ -22,12 +22,11 @@ export async function saveSite(
   const target = resolve(cwd, folder)
   const there = await readdir(target).catch(() => [])
   if (there.length > 0)
-    return err({
-      exit: 2,
-      what: 'the folder is not empty; nothing is written over',
-      where: target,
-      todo: 'name a new folder',
-    })
+    return usageError(
+      'the folder is not empty; nothing is written over',
+      'name a new folder',
+      target,
+    )
   await makeFolderIn(house.root, target)
   const { hash, files } = version.value
   for (const { path, bytes } of files) {

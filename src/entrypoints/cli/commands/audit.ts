@@ -4,7 +4,7 @@ import { auditPage, type AuditRefusal } from '../../../app/audit-page.ts'
 import { findContract } from '../../../app/check-page-contract.ts'
 import { findPages } from '../../../app/check-page-target.ts'
 import { pageNamed } from '../../../app/gan-page.ts'
-import { exitCodes, type Problem } from '../../../model/problem.ts'
+import { exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import {
   auditAsJson,
@@ -143,12 +143,12 @@ async function subjectOf(
     : contracted
 }
 
-const noCopy = (where: string): Problem => ({
-  exit: 2,
-  what: 'a page must lie in a folder for defects to be planted in a copy of it',
-  where,
-  todo: 'name the folder',
-})
+const noCopy = (where: string): Problem =>
+  usageProblem(
+    'a page must lie in a folder for defects to be planted in a copy of it',
+    'name the folder',
+    where,
+  )
 
 function problemOf(refusal: AuditRefusal, where: string): Problem {
   switch (refusal.type) {

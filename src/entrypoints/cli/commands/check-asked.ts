@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CheckWishes } from '../../../app/check-files-criteria.ts'
-import { type AsyncResult, err, ok } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { Call } from '../command.ts'
 import { pathIn, text } from '../parse.ts'
 import { whoAmI } from '../who.ts'
@@ -15,14 +15,14 @@ type Asked = Pick<
 export async function askedFrom({ words: [kind], values, cwd, env }: Call): AsyncResult<Asked> {
   const named = pathIn(cwd, text(values, 'requirements'))
   if (named !== undefined && kind !== 'design')
-    return err({ exit: 2, what: '--requirements is for designs', todo: 'use --task-file' })
+    return usageError('--requirements is for designs', 'use --task-file')
   const requirements = named === undefined ? null : await fileText(named)
   if (requirements !== null && !requirements.ok) return requirements
   if (requirements?.value.trim() === '')
     return err({ exit: 2, what: 'the requirements are empty', where: named ?? '' })
   const taskFile = pathIn(cwd, text(values, 'task-file'))
   if (taskFile !== undefined && text(values, 'task') !== undefined)
-    return err({ exit: 2, what: '--task and --task-file say the same thing', todo: 'use one' })
+    return usageError('--task and --task-file say the same thing', 'use one')
   const task = taskFile === undefined ? ok(text(values, 'task') ?? '') : await fileText(taskFile)
   if (!task.ok) return task
   if (taskFile !== undefined && task.value.trim() === '')
@@ -56,6 +56,6 @@ async function fileText(path: string): AsyncResult<string> {
   try {
     return ok(await readFile(path, 'utf8'))
   } catch {
-    return err({ exit: 2, what: 'the file cannot be read', where: path, todo: 'check the path' })
+    return usageError('the file cannot be read', 'check the path', path)
   }
 }

@@ -1,7 +1,7 @@
 import { openHouse } from '../../../app.ts'
 import { checkCode, type CodeOrder } from '../../../app/check-code.ts'
 import type { ExitCode } from '../../../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, ok, type Result, usageError } from '../../../model/result.ts'
 import type { AcceptanceReport } from '../../../views/acceptance-report.ts'
 import type { Call } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
@@ -45,21 +45,29 @@ function orderFrom(
   signal: AbortSignal,
   onProgress: (what: string) => void,
 ): Result<Omit<CodeOrder, 'asked'>> {
-  const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
   if (words.length > 2)
-    return wrong('one folder can be judged at a time', 'name one folder, or only files')
+    return usageError('one folder can be judged at a time', 'name one folder, or only files')
   const foreign = ['level', 'type', 'fix'].find((name) => values[name] !== undefined)
   if (foreign !== undefined)
-    return wrong(`check code of a folder does not take --${foreign}`, 'name files, or leave it out')
+    return usageError(
+      `check code of a folder does not take --${foreign}`,
+      'name files, or leave it out',
+    )
   const seconds = wholeNumber(values, 'mutation', 3_600)
   if (!seconds.ok) return seconds
   const base = text(values, 'base')
   if (seconds.value !== undefined && base === undefined)
-    return wrong('--mutation plants bugs in a change', 'say what it is a change to: --base REF')
+    return usageError(
+      '--mutation plants bugs in a change',
+      'say what it is a change to: --base REF',
+    )
   const wanted = text(values, 'threshold')
   const threshold = wanted === undefined ? undefined : Number(wanted)
   if (threshold !== undefined && !(threshold >= 0 && threshold <= 10))
-    return wrong('--threshold is a number from 0 to 10, for a folder of code', 'leave it out: 7')
+    return usageError(
+      '--threshold is a number from 0 to 10, for a folder of code',
+      'leave it out: 7',
+    )
   const command = (name: 'build' | 'test' | 'lint') => {
     const own = text(values, `${name}-command`)
     return own === undefined ? {} : { [name]: own }

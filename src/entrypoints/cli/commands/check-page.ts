@@ -6,7 +6,7 @@ import { writeRepair } from '../../../app/check-files.ts'
 import { writeShots } from '../../../app/check-page-shots.ts'
 import { refuseFrozenWrite } from '../../../app/design-writes.ts'
 import type { ExitCode } from '../../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { PageReport } from '../../../views/page-report.ts'
 import type { Call } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
@@ -59,17 +59,16 @@ async function orderFrom(
   if (!timeout.ok) return timeout
   const foreign = ['level', 'type'].find((name) => values[name] !== undefined)
   if (foreign !== undefined)
-    return err({ exit: 2, what: `check page does not take --${foreign}`, todo: 'leave it out' })
+    return usageError(`check page does not take --${foreign}`, 'leave it out')
   const asked = await askedFrom(call)
   if (!asked.ok) return asked
   const { task, criteriaText = '', criteriaFile, decided } = asked.value
   if (criteriaFile !== undefined)
-    return err({
-      exit: 2,
-      what: 'check page takes criteria in words',
-      where: criteriaFile,
-      todo: 'write them into a .md or .txt file, one a line',
-    })
+    return usageError(
+      'check page takes criteria in words',
+      'write them into a .md or .txt file, one a line',
+      criteriaFile,
+    )
   const path = (name: string) => {
     const found = pathIn(cwd, text(values, name))
     return found === undefined ? {} : { [name]: found }

@@ -11,7 +11,7 @@ import {
 import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check-files-criteria.ts'
 import { taskTypes } from '../../../app/reflex-setup.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
 import type { Call, Command } from '../command.ts'
@@ -99,11 +99,7 @@ export const command: Command = {
     const house = opened.value
     const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
     if (order.fix && words.slice(1).includes('-'))
-      return err({
-        exit: 2,
-        what: '--fix has no file to write for standard input',
-        todo: 'name a file',
-      })
+      return usageError('--fix has no file to write for standard input', 'name a file')
     const files = await readFiles(house, words.slice(1), order)
     if (!files.ok) return files
 
@@ -124,36 +120,41 @@ export const command: Command = {
 async function wishesFrom(call: Call): AsyncResult<CheckWishes> {
   const { words, values } = call
   const [word = ''] = words
-  const wrong = (what: string, todo: string) => err({ exit: 2, what, todo } as const)
   if (!isKind(word)) {
     const known = [...checkKinds, 'page']
     const near = nearest(word, known)
-    return wrong(
+    return usageError(
       `there is no kind "${word}" to check`,
       near ? `did you mean: loopwright check ${near}` : `kinds: ${known.join(', ')}`,
     )
   }
   const forPages = Object.keys(pageOptions).find((name) => values[name] !== undefined)
   if (forPages !== undefined)
-    return wrong(`--${forPages} is for pages`, 'use: loopwright check page …')
+    return usageError(`--${forPages} is for pages`, 'use: loopwright check page …')
   const forFolders = Object.keys(codeOptions).find((name) => values[name] !== undefined)
   if (forFolders !== undefined)
-    return wrong(`--${forFolders} is for a folder of code`, 'use: loopwright check code <dir>')
+    return usageError(`--${forFolders} is for a folder of code`, 'use: loopwright check code <dir>')
   const level = text(values, 'level')?.toUpperCase() ?? 'B'
   if (level !== 'A' && level !== 'B')
-    return wrong(`--level must be A or B, not "${level}"`, 'B holds all rules')
+    return usageError(`--level must be A or B, not "${level}"`, 'B holds all rules')
   const named = text(values, 'type')
   const type = taskTypes.find((each) => each === named)
   if (named !== undefined && type === undefined)
-    return wrong(`--type must be one of ${taskTypes.join(', ')}, not "${named}"`, 'or leave it out')
+    return usageError(
+      `--type must be one of ${taskTypes.join(', ')}, not "${named}"`,
+      'or leave it out',
+    )
   if (type !== undefined && word !== 'artifact')
-    return wrong(`check ${word} says the type already`, 'use: loopwright check artifact --type …')
+    return usageError(
+      `check ${word} says the type already`,
+      'use: loopwright check artifact --type …',
+    )
   const asked = await askedFrom(call)
   if (!asked.ok) return asked
   const given = text(values, 'threshold')
   const threshold = given === undefined ? undefined : Number(given)
   if (threshold !== undefined && (word !== 'design' || !(threshold >= 0 && threshold <= 100)))
-    return wrong(
+    return usageError(
       `--threshold is a number from 0 to 100, for designs; not "${given}"`,
       'leave it out',
     )

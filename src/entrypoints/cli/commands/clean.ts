@@ -2,7 +2,7 @@ import { type House, openHouse } from '../../../app.ts'
 import { findRun } from '../../../app/find-run.ts'
 import { blobsInUse, sweepBlobs } from '../../../app/sweep-blobs.ts'
 import { exitCodes } from '../../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { Command } from '../command.ts'
 import { flag } from '../parse.ts'
 import { fromEach, type Removal, verbsOf } from '../workflow-verbs.ts'
@@ -28,11 +28,7 @@ export const command: Command = {
     const house = opened.value
     const all = flag(values, 'all')
     if (all === (words[0] !== undefined))
-      return err({
-        exit: 2,
-        what: 'name one loop, or say --all',
-        todo: 'usage: loopwright clean <run>|--all',
-      })
+      return usageError('name one loop, or say --all', 'usage: loopwright clean <run>|--all')
 
     const picked = await pick(house, all ? null : words[0])
     if (!picked.ok) return picked

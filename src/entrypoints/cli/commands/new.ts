@@ -8,8 +8,9 @@ import {
   type Wishes,
 } from '../../../app/reflex-setup.ts'
 import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
-import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
 import { readText } from '../../../app/check-files-exam.ts'
+import { usageProblem } from '../../../model/problem.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
@@ -128,16 +129,14 @@ async function settle(
   if (draft === null)
     return err(
       type === undefined
-        ? {
-            exit: 2,
-            what: 'the task does not say what kind of artifact it wants',
-            todo: 'add --type api-spec|code|docs|config, or --criteria FILE',
-          }
-        : {
-            exit: 2,
-            what: `the type ${type} has no criteria of its own`,
-            todo: 'say what must hold: --must "<text>" (repeatable), or --criteria FILE',
-          },
+        ? usageProblem(
+            'the task does not say what kind of artifact it wants',
+            'add --type api-spec|code|docs|config, or --criteria FILE',
+          )
+        : usageProblem(
+            `the type ${type} has no criteria of its own`,
+            'say what must hold: --must "<text>" (repeatable), or --criteria FILE',
+          ),
     )
   return ok({ draft, confirmed: flag(values, 'yes') })
 }
@@ -152,22 +151,20 @@ async function readWishes(call: Call): AsyncResult<Wishes> {
   const from = text(values, 'from')
   const task = asked === '' && from === undefined && terminal.canAsk ? await askTask() : asked
   if (task === '' && from === undefined)
-    return err({
-      exit: 2,
-      what: 'no task was given',
-      todo: 'say what to make: loopwright new "<task>"   (help: loopwright --help)',
-    })
+    return usageError(
+      'no task was given',
+      'say what to make: loopwright new "<task>"   (help: loopwright --help)',
+    )
 
   const numbers = readNumbers(call)
   if (!numbers.ok) return numbers
   const type = text(values, 'type')
   const known = TaskType.safeParse(type)
   if (type !== undefined && !known.success)
-    return err({
-      exit: 2,
-      what: `"${type}" is not a task type`,
-      todo: `choose one of: ${TaskType.options.join(', ')}`,
-    })
+    return usageError(
+      `"${type}" is not a task type`,
+      `choose one of: ${TaskType.options.join(', ')}`,
+    )
   const must = values['must']
   const optional = {
     alias: text(values, 'alias'),
@@ -225,7 +222,7 @@ function orUnlimited(
   const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN
   return value > 0
     ? ok(value)
-    : err({ exit: 2, what: `--${name} must be a number above 0, or "unlimited", not "${given}"` })
+    : usageError(`--${name} must be a number above 0, or "unlimited", not "${given}"`)
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }

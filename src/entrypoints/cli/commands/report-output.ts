@@ -1,8 +1,8 @@
 import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
 import type { House } from '../../../app.ts'
-import { type ExitCode, exitCodes, type Problem } from '../../../model/problem.ts'
-import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
+import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
 import type { Paint } from '../../../views/findings.ts'
 import type { Call, Values } from '../command.ts'
 import { flag, text } from '../parse.ts'
@@ -18,14 +18,13 @@ export function formatOf<Format extends string>(
   const format = formats.find((each) => each === asked)
   if (format === undefined) {
     const near = nearest(asked, formats)
-    return err({
-      exit: 2,
-      what: `there is no format "${asked}"`,
-      todo: near ? `did you mean --format ${near}?` : `formats: ${formats.join(', ')}`,
-    })
+    return usageError(
+      `there is no format "${asked}"`,
+      near ? `did you mean --format ${near}?` : `formats: ${formats.join(', ')}`,
+    )
   }
   if (flag(values, 'json') && format !== 'json')
-    return err({ exit: 2, what: `--json and --format ${format} ask for different things` })
+    return usageError(`--json and --format ${format} ask for different things`)
   return ok(format)
 }
 
@@ -71,9 +70,9 @@ export async function deliverIn(
 }
 
 /** A place that can't be written is the user's to choose again, not a fault of ours. */
-export const cantWrite = (where: string, error: unknown): Problem => ({
-  exit: 2,
-  what: `it can't be written: ${error instanceof Error ? error.message : String(error)}`,
-  where,
-  todo: 'choose another place, or give write permission',
-})
+export const cantWrite = (where: string, error: unknown): Problem =>
+  usageProblem(
+    `it can't be written: ${error instanceof Error ? error.message : String(error)}`,
+    'choose another place, or give write permission',
+    where,
+  )

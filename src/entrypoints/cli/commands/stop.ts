@@ -2,7 +2,7 @@ import { openHouse } from '../../../app.ts'
 import { runNames } from '../../../app/find-run.ts'
 import { nearest } from '../../../kit/near.ts'
 import { exitCodes } from '../../../model/problem.ts'
-import { type AsyncResult, err, ok } from '../../../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
 import type { Call, Command } from '../command.ts'
 import { flag, text } from '../parse.ts'
 import { runAtHand } from '../run-at-hand.ts'
@@ -56,9 +56,8 @@ async function namedRun({ cwd, env }: Call, words: readonly string[]): AsyncResu
   const near = words.length === 1 ? nearest(first, names) : null
   return near === null
     ? ok(null)
-    : err({
-        exit: 2,
-        what: `no run is called "${first}"`,
-        todo: `did you mean: loopwright stop ${near}   (with a reason: loopwright stop --run RUN ${first})`,
-      })
+    : usageError(
+        `no run is called "${first}"`,
+        `did you mean: loopwright stop ${near}   (with a reason: loopwright stop --run RUN ${first})`,
+      )
 }

@@ -1,6 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import { rejectAndExtend } from '../../../../app/design-extend.ts'
-import { err } from '../../../../model/result.ts'
+import { usageError } from '../../../../model/result.ts'
 import { answerDesign } from '../../answer-design.ts'
 import type { Command } from '../../command.ts'
 import { flag, text, wholeNumber } from '../../parse.ts'
@@ -56,7 +56,7 @@ export const command: Command = {
         confirmed: flag(values, 'yes'),
       })
     if (feedback === undefined || feedback.trim() === '')
-      return err({ exit: 2, what: 'a rejection needs feedback', todo: 'add --feedback "…"' })
+      return usageError('a rejection needs feedback', 'add --feedback "…"')
     const place = await rejectAndExtend(house.value, feature, {
       feedback,
       by: person.by,

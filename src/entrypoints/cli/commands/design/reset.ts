@@ -1,7 +1,7 @@
 import { openHouse } from '../../../../app.ts'
 import { resetFeature } from '../../../../app/design-steer.ts'
 import { exitCodes } from '../../../../model/problem.ts'
-import { err, ok } from '../../../../model/result.ts'
+import { ok, usageError } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
 import { whoAmI } from '../../who.ts'
@@ -29,11 +29,10 @@ export const command: Command = {
     const [feature = ''] = words
     const acknowledge = text(values, 'acknowledge')
     if (acknowledge === undefined || acknowledge.trim() === '')
-      return err({
-        exit: 2,
-        what: 'a reset needs an acknowledgement of what happened',
-        todo: `loopwright design reset ${feature} --acknowledge "…"`,
-      })
+      return usageError(
+        'a reset needs an acknowledgement of what happened',
+        `loopwright design reset ${feature} --acknowledge "…"`,
+      )
     const by = text(values, 'by') ?? whoAmI(env)
     const done = await resetFeature(house.value, feature, { acknowledge, by })
     if (!done.ok) return done

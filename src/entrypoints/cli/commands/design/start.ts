@@ -1,6 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import { startDesign } from '../../../../app/design-start.ts'
-import { err } from '../../../../model/result.ts'
+import { usageError } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { text, wholeNumber } from '../../parse.ts'
 import { runDesign } from '../../run-design.ts'
@@ -39,7 +39,7 @@ export const command: Command = {
     const given = text(values, 'threshold')
     const threshold = given === undefined ? undefined : Number(given)
     if (threshold !== undefined && !(threshold >= 70 && threshold <= 95))
-      return err({ exit: 2, what: `--threshold must be from 70 to 95, not "${given}"` })
+      return usageError(`--threshold must be from 70 to 95, not "${given}"`)
     const house = await openHouse({ cwd, env })
     if (!house.ok) return house
     const place = await startDesign(house.value, feature, {

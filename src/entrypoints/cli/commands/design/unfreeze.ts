@@ -1,7 +1,7 @@
 import { openHouse } from '../../../../app.ts'
 import { unfreezeFeature } from '../../../../app/design-steer.ts'
 import { exitCodes } from '../../../../model/problem.ts'
-import { err, ok } from '../../../../model/result.ts'
+import { ok, usageError } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
 
@@ -29,11 +29,10 @@ export const command: Command = {
     const [feature = ''] = words
     const [reason = '', by = ''] = [text(values, 'reason'), text(values, 'by')]
     if (reason.trim() === '' || by.trim() === '')
-      return err({
-        exit: 2,
-        what: `unfreezing needs ${reason.trim() === '' ? 'a reason' : 'the name of who allows it'}`,
-        todo: `loopwright design unfreeze ${feature} --reason "…" --by "…"`,
-      })
+      return usageError(
+        `unfreezing needs ${reason.trim() === '' ? 'a reason' : 'the name of who allows it'}`,
+        `loopwright design unfreeze ${feature} --reason "…" --by "…"`,
+      )
     const correction = text(values, 'correction')
     const done = await unfreezeFeature(house.value, feature, { reason, by, correction })
     if (!done.ok) return done

@@ -1,7 +1,7 @@
 import { openHouse } from '../../../../app.ts'
 import { levels, startGan } from '../../../../app/gan-start.ts'
 import { openGan } from '../../../../app/gan-places.ts'
-import { err } from '../../../../model/result.ts'
+import { usageError } from '../../../../model/result.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
 import { runGan } from '../../run-gan.ts'
@@ -29,11 +29,10 @@ export const command: Command = {
     const named = text(values, 'level')
     const level = levels.find((each) => each === named)
     if (named !== undefined && level === undefined)
-      return err({
-        exit: 2,
-        what: `--level must be ${levels.join(', ')}; not "${named}"`,
-        todo: 'leave it out to let the BRIEF decide',
-      })
+      return usageError(
+        `--level must be ${levels.join(', ')}; not "${named}"`,
+        'leave it out to let the BRIEF decide',
+      )
     const house = await openHouse({ cwd, env })
     if (!house.ok) return house
     const started = await startGan(house.value, words[0] ?? '', {

@@ -1,6 +1,6 @@
 import { proposeLesson } from '../../../../app/learn-decide.ts'
 import { exitCodes } from '../../../../model/problem.ts'
-import { err, ok } from '../../../../model/result.ts'
+import { ok, usageError } from '../../../../model/result.ts'
 import { lessonAsJson } from '../../../../views/learn-lesson.ts'
 import type { Command } from '../../command.ts'
 import { flag, text } from '../../parse.ts'
@@ -29,11 +29,10 @@ export const command: Command = {
       const { words, values, terminal, env } = call
       const code = text(values, 'code')
       if (code === undefined)
-        return err({
-          exit: 2,
-          what: 'a lesson needs the error it is against',
-          todo: 'add --code, such as --code TS2304',
-        })
+        return usageError(
+          'a lesson needs the error it is against',
+          'add --code, such as --code TS2304',
+        )
       const by = text(values, 'by') ?? whoAmI(env)
       const word = { by, at, reason: text(values, 'reason') }
       const lesson = await proposeLesson(records, { code, text: words[0] ?? '' }, word)

@@ -1,8 +1,8 @@
 import { openHouse } from '../../../../app.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
 import { waitingOrders } from '../../../../app/workorder-queue.ts'
-import { err, ok } from '../../../../model/result.ts'
-import { exitCodes, type ExitCode } from '../../../../model/problem.ts'
+import { ok, usageError } from '../../../../model/result.ts'
+import { type ExitCode, exitCodes } from '../../../../model/problem.ts'
 import type { Command } from '../../command.ts'
 import { flag } from '../../parse.ts'
 import { runOrder } from '../../run-order.ts'
@@ -41,17 +41,14 @@ export const command: Command = {
     const first = await waitingOrders(house, new Set())
     const [next] = first.ready
     if (next === undefined)
-      return err({
-        exit: 2,
-        what:
-          first.blocked.length === 0
-            ? 'no order waits to be worked on'
-            : `every order that waits depends on another: ${first.blocked.map(({ runId, on }) => `${runId} on "${on}"`).join(', ')}`,
-        todo:
-          first.blocked.length === 0
-            ? 'add one: loopwright workorder add "<title>"   or plan some: loopwright workorder plan spec.md'
-            : 'see what they wait for: loopwright list   loopwright workorder queue   loopwright gates',
-      })
+      return usageError(
+        first.blocked.length === 0
+          ? 'no order waits to be worked on'
+          : `every order that waits depends on another: ${first.blocked.map(({ runId, on }) => `${runId} on "${on}"`).join(', ')}`,
+        first.blocked.length === 0
+          ? 'add one: loopwright workorder add "<title>"   or plan some: loopwright workorder plan spec.md'
+          : 'see what they wait for: loopwright list   loopwright workorder queue   loopwright gates',
+      )
     if (!flag(values, 'all')) {
       const open = await openOrder(house, next)
       return open.ok ? runOrder(call, house, open.value) : open

@@ -1,7 +1,7 @@
 import { openHouse } from '../../../../app.ts'
 import { beginTrial, stopTrial, trials } from '../../../../app/workorder-trial.ts'
 import { exitCodes } from '../../../../model/problem.ts'
-import { err, ok } from '../../../../model/result.ts'
+import { ok, usageError } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
 import { table } from '../../../../views/table.ts'
 import type { Command } from '../../command.ts'
@@ -53,11 +53,7 @@ export const command: Command = {
       return ok(exitCodes.accepted)
     }
     if (threshold === undefined)
-      return err({
-        exit: 2,
-        what: 'which threshold?',
-        todo: `such as: workorder trial ${name} 0.5`,
-      })
+      return usageError('which threshold?', `such as: workorder trial ${name} 0.5`)
     const begun = await beginTrial(house.value, name, Number(threshold))
     if (!begun.ok) return begun
     const { current_threshold: from, experimental_threshold: to } = begun.value
