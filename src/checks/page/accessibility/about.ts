@@ -16,9 +16,9 @@ export type Seen = Pick<PageFinding, 'message' | 'place' | 'measured' | 'fix'> &
 /** More of the same tells nobody anything new. */
 const mostFindings = 40
 
-/** A rule about how the page works for everyone; it warns unless told otherwise. */
+/** A rule about how the page works for everyone; an error where the page must pass it, else a warning. */
 export function worksRule(
-  { severity = 'warning', ...about }: About,
+  { severity, ...about }: About,
   see: (facts: PageFacts) => readonly Seen[],
 ): PageRule {
   return {
@@ -28,7 +28,7 @@ export function worksRule(
       see(facts)
         .slice(0, mostFindings)
         .map((seen) => ({
-          severity,
+          severity: severity ?? (about.mustPass ? 'error' : 'warning'),
           ...seen,
           ruleId: about.id,
           dimension: 'Functionality' as const,

@@ -56,7 +56,6 @@ const law: PageRule = worksRule(
     },
     needs: ['axe'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) => violationsOf(facts).filter(isLaw).flatMap(seenBy),
 )
@@ -129,7 +128,6 @@ const lostReference: PageRule = worksRule(
     },
     needs: ['axe'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) =>
     facts.axe.incomplete

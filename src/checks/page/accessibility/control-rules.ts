@@ -27,7 +27,6 @@ const fakeControl: PageRule = worksRule(
       better: '<button onclick="open()">Menu</button>',
     },
     mustPass: true,
-    severity: 'error',
   },
   (facts) =>
     controlsOf(facts).flatMap((control) => {
@@ -77,7 +76,6 @@ const hiddenFocus: PageRule = worksRule(
       better: '<a href="/" aria-hidden="true" tabindex="-1">',
     },
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const stops = new Set(facts.probes.keyboard.stops.map(({ selector }) => selector))
@@ -130,7 +128,6 @@ const nameless: PageRule = worksRule(
       better: '<a href="cart.html" aria-label="Cart"><svg/></a>',
     },
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const onPhones = shownOnPhones(facts)

@@ -11,7 +11,6 @@ const title: PageRule = worksRule(
       'The title says what this page is about; it is not “Home”, “Document” or the file’s name.',
     example: { bad: '<title>Document</title>', better: '<title>Prices – Harbour Bank</title>' },
     mustPass: true,
-    severity: 'error',
   },
   ({ title: words, page }) => {
     const plain = bare(words)
@@ -91,7 +90,6 @@ const zoom: PageRule = worksRule(
       better: 'content="width=device-width, initial-scale=1"',
     },
     mustPass: true,
-    severity: 'error',
   },
   ({ viewportMeta }) => {
     const meta = (viewportMeta ?? '').toLowerCase()
@@ -122,7 +120,6 @@ const viewport: PageRule = worksRule(
       better: '<meta name="viewport" content="width=device-width, initial-scale=1">',
     },
     mustPass: true,
-    severity: 'error',
   },
   ({ viewportMeta }) => {
     if (viewportMeta === null || viewportMeta.trim() === '')
@@ -176,7 +173,6 @@ const skipLink: PageRule = worksRule(
       better: '<a href="#main"> … <main id="main">',
     },
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const [view] = facts.views

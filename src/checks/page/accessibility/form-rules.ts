@@ -17,7 +17,6 @@ const onlyPlaceholder: PageRule = worksRule(
     about: 'A field has a label of its own: a placeholder is gone as soon as somebody writes.',
     example: { bad: '<input placeholder="Email">', better: '<label>Email <input></label>' },
     mustPass: true,
-    severity: 'error',
   },
   (facts) =>
     shownOnce(facts, ({ controls }) => controls)

@@ -66,7 +66,6 @@ const outOfOrder: PageRule = worksRule(
     about: 'A frame with controls in it is not taken out of the order of the Tab key.',
     example: { bad: '<iframe tabindex="-1" src="map.html">', better: '<iframe src="map.html">' },
     mustPass: true,
-    severity: 'error',
   },
   ({ markup }) =>
     (markup?.frames ?? [])

@@ -49,7 +49,6 @@ const altSaysNothing: PageRule = worksRule(
       'The alt text says what a picture shows: it is no file name and not just “image” or “photo”.',
     example: { bad: 'alt="IMG_2041.jpg"', better: 'alt="Two loaves cooling on a rack"' },
     mustPass: true,
-    severity: 'error',
   },
   (facts) =>
     namedImages(facts).flatMap((image) => {

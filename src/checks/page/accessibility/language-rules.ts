@@ -33,7 +33,6 @@ const pageLanguage: PageRule = worksRule(
     about: 'The language that the page says it is in is the language of its words.',
     example: { bad: '<html lang="en"> over a German text', better: '<html lang="de">' },
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     if (facts.lang === null || facts.lang.trim() === '') return []

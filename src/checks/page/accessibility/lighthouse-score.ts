@@ -53,7 +53,6 @@ const mustReach: PageRule = worksRule(
     example,
     needs: ['axe'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) => belowGate(facts, 0, 80),
 )

@@ -192,7 +192,6 @@ const inlineLink: PageRule = worksRule(
       better: 'p a { text-decoration: underline }',
     },
     mustPass: true,
-    severity: 'error',
   },
   onlyColoured,
 )

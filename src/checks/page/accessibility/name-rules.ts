@@ -80,7 +80,6 @@ const labelInName: PageRule = worksRule(
       better: '<button aria-label="Book a visit">Book</button>',
     },
     mustPass: true,
-    severity: 'error',
   },
   mismatches,
 )

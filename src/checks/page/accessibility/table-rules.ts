@@ -7,7 +7,6 @@ const headers: PageRule = worksRule(
     about: 'A table of data names its columns or rows with header cells, and has data beside them.',
     example: { bad: '<td>Price</td>', better: '<th scope="col">Price</th>' },
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const missing = shownOnce(facts, ({ tables }) => tables)

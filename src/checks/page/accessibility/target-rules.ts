@@ -112,7 +112,6 @@ const targetSize: PageRule = worksRule(
       better: 'icons with a padding of 12 pixels',
     },
     mustPass: true,
-    severity: 'error',
   },
   (facts) => told(facts, smallTargets, least),
 )

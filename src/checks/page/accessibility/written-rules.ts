@@ -25,7 +25,6 @@ const turned: PageRule = worksRule(
       better: 'a layout for each orientation',
     },
     mustPass: true,
-    severity: 'error',
   },
   ({ markup }) =>
     (markup?.turned ?? []).map(({ selector, rule, media }) => ({

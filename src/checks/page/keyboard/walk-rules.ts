@@ -31,7 +31,6 @@ const reachable: PageRule = worksRule(
     example: { bad: '<button tabindex="-1">Book</button>', better: '<button>Book</button>' },
     needs: ['views', 'probes'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     if (facts.probes.keyboard.trap.length > 0) return []
@@ -60,7 +59,6 @@ const takenOut: PageRule = worksRule(
     example: { bad: '<a href="prices.html" tabindex="-1">', better: '<a href="prices.html">' },
     needs: ['views', 'probes'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const view = facts.views.at(-1)
@@ -113,7 +111,6 @@ const visibleFocus: PageRule = worksRule(
     },
     needs: ['views', 'probes'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const { stops } = facts.probes.keyboard
@@ -139,7 +136,6 @@ const focusHidden: PageRule = worksRule(
     },
     needs: ['views', 'probes'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) =>
     facts.probes.keyboard.stops
@@ -195,7 +191,6 @@ const trap: PageRule = worksRule(
     example: { bad: 'keydown on Tab calls preventDefault()', better: 'Tab is left to the browser' },
     needs: ['views', 'probes'],
     mustPass: true,
-    severity: 'error',
   },
   (facts) => {
     const { keyboard } = facts.probes
