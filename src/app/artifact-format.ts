@@ -1,3 +1,4 @@
+import { isJson } from '../kit/parse.ts'
 import { extname } from 'node:path'
 import { largestFence } from '../checks/fenced-blocks.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
@@ -26,13 +27,4 @@ export function notItsFormat(path: string, text: string): string | null {
   return /^\.ya?ml$/.test(extension) && largestFence(text) !== null && text.includes('\n```')
     ? 'the file is named as YAML and holds Markdown with a code fence'
     : null
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

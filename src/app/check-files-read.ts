@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type { House } from '../app.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
+import { utf8Of } from '../ports/disk.ts'
 
 /** A file as it is judged: without a byte order mark and, if all its lines end so, without carriage returns. */
 export type ReadFile = {
@@ -63,7 +64,7 @@ function decode(
   bytes: Uint8Array,
   { absolute, path }: Pick<ReadFile, 'absolute' | 'path'>,
 ): Result<ReadFile> {
-  const text = textOf(bytes)
+  const text = bytes.includes(0) ? null : utf8Of(bytes, { ignoreBOM: true })
   if (text === null)
     return usageError(
       'this is not UTF-8 text, so no gate can judge it',
@@ -83,15 +84,6 @@ function decode(
     bom,
     crlf,
   })
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 /** The text as it must be written: with the mark and the line endings the file had. */

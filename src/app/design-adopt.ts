@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { House } from '../app.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
+import { jsonOf } from '../kit/parse.ts'
 import type { Problem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { IntentVersion } from '../workflows/design/events.ts'
@@ -14,13 +15,7 @@ import { type FeaturePlace, orderFeature } from './design-places.ts'
 /** state.json as it lies there: undefined where there is none, null where it is no JSON. */
 export async function readState(house: House, place: FeaturePlace): Promise<unknown> {
   const bytes = await house.disk.read(place.files.state)
-  if (bytes === null) return undefined
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
-    return value
-  } catch {
-    return null
-  }
+  return bytes === null ? undefined : jsonOf(Buffer.from(bytes).toString('utf8'))
 }
 
 /**

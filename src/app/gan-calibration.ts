@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { House } from '../app.ts'
+import { jsonOf } from '../kit/parse.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { CalibrationLog, emptyLog, withRun } from '../workflows/gan/calibration.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
@@ -16,12 +17,8 @@ export async function readCalibration(
   const path = pathOf(house, artifactDir)
   const bytes = await house.disk.read(path)
   if (bytes === null) return ok(emptyLog)
-  try {
-    const parsed = CalibrationLog.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-    if (parsed.success) return ok(parsed.data)
-  } catch {
-    // told below, like any other shape that is not the log's
-  }
+  const parsed = CalibrationLog.safeParse(jsonOf(Buffer.from(bytes).toString('utf8')))
+  if (parsed.success) return ok(parsed.data)
   return usageError(
     'the calibration log can not be read',
     'restore it from version control, or move it away to begin a new count',

@@ -1,3 +1,4 @@
+import { jsonOf } from '../kit/parse.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { House } from '../app.ts'
@@ -41,7 +42,7 @@ const Pointer = z.object({ active_run_id: z.string(), task_alias: TaskAlias })
 export async function activeAlias(house: House): Promise<string | null> {
   const bytes = await house.disk.read(pointerPath(evolutionRoot(house)))
   if (bytes === null) return null
-  const pointer = parseJson(Pointer, Buffer.from(bytes).toString('utf8'))
+  const pointer = Pointer.safeParse(jsonOf(Buffer.from(bytes).toString('utf8'))).data
   return pointer?.task_alias ?? null
 }
 
@@ -70,7 +71,7 @@ const Shown = z.object({ status: z.enum(['completed', 'stopped', 'failed']) })
 /** Saves folding the history of every loop there ever was. */
 async function looksEnded(house: House, alias: string): Promise<boolean> {
   const bytes = await house.disk.read(runFolder(evolutionRoot(house), alias).run)
-  return bytes !== null && parseJson(Shown, Buffer.from(bytes).toString('utf8')) !== null
+  return bytes !== null && Shown.safeParse(jsonOf(Buffer.from(bytes).toString('utf8'))).success
 }
 
 export async function otherIsActive(house: House, alias: string): Promise<boolean> {
@@ -174,7 +175,7 @@ async function runIdOf(house: House, alias: string): Promise<string | null> {
   const bytes = await house.disk.read(runFolder(evolutionRoot(house), alias).history)
   if (bytes === null) return null
   const [line = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1)
-  return parseJson(FirstLine, line)?.run_id ?? null
+  return FirstLine.safeParse(jsonOf(line)).data?.run_id ?? null
 }
 
 /** The state of a run, folded from its journal. */
@@ -223,13 +224,5 @@ export function journalProblem(house: House, place: Place, failure: JournalFailu
         where,
         todo: 'make room or give write permission, then: loopwright resume',
       }
-  }
-}
-
-export function parseJson<Value>(schema: z.ZodType<Value>, text: string): Value | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
   }
 }

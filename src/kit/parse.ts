@@ -7,6 +7,15 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A text with its percent signs read, or as it is where they mean nothing. */
 export function percentDecoded(text: string): string {
   try {

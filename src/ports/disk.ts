@@ -28,3 +28,12 @@ export type Disk = {
   /** A real folder; a link to one is none. */
   isFolder(path: string): Promise<boolean>
 }
+
+/** The text of bytes in UTF-8, or null where they are none. */
+export function utf8Of(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ...options }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,3 +1,4 @@
+import { lineStarts, placeAt } from '../kit/lines.ts'
 import type { Fix } from '../model/finding.ts'
 import { statusOf } from '../obligations/verdict.ts'
 import { caseVerdict } from './verdict.ts'
@@ -143,33 +144,20 @@ function fixOf(fix: Fix, file: JudgedFile, starts: readonly number[]) {
       {
         artifactLocation: location(file),
         replacements: fix.edits.map(({ start, end, text }) => {
-          const [startLine, startColumn] = position(starts, start)
-          const [endLine, endColumn] = position(starts, end)
+          const [from, to] = [placeAt(starts, start), placeAt(starts, end)]
           return {
-            deletedRegion: { startLine, startColumn, endLine, endColumn },
+            deletedRegion: {
+              startLine: from.line,
+              startColumn: from.column,
+              endLine: to.line,
+              endColumn: to.column,
+            },
             insertedContent: { text },
           }
         }),
       },
     ],
   }
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-function position(starts: readonly number[], offset: number): readonly [number, number] {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return [low + 1, offset - (starts[low] ?? 0) + 1]
 }
 
 const uriOf = (path: string) => path.toWellFormed().split('/').map(encodeURIComponent).join('/')

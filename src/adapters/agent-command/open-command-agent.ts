@@ -7,6 +7,7 @@ import { insideAgent } from '../../model/inside-agent.ts'
 import { maskSecrets } from '../../model/mask-secrets.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
+import { utf8Of } from '../../ports/disk.ts'
 import type { Resources } from '../../ports/resources.ts'
 import { runCommand, type CommandRun } from './run-command.ts'
 import { walledCommand, type WalledCommand, type WallPlan } from './walls.ts'
@@ -180,7 +181,7 @@ export function decodeOutput(bytes: Buffer): Result<string, AgentFailure> {
   // a NUL byte never stands in text
   if (bytes.includes(0))
     return badOutput('expected text, but the command printed binary data', bytes.toString('latin1'))
-  const text = decodeUtf8(bytes)
+  const text = utf8Of(bytes)
   if (text === null)
     return badOutput(
       'expected UTF-8 text, but the command printed bytes that are not UTF-8',
@@ -188,14 +189,6 @@ export function decodeOutput(bytes: Buffer): Result<string, AgentFailure> {
     )
   if (text.trim() === '') return badOutput('the command exited with 0 but printed nothing', '')
   return ok(text)
-}
-
-function decodeUtf8(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 /** Reads an answer of the public protocol: raw text or one JSON object, wrapped with its usage or not. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { utf8Of } from '../../ports/disk.ts'
 
 /** Where the page is that a tool made, or what came instead. */
 export type Found =
@@ -86,13 +87,7 @@ export function htmlIn(text: string): string | null {
 }
 
 /** Base64 of UTF-8 text; null when it is neither. */
-export function decodeBlob(blob: string): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(blob, 'base64'))
-  } catch {
-    return null
-  }
-}
+export const decodeBlob = (blob: string): string | null => utf8Of(Buffer.from(blob, 'base64'))
 
 export const isHtmlType = (mimeType: string | undefined): boolean =>
   /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mimeType ?? '')

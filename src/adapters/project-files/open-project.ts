@@ -1,6 +1,7 @@
 import { constants, type Dirent } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import { utf8Of } from '../../ports/disk.ts'
 import type { Project } from '../../ports/project.ts'
 
 const ignored = new Set([
@@ -87,10 +88,5 @@ async function passesLink(root: string, parts: readonly string[]): Promise<boole
 }
 
 function textOf(bytes: Buffer): string | null {
-  if (bytes.length > mostBytes || bytes.includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
+  return bytes.length > mostBytes || bytes.includes(0) ? null : utf8Of(bytes)
 }

@@ -1,4 +1,4 @@
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+import { utf8Of } from '../../ports/disk.ts'
 
 /** The parts of a list that git ends with zero bytes, as text. */
 export function nulList(bytes: Buffer): readonly string[] {
@@ -13,11 +13,5 @@ export function nulList(bytes: Buffer): readonly string[] {
 }
 
 /** The text of a file, or null where it is not text. */
-export function textOf(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return null
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return null
-  }
-}
+export const textOf = (bytes: Uint8Array): string | null =>
+  bytes.includes(0) ? null : utf8Of(bytes, { ignoreBOM: true })

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/parse.ts'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -40,13 +41,15 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
   const gatePath = (gate: string) => at('decisions', `${sha256(gate).slice(0, 32)}.json`)
   const readAs = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null> => {
     const bytes = await disk.read(path)
-    return bytes === null ? null : parseOrNull(schema, Buffer.from(bytes).toString('utf8'))
+    return bytes === null
+      ? null
+      : (schema.safeParse(jsonOf(Buffer.from(bytes).toString('utf8'))).data ?? null)
   }
   const readSealed = async <Value>(path: string, about: string, schema: z.ZodType<Value>) => {
     const bytes = await disk.read(path)
     const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
     const body = unsealed(seal, `${place.runId} ${about}`, text)
-    return body === null ? null : parseOrNull(schema, body)
+    return body === null ? null : (schema.safeParse(jsonOf(body)).data ?? null)
   }
 
   return {
@@ -89,14 +92,6 @@ export function openRunStore(disk: Disk, clock: Clock, place: Place): RunStore {
     },
     stopRequested: () => readAs(stopPath, Stop),
     clearStopRequest: () => disk.remove(stopPath),
-  }
-}
-
-function parseOrNull<Value>(schema: z.ZodType<Value>, text: string): Value | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
   }
 }
 

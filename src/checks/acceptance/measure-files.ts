@@ -1,3 +1,4 @@
+import { lineStarts, placeAt } from '../../kit/lines.ts'
 import {
   child,
   children,
@@ -100,17 +101,8 @@ const isDirective = (node: Node): boolean =>
 
 /** Turns offsets into lines, counted from 1. */
 function lineFinder(text: string): (offset: number) => number {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1]
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return low + 1
-  }
+  const starts = lineStarts(text)
+  return (offset) => placeAt(starts, offset).line
 }
 
 type CountedFunction = {

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/parse.ts'
 import { z } from 'zod'
 import type { Workbench } from '../../ports/workbench.ts'
 import { transformTypes } from '../code/script-job.ts'
@@ -113,16 +114,8 @@ export async function runCall(
   const unloaded = (message: string): Ran => ({ type: 'unloaded', message })
   if (!ran.ok) return unloaded(ran.error.reason)
   if (ran.value.type === 'stopped') return unloaded('it did not end in time')
-  const said = Ran.safeParse(jsonOf(await bench.read(at('said.json'))))
+  const said = Ran.safeParse(jsonOf((await bench.read(at('said.json'))) ?? ''))
   return said.success
     ? said.data
     : unloaded(ran.value.stderr.trim().slice(-300) || 'it said nothing')
-}
-
-function jsonOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
 }

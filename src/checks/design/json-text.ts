@@ -1,3 +1,5 @@
+import { lineStarts, placeAt } from '../../kit/lines.ts'
+
 /** What is wrong with a JSON text, and where. */
 export type JsonSlip = {
   readonly pointer: string
@@ -206,24 +208,3 @@ function shown(reader: Reader): string {
 /** A key as a part of a JSON pointer (RFC 6901). */
 export const escapeKey = (key: string): string =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
-
-/** The offsets at which the lines of a text begin. */
-export function lineStarts(text: string): readonly number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-/** Line and column of an offset, both counted from 1. */
-export function placeAt(
-  starts: readonly number[],
-  offset: number,
-): { readonly line: number; readonly column: number } {
-  let [low, high] = [0, starts.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
-}

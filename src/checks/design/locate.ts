@@ -1,4 +1,5 @@
-import { lineStarts, placeAt, scanJson } from './json-text.ts'
+import { lineStarts, placeAt } from '../../kit/lines.ts'
+import { scanJson } from './json-text.ts'
 
 export type TextPlace = { readonly line: number; readonly column: number }
 

@@ -1,8 +1,10 @@
+import { lineStarts, placeAt } from '../../kit/lines.ts'
 import { err, ok, type Result } from '../../model/result.ts'
+import { utf8Of } from '../../ports/disk.ts'
 import { DesignIntent } from './intent.ts'
 import { canonicalHash } from './intent-hash.ts'
 import { type IntentProblem, mostProblems, schemaProblems } from './intent-problems.ts'
-import { type JsonSlip, lineStarts, placeAt, scanJson } from './json-text.ts'
+import { type JsonSlip, scanJson } from './json-text.ts'
 import { locatePointers } from './locate.ts'
 
 /** An intent that keeps the contract, and the SHA-256 of its canonical JSON. */
@@ -43,14 +45,8 @@ export function validateIntent(value: unknown): Result<ReadIntent, readonly Inte
 
 const wholly = (message: string) => err([{ path: '', message, line: 1, column: 1 }])
 
-function decode(source: string | Uint8Array): string | null {
-  if (typeof source === 'string') return source
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source)
-  } catch {
-    return null
-  }
-}
+const decode = (source: string | Uint8Array): string | null =>
+  typeof source === 'string' ? source : utf8Of(source, { ignoreBOM: true })
 
 /** The scan has accepted the text, so that this fails only where the two would disagree. */
 function parse(text: string): Result<unknown, readonly IntentProblem[]> {

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../kit/parse.ts'
 import type { Claim, Claims } from './claim.ts'
 import { agreed } from './claim.ts'
 import type { Facts } from './facts.ts'
@@ -8,7 +9,7 @@ export const claimsOfLinks: Claims = (document, facts) => {
   return document.links.flatMap(({ kind, url, start }): readonly Claim[] => {
     if (kind === 'reference' || !/^(?!#|\/|[a-z][a-z0-9+.-]*:|www\.)[^\s]+$/i.test(url.trim()))
       return []
-    const path = normalised(decoded(url.trim().split(/[#?]/)[0] ?? ''))
+    const path = normalised(percentDecoded(url.trim().split(/[#?]/)[0] ?? ''))
     if (path === '' || /^(?:dist|build|coverage|node_modules)\//.test(path)) return []
     if (exists(path, facts)) return [agreed(start)]
     const isLeftOut =
@@ -23,14 +24,6 @@ export const claimsOfLinks: Claims = (document, facts) => {
 
 const exists = (path: string, { files, folders }: Facts): boolean =>
   [path, `${path}.md`, `docs/${path}`].some((one) => files.includes(one) || folders.has(one))
-
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 function normalised(path: string): string {
   const parts: string[] = []

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
-import { decoded } from './claims-links.ts'
+import { percentDecoded } from '../../kit/parse.ts'
 import { documentCheck, findingAt, replacing } from './document-check.ts'
 import type { Link, MarkdownDocument } from './document.ts'
 import { nearest } from '../../kit/near.ts'
@@ -27,7 +27,7 @@ export const crossRefs = documentCheck(
 )
 
 function anchorFindings(link: Link, document: MarkdownDocument): readonly Finding[] {
-  const wanted = decoded(link.url.trim().slice(1))
+  const wanted = percentDecoded(link.url.trim().slice(1))
   if (
     [wanted, wanted.toLowerCase(), `user-content-${wanted}`].some((one) =>
       document.anchors.has(one),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOf } from '../../kit/parse.ts'
 import type { Project } from '../../ports/project.ts'
 
 const text = z.string().trim().min(1).optional().catch(undefined)
@@ -37,13 +38,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** The project's package.json, or null where there is none that can be read. */
 export async function readManifest(project: Project): Promise<Manifest | null> {
   const source = await project.read('package.json')
-  if (source === null) return null
-  try {
-    const parsed = Manifest.safeParse(JSON.parse(source))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  return Manifest.safeParse(jsonOf(source ?? '')).data ?? null
 }
 
 /** Command names with the file each runs. */

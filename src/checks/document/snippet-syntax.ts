@@ -1,3 +1,4 @@
+import { isJson } from '../../kit/parse.ts'
 import type { CodeBlock } from './document.ts'
 
 const scripts: Record<string, 'js' | 'jsx' | 'ts' | 'tsx'> = {
@@ -71,28 +72,12 @@ function jsonProblem(content: string) {
   } catch (error) {
     const message = error instanceof Error ? error.message : 'is not JSON'
     // JSON lines: one value per line
-    if (
-      bare.trim().split('\n').length > 1 &&
-      bare
-        .trim()
-        .split('\n')
-        .every((line) => parsesAsJson(line))
-    )
-      return null
+    if (bare.trim().split('\n').length > 1 && bare.trim().split('\n').every(isJson)) return null
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? bare.length)
     return {
       message: message.replace(/\s*\(line.*$/, '').slice(0, 120),
       line: bare.slice(0, position).split('\n').length,
     }
-  }
-}
-
-function parsesAsJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/parse.ts'
 import { entriesOf, isWritten, outputKey, tablesIn, unquoted } from './answer-tables.ts'
 import { askedInTests, literalKey, type Question } from './asked-in-tests.ts'
 import type { Change } from './change.ts'
@@ -98,7 +99,7 @@ function isHandedIn(key: string, inputs: ReadonlySet<string>): boolean {
   const text: unknown = JSON.parse(key)
   if (typeof text !== 'string') return false
   // several values in one text: as JSON, or with signs between them
-  const inside = /^[[{]/.test(text) ? leavesOf(readJson(text)) : joinedIn(text)
+  const inside = /^[[{]/.test(text) ? leavesOf(jsonOf(text) ?? undefined) : joinedIn(text)
   return inside.length > 0 && inside.every((each) => inputs.has(each))
 }
 
@@ -106,16 +107,6 @@ const joinedIn = (text: string): readonly string[] => {
   const parts = text.split(/[^\w.-]+/).filter((each) => each !== '')
   const isNumbers = parts.length >= 2 && parts.every((each) => /^-?\d+(?:\.\d+)?$/.test(each))
   return isNumbers ? parts : []
-}
-
-function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    // a text that only looks like JSON has nothing inside
-    return undefined
-  }
 }
 
 /** The single values of nested data, as literals are written. */

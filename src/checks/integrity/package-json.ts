@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/parse.ts'
 import type { Change } from './change.ts'
 
 export type PackageJson = { readonly scripts: Readonly<Record<string, string>> }
@@ -11,14 +12,9 @@ type PackageFile = {
 
 /** A JSON text as an object; empty where it is none. */
 export function jsonObject(text: string | null | undefined): Readonly<Record<string, unknown>> {
-  if (text === null || text === undefined) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : {}
-  } catch {
-    // a file that can not be read says nothing; the build will name it
-    return {}
-  }
+  const value = jsonOf(text ?? '')
+  // a file that can not be read says nothing; the build will name it
+  return isRecord(value) ? value : {}
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -15,7 +15,7 @@ import { isMutable, writtenSpans, type Span } from './changed-lines.ts'
 import type { ChangedFile, Mutant, MutantSample, Site } from './mutant.ts'
 import type { Idea } from './idea.ts'
 import { ideasAt } from './operators.ts'
-import { lineAt } from '../openapi/locate.ts'
+import { placeAt } from '../../kit/lines.ts'
 
 export type SampleOptions = { readonly seed: string; readonly most: number }
 
@@ -83,7 +83,7 @@ function mutantsOf(
   return [...walk(program)].flatMap(({ node, above }) => {
     if (isIdleText(node, above)) return []
     return ideasAt({ node, above, source: text }).flatMap((idea) => {
-      const { line, column } = lineAt(starts, idea.start)
+      const { line, column } = placeAt(starts, idea.start)
       const id = `${path}:${line}:${column} ${idea.operator} ${idea.text}`
       // a pattern is one whole: whatever was written in it may change what it matches
       const place = idea.operator === 'pattern' ? node : idea

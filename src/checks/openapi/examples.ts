@@ -1,3 +1,4 @@
+import { jsonOf } from '../../kit/parse.ts'
 import { errorExampleStatuses } from './error-example-status.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
 import type { Issue } from './issue.ts'
@@ -100,7 +101,9 @@ function examplesOutside(
   return fencedBlocks(artifact)
     .filter(
       (block) =>
-        block.start !== spec.offset && /^jsonc?$/.test(block.language) && parses(block.content),
+        block.start !== spec.offset &&
+        /^jsonc?$/.test(block.language) &&
+        isJsonValue(jsonOf(block.content)),
     )
     .flatMap((block) => {
       const above = artifact
@@ -113,14 +116,6 @@ function examplesOutside(
       ].at(-1)
       return named ? [{ method: (named[1] ?? '').toLowerCase(), path: named[2] ?? '' }] : []
     })
-}
-
-function parses(text: string): boolean {
-  try {
-    return isJsonValue(JSON.parse(text))
-  } catch {
-    return false
-  }
 }
 
 const isJsonValue = (value: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { placeAt } from '../../kit/lines.ts'
 import { findNodeAtLocation } from 'jsonc-parser'
 import { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml'
 import type { Node as JsonNode } from 'jsonc-parser'
@@ -38,7 +39,7 @@ export function placeOf(spec: Spec, pointer: string): Place {
     here = next
     offset = (next.pair?.key ?? next.value)?.range[0] ?? offset
   }
-  return { ...lineAt(spec.lineStarts, spec.offset + offset), pointer }
+  return { ...placeAt(spec.lineStarts, spec.offset + offset), pointer }
 }
 
 function placeInJson(spec: Spec, tree: JsonNode | undefined, pointer: string): Place {
@@ -50,22 +51,7 @@ function placeInJson(spec: Spec, tree: JsonNode | undefined, pointer: string): P
     here = next
   }
   const named = here?.parent?.type === 'property' ? here.parent : here
-  return { ...lineAt(spec.lineStarts, spec.offset + (named?.offset ?? 0)), pointer }
-}
-
-/** Line and column, from 1, of an offset. */
-export function lineAt(
-  starts: readonly number[],
-  offset: number,
-): { line: number; column: number } {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  return { ...placeAt(spec.lineStarts, spec.offset + (named?.offset ?? 0)), pointer }
 }
 
 function step(spec: Spec, node: ParsedNode | null, key: string): Located | null {

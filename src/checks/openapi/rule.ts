@@ -1,9 +1,10 @@
+import { lineStarts, placeAt } from '../../kit/lines.ts'
 import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { BuiltInCheck, Subject } from '../check.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
 import type { Aspect, Issue } from './issue.ts'
-import { lineAt, placeOf } from './locate.ts'
+import { placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
 import { aspectAt, redoclyIssues } from './redocly.ts'
 import { referenceKindIssues } from './reference-kinds.ts'
@@ -60,7 +61,7 @@ async function outcomeFor(book: RuleBook, subject: Subject): Promise<CheckOutcom
 export const unreadableOutcome = (
   artifact: string,
   { message, offset }: Unreadable,
-): CheckOutcome => outcomeOf([{ message, place: startPlace(artifact, offset) }], '')
+): CheckOutcome => outcomeOf([{ message, place: placeAt(lineStarts(artifact), offset) }], '')
 
 const mostFindings = 500
 
@@ -78,11 +79,4 @@ function findingsOf(spec: Spec, issues: readonly Issue[]): readonly Finding[] {
     ...(issue.evidence === undefined ? {} : { evidence: issue.evidence }),
     ...(issue.fix === undefined ? {} : { fix: issue.fix }),
   }))
-}
-
-function startPlace(artifact: string, offset: number): { line: number; column: number } {
-  const starts = [0]
-  for (let at = artifact.indexOf('\n'); at >= 0 && at < offset; at = artifact.indexOf('\n', at + 1))
-    starts.push(at + 1)
-  return lineAt(starts, offset)
 }

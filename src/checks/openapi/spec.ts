@@ -1,3 +1,4 @@
+import { lineStarts } from '../../kit/lines.ts'
 import { parseTree, visit as visitJson } from 'jsonc-parser'
 import type { Node as JsonNode } from 'jsonc-parser'
 import { isMap as isYamlMap, parseDocument, visit } from 'yaml'
@@ -85,7 +86,7 @@ function parseJson(artifact: string, { source, offset }: Found): Reading {
     document,
     tree,
     root,
-    lineStarts: lineStartsOf(artifact),
+    lineStarts: lineStarts(artifact),
   })
 }
 
@@ -102,7 +103,6 @@ function parseYaml(artifact: string, { source, offset }: Found): Reading {
   // aliases share values: a cycle throws here, an explosion is refused
   if (JSON.stringify(root).length > 20 * source.length + 1_000_000)
     return unreadable('The OpenAPI document repeats itself too often', offset)
-  const lineStarts = lineStartsOf(artifact)
   return versioned({
     artifact,
     offset,
@@ -110,7 +110,7 @@ function parseYaml(artifact: string, { source, offset }: Found): Reading {
     document: () => document,
     tree: null,
     root,
-    lineStarts,
+    lineStarts: lineStarts(artifact),
   })
 }
 
@@ -199,10 +199,4 @@ function repeatedKey(document: Document.Parsed): { key: string; at: number } | n
 
 function startOf(node: unknown): number {
   return isMap(node) && Array.isArray(node['range']) ? Number(node['range'][0]) : 0
-}
-
-function lineStartsOf(text: string): readonly number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }

@@ -9,13 +9,14 @@ import {
   versionText,
 } from './bundle.ts'
 import { cleanSvg } from './clean-svg.ts'
-import { importHtml, decoded } from './import-html.ts'
+import { importHtml } from './import-html.ts'
 import type { InputCode, InputError } from './input-error.ts'
 import { readJson } from './json-input.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { contentComplaint, scanEntries } from './scan-bundle.ts'
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 import { constants, crc32, inflateRawSync } from 'node:zlib'
+import { utf8Of } from '../../../ports/disk.ts'
 
 /** Takes a design bundle in: all files to write, or one error and nothing. `null` is a missing file. */
 export function importBundle(
@@ -111,7 +112,7 @@ function readManifest(
   if (entry === undefined) return missing('there is no manifest.json')
   const unpacked = unpackEntry(bytes, entry)
   if (!unpacked.ok) return refuse(path, [`manifest.json ${unpacked.error}`])
-  const text = decoded(unpacked.value)
+  const text = utf8Of(unpacked.value)
   const json =
     text === null ? null : readJson(text, { path, code: 'DESIGN_IMPORT_MISSING_MANIFEST' })
   if (json === null || !json.ok) return missing('manifest.json is no JSON')
@@ -151,7 +152,7 @@ function unpackAll(
 }
 
 function cleanedDrawing(bytes: Uint8Array) {
-  const text = decoded(bytes)
+  const text = utf8Of(bytes)
   const clean = text === null ? null : cleanSvg(text)
   if (clean === null) return 'unreadable' as const
   return { bytes: new TextEncoder().encode(clean.text), removed: clean.removed }
@@ -164,7 +165,7 @@ function assembled(
 ): Result<ImportedBundle, InputError> {
   const version = versionText(manifest.format_version)
   const raw = files.find((file) => file.path === 'tokens.json')
-  const text = raw === undefined ? null : decoded(raw.bytes)
+  const text = raw === undefined ? null : utf8Of(raw.bytes)
   const parsed =
     text === null
       ? null

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../model/result.ts'
+import { utf8Of } from '../../../ports/disk.ts'
 import {
   type BundleSource,
   type ImportedBundle,
@@ -18,7 +19,7 @@ export function importHtml(
   source: BundleSource,
 ): Result<ImportedBundle, InputError> {
   const { path } = source
-  const text = decoded(bytes)
+  const text = utf8Of(bytes)
   const start = text?.replace(/^(?:\s|<!--[\s\S]*?-->)+/, '') ?? ''
   if (text === null || !/^<(?:!doctype\s+html|html)\b/i.test(start))
     return err({
@@ -141,13 +142,5 @@ function propertiesIn(text: string): Record<string, unknown> {
       ? { typography: { fontFamily, fontSize } }
       : {}),
     ...(Object.keys(scale!).length > 0 ? { spacing: { scale } } : {}),
-  }
-}
-
-export function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
   }
 }

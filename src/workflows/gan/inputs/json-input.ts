@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { escapeKey, lineStarts, placeAt, scanJson } from '../../../checks/design/json-text.ts'
+import { escapeKey, scanJson } from '../../../checks/design/json-text.ts'
+import { lineStarts, placeAt } from '../../../kit/lines.ts'
 import { locatePointers } from '../../../checks/design/locate.ts'
 import { err, ok, type Result } from '../../../model/result.ts'
 import type { InputCode, InputError } from './input-error.ts'

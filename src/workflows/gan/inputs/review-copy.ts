@@ -1,4 +1,5 @@
-import { lineStarts, placeAt, scanJson } from '../../../checks/design/json-text.ts'
+import { scanJson } from '../../../checks/design/json-text.ts'
+import { lineStarts, placeAt } from '../../../kit/lines.ts'
 import type { Finding } from '../../../model/finding.ts'
 import type { AudienceKind } from './brand.ts'
 import { type CopyBlock, copyBlocks, sectionBlocks } from './copy-blocks.ts'

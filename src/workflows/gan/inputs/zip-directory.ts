@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../model/result.ts'
+import { utf8Of } from '../../../ports/disk.ts'
 
 /** One file or folder of an archive, as its directory tells it. Nothing is unpacked yet. */
 export type ZipEntry = {
@@ -102,7 +103,7 @@ function readCentral(view: DataView, at: number, limit: number): Result<Central,
   const next = at + 46 + nameLength + extraLength + noteLength
   if (next > limit) return err(format('the directory is broken'))
   const rawName = bytesAt(view, at + 46, nameLength)
-  const name = decoded(rawName)
+  const name = utf8Of(rawName, { ignoreBOM: true })
   if (name === null) return err(security('a name is not written in UTF-8'))
   // a second name or second sizes in an extra field may tell other programs another story
   if (extraIds(view, at + 46 + nameLength, extraLength).some((id) => id === 0x7075 || id === 1))
@@ -159,14 +160,6 @@ const bytesAt = (view: DataView, at: number, length: number): Uint8Array =>
 
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
-
-function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
 
 function extraIds(view: DataView, at: number, length: number): readonly number[] {
   const ids: number[] = []
