@@ -1,4 +1,5 @@
-import type { Examiner } from '../obligations/examine.ts'
+import { basename } from 'node:path'
+import { type Examiner, notApplicable } from '../obligations/examine.ts'
 import type { Project } from '../ports/project.ts'
 import type { Tools } from './check.ts'
 import { openTextExaminer, textAnswer } from './content/exam.ts'
@@ -30,7 +31,10 @@ export async function openExaminer(type: string, file: WorkFile): Promise<Examin
   const own = open === undefined ? openTextExaminer(file.text) : await open(file)
   return {
     ...own,
-    examine: (check) => textAnswer(check, file.text) ?? own.examine(check),
+    examine: (check) =>
+      check.type === 'name' && file.path !== '' && basename(check.name) === basename(file.path)
+        ? notApplicable('the name of the file is given by who saves it')
+        : (textAnswer(check, file.text) ?? own.examine(check)),
   }
 }
 

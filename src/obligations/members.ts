@@ -208,7 +208,14 @@ const dueIn = (head: string, text: string): string =>
       : text
 
 /** "Fields of an item", "Schema \`Item\`", "Item fields": whose fields are listed below it. */
-export const ownerIn = (text: string): string | null =>
+const noOwner =
+  /^(?:data|rules?|fields|models?|schemas?|entities|details|notes?|requirements|endpoints|resources|operations|task|attributes|properties)$/i
+export const ownerIn = (text: string): string | null => {
+  const owner = namedIn(text)
+  return owner === null || noOwner.test(owner) ? null : owner
+}
+
+const namedIn = (text: string): string | null =>
   /\b(?:fields?|propert(?:y|ies)|attributes?|columns?) (?:of|for|in) (?:(?:an?|the|each|every|all) )?\x60?([A-Za-z][\w-]*)\x60?/i.exec(
     text,
   )?.[1] ??

@@ -9,7 +9,7 @@ export type Sentence = {
   /** A heading names what stands below it; with nothing below, it is a sentence. The head of a table names its columns. */
   readonly role: Role
   /** The line that introduces a list or table, before each of its items. */
-  readonly lead?: string
+  readonly lead?: string | undefined
 }
 
 type Role = 'text' | 'heading' | 'head'
@@ -19,12 +19,14 @@ type Piece = {
   readonly text: string
   readonly line: number
   readonly role: Role
-  readonly row?: Row
-  readonly lead?: string
+  readonly row?: Row | undefined
+  readonly lead?: string | undefined
 }
 
 const listMark = /^\s*(?:[-*+•]|\d{1,3}[.)]|[a-z][.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/
+/** A line that begins with its own label: "Loan: from, until". */
+const labelled = /^(?:`[\w./-]+`|[A-Z][\w-]*):\s+\S/
 const heading = /^(#{1,6})\s+(.*)$/
 
 /** The sentences of a text in plain words or Markdown: paragraphs, list items, table rows, code lines. `said` tells what a row says. */
@@ -56,7 +58,7 @@ export function sentencesOf(
           line,
           under: under.map((one) => one.title).filter((one) => one !== each),
           role: isAlone ? 'text' : role,
-          ...(lead === undefined ? {} : { lead }),
+          lead,
         })
   }
   return sentences.map((sentence, index) => ({ number: index + 1, ...sentence }))
@@ -73,9 +75,10 @@ function hasText(after: readonly Piece[], hashes: string): boolean {
 }
 
 /** Blocks that hold together: a list item with its continuation, a table row, a paragraph. */
-function piecesOf(text: string): readonly Piece[] {
+function piecesOf(source: string): readonly Piece[] {
   const pieces: Piece[] = []
-  let open: { text: string; line: number; lead?: string } | null = null
+  let open: { text: string; line: number; lead?: string | undefined; role?: Role } | null = null
+  const items: { readonly indent: number; readonly text: string }[] = []
   let fence: string | null = null
   let heads: readonly string[] = []
   let lead: string | undefined
@@ -83,7 +86,7 @@ function piecesOf(text: string): readonly Piece[] {
     if (open !== null) pieces.push({ role: 'text', ...open })
     open = null
   }
-  const lines = text.split('\n').map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
+  const lines = source.split('\n').map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
     const mark = /^\s*(`{3,}|~{3,})/.exec(raw)?.[1]
@@ -106,24 +109,23 @@ function piecesOf(text: string): readonly Piece[] {
       const cells = cellsOf(raw)
       const isHead = tableRule.test(lines[index + 1] ?? '')
       if (isHead) heads = cells
-      const row = cells.flatMap((cell, at) =>
-        cell === '' ? [] : [{ head: heads[at] ?? '', text: cell }],
-      )
-      pieces.push({
-        text: row.map((cell) => cell.text).join(' | '),
-        line,
-        role: isHead ? 'head' : 'text',
-        ...(isHead || heads.length === 0 ? {} : { row }),
-        ...(lead === undefined ? {} : { lead }),
-      })
+      const row = isHead || heads.length === 0 ? undefined : rowOf(cells, heads)
+      const told = cells.filter((cell) => cell !== '').join(' | ')
+      pieces.push({ text: told, line, role: isHead ? 'head' : 'text', row, lead })
     } else if (listMark.test(raw)) {
+      const indent = raw.search(/\S/)
+      while ((items.at(-1)?.indent ?? -1) >= indent) items.pop()
+      const parent: string | undefined = items.at(-1)?.text
+      // an item that is but a name introduces the items below it
+      if (open !== null && open.text === parent && /^`?[\w-]+`?:?$/.test(parent))
+        open.role = 'heading'
       close()
-      open = {
-        text: raw.replace(listMark, '').trim(),
-        line,
-        ...(lead === undefined ? {} : { lead }),
-      }
-    } else if (open === null) {
+      const text = raw.replace(listMark, '').trim()
+      open = { text, line, lead: parent ?? lead }
+      items.push({ indent, text })
+    } else if (open === null || labelled.test(raw)) {
+      close()
+      items.length = 0
       open = { text: raw.trim(), line }
       lead = raw.trim()
     } else {
@@ -134,6 +136,9 @@ function piecesOf(text: string): readonly Piece[] {
   close()
   return pieces
 }
+
+const rowOf = (cells: readonly string[], heads: readonly string[]): Row =>
+  cells.flatMap((cell, at) => (cell === '' ? [] : [{ head: heads[at] ?? '', text: cell }]))
 
 const cellsOf = (row: string): readonly string[] =>
   row

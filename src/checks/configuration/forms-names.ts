@@ -149,8 +149,8 @@ export const shouted =
 export const absent: Form = (sentence) =>
   all(
     sentence,
-    /(`[^`\n]+`|(?<![\w.-])[A-Z][A-Z0-9_]{2,})(?: variable| key| setting| service| option)? (?:(?:must|may|should|shall|can) ?not|is not|are not|isn['’]t) (?:be )?(?:set|present|defined|there|included|used|contained|allowed|in (?:it|the file))(?![\w-])/g,
-    ([, name = '']) => ({ type: 'name', name: bare(name) }),
+    /(`[^`\n]+`|(?<![\w.-])[A-Z][A-Z0-9_]{2,})(?: variable| key| setting| service| option)? (?:(?:must|may|should|shall|can) ?not|is not|are not|isn['’]t) (?:be )?(?:set|present|defined|there|included|used|contained|allowed|in (?:it|the file))(?![\w-])|\bno (?:variable|key|setting|service|job|option|user) (?:may be |must be |should be |is )(?:called|named) (`[^`\n]+`)/gi,
+    ([, name = '', other = '']) => ({ type: 'name', name: bare(name || other) }),
   ).map((span) => ({ ...span, negated: true }))
 
 /** Commands that need no backticks: npm ci, npm run build, go test. */

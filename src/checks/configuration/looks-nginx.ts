@@ -30,6 +30,21 @@ export const nginxLooks: Readonly<Record<string, Look>> = {
       `port 80 does not redirect to https${wanted === '' ? '' : ` with ${wanted}`}`,
     )
   },
+  header: (_, wanted, facts) => {
+    const [name = '', value = ''] = wanted.split(' → ')
+    return seen(
+      factsAt(facts, '**.add_header').find((fact) => {
+        const [own = '', ...rest] = textOf(fact)
+          .replace(/ always$/, '')
+          .split(' ')
+        return (
+          own.toLowerCase() === name.toLowerCase() && rest.join(' ').replace(/^"|"$/g, '') === value
+        )
+      }),
+      `${name} is ${value}`,
+      `no add_header sets ${name} to ${value}`,
+    )
+  },
   hsts: (_, __, facts) =>
     seen(
       factsAt(facts, '**.add_header').find((fact) =>

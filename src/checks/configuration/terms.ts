@@ -57,8 +57,9 @@ timeout :: **.timeout-minutes :: - :: (?:run|take|last)s?(?: for)? (?:at most|no
 read permissions :: =read-only :: - :: (?:the )?(?:github )?token (?:gets?|has|needs|may have|only gets?|only has)(?: only)? read(?:ing)?(?:[- ]only)?(?: access| rights?| permissions?)?(?: only)?
 running runs are cancelled :: **.concurrency.cancel-in-progress|concurrency.cancel-in-progress :: ^true$ :: (?:an? |the )?newer (?:run|push|commit)s? cancels? (?:an? |the |any )?(?:older|previous|running|earlier) (?:one|run)s?|(?:older|previous|outdated|earlier|superseded) runs? (?:is|are|gets?|must be|should be) cancell?ed(?: by (?:an? )?newer (?:one|run)s?)?
 needs :: =needs :: - :: needs (?:the (?:job )?)?(?<v>${code})(?: job)?
+cron :: on.schedule.*.cron :: - :: cron(?: line| expression)?:? (?<v>${code})
 cron :: on.schedule.*.cron :: - :: =cron
-branch of push :: =push-branch :: - :: (?:each |every |any |all )?push(?:es|ed)?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
+branch of push :: =push-branch :: - :: (?:each |every |any |all )?\`?push(?:es|ed)?\`?(?: (?:to|on))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk|release/\S+)(?: branch)?
 push :: on.push :: - :: (?:each |every |any |all )?push(?:es)?(?: to any branch)?
 branch of pull requests :: =pull-branch :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)(?: (?:to|against|into|targeting))(?: the)?(?: branch)? (?<v>\`[^\`]+\`|main|master|develop|trunk)(?: branch)?
 pull request :: on.pull_request|on.pull_request_target :: - :: (?:each |every |any |all )?(?:pull[- _]requests?|PRs?)\b
@@ -122,7 +123,8 @@ working directory :: WORKDIR :: - :: (?:working directory|workdir)${linked}(?<v>
 slim :: =variant :: slim :: (?:an? )?slim(?: (?:base )?images?)?
 alpine :: =variant :: alpine :: (?:an? )?alpine(?:-based)?(?: (?:base )?images?)?
 [nginx]
-only redirect :: =only-redirect :: - :: port 80 (?:does nothing but|only|just) redirects?(?: everything| all (?:requests?|traffic))? to https(?: with(?: the)?(?: status)? (?<v>30\d))?
+header :: =header :: - :: (?:the )?(?:response )?header (?<k>${code}) (?:is|is set to|set to|with) (?<v>${code})
+only redirect :: =only-redirect :: - :: port 80 (?:(?:does nothing but|only|just) )?redirects?(?: everything| all (?:requests?|traffic))? to https(?: with(?: the)?(?: status)? (?<v>30\d))?
 proxy :: =proxy :: - :: (?<k>${code}) (?:is|are) (?:prox(?:y|ied)|passed|forwarded|sent)(?: on)? to (?<v>${code})
 listen :: =listen :: - :: on (?<v>\d{2,5})(?= (?:it|the|with|over)\b|,)
 body size :: **.client_max_body_size :: - :: (?:(?:file )?uploads?|(?:request )?bod(?:y|ies)|requests?)(?: sizes?)? (?:are |is |may be |must be |can be |may not be |must not be )?(?:limited to|restricted to|at most|up to|no (?:larger|bigger|more) than|larger than|bigger than)(?: at most| up to)? (?<v>${amount})
@@ -207,7 +209,7 @@ private :: private :: ^true$ :: private(?: package)?
 auto-merge :: **.automerge :: ^true$ :: auto-?merges?
 [any]
 secrets :: =secrets :: - :: (?:API )?(?:keys?|secrets?|passwords?|tokens?|credentials?) (?:may |must |should |can |is |are )?(?:be )?(?:written|stored|committed|put|stands?|appears?)(?: (?:into|in|to))?(?: (?:the|this))? file
-a moving tag :: =latest :: - :: (?:the )?(?:image )?\`?:?latest\`?(?: (?:image )?tags?)?(?: images?)?
+a moving tag :: =latest :: - :: (?:images? (?:has|have|with|uses?) )?(?:the )?(?:image |tag )?\`?:?latest\`?(?: (?:image )?tags?)?(?: images?)?
 secrets :: =secrets :: - :: (?:(?:real|hard-?coded|plain-?text|literal|embedded|written-?out|committed) )+(?:secrets?|passwords?|credentials?|tokens?|keys?)(?: values?)?
 a note on every setting :: =noted :: - :: (?:a )?(?:short )?comments?(?: (?:on|for|above|beside|explaining|that explains?))? (?:each|every|all)(?: of (?:the|them))?(?: (?:variables?|settings?|keys?|options?))?
 a note on every setting :: =noted :: - :: (?:each|every|all)(?: (?:variables?|settings?|keys?|options?))? (?:has|have|with|gets?|carr(?:y|ies)|is (?:explained|documented|described) (?:by|with|in))(?: an?)?(?: short)? comments?

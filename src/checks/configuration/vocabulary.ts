@@ -80,13 +80,17 @@ const noteHead = /^(?:notes?|remarks?|comments?|details?|rules?|also|other|requi
 
 /** "\`web\` | \`nginx:1\` | 80" under "Service | Image | Port": what each column says of the service. */
 function row([subject, ...cells]: Row): readonly string[] | null {
-  if (subject === undefined || cells.length < 2 || !subjectHead.test(subject.head)) return null
+  if (subject === undefined) return null
   const name = `\`${subject.text.replaceAll('`', '')}\``
-  return cells
-    .filter(({ text }) => !/^[-–—]$/.test(text))
-    .map(
-      ({ head, text }) => `${name}: ${noteHead.test(head) ? '' : `${head.toLowerCase()} `}${text}`,
-    )
+  const value = cells.find(({ head }) => /^(?:value|default)$/i.test(head))?.text
+  if (value !== undefined && cells.every(({ head }) => /^(?:value|default|required)$/i.test(head)))
+    return [`${name} is ${/^(?:[`"].*|empty)$/.test(value) ? value : `\`${value}\``}`]
+  if (cells.length < 2 || !subjectHead.test(subject.head)) return null
+  return cells.flatMap(({ head, text }) => {
+    if (/^[-–—]$/.test(text)) return []
+    if (/\bport/i.test(head) && /^(?:none|no)$/i.test(text)) return [`${name}: not published`]
+    return [`${name}: ${noteHead.test(head) ? '' : `${head.toLowerCase()} `}${text}`]
+  })
 }
 
 /** The key that a value demand names, where it stands in the file as it is written; null for what is meant by a word. */

@@ -63,7 +63,7 @@ const designed = ({ type, ...field }: Member): Member =>
   type === undefined ? field : { ...field, type: typeOf(type) ?? type }
 
 const notField =
-  /\b(?:to|that|which|who|by|for|with|no|not|the|their|his|her|all|is|are|shows?|lists?|takes?|may|can)\b/i
+  /\b(?:an?|per|to|that|which|who|by|for|with|no|not|the|their|his|her|all|is|are|shows?|lists?|takes?|may|can)\b/i
 
 /** A list of fields, each a name of at most three words; null where one of them is something else. */
 export function fieldsIn(list: string): readonly Member[] | null {
@@ -92,6 +92,8 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const fields: Form = (raw, around) => {
   const sentence = bare(raw)
+  const [, entity] = /^entity `?([\p{L}\w-]+)`?:?$/iu.exec(sentence) ?? []
+  if (entity !== undefined) return whole(raw, { type: 'name', role: 'entity', name: entity })
   const many = /^(\p{L}+):\s*(.+)$/u.exec(sentence)
   const kind = kinds[many?.[1]?.toLowerCase() ?? '']
   if (kind !== undefined) {
@@ -104,8 +106,8 @@ export const fields: Form = (raw, around) => {
   const [, article, owner, verb = '', list = ''] = has.exec(sentence) ?? []
   const [, title, rest = ''] = named.exec(sentence) ?? []
   const alone = oneField.exec(sentence)
-  const note = notesIn(alone?.[2] ?? '').notes
-  if (alone !== null && note.type !== undefined && fieldsIn(rest) === null) {
+  const { notes: note, sure } = notesIn(alone?.[2] ?? '')
+  if (alone !== null && note.type !== undefined && sure > 0 && fieldsIn(rest) === null) {
     const above = around === undefined ? null : ownerAbove(around)
     const field = designed({ name: alone[1] ?? '', ...note })
     return whole(raw, {

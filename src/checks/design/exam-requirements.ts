@@ -10,6 +10,8 @@ export const requirementsExam = (
 
 const about = /^(?:requirements?|version|status|author|owner|date|last updated)\b[ :].{0,60}$/i
 
+const saysSo = /\b(?:is|are|has|have|can|may|must|should|shall|will|needs?|not?|only)\b/i
+
 /**
  * The same document with one way of writing headings, line by line. Scenarios in fences are sentences,
  * and a title, a version or a line that only introduces a list asks for nothing.
@@ -24,6 +26,9 @@ function asMarkdown(text: string): string {
       if (isUnderlined && !plain.startsWith('|') && !plain.startsWith('#')) return `# ${plain}`
       const [, bold] = /^\*\*([^*]+)\*\*:?$/.exec(plain) ?? []
       if (bold !== undefined) return `## ${bold}`
+      const isTitle = at === 0 && (lines[1] ?? '').trim() === '' && plain.split(/\s+/).length < 7
+      if (isTitle && /^[A-Z][\p{L}:' -]+\.?$/u.test(plain) && !saysSo.test(plain))
+        return `# ${plain}`
       if (about.test(plain)) return `###### ${plain}`
       if (/^[^#|\-*+>\d].{0,80}:$/.test(plain) && (lines[at - 1] ?? '').trim() === '')
         return `###### ${plain.slice(0, -1)}`

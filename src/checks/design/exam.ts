@@ -22,6 +22,7 @@ import {
   type Part,
   partsOf,
   rootOf,
+  sentenceWith,
   sharedWords,
   wordsOf,
 } from './exam-words.ts'
@@ -130,7 +131,7 @@ function rightOf(
       actor !== undefined &&
       covers(text, wordsOf(rest)) &&
       does(text, wordsOf(rest)[0] ?? '') &&
-      !isNegative(text),
+      !isNegative(sentenceWith(text, wordsOf(rest))),
   )
   const isTheirs = ({ actor = '' }: Part) => covers(actor, wordsOf(subject))
   const [own, other] = [deeds.find(isTheirs), deeds.find((part) => !isTheirs(part))]

@@ -146,7 +146,7 @@ const isNoName = (word: string): boolean =>
 /** "401 and 404 answer with the schema \`Error\`", "all errors use \`Problem\`". */
 const bodies: Form = (sentence) =>
   all(
-    /(?<of>\b(?:errors?|error (?:responses?|bodies|answers))|(?<![\w.])[1-5]\d\d(?:(?:, and |, | and | or )[1-5]\d\d)*)(?<says> (?:all )?(?:answers?|responds?|returns?|uses?|are|come|carry|have|has|follows?)(?: (?:with|as|in))? (?:the |an? )?(?:same )?(?:schema )?`(?<schema>[A-Z]\w*)`)/g,
+    /(?<of>(?:\b[Aa]ll |\b[Ee]very )?\b(?:[Ee]rrors?|[Ee]rror (?:responses?|bodies|answers))|(?<![\w.])[1-5]\d\d(?:(?:, and |, | and | or )[1-5]\d\d)*)(?<says> (?:all )?(?:answers?|responds?|returns?|uses?|are|come|carry|have|has|follows?)(?: (?:with|as|in))? (?:the |an? )?(?:same )?(?:schema )?`(?<schema>[A-Z]\w*)`)/g,
     sentence,
   ).map((found) => {
     const { of = '', says: told = '', schema = '' } = found.groups ?? {}
@@ -164,7 +164,7 @@ const bodies: Form = (sentence) =>
 /** "maximum 100 items per page", "at most 50 results". */
 const pageSizes: Form = (sentence) =>
   all(
-    /\b(?:an? )?(?:at most|up to|max\.?(?:imum)?(?: of)?|no more than) (\d+) (?:items|results|entries|records)(?: (?:per|a|on a) page)?/gi,
+    /\b(?:an? )?(?:at most|up to|max\.?(?:imum)?(?: of)?|no more than) (\d+) (?:(?:items|results|entries|records)(?: (?:per|a|on a) page)?|per page)/gi,
     sentence,
   ).map((found) => ({
     start: found.index,

@@ -84,7 +84,7 @@ export const statuses: Form = (sentence) =>
       })
     })
 
-const everywhere = String.raw`(?:\b(?:everything|(?:all|every|each)(?: other)? (?:endpoint|operation|request|route|call|path|method)s?)(?: (?:must |should )?(?:be )?(?:require|requires|need|needs|use|uses|is protected by|are protected by|is secured (?:by|with)|are secured (?:by|with)|secured (?:by|with)|protected (?:by|with)|sends?|carr(?:y|ies)))?(?: (?:an?|the|its))? |\b(?:clients|users|callers|consumers|apps|they|you) (?:must |should |have to )?(?:authenticate|log in|sign in|identify themselves)(?: themselves)? (?:with|by|via|using) (?:an? |the |their )?)?`
+const everywhere = String.raw`(?:\b(?:everything|(?:all|both|every|each)(?: other)? (?:endpoint|operation|request|route|call|path|method)s?)(?: (?:must |should )?(?:be )?(?:require|requires|need|needs|use|uses|is protected by|are protected by|is secured (?:by|with)|are secured (?:by|with)|secured (?:by|with)|protected (?:by|with)|sends?|carr(?:y|ies)))?(?: (?:an?|the|its))? |\b(?:clients|users|callers|consumers|apps|they|you) (?:must |should |have to )?(?:authenticate|log in|sign in|identify themselves)(?: themselves)? (?:with|by|via|using) (?:an? |the |their )?)?`
 const securities: readonly (readonly [string, string])[] = [
   [
     String.raw`(?:\b(?:no|without(?: any)?) (?:authentication|authorization|auth|security|credentials?|login)\b(?: (?:is )?(?:needed|required|necessary))?|\bpublicly(?: (?:accessible|available))?\b|\b(?:is|are) public\b|\bpublic (?:API|access|endpoints?|operations?|reads?)\b|\bunauthenticated\b)`,
@@ -100,7 +100,7 @@ const securities: readonly (readonly [string, string])[] = [
     'oauth2',
   ],
   [
-    String.raw`\bAPI[- ]?keys?\b(?:,? \(?(?:in|via|as|sent in|sent as|passed in) (?:the |an? )?(?:header )?(?:called |named )?\x60?(?<header>[A-Z][A-Za-z]*-[A-Za-z-]+)\x60?(?: header)?\)?)?`,
+    String.raw`\bAPI[- ]?keys?\b(?:,? \(?(?:is |are |must be )?(?:in|via|as|sent in|sent as|passed in) (?:the |an? )?(?:header )?(?:called |named )?\x60?(?<header>[A-Z][A-Za-z]*-[A-Za-z-]+)\x60?(?: header)?\)?)?`,
     'apiKey',
   ],
 ]
@@ -122,7 +122,7 @@ export const security: Form = (sentence) =>
       sentence,
     ).map((found) => {
       const spread =
-        /\b(?:all|every|each|everything|clients|users|callers|consumers|apps|they|you)\b/i.test(
+        /\b(?:all|both|every|each|everything|clients|users|callers|consumers|apps|they|you)\b/i.test(
           found[0],
         )
       const end = found.index + found[0].length

@@ -83,9 +83,9 @@ export const operations: Form = (sentence) =>
         ? (/^[a-z]+s$/i.exec(sentence.slice(0, found.index)) ?? [])
         : []
       const noun =
-        subject === undefined
+        subject === undefined && !/^[a-z]+s$/i.test(sentence.slice(0, found.index))
           ? nounBefore(sentence, found.index)
-          : { text: subject, start: 0, end: found.index }
+          : { text: sentence.slice(0, found.index), start: 0, end: found.index }
       const asked = kindsIn(kinds)
       if (noun === null || asked.length === 0) return []
       const end = found.index + found[0].length
@@ -211,7 +211,7 @@ export const topics: Form = (sentence) => [
     return nouns.length > 1 ? nouns : []
   }),
   ...all(
-    /\b(?:fields|properties|attributes) (?:of|for) (?:(?:an?|the|each|every) )?`?([A-Za-z][\w-]*)`?/gi,
+    /(?:\b(?:fields|properties|attributes) (?:of|for) (?:(?:an?|the|each|every) )?|^(?:schema|object|entity) (?=`?[A-Z]\w*`?:?$))`?([A-Za-z][\w-]*)`?/gi,
     sentence,
   ).map((found) => {
     const name = found[1] ?? ''

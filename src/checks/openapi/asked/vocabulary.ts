@@ -150,7 +150,7 @@ export const vocabulary: Vocabulary = {
       () => 'examples',
     ),
     named(
-      String.raw`(?:\b(?:all |every )?errors? (?:responses? |bodies )?(?:use|are|follow|as|in|returned as|come as|come in)(?: sent as)? )?\x60?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])\x60?`,
+      String.raw`(?:\b(?:all |every )?errors? (?:responses? |bodies )?(?:use|are|follow|as|in|returned as|come as|come in)(?: (?:sent|returned|given) as)? )?\x60?\b((?:application|text|image|audio|video)\/[a-z0-9.+*-]+[a-z0-9*])\x60?`,
       'media type',
       (found) => `${/^(?:all |every )?errors?/i.test(found[0]) ? 'error ' : ''}${found[1] ?? ''}`,
     ),

@@ -1,10 +1,6 @@
-import type { DemandCheck } from '../../../obligations/demand.ts'
+import type { Member as Field } from '../../../obligations/members.ts'
 import { isPlural, isUncountable, recase, wordsOf } from '../../../checks/openapi/words.ts'
 import type { Planned } from './draft-openapi-operation.ts'
-
-type Field = Extract<DemandCheck, { type: 'fields' }>['fields'][number] & {
-  readonly limits?: readonly Extract<DemandCheck, { type: 'limit' }>[]
-}
 
 /** A thing the task names. */
 export type Resource = {
@@ -71,14 +67,31 @@ const shapes: readonly (readonly [RegExp, Schema])[] = [
 ]
 
 /** The type the task gives a field, or the one its name suggests; text where nothing suggests any. */
-function fieldSchema({ name, type, limits = [] }: Field): Schema {
-  const bounds = Object.fromEntries(
-    limits.map(({ bound, value, unit }) => {
-      const end = unit === 'characters' ? 'Length' : unit === 'items' ? 'Items' : 'imum'
-      return [`${bound === 'most' ? 'max' : 'min'}${end}`, value]
-    }),
-  )
-  if (type?.startsWith('one of ')) return { type: 'string', enum: type.slice(7).split(', ') }
+function fieldSchema({
+  name,
+  type,
+  least,
+  most,
+  counts,
+  pattern: written,
+  access,
+  ...field
+}: Field): Schema {
+  const end = counts === 'characters' ? 'Length' : counts === 'items' ? 'Items' : 'imum'
+  const notes = {
+    ...(least === undefined ? {} : { [`min${end}`]: least }),
+    ...(most === undefined ? {} : { [`max${end}`]: most }),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(written === undefined ? {} : { pattern: written }),
+    ...(access === 'read-only'
+      ? { readOnly: true }
+      : access === undefined
+        ? {}
+        : { writeOnly: true }),
+    ...(field.says === undefined ? {} : { description: field.says }),
+  }
+  if (type?.startsWith('one of '))
+    return { type: 'string', enum: type.slice(7).split(', '), ...notes }
   const words = wordsOf(name).join(' ')
   const last = wordsOf(name).at(-1) ?? ''
   const known = types.find(([word]) => word.test(type ?? ''))?.[1]
@@ -86,7 +99,7 @@ function fieldSchema({ name, type, limits = [] }: Field): Schema {
     type === undefined ? shapes.find(([pattern]) => pattern.test(words))?.[1] : undefined
   const several = type === undefined && isPlural(last) && !isUncountable(last)
   const many: Schema = { type: 'array', items: { type: 'string' } }
-  return { ...(known ?? suggested ?? (several ? many : { type: 'string' })), ...bounds }
+  return { ...(known ?? suggested ?? (several ? many : { type: 'string' })), ...notes }
 }
 
 const errors: readonly (readonly [string, string])[] = [

@@ -3,6 +3,7 @@ import { examinerOf, vocabulary } from '../../../checks/openapi/exam.ts'
 import { alike } from '../../../checks/openapi/asked/schemas.ts'
 import { plural, recase, singular, wordsOf } from '../../../checks/openapi/words.ts'
 import type { DemandCheck } from '../../../obligations/demand.ts'
+import type { Member } from '../../../obligations/members.ts'
 import { examFrom, examine } from '../../../obligations/exam.ts'
 import { operationFor, type Planned } from './draft-openapi-operation.ts'
 import {
@@ -41,6 +42,15 @@ export async function canDraftOpenapi(task: Task): Promise<Drafting> {
     return { ok: false, reason: `it cannot draft "${missed.statement}": ${missed.reason}` }
   return { ok: true, draft }
 }
+
+const boundOf = ({
+  bound,
+  value,
+  unit,
+}: Extract<DemandCheck, { type: 'limit' }>): Partial<Member> => ({
+  [bound === 'least' ? 'least' : 'most']: value,
+  ...(unit === undefined ? {} : { counts: unit === 'items' ? 'items' : 'characters' }),
+})
 
 /** The things the task names, with what it says is done to them and what they hold. */
 function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
@@ -83,8 +93,7 @@ function resourcesOf(checks: readonly DemandCheck[]): readonly Resource[] {
     for (const { fields } of all)
       for (const [index, field] of fields.entries()) {
         const told = named.find(({ name }) => alike(field.name, name))
-        const bound =
-          limit && alike(field.name, limit.name) ? { limits: [...(field.limits ?? []), limit] } : {}
+        const bound = limit && alike(field.name, limit.name) ? boundOf(limit) : {}
         fields[index] = { ...field, ...told, name: field.name, ...bound }
       }
     const [only] = all
