@@ -27,7 +27,6 @@ import { completeExam, judgeWork } from './exam.ts'
 
 type Order = CheckWishes & { readonly fix: boolean }
 
-/** Judges an intent by the rules of the design workflow, and by what was asked for. */
 export async function checkDesign(
   house: House,
   file: ReadFile,

@@ -45,7 +45,6 @@ export const browserPrograms = [
 ] as const
 export const keyVariables = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'] as const
 
-/** The first of several programs that is here. */
 export async function firstProgram(
   names: readonly string[],
   where: { env: Env; cwd: string },

@@ -20,7 +20,6 @@ const others = Object.keys(workflows)
   .filter(isWorkflow)
   .filter((name) => name !== 'reflex')
 
-/** Which workflow a run belongs to, and its name there. */
 export type FoundRun = { readonly workflow: WorkflowName; readonly name: string }
 
 /** A run by its name, or by `<workflow>:<name>` where two workflows have one of the same name. */
@@ -36,7 +35,6 @@ export async function findRun(house: House, named: string | undefined): AsyncRes
   return all.length === 1 ? ok({ workflow: owner, name: named }) : err(await ambiguous(all, named))
 }
 
-/** The names of all runs there are. */
 export async function runNames(house: House): Promise<readonly string[]> {
   const names: string[] = []
   for (const load of Object.values(workflows)) names.push(...(await (await load()).names(house)))

@@ -39,7 +39,6 @@ export async function mergeTasks(
   )
 }
 
-/** The settings of a file, in which the editor finds the schema of an intent. */
 export async function mergeSettings(
   before: string | null,
   url: string,

@@ -26,7 +26,6 @@ export async function pendingByLesson(records: Records): Promise<ReadonlyMap<str
 /** The id of a proposal that is made at this moment. */
 export const promotionId = (lesson: string, at: string): string => recordIdOf('promote', lesson, at)
 
-/** Withdraws proposals of lessons that the evidence no longer supports. */
 export async function withdraw(
   records: Records,
   lessons: ReadonlyMap<string, { readonly stage: string; readonly stage_reason: string | null }>,

@@ -10,7 +10,6 @@ export function packageFile(path: string): string {
   throw new Error(`${path} is missing from the installed package`)
 }
 
-/** The version of Loopwright, as its package says. */
 export function toolVersion(): string {
   const found: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   return typeof found === 'object' && found !== null && 'version' in found

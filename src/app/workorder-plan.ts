@@ -101,7 +101,6 @@ const planTimeoutMs = 600_000
 /** The orders of a plan, and how many of them were not there before. */
 export type AddedPlan = { readonly runIds: readonly string[]; readonly fresh: number }
 
-/** Adds the orders of a plan that are not there yet. */
 export async function addPlan(house: House, plan: Plan, by: string): AsyncResult<AddedPlan> {
   const known = await plannedBefore(house, plan.id)
   const titles = new Map(plan.orders.map(({ id, title }) => [id, title]))

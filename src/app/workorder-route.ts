@@ -97,7 +97,6 @@ export async function affordsProposer(
       )
 }
 
-/** What all orders cost that were worked on today. */
 async function spentToday(house: House): Promise<number> {
   const today = house.clock.now().toISOString().slice(0, 10)
   let spent = 0

@@ -65,7 +65,6 @@ const unknown = (house: House, name: string): Problem =>
       .join(', ')}; see workflows.workorder.proposers`,
   )
 
-/** Ends a trial without a verdict. */
 export async function stopTrial(house: House, name: string): AsyncResult<ExperimentRow> {
   return inLibrary(house, async ({ records, at }) => {
     const running = (await records.experiments()).find(

@@ -29,7 +29,6 @@ Answer with one JSON object: { "verdicts": [ { "id", "quote", "where"?, "reason"
 export type Work = {
   /** All the text of the work that a quote may stand in: the file, or the changed files by path. */
   readonly text: string
-  /** Pictures by path. */
   readonly pictures?: readonly string[]
   /** What was measured, in short. */
   readonly facts?: readonly string[]

@@ -8,7 +8,6 @@ import type { Belief } from './belief.ts'
 import type { Metric } from './cells.ts'
 import type { Policy } from './policy.ts'
 
-/** A work order that asks which lessons it gets. */
 export type OrderAhead = {
   readonly workOrderId: string
   readonly setting: Setting

@@ -13,7 +13,6 @@ export type ArmCounts = {
   readonly guardrail_failed: number
 }
 
-/** What is counted of one version of one lesson. */
 export type Effectiveness = {
   readonly enhancement_id: string
   readonly enhancement_version: number

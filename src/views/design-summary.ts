@@ -8,7 +8,6 @@ export const showPoints = (score: number): string => score.toFixed(2).replace(/\
 
 const order = Object.keys(dimensionNames)
 
-/** Dimensions as bars, the threshold marked in each. */
 export const dimensionBars = (
   dimensions: Readonly<Record<string, number>>,
   threshold: number,

@@ -38,7 +38,6 @@ export type JudgedFile = {
   /** Parts of the score by name, 0 to 100, where a subject has them. */
   readonly dimensions?: Readonly<Record<string, number>>
   readonly seconds: number
-  /** Rules that --fix repaired. */
   readonly fixed: readonly string[]
 }
 

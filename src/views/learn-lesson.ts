@@ -41,7 +41,6 @@ export function verdictWords(verdict: Verdict): string {
 const arm = ({ count, failed }: { readonly count: number; readonly failed: number }): string =>
   count === 0 ? '-' : `${failed}/${count}`
 
-/** The lessons as a table: where each stands and what is known of it. */
 export function lessonTable(lessons: readonly LessonView[]): readonly string[] {
   return table(
     ['lesson', 'code', 'stage', 'with', 'without', 'reduction', 'evidence'],

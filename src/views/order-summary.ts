@@ -120,7 +120,6 @@ export function orderStatus(view: OrderView, paint: Paint): readonly string[] {
   ]
 }
 
-/** Why an order ended that was not completed. */
 export const orderEnd = ({ outcome, reason }: OrderView, paint: Paint): readonly string[] =>
   outcome === null || outcome === 'completed' || reason === ''
     ? []

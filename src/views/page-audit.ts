@@ -11,7 +11,6 @@ export type AuditTrial = {
   readonly class: string
   readonly dimension: string
   readonly outcome: AuditOutcome
-  /** The rules that noticed it. */
   readonly rules: readonly string[]
   readonly planted: readonly string[]
   /** What was said instead, where it was not noticed. */

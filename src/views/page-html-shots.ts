@@ -39,7 +39,6 @@ const round = (value: number): number => Math.round(value * 10) / 10
 const margin = 28
 const tallest = 320
 
-/** The place of a finding, cut out of its screenshot. */
 export function cutOut(page: JudgedPage, at: number, { shots, severity }: ShownFinding): string {
   const [shot] = shots
   const picture = page.shots.find(({ viewport }) => viewport === shot?.viewport)

@@ -159,7 +159,6 @@ function mustPassList({ mustPass }: JudgedPage): readonly string[] {
 /** More of the same rule are counted, not shown. */
 const mostShown = 12
 
-/** Findings by dimension and rule, each with its place. */
 function findingSections(page: JudgedPage, at: number): readonly string[] {
   return page.dimensions.flatMap(({ name }, index) => {
     const own = page.findings.filter(({ dimension }) => dimension === name)

@@ -25,7 +25,6 @@ const marks: Record<ShownFinding['severity'], readonly [mark: string, style: Sty
   info: ['·', 'cyan'],
 }
 
-/** Findings by dimension and rule, the worst first. */
 export function findingBlocks(page: JudgedPage, how: PagePretty): readonly string[] {
   const { paint } = how
   return page.dimensions.flatMap(({ name }) => {

@@ -80,7 +80,6 @@ export type ShownShot = {
 
 /** One page with what the gate said about it. */
 export type JudgedPage = {
-  /** The path of the page in its site. */
   readonly page: string
   /** The page as a reader finds it: from the workspace, or its address. */
   readonly path: string

@@ -53,7 +53,6 @@ export const versionCells = (row: VersionRow): readonly string[] => [
   [row.best ? 'best' : '', row.last ? 'last' : ''].filter(Boolean).join(', '),
 ]
 
-/** Facts for the head of a report, as name and value. */
 export function factsOf(report: Report): readonly (readonly [name: string, value: string])[] {
   const { run, evaluations, agents, sandbox } = report
   const last = evaluations.at(-1)

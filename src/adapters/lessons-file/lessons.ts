@@ -6,7 +6,6 @@ import { jsonOf } from '../../kit/parse.ts'
 
 const Kept = z.object({
   version: z.literal(1),
-  /** Runs that were counted. */
   runs: z.array(z.string()),
   learnings: z.array(Learning),
 })

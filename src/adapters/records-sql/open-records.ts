@@ -12,7 +12,6 @@ export type RecordsPlace = {
   readonly now: string
 }
 
-/** Opens records where the configuration says they are. */
 export async function openRecords(place: RecordsPlace): AsyncResult<Records> {
   const url = resolved(place)
   if (!url.ok) return url

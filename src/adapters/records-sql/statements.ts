@@ -86,7 +86,6 @@ export function where(
 
 const everything: Where = { sql: '', values: [] }
 
-/** The rows of a table, as they were saved. */
 export async function rowsOf<Schema extends z.ZodType>(
   session: Session,
   table: Table<Schema>,

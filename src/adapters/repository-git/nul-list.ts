@@ -1,6 +1,5 @@
 import { utf8Of } from '../../ports/disk.ts'
 
-/** The parts of a list that git ends with zero bytes, as text. */
 export function nulList(bytes: Buffer): readonly string[] {
   const parts: string[] = []
   for (let from = 0; from < bytes.length;) {

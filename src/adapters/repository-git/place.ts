@@ -90,7 +90,6 @@ async function realPathOf(path: string): Promise<string> {
 
 const submodules = new Map<string, readonly string[]>()
 
-/** Folders of submodules in a commit. */
 export async function submodulesOf(place: Place, commit: string): Promise<readonly string[]> {
   const known = submodules.get(`${place.shared} ${commit}`)
   if (known !== undefined) return known

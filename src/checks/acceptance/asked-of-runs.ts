@@ -162,7 +162,6 @@ function changedBesides(change: Change, task: string): string | null {
   return null
 }
 
-/** Top-level declarations and functions by their short names. */
 function declarationsOf(source: Source): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>()
   for (const { short, declared } of functionsOf(source)) found.set(short, declared)

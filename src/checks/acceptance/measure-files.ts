@@ -52,7 +52,6 @@ export async function measureFile(path: string, text: string): Promise<MeasuredF
   }
 }
 
-/** Reads a file as the language its ending says. */
 export function parseFile(path: string, content: string): Promise<Parsed> {
   const ending = /\.[cm]?([jt]sx?)$/.exec(path)?.[1]
   const language = ending === 'js' || ending === 'jsx' || ending === 'tsx' ? ending : 'ts'

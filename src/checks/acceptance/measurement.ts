@@ -111,7 +111,6 @@ export const LintMeasure = z.object({
 })
 export type LintMeasure = z.infer<typeof LintMeasure>
 
-/** Everything that was measured of one tree of files. */
 export const Measurement = z.object({
   version: z.literal(1),
   /** The hash of the tree and of the packages it was measured with. */

@@ -1,5 +1,4 @@
 // oxlint-disable-next-line no-control-regex -- colours begin with the escape sign
 const colours = /\u001b\[[\d;?]*[A-Za-z]/g
 
-/** Text without the colours of a terminal. */
 export const withoutColours = (text: string): string => text.replace(colours, '')

@@ -13,7 +13,6 @@ import { isHollow } from '../integrity/tests-hollow.ts'
 /** Reads a file of the tree that is judged. */
 export type ReadSource = (path: string) => Source | null
 
-/** What a test file shows about the project. */
 export type TestFileProof = {
   readonly path: string
   /** Files of the project that it loads, itself or through others. */

@@ -13,7 +13,6 @@ import { undecided } from '../outcome.ts'
 
 type Judge = (code: Code) => Promise<CheckOutcome>
 
-/** Loopwright's own checks of generated code. */
 export const checks: readonly BuiltInCheck[] = [
   check('compiles', 'every block parses, type-checks and finds what it imports', compiles),
   check('logic', 'the code does what the task’s examples and its own tests say', whenSound(logic)),

@@ -180,7 +180,6 @@ export const isScript = (unit: Pick<CodeUnit, 'language'>): boolean =>
 export const isTyped = (unit: Pick<CodeUnit, 'language'>): boolean =>
   unit.language === 'ts' || unit.language === 'tsx'
 
-/** A finding at an offset of a unit, placed on the artifact's line. */
 export function findingAt(unit: CodeUnit, offset: number, message: string, fix?: Fix): Finding {
   const before = unit.content.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1

@@ -92,7 +92,6 @@ type Work = {
   readonly plain: string
 }
 
-/** The text of the code with its comments blanked. */
 function withoutComments({ parsed }: Code, text: string): string {
   const [first] = parsed
   if (first === undefined) return text.replace(/^\s*#.*$/gm, '')

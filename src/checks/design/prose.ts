@@ -100,7 +100,6 @@ const wordPattern = /[\p{L}\p{N}\p{M}_$]+(?:[.'’\-+#][\p{L}\p{N}\p{M}_$]+)*/gu
 const quotePattern =
   /"[^"]{0,120}"|“[^”]{0,120}”|‘[^’]{0,120}’|«[^»]{0,120}»|„[^“”]{0,120}[“”]|`[^`]{0,120}`|「[^」]{0,120}」|(?<![\p{L}\p{N}])'[^']{0,120}'(?![\p{L}\p{N}])/gu
 
-/** A text and its words. */
 export function proseOf(text: Text): Prose {
   return { ...text, words: wordsOf(text.text) }
 }

@@ -4,7 +4,6 @@ import type { Prose } from './prose.ts'
 
 export type Severity = DesignFinding['severity']
 
-/** One thing a rule saw in an intent. */
 export type Seen = { readonly path: string; readonly message: string; readonly fix?: IntentFix }
 
 /** What a rule is about, for people, with one line that breaks it and one that keeps it. */

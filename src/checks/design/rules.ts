@@ -28,7 +28,6 @@ import { frameworkIdRule } from './framework-ids.ts'
 import { frameworkRules } from './framework-rules.ts'
 import type { DesignRule, RuleEntry } from './rule.ts'
 
-/** All rules of the design critic, by dimension. */
 export const designRules: readonly DesignRule[] = [
   ...completenessTextRules,
   ...completenessPartRules,
@@ -60,7 +59,6 @@ export const designRules: readonly DesignRule[] = [
   ...sideRules,
 ]
 
-/** What each rule is about, with an example. */
 export const ruleCatalog: readonly RuleEntry[] = designRules.map(
   ({ id, dimension, severity, about, example }) => ({ id, dimension, severity, about, example }),
 )

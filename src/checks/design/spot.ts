@@ -20,7 +20,6 @@ export function after(spot: Spot): string {
   return next === undefined || /[.!?;:,()/]/.test(next.gap) ? '' : next.lower
 }
 
-/** The text the spot covers. */
 export function covered({ prose, at, length }: Spot): string {
   const [first, last] = [prose.words[at], prose.words[at + length - 1]]
   return first && last ? prose.text.slice(first.start, last.end) : ''

@@ -48,7 +48,6 @@ type Import = {
   readonly code: CodeBlock
 }
 
-/** What a block of code imports. */
 function importsIn(code: CodeBlock): readonly Import[] {
   const named = (match: RegExpExecArray, list: string): readonly Name[] => {
     const from = code.contentStart + match.index + match[0].indexOf('{') + 1

@@ -42,7 +42,6 @@ const isControl = (code: number): boolean =>
 
 const failing = (message: string): CheckOutcome => outcomeOf([{ message, place: { line: 1 } }], '')
 
-/** A finding at an offset of the document. */
 export function findingAt(
   document: MarkdownDocument,
   offset: number,
@@ -66,7 +65,6 @@ export function findingAt(
   }
 }
 
-/** A fix that replaces one stretch of text. */
 export const replacing = (title: string, start: number, end: number, text: string): Fix => ({
   title,
   edits: [{ start, end, text }],

@@ -53,7 +53,6 @@ export function assertionNames(source: Source): AssertionNames {
   return names
 }
 
-/** The functions of a file by their names. */
 export function namedFunctions(source: Source): readonly (readonly [string, Node])[] {
   return source.nodes.flatMap((node): readonly (readonly [string, Node])[] => {
     if (node.type === 'FunctionDeclaration' && node.id !== null) return [[node.id.name, node]]

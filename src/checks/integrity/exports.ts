@@ -50,7 +50,6 @@ export function exportsOf(
   return found
 }
 
-/** The statement of a file that declares a name. */
 export function declarationOf(source: Source, name: string): Node | null {
   for (const statement of source.program.body) {
     const inner = is('ExportNamedDeclaration', 'ExportDefaultDeclaration')(statement)

@@ -7,7 +7,6 @@ import type { Node, Source } from './source.ts'
 export type Occurrence<N extends Node = Node> = {
   readonly source: Source
   readonly node: N
-  /** The kind of file it stands in. */
   readonly kind: FileKind
   /** The version before of the file it stands in; null in a new file. */
   readonly earlier: Source | null

@@ -101,7 +101,6 @@ export function plainValue(
   return undefined
 }
 
-/** The property of an object literal by its name. */
 export function propertyOf(node: Node | null | undefined, name: string): Node | null {
   if (!is('ObjectExpression')(node)) return null
   for (const each of node.properties)
@@ -116,7 +115,6 @@ export function keyName(key: Node): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** The names of all properties that are written below a node. */
 export const keysIn = (node: Node): ReadonlySet<string> =>
   new Set(
     [...below(node)].flatMap((each) =>

@@ -31,7 +31,6 @@ const readPackage = (text: string | null): PackageJson => ({
   scripts: stringsIn(jsonObject(text)['scripts']),
 })
 
-/** The package files that changed on both sides. */
 export const packageFiles = (change: Change): readonly PackageFile[] =>
   change.texts.flatMap(({ path, before, after }) =>
     /(?:^|\/)package\.json$/.test(path) && before !== null && after !== null

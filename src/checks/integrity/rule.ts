@@ -8,7 +8,6 @@ import type {
 } from './finding.ts'
 import { lineAt, type Source } from './source.ts'
 
-/** One family of rules and how it looks at a change. */
 export type Family = {
   readonly family: IntegrityFamily
   readonly rules: readonly IntegrityRule[]

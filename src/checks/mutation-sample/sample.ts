@@ -58,7 +58,6 @@ const exportsNothing = (program: Node, text: string): boolean =>
   children(program, 'body').some(({ type }) => type === 'ImportDeclaration') &&
   !/\bmodule\.exports\b|\bexports\.\w/.test(text)
 
-/** The text of a file with one bug in it. */
 export const mutated = (text: string, { edit }: Pick<Mutant, 'edit'>): string =>
   text.slice(0, edit.start) + edit.text + text.slice(edit.end)
 

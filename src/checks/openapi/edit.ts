@@ -18,7 +18,6 @@ export function fixOf(title: string, edits: readonly (TextEdit | null)[]): { fix
   return made.length === 0 || made.length < edits.length ? {} : { fix: { title, edits: made } }
 }
 
-/** Adds a member to the object at the pointer. */
 export function addMember(
   spec: Spec,
   pointer: string,
@@ -28,7 +27,6 @@ export function addMember(
   return addMembers(spec, pointer, Object.fromEntries([member]), anchor)
 }
 
-/** Adds members to the object at the pointer, in their order. */
 export function addMembers(
   spec: Spec,
   pointer: string,

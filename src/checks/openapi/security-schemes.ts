@@ -5,7 +5,6 @@ import { componentsOf, resolve } from './operations.ts'
 import type { Spec } from './spec.ts'
 import { wordsOf } from './words.ts'
 
-/** What is wrong with the declared security schemes themselves. */
 export function securitySchemeIssues(spec: Spec): readonly Issue[] {
   return componentsOf(spec, 'securitySchemes').flatMap((declared) => {
     const scheme = resolve(spec, declared)

@@ -20,7 +20,6 @@ export type RuleFamily =
   | 'keyboard'
   | 'weight'
 
-/** All rules about pages, by family. */
 export const ruleFamilies: Readonly<Record<RuleFamily, readonly PageRule[]>> = {
   tokens: tokenRules,
   contrast: contrastRules,

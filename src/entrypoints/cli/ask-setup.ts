@@ -24,7 +24,6 @@ type Setting = {
   readonly full: boolean
   /** What was said beforehand is not asked again. */
   readonly type: TaskType | undefined
-  /** The limit that the task names. */
   readonly limit: number
   readonly redraft: (changed: Partial<Wishes>) => AsyncResult<Draft | null>
 }

@@ -7,7 +7,6 @@ import { statusOf } from './contract.ts'
 import { bytesOf, readSite } from './site.ts'
 import type { Evaluated, GanLive } from './state.ts'
 
-/** Where the files of a run lie. */
 export function ganFiles(artifactDir: string, runId: string) {
   const folder = join(artifactDir, runId)
   return {

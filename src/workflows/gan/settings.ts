@@ -196,7 +196,6 @@ const withFloorCode = (error: InputError): InputError =>
     ? { ...error, code: 'HRN_PASS_THRESHOLD_FLOOR' }
     : error
 
-/** The weights by the names of the dimensions. */
 export const weightsOf = ({ design }: Settings): Readonly<Record<Dimension, number>> => ({
   'Design Quality': design.gan_loop.weights.design_quality,
   Originality: design.gan_loop.weights.originality,

@@ -92,7 +92,6 @@ const resolves = (selector: string, files: SiteFiles): boolean =>
     .filter(({ path }) => path.endsWith('.html'))
     .some(({ content }) => elementsIn(parse(content)).some((element) => matches(element, selector)))
 
-/** Problems with all the evidence of one verdict or claim. */
 export const evidenceProblems = (all: readonly Evidence[], ground: Ground): readonly string[] =>
   all.flatMap((each) => evidenceProblem(each, ground) ?? [])
 

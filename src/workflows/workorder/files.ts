@@ -5,7 +5,6 @@ import { pullRequestBody } from './pull-request.ts'
 import { refinementResult } from './refining/refinement-result.ts'
 import type { OrderLive } from './state.ts'
 
-/** Where the files of an order lie. */
 export function orderFiles(root: string, runId: string) {
   const folder = join(root, runId)
   return {

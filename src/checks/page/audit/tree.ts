@@ -38,7 +38,6 @@ export function removeAttribute(element: Element, name: string): void {
   element.attrs = element.attrs.filter((each) => each.name !== name)
 }
 
-/** Adds declarations to the style attribute. */
 export function addStyle(element: Element, declarations: string): void {
   const before = attribute(element, 'style')
   setAttribute(element, 'style', before === undefined ? declarations : `${before}; ${declarations}`)

@@ -5,7 +5,6 @@ import { readColour } from '../../../kit/colour.ts'
 import { faded, over, reaches } from './colour.ts'
 import { type GradientBoxes, type Pair, paintedPairs } from './layers.ts'
 
-/** What the contrast of one text came to. */
 export type TextContrast = {
   readonly run: TextRun
   readonly needed: number

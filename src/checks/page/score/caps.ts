@@ -45,7 +45,6 @@ const altRules = new Set([
   'area-alt',
 ])
 
-/** The caps that the findings and facts of a page ask for. */
 export function capsFor(results: readonly RuleResult[], facts: PageFacts): readonly PageCap[] {
   const broken = new Set(
     results.flatMap((result) =>

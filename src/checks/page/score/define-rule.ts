@@ -43,7 +43,6 @@ export function oncePerPlace(sightings: readonly Sighting[]): readonly Sighting[
   })
 }
 
-/** A text as it is quoted in a message. */
 export function quote(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text
   return `“${short}”`

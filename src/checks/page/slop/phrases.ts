@@ -24,7 +24,6 @@ const stock: readonly RegExp[] = [
   /\bdelve into\b|\bembark on a journey\b/i,
 ]
 
-/** The stock phrase in a text; null if there is none. */
 export const stockPhraseIn = (text: string): string | null =>
   stock.map((pattern) => pattern.exec(text)?.[0]).find((hit) => hit !== undefined) ?? null
 

@@ -112,7 +112,6 @@ function countIds(document: Tree.Document): ReadonlyMap<string, number> {
 
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The words in an element, without scripts and styles. */
 export function textOf(element: Tree.Element): string {
   let text = ''
   const open: Tree.ChildNode[] = [...childrenOf(element)].toReversed()

@@ -3,7 +3,6 @@ import { z } from 'zod'
 export const Need = z.enum(['must', 'should', 'nice'])
 export type Need = z.infer<typeof Need>
 
-/** One row of the content requirements. */
 export const ContentRequirement = z.object({
   page: z.string(),
   section: z.string(),

@@ -3,7 +3,6 @@ import type { InputError } from './input-error.ts'
 import type { Rename } from './parse-tokens.ts'
 import type { Tokens } from './tokens.ts'
 
-/** manifest.json of a design bundle. */
 export const Manifest = z.looseObject({
   format_version: z.union([z.string().min(1), z.number()]),
   claude_design_version: z.union([z.string(), z.number()]).optional(),

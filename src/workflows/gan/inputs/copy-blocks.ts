@@ -27,7 +27,6 @@ export function copyBlocks(
   })
 }
 
-/** The texts of one form of a section. */
 export function sectionBlocks(
   { copy }: ParsedCopy,
   section: SectionName,

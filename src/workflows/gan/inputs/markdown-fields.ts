@@ -36,7 +36,6 @@ export async function sectionFields(section: Outlined): Promise<readonly Field[]
   return [...tableFields(plain, path), ...lineFields(plain, path), ...fromYaml]
 }
 
-/** A value as it was written, with its label. */
 export const writtenAs = ({ label, value }: Field): string =>
   label === undefined ? value : `${label}: ${value}`
 

@@ -4,7 +4,6 @@ import { choiceOf, oneOf, readBrandFile, sentencesOf } from './brand-fields.ts'
 import type { InputError } from './input-error.ts'
 import { type Field, valuesAt } from './markdown-fields.ts'
 
-/** target-audience.md. */
 export async function parseTargetAudience(
   text: string | null,
   path: string = brandFiles.audience,

@@ -69,7 +69,6 @@ function afterward(inputs: Inputs, look: Look): Look {
   return { ...look, layout: ranked[at] ?? look.layout, palette: 'readable' }
 }
 
-/** The files of a page in a look. */
 export function drawSite(inputs: Inputs, look: Look): SiteFiles {
   const text = (path: string, content: string) => ({ path, content, encoding: 'utf8' as const })
   return [

@@ -44,7 +44,6 @@ export function uncoveredPatterns(
     .toSorted((one, other) => other.orders - one.orders || (one.code < other.code ? -1 : 1))
 }
 
-/** What a trainer answers with. */
 export const TrainerAnswer = z.strictObject({
   error_pattern: z.string().trim().min(3).max(200),
   enhancement_text: z.string().trim().min(20).max(1_000),
@@ -75,7 +74,6 @@ export type Training = {
   readonly mostTokens: number
 }
 
-/** The question to a trainer: one lesson against one error. */
 export function trainerRequest(
   training: Training,
   again: { readonly attempt: number; readonly error?: string },

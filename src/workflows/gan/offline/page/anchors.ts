@@ -26,7 +26,6 @@ export function meantBy(name: string, parts: readonly Part[]): Part | null {
 }
 
 export type Anchors = {
-  /** The id of each section. */
   readonly ids: ReadonlyMap<SectionName, string>
   /** Names by which the brief asks for a section, where its id does not say them. */
   readonly aliases: ReadonlyMap<SectionName, string>

@@ -16,7 +16,6 @@ const layoutStyles: Readonly<Record<Layout, { readonly css: string; readonly dis
   product: { css: productStyle, display: 64 },
 }
 
-/** The style sheet of a page: the tokens, what all pages share, and the layout. */
 export function styleSheet(tokens: Tokens, look: Look): string {
   const { css, display } = layoutStyles[look.layout]
   return [
