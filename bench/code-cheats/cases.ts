@@ -1,4 +1,4 @@
-import type { Asked } from '../../src/checks/integrity/finding.ts'
+import type { Asked } from '../../src/checks/integrity/change.ts'
 import { projects, type ProjectName, type Tree } from './projects.ts'
 
 /** One step of a change. `find` must occur exactly once. */

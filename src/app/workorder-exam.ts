@@ -1,7 +1,7 @@
 import type { House } from '../app.ts'
 import { contradictionsOf, contradictionText } from '../checks/acceptance/contradictions.ts'
 import { codeVocabulary } from '../checks/acceptance/exam.ts'
-import { isTestKind, kindOfFile } from '../checks/integrity/file-kind.ts'
+import { isTestKind, kindOfFile } from '../checks/integrity/change.ts'
 import { loadParser } from '../checks/integrity/source.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'

@@ -1,10 +1,9 @@
-import { usedText } from './format.ts'
+import { table, usedText } from './format.ts'
 import type { DesignView } from './design-view.ts'
 import { sparkline } from './bars.ts'
 import { askedLines, dimensionBars, showPoints } from './design-summary.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
-import { table } from './table.ts'
 import { obligationsAsMarkdown } from './verdict.ts'
 
 export type FindingView = {

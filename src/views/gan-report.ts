@@ -1,10 +1,9 @@
 import { sparkline } from './bars.ts'
 import { type Paint, printable } from './findings.ts'
 import { cell } from './findings-formats.ts'
-import { oneLine, usedText } from './format.ts'
+import { oneLine, table, usedText } from './format.ts'
 import { ganBars } from './gan-summary.ts'
 import type { GanView } from './gan-view.ts'
-import { table } from './table.ts'
 
 /** The whole of a run: scores of every iteration, criteria, findings and what people decided. */
 export type GanReport = {

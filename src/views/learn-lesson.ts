@@ -3,7 +3,7 @@ import type { LessonState } from '../model/lesson.ts'
 import { percent } from '../model/percent.ts'
 import type { Effectiveness } from '../model/records-effectiveness.ts'
 import type { EnhancementRow } from '../model/records-lessons.ts'
-import { table } from './table.ts'
+import { table } from './format.ts'
 
 export type LessonView = {
   readonly row: EnhancementRow

@@ -1,5 +1,5 @@
 import type { Paint } from './findings.ts'
-import { table } from './table.ts'
+import { table } from './format.ts'
 
 export type LessonName = {
   readonly id: string

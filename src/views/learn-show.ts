@@ -4,10 +4,9 @@ import { chanceOfLower } from '../learning/rates.ts'
 import { percent } from '../model/percent.ts'
 import { wilson } from '../model/wilson.ts'
 import type { Paint } from './findings.ts'
-import { wrapped } from './format.ts'
+import { table, wrapped } from './format.ts'
 import { type LessonView, verdictWords } from './learn-lesson.ts'
 import { evidencePlot, type PathPoint } from './learn-plot.ts'
-import { table } from './table.ts'
 
 export type LessonMove = {
   readonly event: string

@@ -3,7 +3,7 @@ import type { MethodSummary } from '../learning/simulation/summary.ts'
 import type { WorldKind } from '../learning/simulation/world.ts'
 import { percent } from '../model/percent.ts'
 import type { Paint } from './findings.ts'
-import { table } from './table.ts'
+import { table } from './format.ts'
 
 export type SimulationReport = {
   readonly kind: WorldKind

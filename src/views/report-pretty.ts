@@ -1,6 +1,6 @@
 import type { Paint } from './findings.ts'
 import { printable } from './findings.ts'
-import { oneLine } from './format.ts'
+import { oneLine, table } from './format.ts'
 import { allowedIn, obligationLines, verdictHeadline } from './verdict.ts'
 import { plotLines } from './plot.ts'
 import type { Report } from './report.ts'
@@ -15,7 +15,6 @@ import {
   versionHead,
 } from './report-parts.ts'
 import { ruleMarks } from './scorecard.ts'
-import { table } from './table.ts'
 
 type Screen = { readonly paint: Paint; readonly width: number; readonly plain: boolean }
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { changedSections } from './changed-sections.ts'
 import { distanceToSuccess, finalSummary, nextStep } from './final-summary.ts'
-import { oneLine, showScore, showSeconds } from './format.ts'
+import { oneLine, showScore, showSeconds, table } from './format.ts'
 import { contextGrows, iterationSummary } from './iteration-summary.ts'
 import type { EvaluationView, RunView } from './run-view.ts'
-import { table } from './table.ts'
 
 const evaluation: EvaluationView = {
   iteration: 4,

@@ -1,7 +1,6 @@
 import { met, undecided, unmet, type Answer } from '../../obligations/examine.ts'
 import { canonical } from '../integrity/canonical.ts'
-import type { Change } from '../integrity/change.ts'
-import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
+import { type Change, isTestKind, kindOfFile } from '../integrity/change.ts'
 import { functionsOf } from '../integrity/functions.ts'
 import { below, isFunction, type Node, type Source } from '../integrity/source.ts'
 import type { TestCase } from '../integrity/test-cases.ts'

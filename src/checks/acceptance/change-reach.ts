@@ -1,5 +1,5 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import { kindOfFile } from '../integrity/file-kind.ts'
+import { kindOfFile } from '../integrity/change.ts'
 import { above, isFunction, lineAt } from '../integrity/source.ts'
 import { changedLines } from '../mutation-sample/changed-lines.ts'
 import type { Measurement } from './measurement.ts'

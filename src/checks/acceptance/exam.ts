@@ -7,7 +7,7 @@ import {
   type Vocabulary,
 } from '../../obligations/examine.ts'
 import { calls, howItIsNow, isLiteral } from '../../obligations/call-forms.ts'
-import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
+import { isTestKind, kindOfFile } from '../integrity/change.ts'
 import { jsonObject } from '../integrity/package-json.ts'
 import { testsAnswer, unchangedAnswer } from './asked-of-runs.ts'
 import { keepForms, testForms } from './run-forms.ts'

@@ -1,4 +1,4 @@
-import type { IntegrityFinding } from '../integrity/finding.ts'
+import type { IntegrityFinding } from '../integrity/rule.ts'
 import type { MutationReport } from '../mutation-sample/mutant.ts'
 import type { Reach } from './change-reach.ts'
 import type { Judgement } from './judgement.ts'

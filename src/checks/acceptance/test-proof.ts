@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module'
 import type { FileTree } from '../../model/file-tree.ts'
 import { assertionsIn } from '../integrity/assertions.ts'
-import { isTestKind, kindOfFile } from '../integrity/file-kind.ts'
+import { isTestKind, kindOfFile } from '../integrity/change.ts'
 import { entriesOf, requestsOf, sourceOf } from '../integrity/module-graph.ts'
 import { fileAt, folderOf, normalPath, resolveModule } from '../integrity/modules.ts'
 import { literalOf } from '../integrity/names.ts'

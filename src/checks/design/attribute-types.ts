@@ -1,5 +1,5 @@
 import type { Attribute, AttributeType } from './intent.ts'
-import { oneOf } from './spot.ts'
+import { oneOf } from './design-model.ts'
 
 /** What a name promises: the types it allows, and the one it was meant to have. */
 type Promise = { readonly allowed: ReadonlySet<AttributeType>; readonly meant: AttributeType }

@@ -1,5 +1,5 @@
 import { carriesMeaning, type Prose, type ProseKind, stem } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
+import type { DesignRule, Seen } from './design-model.ts'
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem))
 

@@ -1,7 +1,5 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import { textsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 /** Small words that a sentence of the language can hardly do without, and that no other one has. */
 const languages = {

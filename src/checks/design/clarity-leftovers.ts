@@ -1,5 +1,5 @@
 import { isName, type Prose, type ProseKind } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
+import type { DesignRule, Seen } from './design-model.ts'
 
 const statements: ReadonlySet<ProseKind> = new Set([
   'goal',

@@ -1,8 +1,6 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import { folded } from './near-name.ts'
 import { carriesMeaning, stem, stemsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 const always =
   'foo baz qux thing stuff misc untitled unnamed dummy placeholder xxx abc asdf tmp tbd tba tbc todos'

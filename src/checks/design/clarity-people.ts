@@ -1,6 +1,5 @@
 import type { Prose, ProseKind } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
+import { type DesignRule, oneOf, type Seen } from './design-model.ts'
 
 const nobody = oneOf(
   'someone somebody anyone anybody everyone everybody people person persons whoever they them he she it one actor actors role roles stakeholder stakeholders others other',

@@ -1,6 +1,5 @@
 import { isName, type Prose } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
+import { type DesignRule, oneOf, type Seen } from './design-model.ts'
 
 const statements: ReadonlySet<Prose['kind']> = new Set([
   'description',

@@ -1,8 +1,6 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import { shared } from './coherence-ids.ts'
 import { carriesMeaning, type Prose, stem, stemsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 /** How many of a name's words its description takes up. */
 function fit(name: string, description: string): number {

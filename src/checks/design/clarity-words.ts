@@ -1,7 +1,6 @@
 import type { IntentFix } from './critique.ts'
 import { isName, type Prose } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { covered, type Spot, standsAt } from './spot.ts'
+import { covered, type DesignRule, type Seen, type Spot, standsAt } from './design-model.ts'
 import { hedges, type Leaving, type Vague, vagueWords } from './vague-words.ts'
 
 const mostInOneText = 5

@@ -1,7 +1,6 @@
 import type { IntentFix } from './critique.ts'
-import { type DesignModel, reachable } from './design-model.ts'
+import { type DesignModel, type DesignRule, reachable, type Seen } from './design-model.ts'
 import type { ComponentType } from './intent.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const nameOf = ({ intent }: DesignModel, index: number): string =>
   `"${intent.components[index]?.id ?? ''}"`

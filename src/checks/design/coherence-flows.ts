@@ -1,7 +1,6 @@
-import { type DesignModel, holdersAbove } from './design-model.ts'
+import { type DesignModel, type DesignRule, holdersAbove, type Seen } from './design-model.ts'
 import { shared } from './coherence-ids.ts'
 import type { FlowStep } from './intent.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 type List = { readonly path: string; readonly items: readonly string[] | undefined }
 

@@ -1,6 +1,5 @@
-import { type DesignModel, nameFit } from './design-model.ts'
+import { type DesignModel, type DesignRule, nameFit, type Seen } from './design-model.ts'
 import { folded } from './near-name.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 export type Named = { readonly id: string; readonly path: string; readonly name?: string }
 

@@ -1,6 +1,5 @@
 import type { IntentFix } from './critique.ts'
-import type { DesignModel } from './design-model.ts'
-import type { DesignRule, Seen } from './rule.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 import { nearby } from './near-name.ts'
 
 type Known = { readonly ids: ReadonlyMap<string, number>; readonly noun: string }

@@ -1,7 +1,6 @@
-import { type DesignModel, holdersAbove } from './design-model.ts'
+import { type DesignModel, type DesignRule, holdersAbove, type Seen } from './design-model.ts'
 import type { ComponentType } from './intent.ts'
 import { type Prose, textsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const asPage =
   /^(?:this|the|an?) (?:[\p{L}-]+ ){0,2}(?:page|screen)s? (?:that|which|with|lists|shows|where|holds|displays|for)\b/iu

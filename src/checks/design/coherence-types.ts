@@ -1,7 +1,5 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import type { ComponentType } from './intent.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 const pressed = oneOf('button checkbox toggle slider dropdown textbox')
 const opened = oneOf('page screen')

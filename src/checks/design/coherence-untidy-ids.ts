@@ -1,7 +1,6 @@
 import type { IntentFix } from './critique.ts'
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, IntentRule, Seen } from './design-model.ts'
 import type { DesignIntent } from './intent.ts'
-import type { IntentRule, Seen } from './rule.ts'
 import { kinds } from './coherence-ids.ts'
 
 /** A repair looks through the whole intent, so only the first few findings carry one. */

@@ -1,6 +1,5 @@
 import { expectedOf } from './completeness-parts.ts'
-import type { DesignModel } from './design-model.ts'
-import type { DesignRule, Seen } from './rule.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 
 /** A control that nothing mentions, or the only one that no interaction explains. */
 function idleControls(model: DesignModel): readonly Seen[] {

@@ -1,6 +1,5 @@
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 import type { Attribute, UserFlow } from './intent.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const shortFlows = ({ intent }: DesignModel): readonly Seen[] =>
   intent.userFlows.flatMap(({ id, steps }, index) =>

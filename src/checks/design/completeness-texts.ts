@@ -1,8 +1,6 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import { onlyKeepsPlace, placeKeptIn } from './placeholder-words.ts'
 import { type Prose, type ProseKind, isName, textsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 /** Texts that stand for a text. "Todo list" and the state "empty" are real ones. */
 function placeholders(prose: Prose, model: DesignModel): readonly Seen[] {

@@ -1,8 +1,13 @@
 import { type Criticism, type Dimension, type Scorecard, weights } from './critique.ts'
-import { designModel } from './design-model.ts'
+import {
+  designModel,
+  type DesignRule,
+  type IntentRule,
+  type Seen,
+  type TextRule,
+} from './design-model.ts'
 import type { DesignIntent } from './intent.ts'
 import { proseOf, textsOf } from './prose.ts'
-import type { DesignRule, IntentRule, Seen, TextRule } from './rule.ts'
 import { designRules } from './rules.ts'
 import { substanceOf } from './substance.ts'
 import { dimensionScore, overallScore, sizeOf } from './score.ts'

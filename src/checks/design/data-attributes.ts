@@ -1,10 +1,9 @@
 import { isCertainType, namePartsOf, promisedType } from './attribute-types.ts'
 import { shared } from './coherence-ids.ts'
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 import type { Attribute } from './intent.ts'
 import { folded } from './near-name.ts'
 import { stemsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const attributePath = (entity: number, attribute: number): string =>
   `/dataModel/entities/${entity}/attributes/${attribute}`

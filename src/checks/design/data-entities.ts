@@ -1,9 +1,8 @@
 import { shared } from './coherence-ids.ts'
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 import type { Attribute } from './intent.ts'
 import { folded } from './near-name.ts'
 import { stemsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const entityPath = (index: number): string => `/dataModel/entities/${index}`
 

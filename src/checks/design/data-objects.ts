@@ -1,7 +1,5 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import { textsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 const keeping =
   /\b(?:saves?|stores?|creates?|registers?|records?|updates?|uploads?|archives?|adds?|deletes?|removes?|submits?|files?|enters?) (?:the|a|an|their|his|her|its|one|another|new)(?: new| own)? ((?:\p{Ll}[\p{L}-]+ ?){1,3})/gu

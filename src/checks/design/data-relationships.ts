@@ -1,8 +1,7 @@
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 import type { Relationship } from './intent.ts'
 import { nearby } from './near-name.ts'
 import { normalised } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const pathOf = (index: number): string => `/dataModel/relationships/${index}`
 

@@ -1,8 +1,6 @@
 import { namePartsOf as allPartsOf } from './attribute-types.ts'
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import type { Attribute } from './intent.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 // no name that these rules know is longer, and taking very long ones apart takes time
 const longestName = 40

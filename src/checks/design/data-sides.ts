@@ -1,8 +1,7 @@
 import { namePartsOf } from './attribute-types.ts'
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, DesignRule, Seen } from './design-model.ts'
 import type { Cardinality } from './intent.ts'
 import { stemsOf } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
 
 const saysOne = /\b(?:exactly|only) one\b/i
 const saysMany = /\b(?:has|have|holds|owns|contains) (?:many|several|a number of)\b/i

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../model/canonical-json.ts'
-import { normalised, stemsOf } from './prose.ts'
+import type { DesignFinding, Dimension, IntentFix } from './critique.ts'
 import type { Component, DesignIntent, Entity } from './intent.ts'
+import { normalised, type Prose, stemsOf, type Word } from './prose.ts'
 
 /** One mention of a component in another's children: which list, and which place in it. */
 export type Holding = { readonly parent: number; readonly position: number }
@@ -147,3 +148,70 @@ export function reachable(
 /** The components around a component: what holds it, what holds that, and so on for a while. */
 export const holdersAbove = (model: DesignModel, index: number): ReadonlySet<number> =>
   reachable([index], (each) => (model.holders[each] ?? []).map(({ parent }) => parent), 60)
+
+/** A run of words in a text, and what stands around it. */
+export type Spot = {
+  readonly prose: Prose
+  readonly at: number
+  readonly length: number
+}
+
+export const wordAt = ({ prose, at }: Spot, offset = 0): Word | undefined =>
+  prose.words[at + offset]
+
+/** The word before, unless a sentence or clause ended there. */
+export const before = (spot: Spot, distance = 1): string =>
+  /[.!?;:,()]/.test(wordAt(spot)?.gap ?? '') ? '' : (wordAt(spot, -distance)?.lower ?? '')
+
+/** The word after, unless a sentence or clause ended there. */
+export function after(spot: Spot): string {
+  const next = wordAt(spot, spot.length)
+  return next === undefined || /[.!?;:,()/]/.test(next.gap) ? '' : next.lower
+}
+
+export function covered({ prose, at, length }: Spot): string {
+  const [first, last] = [prose.words[at], prose.words[at + length - 1]]
+  return first && last ? prose.text.slice(first.start, last.end) : ''
+}
+
+export const oneOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Whether the words of a phrase stand here, with nothing but spaces or hyphens between them. */
+export function standsAt(prose: Prose, at: number, phrase: readonly string[]): boolean {
+  return phrase.every((word, offset) => {
+    const found = prose.words[at + offset]
+    return (
+      found !== undefined && found.lower === word && (offset === 0 || /^[\s-]+$/.test(found.gap))
+    )
+  })
+}
+
+export type Severity = DesignFinding['severity']
+
+export type Seen = { readonly path: string; readonly message: string; readonly fix?: IntentFix }
+
+/** What a rule is about, for people, with one line that breaks it and one that keeps it. */
+type About = {
+  readonly id: string
+  readonly dimension: Dimension
+  readonly severity: Severity
+  readonly about: string
+  readonly example: { readonly bad: string; readonly better: string }
+}
+
+/** Looks at the whole intent. */
+export type IntentRule = About & {
+  readonly over: 'intent'
+  readonly run: (model: DesignModel) => readonly Seen[]
+}
+
+/** Looks at one text at a time, so that each is taken apart only once for all of them. */
+export type TextRule = About & {
+  readonly over: 'texts'
+  readonly read: (prose: Prose, model: DesignModel) => readonly Seen[]
+}
+
+export type DesignRule = IntentRule | TextRule
+
+/** What a rule says of itself, without what it does. */
+export type RuleEntry = About

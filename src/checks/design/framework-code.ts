@@ -1,7 +1,5 @@
-import type { DesignModel } from './design-model.ts'
+import { type DesignModel, type DesignRule, oneOf, type Seen } from './design-model.ts'
 import type { Prose } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { oneOf } from './spot.ts'
 
 /** A sign that a kind of code can't do without, its pattern, and what to call it. */
 type CodeMark = readonly [sign: RegExp, pattern: RegExp, what: string]

@@ -1,4 +1,4 @@
-import { oneOf } from './spot.ts'
+import { oneOf } from './design-model.ts'
 
 /**
  * A product that shares its name with an ordinary word. `before` and `after` are neighbours that

@@ -1,7 +1,6 @@
-import type { DesignModel } from './design-model.ts'
+import type { DesignModel, IntentRule, Seen } from './design-model.ts'
 import { technologyIn } from './framework-rules.ts'
 import { certainTerms } from './framework-terms.ts'
-import type { IntentRule, Seen } from './rule.ts'
 
 /** Ids and names of attributes, taken apart at their humps and hyphens. */
 function termsInIds({ intent }: DesignModel): readonly Seen[] {

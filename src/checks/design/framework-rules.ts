@@ -1,5 +1,14 @@
 import type { IntentFix } from './critique.ts'
-import type { DesignModel } from './design-model.ts'
+import {
+  after,
+  before,
+  type DesignModel,
+  type DesignRule,
+  type Seen,
+  type Spot,
+  standsAt,
+  wordAt,
+} from './design-model.ts'
 import {
   commonWords,
   doing,
@@ -14,8 +23,6 @@ import {
 import { certainPhrases } from './framework-phrases.ts'
 import { certainTerms, exactTerms } from './framework-terms.ts'
 import { isName, type Prose, type Word } from './prose.ts'
-import type { DesignRule, Seen } from './rule.ts'
-import { after, before, type Spot, standsAt, wordAt } from './spot.ts'
 
 const mostInOneText = 5
 

@@ -26,7 +26,7 @@ import { sideRules } from './data-sides.ts'
 import { frameworkCodeRules } from './framework-code.ts'
 import { frameworkIdRule } from './framework-ids.ts'
 import { frameworkRules } from './framework-rules.ts'
-import type { DesignRule, RuleEntry } from './rule.ts'
+import type { DesignRule, RuleEntry } from './design-model.ts'
 
 export const designRules: readonly DesignRule[] = [
   ...completenessTextRules,

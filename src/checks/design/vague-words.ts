@@ -1,4 +1,4 @@
-import { after, before, oneOf, type Spot, wordAt } from './spot.ts'
+import { after, before, oneOf, type Spot, wordAt } from './design-model.ts'
 
 /** How a word can be left out without hurting the sentence. */
 export type Leaving = 'tail' | 'adverb' | 'adjective' | 'quantity'

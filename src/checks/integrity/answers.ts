@@ -2,10 +2,9 @@ import { jsonOf } from '../../kit/parse.ts'
 import { entriesOf, isWritten, outputKey, tablesIn, unquoted } from './answer-tables.ts'
 import { askedInTests, literalKey, type Question } from './asked-in-tests.ts'
 import type { Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { functionPairs, functionsOf } from './functions.ts'
 import { introduced, type Occurrence } from './introduced.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {

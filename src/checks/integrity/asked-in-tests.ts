@@ -1,7 +1,6 @@
 import { assertionsIn } from './assertions.ts'
 import { canonical } from './canonical.ts'
-import type { Change } from './change.ts'
-import { kindOfFile } from './file-kind.ts'
+import { type Change, kindOfFile } from './change.ts'
 import { folderOf } from './modules.ts'
 import { chainOf, plainValue } from './names.ts'
 import { below, is, type Node, type Source } from './source.ts'

@@ -1,9 +1,8 @@
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { functionPairs, type Named } from './functions.ts'
 import { chainOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { above, below, is, isFunction, ownBelow, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {

@@ -1,9 +1,8 @@
 import { canonical, likeness } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { functionPairs, type Named } from './functions.ts'
 import { chainOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, type Node } from './source.ts'
 
 const rules = rulesOf('completeness', {

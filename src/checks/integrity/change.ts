@@ -1,7 +1,21 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import { kindOfFile, type FileKind } from './file-kind.ts'
-import type { Asked } from './finding.ts'
 import { isScriptPath, type ParseSource, type Source } from './source.ts'
+
+/** What the task allows. Whatever is left out was not asked for. */
+export type Asked = {
+  /** Files and folders that may change: paths, folders, or patterns with `*` and `**`. */
+  readonly scope?: readonly string[]
+  /** Exported names that may be removed, renamed or changed; `*` allows all. */
+  readonly exports?: readonly string[]
+  /** Titles or files of tests that may be removed or switched off; `*` allows all. */
+  readonly tests?: readonly string[]
+  /** Titles or files of tests whose expected values may change; `*` allows all. */
+  readonly expectations?: readonly string[]
+  /** Packages that may be added, changed or removed; `*` allows all. */
+  readonly dependencies?: readonly string[]
+  /** Files with settings, scripts or workflows that may be loosened; `*` allows all. */
+  readonly settings?: readonly string[]
+}
 
 /** A file of code that the change touched, with what it was before; a moved file is one of these. */
 export type FileChange = {
@@ -129,3 +143,36 @@ export const isAsked = (
   list: readonly string[] | undefined,
   ...names: readonly string[]
 ): boolean => list?.some((each) => each === '*' || names.includes(each)) ?? false
+
+/** What a file is for. `support` helps tests, `script` is run by hand or by the build, not shipped. */
+export type FileKind = 'test' | 'support' | 'config' | 'script' | 'generated' | 'types' | 'source'
+
+const code = '\\.[cm]?[jt]sx?$'
+const patterns: readonly (readonly [FileKind, RegExp])[] = [
+  [
+    'generated',
+    new RegExp(
+      `(^|/)(node_modules|dist|vendor|vendored|third[-_]party|__generated__|generated)/|\\.min${code}|\\.(generated|gen)${code}`,
+    ),
+  ],
+  ['test', new RegExp(`[._-](test|tests|spec|specs|cy|e2e|contract)${code}`)],
+  ['types', /\.d\.[cm]?ts$/],
+  [
+    'config',
+    new RegExp(
+      `(^|/)(\\.[\\w-]+rc|[\\w-]+\\.config|[\\w.-]+\\.workspace|karma\\.conf|gulpfile|Gruntfile)(\\.[\\w-]+)?${code}`,
+    ),
+  ],
+  ['support', /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|fixtures|cypress)\//],
+  [
+    'support',
+    /(^|\/)(vitest|jest|test)[-._]?setup|[-._]setup[-._]?(tests?|files?)?\.[cm]?[jt]sx?$/i,
+  ],
+  ['script', /(^|\/)(scripts?|bench(marks?)?|examples?|bin|tools?|demo|docs|\.github|\.husky)\//],
+]
+
+export const kindOfFile = (path: string): FileKind =>
+  patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'source'
+
+/** Whether a file belongs to the tests: it has cases itself or only helps them. */
+export const isTestKind = (kind: FileKind): boolean => kind === 'test' || kind === 'support'

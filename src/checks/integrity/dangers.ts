@@ -1,8 +1,7 @@
 import type { Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced } from './introduced.ts'
 import { chainOf, dotted, literalOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, is, type Source, type Typed } from './source.ts'
 
 const rules = rulesOf('completeness', {

@@ -1,8 +1,7 @@
 import { isAsked, type Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { moduleGraph } from './module-graph.ts'
 import { jsonObject, stringsIn } from './package-json.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { offsetOf } from './settings-read.ts'
 
 const rules = rulesOf('architecture', {

@@ -1,10 +1,8 @@
-import type { Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, kindOfFile } from './change.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { isScriptPath, is, type Node, type Source } from './source.ts'
 import { introduced } from './introduced.ts'
 import { literalOf, plainValue } from './names.ts'
-import { kindOfFile } from './file-kind.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 
 const rules = rulesOf('completeness', {
   'test-door': [

@@ -1,11 +1,16 @@
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import { isReason } from './directives.ts'
-import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
+import {
+  type Family,
+  findingIn,
+  type IntegrityFinding,
+  type IntegritySeverity,
+  rulesOf,
+} from './rule.ts'
 import { functionPairs } from './functions.ts'
 import { introduced, type Occurrence } from './introduced.ts'
 import { chainOf, dotted, plainValue, propertyOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, isFunction, type Node, type Source, type Typed } from './source.ts'
 import { isVoid } from './stub-bodies.ts'
 

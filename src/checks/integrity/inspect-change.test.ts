@@ -5,7 +5,7 @@ import type { Edit, Tree } from '../../../test/support/integrity/case.ts'
 import { cheats, honest } from '../../../test/support/integrity/cases.ts'
 import { changed, inspect, loud } from '../../../test/support/integrity/inspection.ts'
 import { also, base, edited } from '../../../test/support/integrity/shop.ts'
-import type { IntegrityFinding } from './finding.ts'
+import type { IntegrityFinding } from './rule.ts'
 import { integrityRules } from './rules.ts'
 
 describe('what a change did besides its task', () => {

@@ -1,6 +1,6 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import { readChange } from './change.ts'
-import type { Asked, IntegrityFinding } from './finding.ts'
+import { type Asked, readChange } from './change.ts'
+import type { IntegrityFinding } from './rule.ts'
 import { families } from './rules.ts'
 import { loadParser } from './source.ts'
 

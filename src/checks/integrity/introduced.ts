@@ -1,6 +1,5 @@
 import { canonical, shape } from './canonical.ts'
-import type { Change, FileChange } from './change.ts'
-import type { FileKind } from './file-kind.ts'
+import type { Change, FileChange, FileKind } from './change.ts'
 import type { Node, Source } from './source.ts'
 
 /** Something in a file, with what makes it the same thing elsewhere. */

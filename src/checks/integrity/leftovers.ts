@@ -1,10 +1,8 @@
 import { canonical } from './canonical.ts'
-import type { Change, FileChange } from './change.ts'
-import { isTestKind } from './file-kind.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, type FileChange, isTestKind } from './change.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced } from './introduced.ts'
 import { chainOf } from './names.ts'
-import { type Family, findingIn, rulesOf } from './rule.ts'
 import { all, type Comment, is, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('readability', {

@@ -1,6 +1,5 @@
 import type { FileTree } from '../../model/file-tree.ts'
-import type { Change } from './change.ts'
-import { kindOfFile, type FileKind } from './file-kind.ts'
+import { type Change, type FileKind, kindOfFile } from './change.ts'
 import { fileAt, normalPath, resolveModule } from './modules.ts'
 import { dotted, literalOf } from './names.ts'
 import { isRecord, jsonObject } from './package-json.ts'

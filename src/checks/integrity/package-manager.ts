@@ -1,10 +1,8 @@
-import { isAsked, type Change, type TextChange } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, isAsked, kindOfFile, type TextChange } from './change.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { packageFiles } from './package-json.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { commandsOf } from './shell.ts'
 import { globMatcher } from '../../kit/glob.ts'
-import { kindOfFile } from './file-kind.ts'
 
 const rules = rulesOf('build_success', {
   'scripts-rerouted': [

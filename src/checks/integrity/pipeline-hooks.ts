@@ -1,7 +1,6 @@
 import { isAsked, type Change, type TextChange } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { commandLines, judging } from './pipeline-workflows.ts'
-import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { commandsOf, isNoOp, losesExitCode, swallowsFailure } from './shell.ts'
 
 const rules = rulesOf('build_success', {

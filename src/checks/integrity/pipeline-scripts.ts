@@ -1,7 +1,6 @@
 import { isAsked, type Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { packageFiles, type PackageJson } from './package-json.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import {
   commandsOf,
   innerLine,

@@ -1,8 +1,7 @@
 import { isAsked, type Change, type TextChange } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { isRecord } from './package-json.ts'
 import { looserFlags } from './pipeline-scripts.ts'
-import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { at, gapOf, listOf, offsetOf, readYaml } from './settings-read.ts'
 import { commandsOf, isNoOp, losesExitCode, swallowsFailure } from './shell.ts'
 

@@ -1,11 +1,5 @@
+import type { Finding } from '../../model/finding.ts'
 import type { Change } from './change.ts'
-import type {
-  IntegrityDimension,
-  IntegrityFamily,
-  IntegrityFinding,
-  IntegrityRule,
-  IntegritySeverity,
-} from './finding.ts'
 import { lineAt, type Source } from './source.ts'
 
 export type Family = {
@@ -68,3 +62,44 @@ export const findingGone = (
   place: { path: place.path, ...(place.line === undefined ? {} : { line: place.line }) },
   ...(told.evidence === '' ? {} : { evidence: told.evidence.trim().slice(0, 160) }),
 })
+
+/** `fail` is cheating or damage, `warn` wants a second look, `info` is worth knowing and never counts. */
+export type IntegritySeverity = 'fail' | 'warn' | 'info'
+
+/** The dimensions of an accepted change, as its scorecard names them. */
+export type IntegrityDimension =
+  | 'architecture'
+  | 'readability'
+  | 'completeness'
+  | 'test_coverage'
+  | 'build_success'
+
+/** What the layer can say, for people: what it looks for, why that matters and what to do. */
+export type IntegrityRule = {
+  readonly id: `integrity/${string}`
+  readonly title: string
+  readonly severity: IntegritySeverity
+  readonly dimension: IntegrityDimension
+  readonly why: string
+  readonly remedy: string
+}
+
+export type IntegrityFamily =
+  | 'tests'
+  | 'pipeline'
+  | 'settings'
+  | 'suppressions'
+  | 'answers'
+  | 'stubs'
+  | 'errors'
+  | 'leftovers'
+  | 'interface'
+  | 'dependencies'
+  | 'scope'
+
+/** One thing a change did that a gate has to know of. Its place has a path and, where there is one, a line. */
+export type IntegrityFinding = Finding & {
+  readonly rule: IntegrityRule['id']
+  readonly severity: IntegritySeverity
+  readonly dimension: IntegrityDimension
+}

@@ -1,8 +1,6 @@
-import type { Change, TextChange } from './change.ts'
-import { isTestKind, kindOfFile } from './file-kind.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, isTestKind, kindOfFile, type TextChange } from './change.ts'
+import { type Family, findingGone, type IntegrityFinding, rulesOf } from './rule.ts'
 import { coveredBy } from '../../kit/glob.ts'
-import { findingGone, rulesOf, type Family } from './rule.ts'
 import { isScriptPath } from './source.ts'
 
 const rules = rulesOf('architecture', {

@@ -1,9 +1,13 @@
 import { findSecrets, looksRandom, masked, secretInSetting } from '../secrets/find-secrets.ts'
-import type { Change, TextChange } from './change.ts'
-import { isTestKind, kindOfFile } from './file-kind.ts'
-import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
+import { type Change, isTestKind, kindOfFile, type TextChange } from './change.ts'
+import {
+  type Family,
+  findingGone,
+  type IntegrityFinding,
+  type IntegritySeverity,
+  rulesOf,
+} from './rule.ts'
 import { keyName, literalOf } from './names.ts'
-import { findingGone, rulesOf, type Family } from './rule.ts'
 import { isScriptPath, lineAt, type Source } from './source.ts'
 
 const rules = rulesOf('completeness', {

@@ -1,9 +1,7 @@
-import { isAsked, type Change } from './change.ts'
-import { kindOfFile } from './file-kind.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, isAsked, kindOfFile } from './change.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { coveredBy } from '../../kit/glob.ts'
 import { isRecord } from './package-json.ts'
-import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { gapOf, listOf, offsetOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 

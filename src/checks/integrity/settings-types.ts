@@ -1,10 +1,8 @@
-import { isAsked, type Change } from './change.ts'
-import { isTestKind, kindOfFile } from './file-kind.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, isAsked, isTestKind, kindOfFile } from './change.ts'
+import { type Family, findingGone, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { globMatcher } from '../../kit/glob.ts'
 import { folderOf, normalPath } from './modules.ts'
 import { isRecord } from './package-json.ts'
-import { findingGone, findingIn, rulesOf, type Family } from './rule.ts'
 import { at, listOf, gapOf, offsetOf, settingsOf } from './settings-read.ts'
 import { isScriptPath } from './source.ts'
 

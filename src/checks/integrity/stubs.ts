@@ -1,9 +1,8 @@
 import { canonical } from './canonical.ts'
 import { isAsked, type Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { functionPairs, statementsOf, type Named } from './functions.ts'
 import { chainOf, literalOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, slice, type FunctionNode, type Node } from './source.ts'
 import { answersConstant, isEmpty, isLog, isOnlyLogs } from './stub-bodies.ts'
 

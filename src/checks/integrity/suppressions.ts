@@ -1,10 +1,14 @@
-import type { Change } from './change.ts'
+import { type Change, type FileKind, isTestKind } from './change.ts'
 import { directiveIn, isReason, type Directive } from './directives.ts'
-import { isTestKind, type FileKind } from './file-kind.ts'
-import type { IntegrityFinding, IntegritySeverity } from './finding.ts'
+import {
+  type Family,
+  findingIn,
+  type IntegrityFinding,
+  type IntegritySeverity,
+  rulesOf,
+} from './rule.ts'
 import { introduced, type Occurrence } from './introduced.ts'
 import { keyName, truthOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, is, lineAt, type Comment, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('build_success', {

@@ -1,5 +1,5 @@
 import { canonical } from './canonical.ts'
-import { isTestKind, kindOfFile } from './file-kind.ts'
+import { isTestKind, kindOfFile } from './change.ts'
 import { chainOf, literalOf, numberOf, propertyOf, truthOf } from './names.ts'
 import {
   above,

@@ -1,9 +1,8 @@
 import { canonical } from './canonical.ts'
 import { isAsked, type Change, type TextChange } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced } from './introduced.ts'
 import { dotted, keysIn, literalOf, memberName } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, is, isFunction, type Node, type Source } from './source.ts'
 
 const rules = rulesOf('test_coverage', {

@@ -1,6 +1,5 @@
 import type { Change } from './change.ts'
-import type { IntegrityFinding } from './finding.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import type { TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'
 

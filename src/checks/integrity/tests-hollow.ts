@@ -2,10 +2,15 @@ import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
 import { fakesIn } from './fakes.ts'
-import type { IntegrityFinding, IntegrityRule } from './finding.ts'
+import {
+  type Family,
+  findingIn,
+  type IntegrityFinding,
+  type IntegrityRule,
+  rulesOf,
+} from './rule.ts'
 import { resolveModule } from './modules.ts'
 import { chainOf, dotted, plainValue, truthOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { below, is, isFunction, type Node } from './source.ts'
 import { bodyText, type TestCase } from './test-cases.ts'
 import { testPairs } from './test-pairs.ts'

@@ -1,11 +1,9 @@
 import { assertionsIn } from './assertions.ts'
-import type { Change, FileChange } from './change.ts'
-import { isTestKind, kindOfFile } from './file-kind.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, type FileChange, isTestKind, kindOfFile } from './change.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { introduced, type Occurrence } from './introduced.ts'
 import { resolveModule } from './modules.ts'
 import { chainOf, dotted, keysIn, literalOf } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import { all, below, is, isFunction, type Source, type Typed } from './source.ts'
 
 const rules = rulesOf('test_coverage', {

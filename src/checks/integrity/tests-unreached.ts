@@ -1,10 +1,15 @@
 import { assertionsIn, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
 import type { Change } from './change.ts'
-import type { IntegrityFinding, IntegrityRule } from './finding.ts'
+import {
+  type Family,
+  findingIn,
+  type IntegrityFinding,
+  type IntegrityRule,
+  rulesOf,
+} from './rule.ts'
 import { chainOf, truthOf } from './names.ts'
 import { isEmptyList, comesAfterEnd } from './never-run.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import {
   below,
   is,

@@ -1,12 +1,10 @@
 import { pairUp, type Pair } from './assertion-pairs.ts'
 import { assertionsIn, namedFunctions, type Assertion } from './assertions.ts'
 import { canonical } from './canonical.ts'
-import { isAsked, type Change, type FileChange } from './change.ts'
-import { isTestKind } from './file-kind.ts'
-import type { IntegrityFinding } from './finding.ts'
+import { type Change, type FileChange, isAsked, isTestKind } from './change.ts'
+import { type Family, findingIn, type IntegrityFinding, rulesOf } from './rule.ts'
 import { isImplied } from './implied.ts'
 import { numberOf, plainValue } from './names.ts'
-import { findingIn, rulesOf, type Family } from './rule.ts'
 import {
   below,
   is,

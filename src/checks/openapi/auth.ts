@@ -1,13 +1,12 @@
 import { findSecrets, type Secret } from '../secrets/find-secrets.ts'
 import { fixOf, replaceValue } from './edit.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, isMap, listOf, mapOf, type Node, stringsOf, textOf } from './json.ts'
 import { openReads, publicWords } from './open-reads.ts'
 import { componentsOf, type Operation, operationsOf, resolve } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import { scopeIssues } from './scopes.ts'
 import { securitySchemeIssues } from './security-schemes.ts'
-import type { Spec } from './spec.ts'
 
 /** Security schemes exist, every operation says which it needs, and credentials stay out of URLs. */
 export const auth = openapiCheck({

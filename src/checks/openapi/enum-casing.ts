@@ -1,7 +1,6 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, mapOf, stringsOf } from './json.ts'
 import { schemasOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 
 // one lower-case word fits two conventions
 const conventions: readonly RegExp[] = [

@@ -1,9 +1,8 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, mapOf, textOf } from './json.ts'
 import { isError, isSuccess, mediaOf, operationsOf } from './operations.ts'
 import type { Response } from './operations.ts'
 import { propertiesOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 import { wordsOf } from './words.ts'
 
 /** Errors that programs cannot read, that say too much, or that stand where they do not belong. */

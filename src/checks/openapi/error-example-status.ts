@@ -1,8 +1,7 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, isMap } from './json.ts'
 import type { Node } from './json.ts'
 import { isError, mediaOf, operationsOf } from './operations.ts'
-import type { Spec } from './spec.ts'
 
 const statusNames = ['status', 'statusCode', 'status_code', 'httpStatus', 'http_status']
 

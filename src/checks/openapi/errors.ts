@@ -1,12 +1,11 @@
 import { errorBodyIssues } from './error-bodies.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { isMap, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { isError, isSuccess, mediaOf, operationsOf, resolve, segmentsOf } from './operations.ts'
 import type { Operation, Response } from './operations.ts'
 import { openapiCheck } from './rule.ts'
 import { propertiesOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 
 /** Error responses where they can happen, in one shape. */
 export const errors = openapiCheck({

@@ -1,7 +1,6 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { nounOf, operationsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
-import type { Spec } from './spec.ts'
 
 export const publicWords =
   /log-?in|sign-?in|sign-?up|register|registration|token|auth|session|password|refresh|webhook|callback|health|ping|contact|public|newsletter|oauth|verify|activate|forgot|reset/i

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
 import {
   isSuccess,
@@ -13,7 +13,6 @@ import { habitsOf, isBounded, type Others } from './pagination-habits.ts'
 import { type List, listsOf, nameOf, positions, sizes } from './pagination-lists.ts'
 import { openapiCheck } from './rule.ts'
 import { subSchemas } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 
 /** List operations can be read page by page and answer with a list. */
 export const pagination = openapiCheck({

@@ -1,10 +1,9 @@
 import { addItems, addMember, fixOf, replaceValue } from './edit.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { isMap, mapOf, pointerOf } from './json.ts'
 import type { JsonMap } from './json.ts'
 import { componentsOf, operationsOf } from './operations.ts'
 import type { Operation, Parameter } from './operations.ts'
-import type { Spec } from './spec.ts'
 
 /** Path templates and declared parameters agree, and each parameter can be sent. */
 export function parameterIssues(spec: Spec): readonly Issue[] {

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { mapOf, pointerOf, stringsOf } from './json.ts'
 import { leading } from './naming-convention.ts'
 import {
@@ -9,7 +9,6 @@ import {
   resolve,
   segmentsOf,
 } from './operations.ts'
-import type { Spec } from './spec.ts'
 import { casingOf, isPlural, plural, recase, singular, wordsOf } from './words.ts'
 
 /** How paths are written: one casing, nouns in the plural, one name for each parameter. */

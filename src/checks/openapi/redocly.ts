@@ -1,6 +1,5 @@
 import type { Config, NormalizedProblem } from '@redocly/openapi-core'
-import type { Aspect, Issue } from './issue.ts'
-import type { Spec } from './spec.ts'
+import type { Aspect, Issue, Spec } from './spec.ts'
 
 type Linted = Issue & { readonly aspect: Aspect; readonly rule: string }
 

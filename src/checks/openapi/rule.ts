@@ -3,13 +3,11 @@ import type { CheckOutcome } from '../../model/check.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { BuiltInCheck, Subject } from '../check.ts'
 import { notApplicable, outcomeOf } from '../outcome.ts'
-import type { Aspect, Issue } from './issue.ts'
+import { type Aspect, type Issue, readSpec, type Spec, type Unreadable } from './spec.ts'
 import { placeOf } from './locate.ts'
 import { operationsOf } from './operations.ts'
 import { aspectAt, redoclyIssues } from './redocly.ts'
 import { referenceKindIssues } from './reference-kinds.ts'
-import { readSpec } from './spec.ts'
-import type { Spec, Unreadable } from './spec.ts'
 
 export type RuleBook = {
   readonly aspect: Aspect

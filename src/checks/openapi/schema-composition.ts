@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import type { Issue } from './spec.ts'
 import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import { resolve, targetOf } from './operations.ts'

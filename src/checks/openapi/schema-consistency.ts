@@ -1,9 +1,8 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, isMap, type JsonMap, mapOf, type Node, stringsOf } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
 import { propertiesOf, schemasOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 import { singular, wordsOf } from './words.ts'
 
 /** One thing, one type: a property, a foreign key and a path parameter that mean the same have the same type. */

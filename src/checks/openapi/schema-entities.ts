@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, isMap, mapOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import {
@@ -11,7 +11,6 @@ import {
 } from './operations.ts'
 import type { Operation } from './operations.ts'
 import { propertiesOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 import { singular, wordsOf } from './words.ts'
 
 const decorations =

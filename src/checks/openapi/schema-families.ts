@@ -1,10 +1,9 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, isMap, mapOf, stringsOf } from './json.ts'
 import type { Node } from './json.ts'
 import { componentsOf, resolve } from './operations.ts'
 import { familyOf } from './schema-entities.ts'
 import { propertiesOf, usageOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 import { oneEditApart, singular } from './words.ts'
 
 /** Schemas of one thing, such as Course and CourseInput, spell and limit its properties alike. */

@@ -1,7 +1,7 @@
 import { child, children, isMap, mapOf, stringsOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { formatKind, meantFormat } from './formats.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { resolve } from './operations.ts'
 import { isPattern } from './safe-pattern.ts'
 import {
@@ -13,7 +13,6 @@ import {
 import type { SchemaRule } from './schema-rule.ts'
 import { enumeration, ownValues } from './schema-values.ts'
 import type { Schema, Usage } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 import { shown } from './validate-value.ts'
 
 /** What is wrong with one schema by itself. */

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import type { Issue } from './spec.ts'
 import { child, children, listOf, stringsOf } from './json.ts'
 import type { Node } from './json.ts'
 import type { SchemaRule } from './schema-rule.ts'

@@ -1,6 +1,6 @@
 import { addMember, fixOf, replaceValue } from './edit.ts'
 import { hasSuccess } from './errors.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, isMap, mapOf } from './json.ts'
 import type { Node } from './json.ts'
 import {
@@ -19,7 +19,6 @@ import { consistencyIssues } from './schema-consistency.ts'
 import { familyIssues } from './schema-families.ts'
 import { schemaIssues } from './schema-rules.ts'
 import { schemasOf, usageOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 import { isPlural } from './words.ts'
 
 /** Every operation has real request and response schemas that fit the things it is about. */

@@ -1,7 +1,6 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, mapOf, stringsOf } from './json.ts'
 import { componentsOf, operationsOf, resolve } from './operations.ts'
-import type { Spec } from './spec.ts'
 
 const reading = /(?<![a-z])(?:read|view|readonly|read-only)(?![a-z])/i
 const writing = ['write', 'manage', 'edit', 'modify', 'update', 'create', 'admin']

@@ -1,8 +1,7 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, isMap, mapOf, textOf } from './json.ts'
 import type { JsonMap, Node } from './json.ts'
 import { componentsOf, resolve } from './operations.ts'
-import type { Spec } from './spec.ts'
 import { wordsOf } from './words.ts'
 
 export function securitySchemeIssues(spec: Spec): readonly Issue[] {

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, isMap, mapOf, textOf } from './json.ts'
 import { isPlaceholder } from './descriptions.ts'
 import { componentsOf, operationsOf } from './operations.ts'
@@ -7,7 +7,6 @@ import { certainLinting, redoclyIssues } from './redocly.ts'
 import { referenceKindIssues } from './reference-kinds.ts'
 import { openapiCheck } from './rule.ts'
 import { schemasOf } from './schema-walk.ts'
-import type { Spec } from './spec.ts'
 
 /** What is wrong for certain: the document breaks the standard, leads nowhere, or contradicts itself. */
 export const sound = openapiCheck({

@@ -1,11 +1,9 @@
+import { type Node as JsonNode, parseTree, visit as visitJson } from 'jsonc-parser'
+import { type Document, isMap as isYamlMap, parseDocument, visit } from 'yaml'
 import { lineStarts } from '../../kit/lines.ts'
-import { parseTree, visit as visitJson } from 'jsonc-parser'
-import type { Node as JsonNode } from 'jsonc-parser'
-import { isMap as isYamlMap, parseDocument, visit } from 'yaml'
-import type { Document } from 'yaml'
+import type { Fix } from '../../model/finding.ts'
 import { fencedBlocks } from '../fenced-blocks.ts'
-import { isMap, textOf } from './json.ts'
-import type { JsonMap } from './json.ts'
+import { isMap, type JsonMap, textOf } from './json.ts'
 
 /** An OpenAPI description found in an artifact. Offsets are those of the whole artifact. */
 export type Spec = {
@@ -200,3 +198,25 @@ function repeatedKey(document: Document.Parsed): { key: string; at: number } | n
 function startOf(node: unknown): number {
   return isMap(node) && Array.isArray(node['range']) ? Number(node['range'][0]) : 0
 }
+
+/** Something a rule saw at a JSON pointer of the description. */
+export type Issue = {
+  readonly pointer: string
+  readonly message: string
+  readonly evidence?: string
+  readonly fix?: Fix
+  /** Surely wrong, whatever the author had in mind; the rest is advice. */
+  readonly certain?: true
+}
+
+export type Aspect =
+  | 'endpoints'
+  | 'schemas'
+  | 'examples'
+  | 'errors'
+  | 'naming'
+  | 'pagination'
+  | 'auth'
+  | 'descriptions'
+  | 'valid'
+  | 'sound'

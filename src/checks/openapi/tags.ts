@@ -1,9 +1,8 @@
 import { fixOf, replaceValue } from './edit.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { children, listOf, mapOf, stringsOf, textOf } from './json.ts'
 import { nounOf, operationsOf, segmentsOf } from './operations.ts'
 import type { Operation } from './operations.ts'
-import type { Spec } from './spec.ts'
 import { singular, wordsOf } from './words.ts'
 
 /** Tags that are not declared, not used, not described, or those of another resource. */

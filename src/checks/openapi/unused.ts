@@ -1,8 +1,7 @@
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { children, isMap } from './json.ts'
 import type { Node } from './json.ts'
 import { targetOf } from './operations.ts'
-import type { Spec } from './spec.ts'
 
 const kinds = [
   'schemas',

@@ -1,5 +1,5 @@
 import { fixOf, renameKey } from './edit.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, Spec } from './spec.ts'
 import { child, children, isMap, mapOf, textOf } from './json.ts'
 import type { Node } from './json.ts'
 import {
@@ -13,7 +13,6 @@ import {
 import type { Operation } from './operations.ts'
 import { parameterIssues } from './parameters.ts'
 import { openapiCheck } from './rule.ts'
-import type { Spec } from './spec.ts'
 import { unusedComponents } from './unused.ts'
 import { isPlural } from './words.ts'
 

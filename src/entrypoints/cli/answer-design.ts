@@ -4,8 +4,7 @@ import { openFeature } from '../../app/design-feature.ts'
 import { patienceMs } from '../../app/order.ts'
 import type { ExitCode } from '../../model/problem.ts'
 import { type AsyncResult, err } from '../../model/result.ts'
-import type { Call } from './command.ts'
-import { flag } from './parse.ts'
+import { type Call, flag } from './command.ts'
 import { runDesign } from './run-design.ts'
 
 /** Gives a person's word to a feature, and goes on with what follows from it. */

@@ -5,10 +5,8 @@ import { answerRun } from '../../app/reflex-steer.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
-import type { Call } from './command.ts'
+import { type Call, flag, onlyOf, pathIn, personOf, text, wholeNumber } from './command.ts'
 import { runAsJson } from './json.ts'
-import { flag, pathIn, text, wholeNumber } from './parse.ts'
-import { onlyOf, personOf } from './who.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 /** Gives a person's word to a loop, and tells what it waits for next. */

@@ -1,5 +1,9 @@
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { nearest } from '../../kit/near.ts'
 import type { ExitCode } from '../../model/problem.ts'
-import type { AsyncResult } from '../../model/result.ts'
+import { type AsyncResult, ok, type Result, usageError } from '../../model/result.ts'
 import type { Surroundings, Terminal } from './terminal.ts'
 
 export type Option = {
@@ -46,3 +50,127 @@ export type Group = {
 }
 
 export type Loaded = { readonly command: Command }
+
+/** Who is at the keyboard, as far as the machine knows. */
+export const whoAmI = (env: Call['env']): string =>
+  env['LOOPWRIGHT_USER']?.trim() || env['USER']?.trim() || userInfo().username
+
+/** Who gives a word, how they are known, and which question they mean. */
+export const personOf = ({ values, env, terminal }: Call) => ({
+  by: text(values, 'by') ?? whoAmI(env),
+  known: terminal.canAsk ? ('terminal' as const) : ('session' as const),
+  gate: text(values, 'gate'),
+})
+
+/** The ids that --only names; nothing where it is not given. */
+export const onlyOf = ({ values }: Call): readonly string[] | undefined =>
+  text(values, 'only')
+    ?.split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+
+export const commonOptions = {
+  json: { type: 'boolean', help: 'machine-readable output' },
+  cwd: { type: 'string', value: 'DIR', help: 'work in this folder' },
+  help: { type: 'boolean', short: 'h', help: 'this text' },
+} as const satisfies Record<string, Option>
+
+type Parsed = { readonly words: readonly string[]; readonly values: Values }
+
+/** Reads the words and options behind a verb, strictly: what is not known is an error, with a guess. */
+export function parse(command: Command, args: readonly string[]): Result<Parsed> {
+  const options: Record<string, Option> = { ...command.options, ...commonOptions }
+  const wrong = (
+    what: string,
+    todo: string = `see: loopwright ${command.name} --help`,
+  ): Result<Parsed> => usageError(what, todo)
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { type, short, multiple }]) => [
+          name,
+          { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) },
+        ]),
+      ),
+      allowPositionals: true,
+      strict: true,
+    })
+    if (values['help'] === true) return ok({ words: [], values })
+    if (positionals.length < command.words.least)
+      return wrong(
+        `${command.name} needs ${missing(command)}`,
+        `usage: loopwright ${command.usage}`,
+      )
+    if (positionals.length > command.words.most)
+      return wrong(
+        `${command.name} does not take "${positionals[command.words.most]}"`,
+        `usage: loopwright ${command.usage}`,
+      )
+    return ok({ words: positionals, values })
+  } catch (error) {
+    return wrong(...explain(error, Object.keys(options), command.name))
+  }
+}
+
+const missing = (command: Command) => (command.usage.match(/<[^>]+>/g) ?? ['more words']).join(' ')
+
+function explain(
+  error: unknown,
+  known: readonly string[],
+  verb: string,
+): [what: string, todo: string] {
+  const message = error instanceof Error ? error.message : String(error)
+  const unknown = /Unknown option '(-+)([^']+)'/.exec(message)
+  if (!unknown)
+    return [message.split('. ')[0]?.replace(/\.$/, '') ?? message, `see: loopwright ${verb} --help`]
+  const near = nearest(unknown[2] ?? '', known)
+  return [
+    `${verb} has no option ${unknown[1]}${unknown[2]}`,
+    near ? `did you mean --${near}?` : `see: loopwright ${verb} --help`,
+  ]
+}
+
+/** A number option that must be whole and above 0; anything else is refused, nothing is guessed. */
+export function wholeNumber(
+  values: Values,
+  name: string,
+  most = Number.MAX_SAFE_INTEGER,
+): Result<number | undefined> {
+  const text = values[name]
+  if (text === undefined) return ok(undefined)
+  const value = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  const limits =
+    most === Number.MAX_SAFE_INTEGER ? 'a whole number of at least 1' : `from 1 to ${most}`
+  return value >= 1 && value <= most
+    ? ok(value)
+    : usageError(`--${name} must be ${limits}, not "${String(text)}"`)
+}
+
+export function fraction(values: Values, name: string): Result<number | undefined> {
+  const text = values[name]
+  if (text === undefined) return ok(undefined)
+  const value = typeof text === 'string' && /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
+  return value >= 0 && value <= 1
+    ? ok(value)
+    : usageError(`--${name} must be from 0 to 1, not "${String(text)}"`)
+}
+
+export const text = (values: Values, name: string): string | undefined => {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The values of an option that may be given more than once. */
+export const list = (values: Values, name: string): readonly string[] =>
+  [values[name] ?? []].flat().filter((value) => typeof value === 'string')
+
+/** Paths are meant from the folder that is worked in. */
+export const pathIn = (cwd: string, path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(cwd, path)
+
+export const flag = (values: Values, name: string): boolean => values[name] === true
+
+export const reportFormats = ['pretty', 'markdown', 'json', 'html', 'sarif', 'junit'] as const
+
+export type ReportFormat = (typeof reportFormats)[number]

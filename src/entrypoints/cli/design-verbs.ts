@@ -3,9 +3,8 @@ import { designProblem, featureIds } from '../../app/design-places.ts'
 import { designAsJson, designRunView, designViewOf } from '../../app/design-view.ts'
 import { exitCodes, type Problem, usageProblem } from '../../model/problem.ts'
 import { err, ok, usageError } from '../../model/result.ts'
-import { text } from './parse.ts'
+import { personOf, text } from './command.ts'
 import { commonVerbs, numbered, verbsToLook } from './run-verbs.ts'
-import { personOf } from './who.ts'
 import type { WorkflowVerbs } from './workflow-verbs.ts'
 
 const about = ({ place }: OpenFeature) => ({

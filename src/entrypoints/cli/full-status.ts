@@ -2,8 +2,7 @@ import { openHouse } from '../../app.ts'
 import { findRun } from '../../app/find-run.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
-import type { Call } from './command.ts'
-import { flag } from './parse.ts'
+import { type Call, flag } from './command.ts'
 import { type Outcome, verbsOf } from './workflow-verbs.ts'
 
 export async function fullStatus(call: Call): Outcome {

@@ -1,6 +1,5 @@
 import { wrapped } from '../../views/format.ts'
-import type { Command, Group, Option } from './command.ts'
-import { commonOptions } from './parse.ts'
+import { type Command, commonOptions, type Group, type Option } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { verbs } from './verbs.ts'
 

@@ -1,6 +1,5 @@
 import { exitCodes } from '../../model/problem.ts'
-import type { Call } from './command.ts'
-import { flag } from './parse.ts'
+import { type Call, flag } from './command.ts'
 
 export type Pause = { readonly pause: AbortSignal; readonly end: () => void }
 

@@ -3,9 +3,8 @@ import type { OpenFeature } from '../../app/design-feature.ts'
 import { designReportOf } from '../../app/design-report.ts'
 import { ok, usageError } from '../../model/result.ts'
 import { designReportMarkdown, designReportPretty } from '../../views/design-report.ts'
-import type { Call } from './command.ts'
+import type { Call, ReportFormat } from './command.ts'
 import { deliverIn } from './commands/report-output.ts'
-import type { ReportFormat } from './report-formats.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportDesign(

@@ -4,9 +4,8 @@ import { lookAgain } from '../../app/gan-page.ts'
 import { ganReportOf } from '../../app/gan-report.ts'
 import { ok } from '../../model/result.ts'
 import { ganReportMarkdown, ganReportPretty } from '../../views/gan-report.ts'
-import type { Call } from './command.ts'
+import type { Call, ReportFormat } from './command.ts'
 import { deliverIn } from './commands/report-output.ts'
-import type { ReportFormat } from './report-formats.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportGan(

@@ -6,9 +6,8 @@ import {
   orderReportMarkdown,
   orderReportPretty,
 } from '../../views/order-report.ts'
-import type { Call } from './command.ts'
+import type { Call, ReportFormat } from './command.ts'
 import { deliverIn } from './commands/report-output.ts'
-import type { ReportFormat } from './report-formats.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportOrder(

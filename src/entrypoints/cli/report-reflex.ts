@@ -4,11 +4,9 @@ import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { buildReport, type Report } from '../../views/report.ts'
-import type { Call } from './command.ts'
+import { type Call, flag, type ReportFormat, text } from './command.ts'
 import { deliver } from './commands/report-output.ts'
-import { flag, text } from './parse.ts'
 import type { OpenLoop } from './reflex-verbs.ts'
-import type { ReportFormat } from './report-formats.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportReflex(

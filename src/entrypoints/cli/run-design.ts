@@ -18,8 +18,7 @@ import {
   evaluationSummary,
   showPoints,
 } from '../../views/design-summary.ts'
-import type { Call } from './command.ts'
-import { flag } from './parse.ts'
+import { type Call, flag } from './command.ts'
 import { openRunPresenter, runToRest, type Screen } from './run-presenter.ts'
 import type { Outcome } from './workflow-verbs.ts'
 

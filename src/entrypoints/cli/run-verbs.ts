@@ -6,10 +6,7 @@ import { type ExitCode, exitCodes, type Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result } from '../../model/result.ts'
 import type { Paint } from '../../views/findings.ts'
 import type { RunView } from '../../views/run-view.ts'
-import type { Call } from './command.ts'
-import { flag, text } from './parse.ts'
-import type { ReportFormat } from './report-formats.ts'
-import { onlyOf, personOf } from './who.ts'
+import { type Call, flag, onlyOf, personOf, type ReportFormat, text } from './command.ts'
 import type { Outcome, Removal, Shelf, WorkflowVerbs } from './workflow-verbs.ts'
 
 type Told<Value> = AsyncResult<Value>

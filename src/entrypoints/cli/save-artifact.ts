@@ -7,9 +7,7 @@ import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
 import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
 import type { RunView } from '../../views/run-view.ts'
-import type { Call } from './command.ts'
-import { flag } from './parse.ts'
-import { whoAmI } from './who.ts'
+import { type Call, flag, whoAmI } from './command.ts'
 
 type Offer = { readonly run: RunView; readonly artifact: string; readonly target?: string }
 

@@ -6,8 +6,7 @@ import { makeFolderIn } from '../../app/replace-file.ts'
 import { siteVersion } from '../../app/gan-versions.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok, usageError } from '../../model/result.ts'
-import type { Call } from './command.ts'
-import { flag, text } from './parse.ts'
+import { type Call, flag, text } from './command.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 /** Copies a version of the site into a folder of its own. */

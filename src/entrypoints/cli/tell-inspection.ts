@@ -1,8 +1,7 @@
 import { type Inspection, provenOrigin } from '../../app/inspection.ts'
 import { type ExitCode, exitCodes } from '../../model/problem.ts'
 import { ok, type Result } from '../../model/result.ts'
-import type { Call } from './command.ts'
-import { flag, text } from './parse.ts'
+import { type Call, flag, text } from './command.ts'
 
 export function tellInspection(
   { terminal, values }: Pick<Call, 'terminal' | 'values'>,

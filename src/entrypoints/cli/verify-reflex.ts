@@ -5,8 +5,7 @@ import { inspectRun } from '../../app/reflex-verify.ts'
 import { originOf, provenOrigin } from '../../app/inspection.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { err, ok } from '../../model/result.ts'
-import type { Call } from './command.ts'
-import { flag, text } from './parse.ts'
+import { type Call, flag, text } from './command.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 export async function verifyReflex(

@@ -5,8 +5,7 @@ import type { Entry } from '../../model/entry.ts'
 import type { ExitCode } from '../../model/problem.ts'
 import type { AsyncResult } from '../../model/result.ts'
 import type { RunView } from '../../views/run-view.ts'
-import type { Call } from './command.ts'
-import type { ReportFormat } from './report-formats.ts'
+import type { Call, ReportFormat } from './command.ts'
 
 export type Outcome = AsyncResult<ExitCode>
 type Told<Value> = AsyncResult<Value>

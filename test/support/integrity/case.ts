@@ -1,4 +1,5 @@
-import type { Asked, IntegritySeverity } from '../../../src/checks/integrity/finding.ts'
+import type { Asked } from '../../../src/checks/integrity/change.ts'
+import type { IntegritySeverity } from '../../../src/checks/integrity/rule.ts'
 
 /** The files of a project by their paths. */
 export type Tree = Readonly<Record<string, string>>

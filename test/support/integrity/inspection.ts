@@ -1,4 +1,5 @@
-import type { Asked, IntegrityFinding } from '../../../src/checks/integrity/finding.ts'
+import type { Asked } from '../../../src/checks/integrity/change.ts'
+import type { IntegrityFinding } from '../../../src/checks/integrity/rule.ts'
 import { inspectChange } from '../../../src/checks/integrity/inspect-change.ts'
 import type { Edit, Tree } from './case.ts'
 import { base, edited } from './shop.ts'

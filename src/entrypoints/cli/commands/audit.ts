@@ -12,9 +12,8 @@ import {
   auditPretty,
   type AuditReport,
 } from '../../../views/page-audit.ts'
-import type { Call, Command } from '../command.ts'
+import { type Call, type Command, flag, fraction, pathIn, text, wholeNumber } from '../command.ts'
 import { openLiveLine } from '../live-line.ts'
-import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
 import { deliver, formatOf } from './report-output.ts'
 
 const formats = ['pretty', 'json', 'markdown'] as const

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CheckWishes } from '../../../app/check-files-criteria.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
-import type { Call } from '../command.ts'
-import { pathIn, text } from '../parse.ts'
-import { whoAmI } from '../who.ts'
+import { type Call, pathIn, text, whoAmI } from '../command.ts'
 
 type Asked = Pick<
   CheckWishes,

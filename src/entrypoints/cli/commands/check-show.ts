@@ -15,8 +15,7 @@ import {
   verdictStyle,
 } from '../../../views/verdict.ts'
 import { verdictOf } from '../../../obligations/verdict.ts'
-import type { Call } from '../command.ts'
-import { flag, text } from '../parse.ts'
+import { type Call, flag, text } from '../command.ts'
 
 /** Findings with their lines, a scorecard per file, and what to do next. */
 export function showFiles({ terminal, values, words }: Call, files: readonly JudgedFile[]): string {

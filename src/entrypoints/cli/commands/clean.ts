@@ -3,8 +3,7 @@ import { findRun } from '../../../app/find-run.ts'
 import { blobsInUse, sweepBlobs } from '../../../app/sweep-blobs.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
-import type { Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Command, flag } from '../command.ts'
 import { fromEach, type Removal, verbsOf } from '../workflow-verbs.ts'
 
 export const command: Command = {

@@ -1,7 +1,6 @@
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import type { Call, Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Call, type Command, flag } from '../command.ts'
 import { runAtHand } from '../run-at-hand.ts'
 import type { Version } from '../workflow-verbs.ts'
 

@@ -2,8 +2,7 @@ import { diagnose } from '../../../app/doctor.ts'
 import type { Diagnosis } from '../../../app/doctor-diagnosis.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import type { Call, Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Call, type Command, flag } from '../command.ts'
 import { version } from '../version.ts'
 
 export const command: Command = {

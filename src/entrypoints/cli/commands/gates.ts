@@ -1,8 +1,7 @@
 import { openHouse } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import type { Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Command, flag } from '../command.ts'
 import { fromEach } from '../workflow-verbs.ts'
 
 export const command: Command = {

@@ -1,8 +1,7 @@
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { timelineLine } from '../../../views/timeline.ts'
-import type { Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Command, flag } from '../command.ts'
 import { runAtHand } from '../run-at-hand.ts'
 
 export const command: Command = {

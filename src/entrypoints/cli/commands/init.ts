@@ -2,8 +2,7 @@ import { relative } from 'node:path'
 import { initForVscode, initWorkspace } from '../../../app/init.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import type { Call, Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Call, type Command, flag } from '../command.ts'
 
 export const command: Command = {
   name: 'init',

@@ -1,12 +1,10 @@
 import { openHouse } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import { showScore } from '../../../views/format.ts'
+import { showScore, table } from '../../../views/format.ts'
 import type { RunView } from '../../../views/run-view.ts'
-import { table } from '../../../views/table.ts'
-import type { Command } from '../command.ts'
+import { type Command, flag } from '../command.ts'
 import { runAsJson } from '../json.ts'
-import { flag } from '../parse.ts'
 import { fromEach } from '../workflow-verbs.ts'
 
 export const command: Command = {

@@ -12,10 +12,17 @@ import { type AsyncResult, err, ok, type Result, usageError } from '../../../mod
 import { readText } from '../../../app/check-files-exam.ts'
 import { usageProblem } from '../../../model/problem.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
-import type { Call, Command } from '../command.ts'
-import { flag, fraction, pathIn, text, wholeNumber } from '../parse.ts'
+import {
+  type Call,
+  type Command,
+  flag,
+  fraction,
+  pathIn,
+  text,
+  whoAmI,
+  wholeNumber,
+} from '../command.ts'
 import { runLoop } from '../run-loop.ts'
-import { whoAmI } from '../who.ts'
 
 export const command: Command = {
   name: 'new',

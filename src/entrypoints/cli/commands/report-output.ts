@@ -4,9 +4,7 @@ import type { House } from '../../../app.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
 import type { Paint } from '../../../views/findings.ts'
-import type { Call, Values } from '../command.ts'
-import { flag, text } from '../parse.ts'
-import type { ReportFormat } from '../report-formats.ts'
+import { type Call, flag, type ReportFormat, text, type Values } from '../command.ts'
 import { saveArtifact } from '../save-artifact.ts'
 
 /** The format asked for; --json is short for --format json, and the two must not disagree. */

@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts'
-import { reportFormats } from '../report-formats.ts'
+import { type Command, reportFormats } from '../command.ts'
 import { runAtHand } from '../run-at-hand.ts'
 import { formatOf } from './report-output.ts'
 

@@ -1,7 +1,6 @@
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import type { Command } from '../command.ts'
-import { flag } from '../parse.ts'
+import { type Command, flag } from '../command.ts'
 import { quickStatus } from '../quick-status.ts'
 
 export const command: Command = {

@@ -3,10 +3,8 @@ import { runNames } from '../../../app/find-run.ts'
 import { nearest } from '../../../kit/near.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
-import type { Call, Command } from '../command.ts'
-import { flag, text } from '../parse.ts'
+import { type Call, type Command, flag, text, whoAmI } from '../command.ts'
 import { runAtHand } from '../run-at-hand.ts'
-import { whoAmI } from '../who.ts'
 
 export const command: Command = {
   name: 'stop',

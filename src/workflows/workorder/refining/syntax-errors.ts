@@ -1,6 +1,6 @@
 import type { CodeUnit } from '../../../checks/code/code-units.ts'
 import { parseUnit, type Parsed } from '../../../checks/code/syntax.ts'
-import { applyEdits } from '../sanitizer/edit.ts'
+import { applyEdits } from '../sanitizer/correction.ts'
 import { scan } from '../sanitizer/scan.ts'
 import type { CompilerError } from './records.ts'
 import { languageOf } from './script-path.ts'

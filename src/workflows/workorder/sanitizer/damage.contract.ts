@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isSyntactic, readCompilerErrors } from '../refining/compiler-errors.ts'
 import type { AskCompiler } from '../refining/syntax-counter.ts'
-import { applyEdits } from './edit.ts'
+import { applyEdits } from './correction.ts'
 import { scan } from './scan.ts'
 import type { Token } from './token.ts'
 

@@ -1,5 +1,5 @@
 import { bracketSteps, closerText, type Opener } from './brackets.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from './correction.ts'
 import { beginsStatement } from './keywords.ts'
 import { isBlank, type Token } from './token.ts'
 

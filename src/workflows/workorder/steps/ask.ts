@@ -5,8 +5,7 @@ import type { Agent } from '../../../ports/agent.ts'
 import type { CheckoutPrint, OrderTree, SetAside } from '../../../ports/repository.ts'
 import { AnsweredWork, ProposalOutput } from '../contracts.ts'
 import type { OrderRun } from '../state.ts'
-import type { StepBench } from './bench.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, StepBench } from './bench.ts'
 import { type CheckoutDifference, compareCheckouts } from '../../../ports/repository-isolation.ts'
 
 type WorkQuestion = {

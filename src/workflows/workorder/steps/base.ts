@@ -1,7 +1,6 @@
 import type { OrderRun } from '../state.ts'
-import type { StepBench } from './bench.ts'
+import type { Outcome, StepBench } from './bench.ts'
 import { failedPhase } from '../../../asking/outcome.ts'
-import type { Outcome } from './outcome.ts'
 
 /** BASE: the commit to start from is recorded before anything is made from it. */
 export async function base(bench: StepBench, run: OrderRun): Promise<Outcome> {

@@ -1,8 +1,10 @@
+import type { OutcomeOf } from '../../../asking/outcome.ts'
 import type { StepMeans } from '../../../asking/work-within.ts'
 import type { AcceptanceResult } from '../../../checks/acceptance/acceptance-result.ts'
 import type { Judgement } from '../../../checks/acceptance/judgement.ts'
 import type { Measurement } from '../../../checks/acceptance/measurement.ts'
-import type { Asked, IntegrityFinding } from '../../../checks/integrity/finding.ts'
+import type { Asked } from '../../../checks/integrity/change.ts'
+import type { IntegrityFinding } from '../../../checks/integrity/rule.ts'
 import type { MutationReport } from '../../../checks/mutation-sample/mutant.ts'
 import type { FileTree } from '../../../model/file-tree.ts'
 import type { Obligation } from '../../../model/obligation.ts'
@@ -16,7 +18,7 @@ import type { Order } from '../order.ts'
 import type { TaughtLesson } from '../prompt/guidelines.ts'
 import type { CompilerError } from '../refining/records.ts'
 import type { SanitizedFiles } from '../sanitizer/sanitize-files.ts'
-import type { OrderRun } from '../state.ts'
+import type { OrderCommand, OrderRun } from '../state.ts'
 
 /** What is happening inside a step, for people who watch. */
 export type OrderHappening =
@@ -131,3 +133,5 @@ export type OrderBench = {
 }
 
 export type StepBench = OrderBench & StepMeans
+
+export type Outcome = OutcomeOf<OrderCommand>

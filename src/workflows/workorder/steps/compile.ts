@@ -6,9 +6,8 @@ import { contractViolations } from '../refining/contract-check.ts'
 import type { CompilerError, SanitizerMetadata } from '../refining/records.ts'
 import type { OrderRun, Proposal } from '../state.ts'
 import { newErrors, readBaseline } from './baseline.ts'
-import type { StepBench } from './bench.ts'
+import type { Outcome, StepBench } from './bench.ts'
 import { cancelled, failedPhase } from '../../../asking/outcome.ts'
-import type { Outcome } from './outcome.ts'
 
 const phase = 'COMPILE'
 const mostErrors = 200

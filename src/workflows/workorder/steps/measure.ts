@@ -1,13 +1,12 @@
-import type { Asked } from '../../../checks/integrity/finding.ts'
+import type { Asked } from '../../../checks/integrity/change.ts'
 import type { Objection } from '../events.ts'
 import { codesOf } from '../lessons/codes.ts'
 import type { Order } from '../order.ts'
 import { withFollowers } from '../scope.ts'
 import type { OrderRun, Proposal } from '../state.ts'
 import { readBaseline } from './baseline.ts'
-import type { Judged, StepBench } from './bench.ts'
+import type { Judged, Outcome, StepBench } from './bench.ts'
 import { cancelled, failedPhase } from '../../../asking/outcome.ts'
-import type { Outcome } from './outcome.ts'
 
 const phase = 'MEASURE'
 const mostObjections = 50

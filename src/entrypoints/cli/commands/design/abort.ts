@@ -1,8 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
-import type { Command } from '../../command.ts'
-import { text } from '../../parse.ts'
-import { personOf } from '../../who.ts'
+import { type Command, personOf, text } from '../../command.ts'
 
 export const command: Command = {
   name: 'design abort',

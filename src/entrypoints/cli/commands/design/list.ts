@@ -6,9 +6,8 @@ import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { sparkline } from '../../../../views/bars.ts'
 import { showPoints } from '../../../../views/design-summary.ts'
-import { table } from '../../../../views/table.ts'
-import type { Command } from '../../command.ts'
-import { flag } from '../../parse.ts'
+import { table } from '../../../../views/format.ts'
+import { type Command, flag } from '../../command.ts'
 
 export const command: Command = {
   name: 'design list',

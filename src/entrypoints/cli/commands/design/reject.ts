@@ -2,10 +2,8 @@ import { openHouse } from '../../../../app.ts'
 import { rejectAndExtend } from '../../../../app/design-extend.ts'
 import { usageError } from '../../../../model/result.ts'
 import { answerDesign } from '../../answer-design.ts'
-import type { Command } from '../../command.ts'
-import { flag, text, wholeNumber } from '../../parse.ts'
+import { type Command, flag, personOf, text, wholeNumber } from '../../command.ts'
 import { runDesign } from '../../run-design.ts'
-import { personOf } from '../../who.ts'
 
 export const command: Command = {
   name: 'design reject',

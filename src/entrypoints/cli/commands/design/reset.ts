@@ -2,9 +2,7 @@ import { openHouse } from '../../../../app.ts'
 import { resetFeature } from '../../../../app/design-steer.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
-import type { Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { type Command, flag, text, whoAmI } from '../../command.ts'
 
 export const command: Command = {
   name: 'design reset',

@@ -1,10 +1,8 @@
 import { openHouse } from '../../../../app.ts'
 import { startDesign } from '../../../../app/design-start.ts'
 import { usageError } from '../../../../model/result.ts'
-import type { Command } from '../../command.ts'
-import { text, wholeNumber } from '../../parse.ts'
+import { type Command, text, whoAmI, wholeNumber } from '../../command.ts'
 import { runDesign } from '../../run-design.ts'
-import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'design start',

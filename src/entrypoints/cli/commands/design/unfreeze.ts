@@ -2,8 +2,7 @@ import { openHouse } from '../../../../app.ts'
 import { unfreezeFeature } from '../../../../app/design-steer.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
-import type { Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
+import { type Command, flag, text } from '../../command.ts'
 
 export const command: Command = {
   name: 'design unfreeze',

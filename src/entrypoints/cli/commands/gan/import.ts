@@ -4,8 +4,7 @@ import { importDesign } from '../../../../app/gan-import.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
-import type { Command } from '../../command.ts'
-import { flag } from '../../parse.ts'
+import { type Command, flag } from '../../command.ts'
 
 export const command: Command = {
   name: 'gan import',

@@ -2,10 +2,8 @@ import { openHouse } from '../../../../app.ts'
 import { levels, startGan } from '../../../../app/gan-start.ts'
 import { openGan } from '../../../../app/gan-places.ts'
 import { usageError } from '../../../../model/result.ts'
-import type { Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
+import { type Command, flag, text, whoAmI } from '../../command.ts'
 import { runGan } from '../../run-gan.ts'
-import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'gan start',

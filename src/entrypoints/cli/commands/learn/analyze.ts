@@ -3,8 +3,7 @@ import { trainerOf } from '../../../../app/learn-open.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { learnReportLines } from '../../../../views/learn-report.ts'
-import type { Command } from '../../command.ts'
-import { flag, fraction } from '../../parse.ts'
+import { type Command, flag, fraction } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 
 export const command: Command = {

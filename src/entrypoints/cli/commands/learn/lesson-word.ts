@@ -4,9 +4,7 @@ import { showLesson } from '../../../../app/learn-show.ts'
 import { type ExitCode, exitCodes, type Problem } from '../../../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../../../model/result.ts'
 import type { LessonView } from '../../../../views/learn-lesson.ts'
-import type { Call, Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { type Call, type Command, flag, text, whoAmI } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 
 /** What a command needs that takes somebody's word about one lesson. */

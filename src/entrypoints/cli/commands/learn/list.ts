@@ -2,8 +2,7 @@ import { showLessons } from '../../../../app/learn-show.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { lessonAsJson, lessonTable } from '../../../../views/learn-lesson.ts'
-import type { Command } from '../../command.ts'
-import { flag } from '../../parse.ts'
+import { type Command, flag } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 
 const ended = new Set(['rejected', 'retired', 'retired-harmful', 'retired-futile', 'superseded'])

@@ -2,9 +2,7 @@ import { proposeLesson } from '../../../../app/learn-decide.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
 import { lessonAsJson } from '../../../../views/learn-lesson.ts'
-import type { Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { type Command, flag, text, whoAmI } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 
 export const command: Command = {

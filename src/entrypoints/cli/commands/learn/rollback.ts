@@ -2,9 +2,7 @@ import { rollBack } from '../../../../app/learn-decide.ts'
 import { shortOf } from '../../../../app/learn-draft.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
-import type { Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { type Command, flag, text, whoAmI } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 
 export const command: Command = {

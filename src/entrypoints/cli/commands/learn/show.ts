@@ -5,8 +5,7 @@ import { ok } from '../../../../model/result.ts'
 import { lessonAsJson } from '../../../../views/learn-lesson.ts'
 import { evidenceSvg } from '../../../../views/learn-plot-svg.ts'
 import { inWords, lessonLines } from '../../../../views/learn-show.ts'
-import type { Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
+import { type Command, flag, text } from '../../command.ts'
 import { withRecords } from './with-records.ts'
 
 export const command: Command = {

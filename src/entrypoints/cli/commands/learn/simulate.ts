@@ -13,9 +13,8 @@ import {
   simulationMarkdown,
   simulationPretty,
 } from '../../../../views/lesson-simulation.ts'
-import type { Call, Command } from '../../command.ts'
+import { type Call, type Command, flag, list, text, wholeNumber } from '../../command.ts'
 import { openLiveLine } from '../../live-line.ts'
-import { flag, list, text, wholeNumber } from '../../parse.ts'
 
 export const command: Command = {
   name: 'learn simulate',

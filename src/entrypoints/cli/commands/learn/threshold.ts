@@ -2,9 +2,7 @@ import type { Library } from '../../../../app/learn-open.ts'
 import { answerThreshold } from '../../../../app/learn-threshold.ts'
 import { type ExitCode, exitCodes, type Problem } from '../../../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../../../model/result.ts'
-import type { Call } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { type Call, flag, text, whoAmI } from '../../command.ts'
 
 /** What is no lesson may be a proposer whose threshold waits for a person; else the problem stands. */
 export async function thresholdOr(

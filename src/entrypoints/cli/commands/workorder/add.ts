@@ -6,9 +6,7 @@ import { orderAsJson, orderViewOf } from '../../../../app/workorder-view.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
-import type { Command } from '../../command.ts'
-import { flag, list, pathIn, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { type Command, flag, list, pathIn, text, whoAmI } from '../../command.ts'
 import { runOrder } from '../../run-order.ts'
 
 export const command: Command = {

@@ -8,11 +8,8 @@ import {
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
-import { oneLine } from '../../../../views/format.ts'
-import { table } from '../../../../views/table.ts'
-import type { Call, Command } from '../../command.ts'
-import { flag, pathIn, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { oneLine, table } from '../../../../views/format.ts'
+import { type Call, type Command, flag, pathIn, text, whoAmI } from '../../command.ts'
 
 export const command: Command = {
   name: 'workorder plan',

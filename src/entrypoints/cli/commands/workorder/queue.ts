@@ -3,10 +3,8 @@ import { reviewQueue } from '../../../../app/workorder-queue.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
-import { oneLine } from '../../../../views/format.ts'
-import { table } from '../../../../views/table.ts'
-import type { Command } from '../../command.ts'
-import { flag } from '../../parse.ts'
+import { oneLine, table } from '../../../../views/format.ts'
+import { type Command, flag } from '../../command.ts'
 
 export const command: Command = {
   name: 'workorder queue',

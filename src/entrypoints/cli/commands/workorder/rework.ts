@@ -1,10 +1,8 @@
 import { openHouse } from '../../../../app.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
 import { reworkOrder } from '../../../../app/workorder-steer.ts'
-import type { Command } from '../../command.ts'
-import { text } from '../../parse.ts'
+import { type Command, text, whoAmI } from '../../command.ts'
 import { runOrder } from '../../run-order.ts'
-import { whoAmI } from '../../who.ts'
 
 export const command: Command = {
   name: 'workorder rework',

@@ -3,8 +3,7 @@ import { openOrder } from '../../../../app/workorder-places.ts'
 import { waitingOrders } from '../../../../app/workorder-queue.ts'
 import { ok, usageError } from '../../../../model/result.ts'
 import { type ExitCode, exitCodes } from '../../../../model/problem.ts'
-import type { Command } from '../../command.ts'
-import { flag } from '../../parse.ts'
+import { type Command, flag } from '../../command.ts'
 import { runOrder } from '../../run-order.ts'
 
 export const command: Command = {

@@ -3,9 +3,8 @@ import { beginTrial, stopTrial, trials } from '../../../../app/workorder-trial.t
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
-import { table } from '../../../../views/table.ts'
-import type { Command } from '../../command.ts'
-import { flag } from '../../parse.ts'
+import { table } from '../../../../views/format.ts'
+import { type Command, flag } from '../../command.ts'
 
 export const command: Command = {
   name: 'workorder trial',

@@ -4,10 +4,8 @@ import { type TuningReport, tuningReport } from '../../../../app/workorder-tune.
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
 import { printable } from '../../../../views/findings.ts'
-import { table } from '../../../../views/table.ts'
-import type { Call, Command } from '../../command.ts'
-import { flag, text } from '../../parse.ts'
-import { whoAmI } from '../../who.ts'
+import { table } from '../../../../views/format.ts'
+import { type Call, type Command, flag, text, whoAmI } from '../../command.ts'
 
 export const command: Command = {
   name: 'workorder tune',

@@ -1,7 +1,6 @@
 import { counted } from '../../../../model/counted.ts'
 import { unmatched } from '../brackets.ts'
-import type { Corrected } from '../correction.ts'
-import { applyEdits, unchanged } from '../edit.ts'
+import { applyEdits, type Corrected, unchanged } from '../correction.ts'
 import { repairBrackets } from '../repair-brackets.ts'
 import { scan } from '../scan.ts'
 

@@ -1,6 +1,5 @@
 import { counted } from '../../../../model/counted.ts'
-import type { Corrected } from '../correction.ts'
-import { corrected } from '../edit.ts'
+import { type Corrected, corrected } from '../correction.ts'
 import { scan } from '../scan.ts'
 
 /** Fence lines around or between code; those inside of comments and templates stay. */

@@ -1,6 +1,5 @@
 import { counted } from '../../../../model/counted.ts'
-import type { Corrected } from '../correction.ts'
-import { corrected } from '../edit.ts'
+import { type Corrected, corrected } from '../correction.ts'
 import { scan } from '../scan.ts'
 
 /** Tabs between tokens become two spaces; tabs in text stay. */

@@ -1,6 +1,5 @@
 import { counted } from '../../../../model/counted.ts'
-import type { Corrected } from '../correction.ts'
-import { corrected, type Edit } from '../edit.ts'
+import { type Corrected, corrected, type Edit } from '../correction.ts'
 import { scan } from '../scan.ts'
 import { isBlank, type Token } from '../token.ts'
 

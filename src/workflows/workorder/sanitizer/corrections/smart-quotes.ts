@@ -1,6 +1,5 @@
 import { counted } from '../../../../model/counted.ts'
-import type { Corrected } from '../correction.ts'
-import { applyEdits, type Edit, unchanged } from '../edit.ts'
+import { applyEdits, type Corrected, type Edit, unchanged } from '../correction.ts'
 import { familyOf } from '../scan-quoted.ts'
 import { scan } from '../scan.ts'
 import type { Token } from '../token.ts'

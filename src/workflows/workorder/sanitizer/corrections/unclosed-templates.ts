@@ -1,5 +1,4 @@
-import type { Corrected } from '../correction.ts'
-import { unchanged } from '../edit.ts'
+import { type Corrected, unchanged } from '../correction.ts'
 import { disorder } from '../disorder.ts'
 import { scan } from '../scan.ts'
 import type { Token } from '../token.ts'
