@@ -51,6 +51,12 @@ export type Group = {
 
 export type Loaded = { readonly command: Command }
 
+export const gateOption: Option = {
+  type: 'string',
+  value: 'ID',
+  help: 'the question you mean, or the hash that was shown',
+}
+
 /** Who is at the keyboard, as far as the machine knows. */
 export const whoAmI = (env: Call['env']): string =>
   env['LOOPWRIGHT_USER']?.trim() || env['USER']?.trim() || userInfo().username

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts'
+import { type Command, gateOption } from '../command.ts'
 import { runAtHand } from '../run-at-hand.ts'
 
 export const command: Command = {
@@ -11,11 +11,7 @@ export const command: Command = {
   options: {
     feedback: { type: 'string', help: 'words to go with the answer' },
     by: { type: 'string', value: 'NAME', help: 'who answers (you)' },
-    gate: {
-      type: 'string',
-      value: 'ID',
-      help: 'the question you mean, or the hash that was shown',
-    },
+    gate: gateOption,
     only: {
       type: 'string',
       value: 'IDS',

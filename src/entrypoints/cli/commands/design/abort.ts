@@ -1,6 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
-import { type Command, personOf, text } from '../../command.ts'
+import { type Command, gateOption, personOf, text } from '../../command.ts'
 
 export const command: Command = {
   name: 'design abort',
@@ -12,11 +12,7 @@ export const command: Command = {
   options: {
     reason: { type: 'string', help: 'why' },
     by: { type: 'string', value: 'NAME', help: 'who aborts (you)' },
-    gate: {
-      type: 'string',
-      value: 'ID',
-      help: 'the question you mean, or the hash that was shown',
-    },
+    gate: gateOption,
   },
   examples: [
     ['loopwright design abort clinic-appointments --reason "the pilot was cancelled"', 'end it'],

@@ -1,6 +1,6 @@
 import { openHouse } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
-import { type Command, personOf, text } from '../../command.ts'
+import { type Command, gateOption, personOf, text } from '../../command.ts'
 
 export const command: Command = {
   name: 'design approve',
@@ -11,11 +11,7 @@ export const command: Command = {
   decides: true,
   options: {
     by: { type: 'string', value: 'NAME', help: 'who approves (you)' },
-    gate: {
-      type: 'string',
-      value: 'ID',
-      help: 'the question you mean, or the hash that was shown',
-    },
+    gate: gateOption,
     rationale: { type: 'string', help: 'why, for FROZEN.md' },
     despite: {
       type: 'string',

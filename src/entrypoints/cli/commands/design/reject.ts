@@ -2,7 +2,7 @@ import { openHouse } from '../../../../app.ts'
 import { rejectAndExtend } from '../../../../app/design-extend.ts'
 import { usageError } from '../../../../model/result.ts'
 import { answerDesign } from '../../answer-design.ts'
-import { type Command, flag, personOf, text, wholeNumber } from '../../command.ts'
+import { type Command, flag, gateOption, personOf, text, wholeNumber } from '../../command.ts'
 import { runDesign } from '../../run-design.ts'
 
 export const command: Command = {
@@ -15,11 +15,7 @@ export const command: Command = {
   options: {
     feedback: { type: 'string', help: 'what to change' },
     by: { type: 'string', value: 'NAME', help: 'who rejects (you)' },
-    gate: {
-      type: 'string',
-      value: 'ID',
-      help: 'the question you mean, or the hash that was shown',
-    },
+    gate: gateOption,
     yes: { type: 'boolean', short: 'y', help: 'even if the run ends with it' },
     extend: {
       type: 'string',
