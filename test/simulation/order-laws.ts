@@ -42,9 +42,9 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   gate_answered: ['proposed', 'attempt_failed', 'ended'],
 }
 
-/** The order of events is that of the work; failures of a phase lie between and change nothing. */
+/** The order of events is that of the work; failures of a phase and what was set aside lie between and change nothing. */
 function tableHolds(entries: readonly Entry[]): readonly Violation[] {
-  const told = entries.filter(({ event }) => event !== 'phase_error')
+  const told = entries.filter(({ event }) => !/^(?:phase_error|set_aside)$/.test(event))
   return told.flatMap(({ event }, index) => {
     const before = told[index - 1]?.event
     if (before === undefined || event === 'ended' || event === 'gate_opened') return []

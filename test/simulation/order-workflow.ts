@@ -40,6 +40,9 @@ export const orderWorkflow: SimulatedWorkflow<OrderState, OrderCommand, OrderSte
         final: chance.happens(0.3),
         cost,
       }
+    // a call that was killed left files in the worktree
+    if (/^(?:PROPOSE|REFINE)$/.test(step.do) && chance.happens(0.06))
+      return { type: 'record-set-aside', ...strays }
     return outcomes[step.do](step.run, bench, cost)
   },
   answer(state, answer, chance) {
@@ -80,6 +83,12 @@ export const orderWorkflow: SimulatedWorkflow<OrderState, OrderCommand, OrderSte
           state.delivered?.patch,
         ].filter((each) => each !== undefined),
   laws: orderLaws,
+}
+
+const strays = {
+  tree: gitId('strays'),
+  ref: 'refs/loopwright/sim/aside/1',
+  paths: ['src/stray.ts'],
 }
 
 const choices = ({ options }: Gate): readonly string[] => {
