@@ -130,7 +130,10 @@ describe('processes that race', () => {
         stop: { reason: string }
       }
       expect(['completed', 'stopped'], told).toContain(status)
-      expect(ended.code, told).toBe(status === 'completed' ? 0 : 1)
+      // who stops it before it has begun to work holds the run for that moment
+      const codes =
+        status === 'completed' ? [0] : [1, ...(/is being worked on/.test(ended.said) ? [2] : [])]
+      expect(codes, told).toContain(ended.code)
       const ends = readEvents(folder).filter(
         ({ event }) => event === 'stopped' || event === 'failed',
       )
