@@ -3,7 +3,6 @@ import { type House, openHouse } from '../../src/app.ts'
 import { answerFeature, type Choice } from '../../src/app/design-gate.ts'
 import { carryFeature, type DesignHappening, type Live } from '../../src/app/design-run.ts'
 import { openFeature } from '../../src/app/design-feature.ts'
-import type { Problem } from '../../src/model/problem.ts'
 import type { Result } from '../../src/model/result.ts'
 import type { Disk } from '../../src/ports/disk.ts'
 
@@ -11,7 +10,7 @@ export async function houseAt(folder: string, disk?: Disk): Promise<House> {
   return given(await openHouse({ cwd: folder, env: process.env, ...(disk ? { disk } : {}) }))
 }
 
-export function given<Value>(result: Result<Value, Problem>): Value {
+export function given<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value
   throw new Error(`${result.error.what} ${result.error.where ?? ''} ${result.error.todo ?? ''}`)
 }
