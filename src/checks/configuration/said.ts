@@ -1,7 +1,7 @@
 import { met, undecided } from '../../obligations/examine.ts'
 import type { Answer } from '../../obligations/examine.ts'
+import { splitClauses } from '../../obligations/clauses.ts'
 import { asksForText, wordsIn } from '../../obligations/said.ts'
-import { maskQuoted } from '../../obligations/sentences.ts'
 import { numberIn } from '../../kit/number-words.ts'
 import { sameValue } from './amount.ts'
 import type { Fact } from './facts.ts'
@@ -69,18 +69,8 @@ const filler =
 
 const skipped = new Set(filler.flatMap((word) => [...wordsIn(word).words]))
 
-const clausesOf = (text: string): readonly string[] => {
-  const masked = maskQuoted(text)
-  const clauses: string[] = []
-  let start = 0
-  for (const found of masked.matchAll(
-    /,\s+(?:and\s+|but\s+)?|\s+and\s+(?:also\s+)?|;\s+|\s+\(|\)/g,
-  )) {
-    clauses.push(text.slice(start, found.index))
-    start = found.index + found[0].length
-  }
-  return [...clauses, text.slice(start)].map((one) => one.trim()).filter((one) => one !== '')
-}
+const clausesOf = (text: string): readonly string[] =>
+  splitClauses(text, /,\s+(?:and\s+|but\s+)?|\s+and\s+(?:also\s+)?|;\s+|\s+\(|\)/g)
 
 type Amount = { readonly value: string; readonly unit: string }
 type Clause = {

@@ -15,7 +15,7 @@ import {
 } from './asked/operations.ts'
 import { saysOf } from './asked/said.ts'
 import { fieldsAnswer } from './asked/members.ts'
-import { limitAnswer, settingAnswer } from './asked/limits.ts'
+import { limitAnswer } from './asked/limits.ts'
 import { securityAnswer } from './asked/security.ts'
 import { mapOf, textOf } from './json.ts'
 import { operationsOf } from './operations.ts'
@@ -103,7 +103,8 @@ function valueAnswer(spec: Spec, name: string, value: Scalar): Answer {
     if (own === text || (key === 'version' && own.startsWith(`${text}.`)))
       return met(`info.${key} is ${own}`, `/info/${key}`)
   }
-  return settingAnswer(spec, name, value)
+  const set = fieldsAnswer(spec, { type: 'fields', fields: [{ name, default: value }] })
+  return set.status === 'unmet' && !/ default /.test(set.reason) ? undecided(set.reason) : set
 }
 
 function versionAnswer(spec: Spec, wanted: string): Answer {

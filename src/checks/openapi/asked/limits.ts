@@ -1,11 +1,10 @@
 import type { DemandCheck } from '../../../obligations/demand.ts'
 import { met, undecided, unmet } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
-import { child, listOf, mapOf, textOf } from '../json.ts'
+import { child, listOf, mapOf } from '../json.ts'
 import { componentsOf, operationsOf } from '../operations.ts'
 import { schemasOf } from '../schema-walk.ts'
 import type { Spec } from '../spec.ts'
-import { wordsOf } from '../words.ts'
 import { boundProblem } from './members.ts'
 import { alike, membersOf, plainOf } from './schemas.ts'
 
@@ -41,33 +40,4 @@ function countOf(spec: Spec, name: string): number | null {
   if (/^(?:paths?|routes?)$/i.test(name)) return Object.keys(mapOf(spec.root['paths'])).length
   if (/^(?:schemas?)$/i.test(name)) return componentsOf(spec, 'schemas').length
   return /^tags?$/i.test(name) ? listOf(spec.root['tags']).length : null
-}
-
-/** "`limit` is 20": unless told otherwise. */
-export function settingAnswer(
-  spec: Spec,
-  name: string,
-  value: string | number | boolean | null,
-): Answer {
-  const members = schemasOf(spec)
-    .flatMap((schema) => membersOf(spec, schema))
-    .filter((one) => wordsOf(one.name).join('') === wordsOf(name).join(''))
-    .map(({ node }) => node)
-  const parameters = operationsOf(spec).flatMap(({ parameters: own }) =>
-    own
-      .filter((one) => wordsOf(one.name).join('') === wordsOf(name).join(''))
-      .map((one) => child({ value: one.value, pointer: one.pointer }, 'schema')),
-  )
-  const schemas = [...members, ...parameters].flatMap((node) => plainOf(spec, node))
-  if (schemas.length === 0) return undecided(`nothing in the description is called ${name}`)
-  const set = schemas.flatMap((schema) =>
-    ['default', 'const'].flatMap((key) => (schema[key] === undefined ? [] : [schema[key]])),
-  )
-  if (set.some((one) => JSON.stringify(one) === JSON.stringify(value)))
-    return met(`${name} is ${String(value)} unless told otherwise`)
-  return set.length === 0
-    ? undecided(`${name} has no default`)
-    : unmet(
-        `${name} has the default ${set.map((one) => textOf(one) || JSON.stringify(one)).join(', ')}, not ${String(value)}`,
-      )
 }

@@ -1,5 +1,6 @@
 import { met, undecided } from '../../../obligations/examine.ts'
 import type { Answer } from '../../../obligations/examine.ts'
+import { splitClauses } from '../../../obligations/clauses.ts'
 import { asksForText, wordsIn } from '../../../obligations/said.ts'
 import { maskQuoted } from '../../../obligations/sentences.ts'
 import type { Operation } from '../operations.ts'
@@ -44,16 +45,12 @@ export function saysOf(spec: Spec, sentence: string): Answer | null {
 
 type Said = { readonly clause: string; readonly part: Part | null; readonly near: string }
 
-const clausesOf = (text: string, cut = /,\s+(?:and\s+|but\s+|or\s+)?|\s+and\s+|;\s+/g) => {
-  const masked = maskQuoted(text).replace(/\([^()]*\)/g, (note) => 'x'.repeat(note.length))
-  const clauses: string[] = []
-  let start = 0
-  for (const found of masked.matchAll(cut)) {
-    clauses.push(text.slice(start, found.index))
-    start = found.index + found[0].length
-  }
-  return [...clauses, text.slice(start)].map((one) => one.trim()).filter((one) => one !== '')
-}
+const clausesOf = (text: string): readonly string[] =>
+  splitClauses(
+    text,
+    /,\s+(?:and\s+|but\s+|or\s+)?|\s+and\s+|;\s+/g,
+    maskQuoted(text).replace(/\([^()]*\)/g, (note) => 'x'.repeat(note.length)),
+  )
 
 const endpoint = new RegExp(`\`?\\b(${method})\\b\`?(?:\\s+|\\s*\\|\\s*)\`?(${path})\`?`)
 

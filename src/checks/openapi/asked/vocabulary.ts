@@ -102,14 +102,9 @@ export const vocabulary: Vocabulary = {
     naming,
     orders,
     named(
-      String.raw`\bwebhooks?(?: (?:called|named|for))? \x60([^\x60]+)\x60`,
+      String.raw`\bwebhooks?(?: (?:called|named|for))? (?:\x60([^\x60]+)\x60|([a-z]+(?:[._][a-z]+)+))`,
       'webhook',
-      (found) => found[1] ?? '',
-    ),
-    named(
-      String.raw`\bwebhooks?(?: (?:called|named|for))? ([a-z]+(?:[._][a-z]+)+)`,
-      'webhook',
-      (found) => found[1] ?? '',
+      (found) => found[1] ?? found[2] ?? '',
     ),
     named(
       String.raw`\b(?:with )?(?:an? |the )?(?-i:([A-Z][A-Za-z]+(?:-[A-Z][A-Za-z]*)*)) (?:response |request )?headers?\b`,
