@@ -131,10 +131,3 @@ export const calls: Form = (sentence) => {
   }
   return spans
 }
-
-const now = '(?:today|currently|so far|at the moment|right now|until now|at present|as of now)'
-/** "Today every day costs 20 cents.", "(today it is \`undefined\`)": what a change starts from. */
-export const howItIsNow = new RegExp(
-  `^(?!.*\\b(?:must|should|shall|has to|have to|needs?|want|but|instead|make|change|fix|please)\\b)${now}(?:,|(?= (?:it|every|each|all|there|we|they|this|these|the|our|\`)(?!\\w))).*$|\\(${now} [^)]*\\)`,
-  'gi',
-)

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { FileTree } from '../../model/file-tree.ts'
 import { type Answer, type Form, met, undecided, unmet } from '../../obligations/examine.ts'
-import { jsonObject } from '../integrity/package-json.ts'
+import { manifestIn } from '../document/manifest.ts'
 import type { CodeToExamine } from './exam-calls.ts'
 import { isProduct } from './test-proof.ts'
 
@@ -34,21 +33,15 @@ export const packageForms: Form = (sentence) =>
     })),
   )
 
-const named = z.record(z.string(), z.string()).default({}).catch({})
-const PackageJson = z.object({
-  name: z.string().default('').catch(''),
-  type: z.string().default('').catch(''),
-  engines: named,
-  dependencies: named,
-  optionalDependencies: named,
-  peerDependencies: named,
-})
-const packageOf = (tree: FileTree | null) =>
-  PackageJson.parse(jsonObject(tree?.get('package.json')))
+const packageOf = (tree: FileTree | null) => manifestIn(tree?.get('package.json') ?? null)
 
 const packagesOf = (tree: FileTree | null): readonly string[] => {
-  const { dependencies, optionalDependencies, peerDependencies } = packageOf(tree)
-  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  const own = packageOf(tree)
+  return Object.keys({
+    ...own?.dependencies,
+    ...own?.optionalDependencies,
+    ...own?.peerDependencies,
+  })
 }
 
 /** Answers what a package is, by its package.json and its files. */
@@ -64,7 +57,7 @@ export function examinePackage({ before, after }: CodeToExamine, asked: string):
   }
   if (trait === 'ES modules') {
     const code = [...after.keys()].filter((path) => isProduct(path) && /\.[cm]?[jt]s$/.test(path))
-    if (own.type === 'module') return met('package.json says "type": "module"', 'package.json')
+    if (own?.type === 'module') return met('package.json says "type": "module"', 'package.json')
     return code.length > 0 && code.every((path) => /\.m[jt]s$/.test(path))
       ? met('all its files are ES modules', code[0])
       : unmet('package.json does not say "type": "module"', 'package.json')
@@ -75,12 +68,14 @@ export function examinePackage({ before, after }: CodeToExamine, asked: string):
     const code = [...text.matchAll(/^(`{3,})[^\n]*\n([\s\S]*?)^\1/gm)].map(
       ([, , inner = '']) => inner,
     )
-    return code.some((each) => own.name !== '' && each.includes(own.name) && !/^\s*npm /.test(each))
+    return code.some(
+      (each) => own?.name !== undefined && each.includes(own.name) && !/^\s*npm /.test(each),
+    )
       ? met('the README shows code that uses the package', path)
       : undecided('whether the README shows an example takes a reader')
   }
   if (!after.has('package.json')) return undecided('there is no package.json')
-  const engine = own.engines['node'] ?? ''
+  const engine = own?.engines['node'] ?? ''
   if (version === undefined) return met('it is a package for Node', 'package.json')
   if (engine === '') return undecided(`package.json does not say that Node ${version} is needed`)
   return /\d+/.exec(engine)?.[0] === version

@@ -6,7 +6,8 @@ import {
   type Examiner,
   type Vocabulary,
 } from '../../obligations/examine.ts'
-import { calls, howItIsNow, isLiteral } from '../../obligations/call-forms.ts'
+import { calls, isLiteral } from '../../obligations/call-forms.ts'
+import { howItIsNow } from '../code/vocabulary.ts'
 import { isTestKind, kindOfFile } from '../integrity/change.ts'
 import { jsonObject } from '../integrity/package-json.ts'
 import { testsAnswer, unchangedAnswer } from './asked-of-runs.ts'

@@ -1,7 +1,7 @@
 import type { DemandCheck } from '../../obligations/demand.ts'
 import type { Form, Span, Vocabulary } from '../../obligations/examine.ts'
 import { numberIn } from '../../kit/number-words.ts'
-import { calls, howItIsNow } from '../../obligations/call-forms.ts'
+import { calls } from '../../obligations/call-forms.ts'
 
 export const span = (start: number, text: string, check: DemandCheck): Span => ({
   start,
@@ -106,6 +106,13 @@ const counts: Form = (sentence) =>
       value: Number(numberIn(found[1]!)),
     }),
   )
+
+const now = '(?:today|currently|so far|at the moment|right now|until now|at present|as of now)'
+/** "Today every day costs 20 cents.", "(today it is \`undefined\`)": what a change starts from. */
+export const howItIsNow = new RegExp(
+  `^(?!.*\\b(?:must|should|shall|has to|have to|needs?|want|but|instead|make|change|fix|please)\\b)${now}(?:,|(?= (?:it|every|each|all|there|we|they|this|these|the|our|\`)(?!\\w))).*$|\\(${now} [^)]*\\)`,
+  'gi',
+)
 
 /** How tasks speak about code. */
 export const codeVocabulary: Vocabulary = {

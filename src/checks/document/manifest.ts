@@ -36,10 +36,11 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** The project's package.json, or null where there is none that can be read. */
-export async function readManifest(project: Project): Promise<Manifest | null> {
-  const source = await project.read('package.json')
-  return Manifest.safeParse(jsonOf(source ?? '')).data ?? null
-}
+export const readManifest = async (project: Project): Promise<Manifest | null> =>
+  manifestIn(await project.read('package.json'))
+
+export const manifestIn = (source: string | null): Manifest | null =>
+  Manifest.safeParse(jsonOf(source ?? '')).data ?? null
 
 /** Command names with the file each runs. */
 export function binariesOf(manifest: Manifest): ReadonlyMap<string, string> {
