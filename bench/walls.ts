@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCommandAgent } from '../src/adapters/agent-command/open-command-agent.ts'
-import { openHouse } from '../src/app.ts'
+import { openWorkspace } from '../src/app.ts'
 import type { AgentRequest } from '../src/model/agent.ts'
 import { spread } from './measure.ts'
 
@@ -32,7 +32,7 @@ async function behindWalls() {
   const config = { agents: { default: { kind: 'command', command } } }
   writeFileSync(join(folder, 'loopwright.yaml'), JSON.stringify(config))
   const env = { ...process.env, XDG_STATE_HOME: join(folder, 'state'), LOOPWRIGHT_TRUST: 'all' }
-  const house = await openHouse({ cwd: folder, env })
+  const house = await openWorkspace({ cwd: folder, env })
   if (!house.ok) throw new Error(house.error.what)
   const bound = await house.value.openAgent('default')
   if (!bound.ok) throw new Error(bound.error.what)

@@ -26,11 +26,12 @@ import type { Repository } from './ports/repository.ts'
 import type { Resources } from './ports/resources.ts'
 import type { Sandbox } from './ports/sandbox.ts'
 import type { Workbench } from './ports/workbench.ts'
+import type { RunPlace, Workspace } from './ports/workspace.ts'
 
 type Surroundings = {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** When the command was given that this is opened for; a house that stays open answers as it is told. */
+  /** When the command was given that this is opened for; a workspace that stays open answers as it is told. */
   readonly begun?: number
   /** Another disk or clock than the machine's own, for simulations. */
   readonly disk?: Disk
@@ -39,8 +40,8 @@ type Surroundings = {
 
 const systemClock: Clock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
-/** Builds the house: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
-export async function openHouse(surroundings: Surroundings): AsyncResult<House> {
+/** Builds the workspace: config, adapters, and what the workflows need of them. Only this file and app/agents.ts name adapters. */
+export async function openWorkspace(surroundings: Surroundings): AsyncResult<OwnWorkspace> {
   const root = findRoot(resolve(surroundings.cwd))
   const config = await readConfig(root)
   if (!config.ok) return config
@@ -54,16 +55,10 @@ export async function openHouse(surroundings: Surroundings): AsyncResult<House> 
   return ok(furnish(root, config.value, surroundings))
 }
 
-export type House = ReturnType<typeof furnish>
+/** A workspace, and whether its configuration is trusted here. */
+export type OwnWorkspace = Workspace & { readonly trust: Trust }
 
-type StorePlace = {
-  readonly folder: string
-  readonly runId: string
-  readonly history: string
-  readonly version: number
-}
-
-function furnish(root: string, config: Config, surroundings: Surroundings) {
+function furnish(root: string, config: Config, surroundings: Surroundings): OwnWorkspace {
   const {
     cwd,
     env,
@@ -117,7 +112,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings) {
       return takeLock(path, clock.now().toISOString())
     },
     /** `folder` is where the run's private files lie, below the private folder. */
-    storeFor: (place: StorePlace) =>
+    storeFor: (place: RunPlace) =>
       storeAt(
         { ...place, folder: join(privateFolder, place.folder) },
         { disk, clock, begun, state, own },
@@ -134,12 +129,12 @@ type Keeping = {
   readonly clock: Clock
   readonly begun: number
   readonly state: StateFolder
-  /** Histories that this house wrote to itself. */
+  /** Histories that this workspace wrote to itself. */
   readonly own: Set<string>
 }
 
 const storeAt = (
-  { folder, runId, history, version }: StorePlace,
+  { folder, runId, history, version }: RunPlace,
   { disk, clock, begun, state, own }: Keeping,
 ) =>
   openRunStore(disk, clock, {

@@ -1,5 +1,6 @@
 /** The public API. The only barrel. */
-export { openHouse, type House } from './app.ts'
+export { openWorkspace } from './app.ts'
+export type { Workspace } from './ports/workspace.ts'
 export { drive, type Driver, type Rest } from './engine/drive.ts'
 export { handle, load, type Run } from './engine/run.ts'
 export type { Due, Ending, Machine, Refusal } from './loop/machine.ts'

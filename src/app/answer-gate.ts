@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { Due } from '../loop/machine.ts'
 import type { Gate, GateAnswer } from '../model/gate.ts'
@@ -37,7 +37,7 @@ export const asksNothing = (runId: string, now: string): Problem =>
 
 /** A person's word at a gate, taken exactly once. */
 export async function answerOnce<State>(
-  house: House,
+  workspace: Workspace,
   asking: AskingRun<State>,
   { option, by, known, gate: meant, feedback, only }: GateChoice,
 ): AsyncResult<State> {
@@ -48,7 +48,7 @@ export async function answerOnce<State>(
     by,
     ...(known === undefined ? {} : { known }),
     shown: gate.shown,
-    at: house.clock.now().toISOString(),
+    at: workspace.clock.now().toISOString(),
     ...(feedback === undefined ? {} : { feedback }),
     ...(only === undefined ? {} : { change: { only } }),
   }

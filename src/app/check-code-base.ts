@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { MeasureOptions } from '../checks/acceptance/measure.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
@@ -14,29 +14,33 @@ export type BaseTree = {
 }
 
 /** A folder by that name wins; anything else is asked of git. */
-export async function openBase(house: House, project: string, base: string): AsyncResult<BaseTree> {
-  const folder = resolve(house.cwd, base)
+export async function openBase(
+  workspace: Workspace,
+  project: string,
+  base: string,
+): AsyncResult<BaseTree> {
+  const folder = resolve(workspace.cwd, base)
   if (await isFolder(folder)) return ok({ folder, shown: base, close: async () => undefined })
   const wrong = (what: string, todo: string) => usageError(what, todo, base)
   // a name that begins with a dash would be an option of git
   if (base.startsWith('-'))
     return wrong('that is no commit and no folder', 'name a commit, a branch or a folder')
   const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`]
-  const commit = await house.git(project, named)
+  const commit = await workspace.git(project, named)
   if (commit === null)
     return wrong(
       'it is no folder, and no commit of a git repository around the project',
       'name a branch, a tag, a commit such as HEAD~1, or a folder',
     )
-  const prefix = ((await house.git(project, ['rev-parse', '--show-prefix'])) ?? '').trim()
-  return checkedOut(house, project, { commit: commit.trim(), prefix, shown: base })
+  const prefix = ((await workspace.git(project, ['rev-parse', '--show-prefix'])) ?? '').trim()
+  return checkedOut(workspace, project, { commit: commit.trim(), prefix, shown: base })
 }
 
 type Wanted = { readonly commit: string; readonly prefix: string; readonly shown: string }
 
 /** Writes the tree of a commit to a folder of its own, through an index of its own: the checkout stays as it is. */
 async function checkedOut(
-  { git }: House,
+  { git }: Workspace,
   project: string,
   { commit, prefix, shown }: Wanted,
 ): AsyncResult<BaseTree> {
@@ -81,7 +85,7 @@ const isFolder = (path: string): Promise<boolean> =>
  * files all the same; null where there is no git to ask.
  */
 export async function ownPaths(
-  { git }: House,
+  { git }: Workspace,
   folder: string,
 ): Promise<ReadonlySet<string> | null> {
   const listed = await git(folder, [...listing, '--cached', '--others', '.'])
@@ -103,17 +107,17 @@ const listing = ['ls-files', '-z', '--exclude-standard'] as const
 
 /** Only what belongs to the project is measured: nothing that a build made and git ignores. */
 export async function onlyOwn(
-  house: House,
+  workspace: Workspace,
   folder: string,
 ): Promise<Pick<MeasureOptions, 'isOwn'>> {
-  const known = await ownPaths(house, folder)
+  const known = await ownPaths(workspace, folder)
   return known === null ? {} : { isOwn: (path) => known.has(path) }
 }
 
 /** The text files of a folder without what git ignores. */
-export async function readTree(house: House, folder: string): Promise<FileTree> {
-  const project = house.projectAt(folder)
-  const known = await ownPaths(house, folder)
+export async function readTree(workspace: Workspace, folder: string): Promise<FileTree> {
+  const project = workspace.projectAt(folder)
+  const known = await ownPaths(workspace, folder)
   const tree = new Map<string, string>()
   for (const path of await project.list()) {
     if (known !== null && !known.has(path)) continue

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
 import { Measurement } from '../checks/acceptance/measurement.ts'
 import { sealed, unsealed } from '../kit/seal.ts'
@@ -13,7 +13,7 @@ const measureVersion = 3
 
 /** Measures a tree, or takes what was measured when the very same tree and packages were seen before. */
 export async function measureOnce(
-  house: House,
+  workspace: Workspace,
   workbench: Workbench,
   options: MeasureOptions,
   signal: AbortSignal,
@@ -22,16 +22,22 @@ export async function measureOnce(
   const key = createHash('sha256')
     .update(JSON.stringify([measureVersion, workbench.tree, workbench.kind, commands, seconds]))
     .digest('hex')
-  const path = join(house.privateFolder, 'cache', 'measurements', key.slice(0, 2), `${key}.json`)
-  const kept = await readKept(house, path, key)
+  const path = join(
+    workspace.privateFolder,
+    'cache',
+    'measurements',
+    key.slice(0, 2),
+    `${key}.json`,
+  )
+  const kept = await readKept(workspace, path, key)
   if (kept !== null) {
     options.onProgress?.('this very tree was measured before')
     return ok(kept)
   }
   const measured = await measure(workbench, options, signal)
   if (measured.ok && isLasting(measured.value) && (await workbench.drift()) === null) {
-    await house.hidePrivateFolder()
-    await house.disk.replace(path, sealed(house.seal, key, JSON.stringify(measured.value)))
+    await workspace.hidePrivateFolder()
+    await workspace.disk.replace(path, sealed(workspace.seal, key, JSON.stringify(measured.value)))
   }
   return measured
 }
@@ -48,11 +54,11 @@ type OnWorkbench<Value, Failure> = {
  * byte for byte, what they held before; otherwise it is measured again.
  */
 export async function onWorkbench<Value, Failure>(
-  house: Pick<House, 'openWorkbench'>,
+  workspace: Pick<Workspace, 'openWorkbench'>,
   folder: string,
   { work, tries, refused, drifted }: OnWorkbench<Value, Failure>,
 ): AsyncResult<Value, Failure> {
-  const opened = await house.openWorkbench(folder)
+  const opened = await workspace.openWorkbench(folder)
   if (!opened.ok) return err(refused(opened.error))
   try {
     const done = await work(opened.value)
@@ -62,7 +68,7 @@ export async function onWorkbench<Value, Failure>(
   } finally {
     await opened.value.close()
   }
-  return onWorkbench(house, folder, { work, tries: tries - 1, refused, drifted })
+  return onWorkbench(workspace, folder, { work, tries: tries - 1, refused, drifted })
 }
 
 /** What was stopped, could not run or was flaky may come out otherwise the next time. */
@@ -73,11 +79,15 @@ const isLasting = ({ build, tests, lint }: Measurement): boolean =>
   lint.state !== 'stopped' &&
   tests.flaky.length === 0
 
-async function readKept(house: House, path: string, key: string): Promise<Measurement | null> {
-  const bytes = await house.disk.read(path)
+async function readKept(
+  workspace: Workspace,
+  path: string,
+  key: string,
+): Promise<Measurement | null> {
+  const bytes = await workspace.disk.read(path)
   if (bytes === null) return null
   try {
-    const body = unsealed(house.seal, key, Buffer.from(bytes).toString('utf8'))
+    const body = unsealed(workspace.seal, key, Buffer.from(bytes).toString('utf8'))
     return body === null ? null : (Measurement.safeParse(JSON.parse(body)).data ?? null)
   } catch {
     return null

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Work } from '../asking/judge-work.ts'
 import { codeVocabulary } from '../checks/acceptance/exam.ts'
 import { measure, type MeasureOptions } from '../checks/acceptance/measure.ts'
@@ -39,26 +39,29 @@ export type CodeOrder = {
 }
 
 /** Holds a project, or a change of it, against the five dimensions. */
-export async function checkCode(house: House, order: CodeOrder): AsyncResult<AcceptanceReport> {
-  const begun = house.clock.elapsedMs()
-  const folder = resolve(house.cwd, order.folder)
-  const tree = await readTree(house, folder)
-  const base = await measureBase(house, folder, order)
+export async function checkCode(
+  workspace: Workspace,
+  order: CodeOrder,
+): AsyncResult<AcceptanceReport> {
+  const begun = workspace.clock.elapsedMs()
+  const folder = resolve(workspace.cwd, order.folder)
+  const tree = await readTree(workspace, folder)
+  const base = await measureBase(workspace, folder, order)
   if (!base.ok) return base
-  const judged = await onBench(house, folder, (workbench) =>
-    judgeOn(house, workbench, { folder, order, tree, base: base.value }),
+  const judged = await onBench(workspace, folder, (workbench) =>
+    judgeOn(workspace, workbench, { folder, order, tree, base: base.value }),
   )
   if (!judged.ok) return judged
   if (order.signal.aborted) return err(calledOff)
   return ok(
     codeReport({
       ...judged.value,
-      path: folder === house.root ? '.' : house.relative(folder),
+      path: folder === workspace.root ? '.' : workspace.relative(folder),
       base: base.value?.shown ?? null,
       before: base.value?.measured ?? null,
-      threshold: thresholdOf(house, order),
+      threshold: thresholdOf(workspace, order),
       tree,
-      seconds: (house.clock.elapsedMs() - begun) / 1000,
+      seconds: (workspace.clock.elapsedMs() - begun) / 1000,
     }),
   )
 }
@@ -75,23 +78,23 @@ type MeasuredBase = {
 }
 
 async function measureBase(
-  house: House,
+  workspace: Workspace,
   folder: string,
   order: CodeOrder,
 ): AsyncResult<MeasuredBase | null> {
   if (order.base === undefined) return ok(null)
-  const opened = await openBase(house, folder, order.base)
+  const opened = await openBase(workspace, folder, order.base)
   if (!opened.ok) return opened
   const { shown } = opened.value
   try {
-    const tree = await readTree(house, opened.value.folder)
+    const tree = await readTree(workspace, opened.value.folder)
     const onProgress = (what: string) => order.onProgress(`before the change: ${what}`)
     const wishes = {
-      ...options(house, order, onProgress),
-      ...(await onlyOwn(house, opened.value.folder)),
+      ...options(workspace, order, onProgress),
+      ...(await onlyOwn(workspace, opened.value.folder)),
     }
-    const measured = await onBench(house, opened.value.folder, async (workbench) =>
-      orProblem(await measureOnce(house, workbench, wishes, order.signal)),
+    const measured = await onBench(workspace, opened.value.folder, async (workbench) =>
+      orProblem(await measureOnce(workspace, workbench, wishes, order.signal)),
     )
     return measured.ok ? ok({ shown, tree, measured: measured.value }) : measured
   } finally {
@@ -100,12 +103,12 @@ async function measureBase(
 }
 
 const options = (
-  house: House,
+  workspace: Workspace,
   { commands }: CodeOrder,
   onProgress: (what: string) => void,
 ): MeasureOptions => ({
-  commands: { ...told(house.config.workflows.workorder.commands), ...commands },
-  elapsedMs: () => house.clock.elapsedMs(),
+  commands: { ...told(workspace.config.workflows.workorder.commands), ...commands },
+  elapsedMs: () => workspace.clock.elapsedMs(),
   onProgress,
 })
 
@@ -113,8 +116,8 @@ const options = (
 const told = (commands: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
 
-const thresholdOf = (house: House, order: CodeOrder): number =>
-  order.threshold ?? house.config.workflows.workorder.threshold
+const thresholdOf = (workspace: Workspace, order: CodeOrder): number =>
+  order.threshold ?? workspace.config.workflows.workorder.threshold
 
 type Subject = {
   readonly folder: string
@@ -126,32 +129,32 @@ type Subject = {
 type Verdicts = Pick<CodeVerdicts, 'after' | 'judgement' | 'integrity' | 'mutation' | 'obligations'>
 
 async function judgeOn(
-  house: House,
+  workspace: Workspace,
   workbench: Workbench,
   { folder, order, tree, base }: Subject,
 ): AsyncResult<Verdicts> {
-  const own = await onlyOwn(house, folder)
-  const wishes = { ...options(house, order, (what) => order.onProgress(what)), ...own }
+  const own = await onlyOwn(workspace, folder)
+  const wishes = { ...options(workspace, order, (what) => order.onProgress(what)), ...own }
   const measured = orProblem(await measure(workbench, wishes, order.signal))
   if (!measured.ok) return measured
   const after = measured.value
-  const exam = await examOf(house, order)
+  const exam = await examOf(workspace, order)
   if (!exam.ok) return exam
   const { task, exam: asked } = exam.value
   const code = {
     asking: {
       exam: asked,
       judge: (obligations: readonly Obligation[], work: Work) =>
-        judgeWork(house, obligations, { work, workflow: 'check', signal: order.signal }),
+        judgeWork(workspace, obligations, { work, workflow: 'check', signal: order.signal }),
     },
     before: base,
     after: { tree, measured: after },
     paths: base === null ? [] : changedPaths(base.tree, tree),
     task: task === '' ? null : task,
-    threshold: thresholdOf(house, order),
+    threshold: thresholdOf(workspace, order),
     mutationSeconds: order.mutationSeconds,
     seed: 'check-code',
-    at: house.clock.now().toISOString(),
+    at: workspace.clock.now().toISOString(),
     onProgress: (what: string) => order.onProgress(what),
     options: wishes,
   }
@@ -164,7 +167,7 @@ async function judgeOn(
 
 /** The task and the criteria as one exam; what no form reads is compiled by a reader where one is bound. */
 async function examOf(
-  house: House,
+  workspace: Workspace,
   { asked, signal }: CodeOrder,
 ): AsyncResult<{ readonly exam: Exam; readonly task: string }> {
   const listed = await listedCriteria(asked.criteriaFile)
@@ -174,7 +177,7 @@ async function examOf(
     examFrom(asked.task, 'task', codeVocabulary),
     examFrom(criteria, 'criterion', codeVocabulary),
   ])
-  const { exam } = await completeExam(house, read, { workflow: 'check', signal })
+  const { exam } = await completeExam(workspace, read, { workflow: 'check', signal })
   return ok({ exam, task: [asked.task, criteria].join('\n').trim() })
 }
 
@@ -216,18 +219,18 @@ function orProblem<Value>(result: Result<Value, SandboxRefusal>): Result<Value> 
 }
 
 const onBench = <Value>(
-  house: House,
+  workspace: Workspace,
   folder: string,
   work: (workbench: Workbench) => AsyncResult<Value>,
 ): AsyncResult<Value> =>
-  onWorkbench(house, folder, {
+  onWorkbench(workspace, folder, {
     work,
     tries: 2,
-    refused: (what) => ({ exit: exitCodes.usage, what, where: house.relative(folder) }),
+    refused: (what) => ({ exit: exitCodes.usage, what, where: workspace.relative(folder) }),
     drifted: (why) => ({
       exit: exitCodes.parked,
       what: `undecided: what was measured is not what lies there, twice: ${why}`,
-      where: house.relative(folder),
+      where: workspace.relative(folder),
       todo: 'let no command of the project change its files, and nobody else meanwhile; then check again',
     }),
   })

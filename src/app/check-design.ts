@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { applyIntentFix } from '../checks/design/apply-intent-fix.ts'
 import { criticise, rubricVersion } from '../checks/design/criticise.ts'
 import type { Criticism, IntentFix } from '../checks/design/critique.ts'
@@ -28,12 +28,12 @@ import { completeExam, judgeWork } from './exam.ts'
 type Order = CheckWishes & { readonly fix: boolean }
 
 export async function checkDesign(
-  house: House,
+  workspace: Workspace,
   file: ReadFile,
   order: Order,
 ): Promise<CheckedFile> {
-  const { fix, threshold = house.config.workflows.design.threshold } = order
-  const begun = house.clock.elapsedMs()
+  const { fix, threshold = workspace.config.workflows.design.threshold } = order
+  const begun = workspace.clock.elapsedMs()
   const read = readIntent(file.text)
   const about = {
     path: file.path,
@@ -42,7 +42,7 @@ export async function checkDesign(
     level: 'B',
     threshold: threshold / 100,
   } as const
-  const seconds = () => (house.clock.elapsedMs() - begun) / 1000
+  const seconds = () => (workspace.clock.elapsedMs() - begun) / 1000
   if (!read.ok) {
     const rules = [schemaRule(read.error)]
     const broken = { ...about, score: 0, passed: false, rules, fixed: [], seconds: seconds() }
@@ -62,7 +62,7 @@ export async function checkDesign(
   const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256
   const rules = [schemaRule([]), ...rulesOf(repaired.intent, criticisms, text)]
   const obligations = [
-    ...(await askedOf(house, order, { intent: repaired.intent, text, subject: sha256 })),
+    ...(await askedOf(workspace, order, { intent: repaired.intent, text, subject: sha256 })),
     ruleObligation(schemaRule([]), sha256),
     ...ownObligations(critique, { threshold, subject: sha256 }),
   ]
@@ -95,7 +95,7 @@ type Examined = {
 
 /** What requirements, task and criteria ask of the design, decided by its parts, a judge or a person. */
 async function askedOf(
-  house: House,
+  workspace: Workspace,
   { task, requirements = '', criteriaText = '', decided }: Order,
   { intent, text, subject }: Examined,
 ): Promise<readonly Obligation[]> {
@@ -105,10 +105,10 @@ async function askedOf(
     requirementsExam(criteriaText, 'criterion'),
   ])
   const asking = { workflow: 'check', signal: new AbortController().signal }
-  const { exam } = await completeExam(house, read, asking)
+  const { exam } = await completeExam(workspace, read, asking)
   const traced = await examineDesign(exam, intent, subject)
   const whole = [requirements, task, criteriaText].filter((each) => each !== '').join('\n\n')
-  const judged = await judgeWork(house, traced, { ...asking, work: { text, task: whole } })
+  const judged = await judgeWork(workspace, traced, { ...asking, work: { text, task: whole } })
   const known = decided === undefined ? judged : decideByPerson(judged, decided)
   return [...known, ...unaskedParts(exam, intent, subject)]
 }

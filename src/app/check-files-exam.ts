@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { openExaminer } from '../checks/examiners.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { type Exam, examFrom, examine, joinExams } from '../obligations/exam.ts'
@@ -37,7 +37,7 @@ type Judged = {
 
 /** All obligations of a file: the rules that block, what the task asks, and the threshold where a person set one. */
 export async function obligationsOfFile(
-  house: House,
+  workspace: Workspace,
   wishes: CheckWishes,
   { file, text, type, rules, score, threshold, sha256 }: Judged,
 ): Promise<readonly Obligation[]> {
@@ -80,16 +80,16 @@ export async function obligationsOfFile(
     path: file.path,
     text,
     task: `${asked.task}\n${asked.criteria ?? ''}`,
-    project: projectAround(house, file.absolute),
-    tools: { sandbox: await house.sandbox(), signal },
+    project: projectAround(workspace, file.absolute),
+    tools: { sandbox: await workspace.sandbox(), signal },
   })
-  const { exam } = await completeExam(house, examOf(asked, examiner.vocabulary), {
+  const { exam } = await completeExam(workspace, examOf(asked, examiner.vocabulary), {
     workflow: 'check',
     signal,
   })
   const demanded = [...(await examine(exam, examiner, sha256)), ...own]
   const work = { text, task: `${asked.task}\n${asked.criteria ?? ''}` }
-  return [...(await judgeWork(house, demanded, { work, workflow: 'check', signal })), ...limit]
+  return [...(await judgeWork(workspace, demanded, { work, workflow: 'check', signal })), ...limit]
 }
 
 /** Rules without which nobody knows whether the work can be read at all: undecided, they stay undecided. */

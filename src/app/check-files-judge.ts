@@ -1,6 +1,6 @@
 import { openMemoryCache } from '../checks/cache.ts'
 import { type CheckRun, runChecks } from '../checks/run-checks.ts'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { PreparedCheck } from '../model/check.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Criteria, Rule } from '../model/rule.ts'
@@ -27,15 +27,15 @@ type Given = {
 }
 
 /** Prepares a file's checks; outcomes are kept in memory, so that a look leaves nothing behind. */
-export async function openBench(house: House, given: Given): Promise<Bench> {
+export async function openBench(workspace: Workspace, given: Given): Promise<Bench> {
   const { file, criteria, wishes, type } = given
   const rules = activeRules(criteria, wishes.level)
   const checks = rules.flatMap(checksFor)
-  const project = projectAround(house, file.absolute)
+  const project = projectAround(workspace, file.absolute)
   const tools = {
-    sandbox: await house.sandbox(),
+    sandbox: await workspace.sandbox(),
     cache: openMemoryCache(),
-    concurrency: house.concurrency,
+    concurrency: workspace.concurrency,
     signal: new AbortController().signal,
   }
   const task = { prompt: wishes.task, ideal_result: '' }

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Project } from '../ports/project.ts'
 
 /** The project a file belongs to: the workspace it lies in, seen also from the file's own folder. */
-export function projectAround(house: House, absolute: string | null): Project {
-  if (absolute === null) return house.project
-  const inside = absolute.startsWith(house.root + sep)
-  const root = inside ? house.root : projectRoot(dirname(absolute))
-  const project = readOnce(house, root, inside ? house.project : house.projectAt(root))
+export function projectAround(workspace: Workspace, absolute: string | null): Project {
+  if (absolute === null) return workspace.project
+  const inside = absolute.startsWith(workspace.root + sep)
+  const root = inside ? workspace.root : projectRoot(dirname(absolute))
+  const project = readOnce(workspace, root, inside ? workspace.project : workspace.projectAt(root))
   const folders = foldersBetween(root, dirname(absolute))
   return folders.length === 0 ? project : seenFrom(project, folders)
 }
 
-const remembered = new WeakMap<House, Map<string, Project>>()
+const remembered = new WeakMap<Workspace, Map<string, Project>>()
 
 /** Many documents of one call are held against the same project: each of its files is read once. */
-function readOnce(house: House, root: string, project: Project): Project {
-  const known = remembered.get(house) ?? new Map<string, Project>()
-  remembered.set(house, known)
+function readOnce(workspace: Workspace, root: string, project: Project): Project {
+  const known = remembered.get(workspace) ?? new Map<string, Project>()
+  remembered.set(workspace, known)
   const before = known.get(root)
   if (before !== undefined) return before
   const texts = new Map<string, Promise<string | null>>()

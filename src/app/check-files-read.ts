@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import { utf8Of } from '../ports/disk.ts'
 
@@ -21,12 +21,12 @@ const mostBytes = 20 * 1024 * 1024
 
 /** Reads a file to be judged, `-` for standard input. Folders are taken only where they stand for a README. */
 export async function readToJudge(
-  house: House,
+  workspace: Workspace,
   name: string,
   { folders, stdin }: { folders: boolean; stdin: () => Promise<Uint8Array> },
 ): AsyncResult<ReadFile> {
   if (name === '-') return decode(await stdin(), { absolute: null, path: 'stdin' })
-  const given = resolve(house.cwd, name)
+  const given = resolve(workspace.cwd, name)
   const found = await stat(given).catch(() => null)
   if (found === null) return usageError('there is no such file', 'check the path', name)
   if (found.isDirectory() && !folders)
@@ -51,7 +51,7 @@ export async function readToJudge(
       what: `the file has ${Math.ceil(file.size / 1024 / 1024)} MB; at most 20 MB are judged`,
       where: name,
     })
-  const path = (relative(house.root, absolute) || name).split(sep).join('/')
+  const path = (relative(workspace.root, absolute) || name).split(sep).join('/')
   try {
     return decode(await readFile(absolute), { absolute, path })
   } catch (error) {

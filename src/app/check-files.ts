@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { applyFixes } from '../checks/apply-fixes.ts'
 import type { CheckRun } from '../checks/run-checks.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
@@ -31,15 +31,15 @@ type Order = CheckWishes & { readonly fix: boolean; readonly stdin: () => Promis
 
 /** Reads all files before any is judged, so that a wrong name is told at once. */
 export async function readFiles(
-  house: House,
+  workspace: Workspace,
   names: readonly string[],
   { kind, stdin }: Order,
 ): AsyncResult<readonly ReadFile[]> {
   const files: ReadFile[] = []
-  const wanted = await expand(house, names)
+  const wanted = await expand(workspace, names)
   if (!wanted.ok) return wanted
   for (const name of wanted.value) {
-    const file = await readToJudge(house, name, { folders: kind === 'docs', stdin })
+    const file = await readToJudge(workspace, name, { folders: kind === 'docs', stdin })
     if (!file.ok) return file
     files.push(file.value)
   }
@@ -47,15 +47,18 @@ export async function readFiles(
 }
 
 /** Patterns are expanded here too, since not every shell does it; one that matches nothing is told. */
-async function expand(house: House, names: readonly string[]): AsyncResult<ReadonlySet<string>> {
+async function expand(
+  workspace: Workspace,
+  names: readonly string[],
+): AsyncResult<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const name of names) {
-    if (!name.includes('*') || existsSync(resolve(house.cwd, name))) {
+    if (!name.includes('*') || existsSync(resolve(workspace.cwd, name))) {
       found.add(name)
       continue
     }
     const matches: string[] = []
-    for await (const match of glob(name, { cwd: house.cwd })) matches.push(match)
+    for await (const match of glob(name, { cwd: workspace.cwd })) matches.push(match)
     if (matches.length === 0)
       return err({ exit: 2, what: 'no file matches the pattern', where: name })
     for (const match of matches.toSorted()) found.add(match)
@@ -72,13 +75,13 @@ export const isFolder = (cwd: string, word: string): Promise<boolean> =>
 
 /** Runs the gates on one file. Agents are asked only where a reader or judge is bound; nothing is written. */
 export async function checkFile(
-  house: House,
+  workspace: Workspace,
   file: ReadFile,
   order: Order,
 ): AsyncResult<CheckedFile> {
   if (order.kind === 'design') {
     const { checkDesign } = await import('./check-design.ts')
-    return ok(await checkDesign(house, file, order))
+    return ok(await checkDesign(workspace, file, order))
   }
   const foreign = order.kind === 'openapi' ? notItsFormat(file.path, file.text) : null
   if (foreign !== null)
@@ -88,17 +91,17 @@ export async function checkFile(
       where: file.path,
       todo: 'write it in the format of its name',
     })
-  const begun = house.clock.elapsedMs()
+  const begun = workspace.clock.elapsedMs()
   const chosen = await criteriaForFile(order, file)
   if (!chosen.ok) return chosen
   const { type, criteria } = chosen.value
-  const bench = await openBench(house, { file, type, criteria, wishes: order })
+  const bench = await openBench(workspace, { file, type, criteria, wishes: order })
   const fixed = order.fix ? await fixFile(bench, file.text) : { text: file.text, rules: [] }
   const judged = scoreOf({ criteria, wishes: order, file }, await bench.run(fixed.text))
   const bytes = asWritten(file, fixed.text)
   const changed = fixed.text !== file.text
   const sha256 = changed ? createHash('sha256').update(bytes).digest('hex') : file.sha256
-  const found = await obligationsOfFile(house, order, {
+  const found = await obligationsOfFile(workspace, order, {
     file,
     text: fixed.text,
     type,
@@ -118,7 +121,7 @@ export async function checkFile(
       rules: asCounted(judged.rules, obligations),
       obligations,
       passed: verdictOf(obligations).verdict === 'accepted',
-      seconds: (house.clock.elapsedMs() - begun) / 1000,
+      seconds: (workspace.clock.elapsedMs() - begun) / 1000,
       fixed: fixed.rules,
     },
     repair:

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
 import { findContract } from './check-page-contract.ts'
 
 test('a page is held against the brief of its own folder, not against one further up', async () => {
@@ -11,10 +11,10 @@ test('a page is held against the brief of its own folder, not against one furthe
   mkdirSync(site)
   const brief = '# Goal\n\nSell bread.\n\n# Audience\n\nPeople\n\n# Brand\n\nBakery\n'
   writeFileSync(join(cwd, 'brief.md'), brief)
-  const house = await openHouse({ cwd, env: {} })
-  if (!house.ok) throw new Error(house.error.what)
+  const workspace = await openWorkspace({ cwd, env: {} })
+  if (!workspace.ok) throw new Error(workspace.error.what)
   const used = async () => {
-    const found = await findContract(house.value, site, {})
+    const found = await findContract(workspace.value, site, {})
     return found.ok ? [...found.value.sources.map(({ path }) => path), ...found.value.notes] : []
   }
   expect(await used()).toEqual([])

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import {
@@ -42,7 +42,7 @@ const mostBytes = 5_000_000
 
 /** Reads what the page must agree with: as named, else from beside the page and the usual places. */
 export async function findContract(
-  house: House,
+  workspace: Workspace,
   folder: string | null,
   wishes: ContractWishes,
 ): AsyncResult<Contracted> {
@@ -50,10 +50,10 @@ export async function findContract(
   const sources: { part: ContractPart; path: string; file: string }[] = []
   const notes: string[] = []
   for (const part of ['brand', 'tokens', 'copy', 'brief'] as const) {
-    const place = await placeOf(house, folder, part, wishes[part])
+    const place = await placeOf(workspace, folder, part, wishes[part])
     if (place === null) continue
     const file = part === 'brand' ? join(place.path, 'visual-identity.md') : place.path
-    const shown = house.relative(file)
+    const shown = workspace.relative(file)
     const read = await readPart(part, file, shown)
     if (read.ok) {
       found.push(read.value)
@@ -98,7 +98,7 @@ const askedIn = (found: readonly PartRead[]): Asked => ({
 })
 
 async function placeOf(
-  house: House,
+  workspace: Workspace,
   folder: string | null,
   part: ContractPart,
   asked: string | undefined,
@@ -107,7 +107,7 @@ async function placeOf(
   // what lies further up belongs to somebody else
   const places = [
     ...(folder === null ? [] : usual[part].map((name) => join(folder, name))),
-    ...(part === 'brand' ? [join(house.root, '.moai/project/brand')] : []),
+    ...(part === 'brand' ? [join(workspace.root, '.moai/project/brand')] : []),
   ]
   for (const path of places) {
     const needed = part === 'brand' ? join(path, 'visual-identity.md') : path

@@ -1,6 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../model/result.ts'
 import type { Site, SiteFile } from '../ports/browser.ts'
 import { countPages, isPage, readSiteFiles } from './check-page-files.ts'
@@ -29,17 +29,17 @@ const mostPages = 20
 
 /** Finds out what is to be judged: a folder, a page, or an address on this machine. */
 export async function findPages(
-  house: House,
+  workspace: Workspace,
   word: string,
   wishes: TargetWishes,
 ): AsyncResult<PageTarget> {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return serverTarget(word)
   if (word === '') return refuse('the name is empty', '""', 'name a folder with an index.html')
-  const absolute = resolve(house.cwd, word)
+  const absolute = resolve(workspace.cwd, word)
   const found = await stat(absolute).catch(() => null)
   if (found === null)
     return refuse('there is no such folder or page', word, 'name a folder with an index.html')
-  if (found.isDirectory()) return folderTarget(house, absolute, word, wishes)
+  if (found.isDirectory()) return folderTarget(workspace, absolute, word, wishes)
   if (!found.isFile()) return refuse('it is no plain file', word, 'name a page or its folder')
   return pageTarget(absolute, word, wishes)
 }
@@ -90,7 +90,7 @@ async function silenceOf(url: URL): Promise<string | null> {
 }
 
 async function folderTarget(
-  house: House,
+  workspace: Workspace,
   folder: string,
   shown: string,
   { allPages }: TargetWishes,
@@ -105,7 +105,7 @@ async function folderTarget(
   if (front === undefined && (pages.length === 0 || !allPages))
     return refuse(
       'the folder has no index.html',
-      house.relative(folder),
+      workspace.relative(folder),
       pages.length === 0
         ? 'name the folder that holds the page'
         : `name one page, such as ${pages[0] ?? ''}, or add --all-pages`,

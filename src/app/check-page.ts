@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { pageRules } from '../checks/page/rules.ts'
 import type { Obligation } from '../model/obligation.ts'
 import { type ExitCode, exitCodes, type Problem } from '../model/problem.ts'
@@ -58,23 +58,29 @@ export type CheckedPages = {
 }
 
 /** Judges pages: the best single answer to "is this page good?" */
-export async function checkPages(house: House, order: PageOrder): AsyncResult<CheckedPages> {
-  const begun = house.clock.elapsedMs()
+export async function checkPages(
+  workspace: Workspace,
+  order: PageOrder,
+): AsyncResult<CheckedPages> {
+  const begun = workspace.clock.elapsedMs()
   const unknown = order.only.find((name) => !pageRules.some(({ id }) => isNamed(id, name)))
   if (unknown !== undefined)
     return usageError(`there is no rule "${unknown}"`, 'see docs/page-rules.md')
   const targets: Target[] = []
   for (const word of order.targets) {
-    const target = await findPages(house, word, order)
+    const target = await findPages(workspace, word, order)
     if (!target.ok) return target
-    const contracted = await findContract(house, target.value.folder, order.contract)
+    const contracted = await findContract(workspace, target.value.folder, order.contract)
     if (!contracted.ok) return contracted
     const asked = askedOf(
       contracted.value.asked,
       order.texts,
       order.threshold ?? (contracted.value.asked.brief === undefined ? null : usualThreshold),
     )
-    const exam = await completeExam(house, asked.exam, { workflow: 'check', signal: order.signal })
+    const exam = await completeExam(workspace, asked.exam, {
+      workflow: 'check',
+      signal: order.signal,
+    })
     targets.push({
       target: target.value,
       contracted: contracted.value,
@@ -82,17 +88,17 @@ export async function checkPages(house: House, order: PageOrder): AsyncResult<Ch
       problem: exam.problem,
     })
   }
-  const browser = order.isStatic ? null : await house.openBrowser()
+  const browser = order.isStatic ? null : await workspace.openBrowser()
   try {
     const pages: JudgedPage[] = []
     const repairs: PageRepair[] = []
     for (const each of targets) {
-      const checked = await checkTarget({ house, browser, order, ...each })
+      const checked = await checkTarget({ workspace, browser, order, ...each })
       if (!checked.ok) return checked
       pages.push(...checked.value.pages)
       repairs.push(...checked.value.repairs)
     }
-    const seconds = (house.clock.elapsedMs() - begun) / 1000
+    const seconds = (workspace.clock.elapsedMs() - begun) / 1000
     return ok({ report: { pages, seconds, exit: exitFor(pages), ...told(targets) }, repairs })
   } finally {
     await browser?.close()
@@ -113,7 +119,7 @@ type Target = {
 }
 
 type Job = Target & {
-  readonly house: House
+  readonly workspace: Workspace
   readonly browser: Browser | null
   readonly order: PageOrder
 }
@@ -136,11 +142,11 @@ async function checkTarget(job: Job): AsyncResult<Checked> {
 }
 
 async function checkOne(
-  { house, browser, order, target, contracted, asked: wanted }: Job,
+  { workspace, browser, order, target, contracted, asked: wanted }: Job,
   before: Site,
   page: string,
 ) {
-  const begun = house.clock.elapsedMs()
+  const begun = workspace.clock.elapsedMs()
   const contract = contractFor(contracted, page === target.pages[0])
   const { signal, timeoutMs, failFast } = order
   const judge = (site: Site) =>
@@ -161,7 +167,7 @@ async function checkOne(
       todo: 'see that the page is there and served',
     })
   const site = repaired?.site ?? before
-  const prefix = prefixOf(house, target)
+  const prefix = prefixOf(workspace, target)
   const asked = {
     site,
     page,
@@ -174,14 +180,14 @@ async function checkOne(
   const obligations =
     verdict.type === 'broken'
       ? []
-      : await owed({ house, order, target, asked: wanted }, verdict, { site, page, contract })
+      : await owed({ workspace, order, target, asked: wanted }, verdict, { site, page, contract })
   const judged = await pageReport(
     verdict,
     { ...asked, obligations, isAdvice: !wanted.isOrdered && order.only.length === 0 },
     {
       fixed: repaired?.applied ?? [],
       dropped: repaired?.dropped ?? [],
-      seconds: (house.clock.elapsedMs() - begun) / 1000,
+      seconds: (workspace.clock.elapsedMs() - begun) / 1000,
     },
   )
   const folder = target.folder ?? ''
@@ -192,17 +198,17 @@ async function checkOne(
   })
 }
 
-type Wanted = Pick<Job, 'house' | 'order' | 'target' | 'asked'>
+type Wanted = Pick<Job, 'workspace' | 'order' | 'target' | 'asked'>
 
 /** What the page owes; a person's decisions are laid over what nobody else decided. */
 async function owed(
-  { house, order, target, asked }: Wanted,
+  { workspace, order, target, asked }: Wanted,
   verdict: PageExamination['verdict'],
   { site, page, contract }: Pick<PageExamination, 'site' | 'page' | 'contract'>,
 ): Promise<readonly Obligation[]> {
-  const hasJudge = house.config.roles.judge !== undefined
+  const hasJudge = workspace.config.roles.judge !== undefined
   const found = await withPictures(verdict, hasJudge, (pictures) =>
-    pageObligations(house, {
+    pageObligations(workspace, {
       verdict,
       site,
       page,
@@ -222,10 +228,10 @@ const calledOff: Problem = {
 }
 
 /** What comes before the paths of the site to make paths from the workspace. */
-function prefixOf(house: House, { folder, site }: PageTarget): string {
+function prefixOf(workspace: Workspace, { folder, site }: PageTarget): string {
   if (site.type === 'server') return `${site.origin}/`
-  const path = house.relative(folder ?? '')
-  return folder === house.root || path === '' ? '' : `${path}/`
+  const path = workspace.relative(folder ?? '')
+  return folder === workspace.root || path === '' ? '' : `${path}/`
 }
 
 function told(targets: readonly Target[]) {

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { openFeature } from './design-feature.ts'
 import { answerFeature } from './design-gate.ts'
@@ -16,15 +16,15 @@ export type Extension = {
  * own terms, is archived, and the next begins with its design and the person's words.
  */
 export async function rejectAndExtend(
-  house: House,
+  workspace: Workspace,
   name: string,
   { feedback, by, maxIterations }: Extension,
 ): AsyncResult<FeaturePlace> {
-  const before = await openFeature(house, name)
+  const before = await openFeature(workspace, name)
   if (!before.ok) return before
   const { place, state } = before.value
   const { setup, intent } = state
-  const rejected = await answerFeature(house, name, {
+  const rejected = await answerFeature(workspace, name, {
     option: 'reject',
     by,
     feedback,
@@ -33,11 +33,11 @@ export async function rejectAndExtend(
   if (!rejected.ok) return rejected
   if (intent === null) return err({ exit: 5, what: `${name} has no intent to go on from` })
   const note = `extended by ${maxIterations} iterations`
-  const stopped = await orderFeature(house, place, { type: 'stop', reason: note, by })
+  const stopped = await orderFeature(workspace, place, { type: 'stop', reason: note, by })
   if (!stopped.ok) return stopped
-  const reset = await resetFeature(house, name, { acknowledge: note, by })
+  const reset = await resetFeature(workspace, name, { acknowledge: note, by })
   if (!reset.ok) return reset
-  const started = await orderFeature(house, place, {
+  const started = await orderFeature(workspace, place, {
     type: 'start',
     runId: `${state.runId.replace(/-x\d+$/, '')}-x${state.archives.length + 1}`,
     setup: { ...setup, maxIterations },

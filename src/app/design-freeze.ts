@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { Seal } from '../workflows/design/events.ts'
 import { frozenMarker, readMarker } from '../workflows/design/frozen-marker.ts'
@@ -15,12 +15,12 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
  * Done again after a crash it writes the same bytes.
  */
 export async function writeFrozen(
-  house: House,
+  workspace: Workspace,
   { files, featureId }: FeaturePlace,
   state: At<'FROZEN'>,
 ): Promise<Seal> {
-  const text = state.intent === null ? null : await house.blobs.get(state.intent.text)
-  const preview = await house.blobs.get(state.judged.preview.sha256)
+  const text = state.intent === null ? null : await workspace.blobs.get(state.intent.text)
+  const preview = await workspace.blobs.get(state.judged.preview.sha256)
   const read = text === null ? null : readIntent(text)
   if (text === null || preview === null || !read?.ok)
     throw new Error(`the approved design of ${featureId} is missing or damaged in .loopwright`)
@@ -31,9 +31,9 @@ export async function writeFrozen(
     state,
     { title: read.value.intent.title ?? featureId, rationale: rationaleOf(state) },
   )
-  await house.disk.writeDurably(files.frozen.intent, text)
-  await house.disk.writeDurably(files.frozen.preview, preview)
-  await house.disk.writeDurably(files.frozen.marker, marker)
+  await workspace.disk.writeDurably(files.frozen.intent, text)
+  await workspace.disk.writeDurably(files.frozen.preview, preview)
+  await workspace.disk.writeDurably(files.frozen.marker, marker)
   return {
     checksumSHA256: read.value.hash,
     marker: sha256(marker),
@@ -58,14 +58,14 @@ export type FreezeReport =
 
 /** Compares the frozen files with what was sealed. */
 export const inspectFreeze = (
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   seal: Seal,
-): Promise<FreezeReport> => withoutLinks(house, () => inspectFiles(house, place, seal))
+): Promise<FreezeReport> => withoutLinks(workspace, () => inspectFiles(workspace, place, seal))
 
 /** A link in place of a frozen file is a change from outside like any other. */
 async function withoutLinks<Report>(
-  house: House,
+  workspace: Workspace,
   inspect: () => Promise<Report>,
 ): Promise<Report | FreezeReport> {
   try {
@@ -73,21 +73,21 @@ async function withoutLinks<Report>(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ELINK')) throw error
     const path = 'path' in error && typeof error.path === 'string' ? error.path : 'final/'
-    return violated(`${house.relative(path)} is a symbolic link`, 'a file of its own', 'a link')
+    return violated(`${workspace.relative(path)} is a symbolic link`, 'a file of its own', 'a link')
   }
 }
 
 async function inspectFiles(
-  house: House,
+  workspace: Workspace,
   { files }: FeaturePlace,
   seal: Seal,
 ): Promise<FreezeReport> {
-  const marker = await house.disk.read(files.frozen.marker)
+  const marker = await workspace.disk.read(files.frozen.marker)
   if (marker !== null && sha256(marker) !== seal.marker)
     return violated('final/FROZEN.md was changed', seal.marker, sha256(marker))
-  const intent = await inspectIntent(house, files.frozen.intent, seal.checksumSHA256)
+  const intent = await inspectIntent(workspace, files.frozen.intent, seal.checksumSHA256)
   if (intent !== null) return intent
-  const preview = await house.disk.read(files.frozen.preview)
+  const preview = await workspace.disk.read(files.frozen.preview)
   if (preview === null) return violated('final/preview.html is gone', seal.preview, 'no file')
   if (sha256(preview) !== seal.preview)
     return violated('final/preview.html was changed', seal.preview, sha256(preview))
@@ -102,11 +102,11 @@ const violated = (what: string, expected: string, actual: string): FreezeReport 
 })
 
 async function inspectIntent(
-  house: House,
+  workspace: Workspace,
   path: string,
   checksum: string,
 ): Promise<FreezeReport | null> {
-  const bytes = await house.disk.read(path)
+  const bytes = await workspace.disk.read(path)
   if (bytes === null) return violated('final/intent.json is gone', checksum, 'no file')
   const read = readIntent(bytes)
   if (!read.ok)
@@ -123,14 +123,14 @@ async function inspectIntent(
 type MarkerReport = FreezeReport | { readonly type: 'none' }
 
 /** The freeze as its own marker tells it, for a design whose history is not on this machine. */
-export const inspectMarker = (house: House, place: FeaturePlace): Promise<MarkerReport> =>
-  withoutLinks(house, () => inspectByMarker(house, place))
+export const inspectMarker = (workspace: Workspace, place: FeaturePlace): Promise<MarkerReport> =>
+  withoutLinks(workspace, () => inspectByMarker(workspace, place))
 
 async function inspectByMarker(
-  house: House,
+  workspace: Workspace,
   { files, featureId }: FeaturePlace,
 ): Promise<MarkerReport> {
-  const bytes = await house.disk.read(files.frozen.marker)
+  const bytes = await workspace.disk.read(files.frozen.marker)
   if (bytes === null) return { type: 'none' }
   const marker = await readMarker(Buffer.from(bytes).toString('utf8'))
   if (!marker.ok)
@@ -138,7 +138,7 @@ async function inspectByMarker(
   if (marker.value.featureId !== featureId)
     return violated('final/FROZEN.md is of another feature', featureId, marker.value.featureId)
   return (
-    (await inspectIntent(house, files.frozen.intent, marker.value.checksumSHA256)) ?? {
+    (await inspectIntent(workspace, files.frozen.intent, marker.value.checksumSHA256)) ?? {
       type: 'intact',
     }
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { criticise } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import type { GateAnswer } from '../model/gate.ts'
@@ -36,21 +36,21 @@ export type Answered =
 
 /** A person's word at the gate. Where the feature waits for none, the wish is recorded as refused. */
 export async function answerFeature(
-  house: House,
+  workspace: Workspace,
   name: string,
   choice: Choice,
 ): AsyncResult<Answered> {
-  const opened = await openFeature(house, name)
+  const opened = await openFeature(workspace, name)
   if (!opened.ok) return opened
   const { place, state } = opened.value
-  if (state.at !== 'CANDIDATE') return refuseAnswer(house, opened.value, choice)
+  if (state.at !== 'CANDIDATE') return refuseAnswer(workspace, opened.value, choice)
   const wrong = wordsMissing(state, choice)
   if (wrong !== null) return err(wrong)
   if (choice.option === 'approve') {
     // a rejection leads to the next call of an agent, which looks at the same
-    const broken = await brokenPromise(house, place, state)
+    const broken = await brokenPromise(workspace, place, state)
     if (broken !== null) return err(broken)
-    const stopped = await beforeApproval(house, place, state)
+    const stopped = await beforeApproval(workspace, place, state)
     if (stopped !== null) return stopped
   }
   const gate = approvalGate(state)
@@ -60,15 +60,15 @@ export async function answerFeature(
     option,
     by,
     ...(known === undefined ? {} : { known }),
-    at: house.clock.now().toISOString(),
+    at: workspace.clock.now().toISOString(),
     shown: gate.shown,
     ...(feedback === undefined ? {} : { feedback }),
     ...(despite === undefined ? {} : { change: { despite } }),
   }
   const decided = await decideGate(place.store, answer, choice.gate)
-  if (!decided.ok) return err(designProblem(house, place, decided.error))
+  if (!decided.ok) return err(designProblem(workspace, place, decided.error))
   const { decision, lost } = decided.value
-  const taken = await takeIn(house, place, { type: 'answer-gate', answer: decision })
+  const taken = await takeIn(workspace, place, { type: 'answer-gate', answer: decision })
   if (lost)
     return usageError(
       `${decision.by} has decided already: ${decision.option} (${decision.at})`,
@@ -79,25 +79,25 @@ export async function answerFeature(
 
 /** Another process may have recorded the same decision meanwhile, which is as good. */
 async function takeIn(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   command: Extract<DesignCommand, { type: 'answer-gate' }>,
 ): AsyncResult<Live> {
-  const opened = await openFeature(house, place.featureId)
+  const opened = await openFeature(workspace, place.featureId)
   if (!opened.ok) return opened
   const due = designMachine.due(opened.value.state)
   if (due.type !== 'gate' || due.gate.id !== command.answer.gate) return ok(opened.value.state)
-  return orderFeature(house, place, command)
+  return orderFeature(workspace, place, command)
 }
 
 const leadsTo = { approve: 'FROZEN', reject: 'REVISING', abort: 'FAILED' } as const
 
 async function refuseAnswer(
-  house: House,
+  workspace: Workspace,
   { place, state }: OpenFeature,
   { option, by }: Choice,
 ): AsyncResult<never> {
-  const recorded = await orderFeature(house, place, {
+  const recorded = await orderFeature(workspace, place, {
     type: 'attempt',
     to: leadsTo[option],
     trigger: option,
@@ -148,35 +148,35 @@ function wordsMissing(
 
 /** Nobody approves what was not judged or can not be frozen. Null where nothing stands in the way. */
 async function beforeApproval(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
 ): Promise<Result<Answered> | null> {
-  const edited = await editedIntent(house, place, state)
+  const edited = await editedIntent(workspace, place, state)
   if (!edited.ok) return edited
-  if (edited.value !== null) return notTheJudged(house, place, state, edited.value)
-  const drift = await scoreDrift(house, state)
+  if (edited.value !== null) return notTheJudged(workspace, place, state, edited.value)
+  const drift = await scoreDrift(workspace, state)
   if (drift !== null) {
-    await orderFeature(house, place, {
+    await orderFeature(workspace, place, {
       type: 'fault',
       code: 'determinism_violation',
       detail: drift,
     })
     return err({ exit: 5, what: drift, todo: `see: loopwright design status ${place.featureId}` })
   }
-  const linked = await linkedPlace(house, place)
+  const linked = await linkedPlace(workspace, place)
   if (linked !== null)
     return usageError(
       `${linked === place.files.final ? 'final/ is a symbolic link or no folder' : 'a symbolic link or a folder stands where a file is to be frozen'}; nothing is frozen through it`,
       'remove it, then approve again',
-      house.relative(linked),
+      workspace.relative(linked),
     )
-  return staleFiles(house, place, state)
+  return staleFiles(workspace, place, state)
 }
 
 /** The rules must still say what they said: the score a person approves is the score of this intent. */
-async function scoreDrift(house: House, state: At<'CANDIDATE'>): Promise<string | null> {
-  const text = await house.blobs.get(state.intent.text)
+async function scoreDrift(workspace: Workspace, state: At<'CANDIDATE'>): Promise<string | null> {
+  const text = await workspace.blobs.get(state.intent.text)
   const read = text === null ? null : readIntent(text)
   if (!read?.ok) return 'the evaluated intent is missing or damaged'
   const { overallScore } = criticise(read.value.intent).scorecard
@@ -186,13 +186,13 @@ async function scoreDrift(house: House, state: At<'CANDIDATE'>): Promise<string 
 }
 
 /** Where a link would lead the frozen files elsewhere; found before the approval is taken. */
-async function linkedPlace(house: House, { files }: FeaturePlace): Promise<string | null> {
-  const names = await house.disk.list(files.folder)
+async function linkedPlace(workspace: Workspace, { files }: FeaturePlace): Promise<string | null> {
+  const names = await workspace.disk.list(files.folder)
   if (!names.includes('final')) return null
-  if (!(await house.disk.isFolder(files.final))) return files.final
+  if (!(await workspace.disk.isFolder(files.final))) return files.final
   for (const path of Object.values(files.frozen))
     try {
-      await house.disk.read(path)
+      await workspace.disk.read(path)
     } catch {
       return path
     }
@@ -200,50 +200,50 @@ async function linkedPlace(house: House, { files }: FeaturePlace): Promise<strin
 }
 
 async function notTheJudged(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
   intent: { readonly hash: string; readonly text: string },
 ): AsyncResult<Answered> {
   const { featureId } = place
-  if (remaining(state) === 0) return err(noneLeft(house, place, state, intent))
-  const adopted = await orderFeature(house, place, { type: 'adopt-edit', intent, by: 'hand' })
+  if (remaining(state) === 0) return err(noneLeft(workspace, place, state, intent))
+  const adopted = await orderFeature(workspace, place, { type: 'adopt-edit', intent, by: 'hand' })
   if (!adopted.ok) return adopted
   return ok({
     type: 'judge-again',
     problem: usageProblem(
       `${editedSince(state, intent)}; an approval holds only for what was judged`,
       `it was evaluated again; look, then: loopwright design approve ${featureId}`,
-      house.relative(place.files.intent),
+      workspace.relative(place.files.intent),
     ),
   })
 }
 
 /** Nobody approves by files that show something else than what was judged; they are made again first. */
 async function staleFiles(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
 ): Promise<Result<Answered> | null> {
-  const there = await house.disk.read(place.files.intent)
+  const there = await workspace.disk.read(place.files.intent)
   const intent = there === null ? null : readIntent(there)
   if (intent?.ok && intent.value.hash !== state.judged.intent) {
-    await showFeature(house, place, state)
+    await showFeature(workspace, place, state)
     return usageError(
       'a crash left an earlier version in intent.json; the one that was judged has been put back',
       `look at it, then: loopwright design approve ${place.featureId}`,
-      house.relative(place.files.intent),
+      workspace.relative(place.files.intent),
     )
   }
-  const bytes = await house.disk.read(place.files.preview)
+  const bytes = await workspace.disk.read(place.files.preview)
   const found = bytes === null ? null : createHash('sha256').update(bytes).digest('hex')
   if (found === state.judged.preview.sha256) return null
-  await showFeature(house, place, state)
+  await showFeature(workspace, place, state)
   // one that was merely missing shows nothing that anyone could have been misled by
   if (found === null) return null
   return usageError(
     'preview.html was changed by itself; a preview alone is never frozen. It has been made again from the intent',
     `look at it, then: loopwright design approve ${place.featureId}`,
-    house.relative(place.files.preview),
+    workspace.relative(place.files.preview),
   )
 }

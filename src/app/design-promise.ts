@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Problem } from '../model/problem.ts'
 import type { At } from '../workflows/design/state.ts'
 import { type DesignRole, designRoles } from '../workflows/design/steps/bench.ts'
@@ -11,21 +11,21 @@ import { openDesignAgents, readPrompt } from './design-setup.ts'
  * run of it, and nobody decides about that at this gate.
  */
 export async function brokenPromise(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   state: At<'CANDIDATE'>,
 ): Promise<Problem | null> {
-  const agents = await openDesignAgents(house)
+  const agents = await openDesignAgents(workspace)
   if (!agents.ok) return agents.error
   const bench = {
-    readPrompt: ({ path }: { readonly path: string }) => readPrompt(house, path),
+    readPrompt: ({ path }: { readonly path: string }) => readPrompt(workspace, path),
     agentFor: (role: DesignRole) => agents.value[role],
   }
   for (const role of designRoles) {
     const guarded = await guard(bench, state, role)
     if (!('type' in guarded)) continue
     const { detail } = guarded
-    const recorded = await orderFeature(house, place, guarded)
+    const recorded = await orderFeature(workspace, place, guarded)
     if (!recorded.ok) return recorded.error
     return {
       exit: 5,

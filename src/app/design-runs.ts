@@ -6,9 +6,9 @@ const resting: ReadonlySet<string> = new Set(['IDLE', 'FROZEN', 'FAILED'])
 export const designRuns: Runs = {
   noun: 'a feature',
   names: featureIds,
-  async meant(house) {
+  async meant(workspace) {
     // names alone need no more than their folder
     const { openFeature } = await import('./design-feature.ts')
-    return notResting(house, await featureIds(house), openFeature, resting)
+    return notResting(workspace, await featureIds(workspace), openFeature, resting)
   },
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { rubricVersion } from '../checks/design/criticise.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import type { Exam } from '../obligations/exam.ts'
@@ -22,10 +22,10 @@ import { packageFile } from './package-files.ts'
 export type DesignAgents = Readonly<Record<DesignRole, Agent>>
 
 /** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
-export async function openDesignAgents(house: House): AsyncResult<DesignAgents> {
-  const generator = await house.openAgent(house.agentNameFor('generator'))
+export async function openDesignAgents(workspace: Workspace): AsyncResult<DesignAgents> {
+  const generator = await workspace.openAgent(workspace.agentNameFor('generator'))
   if (!generator.ok) return generator
-  const critic = await house.openAgent(house.agentNameFor('critic'))
+  const critic = await workspace.openAgent(workspace.agentNameFor('critic'))
   return critic.ok ? ok({ generator: generator.value, critic: critic.value }) : critic
 }
 
@@ -41,33 +41,34 @@ const mostRequirementBytes = 1_000_000
 
 /** The requirements: the file that was named, or requirements.md in the feature's folder. */
 export async function readRequirements(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   named: string | undefined,
 ): AsyncResult<Requirements> {
   const usual = resolve(place.files.feature, 'requirements.md')
-  const path = named === undefined ? usual : resolve(house.cwd, named)
-  const bytes = await readNamed(house, path, {
+  const path = named === undefined ? usual : resolve(workspace.cwd, named)
+  const bytes = await readNamed(workspace, path, {
     missing: named === undefined ? 'there are no requirements' : 'there is no such file',
     todo: `name them: loopwright design start ${place.featureId} requirements.md`,
   })
   if (!bytes.ok) return bytes
-  const wrong = (what: string) => usageError(what, 'name a Markdown document', house.relative(path))
+  const wrong = (what: string) =>
+    usageError(what, 'name a Markdown document', workspace.relative(path))
   if (bytes.value.byteLength > mostRequirementBytes)
     return wrong('the requirements are larger than 1 MB')
   const text = bytes.value.toString('utf8')
   if (text.includes('\0') || !isUtf8(bytes.value)) return wrong('the requirements are not text')
   if (text.trim() === '') return wrong('the requirements are empty')
-  return ok({ path: house.relative(path), text })
+  return ok({ path: workspace.relative(path), text })
 }
 
 /** A file that a user named; what keeps it from being read is theirs to put right. */
 export async function readNamed(
-  house: House,
+  workspace: Workspace,
   path: string,
   { missing, todo }: { readonly missing: string; readonly todo: string },
 ): AsyncResult<Buffer> {
-  const wrong = (what: string) => usageError(what, todo, house.relative(path))
+  const wrong = (what: string) => usageError(what, todo, workspace.relative(path))
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return wrong(missing)
   if (!found.isFile()) return wrong('this is no file')
@@ -80,7 +81,7 @@ export async function readNamed(
 
 /** All that a run is bound to, gathered before its first step. */
 export async function prepareSetup(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   given: {
     readonly agents: DesignAgents
@@ -90,14 +91,14 @@ export async function prepareSetup(
   },
 ): AsyncResult<DesignSetup> {
   const { agents, wishes, requirements } = given
-  const config = house.config.workflows.design
+  const config = workspace.config.workflows.design
   const threshold = Threshold.safeParse(wishes.threshold ?? config.threshold)
   if (!threshold.success)
     return usageError(
       `the threshold is ${wishes.threshold}; it must be from 70 to 95`,
       'leave it out for 80',
     )
-  const promptTemplates = await findPrompts(house)
+  const promptTemplates = await findPrompts(workspace)
   if (!promptTemplates.ok) return promptTemplates
   const temperature = await temperatures(agents)
   if (!temperature.ok) return temperature
@@ -105,8 +106,8 @@ export async function prepareSetup(
     featureId: place.featureId,
     requirements: {
       path: requirements.path,
-      sha256: await house.blobs.put(requirements.text),
-      exam: await house.blobs.put(JSON.stringify(given.exam)),
+      sha256: await workspace.blobs.put(requirements.text),
+      exam: await workspace.blobs.put(JSON.stringify(given.exam)),
     },
     threshold: threshold.data,
     maxIterations: wishes.maxIterations ?? config.maxIterations,
@@ -116,7 +117,7 @@ export async function prepareSetup(
     strictDeterminism: config.strictDeterminism,
     contractRetries: config.contractRetries,
     fixers: config.fixers,
-    caps: house.config.caps,
+    caps: workspace.config.caps,
     rubricVersion,
     agents: { generator: { ...agents.generator.identity }, critic: { ...agents.critic.identity } },
     models: {
@@ -155,21 +156,21 @@ const packaged: Readonly<Record<DesignRole, string>> = {
 const fromPackage = 'loopwright:'
 
 /** A template of the workspace wins over the one that comes with the package. */
-async function findPrompts(house: House): AsyncResult<Record<DesignRole, PromptTemplate>> {
-  const generator = await findPrompt(house, 'generator')
+async function findPrompts(workspace: Workspace): AsyncResult<Record<DesignRole, PromptTemplate>> {
+  const generator = await findPrompt(workspace, 'generator')
   if (!generator.ok) return generator
-  const critic = await findPrompt(house, 'critic')
+  const critic = await findPrompt(workspace, 'critic')
   return critic.ok ? ok({ generator: generator.value, critic: critic.value }) : critic
 }
 
-async function findPrompt(house: House, role: DesignRole): AsyncResult<PromptTemplate> {
-  const configured = house.config.workflows.design.prompts[role]
+async function findPrompt(workspace: Workspace, role: DesignRole): AsyncResult<PromptTemplate> {
+  const configured = workspace.config.workflows.design.prompts[role]
   const path =
     configured ??
-    (existsSync(resolve(house.root, packaged[role]))
+    (existsSync(resolve(workspace.root, packaged[role]))
       ? packaged[role]
       : `${fromPackage}${packaged[role]}`)
-  const text = await readPrompt(house, path)
+  const text = await readPrompt(workspace, path)
   const wrong = (what: string, todo: string) => usageError(what, todo, path)
   if (text === null) return wrong(`the ${role}'s prompt can't be read`, 'correct the path')
   const [, version] = /-v(\d+\.\d+\.\d+)\.\w+$/.exec(basename(path)) ?? []
@@ -182,13 +183,13 @@ async function findPrompt(house: House, role: DesignRole): AsyncResult<PromptTem
 }
 
 /** The template as it is now; null where it can't be read, or would lie outside the workspace. */
-export async function readPrompt(house: House, path: string): Promise<string | null> {
-  const inside = relative(house.root, resolve(house.root, path))
+export async function readPrompt(workspace: Workspace, path: string): Promise<string | null> {
+  const inside = relative(workspace.root, resolve(workspace.root, path))
   const file = path.startsWith(fromPackage)
     ? packageFile(path.slice(fromPackage.length))
     : isAbsolute(inside) || inside.startsWith('..')
       ? null
-      : resolve(house.root, path)
+      : resolve(workspace.root, path)
   if (file === null) return null
   try {
     return await readFile(file, 'utf8')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import type { Exam } from '../obligations/exam.ts'
@@ -29,19 +29,19 @@ export type StartWishes = DesignWishes & {
 
 /** Starts a run of a feature's design phase: IDLE → GENERATING, with all that it is bound to. */
 export async function startDesign(
-  house: House,
+  workspace: Workspace,
   featureId: string,
   wishes: StartWishes,
 ): AsyncResult<FeaturePlace> {
-  const place = featurePlace(house, featureId)
+  const place = featurePlace(workspace, featureId)
   if (!place.ok) return place
-  const idle = await mayStart(house, place.value, wishes.by)
+  const idle = await mayStart(workspace, place.value, wishes.by)
   if (!idle.ok) return idle
-  const requirements = await readRequirements(house, place.value, wishes.requirements)
+  const requirements = await readRequirements(workspace, place.value, wishes.requirements)
   if (!requirements.ok) return requirements
-  const agents = await openDesignAgents(house)
+  const agents = await openDesignAgents(workspace)
   if (!agents.ok) return agents
-  const given = await givenIntent(house, place.value, wishes.intent)
+  const given = await givenIntent(workspace, place.value, wishes.intent)
   if (!given.ok) return given
   if (given.value === null && agents.value.generator.identity.kind === 'offline') {
     const { draftIntent } = await import('../workflows/design/offline/draft-intent.ts')
@@ -52,35 +52,35 @@ export async function startDesign(
         requirements.value.path,
       )
   }
-  const exam = await readExam(house, requirements.value)
+  const exam = await readExam(workspace, requirements.value)
   if (!exam.ok) return exam
-  const setup = await prepareSetup(house, place.value, {
+  const setup = await prepareSetup(workspace, place.value, {
     agents: agents.value,
     wishes,
     requirements: requirements.value,
     exam: exam.value,
   })
   if (!setup.ok) return setup
-  await house.hidePrivateFolder()
-  const started = await orderFeature(house, place.value, {
+  await workspace.hidePrivateFolder()
+  const started = await orderFeature(workspace, place.value, {
     type: 'start',
-    runId: runIdFor(house, place.value, idle.value),
+    runId: runIdFor(workspace, place.value, idle.value),
     setup: setup.value,
     by: wishes.by,
     ...(given.value === null ? {} : { given: given.value }),
   })
   if (!started.ok) return started
   // an intent that an earlier run left there must not be taken for an edit of this one
-  if (given.value !== null) await showFeature(house, place.value, started.value)
+  if (given.value !== null) await showFeature(workspace, place.value, started.value)
   return started.value.at === 'GENERATING'
     ? ok(place.value)
     : err(notIdle(place.value, started.value))
 }
 
 /** What the requirements ask for is read before the first generation; where that is nothing, none is made. */
-async function readExam(house: House, { path, text }: Requirements): AsyncResult<Exam> {
-  const { exam } = await completeExam(house, requirementsExam(text), {
-    producer: house.agentNameFor('generator'),
+async function readExam(workspace: Workspace, { path, text }: Requirements): AsyncResult<Exam> {
+  const { exam } = await completeExam(workspace, requirementsExam(text), {
+    producer: workspace.agentNameFor('generator'),
     workflow: 'design',
     signal: new AbortController().signal,
   })
@@ -93,12 +93,16 @@ async function readExam(house: House, { path, text }: Requirements): AsyncResult
 }
 
 /** Before anything leaves IDLE, what is frozen is verified. A start that is not allowed is recorded. */
-async function mayStart(house: House, place: FeaturePlace, by: string): AsyncResult<Live | null> {
-  const opened = await findFeature(house, place)
+async function mayStart(
+  workspace: Workspace,
+  place: FeaturePlace,
+  by: string,
+): AsyncResult<Live | null> {
+  const opened = await findFeature(workspace, place)
   if (!opened.ok) return opened
   const state = opened.value?.state ?? null
   if (state !== null && state.at !== 'IDLE') {
-    const refused = await orderFeature(house, place, {
+    const refused = await orderFeature(workspace, place, {
       type: 'attempt',
       to: 'GENERATING',
       trigger: 'start',
@@ -106,16 +110,16 @@ async function mayStart(house: House, place: FeaturePlace, by: string): AsyncRes
     })
     return refused.ok ? err(notIdle(place, state)) : refused
   }
-  const marker = await inspectMarker(house, place)
+  const marker = await inspectMarker(workspace, place)
   if (marker.type === 'none') return ok(state)
   if (marker.type === 'violated') {
     const detail = `${marker.what}: expected ${marker.expected}, found ${marker.actual}`
     if (state !== null)
-      await orderFeature(house, place, { type: 'fault', code: 'integrity_violation', detail })
+      await orderFeature(workspace, place, { type: 'fault', code: 'integrity_violation', detail })
     return err({
       exit: 5,
       what: `integrity violation: ${detail}`,
-      where: house.relative(place.files.final),
+      where: workspace.relative(place.files.final),
       todo: 'find out who changed it; restore the folder from version control',
     })
   }
@@ -124,7 +128,7 @@ async function mayStart(house: House, place: FeaturePlace, by: string): AsyncRes
     state === null
       ? 'restore state.json from version control, then unfreeze it'
       : 'delete FROZEN.md, then start again',
-    house.relative(place.files.frozen.marker),
+    workspace.relative(place.files.frozen.marker),
   )
 }
 
@@ -142,8 +146,13 @@ function notIdle(place: FeaturePlace, state: Live): Problem {
 }
 
 /** `<feature>-<date>-<time>`, with a number where two runs begin in one second. */
-function runIdFor(house: House, { featureId }: FeaturePlace, state: Live | null): string {
-  const stamp = house.clock.now().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+function runIdFor(workspace: Workspace, { featureId }: FeaturePlace, state: Live | null): string {
+  const stamp = workspace.clock
+    .now()
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace('T', '-')
+    .slice(0, 15)
   const taken = new Set([state?.runId, ...(state?.archives ?? []).map(({ runId }) => runId)])
   for (let number = 1; ; number += 1) {
     const runId = `${featureId}-${stamp}${number === 1 ? '' : `-${number}`}`
@@ -152,13 +161,13 @@ function runIdFor(house: House, { featureId }: FeaturePlace, state: Live | null)
 }
 
 async function givenIntent(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   path: string | undefined,
 ): AsyncResult<IntentVersion | null> {
   if (path === undefined) return ok(null)
-  const file = resolve(house.cwd, path)
-  const bytes = await readNamed(house, file, {
+  const file = resolve(workspace.cwd, path)
+  const bytes = await readNamed(workspace, file, {
     missing: 'there is no such file',
     todo: 'name an intent.json, or leave --intent out for a draft',
   })
@@ -170,14 +179,14 @@ async function givenIntent(
         .map(({ path: pointer, message }) => `${pointer === '' ? 'the file' : pointer}: ${message}`)
         .join('\n'),
       'correct the intent; docs/workflows/design.md shows its shape',
-      `${house.relative(file)}:${read.error[0]?.line ?? 1}:${read.error[0]?.column ?? 1}`,
+      `${workspace.relative(file)}:${read.error[0]?.line ?? 1}:${read.error[0]?.column ?? 1}`,
     )
   if (read.value.intent.featureId !== place.featureId)
     return usageError(
       `the intent is of the feature "${read.value.intent.featureId}", not of "${place.featureId}"`,
       'set its featureId',
-      house.relative(file),
+      workspace.relative(file),
     )
-  const text = await house.blobs.put(bytes.value.toString('utf8'))
+  const text = await workspace.blobs.put(bytes.value.toString('utf8'))
   return ok({ hash: read.value.hash, text })
 }

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { criticise, rubricVersion } from '../checks/design/criticise.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
@@ -10,14 +10,14 @@ import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
 export async function inspectFeature(
-  house: House,
+  workspace: Workspace,
   { place, state, notices }: OpenFeature,
 ): AsyncResult<Inspection> {
   const read = await place.store.journal.read()
-  if (!read.ok) return err(designProblem(house, place, read.error))
-  const lost = await lostTexts(house, state)
-  const shown = await shownState(house, place, state)
-  const score = await judgedAgain(house, state)
+  if (!read.ok) return err(designProblem(workspace, place, read.error))
+  const lost = await lostTexts(workspace, state)
+  const shown = await shownState(workspace, place, state)
+  const score = await judgedAgain(workspace, state)
   const { entries, mark } = read.value
   return ok({
     state: state.at,
@@ -46,33 +46,33 @@ export async function inspectFeature(
   })
 }
 
-async function lostTexts(house: House, state: Live): Promise<readonly string[]> {
+async function lostTexts(workspace: Workspace, state: Live): Promise<readonly string[]> {
   const lost: string[] = []
   for (const hash of state.texts)
-    if ((await house.blobs.get(hash)) === null)
+    if ((await workspace.blobs.get(hash)) === null)
       lost.push(`the kept version ${hash.slice(0, 8)} is missing or damaged`)
   return lost
 }
 
 async function shownState(
-  house: House,
+  workspace: Workspace,
   { files }: FeaturePlace,
   state: Live,
 ): Promise<readonly string[]> {
-  const bytes = await house.disk.read(files.state)
+  const bytes = await workspace.disk.read(files.state)
   const text = bytes === null ? null : Buffer.from(bytes).toString('utf8')
   return text === stateText(state)
     ? []
-    : [`${house.relative(files.state)} does not show the recorded state (resume rebuilds it)`]
+    : [`${workspace.relative(files.state)} does not show the recorded state (resume rebuilds it)`]
 }
 
 /** The recorded score must be the score of the recorded intent, on this machine too. */
-async function judgedAgain(house: House, state: Live): AsyncResult<number | null, string> {
+async function judgedAgain(workspace: Workspace, state: Live): AsyncResult<number | null, string> {
   const { judged, intent } = state
   if (judged === null || intent === null || judged.intent !== intent.hash) return ok(null)
   // other rules may score otherwise; what they say is no proof and no problem
   if (state.setup.rubricVersion !== rubricVersion) return ok(null)
-  const text = await house.blobs.get(intent.text)
+  const text = await workspace.blobs.get(intent.text)
   const read = text === null ? null : readIntent(text)
   if (!read?.ok) return err('the judged intent is missing or damaged')
   const { overallScore } = criticise(read.value.intent).scorecard

@@ -1,6 +1,6 @@
 import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { DesignView } from '../views/design-view.ts'
 import type { RunView } from '../views/run-view.ts'
 import { verdictAsJson } from '../views/verdict.ts'
@@ -13,7 +13,7 @@ import type { FeaturePlace } from './design-places.ts'
 type Seen = { readonly notices?: readonly string[]; readonly fixed?: readonly string[] }
 
 export function designViewOf(
-  house: House,
+  workspace: Workspace,
   { files }: Pick<FeaturePlace, 'files'>,
   state: Live,
   { notices = [], fixed = [] }: Seen = {},
@@ -45,10 +45,10 @@ export function designViewOf(
     models: setup.models,
     notices,
     paths: {
-      intent: house.relative(files.intent),
-      preview: house.relative(files.preview),
-      critique: house.relative(files.critique),
-      marker: house.relative(files.frozen.marker),
+      intent: workspace.relative(files.intent),
+      preview: workspace.relative(files.preview),
+      critique: workspace.relative(files.critique),
+      marker: workspace.relative(files.frozen.marker),
     },
     used: {
       seconds: spent.activeMs / 1000,
@@ -95,7 +95,7 @@ function statusOf(state: Live): RunView['status'] {
 }
 
 /** In the words all workflows share, scores from 0 to 1: for reports and lists. */
-export function designRunView(house: House, place: FeaturePlace, state: Live): RunView {
+export function designRunView(workspace: Workspace, place: FeaturePlace, state: Live): RunView {
   const { setup, judged, best, spent, intent } = state
   const stop =
     state.at === 'FAILED'
@@ -118,7 +118,7 @@ export function designRunView(house: House, place: FeaturePlace, state: Live): R
     evaluation: evaluationOf(state),
     critique: [],
     artifact: intent?.text ?? null,
-    artifactPath: house.relative(place.files.intent),
+    artifactPath: workspace.relative(place.files.intent),
     artifactStatus: artifactStatusOf(state),
     best: best && { hash: best.intent, score: best.score / 100, phase: '', iteration: 0 },
     stop,

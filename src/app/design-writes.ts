@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { realpath } from 'node:fs/promises'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { FeatureId } from '../checks/design/intent.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { openFeature } from './design-feature.ts'
@@ -11,34 +11,37 @@ import { designRoot, type FeaturePlace, featurePlace, orderFeature } from './des
  * and that somebody tried is recorded. Null where nothing stands in the way.
  */
 export async function refuseFrozenWrite(
-  house: House,
+  workspace: Workspace,
   path: string,
   by: string,
 ): Promise<Problem | null> {
-  const [name, design, final] = relative(await real(designRoot(house)), await real(path)).split(sep)
+  const [name, design, final] = relative(await real(designRoot(workspace)), await real(path)).split(
+    sep,
+  )
   if (name === undefined || design !== 'design' || final !== 'final') return null
   if (!FeatureId.safeParse(name).success) return null
-  const place = featurePlace(house, name)
-  if (!place.ok || (await house.disk.size(place.value.files.frozen.marker)) === null) return null
-  const recorded = await recordAttempt(house, place.value, { path, by })
+  const place = featurePlace(workspace, name)
+  if (!place.ok || (await workspace.disk.size(place.value.files.frozen.marker)) === null)
+    return null
+  const recorded = await recordAttempt(workspace, place.value, { path, by })
   return usageProblem(
     `${name} is frozen; its files are not written${recorded ? ' (the attempt was recorded)' : ''}`,
     `to change the design, unfreeze it: loopwright design unfreeze ${name} --help`,
-    house.relative(resolve(path)),
+    workspace.relative(resolve(path)),
   )
 }
 
 async function recordAttempt(
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   { path, by }: { readonly path: string; readonly by: string },
 ): Promise<boolean> {
   // a history that was made elsewhere is taken over first
-  const opened = await openFeature(house, place.featureId)
+  const opened = await openFeature(workspace, place.featureId)
   if (!opened.ok) return false
-  const recorded = await orderFeature(house, place, {
+  const recorded = await orderFeature(workspace, place, {
     type: 'refuse-write',
-    path: house.relative(resolve(path)),
+    path: workspace.relative(resolve(path)),
     by,
   })
   return recorded.ok

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { AgentConfig } from '../model/config.ts'
 import type { AgentRequest } from '../model/agent.ts'
 import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
@@ -8,17 +8,17 @@ type Seen = Pick<Diagnosis, 'state' | 'detail' | 'remedy'>
 
 /** Each configured agent, as far as can be told without asking it. An agent that no role uses is not needed. */
 export async function diagnoseAgents(
-  house: House,
+  workspace: Workspace,
   patient: Patient,
 ): Promise<readonly Diagnosis[]> {
   const agents: Record<string, AgentConfig> = {
     default: { kind: 'offline' },
-    ...house.config.agents,
+    ...workspace.config.agents,
   }
-  const used = new Set(['default', ...Object.values(house.config.roles)])
+  const used = new Set(['default', ...Object.values(workspace.config.roles)])
   const diagnoses: Diagnosis[] = []
   for (const [name, config] of Object.entries(agents)) {
-    const seen = await look(house, { name, config }, patient)
+    const seen = await look(workspace, { name, config }, patient)
     const state = seen.state === 'missing' && !used.has(name) ? 'lacking' : seen.state
     const unused = used.has(name) ? '' : ' (no role uses it)'
     diagnoses.push({ group: 'agents', name, ...seen, state, detail: seen.detail + unused })
@@ -28,13 +28,17 @@ export async function diagnoseAgents(
 
 type Named = { readonly name: string; readonly config: AgentConfig }
 
-async function look(house: House, { name, config }: Named, patient: Patient): Promise<Seen> {
+async function look(
+  workspace: Workspace,
+  { name, config }: Named,
+  patient: Patient,
+): Promise<Seen> {
   switch (config.kind) {
     case 'offline':
       return { state: 'ok', detail: 'offline: embedded, no model, no network' }
     case 'command': {
       const [program] = config.command
-      const found = await findProgram(program, { env: patient.env, cwd: house.root })
+      const found = await findProgram(program, { env: patient.env, cwd: workspace.root })
       return found === null
         ? {
             state: 'missing',
@@ -44,7 +48,7 @@ async function look(house: House, { name, config }: Named, patient: Patient): Pr
         : { state: 'ok', detail: `command: ${found}` }
     }
     case 'scripted': {
-      const opened = await house.openAgent(name)
+      const opened = await workspace.openAgent(name)
       return opened.ok
         ? { state: 'ok', detail: `scripted: ${config.script}` }
         : {
@@ -54,7 +58,7 @@ async function look(house: House, { name, config }: Named, patient: Patient): Pr
           }
     }
     case 'model':
-      return lookAtModel(house, { name, config }, patient)
+      return lookAtModel(workspace, { name, config }, patient)
   }
 }
 
@@ -62,7 +66,7 @@ type ModelConfig = Extract<AgentConfig, { kind: 'model' }>
 
 /** Whether the key's variable is set; its value is never shown, and never sent unless --online. */
 async function lookAtModel(
-  house: House,
+  workspace: Workspace,
   { name, config }: { name: string; config: ModelConfig },
   { env, online }: Patient,
 ): Promise<Seen> {
@@ -76,7 +80,7 @@ async function lookAtModel(
     }
   const key = variable === null ? 'needs no key' : `${variable} is set`
   if (!online) return { state: 'ok', detail: `${model}; ${key}, not asked (--online asks it)` }
-  return askOnce(house, name, model)
+  return askOnce(workspace, name, model)
 }
 
 const usualKey = {
@@ -99,8 +103,8 @@ const question: AgentRequest = {
   attempt: 1,
 }
 
-async function askOnce(house: House, name: string, model: string): Promise<Seen> {
-  const agent = await house.openAgent(name)
+async function askOnce(workspace: Workspace, name: string, model: string): Promise<Seen> {
+  const agent = await workspace.openAgent(name)
   if (!agent.ok) return { state: 'missing', detail: `${model}; ${agent.error.what}` }
   const answer = await agent.value.ask(question, AbortSignal.timeout(60_000))
   if (answer.ok) return { state: 'ok', detail: `${model}; it answers` }

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { BrowserTrouble } from '../ports/browser.ts'
 import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
 import { browserPrograms, firstProgram } from './doctor-programs.ts'
@@ -10,13 +10,16 @@ const remedy = 'apt-get install chromium-headless-shell (or the package chromium
 const tiny = '<!doctype html><html lang="en"><title>Here</title><main><h1>Here</h1></main></html>'
 
 /** Looks at a small page for real: only that shows that pages can be judged here. */
-export async function diagnoseBrowser(patient: Patient, house: House | null): Promise<Diagnosis> {
+export async function diagnoseBrowser(
+  patient: Patient,
+  workspace: Workspace | null,
+): Promise<Diagnosis> {
   const path = patient.env['LOOPWRIGHT_BROWSER'] ?? (await firstProgram(browserPrograms, patient))
-  if (house === null)
+  if (workspace === null)
     return path === null
       ? { ...about, state: 'lacking', detail: `not found; ${without}`, remedy }
       : { ...about, state: 'ok', detail: path }
-  const browser = await house.openBrowser()
+  const browser = await workspace.openBrowser()
   try {
     const begun = performance.now()
     const page = { bytes: new TextEncoder().encode(tiny), contentType: 'text/html; charset=utf-8' }

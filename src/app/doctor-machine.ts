@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Sandbox } from '../ports/sandbox.ts'
 import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
 import { diagnoseBrowser } from './doctor-browser.ts'
@@ -10,14 +10,14 @@ const group = 'machine'
 /** Node, the sandbox and the programs that checks call; each is tried where it can be. */
 export async function diagnoseMachine(
   patient: Patient,
-  house: House | null,
+  workspace: Workspace | null,
 ): Promise<readonly Diagnosis[]> {
-  const sandbox = house === null ? null : await house.sandbox()
+  const sandbox = workspace === null ? null : await workspace.sandbox()
   return [
     node(),
     { group, name: 'Loopwright', state: 'ok', detail: patient.version },
     ...(sandbox === null ? [] : await diagnoseSandbox(sandbox)),
-    ...(house === null ? [] : [await diagnoseResources(house)]),
+    ...(workspace === null ? [] : [await diagnoseResources(workspace)]),
     await program(patient, {
       name: 'prlimit',
       without: 'commands of checks run without limits on memory and processes',
@@ -32,7 +32,7 @@ export async function diagnoseMachine(
     }),
     ...(sandbox === null ? [] : [await python(sandbox)]),
     typescript(),
-    await diagnoseBrowser(patient, house),
+    await diagnoseBrowser(patient, workspace),
   ]
 }
 
@@ -78,7 +78,7 @@ async function diagnoseSandbox(sandbox: Sandbox): Promise<readonly Diagnosis[]> 
 }
 
 /** Who holds agents and checks to their limits, and what all of them together may take. */
-async function diagnoseResources({ resources, config }: House): Promise<Diagnosis> {
+async function diagnoseResources({ resources, config }: Workspace): Promise<Diagnosis> {
   const about = { group, name: 'walls', state: 'ok' } as const
   const { memory_share: share, sandboxes } = config.resources.machine
   const all = `all agents and checks together: ${Math.round(share * 100)} % of the memory, ${sandboxes} at once`

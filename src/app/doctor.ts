@@ -1,7 +1,8 @@
 import { constants, existsSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type House, openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
 import { diagnoseAgents } from './doctor-agents.ts'
 import { diagnoseMachine } from './doctor-machine.ts'
@@ -10,11 +11,11 @@ import { aliases, loadPlace } from './reflex-places.ts'
 
 /** Looks at the machine, the workspace, the agents and the runs; a wrong config does not end the examination. */
 export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> {
-  const opened = await openHouse(patient)
+  const opened = await openWorkspace(patient)
   const root = findRoot(resolve(patient.cwd))
-  const house = opened.ok ? opened.value : null
+  const workspace = opened.ok ? opened.value : null
   return [
-    ...(await diagnoseMachine(patient, house)),
+    ...(await diagnoseMachine(patient, workspace)),
     ...(opened.ok
       ? [configured(root)]
       : [
@@ -28,8 +29,8 @@ export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> 
         ]),
     await writable(root),
     await freeDisk(root),
-    ...(house === null ? [] : await diagnoseAgents(house, patient)),
-    ...(house === null ? [] : await diagnoseRuns(house)),
+    ...(workspace === null ? [] : await diagnoseAgents(workspace, patient)),
+    ...(workspace === null ? [] : await diagnoseRuns(workspace)),
   ]
 }
 
@@ -79,12 +80,12 @@ async function freeDisk(root: string): Promise<Diagnosis> {
   }
 }
 
-async function diagnoseRuns(house: House): Promise<readonly Diagnosis[]> {
+async function diagnoseRuns(workspace: Workspace): Promise<readonly Diagnosis[]> {
   const about = { group: 'runs' } as const
-  const known = await aliases(house)
+  const known = await aliases(workspace)
   const damaged: Diagnosis[] = []
   for (const alias of known) {
-    const run = await loadPlace(house, alias)
+    const run = await loadPlace(workspace, alias)
     if (run.ok) continue
     const { what, where, todo } = run.error
     damaged.push({

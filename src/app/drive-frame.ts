@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { drive, type Driver, type Rest } from '../engine/drive.ts'
 import type { HandleFailure, Run } from '../engine/run.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
@@ -41,18 +41,18 @@ export type Locked = {
 
 /** Works on a run while nobody else does, after what a killed process left half-written is gone. */
 export async function underLock<Value>(
-  house: House,
+  workspace: Workspace,
   { store, folders, patience = 0, busy }: Locked,
   work: () => AsyncResult<Value>,
 ): AsyncResult<Value> {
   const lock = await lockWithin(
     () => store.lock(),
-    () => house.clock.elapsedMs(),
+    () => workspace.clock.elapsedMs(),
     patience,
   )
   if (!lock.ok) return err(busy(lock.error))
   try {
-    await sweep(house, folders)
+    await sweep(workspace, folders)
     return await work()
   } finally {
     await store.journal.close()
@@ -61,10 +61,10 @@ export async function underLock<Value>(
 }
 
 /** Half-written files of a process that was killed. Only the holder of the lock writes here. */
-async function sweep(house: House, folders: readonly string[]): Promise<void> {
+async function sweep(workspace: Workspace, folders: readonly string[]): Promise<void> {
   for (const folder of folders)
-    for (const name of await house.disk.list(folder))
-      if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await house.disk.remove(join(folder, name))
+    for (const name of await workspace.disk.list(folder))
+      if (/\.[0-9a-f]{12}\.tmp$/.test(name)) await workspace.disk.remove(join(folder, name))
 }
 
 export type Drive<State, Command, Step> = Omit<Driver<State, Command, Step>, 'changed'> & {
@@ -78,10 +78,10 @@ export type Drive<State, Command, Step> = Omit<Driver<State, Command, Step>, 'ch
 
 /** Drives a run until it rests, and waits for its files. The caller holds the lock. */
 export async function driveToRest<State extends { readonly at: string }, Command, Step>(
-  house: House,
+  workspace: Workspace,
   { from, files, watch, broken, ...driver }: Drive<State, Command, Step>,
 ): AsyncResult<Resting<Begun<State>>> {
-  const projections = house.projections()
+  const projections = workspace.projections()
   const changed = (state: State) => {
     if (!isBegun(state)) return
     projections.show(files(state))
@@ -96,7 +96,7 @@ export async function driveToRest<State extends { readonly at: string }, Command
     return err({
       exit: exitCodes.parked,
       what: 'the run has ended, but this is not what it judged: somebody changed the file meanwhile',
-      where: house.relative(altered),
+      where: workspace.relative(altered),
       todo: 'take the judged version with: loopwright save RUN FILE; the history is whole',
     })
   return ok({ ...rest, state })

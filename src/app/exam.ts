@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { explain, jsonSchemaOf } from '../asking/ask.ts'
 import { type AskRole, compileExam } from '../asking/exam-agents.ts'
 import { judgeObligations, type Work } from '../asking/judge-work.ts'
@@ -16,14 +16,14 @@ type Asking = {
 
 /** Lets the judge's agent decide what is undecided, where the configuration binds one. */
 export async function judgeWork(
-  house: House,
+  workspace: Workspace,
   decided: readonly Obligation[],
   { work, producer, ...asking }: Asking & { readonly work: Work },
 ): Promise<readonly Obligation[]> {
-  const judge = house.config.roles.judge
+  const judge = workspace.config.roles.judge
   if (judge === undefined) return decided
   return judgeObligations(decided, work, {
-    ask: askRole(house, asking),
+    ask: askRole(workspace, asking),
     isProducer: judge === producer,
     name: judge,
   })
@@ -31,22 +31,22 @@ export async function judgeWork(
 
 /** Lets the reader's agent compile what no form has read, where the configuration binds one. */
 export async function completeExam(
-  house: House,
+  workspace: Workspace,
   exam: Exam,
   { producer, ...asking }: Asking,
 ): Promise<{ readonly exam: Exam; readonly problem: string | null }> {
-  const reader = house.config.roles.reader
+  const reader = workspace.config.roles.reader
   if (reader === undefined) return { exam, problem: null }
-  return compileExam(exam, askRole(house, asking), { isProducer: reader === producer })
+  return compileExam(exam, askRole(workspace, asking), { isProducer: reader === producer })
 }
 
 /**
  * Asks outside of a run: one retry with what was wrong, as the protocol has it. Of a second answer that is
  * not right everywhere, what is right counts.
  */
-function askRole(house: House, { workflow, signal }: Asking): AskRole {
+function askRole(workspace: Workspace, { workflow, signal }: Asking): AskRole {
   return async ({ role, phase, prompt, input, schema, verify }) => {
-    const opened = await house.openAgent(house.agentNameFor(role))
+    const opened = await workspace.openAgent(workspace.agentNameFor(role))
     if (!opened.ok) return err(opened.error.what)
     let error: string | undefined
     for (const attempt of [1, 2]) {

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { contentTypeOf } from '../checks/page/read-site.ts'
 import { exitCodes, type Problem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
@@ -11,9 +11,12 @@ import { repairSite } from './check-page-fix.ts'
 import { type GanInputs, parseGanInputs } from './gan-inputs.ts'
 
 /** The inputs of a run as they were when it started, whatever became of the files since. */
-export async function boundInputs(house: House, { setup, runId }: GanLive): AsyncResult<GanInputs> {
+export async function boundInputs(
+  workspace: Workspace,
+  { setup, runId }: GanLive,
+): AsyncResult<GanInputs> {
   const { brief, copy, tokens, voice, visual, audience } = setup.inputs
-  const text = async (hash: string | null) => (hash === null ? null : house.blobs.get(hash))
+  const text = async (hash: string | null) => (hash === null ? null : workspace.blobs.get(hash))
   const texts: GanTexts = {
     brief: (await text(brief)) ?? '',
     copy: await text(copy),
@@ -32,7 +35,7 @@ export async function boundInputs(house: House, { setup, runId }: GanLive): Asyn
     return err({
       exit: 5,
       what: `what ${runId} was started with is missing or damaged in the private folder`,
-      where: house.relative(house.privateFolder),
+      where: workspace.relative(workspace.privateFolder),
       todo: 'restore the folder from a copy, or start a new run',
     })
   const inputs = await parseGanInputs(texts, setup.folder)
@@ -53,10 +56,10 @@ export const asSite = (files: JudgedSite['files']): FileSite => ({
 })
 
 /** Eyes for one drive: the browser is opened once, when it is first needed. */
-export function openEyes(house: House) {
-  const { lookTimeoutMs: timeoutMs } = house.config.workflows.gan
+export function openEyes(workspace: Workspace) {
+  const { lookTimeoutMs: timeoutMs } = workspace.config.workflows.gan
   let browser: Promise<Browser> | null = null
-  const open = () => (browser ??= house.openBrowser())
+  const open = () => (browser ??= workspace.openBrowser())
   const look = async (
     site: FileSite,
     { contract, pictures = true }: Pick<JudgedSite, 'contract' | 'pictures'>,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { importBundle } from '../workflows/gan/inputs/import-bundle.ts'
 import { inputErrorText } from '../workflows/gan/inputs/input-error.ts'
@@ -18,13 +18,13 @@ export type ImportedDesign = {
 
 /** Takes a bundle into a project folder: all of it is written, or nothing. */
 export async function importDesign(
-  house: House,
+  workspace: Workspace,
   bundle: string,
   named: string,
 ): AsyncResult<ImportedDesign> {
-  const folder = projectFolder(house, named)
+  const folder = projectFolder(workspace, named)
   if (!folder.ok) return folder
-  const found = await readGanSettings(house)
+  const found = await readGanSettings(workspace)
   if (!found.ok) return found
   const { claude_design: rules } = found.value.settings.design
   if (!rules.enabled)
@@ -32,10 +32,10 @@ export async function importDesign(
       'design.claude_design.enabled is false: bundles are not taken',
       `build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
     )
-  const path = resolve(house.cwd, bundle)
-  const bytes = await readNamed(house, path, { missing: 'there is no such file', todo: '' })
+  const path = resolve(workspace.cwd, bundle)
+  const bytes = await readNamed(workspace, path, { missing: 'there is no such file', todo: '' })
   const imported = importBundle(bytes.ok ? bytes.value : null, {
-    path: house.relative(path),
+    path: workspace.relative(path),
     supportedVersions: rules.supported_bundle_versions,
     fallback: rules.fallback_path,
   })
@@ -43,19 +43,20 @@ export async function importDesign(
     return usageError(
       inputErrorText(imported.error),
       `nothing was written; the other way: build from BRIEF, copy.json and the brand files (${rules.fallback_path})`,
-      house.relative(path),
+      workspace.relative(path),
     )
   const { files, format, version, renamed, warnings } = imported.value
-  const standing = await firstThere(house, folder.value, files)
+  const standing = await firstThere(workspace, folder.value, files)
   if (standing !== null)
     return usageError(
       'the bundle would write over a file; nothing was written',
       'move the file away, or import into another folder',
-      house.relative(standing),
+      workspace.relative(standing),
     )
-  for (const file of files) await house.disk.writeDurably(join(folder.value, file.path), file.bytes)
+  for (const file of files)
+    await workspace.disk.writeDurably(join(folder.value, file.path), file.bytes)
   return ok({
-    folder: house.relative(folder.value),
+    folder: workspace.relative(folder.value),
     format,
     version,
     files: files.map((file) => file.path),
@@ -65,11 +66,11 @@ export async function importDesign(
 }
 
 async function firstThere(
-  house: House,
+  workspace: Workspace,
   folder: string,
   files: readonly { readonly path: string }[],
 ): Promise<string | null> {
   for (const { path } of files)
-    if ((await house.disk.size(join(folder, path))) !== null) return join(folder, path)
+    if ((await workspace.disk.size(join(folder, path))) !== null) return join(folder, path)
   return null
 }

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
@@ -36,41 +36,41 @@ export type GanInputs = {
 }
 
 /** A folder of the workspace that holds a BRIEF. */
-export function projectFolder(house: House, named: string): Result<string> {
-  const folder = resolve(house.cwd, named)
-  const inside = relative(house.root, folder)
+export function projectFolder(workspace: Workspace, named: string): Result<string> {
+  const folder = resolve(workspace.cwd, named)
+  const inside = relative(workspace.root, folder)
   if (inside.startsWith('..') || isAbsolute(inside))
     return usageError(
       `${named} lies outside the workspace`,
       'copy it into the workspace, or run the command in the workspace it belongs to',
-      house.root,
+      workspace.root,
     )
   return ok(folder)
 }
 
 /** Reads BRIEF, copy, tokens and brand files of a project. */
 export async function readGanTexts(
-  house: House,
+  workspace: Workspace,
   folder: string,
   brandDir: string,
 ): AsyncResult<GanTexts> {
-  const brief = await firstOf(house, [join(folder, 'BRIEF.md'), join(folder, 'brief.md')])
+  const brief = await firstOf(workspace, [join(folder, 'BRIEF.md'), join(folder, 'brief.md')])
   if (brief === null)
     return usageError(
       'there is no BRIEF.md',
       'write one with the sections Goal, Audience and Brand; docs/workflows/gan.md shows how',
-      house.relative(folder),
+      workspace.relative(folder),
     )
   const brand = async (name: string) =>
-    firstOf(house, [
+    firstOf(workspace, [
       join(folder, 'brand', name),
       join(folder, name),
-      join(house.root, brandDir, name),
+      join(workspace.root, brandDir, name),
     ])
   return ok({
     brief,
-    copy: await textAt(house, join(folder, 'copy.json')),
-    tokens: await textAt(house, join(folder, 'tokens.json')),
+    copy: await textAt(workspace, join(folder, 'copy.json')),
+    tokens: await textAt(workspace, join(folder, 'tokens.json')),
     brand: {
       voice: await brand(brandFiles.voice),
       visual: await brand(brandFiles.visual),
@@ -79,9 +79,9 @@ export async function readGanTexts(
   })
 }
 
-async function firstOf(house: House, paths: readonly string[]): Promise<string | null> {
+async function firstOf(workspace: Workspace, paths: readonly string[]): Promise<string | null> {
   for (const path of paths) {
-    const text = await textAt(house, path)
+    const text = await textAt(workspace, path)
     if (text !== null) return text
   }
   return null
@@ -89,10 +89,10 @@ async function firstOf(house: House, paths: readonly string[]): Promise<string |
 
 const mostBytes = 2_000_000
 
-async function textAt(house: House, path: string): Promise<string | null> {
-  if (((await house.disk.size(path)) ?? mostBytes + 1) > mostBytes) return null
-  if (!(await house.disk.isFolder(dirname(path)))) return null
-  const bytes = await house.disk.read(path)
+async function textAt(workspace: Workspace, path: string): Promise<string | null> {
+  if (((await workspace.disk.size(path)) ?? mostBytes + 1) > mostBytes) return null
+  if (!(await workspace.disk.isFolder(dirname(path)))) return null
+  const bytes = await workspace.disk.read(path)
   return bytes === null ? null : Buffer.from(bytes).toString('utf8')
 }
 

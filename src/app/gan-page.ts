@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { PageContract } from '../checks/page/page-rule.ts'
 import { mustPassObligations } from '../checks/page/rule-obligations.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
@@ -19,10 +19,13 @@ export type RunPage = {
 }
 
 /** The page of a run as it is now, and what it is held against. */
-export async function pageOf(house: House, { state, runId }: OpenGan): AsyncResult<RunPage> {
-  const inputs = await boundInputs(house, state)
+export async function pageOf(
+  workspace: Workspace,
+  { state, runId }: OpenGan,
+): AsyncResult<RunPage> {
+  const inputs = await boundInputs(workspace, state)
   if (!inputs.ok) return inputs
-  const text = state.site === null ? null : await house.blobs.get(state.site)
+  const text = state.site === null ? null : await workspace.blobs.get(state.site)
   if (text === null) return usageError(`${runId} has no page yet`, `loopwright resume ${runId}`)
   const files = readSite(text)
   const { contract, tokens } = inputs.value
@@ -30,20 +33,23 @@ export async function pageOf(house: House, { state, runId }: OpenGan): AsyncResu
 }
 
 /** The page of the run that a word names; null where it names none. */
-export async function pageNamed(house: House, word: string): Promise<Result<RunPage> | null> {
+export async function pageNamed(
+  workspace: Workspace,
+  word: string,
+): Promise<Result<RunPage> | null> {
   const name = word.replace(/^gan:/, '')
-  const ids = await ganRunIds(house)
+  const ids = await ganRunIds(workspace)
   if (!ids.some((id) => id === name || projectOf(id) === name)) return null
-  const open = await openGan(house, name)
-  return open.ok ? pageOf(house, open.value) : open
+  const open = await openGan(workspace, name)
+  return open.ok ? pageOf(workspace, open.value) : open
 }
 
 /** Looks at the page of a run once more, for a report with pictures and places. */
-export async function lookAgain(house: House, open: OpenGan): AsyncResult<PageReport> {
-  const page = await pageOf(house, open)
+export async function lookAgain(workspace: Workspace, open: OpenGan): AsyncResult<PageReport> {
+  const page = await pageOf(workspace, open)
   if (!page.ok) return page
-  const begun = house.clock.elapsedMs()
-  const browser = await house.openBrowser()
+  const begun = workspace.clock.elapsedMs()
+  const browser = await workspace.openBrowser()
   try {
     const { site, contract } = page.value
     const verdict = await judgeSite(browser, {
@@ -51,11 +57,11 @@ export async function lookAgain(house: House, open: OpenGan): AsyncResult<PageRe
       page: 'index.html',
       contract,
       signal: new AbortController().signal,
-      timeoutMs: house.config.workflows.gan.lookTimeoutMs,
+      timeoutMs: workspace.config.workflows.gan.lookTimeoutMs,
     })
     if (verdict.type === 'refused') return err({ exit: 5, what: verdict.reason })
-    const prefix = `${house.relative(filesOf(house, open.state).site)}/`
-    const seconds = (house.clock.elapsedMs() - begun) / 1000
+    const prefix = `${workspace.relative(filesOf(workspace, open.state).site)}/`
+    const seconds = (workspace.clock.elapsedMs() - begun) / 1000
     const threshold = open.state.setup.loop.passThreshold
     const judged = await pageReport(
       verdict,

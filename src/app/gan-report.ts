@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { GanReport } from '../views/gan-report.ts'
 import { dimensions } from '../workflows/gan/inputs/rubrics.ts'
 import type { OpenGan } from './gan-places.ts'
@@ -20,13 +20,13 @@ const Kept = z.looseObject({
   ),
 })
 
-export async function ganReportOf(house: House, { state }: OpenGan): Promise<GanReport> {
+export async function ganReportOf(workspace: Workspace, { state }: OpenGan): Promise<GanReport> {
   const { evaluation } = state
-  const text = evaluation === null ? null : await house.blobs.get(evaluation.report)
+  const text = evaluation === null ? null : await workspace.blobs.get(evaluation.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))
   const items = evaluation?.contract?.acceptance_checklist ?? []
   return {
-    view: ganViewOf(house, state),
+    view: ganViewOf(workspace, state),
     rounds: state.evaluations.map((each) => ({
       iteration: each.iteration,
       overall: each.overall,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Run } from '../engine/run.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
@@ -28,25 +28,25 @@ export type GanResting = Resting<GanLive>
 
 /** Drives a run under its lock until it rests. */
 export async function carryGan(
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   watch: GanWatch,
 ): AsyncResult<GanResting> {
-  const agents = await openGanAgents(house)
+  const agents = await openGanAgents(workspace)
   if (!agents.ok) return agents
   const { store, files } = open
   const locked = {
     store,
     folders: [files.folder, files.site],
     patience: watch.patience ?? 0,
-    busy: (holder: LockHolder) => ganProblem(house, open, { type: 'busy', holder }),
+    busy: (holder: LockHolder) => ganProblem(workspace, open, { type: 'busy', holder }),
   }
-  const rest = await underLock(house, locked, async () => {
-    const ready = await takeUp(house, open, { agents: agents.value, watch })
+  const rest = await underLock(workspace, locked, async () => {
+    const ready = await takeUp(workspace, open, { agents: agents.value, watch })
     if (!ready.ok) return ready
-    const eyes = openEyes(house)
+    const eyes = openEyes(workspace)
     try {
-      return await driveLocked(house, open, {
+      return await driveLocked(workspace, open, {
         agents: agents.value,
         watch,
         eyes,
@@ -58,9 +58,9 @@ export async function carryGan(
   })
   if (!rest.ok) return rest
   const { state } = rest.value
-  const logged = await calibrate(house, state.setup.artifactDir, async () => {
+  const logged = await calibrate(workspace, state.setup.artifactDir, async () => {
     if (state.at === 'ended')
-      await (await house.lessons()).observe(state.runId, observationsOf(state), state.updatedAt)
+      await (await workspace.lessons()).observe(state.runId, observationsOf(state), state.updatedAt)
     return ok(state)
   })
   return logged.ok ? rest : logged
@@ -70,7 +70,7 @@ type Manned = { readonly agents: GanAgents; readonly watch: GanWatch }
 
 /** What happened while nobody worked: a crash, a decision, an edit, or another set-up. */
 const takeUp = (
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   { agents, watch }: Manned,
 ): AsyncResult<Run<GanState>> =>
@@ -78,11 +78,11 @@ const takeUp = (
     machine: ganMachine,
     store: open.store,
     note: (text) => watch.note(text),
-    broken: (failure) => ganProblem(house, open, failure),
+    broken: (failure) => ganProblem(workspace, open, failure),
     missed: async (state) =>
       (await unheardDecision(ganMachine, open.store, state)) ??
       changedSince(state, agents) ??
-      (await editedSite(house, open, { state, watch })),
+      (await editedSite(workspace, open, { state, watch })),
   })
 
 function changedSince({ setup }: GanLive, agents: GanAgents): GanCommand | null {
@@ -92,30 +92,30 @@ function changedSince({ setup }: GanLive, agents: GanAgents): GanCommand | null 
 
 /** A site that a person edited is taken as it is and judged; one a crash left behind is not. */
 async function editedSite(
-  house: House,
+  workspace: Workspace,
   { files }: OpenGan,
   { state, watch }: { readonly state: GanLive; readonly watch: GanWatch },
 ): Promise<GanCommand | null> {
   if (state.at !== 'evaluating' && state.at !== 'asking') return null
-  const edited = await editedByHand(house, files, state)
+  const edited = await editedByHand(workspace, files, state)
   if (edited === null) return null
   if (!edited.site.ok) {
     watch.note(`the edited site is not taken: ${edited.site.error}`)
     return null
   }
-  const site = await house.blobs.put(siteText(edited.site.value))
+  const site = await workspace.blobs.put(siteText(edited.site.value))
   watch.note(`the site was edited by hand (${site.slice(0, 8)}); it is taken as it is and judged`)
   return { type: 'adopt-site', site, paths: edited.site.value.map(({ path }) => path) }
 }
 
 /** What people made of the site while the run rests is theirs; what a crash left of it is not. */
 async function theirFiles(
-  house: House,
+  workspace: Workspace,
   { files }: OpenGan,
   state: GanState,
 ): Promise<ReadonlySet<string>> {
   const rests = state.at === 'ended' || state.at === 'asking'
-  const edited = rests ? await editedByHand(house, files, state) : null
+  const edited = rests ? await editedByHand(workspace, files, state) : null
   return edited?.paths ?? new Set()
 }
 
@@ -124,11 +124,14 @@ const isUntouched = (state: GanState): boolean =>
   state.at === 'proposing' && state.iteration === 1 && state.spent.calls === 0
 
 /** Nobody marks their own work, unless the configuration allows it by name; the embedded agent has no taste. */
-function whoJudges(house: House, { evaluator }: GanAgents): 'another' | 'itself' | 'nobody' {
-  const name = house.agentNameFor('evaluator')
+function whoJudges(
+  workspace: Workspace,
+  { evaluator }: GanAgents,
+): 'another' | 'itself' | 'nobody' {
+  const name = workspace.agentNameFor('evaluator')
   if (evaluator.identity.kind === 'offline') return 'nobody'
-  if (name !== house.agentNameFor('builder')) return 'another'
-  return house.config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
+  if (name !== workspace.agentNameFor('builder')) return 'another'
+  return workspace.config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
 }
 
 type Parts = Pick<Manned, 'agents' | 'watch'> & {
@@ -138,66 +141,66 @@ type Parts = Pick<Manned, 'agents' | 'watch'> & {
 }
 
 /** What the steps of a run work with. */
-function benchOf(house: House, { open, agents, watch, eyes, inputs }: Parts): GanBench {
+function benchOf(workspace: Workspace, { open, agents, watch, eyes, inputs }: Parts): GanBench {
   const { texts, brief, contract, tokens, exam } = inputs
   return {
     agentFor: (role) => agents[role],
     answers: open.store.answers,
-    blobs: house.blobs,
+    blobs: workspace.blobs,
     texts,
     brief,
     contract,
     tokens,
     exam,
-    judges: whoJudges(house, agents),
+    judges: whoJudges(workspace, agents),
     picture: async (viewport, png) => {
-      const path = join(house.privateFolder, 'gan', open.runId, 'pictures', `${viewport}.png`)
-      await house.disk.replace(path, png)
+      const path = join(workspace.privateFolder, 'gan', open.runId, 'pictures', `${viewport}.png`)
+      await workspace.disk.replace(path, png)
       return path
     },
     judge: eyes.judge,
     decide: (obligations, { files, verdict, pictures }, signal) =>
-      judgeWork(house, obligations, {
+      judgeWork(workspace, obligations, {
         work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
-        producer: house.agentNameFor('builder'),
+        producer: workspace.agentNameFor('builder'),
         workflow: 'gan',
         signal,
       }),
-    repair: house.config.workflows.gan.fixers ? eyes.repair : null,
-    elapsedMs: () => house.clock.elapsedMs(),
+    repair: workspace.config.workflows.gan.fixers ? eyes.repair : null,
+    elapsedMs: () => workspace.clock.elapsedMs(),
     tell: (happening) => watch.happening(happening),
   }
 }
 
 async function driveLocked(
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   { agents, watch, eyes, from }: Manned & { readonly eyes: Eyes; readonly from: Run<GanState> },
 ): AsyncResult<GanResting> {
-  const inputs = await boundInputs(house, open.state)
+  const inputs = await boundInputs(workspace, open.state)
   if (!inputs.ok) return inputs
   if (ganMachine.due(from.state).type === 'step') eyes.wake()
   const blind = isUntouched(from.state) ? await eyes.blindness() : null
   if (blind !== null) return err(blind)
-  const bench = benchOf(house, { open, agents, watch, eyes, inputs: inputs.value })
-  let theirs = await theirFiles(house, open, from.state)
-  return driveToRest(house, {
+  const bench = benchOf(workspace, { open, agents, watch, eyes, inputs: inputs.value })
+  let theirs = await theirFiles(workspace, open, from.state)
+  return driveToRest(workspace, {
     machine: ganMachine,
     store: open.store,
     from,
     work: (step, signal) => work(bench, step, signal),
     stopCommands: stopAfter,
     files(state) {
-      const files = filesOf(house, state)
+      const files = filesOf(workspace, state)
       const untouched = theirs
       theirs = new Set()
       return [
-        ...projectRun(files, state, house.blobs),
-        ...projectSite(files, state, house.blobs).filter(({ path }) => !untouched.has(path)),
+        ...projectRun(files, state, workspace.blobs),
+        ...projectSite(files, state, workspace.blobs).filter(({ path }) => !untouched.has(path)),
       ]
     },
     watch: (state) => watch.state(state),
     pause: watch.pause,
-    broken: (failure) => ganProblem(house, open, failure),
+    broken: (failure) => ganProblem(workspace, open, failure),
   })
 }

@@ -3,9 +3,9 @@ import { notResting, type Runs } from './runs.ts'
 
 export const ganRuns: Runs = {
   noun: 'a page',
-  async names(house) {
-    const ids = await ganRunIds(house)
+  async names(workspace) {
+    const ids = await ganRunIds(workspace)
     return [...new Set([...ids, ...ids.map(projectOf)])]
   },
-  meant: async (house) => notResting(house, await ganRunIds(house), openGan),
+  meant: async (workspace) => notResting(workspace, await ganRunIds(workspace), openGan),
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import {
@@ -32,10 +32,10 @@ import type { GanInputs } from './gan-inputs.ts'
 export type GanAgents = Readonly<Record<GanRole, Agent>>
 
 /** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
-export async function openGanAgents(house: House): AsyncResult<GanAgents> {
-  const builder = await house.openAgent(house.agentNameFor('builder'))
+export async function openGanAgents(workspace: Workspace): AsyncResult<GanAgents> {
+  const builder = await workspace.openAgent(workspace.agentNameFor('builder'))
   if (!builder.ok) return builder
-  const evaluator = await house.openAgent(house.agentNameFor('evaluator'))
+  const evaluator = await workspace.openAgent(workspace.agentNameFor('evaluator'))
   return evaluator.ok ? ok({ builder: builder.value, evaluator: evaluator.value }) : evaluator
 }
 
@@ -45,8 +45,8 @@ export const describeGanAgents = (agents: GanAgents): GanSetup['agents'] =>
 export type FoundSettings = { readonly settings: Settings; readonly artifactDir: string }
 
 /** design.yaml where there is one; it wins over loopwright.yaml for this workflow. */
-export async function readGanSettings(house: House): AsyncResult<FoundSettings> {
-  const bytes = await house.disk.read(join(house.root, settingsPath))
+export async function readGanSettings(workspace: Workspace): AsyncResult<FoundSettings> {
+  const bytes = await workspace.disk.read(join(workspace.root, settingsPath))
   const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8')
   const settings = await parseSettings(text)
   if (!settings.ok)
@@ -56,7 +56,7 @@ export async function readGanSettings(house: House): AsyncResult<FoundSettings> 
       `${settingsPath}:${settings.error[0]?.line ?? 1}`,
     )
   const { artifact_dir: named } = settings.value.design.gan_loop.sprint_contract
-  const artifactDir = bytes === null ? house.config.workflows.gan.path : named
+  const artifactDir = bytes === null ? workspace.config.workflows.gan.path : named
   return ok({ settings: settings.value, artifactDir })
 }
 
@@ -78,7 +78,7 @@ type Given = {
 }
 
 /** All that a run is bound to, gathered before its first step. */
-export async function prepareGanSetup(house: House, given: Given): AsyncResult<GanSetup> {
+export async function prepareGanSetup(workspace: Workspace, given: Given): AsyncResult<GanSetup> {
   const { found, inputs, agents, wishes, log, projectId, folder } = given
   const { settings, artifactDir } = found
   const { gan_loop: loop } = settings.design
@@ -91,7 +91,7 @@ export async function prepareGanSetup(house: House, given: Given): AsyncResult<G
   const level = wishes.level ?? levelOf(inputs, settings, failuresBefore(log, projectId))
   const contract = contractOf(settings, level, wishes.contract ?? false)
   if (!contract.ok) return contract
-  const put = async (text: string | null) => (text === null ? null : house.blobs.put(text))
+  const put = async (text: string | null) => (text === null ? null : workspace.blobs.put(text))
   const { brief, copy, tokens, brand } = inputs.texts
   return ok({
     projectId,
@@ -115,7 +115,7 @@ export async function prepareGanSetup(house: House, given: Given): AsyncResult<G
     weights: { ...weightsOf(settings) },
     aggregation: { ...aggregationOf(settings) },
     inputs: {
-      brief: await house.blobs.put(brief),
+      brief: await workspace.blobs.put(brief),
       copy: await put(copy),
       tokens: await put(tokens),
       voice: await put(brand.voice),
@@ -124,7 +124,7 @@ export async function prepareGanSetup(house: House, given: Given): AsyncResult<G
     },
     projectNumber: nextProjectNumber(log),
     baseline: baselineOf(log),
-    caps: house.config.caps,
+    caps: workspace.config.caps,
     agents: describeGanAgents(agents),
     promptsSha256,
   })

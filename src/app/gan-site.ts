@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { readSiteFolder } from '../checks/page/read-site.ts'
 import { err, ok, type Result } from '../model/result.ts'
 import type { GanFiles } from '../workflows/gan/files.ts'
@@ -21,17 +21,17 @@ type Edited = {
  * done by a person; the rest is recorded, or left behind by a crash between two versions.
  */
 export async function editedByHand(
-  house: House,
+  workspace: Workspace,
   { site: folder }: GanFiles,
   { site, sites, paths }: GanLive,
 ): Promise<Edited | null> {
-  const read = site === null ? null : await readSiteFolder(house.disk, folder)
-  const current = site === null ? null : await versionOf(house, site)
+  const read = site === null ? null : await readSiteFolder(workspace.disk, folder)
+  const current = site === null ? null : await versionOf(workspace, site)
   if (current === null || !read?.ok) return null
   const found: Bytes = new Map([...read.value].map(([path, file]) => [path, file.bytes]))
   const names = [...new Set([...paths, ...found.keys()])]
   const odd = names.filter((name) => !isSame(found.get(name), current.get(name)))
-  const earlier = odd.length === 0 ? [] : await versionsOf(house, sites)
+  const earlier = odd.length === 0 ? [] : await versionsOf(workspace, sites)
   const byHand = new Set(
     odd.filter((name) => !earlier.some((version) => isSame(found.get(name), version.get(name)))),
   )
@@ -48,17 +48,20 @@ export async function editedByHand(
 }
 
 /** All versions that can still be had; a file that is not there may be one that no crash let be written. */
-async function versionsOf(house: House, hashes: readonly string[]): Promise<readonly Bytes[]> {
+async function versionsOf(
+  workspace: Workspace,
+  hashes: readonly string[],
+): Promise<readonly Bytes[]> {
   const versions: Bytes[] = [new Map()]
   for (const hash of hashes) {
-    const version = await versionOf(house, hash)
+    const version = await versionOf(workspace, hash)
     if (version !== null) versions.push(version)
   }
   return versions
 }
 
-async function versionOf(house: House, hash: string): Promise<Bytes | null> {
-  const text = await house.blobs.get(hash)
+async function versionOf(workspace: Workspace, hash: string): Promise<Bytes | null> {
+  const text = await workspace.blobs.get(hash)
   return text === null ? null : new Map(readSite(text).map((file) => [file.path, bytesOf(file)]))
 }
 

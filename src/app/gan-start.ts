@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { aliasFor } from '../model/ids.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { HarnessLevel } from '../workflows/gan/inputs/harness.ts'
@@ -17,41 +17,41 @@ export type StartedGan = { readonly place: GanPlace; readonly notes: readonly st
 
 /** Starts a run for the page whose BRIEF lies in a folder. */
 export async function startGan(
-  house: House,
+  workspace: Workspace,
   named: string,
   wishes: GanStartWishes,
 ): AsyncResult<StartedGan> {
-  const folder = projectFolder(house, named)
+  const folder = projectFolder(workspace, named)
   if (!folder.ok) return folder
-  const found = await readGanSettings(house)
+  const found = await readGanSettings(workspace)
   if (!found.ok) return found
   const { settings, artifactDir } = found.value
-  const texts = await readGanTexts(house, folder.value, settings.design.brand_context.dir)
+  const texts = await readGanTexts(workspace, folder.value, settings.design.brand_context.dir)
   if (!texts.ok) return texts
-  const shown = house.relative(folder.value)
+  const shown = workspace.relative(folder.value)
   const inputs = await parseGanInputs(texts.value, shown)
   if (!inputs.ok) return inputs
-  const agents = await openGanAgents(house)
+  const agents = await openGanAgents(workspace)
   if (!agents.ok) return agents
-  const log = await readCalibration(house, artifactDir)
+  const log = await readCalibration(workspace, artifactDir)
   if (!log.ok) return log
-  await house.hidePrivateFolder()
+  await workspace.hidePrivateFolder()
   const projectId = projectIdFor(shown)
   let place: GanPlace | null = null
   // the number of the project is taken and counted in one go
-  const started = await calibrate(house, artifactDir, async (now) => {
-    const setup = await prepareGanSetup(house, {
+  const started = await calibrate(workspace, artifactDir, async (now) => {
+    const setup = await prepareGanSetup(workspace, {
       found: found.value,
       inputs: inputs.value,
       agents: agents.value,
       wishes,
-      log: await withUncounted(house, now, artifactDir),
+      log: await withUncounted(workspace, now, artifactDir),
       projectId,
       folder: shown,
     })
     if (!setup.ok) return setup
-    place = ganPlace(house, await nextRunId(house, projectId))
-    return orderGan(house, place, {
+    place = ganPlace(workspace, await nextRunId(workspace, projectId))
+    return orderGan(workspace, place, {
       type: 'start',
       runId: place.runId,
       setup: setup.value,
@@ -65,24 +65,24 @@ export async function startGan(
 
 /** A run whose start was recorded when the machine died has its number, though the log does not tell. */
 async function withUncounted(
-  house: House,
+  workspace: Workspace,
   log: CalibrationLog,
   artifactDir: string,
 ): Promise<CalibrationLog> {
   const counted = new Set(log.projects.map(({ run_id }) => run_id))
   let whole = log
-  for (const runId of await ganRunIds(house)) {
-    const open = counted.has(runId) ? null : await openGan(house, runId)
+  for (const runId of await ganRunIds(workspace)) {
+    const open = counted.has(runId) ? null : await openGan(workspace, runId)
     if (!open?.ok || open.value.state.setup.artifactDir !== artifactDir) continue
-    await keepOnDisk(house, open.value.journal)
+    await keepOnDisk(workspace, open.value.journal)
     whole = withRun(whole, open.value.state)
   }
   return whole
 }
 
 /** Who dies before its start is on the disk leaves it readable until the power fails, too; then its number would be gone. */
-async function keepOnDisk(house: House, path: string): Promise<void> {
-  const file = await house.disk.openAppend(path)
+async function keepOnDisk(workspace: Workspace, path: string): Promise<void> {
+  const file = await workspace.disk.openAppend(path)
   try {
     await file.sync()
   } finally {

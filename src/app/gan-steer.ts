@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
@@ -15,7 +15,7 @@ import { stopOrAsk, type StopOrder, type Stopped } from './stop-run.ts'
 
 /** A person's word at an escalation, taken exactly once. */
 export async function answerGan(
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   choice: GateChoice & { readonly only?: readonly string[] | undefined },
 ): AsyncResult<GanLive> {
@@ -24,25 +24,26 @@ export async function answerGan(
   if (state.at !== 'asking')
     return err(asksNothing(runId, state.at === 'ended' ? state.outcome : state.at))
   // an edit that is no site can not be judged; resume has said so
-  const edited = await editedByHand(house, open.files, state)
+  const edited = await editedByHand(workspace, open.files, state)
   if (edited?.site.ok === true && !state.reasons.includes('agent_failure'))
     return usageError(
       'the site was edited after its evaluation; an answer holds only for what was judged',
       `judge it first: loopwright resume ${runId}`,
-      house.relative(open.files.site),
+      workspace.relative(open.files.site),
     )
   const gate = gateFor(state)
   const asking = {
     runId,
     store,
     gate,
-    problem: (failure: HandleFailure) => ganProblem(house, open, failure),
+    problem: (failure: HandleFailure) => ganProblem(workspace, open, failure),
     async reopen() {
-      const now = await openGan(house, runId)
+      const now = await openGan(workspace, runId)
       return now.ok ? ok(now.value.state) : now
     },
     due: ganMachine.due,
-    record: (answer: GateAnswer) => orderGan(house, open, { type: 'answer-gate', answer, only }),
+    record: (answer: GateAnswer) =>
+      orderGan(workspace, open, { type: 'answer-gate', answer, only }),
     refusal(answer: GateAnswer): Problem | null {
       const allowed = ganMachine.decide(state, { type: 'answer-gate', answer, only })
       if (allowed.ok) return null
@@ -50,25 +51,29 @@ export async function answerGan(
       return usageProblem(allowed.error.reason, todo)
     },
   }
-  return answerOnce(house, asking, choice)
+  return answerOnce(workspace, asking, choice)
 }
 
-export async function stopGan(house: House, open: OpenGan, order: StopOrder): AsyncResult<Stopped> {
+export async function stopGan(
+  workspace: Workspace,
+  open: OpenGan,
+  order: StopOrder,
+): AsyncResult<Stopped> {
   if (open.state.at === 'ended')
     return usageError(
       `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
       `see: loopwright status ${open.runId}`,
     )
-  return stopOrAsk(house, open.store, order, async () => {
-    const stopped = await orderGan(house, open, { type: 'stop', ...order })
+  return stopOrAsk(workspace, open.store, order, async () => {
+    const stopped = await orderGan(workspace, open, { type: 'stop', ...order })
     return stopped.ok
-      ? calibrate(house, stopped.value.setup.artifactDir, async () => stopped)
+      ? calibrate(workspace, stopped.value.setup.artifactDir, async () => stopped)
       : stopped
   })
 }
 
 /** Removes what Loopwright made of a run. The caller has asked a person. */
-export async function cleanGan(house: House, open: OpenGan): AsyncResult<null> {
+export async function cleanGan(workspace: Workspace, open: OpenGan): AsyncResult<null> {
   const { state, runId, files } = open
   if (state.at !== 'ended')
     return usageError(
@@ -76,9 +81,9 @@ export async function cleanGan(house: House, open: OpenGan): AsyncResult<null> {
       `end it first: loopwright stop --run ${runId}`,
     )
   const lock = await open.store.lock()
-  if (!lock.ok) return err(ganProblem(house, open, { type: 'busy', holder: lock.error }))
+  if (!lock.ok) return err(ganProblem(workspace, open, { type: 'busy', holder: lock.error }))
   await lock.value.release()
-  await house.disk.removeTree(files.folder)
-  await house.disk.removeTree(join(house.privateFolder, 'gan', runId))
+  await workspace.disk.removeTree(files.folder)
+  await workspace.disk.removeTree(join(workspace.privateFolder, 'gan', runId))
   return ok(null)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { projectRun } from '../workflows/gan/files.ts'
 import { bytesOf, readSite } from '../workflows/gan/site.ts'
@@ -8,13 +8,13 @@ import { ganProblem, type OpenGan } from './gan-places.ts'
 import { type Inspection, originOf } from './inspection.ts'
 
 /** Compares everything on the disk with what the history says. Each proof and problem is a sentence. */
-export async function inspectGan(house: House, open: OpenGan): AsyncResult<Inspection> {
+export async function inspectGan(workspace: Workspace, open: OpenGan): AsyncResult<Inspection> {
   const read = await open.store.journal.read()
-  if (!read.ok) return err(ganProblem(house, open, read.error))
+  if (!read.ok) return err(ganProblem(workspace, open, read.error))
   const { entries, mark } = read.value
-  const lost = await lostBlobs(house, open)
-  const files = await changedFiles(house, open)
-  const pictures = await changedPictures(house, open)
+  const lost = await lostBlobs(workspace, open)
+  const files = await changedFiles(workspace, open)
+  const pictures = await changedPictures(workspace, open)
   return ok({
     state: open.state.at,
     events: entries.length,
@@ -32,52 +32,57 @@ export async function inspectGan(house: House, open: OpenGan): AsyncResult<Inspe
   })
 }
 
-async function lostBlobs(house: House, { state }: OpenGan): Promise<readonly string[]> {
+async function lostBlobs(workspace: Workspace, { state }: OpenGan): Promise<readonly string[]> {
   const lost: string[] = []
   for (const hash of [...state.sites, ...state.evaluations.map(({ report }) => report)])
-    if ((await house.blobs.get(hash)) === null)
+    if ((await workspace.blobs.get(hash)) === null)
       lost.push(`the kept text ${hash.slice(0, 8)} is missing or damaged`)
   return lost
 }
 
-async function changedFiles(house: House, { state, files }: OpenGan): Promise<readonly string[]> {
+async function changedFiles(
+  workspace: Workspace,
+  { state, files }: OpenGan,
+): Promise<readonly string[]> {
   const changed: string[] = []
-  const expected = projectRun(files, state, house.blobs).filter(({ path }) =>
+  const expected = projectRun(files, state, workspace.blobs).filter(({ path }) =>
     path.endsWith('.json'),
   )
   for (const { path, content } of expected) {
     const text = typeof content === 'function' ? await content() : content
-    if (text !== undefined && !(await holds(house, path, text)))
-      changed.push(`${house.relative(path)} does not show the recorded state (resume rebuilds it)`)
+    if (text !== undefined && !(await holds(workspace, path, text)))
+      changed.push(
+        `${workspace.relative(path)} does not show the recorded state (resume rebuilds it)`,
+      )
   }
-  const site = state.site === null ? null : await house.blobs.get(state.site)
+  const site = state.site === null ? null : await workspace.blobs.get(state.site)
   for (const file of site === null ? [] : readSite(site))
-    if (!(await holds(house, join(files.site, file.path), bytesOf(file))))
-      changed.push(`${house.relative(join(files.site, file.path))} is not what was judged`)
+    if (!(await holds(workspace, join(files.site, file.path), bytesOf(file))))
+      changed.push(`${workspace.relative(join(files.site, file.path))} is not what was judged`)
   return changed
 }
 
 async function holds(
-  house: House,
+  workspace: Workspace,
   path: string,
   content: string | Uint8Array | null,
 ): Promise<boolean> {
-  const bytes = await house.disk.read(path)
+  const bytes = await workspace.disk.read(path)
   if (bytes === null || content === null) return bytes === content
   return Buffer.from(bytes).equals(Buffer.from(content))
 }
 
 async function changedPictures(
-  house: House,
+  workspace: Workspace,
   { state, files }: OpenGan,
 ): Promise<readonly string[]> {
   const changed: string[] = []
   for (const { iteration, screenshots } of state.evaluations.slice(-1))
     for (const { viewport, sha256 } of screenshots) {
       const path = files.screenshot(iteration, viewport)
-      const bytes = await house.disk.read(path)
+      const bytes = await workspace.disk.read(path)
       if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256)
-        changed.push(`${house.relative(path)} is not the picture that the report cites`)
+        changed.push(`${workspace.relative(path)} is not the picture that the report cites`)
     }
   return changed
 }

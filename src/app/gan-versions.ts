@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok, usageError } from '../model/result.ts'
 import { bytesOf, readSite, siteAsText } from '../workflows/gan/site.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
@@ -17,12 +17,12 @@ export const bestSite = ({ evaluations }: GanLive): string | undefined =>
 
 /** A version of the site by name, number or the start of its hash. */
 export async function siteVersion(
-  house: House,
+  workspace: Workspace,
   { state, runId }: OpenGan,
   version: string,
 ): AsyncResult<SiteVersion> {
   const hash = hashOf(state, version)
-  const text = hash === undefined ? null : await house.blobs.get(hash)
+  const text = hash === undefined ? null : await workspace.blobs.get(hash)
   if (hash === undefined || text === null)
     return usageError(
       `${runId} has no version "${version}"`,

@@ -1,7 +1,7 @@
 import { withWalls } from '../obligations/walls.ts'
 import { join } from 'node:path'
 import { usedOf } from '../model/caps.ts'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { GanView } from '../views/gan-view.ts'
 import { allowedIn, verdictAsJson } from '../views/verdict.ts'
 import type { RunView } from '../views/run-view.ts'
@@ -10,10 +10,10 @@ import { gateFor } from '../workflows/gan/gate.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { filesOf } from './gan-places.ts'
 
-export function ganViewOf(house: House, state: GanLive): GanView {
+export function ganViewOf(workspace: Workspace, state: GanLive): GanView {
   const { setup, evaluation, spent, runId } = state
-  const files = filesOf(house, state)
-  const shown = (path: string) => house.relative(path)
+  const files = filesOf(workspace, state)
+  const shown = (path: string) => workspace.relative(path)
   const gate = state.at === 'asking' ? gateFor(state) : null
   const failed = (evaluation?.feedback ?? []).map(({ id, text }) => ({
     id,
@@ -114,8 +114,8 @@ function statusOf(state: GanLive): RunView['status'] {
 }
 
 /** In the words all workflows share: for reports and lists. */
-export function ganRunView(house: House, state: GanLive): RunView {
-  const view = ganViewOf(house, state)
+export function ganRunView(workspace: Workspace, state: GanLive): RunView {
+  const view = ganViewOf(workspace, state)
   const { setup, evaluation, evaluations, spent } = state
   const best = evaluations.toSorted((one, other) => other.overall - one.overall)[0]
   return {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type LessonView, lessonAsJson } from '../views/learn-lesson.ts'
 import { approvalLines } from '../views/learn-show.ts'
 import { pendingApprovals } from './learn-show.ts'
@@ -14,11 +14,11 @@ export type ApprovalGate = {
 }
 
 /** Promotions of lessons in the list of open questions. Where nothing was ever recorded, nothing is opened. */
-export async function approvalGates(house: House): Promise<readonly ApprovalGate[]> {
-  const { url } = house.config.records
+export async function approvalGates(workspace: Workspace): Promise<readonly ApprovalGate[]> {
+  const { url } = workspace.config.records
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null
-  if (file !== null && !existsSync(join(house.root, file))) return []
-  const records = await house.records()
+  if (file !== null && !existsSync(join(workspace.root, file))) return []
+  const records = await workspace.records()
   // what is wrong with the records is told by the commands that need them
   if (!records.ok) return []
   const pending = await pendingApprovals(records.value)

@@ -1,31 +1,39 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
 import { healRecords } from './workorder-records.ts'
 
-export type Library = { readonly house: House; readonly records: Records; readonly at: string }
+export type Library = {
+  readonly workspace: Workspace
+  readonly records: Records
+  readonly at: string
+}
 
 /** Opens the records of the workspace for one piece of work, and closes them after it. */
 export async function inLibrary<Value>(
-  house: House,
+  workspace: Workspace,
   work: (library: Library) => AsyncResult<Value>,
 ): AsyncResult<Value> {
-  await house.hidePrivateFolder()
-  const records = await house.records()
+  await workspace.hidePrivateFolder()
+  const records = await workspace.records()
   if (!records.ok) return records
   try {
-    const healed = await healRecords(house)
+    const healed = await healRecords(workspace)
     if (!healed.ok) return healed
-    return await work({ house, records: records.value, at: house.clock.now().toISOString() })
+    return await work({
+      workspace,
+      records: records.value,
+      at: workspace.clock.now().toISOString(),
+    })
   } finally {
     await records.value.close()
   }
 }
 
 /** Who writes lessons: the agent of the role "trainer". Offline it is the catalogue, which is nobody. */
-export async function trainerOf(house: House): AsyncResult<Agent | null> {
-  const name = house.agentNameFor('trainer')
-  const kind = house.config.agents[name]?.kind ?? 'offline'
-  return kind === 'offline' ? ok(null) : house.openAgent(name)
+export async function trainerOf(workspace: Workspace): AsyncResult<Agent | null> {
+  const name = workspace.agentNameFor('trainer')
+  const kind = workspace.config.agents[name]?.kind ?? 'offline'
+  return kind === 'offline' ? ok(null) : workspace.openAgent(name)
 }

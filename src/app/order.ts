@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { handle, type HandleFailure, load, type Run } from '../engine/run.ts'
 import type { Machine } from '../loop/machine.ts'
 import { GateAnswer } from '../model/gate.ts'
@@ -59,14 +59,14 @@ type Commanded<State, Command, Step> = Omit<Desk<State, Command, Step>, 'elapsed
 
 /** Takes a command for a run nobody works on, and shows the result in its files. */
 export async function commandRun<State extends { readonly at: string }, Command, Step>(
-  house: House,
+  workspace: Workspace,
   { machine, store, name, files, problem }: Commanded<State, Command, Step>,
   command: Command,
 ): AsyncResult<Begun<State>> {
-  const desk = { machine, store, elapsedMs: () => house.clock.elapsedMs() }
+  const desk = { machine, store, elapsedMs: () => workspace.clock.elapsedMs() }
   const shown = async (state: State) => {
     if (!isBegun(state)) return
-    const projections = house.projections()
+    const projections = workspace.projections()
     projections.show(files(state))
     await projections.settled()
   }

@@ -2,16 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { checkPages } from './check-page.ts'
 
 let root = ''
-let house: House
+let workspace: Workspace
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'page-exam-'))
-  const opened = await openHouse({ cwd: root, env: {} })
+  const opened = await openWorkspace({ cwd: root, env: {} })
   if (!opened.ok) throw new Error(opened.error.what)
-  house = opened.value
+  workspace = opened.value
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -27,7 +28,7 @@ async function verdictOn(
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
-  const checked = await checkPages(house, {
+  const checked = await checkPages(workspace, {
     targets: [folder],
     contract: {},
     texts: { task, criteria },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { copyObligations } from '../checks/page/copy-obligations.ts'
 import { inventedObligations } from '../checks/page/invented-obligations.ts'
 import { pageExaminer } from '../checks/page/exam.ts'
@@ -102,7 +102,7 @@ export type PageExamination = {
 
 /** Everything that the page owes, each with what shows it. */
 export async function pageObligations(
-  house: House,
+  workspace: Workspace,
   examination: PageExamination,
 ): Promise<readonly Obligation[]> {
   const { verdict, site, page, contract, asked, only, pictures, signal } = examination
@@ -128,7 +128,7 @@ export async function pageObligations(
   const examiner = pageExaminer({ facts, judgement, files, asked: sentencesIn(asked.exam) })
   const work = { ...workOf(verdict, site, page), pictures, task: asked.text }
   const owed = [...(await examine(asked.exam, examiner, subject)), ...copy, ...rules]
-  const exam = await judgeWork(house, owed, { work, workflow: 'check', signal })
+  const exam = await judgeWork(workspace, owed, { work, workflow: 'check', signal })
   const score = facts === null ? null : judgement.score.overall
   return [...exam, ...thresholdOf(asked, score, subject)]
 }

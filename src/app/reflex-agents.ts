@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
@@ -7,10 +7,10 @@ import { type Role, roles } from '../workflows/reflex/steps/bench.ts'
 export type Agents = ReadonlyMap<Role, Agent>
 
 /** Opens the agents of all roles, so that a wrong binding is told before anything is started. */
-export async function openAgents(house: House): AsyncResult<Agents> {
+export async function openAgents(workspace: Workspace): AsyncResult<Agents> {
   const opened = new Map<Role, Agent>()
   for (const role of roles) {
-    const agent = await house.openAgent(house.agentNameFor(role))
+    const agent = await workspace.openAgent(workspace.agentNameFor(role))
     if (!agent.ok) return agent
     opened.set(role, agent.value)
   }

@@ -1,5 +1,5 @@
 import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { openExaminer } from '../checks/examiners.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { Exam, examFrom, type ExamItem } from '../obligations/exam.ts'
@@ -14,7 +14,7 @@ type Asked = {
 
 /** Reads the task into the exam that a person confirms: by machine, and by the reader's agent where one is bound. */
 export async function examOfTask(
-  house: House,
+  workspace: Workspace,
   type: string,
   { prompt, examFile, major }: Asked,
 ): AsyncResult<Exam> {
@@ -24,13 +24,13 @@ export async function examOfTask(
     path: '',
     text: '',
     task: prompt,
-    project: house.project,
-    tools: { sandbox: await house.sandbox(), signal },
+    project: workspace.project,
+    tools: { sandbox: await workspace.sandbox(), signal },
   })
   const task = examFrom(splitLimit(prompt).task, 'task', vocabulary)
   const read = major === undefined ? task : { ...task, items: [...task.items, majorIssue(major)] }
-  const { exam, problem } = await completeExam(house, read, {
-    producer: house.agentNameFor('producer'),
+  const { exam, problem } = await completeExam(workspace, read, {
+    producer: workspace.agentNameFor('producer'),
     workflow: 'reflex',
     signal,
   })

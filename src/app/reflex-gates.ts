@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Gate } from '../model/gate.ts'
 import type { Obligation } from '../model/obligation.ts'
 import type { Setup } from '../workflows/reflex/events.ts'
@@ -13,10 +13,10 @@ export type OpenGate = {
   readonly undecided: readonly Obligation[]
 }
 
-export async function openGates(house: House): Promise<readonly OpenGate[]> {
+export async function openGates(workspace: Workspace): Promise<readonly OpenGate[]> {
   const gates: OpenGate[] = []
-  for (const alias of await aliases(house)) {
-    const run = await loadPlace(house, alias)
+  for (const alias of await aliases(workspace)) {
+    const run = await loadPlace(workspace, alias)
     if (!run.ok) continue
     const { state } = run.value
     if (state.at !== 'confirming' && state.at !== 'deciding') continue

@@ -1,7 +1,7 @@
 import { jsonOf } from '../kit/parse.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { load } from '../engine/run.ts'
 import { TaskAlias } from '../model/ids.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
@@ -21,46 +21,46 @@ export type Place = {
 }
 export type Live = Exclude<ReflexState, { at: 'nowhere' }>
 
-export const evolutionRoot = (house: House): string =>
-  join(house.root, house.config.workflows.reflex.path)
+export const evolutionRoot = (workspace: Workspace): string =>
+  join(workspace.root, workspace.config.workflows.reflex.path)
 
-export function placeFor(house: House, alias: string, runId: string): Place {
-  const files = runFolder(evolutionRoot(house), alias)
+export function placeFor(workspace: Workspace, alias: string, runId: string): Place {
+  const files = runFolder(evolutionRoot(workspace), alias)
   const { version } = reflexMachine
   const folder = join('runs', runId)
   return {
     alias,
     runId,
     files,
-    store: house.storeFor({ folder, runId, history: files.history, version }),
+    store: workspace.storeFor({ folder, runId, history: files.history, version }),
   }
 }
 
 const Pointer = z.object({ active_run_id: z.string(), task_alias: TaskAlias })
 
 /** The alias current.json points to, or null where no loop is active. */
-export async function activeAlias(house: House): Promise<string | null> {
-  const bytes = await house.disk.read(pointerPath(evolutionRoot(house)))
+export async function activeAlias(workspace: Workspace): Promise<string | null> {
+  const bytes = await workspace.disk.read(pointerPath(evolutionRoot(workspace)))
   if (bytes === null) return null
   const pointer = Pointer.safeParse(jsonOf(Buffer.from(bytes).toString('utf8'))).data
   return pointer?.task_alias ?? null
 }
 
 /** The loop the pointer names, if it has not ended: a pointer to nothing holds nobody up. */
-export async function activeLoop(house: House): Promise<string | null> {
-  const alias = await activeAlias(house)
+export async function activeLoop(workspace: Workspace): Promise<string | null> {
+  const alias = await activeAlias(workspace)
   if (alias === null) return null
-  const run = await loadPlace(house, alias)
+  const run = await loadPlace(workspace, alias)
   return run.ok && run.value.state.at !== 'ended' ? alias : null
 }
 
 /** The active loop, or one whose pointer a crash or a person took away: it still is at work. */
-export async function unfinishedLoop(house: House): Promise<string | null> {
-  const active = await activeLoop(house)
+export async function unfinishedLoop(workspace: Workspace): Promise<string | null> {
+  const active = await activeLoop(workspace)
   if (active !== null) return active
-  for (const alias of await aliases(house)) {
-    if (await looksEnded(house, alias)) continue
-    const run = await loadPlace(house, alias)
+  for (const alias of await aliases(workspace)) {
+    if (await looksEnded(workspace, alias)) continue
+    const run = await loadPlace(workspace, alias)
     if (run.ok && run.value.state.at !== 'ended') return alias
   }
   return null
@@ -69,29 +69,31 @@ export async function unfinishedLoop(house: House): Promise<string | null> {
 const Shown = z.object({ status: z.enum(['completed', 'stopped', 'failed']) })
 
 /** Saves folding the history of every loop there ever was. */
-async function looksEnded(house: House, alias: string): Promise<boolean> {
-  const bytes = await house.disk.read(runFolder(evolutionRoot(house), alias).run)
+async function looksEnded(workspace: Workspace, alias: string): Promise<boolean> {
+  const bytes = await workspace.disk.read(runFolder(evolutionRoot(workspace), alias).run)
   return bytes !== null && Shown.safeParse(jsonOf(Buffer.from(bytes).toString('utf8'))).success
 }
 
-export async function otherIsActive(house: House, alias: string): Promise<boolean> {
+export async function otherIsActive(workspace: Workspace, alias: string): Promise<boolean> {
   // most of the time the pointer is our own, and nothing else need be read
-  if ((await activeAlias(house)) === alias) return false
-  return (await activeLoop(house)) !== null
+  if ((await activeAlias(workspace)) === alias) return false
+  return (await activeLoop(workspace)) !== null
 }
 
 /** Writes run.json and current.json as the state says they must be. */
-export async function showFiles(house: House, state: Live): Promise<void> {
-  const projections = house.projections()
+export async function showFiles(workspace: Workspace, state: Live): Promise<void> {
+  const projections = workspace.projections()
   projections.show(
-    projectRun(evolutionRoot(house), state, () => otherIsActive(house, state.setup.task_alias)),
+    projectRun(evolutionRoot(workspace), state, () =>
+      otherIsActive(workspace, state.setup.task_alias),
+    ),
   )
   await projections.settled()
 }
 
 /** Finds a run by alias or run id, or the active one. */
-export async function findPlace(house: House, name?: string): AsyncResult<Place> {
-  const wanted = name === undefined ? await activeOrOnly(house) : await aliasOf(house, name)
+export async function findPlace(workspace: Workspace, name?: string): AsyncResult<Place> {
+  const wanted = name === undefined ? await activeOrOnly(workspace) : await aliasOf(workspace, name)
   if (wanted === null) return err(nothingActive)
   const alias = TaskAlias.safeParse(wanted)
   if (!alias.success)
@@ -99,15 +101,15 @@ export async function findPlace(house: House, name?: string): AsyncResult<Place>
       `"${name}" is not an alias: ${alias.error.issues[0]?.message ?? ''}`,
       'list the loops with: loopwright list',
     )
-  const runId = await runIdOf(house, alias.data)
-  if (runId === null) return err(await unknownRun(house, alias.data))
-  return ok(placeFor(house, alias.data, runId))
+  const runId = await runIdOf(workspace, alias.data)
+  if (runId === null) return err(await unknownRun(workspace, alias.data))
+  return ok(placeFor(workspace, alias.data, runId))
 }
 
 /** A run id is its alias and a time; an alias may look like one. */
-async function aliasOf(house: House, name: string): Promise<string> {
+async function aliasOf(workspace: Workspace, name: string): Promise<string> {
   const bare = name.replace(/-\d{8}-\d{6}$/, '')
-  return bare !== name && (await aliases(house)).includes(name) ? name : bare
+  return bare !== name && (await aliases(workspace)).includes(name) ? name : bare
 }
 
 const nothingActive: Problem = usageProblem(
@@ -116,28 +118,28 @@ const nothingActive: Problem = usageProblem(
 )
 
 /** The pointer may be lost while its run goes on: then the only run that has not ended is meant. */
-async function activeOrOnly(house: House): Promise<string | null> {
-  const pointed = await activeAlias(house)
-  if (pointed !== null && (await runIdOf(house, pointed)) !== null) return pointed
+async function activeOrOnly(workspace: Workspace): Promise<string | null> {
+  const pointed = await activeAlias(workspace)
+  if (pointed !== null && (await runIdOf(workspace, pointed)) !== null) return pointed
   const running: string[] = []
-  for (const alias of await aliases(house)) {
-    const run = await loadPlace(house, alias)
+  for (const alias of await aliases(workspace)) {
+    const run = await loadPlace(workspace, alias)
     if (run.ok && run.value.state.at !== 'ended') running.push(alias)
   }
   return running.length === 1 ? (running[0] ?? null) : null
 }
 
-async function unknownRun(house: House, alias: string): Promise<Problem> {
-  const { files } = placeFor(house, alias, 'unknown')
+async function unknownRun(workspace: Workspace, alias: string): Promise<Problem> {
+  const { files } = placeFor(workspace, alias, 'unknown')
   // a run that is just being started has its folder before its first event
-  if ((await isTaken(house, alias)) && (await runIdOf(house, alias)) === null)
+  if ((await isTaken(workspace, alias)) && (await runIdOf(workspace, alias)) === null)
     return {
       exit: 5,
       what: `${alias} has no readable history, so its state can't be rebuilt`,
-      where: house.relative(files.history),
+      where: workspace.relative(files.history),
       todo: `start again with: loopwright new "<task>"   or remove it: loopwright clean ${alias}`,
     }
-  const known = await aliases(house)
+  const known = await aliases(workspace)
   return usageProblem(
     `there is no loop called ${alias}`,
     known.length > 0
@@ -147,22 +149,22 @@ async function unknownRun(house: House, alias: string): Promise<Problem> {
 }
 
 /** A folder whose first event was never completed belongs to nobody. */
-export async function isTaken(house: House, alias: string): Promise<boolean> {
-  const { files } = placeFor(house, alias, 'unknown')
-  const names = await house.disk.list(files.folder)
+export async function isTaken(workspace: Workspace, alias: string): Promise<boolean> {
+  const { files } = placeFor(workspace, alias, 'unknown')
+  const names = await workspace.disk.list(files.folder)
   if (names.some((name) => name !== 'history.jsonl')) return true
-  const history = await house.disk.read(files.history)
+  const history = await workspace.disk.read(files.history)
   return history !== null && history.includes(0x0a)
 }
 
 /** All aliases that have a folder with a history, sorted. */
-export async function aliases(house: House): Promise<readonly string[]> {
-  const root = evolutionRoot(house)
+export async function aliases(workspace: Workspace): Promise<readonly string[]> {
+  const root = evolutionRoot(workspace)
   const found: string[] = []
-  for (const name of await house.disk.list(root)) {
-    if (!TaskAlias.safeParse(name).success || !(await house.disk.isFolder(join(root, name))))
+  for (const name of await workspace.disk.list(root)) {
+    if (!TaskAlias.safeParse(name).success || !(await workspace.disk.isFolder(join(root, name))))
       continue
-    const files = await house.disk.list(join(root, name))
+    const files = await workspace.disk.list(join(root, name))
     if (files.includes('history.jsonl') || files.includes('run.json')) found.push(name)
   }
   return found
@@ -171,8 +173,8 @@ export async function aliases(house: House): Promise<readonly string[]> {
 const FirstLine = z.object({ run_id: z.string().regex(/^[a-z0-9-]+$/) })
 
 /** The run id stands in the first event; run.json may be gone or damaged. */
-async function runIdOf(house: House, alias: string): Promise<string | null> {
-  const bytes = await house.disk.read(runFolder(evolutionRoot(house), alias).history)
+async function runIdOf(workspace: Workspace, alias: string): Promise<string | null> {
+  const bytes = await workspace.disk.read(runFolder(evolutionRoot(workspace), alias).history)
   if (bytes === null) return null
   const [line = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1)
   return FirstLine.safeParse(jsonOf(line)).data?.run_id ?? null
@@ -180,17 +182,17 @@ async function runIdOf(house: House, alias: string): Promise<string | null> {
 
 /** The state of a run, folded from its journal. */
 export async function loadPlace(
-  house: House,
+  workspace: Workspace,
   alias: string,
 ): AsyncResult<{ place: Place; state: Live; events: number }> {
-  const runId = await runIdOf(house, alias)
-  if (runId === null) return err(await unknownRun(house, alias))
-  const place = placeFor(house, alias, runId)
+  const runId = await runIdOf(workspace, alias)
+  if (runId === null) return err(await unknownRun(workspace, alias))
+  const place = placeFor(workspace, alias, runId)
   const run = await load(reflexMachine, place.store)
-  if (!run.ok) return err(journalProblem(house, place, run.error))
+  if (!run.ok) return err(journalProblem(workspace, place, run.error))
   const { state, mark } = run.value
   return state.at === 'nowhere'
-    ? err(await unknownRun(house, alias))
+    ? err(await unknownRun(workspace, alias))
     : ok({ place, state, events: mark.events })
 }
 
@@ -200,8 +202,12 @@ export const busyLoop = (place: Place, holder: LockHolder): Problem =>
     `wait for it, or end it with: loopwright stop ${place.alias}`,
   )
 
-export function journalProblem(house: House, place: Place, failure: JournalFailure): Problem {
-  const where = house.relative(place.files.history)
+export function journalProblem(
+  workspace: Workspace,
+  place: Place,
+  failure: JournalFailure,
+): Problem {
+  const where = workspace.relative(place.files.history)
   switch (failure.type) {
     case 'damaged':
       return {

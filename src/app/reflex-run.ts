@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { handle, load, type Run } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
@@ -28,25 +28,25 @@ import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
 
 /** Drives a run under its lock until it rests. */
 export async function carryOn(
-  house: House,
+  workspace: Workspace,
   place: Place,
   watch: Watch,
 ): AsyncResult<Resting<Live>> {
-  const agents = await openAgents(house)
+  const agents = await openAgents(workspace)
   if (!agents.ok) return agents
   const { store, files } = place
   const busy = (holder: LockHolder) => busyLoop(place, holder)
-  return underLock(house, { store, folders: [files.folder], busy }, async () => {
-    const ready = await prepareToResume(house, place, { watch, agents: agents.value })
+  return underLock(workspace, { store, folders: [files.folder], busy }, async () => {
+    const ready = await prepareToResume(workspace, place, { watch, agents: agents.value })
     if (!ready.ok) return ready
-    return driveLocked(house, place, { watch, agents: agents.value, from: ready.value })
+    return driveLocked(workspace, place, { watch, agents: agents.value, from: ready.value })
   })
 }
 
 type Manned = Crew & { readonly from: Run<ReflexState> }
 
 async function driveLocked(
-  house: House,
+  workspace: Workspace,
   place: Place,
   { watch, agents, from }: Manned,
 ): AsyncResult<Resting<Live>> {
@@ -57,17 +57,17 @@ async function driveLocked(
       return agent
     },
     answers: place.store.answers,
-    blobs: house.blobs,
-    project: house.project,
-    sandbox: await house.sandbox(),
-    cache: house.cache,
-    concurrency: house.concurrency,
-    context: await readContext(house),
-    parallel: house.config.workflows.reflex.parallel,
-    elapsedMs: () => house.clock.elapsedMs(),
+    blobs: workspace.blobs,
+    project: workspace.project,
+    sandbox: await workspace.sandbox(),
+    cache: workspace.cache,
+    concurrency: workspace.concurrency,
+    context: await readContext(workspace),
+    parallel: workspace.config.workflows.reflex.parallel,
+    elapsedMs: () => workspace.clock.elapsedMs(),
     tell: (happening: Happening) => watch.happening(happening),
   }
-  return driveToRest(house, {
+  return driveToRest(workspace, {
     machine: reflexMachine,
     store: place.store,
     from,
@@ -79,24 +79,25 @@ async function driveLocked(
       return result === null ? [stop] : [result, stop]
     },
     files: (state) => [
-      artifactFile(house, place, state),
-      ...projectRun(evolutionRoot(house), state, () => otherIsActive(house, place.alias)),
+      artifactFile(workspace, place, state),
+      ...projectRun(evolutionRoot(workspace), state, () => otherIsActive(workspace, place.alias)),
     ],
-    watch: (state) => watch.state(viewOf(house, place, state)),
+    watch: (state) => watch.state(viewOf(workspace, place, state)),
     pause: watch.pause,
     broken(failure) {
       if (failure.type === 'refused')
         throw new Error(`the run refused its own step: ${failure.reason}`)
-      return journalProblem(house, place, failure)
+      return journalProblem(workspace, place, failure)
     },
   })
 }
 
 /** Where the private folder was lost, artifact.md may be the only copy: it is left alone. */
-const artifactFile = (house: House, place: Place, { artifact }: Live) => ({
+const artifactFile = (workspace: Workspace, place: Place, { artifact }: Live) => ({
   path: place.files.artifact,
   durable: true,
-  content: artifact === null ? null : async () => (await house.blobs.get(artifact)) ?? undefined,
+  content:
+    artifact === null ? null : async () => (await workspace.blobs.get(artifact)) ?? undefined,
 })
 
 /** Starts a run that was confirmed, or parks it at its first question. The caller holds the creation lock. */
@@ -131,10 +132,10 @@ const sources = [
 const mostCharacters = 20_000
 
 /** The project's own conventions, for every prompt. Files that are not there are left out. */
-async function readContext(house: House): Promise<string> {
+async function readContext(workspace: Workspace): Promise<string> {
   const parts: string[] = []
   for (const path of sources) {
-    const bytes = await house.disk.read(`${house.root}/${path}`)
+    const bytes = await workspace.disk.read(`${workspace.root}/${path}`)
     if (bytes === null) continue
     parts.push(
       `## ${path}\n\n${Buffer.from(bytes).toString('utf8').slice(0, mostCharacters).trim()}`,
@@ -148,12 +149,12 @@ type Crew = { readonly watch: Watch; readonly agents: Agents }
 
 /** Looks at what changed while nobody worked: files edited by hand, agents or prompts exchanged. */
 async function prepareToResume(
-  house: House,
+  workspace: Workspace,
   place: Place,
   { watch, agents }: Crew,
 ): AsyncResult<Run<ReflexState>> {
   const loaded = await load(reflexMachine, place.store)
-  if (!loaded.ok) return err(journalProblem(house, place, loaded.error))
+  if (!loaded.ok) return err(journalProblem(workspace, place, loaded.error))
   const { state, notes } = loaded.value
   if (state.at === 'nowhere' || state.at === 'ended') return ok(loaded.value)
   notes.forEach((text) => watch.note(text))
@@ -165,9 +166,9 @@ async function prepareToResume(
       `set it back and resume, or stop this run and go on with: loopwright new --from ${place.alias}`,
       'loopwright.yaml',
     )
-  await tellRunFile(house, place, { state, watch })
+  await tellRunFile(workspace, place, { state, watch })
 
-  const edited = await editedArtifact(house, place, state)
+  const edited = await editedArtifact(workspace, place, state)
   if (edited === null) return ok(loaded.value)
   watch.note(
     `artifact.md was edited by hand (${edited.slice(0, 8)}); it is taken as a new version and evaluated`,
@@ -179,7 +180,7 @@ async function prepareToResume(
   })
   if (adopted.ok) return ok(adopted.value)
   if (adopted.error.type === 'refused') return ok(loaded.value)
-  return err(journalProblem(house, place, adopted.error))
+  return err(journalProblem(workspace, place, adopted.error))
 }
 
 function changedSince(setup: Setup, agents: Agents): string | null {
@@ -193,11 +194,11 @@ function changedSince(setup: Setup, agents: Agents): string | null {
 }
 
 async function tellRunFile(
-  house: House,
+  workspace: Workspace,
   place: Place,
   { state, watch }: { state: Live; watch: Watch },
 ): Promise<void> {
-  const bytes = await house.disk.read(place.files.run)
+  const bytes = await workspace.disk.read(place.files.run)
   if (bytes === null) return watch.note('run.json was missing; it is rebuilt from history.jsonl')
   const expected = JSON.stringify(runJson(state))
   try {
@@ -209,14 +210,18 @@ async function tellRunFile(
 }
 
 /** The hash of an artifact.md that is no version of this run, kept as one; null where nothing was edited. */
-async function editedArtifact(house: House, place: Place, state: Live): Promise<string | null> {
+async function editedArtifact(
+  workspace: Workspace,
+  place: Place,
+  state: Live,
+): Promise<string | null> {
   if (state.artifact === null) return null
-  const bytes = await house.disk.read(place.files.artifact)
+  const bytes = await workspace.disk.read(place.files.artifact)
   if (bytes === null) return null
   const text = Buffer.from(bytes).toString('utf8')
   const hash = createHash('sha256').update(text).digest('hex')
   // a private folder that was lost gets its version back from the file
-  if (state.versions.includes(hash)) await house.blobs.put(text)
+  if (state.versions.includes(hash)) await workspace.blobs.put(text)
   if (state.versions.includes(hash) || text.trim() === '') return null
-  return house.blobs.put(text)
+  return workspace.blobs.put(text)
 }

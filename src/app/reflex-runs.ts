@@ -5,8 +5,8 @@ import type { Runs } from './runs.ts'
 export const reflexRuns: Runs = {
   noun: 'a loop',
   names: aliases,
-  async meant(house) {
-    const active = await activeLoop(house)
+  async meant(workspace) {
+    const active = await activeLoop(workspace)
     return active === null ? [] : [active]
   },
 }

@@ -2,14 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
 import { draftSetup, type Wishes } from './reflex-setup.ts'
 
 async function draft(wishes: Partial<Wishes>) {
   const cwd = mkdtempSync(join(tmpdir(), 'lw-setup-'))
-  const house = await openHouse({ cwd, env: {} })
-  if (!house.ok) throw new Error(house.error.what)
-  return draftSetup(house.value, { task: 'a poem about bees', ...wishes }, new Map())
+  const workspace = await openWorkspace({ cwd, env: {} })
+  if (!workspace.ok) throw new Error(workspace.error.what)
+  return draftSetup(workspace.value, { task: 'a poem about bees', ...wishes }, new Map())
 }
 
 test('a task of no known type is held against what a person calls mandatory', async () => {

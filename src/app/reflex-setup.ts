@@ -1,6 +1,6 @@
 import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
 import type { ZodError } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { Caps } from '../model/caps.ts'
 import { aliasFor, TaskAlias } from '../model/ids.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
@@ -50,11 +50,11 @@ const longestTask = 100_000
 
 /** Drafts what a run would start with; the caller has it confirmed. Null where the kind of artifact is unclear. */
 export async function draftSetup(
-  house: House,
+  workspace: Workspace,
   wishes: Wishes,
   agents: Agents,
 ): AsyncResult<Draft | null> {
-  const origin = wishes.from === undefined ? null : await loadPlace(house, wishes.from)
+  const origin = wishes.from === undefined ? null : await loadPlace(workspace, wishes.from)
   if (origin !== null && !origin.ok) return origin
   const earlier = origin?.value.state
 
@@ -74,17 +74,17 @@ export async function draftSetup(
   if (criteria.value === null) return ok(null)
 
   const { task } = splitLimit(prompt)
-  const caps = capsFor(house, { ...wishes, task: prompt })
+  const caps = capsFor(workspace, { ...wishes, task: prompt })
   if (!caps.ok) return caps
   if (agents.get('producer')?.identity.kind === 'offline' && !earlier?.artifact) {
     const why = await whyNotDrafted(
       type ?? 'other',
       { prompt: task, ideal_result: wishes.idealResult ?? '' },
-      house.project,
+      workspace.project,
     )
     if (why !== null) return err(notForUs(why))
   }
-  const exam = await examOfTask(house, type ?? 'other', { prompt, ...wishes })
+  const exam = await examOfTask(workspace, type ?? 'other', { prompt, ...wishes })
   if (!exam.ok) return exam
   return ok({
     setup: {
@@ -98,10 +98,10 @@ export async function draftSetup(
       max_iterations: caps.value.iterations,
       max_completed_phase_seconds: wishes.budgetSeconds ?? null,
       caps: caps.value,
-      options: optionsFor(house, wishes),
+      options: optionsFor(workspace, wishes),
       exam: exam.value,
       bindings: Object.fromEntries(
-        [...agents.keys()].map((role) => [role, house.agentNameFor(role)]),
+        [...agents.keys()].map((role) => [role, workspace.agentNameFor(role)]),
       ),
       agents: describeAgents(agents),
       prompts_sha256: promptsSha256,
@@ -131,7 +131,7 @@ const notForUs = (why: string): Problem =>
     'bind an agent to the roles producer and refiner in loopwright.yaml (docs/agents.md)',
   )
 
-function optionsFor({ config, agentNameFor }: House, { fixers }: Wishes): Setup['options'] {
+function optionsFor({ config, agentNameFor }: Workspace, { fixers }: Wishes): Setup['options'] {
   const { reflex } = config.workflows
   const isAllowed = config.acceptance.self_judgement.includes(agentNameFor('producer'))
   return {
@@ -207,12 +207,12 @@ function mandatoryRule(text: string, index: number): Rule {
 }
 
 /** The limit as it was wished, or as the task names it: a person still confirms it. */
-export const iterationsFor = ({ config }: House, { maxIterations, task }: Wishes): number =>
+export const iterationsFor = ({ config }: Workspace, { maxIterations, task }: Wishes): number =>
   maxIterations ?? splitLimit(task).limit ?? config.caps.iterations
 
-function capsFor(house: House, wishes: Wishes): Result<Caps> {
-  const iterations = iterationsFor(house, wishes)
-  const parsed = Caps.safeParse({ ...house.config.caps, ...wishes.caps, iterations })
+function capsFor(workspace: Workspace, wishes: Wishes): Result<Caps> {
+  const iterations = iterationsFor(workspace, wishes)
+  const parsed = Caps.safeParse({ ...workspace.config.caps, ...wishes.caps, iterations })
   return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
@@ -24,7 +24,7 @@ import { type StopOrder, type Stopped, stopOrAsk } from './stop-run.ts'
 
 /** Takes a command for a run nobody works on, and shows the result in its files. */
 async function command(
-  house: House,
+  workspace: Workspace,
   place: Place,
   make: (state: Live) => ReflexCommand,
   patience = 0,
@@ -32,13 +32,13 @@ async function command(
   const desk = {
     machine: reflexMachine,
     store: place.store,
-    elapsedMs: () => house.clock.elapsedMs(),
+    elapsedMs: () => workspace.clock.elapsedMs(),
   }
   const done = await order(desk, (state) => make(begun(state)), {
     patience,
-    shown: (state) => showFiles(house, begun(state)),
+    shown: (state) => showFiles(workspace, begun(state)),
   })
-  return done.ok ? ok(begun(done.value.state)) : err(orderProblem(house, place, done.error))
+  return done.ok ? ok(begun(done.value.state)) : err(orderProblem(workspace, place, done.error))
 }
 
 function begun(state: ReflexState): Live {
@@ -46,18 +46,22 @@ function begun(state: ReflexState): Live {
   return state
 }
 
-function orderProblem(house: House, place: Place, failure: OrderFailure): Problem {
+function orderProblem(workspace: Workspace, place: Place, failure: OrderFailure): Problem {
   if (failure.type === 'busy') return busyLoop(place, failure.holder)
   if (failure.type === 'refused') return usageProblem(failure.reason)
-  return journalProblem(house, place, failure)
+  return journalProblem(workspace, place, failure)
 }
 
-export async function stopRun(house: House, place: Place, stop: StopOrder): AsyncResult<Stopped> {
-  const run = await loadPlace(house, place.alias)
+export async function stopRun(
+  workspace: Workspace,
+  place: Place,
+  stop: StopOrder,
+): AsyncResult<Stopped> {
+  const run = await loadPlace(workspace, place.alias)
   if (!run.ok) return run
   if (run.value.state.at === 'ended') return err(alreadyEnded(run.value.state))
-  return stopOrAsk(house, place.store, stop, () =>
-    command(house, place, () => ({ type: 'stop', reason: stop.reason })),
+  return stopOrAsk(workspace, place.store, stop, () =>
+    command(workspace, place, () => ({ type: 'stop', reason: stop.reason })),
   )
 }
 
@@ -81,12 +85,12 @@ export type AnswerDetail = {
 
 /** Answers the open question of a parked run, exactly once; whoever comes second learns who decided. */
 export async function answerRun(
-  house: House,
+  workspace: Workspace,
   place: Place,
   answer: Omit<GateAnswer, 'gate' | 'shown' | 'at' | 'change'>,
   { setup, only, gate: meant }: AnswerDetail = {},
 ): AsyncResult<Live> {
-  const run = await loadPlace(house, place.alias)
+  const run = await loadPlace(workspace, place.alias)
   if (!run.ok) return run
   const due = reflexMachine.due(run.value.state)
   if (due.type !== 'gate')
@@ -101,19 +105,19 @@ export async function answerRun(
     ...answer,
     gate: gate.id,
     shown: gate.shown,
-    at: house.clock.now().toISOString(),
+    at: workspace.clock.now().toISOString(),
     // kept with the decision: a crash before it is taken in must not lose what to change
     ...(setup ? { change: setup } : only ? { change: { only } } : {}),
   }
   const refused = refusalOf(run.value.state, full, { setup, only })
   if (refused !== null) return err(refused)
   const decided = await decideGate(place.store, full, meant)
-  if (!decided.ok) return err(orderProblem(house, place, decided.error))
+  if (!decided.ok) return err(orderProblem(workspace, place, decided.error))
   const { decision, lost } = decided.value
   const { change, ...told } = decision
   const changed = Setup.safeParse(change).data
   const chosen = Only.safeParse(change).data?.only
-  const taken = await takeIn(house, place, {
+  const taken = await takeIn(workspace, place, {
     type: 'answer-gate',
     answer: told,
     ...(changed ? { setup: changed } : {}),
@@ -147,21 +151,21 @@ const Only = z.object({ only: z.array(z.string()) })
 
 /** Records a decision that was made. Another process may have done so meanwhile, which is as good. */
 async function takeIn(
-  house: House,
+  workspace: Workspace,
   place: Place,
   told: Extract<ReflexCommand, { type: 'answer-gate' }>,
 ): AsyncResult<Live> {
-  const taken = await command(house, place, () => told, patienceMs)
+  const taken = await command(workspace, place, () => told, patienceMs)
   if (taken.ok) return taken
-  const now = await loadPlace(house, place.alias)
+  const now = await loadPlace(workspace, place.alias)
   return now.ok && !waitsFor(now.value.state, told.answer.gate) ? ok(now.value.state) : taken
 }
 
 const waitsFor = (state: Live, gate: string) =>
   (state.at === 'confirming' || state.at === 'deciding') && gateFor(state).id === gate
 
-export async function refuseRunning(house: House, place: Place): AsyncResult<null> {
-  const run = await loadPlace(house, place.alias)
+export async function refuseRunning(workspace: Workspace, place: Place): AsyncResult<null> {
+  const run = await loadPlace(workspace, place.alias)
   // what can't be read any more is nobody's work
   if (!run.ok || run.value.state.at === 'ended') return ok(null)
   return usageError(
@@ -171,15 +175,15 @@ export async function refuseRunning(house: House, place: Place): AsyncResult<nul
 }
 
 /** Removes an ended run's files. The caller has asked a person. */
-export async function cleanRun(house: House, place: Place): AsyncResult<null> {
-  const ended = await refuseRunning(house, place)
+export async function cleanRun(workspace: Workspace, place: Place): AsyncResult<null> {
+  const ended = await refuseRunning(workspace, place)
   if (!ended.ok) return ended
   const lock = await place.store.lock()
   if (!lock.ok) return err(busyLoop(place, lock.error))
   await lock.value.release()
-  if ((await activeAlias(house)) === place.alias)
-    await house.disk.remove(pointerPath(evolutionRoot(house)))
-  await house.disk.removeTree(place.files.folder)
-  await house.disk.removeTree(join(house.privateFolder, 'runs', place.runId))
+  if ((await activeAlias(workspace)) === place.alias)
+    await workspace.disk.remove(pointerPath(evolutionRoot(workspace)))
+  await workspace.disk.removeTree(place.files.folder)
+  await workspace.disk.removeTree(join(workspace.privateFolder, 'runs', place.runId))
   return ok(null)
 }

@@ -1,10 +1,10 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Live } from './reflex-places.ts'
 
 /** A version of a run's artifact by name, number or the start of its hash. */
 export async function readVersion(
-  house: House,
+  workspace: Workspace,
   state: Live,
   name: string,
 ): AsyncResult<{ hash: string; text: string }> {
@@ -16,7 +16,7 @@ export async function readVersion(
       `${state.setup.task_alias} has no version "${name}"`,
       `list them: loopwright diff ${state.setup.task_alias} --list`,
     )
-  const text = await house.blobs.get(hash)
+  const text = await workspace.blobs.get(hash)
   return text === null
     ? err({
         exit: 5,

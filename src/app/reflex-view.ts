@@ -1,11 +1,11 @@
 import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { ArtifactStatus, RunView } from '../views/run-view.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
 import type { Live, Place } from './reflex-places.ts'
 
-export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): RunView {
+export function viewOf(workspace: Workspace, place: Pick<Place, 'files'>, state: Live): RunView {
   const { setup, evaluation, best, spent } = state
   return {
     alias: setup.task_alias,
@@ -25,7 +25,7 @@ export function viewOf(house: House, place: Pick<Place, 'files'>, state: Live): 
       fix: fix_instruction,
     })),
     artifact: state.artifact,
-    artifactPath: house.relative(place.files.artifact),
+    artifactPath: workspace.relative(place.files.artifact),
     artifactStatus: artifactStatus(state),
     best:
       best === null

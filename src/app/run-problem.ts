@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import type { JournalFailure } from '../ports/journal.ts'
 import type { OrderFailure } from './order.ts'
@@ -12,11 +12,11 @@ export type TroubledRun = {
 
 /** Why a run can't be read or moved on, in words that say what to do. */
 export function runProblem(
-  house: House,
+  workspace: Workspace,
   { name, journal, look }: TroubledRun,
   failure: OrderFailure | JournalFailure,
 ): Problem {
-  const where = house.relative(journal)
+  const where = workspace.relative(journal)
   switch (failure.type) {
     case 'busy':
       return usageProblem(

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { RunStore } from '../ports/run-store.ts'
 
@@ -8,14 +8,14 @@ export type Stopped = 'stopped' | 'asked'
 
 /** Stops a run: at once where nobody works on it, otherwise by asking the process that does. */
 export async function stopOrAsk(
-  house: House,
+  workspace: Workspace,
   store: RunStore,
   { reason, by }: StopOrder,
   stop: () => AsyncResult<unknown>,
 ): AsyncResult<Stopped> {
   const lock = await store.lock()
   if (!lock.ok) {
-    await store.requestStop({ reason, by, at: house.clock.now().toISOString() })
+    await store.requestStop({ reason, by, at: workspace.clock.now().toISOString() })
     return ok('asked')
   }
   await lock.value.release()

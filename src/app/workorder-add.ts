@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
@@ -35,39 +35,39 @@ export type OrderWishes = {
 
 /** Adds a work order. Nothing is worked on yet. */
 export async function addOrder(
-  house: House,
+  workspace: Workspace,
   given: unknown,
   wishes: OrderWishes,
 ): AsyncResult<OrderPlace> {
   const order = Order.safeParse(given)
   if (!order.success) return err(invalid(order.error.issues, given))
-  const repository = await house.repository()
+  const repository = await workspace.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
   const named =
     wishes.base === undefined ? ok(undefined) : await repository.commitNamed(wishes.base)
   if (!named.ok) return err(repositoryProblem(named.error))
-  const setup = await setupFor(house, order.data, { ...wishes, base: named.value })
+  const setup = await setupFor(workspace, order.data, { ...wishes, base: named.value })
   if (!setup.ok) return setup
-  await house.hidePrivateFolder()
+  await workspace.hidePrivateFolder()
   const lock = await lockWithin(
-    () => house.lock('workorder-numbers'),
-    () => house.clock.elapsedMs(),
+    () => workspace.lock('workorder-numbers'),
+    () => workspace.clock.elapsedMs(),
     patienceMs,
   )
   if (!lock.ok)
     return usageError(`process ${lock.error.pid} is adding orders; try again in a moment`)
   try {
-    const number = await nextOrderNumber(house)
-    const place = orderPlace(house, orderRunId(number, order.data.title))
-    const started = await commandOrder(house, place, {
+    const number = await nextOrderNumber(workspace)
+    const place = orderPlace(workspace, orderRunId(number, order.data.title))
+    const started = await commandOrder(workspace, place, {
       type: 'start',
       runId: place.runId,
-      setup: { ...setup.value, orderId: recordIdOf('order', house.root, place.runId, number) },
+      setup: { ...setup.value, orderId: recordIdOf('order', workspace.root, place.runId, number) },
       by: wishes.by,
     })
     if (!started.ok) return started
-    const kept = await keepRecords(house, place)
+    const kept = await keepRecords(workspace, place)
     return kept.ok ? ok(place) : kept
   } finally {
     await lock.value.release()
@@ -95,14 +95,14 @@ function invalid(issues: readonly Issue[], given: unknown): Problem {
 }
 
 async function setupFor(
-  house: House,
+  workspace: Workspace,
   order: Order,
   { base, plan = null, parent }: OrderWishes,
 ): AsyncResult<Omit<OrderSetup, 'orderId'>> {
-  const proposers = proposersOf(house)
-  const agents = await openOrderAgents(house, proposers)
+  const proposers = proposersOf(workspace)
+  const agents = await openOrderAgents(workspace, proposers)
   if (!agents.ok) return agents
-  const { workorder } = house.config.workflows
+  const { workorder } = workspace.config.workflows
   const { score, band, strongest, why, factors } = complexityOf(
     {
       title: order.title,
@@ -115,7 +115,7 @@ async function setupFor(
   )
   return ok({
     order,
-    project: basename(house.root),
+    project: basename(workspace.root),
     base: parent?.base ?? base ?? null,
     complexity: { score, band, strongest, why, factors, weights: workorder.weights },
     proposers: [...proposers],
@@ -129,7 +129,7 @@ async function setupFor(
     feedback: parent?.feedback ?? null,
     startFrom: parent?.tree ?? null,
     plan,
-    caps: house.config.caps,
+    caps: workspace.config.caps,
     agents: agents.value.identities,
     promptsSha256,
   })

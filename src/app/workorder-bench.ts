@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { measure } from '../checks/acceptance/measure.ts'
 import type { FileTree } from '../model/file-tree.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
@@ -39,38 +39,38 @@ export type BenchParts = {
 }
 
 /** What the steps of a work order work with, made of real parts. */
-export function orderBench(house: House, parts: BenchParts): OrderBench {
+export function orderBench(workspace: Workspace, parts: BenchParts): OrderBench {
   const { place, repository, records, agents, bound, prefix, tell } = parts
-  const elapsedMs = () => house.clock.elapsedMs()
+  const elapsedMs = () => workspace.clock.elapsedMs()
   const onProgress = (what: string) => tell({ type: 'doing', what })
   return {
     agentFor: (name) => knownAgent(agents, name),
     answers: place.store.answers,
-    blobs: house.blobs,
-    baseFor: (run) => baseFor(house, repository, run),
+    blobs: workspace.blobs,
+    baseFor: (run) => baseFor(workspace, repository, run),
     async openTree(base) {
       const tree = await repository.open({ id: place.runId, base })
       return tree.ok ? ok(seenFrom(prefix, tree.value)) : tree
     },
     fingerprint: () => repository.fingerprint(),
     measure: (folder, commands, signal) =>
-      onBench(house, folder, async (workbench) => {
+      onBench(workspace, folder, async (workbench) => {
         const options = { commands: set(commands), elapsedMs, onProgress }
-        const measured = await measureOnce(house, workbench, options, signal)
+        const measured = await measureOnce(workspace, workbench, options, signal)
         if (!measured.ok) return err(refusal(measured.error))
         const errors = await projectErrors(workbench, signal)
         return errors.ok ? ok({ measurement: measured.value, errors: errors.value }) : errors
       }),
     conflicts: conflictsOf,
     compile: (folder, signal) =>
-      onBench(house, folder, (workbench) => projectErrors(workbench, signal)),
+      onBench(workspace, folder, (workbench) => projectErrors(workbench, signal)),
     sanitize: (folder, files, signal) =>
-      onBench(house, folder, async (workbench) =>
+      onBench(workspace, folder, async (workbench) =>
         ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
       ),
-    ...judging(house, { seed: place.runId, elapsedMs, onProgress }),
-    ...schooling(house, records, bound),
-    now: () => house.clock.now().toISOString(),
+    ...judging(workspace, { seed: place.runId, elapsedMs, onProgress }),
+    ...schooling(workspace, records, bound),
+    now: () => workspace.clock.now().toISOString(),
     elapsedMs,
     tell,
   }
@@ -84,11 +84,11 @@ type Judging = {
 
 /** Measures a change and holds it against all that it owes and that its order asks. */
 const judging = (
-  house: House,
+  workspace: Workspace,
   { seed, elapsedMs, onProgress }: Judging,
 ): Pick<OrderBench, 'judge'> => ({
   judge: (change, commands, signal) =>
-    onBench<Judged>(house, change.folder, async (workbench) => {
+    onBench<Judged>(workspace, change.folder, async (workbench) => {
       const options = { commands: set(commands), elapsedMs, onProgress }
       const measured = await measure(workbench, options, signal)
       if (!measured.ok) return err(refusal(measured.error))
@@ -96,11 +96,11 @@ const judging = (
       const code = {
         before: { tree: trees.before, measured: change.before },
         after: { tree: trees.after, measured: measured.value },
-        at: house.clock.now().toISOString(),
+        at: workspace.clock.now().toISOString(),
         seed,
       }
       const { order, producer } = change
-      const asking = await askingFor(house, { order, producer, signal })
+      const asking = await askingFor(workspace, { order, producer, signal })
       const judged = await judgeCode(
         workbench,
         { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },
@@ -113,19 +113,19 @@ const judging = (
           tests.state === 'passed'
             ? ''
             : (ran.find(({ purpose }) => purpose === 'test')?.tail ?? ''),
-        selfJudgement: house.config.acceptance.self_judgement.includes(producer),
+        selfJudgement: workspace.config.acceptance.self_judgement.includes(producer),
       })
     }),
 })
 
 /** What earlier orders teach, from the records. */
 const schooling = (
-  house: House,
+  workspace: Workspace,
   records: Records,
   bound: BenchParts['bound'],
 ): Pick<OrderBench, 'before' | 'route' | 'affords' | 'teach'> => ({
-  route: (run) => routeOrder(house, run, bound),
-  affords: (run) => affordsProposer(house, run),
+  route: (run) => routeOrder(workspace, run, bound),
+  affords: (run) => affordsProposer(workspace, run),
   before: ({ setup }) =>
     lastAcceptances(records, {
       orderId: setup.orderId,
@@ -142,7 +142,7 @@ const schooling = (
       outputType: setup.order.expected_output_type,
       slots,
       toolVersion: toolVersion(),
-      at: house.clock.now().toISOString(),
+      at: workspace.clock.now().toISOString(),
     }),
 })
 
@@ -156,11 +156,11 @@ function knownAgent(agents: BenchParts['agents'], name: string): Agent {
 
 /** The machine tries a step that failed once more, and then asks a person. */
 const onBench = <Value>(
-  house: House,
+  workspace: Workspace,
   folder: string,
   work: (workbench: Workbench) => AsyncResult<Value, string>,
 ): AsyncResult<Value, string> =>
-  onWorkbench(house, folder, {
+  onWorkbench(workspace, folder, {
     work,
     tries: 1,
     refused: (why) => why,

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { contradictionsOf, contradictionText } from '../checks/acceptance/contradictions.ts'
 import { codeVocabulary } from '../checks/acceptance/exam.ts'
 import { isTestKind, kindOfFile } from '../checks/integrity/change.ts'
@@ -48,16 +48,16 @@ type OrderToAsk = {
 
 /** Holds a change against its order: by machine, then by the judge, who is not asked about what fails anyway. */
 export async function askingFor(
-  house: House,
+  workspace: Workspace,
   { order, producer, signal }: OrderToAsk,
 ): Promise<NonNullable<CodeToJudge['asking']>> {
   const asking = { producer, workflow: 'workorder', signal }
-  const { exam } = await completeExam(house, orderExam(order), asking)
+  const { exam } = await completeExam(workspace, orderExam(order), asking)
   return {
     exam,
     judge: async (obligations, work) =>
       verdictOf(obligations).verdict === 'not_accepted'
         ? obligations
-        : judgeWork(house, obligations, { work, ...asking }),
+        : judgeWork(workspace, obligations, { work, ...asking }),
   }
 }

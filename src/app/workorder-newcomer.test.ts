@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { gitIn, orderWorkspace } from '../../test/support/order-workspace.ts'
-import { type House, openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { addOrder, readOrderFile } from './workorder-add.ts'
 import { nextOrderNumber, openOrder, orderRunIds } from './workorder-places.ts'
 import { planOrders } from './workorder-plan.ts'
@@ -15,9 +16,9 @@ import { cleanOrder, reworkOrder, stopWorkorder } from './workorder-steer.ts'
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function house(): Promise<House> {
+async function workspace(): Promise<Workspace> {
   if (folder === '') folder = orderWorkspace()
-  const opened = await openHouse({ cwd: folder, env: {} })
+  const opened = await openWorkspace({ cwd: folder, env: {} })
   if (!opened.ok) throw new Error(opened.error.what)
   return opened.value
 }
@@ -27,7 +28,7 @@ const order = { title: 'Round prices', description: 'to cents' }
 describe('an order that is added', () => {
   test('[WOBUG-8] starts from a commit that is named by a branch, a tag or the start of its id', async () => {
     folder = orderWorkspace()
-    const at = await house()
+    const at = await workspace()
     const head = gitIn(folder, 'rev-parse', 'HEAD').trim()
     gitIn(folder, 'tag', 'v1')
     for (const base of ['main', 'v1', head.slice(0, 8), head]) {
@@ -45,7 +46,7 @@ describe('an order that is added', () => {
 
   test('[WOBUG-9] says which field is missing, wrong or misspelt', async () => {
     folder = orderWorkspace()
-    const at = await house()
+    const at = await workspace()
     const told = async (given: unknown) => {
       const added = await addOrder(at, given, { by: 'ada' })
       return added.ok ? '' : added.error.what
@@ -66,7 +67,7 @@ describe('an order that is added', () => {
 
   test('[WOBUG-9] can be made of the file of another order', async () => {
     folder = orderWorkspace()
-    const at = await house()
+    const at = await workspace()
     const first = await addOrder(at, order, { by: 'ada' })
     if (!first.ok) throw new Error(first.error.what)
     const read = await readOrderFile(first.value.files.order)
@@ -78,7 +79,7 @@ describe('an order that is added', () => {
     folder = orderWorkspace(
       'proposers: [{ name: small, agent: nobody, complexity_threshold: 1, cost: 1 }]',
     )
-    expect(await addOrder(await house(), order, { by: 'ada' })).toMatchObject({
+    expect(await addOrder(await workspace(), order, { by: 'ada' })).toMatchObject({
       error: { exit: 2, what: expect.stringContaining('"nobody"') },
     })
   })
@@ -88,7 +89,7 @@ describe('the money of a day', () => {
   const team = `proposers: [{ name: small, agent: default, complexity_threshold: 0.4, cost: 1 }, { name: large, agent: default, complexity_threshold: 1, cost: 5 }]`
   const afforded = async (budget: string) => {
     folder = orderWorkspace(`${team}, budget: ${budget}`)
-    const at = await house()
+    const at = await workspace()
     const added = await addOrder(at, order, { by: 'ada' })
     const open = added.ok ? await openOrder(at, added.value.runId) : added
     if (!open.ok) throw new Error(open.error.what)
@@ -116,18 +117,18 @@ describe('a plan', () => {
     )
     const spec = join(folder, 'spec.md')
     writeFileSync(spec, '')
-    expect(await planOrders(await house(), spec)).toMatchObject({
+    expect(await planOrders(await workspace(), spec)).toMatchObject({
       error: { exit: 5, todo: expect.stringContaining('decomposer') },
     })
     rmSync(join(folder, 'loopwright.yaml'))
-    expect(await planOrders(await house(), spec)).toMatchObject({
+    expect(await planOrders(await workspace(), spec)).toMatchObject({
       error: { exit: 2, todo: expect.stringContaining('heading') },
     })
   })
 })
 
 describe('the queue', () => {
-  const carried = async (at: House, runId: string) => {
+  const carried = async (at: Workspace, runId: string) => {
     const open = await openOrder(at, runId)
     if (!open.ok) throw new Error(open.error.what)
     const rest = await carryOrder(at, open.value, {
@@ -139,7 +140,7 @@ describe('the queue', () => {
     if (!rest.ok) throw new Error(rest.error.what)
     return { ...open.value, state: rest.value.state }
   }
-  const queued = async (at: House) => {
+  const queued = async (at: Workspace) => {
     const queue = await reviewQueue(at)
     return queue.ok ? queue.value.map(({ run_id, why }) => [run_id, why.length > 0]) : queue
   }
@@ -165,7 +166,7 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
       join(folder, 'loopwright.yaml'),
       `agents:\n  default: { kind: command, command: ${command} }\nworkflows:\n  workorder: { mutation_seconds: 0, threshold: 10 }\n`,
     )
-    const at = await house()
+    const at = await workspace()
     const asked = { ...order, acceptance_criteria: ['`one(1)` is 2'] }
     const added = await addOrder(at, asked, { by: 'ada' })
     if (!added.ok) throw new Error(added.error.what)
@@ -198,7 +199,7 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
 describe('an order that is cleaned', () => {
   test('[WOBUG-11] leaves its number to no other order, as its branch stays', async () => {
     folder = orderWorkspace()
-    const at = await house()
+    const at = await workspace()
     const added = await addOrder(at, order, { by: 'ada' })
     if (!added.ok) throw new Error(added.error.what)
     const { runId } = added.value

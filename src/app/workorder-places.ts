@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { load } from '../engine/run.ts'
 import { aliasFor } from '../model/ids.ts'
 import type { Problem } from '../model/problem.ts'
@@ -22,23 +22,23 @@ export type OrderPlace = {
 
 export type OpenOrder = OrderPlace & { readonly state: OrderLive }
 
-const privateRuns = (house: House): string => join(house.privateFolder, 'workorder')
+const privateRuns = (workspace: Workspace): string => join(workspace.privateFolder, 'workorder')
 
-export function orderPlace(house: House, runId: string): OrderPlace {
+export function orderPlace(workspace: Workspace, runId: string): OrderPlace {
   const folder = join('workorder', runId)
-  const history = historyOf(house, 'workorder', runId)
+  const history = historyOf(workspace, 'workorder', runId)
   const { version } = orderMachine
   return {
     runId,
     journal: history,
-    store: house.storeFor({ folder, runId, history, version }),
-    files: orderFiles(join(house.root, house.config.workflows.workorder.path), runId),
+    store: workspace.storeFor({ folder, runId, history, version }),
+    files: orderFiles(join(workspace.root, workspace.config.workflows.workorder.path), runId),
   }
 }
 
 /** All orders that have a history, in the order of their numbers. */
-export async function orderRunIds(house: House): Promise<readonly string[]> {
-  return (await idsWithHistory(house, 'workorder')).toSorted(
+export async function orderRunIds(workspace: Workspace): Promise<readonly string[]> {
+  return (await idsWithHistory(workspace, 'workorder')).toSorted(
     (one, other) => numberOf(one) - numberOf(other) || (one < other ? -1 : 1),
   )
 }
@@ -46,8 +46,8 @@ export async function orderRunIds(house: House): Promise<readonly string[]> {
 /** `wo<number>-<title>`: the number counts the orders of a workspace. */
 const numberOf = (runId: string): number => Number(/^wo(\d+)-/.exec(runId)?.[1] ?? 0)
 
-export async function nextOrderNumber(house: House): Promise<number> {
-  const used = (await house.disk.list(privateRuns(house))).map(numberOf)
+export async function nextOrderNumber(workspace: Workspace): Promise<number> {
+  const used = (await workspace.disk.list(privateRuns(workspace))).map(numberOf)
   return Math.max(0, ...used) + 1
 }
 
@@ -55,8 +55,8 @@ export const orderRunId = (number: number, title: string): string =>
   `wo${number}-${aliasFor(title)}`.slice(0, 60).replace(/-+$/, '')
 
 /** An order by its id, or by its number: `wo3` or `3`. */
-export async function openOrder(house: House, name: string): AsyncResult<OpenOrder> {
-  const ids = await orderRunIds(house)
+export async function openOrder(workspace: Workspace, name: string): AsyncResult<OpenOrder> {
+  const ids = await orderRunIds(workspace)
   const number = /^(?:wo)?(\d+)$/.exec(name)?.[1]
   const runId = ids.includes(name)
     ? name
@@ -66,39 +66,39 @@ export async function openOrder(house: House, name: string): AsyncResult<OpenOrd
       `there is no work order called ${name}`,
       'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
     )
-  return openKnownOrder(house, runId)
+  return openKnownOrder(workspace, runId)
 }
 
 /** An order whose id is known. Others are not looked at, so that a look at all of them stays one look at each. */
-export async function openKnownOrder(house: House, runId: string): AsyncResult<OpenOrder> {
-  const place = orderPlace(house, runId)
+export async function openKnownOrder(workspace: Workspace, runId: string): AsyncResult<OpenOrder> {
+  const place = orderPlace(workspace, runId)
   const run = await load(orderMachine, place.store)
-  if (!run.ok) return err(orderProblem(house, place, run.error))
+  if (!run.ok) return err(orderProblem(workspace, place, run.error))
   const { state } = run.value
   if (state.at === 'nowhere') return err({ exit: 5, what: `${runId} has no history` })
   return ok({ ...place, state })
 }
 
 export const commandOrder = (
-  house: House,
+  workspace: Workspace,
   place: OrderPlace,
   command: OrderCommand,
 ): AsyncResult<OrderLive> =>
   commandRun(
-    house,
+    workspace,
     {
       machine: orderMachine,
       store: place.store,
       name: place.runId,
-      files: (state) => projectOrder(place.files, state, house.blobs),
-      problem: (failure) => orderProblem(house, place, failure),
+      files: (state) => projectOrder(place.files, state, workspace.blobs),
+      problem: (failure) => orderProblem(workspace, place, failure),
     },
     command,
   )
 
 export const orderProblem = (
-  house: House,
+  workspace: Workspace,
   { runId, journal }: OrderPlace,
   failure: OrderFailure | JournalFailure,
 ): Problem =>
-  runProblem(house, { name: runId, journal, look: `loopwright status ${runId}` }, failure)
+  runProblem(workspace, { name: runId, journal, look: `loopwright status ${runId}` }, failure)

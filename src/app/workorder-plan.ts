@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import { complexityOf } from '../workflows/workorder/complexity/complexity.ts'
@@ -31,15 +31,15 @@ export type Plan = {
 }
 
 /** Takes a technical specification apart, by the agent of the role `decomposer`. Nothing is added yet. */
-export async function planOrders(house: House, path: string): AsyncResult<Plan> {
+export async function planOrders(workspace: Workspace, path: string): AsyncResult<Plan> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return usageError('the file can not be read', 'check the path', path)
-  const agent = await house.openAgent(house.agentNameFor('decomposer'))
+  const agent = await workspace.openAgent(workspace.agentNameFor('decomposer'))
   if (!agent.ok) return agent
   const planned =
     agent.value.identity.kind === 'offline'
       ? await planSpecification(text)
-      : await askPlanner(house, agent.value, text)
+      : await askPlanner(workspace, agent.value, text)
   if (!planned.ok)
     return err({
       exit: planned.error.startsWith('the planner') ? 5 : 2,
@@ -51,17 +51,17 @@ export async function planOrders(house: House, path: string): AsyncResult<Plan> 
     })
   return ok({
     id: createHash('sha256').update(text).digest('hex').slice(0, 12),
-    orders: planned.value.orders.map((order) => shownOrder(house, order)),
+    orders: planned.value.orders.map((order) => shownOrder(workspace, order)),
     notes: planned.value.notes,
   })
 }
 
-function shownOrder(house: House, order: PlannedOrder): ShownOrder {
+function shownOrder(workspace: Workspace, order: PlannedOrder): ShownOrder {
   const { title, description, acceptance_criteria: criteria, files_in_scope: files } = order
   const contextChars = order.context_budget_estimate * 4
   const { score } = complexityOf(
     { title, description, criteria, files, contextChars },
-    house.config.workflows.workorder,
+    workspace.config.workflows.workorder,
   )
   const scope = scopeScore({
     files: files.length,
@@ -85,11 +85,11 @@ function shownOrder(house: House, order: PlannedOrder): ShownOrder {
 }
 
 async function askPlanner(
-  house: House,
+  workspace: Workspace,
   agent: Agent,
   spec: string,
 ): AsyncResult<PlanOutput, string> {
-  const repository = await house.repository()
+  const repository = await workspace.repository()
   const facts = await repository.inspect()
   const files = facts.ok ? await repository.filesAt(facts.value.head) : null
   const paths = files?.ok ? [...files.value.files.keys()].toSorted() : []
@@ -101,8 +101,12 @@ const planTimeoutMs = 600_000
 /** The orders of a plan, and how many of them were not there before. */
 export type AddedPlan = { readonly runIds: readonly string[]; readonly fresh: number }
 
-export async function addPlan(house: House, plan: Plan, by: string): AsyncResult<AddedPlan> {
-  const known = await plannedBefore(house, plan.id)
+export async function addPlan(
+  workspace: Workspace,
+  plan: Plan,
+  by: string,
+): AsyncResult<AddedPlan> {
+  const known = await plannedBefore(workspace, plan.id)
   const titles = new Map(plan.orders.map(({ id, title }) => [id, title]))
   const added: string[] = []
   for (const [index, planned] of plan.orders.entries()) {
@@ -121,7 +125,7 @@ export async function addPlan(house: House, plan: Plan, by: string): AsyncResult
     } = planned
     const depends_on = order.depends_on.map((id) => titles.get(id) ?? id)
     const place = await addOrder(
-      house,
+      workspace,
       { ...order, depends_on },
       { by, plan: { id: plan.id, number: index + 1, of: plan.orders.length } },
     )
@@ -132,10 +136,13 @@ export async function addPlan(house: House, plan: Plan, by: string): AsyncResult
 }
 
 /** Orders of the same plan, by their number in it. */
-async function plannedBefore(house: House, id: string): Promise<ReadonlyMap<number, string>> {
+async function plannedBefore(
+  workspace: Workspace,
+  id: string,
+): Promise<ReadonlyMap<number, string>> {
   const known = new Map<number, string>()
-  for (const runId of await orderRunIds(house)) {
-    const open = await openKnownOrder(house, runId)
+  for (const runId of await orderRunIds(workspace)) {
+    const open = await openKnownOrder(workspace, runId)
     if (open.ok && open.value.state.setup.plan?.id === id)
       known.set(open.value.state.setup.plan.number, runId)
   }

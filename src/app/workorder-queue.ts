@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { openKnownOrder, orderRunIds } from './workorder-places.ts'
@@ -10,10 +10,13 @@ export type Waiting = {
 }
 
 /** Orders that can be worked on, in their order, and those that wait for another one. */
-export async function waitingOrders(house: House, except: ReadonlySet<string>): Promise<Waiting> {
+export async function waitingOrders(
+  workspace: Workspace,
+  except: ReadonlySet<string>,
+): Promise<Waiting> {
   const states: OrderLive[] = []
-  for (const runId of await orderRunIds(house)) {
-    const open = await openKnownOrder(house, runId)
+  for (const runId of await orderRunIds(workspace)) {
+    const open = await openKnownOrder(workspace, runId)
     if (open.ok) states.push(open.value.state)
   }
   const ready: string[] = []
@@ -52,19 +55,19 @@ export type QueuedOrder = {
 }
 
 /** What somebody should look at: measured and not accepted, the lowest score first. */
-export async function reviewQueue(house: House): AsyncResult<readonly QueuedOrder[]> {
-  const healed = await healRecords(house)
+export async function reviewQueue(workspace: Workspace): AsyncResult<readonly QueuedOrder[]> {
+  const healed = await healRecords(workspace)
   if (!healed.ok) return healed
-  const records = await house.records()
+  const records = await workspace.records()
   if (!records.ok) return records
   const review = await records.value.ordersWith('needs_review')
   const rework = await records.value.ordersWith('needs_rework')
-  const mended = await mendedSince(house)
+  const mended = await mendedSince(workspace)
   const queue: QueuedOrder[] = []
   for (const { metadata, title, acceptance_result: result } of [...rework, ...review]) {
     const runId = typeof metadata['run_id'] === 'string' ? metadata['run_id'] : ''
     if (mended.has(runId)) continue
-    const open = await openKnownOrder(house, runId)
+    const open = await openKnownOrder(workspace, runId)
     const state = open.ok ? open.value.state : null
     // an attempt that failed while another follows is nobody's turn yet
     if (state !== null && state.at !== 'ended') continue
@@ -80,11 +83,11 @@ export async function reviewQueue(house: House): AsyncResult<readonly QueuedOrde
 }
 
 /** Orders whose rework was completed, or the rework of that: nobody needs to look at them any more. */
-async function mendedSince(house: House): Promise<ReadonlySet<string>> {
+async function mendedSince(workspace: Workspace): Promise<ReadonlySet<string>> {
   const parents = new Map<string, string>()
   const completed: string[] = []
-  for (const runId of await orderRunIds(house)) {
-    const open = await openKnownOrder(house, runId)
+  for (const runId of await orderRunIds(workspace)) {
+    const open = await openKnownOrder(workspace, runId)
     if (!open.ok) continue
     const { state } = open.value
     if (state.setup.parent !== null) parents.set(runId, state.setup.parent)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { Judgement } from '../checks/acceptance/judgement.ts'
 import type { OrderReport } from '../views/order-report.ts'
 import type { OpenOrder } from './workorder-places.ts'
@@ -17,13 +17,16 @@ const Kept = z.looseObject({
   mutation: z.looseObject({ findings: z.array(Found), reason: z.string() }).nullable(),
 })
 
-export async function orderReportOf(house: House, { state }: OpenOrder): Promise<OrderReport> {
+export async function orderReportOf(
+  workspace: Workspace,
+  { state }: OpenOrder,
+): Promise<OrderReport> {
   const { measured, baseline, cycles, reviews, setup } = state
-  const text = measured === null ? null : await house.blobs.get(measured.report)
+  const text = measured === null ? null : await workspace.blobs.get(measured.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))
   const found = [...(kept?.integrity ?? []), ...(kept?.mutation?.findings ?? [])]
   return {
-    view: orderViewOf(house, state),
+    view: orderViewOf(workspace, state),
     description: setup.order.description,
     criteria: setup.order.acceptance_criteria,
     baseline:

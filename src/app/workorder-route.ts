@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Problem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Repository, RepositoryTrouble } from '../ports/repository.ts'
@@ -16,21 +16,25 @@ import { openKnownOrder, orderRunIds } from './workorder-places.ts'
  * what it depends on is there, else what is checked out.
  */
 export async function baseFor(
-  house: House,
+  workspace: Workspace,
   repository: Repository,
   { setup, runId }: OrderRun,
 ): AsyncResult<string, string> {
   if (setup.base !== null) return ok(setup.base)
-  const stacked = setup.plan === null ? null : await lastOfPlan(house, setup.plan.id, runId)
+  const stacked = setup.plan === null ? null : await lastOfPlan(workspace, setup.plan.id, runId)
   if (stacked !== null) return ok(stacked)
   const facts = await repository.inspect()
   return facts.ok ? ok(facts.value.head) : err(facts.error.what)
 }
 
-async function lastOfPlan(house: House, plan: string, except: string): Promise<string | null> {
+async function lastOfPlan(
+  workspace: Workspace,
+  plan: string,
+  except: string,
+): Promise<string | null> {
   let last: string | null = null
-  for (const runId of await orderRunIds(house)) {
-    const open = runId === except ? null : await openKnownOrder(house, runId)
+  for (const runId of await orderRunIds(workspace)) {
+    const open = runId === except ? null : await openKnownOrder(workspace, runId)
     if (open === null || !open.ok) continue
     const { state } = open.value
     if (state.at === 'ended' && state.outcome === 'completed' && state.setup.plan?.id === plan)
@@ -56,17 +60,17 @@ const reasons = {
 
 /** Who is asked first: the cheapest that is able, as far as the money of the day goes. */
 export async function routeOrder(
-  house: House,
+  workspace: Workspace,
   { setup }: OrderRun,
   bound: Route['bound'],
 ): AsyncResult<Route, string> {
   const { score, strongest } = setup.complexity
-  const spent = await spentToday(house)
+  const spent = await spentToday(workspace)
   const team = bound.proposers.map((each) => ({ ...each, active: true }))
   const route = chooseProposer(
     // what calls for the strongest is nothing to try somebody on
-    strongest ? team : onTrial(team, await trialsIn(house), score),
-    { score, strongest, budget: budgetState(spent, house.config.workflows.workorder.budget) },
+    strongest ? team : onTrial(team, await trialsIn(workspace), score),
+    { score, strongest, budget: budgetState(spent, workspace.config.workflows.workorder.budget) },
   )
   if (route.type === 'stopped') return err(whyNobody[route.reason])
   const warning = route.warning ? `; $${spent.toFixed(2)} were spent on orders today` : ''
@@ -74,18 +78,18 @@ export async function routeOrder(
 }
 
 /** Trials of thresholds; none where the records are out of reach, so that no order waits for them. */
-async function trialsIn(house: House): Promise<readonly ThresholdExperiment[]> {
-  const records = await house.records()
+async function trialsIn(workspace: Workspace): Promise<readonly ThresholdExperiment[]> {
+  const records = await workspace.records()
   return records.ok ? records.value.experiments() : []
 }
 
 /** The limits of the day hold for later attempts too, which go to stronger proposers. */
 export async function affordsProposer(
-  house: House,
+  workspace: Workspace,
   { setup, proposer }: OrderRun,
 ): AsyncResult<null, string> {
-  const { budget } = house.config.workflows.workorder
-  const now = budgetState(await spentToday(house), budget)
+  const { budget } = workspace.config.workflows.workorder
+  const now = budgetState(await spentToday(workspace), budget)
   if (now === 'emergency_kill') return err(whyNobody.emergency_kill)
   const costs = setup.proposers.map(({ cost }) => cost)
   const asked = setup.proposers.find(({ name }) => name === proposer)
@@ -97,11 +101,11 @@ export async function affordsProposer(
       )
 }
 
-async function spentToday(house: House): Promise<number> {
-  const today = house.clock.now().toISOString().slice(0, 10)
+async function spentToday(workspace: Workspace): Promise<number> {
+  const today = workspace.clock.now().toISOString().slice(0, 10)
   let spent = 0
-  for (const runId of await orderRunIds(house)) {
-    const open = await openKnownOrder(house, runId)
+  for (const runId of await orderRunIds(workspace)) {
+    const open = await openKnownOrder(workspace, runId)
     if (open.ok && open.value.state.updatedAt.startsWith(today))
       spent += open.value.state.spent.costUsd
   }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orderWorkspace } from '../../test/support/order-workspace.ts'
-import { openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
 import { weighted } from '../workflows/workorder/complexity/complexity.ts'
 import { addOrder } from './workorder-add.ts'
 import { openOrder } from './workorder-places.ts'
@@ -13,18 +13,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function added() {
   folder = orderWorkspace()
-  const house = await openHouse({ cwd: folder, env: {} })
-  if (!house.ok) throw new Error(house.error.what)
+  const workspace = await openWorkspace({ cwd: folder, env: {} })
+  if (!workspace.ok) throw new Error(workspace.error.what)
   const order = { title: 'Round prices', description: 'Analyse why prices drift; rounding' }
-  const place = await addOrder(house.value, order, { by: 'ada' })
+  const place = await addOrder(workspace.value, order, { by: 'ada' })
   if (!place.ok) throw new Error(place.error.what)
-  return { house: house.value, runId: place.value.runId }
+  return { workspace: workspace.value, runId: place.value.runId }
 }
 
 type Added = Awaited<ReturnType<typeof added>>
 
-const open = async ({ house, runId }: Added) => {
-  const found = await openOrder(house, runId)
+const open = async ({ workspace, runId }: Added) => {
+  const found = await openOrder(workspace, runId)
   if (!found.ok) throw new Error(found.error.what)
   return found.value
 }
@@ -33,7 +33,7 @@ const open = async ({ house, runId }: Added) => {
 async function notesOf(given: Added): Promise<readonly string[]> {
   const notes: string[] = []
   const pause = new AbortController()
-  const rest = await carryOrder(given.house, await open(given), {
+  const rest = await carryOrder(given.workspace, await open(given), {
     state: ({ at }) => (at === 'starting' ? undefined : pause.abort()),
     happening: () => undefined,
     note: (text) => notes.push(text),
@@ -48,7 +48,7 @@ describe('an order that starts', () => {
   test('[TUNE-1] has the seven factors of its complexity and their weights in its journal', async () => {
     const given = await added()
     const { complexity } = (await open(given)).state.setup
-    const { weights } = given.house.config.workflows.workorder
+    const { weights } = given.workspace.config.workflows.workorder
     expect(complexity.weights).toEqual(weights)
     const factors = complexity.factors ?? {}
     expect(Object.keys(factors).toSorted()).toEqual(Object.keys(weights).toSorted())
@@ -70,9 +70,9 @@ describe('an order that starts', () => {
       .replace('default:', 'fresh:')
       .replace('roles: {', 'roles: { proposer: fresh, reviewer: fresh,')
     writeFileSync(config, renamed)
-    const house = await openHouse({ cwd: folder, env: {} })
-    if (!house.ok) throw new Error(house.error.what)
-    expect(await notesOf({ ...given, house: house.value })).not.toBeNull()
+    const workspace = await openWorkspace({ cwd: folder, env: {} })
+    if (!workspace.ok) throw new Error(workspace.error.what)
+    expect(await notesOf({ ...given, workspace: workspace.value })).not.toBeNull()
   })
 
   test('[TUNE-12] tells nothing where nothing is hidden', async () => {

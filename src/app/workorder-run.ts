@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Run } from '../engine/run.ts'
 import { type AsyncResult, err } from '../model/result.ts'
 import type { LockHolder } from '../ports/run-store.ts'
@@ -22,28 +22,32 @@ export type OrderResting = Resting<OrderLive>
 
 /** Carries an order under its lock until it rests, and keeps its records. */
 export async function carryOrder(
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   watch: OrderWatch,
 ): AsyncResult<OrderResting> {
   const { briefing, setup } = open.state
   // an order is routed on the day it is worked on; from then on it keeps whom it was given
-  const proposers = briefing === null ? proposersOf(house) : setup.proposers
-  const agents = await openOrderAgents(house, proposers)
+  const proposers = briefing === null ? proposersOf(workspace) : setup.proposers
+  const agents = await openOrderAgents(workspace, proposers)
   if (!agents.ok) return agents
   const { store, files } = open
   const locked = {
     store,
     folders: [files.folder],
     patience: watch.patience ?? 0,
-    busy: (holder: LockHolder) => orderProblem(house, open, { type: 'busy', holder }),
+    busy: (holder: LockHolder) => orderProblem(workspace, open, { type: 'busy', holder }),
   }
-  return underLock(house, locked, async () => {
-    const ready = await takeUp(house, open, { agents: agents.value, watch })
+  return underLock(workspace, locked, async () => {
+    const ready = await takeUp(workspace, open, { agents: agents.value, watch })
     if (!ready.ok) return ready
-    const rest = await driveLocked(house, open, { agents: agents.value, watch, from: ready.value })
+    const rest = await driveLocked(workspace, open, {
+      agents: agents.value,
+      watch,
+      from: ready.value,
+    })
     // the journal is what happened; whatever a crash keeps from the records is kept by the next sitting
-    const kept = rest.ok ? await keepRecords(house, open) : rest
+    const kept = rest.ok ? await keepRecords(workspace, open) : rest
     return kept.ok ? rest : kept
   })
 }
@@ -52,7 +56,7 @@ type Manned = { readonly agents: OrderAgents; readonly watch: OrderWatch }
 
 /** What happened while nobody worked: a crash, a decision, or another set-up. */
 const takeUp = (
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   { agents, watch }: Manned,
 ): AsyncResult<Run<OrderState>> =>
@@ -60,7 +64,7 @@ const takeUp = (
     machine: orderMachine,
     store: open.store,
     note: (text) => watch.note(text),
-    broken: (failure) => orderProblem(house, open, failure),
+    broken: (failure) => orderProblem(workspace, open, failure),
     missed: async (state) =>
       (await unheardDecision(orderMachine, open.store, state)) ?? changedSince(state, agents),
   })
@@ -74,18 +78,18 @@ function changedSince({ setup, briefing }: OrderLive, agents: OrderAgents): Orde
 }
 
 async function driveLocked(
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   { agents, watch, from }: Manned & { readonly from: Run<OrderState> },
 ): AsyncResult<OrderResting> {
-  const repository = await house.repository()
+  const repository = await workspace.repository()
   const facts = await repository.inspect()
   if (!facts.ok) return err(repositoryProblem(facts.error))
   // told once: later the order has its commit, and nothing outside of it matters
   if (from.state.at === 'starting') for (const note of facts.value.notes) watch.note(note)
-  const records = await house.records()
+  const records = await workspace.records()
   if (!records.ok) return records
-  const bench = orderBench(house, {
+  const bench = orderBench(workspace, {
     place: open,
     repository,
     records: records.value,
@@ -94,15 +98,15 @@ async function driveLocked(
     prefix: facts.value.prefix,
     tell: (happening) => watch.happening(happening),
   })
-  return driveToRest(house, {
+  return driveToRest(workspace, {
     machine: orderMachine,
     store: open.store,
     from,
     work: (step, signal) => work(bench, step, signal),
     stopCommands: stopAfter,
-    files: (state) => projectOrder(open.files, state, house.blobs),
+    files: (state) => projectOrder(open.files, state, workspace.blobs),
     watch: (state) => watch.state(state),
     pause: watch.pause,
-    broken: (failure) => orderProblem(house, open, failure),
+    broken: (failure) => orderProblem(workspace, open, failure),
   })
 }

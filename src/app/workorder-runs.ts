@@ -3,9 +3,9 @@ import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 
 export const orderRuns: Runs = {
   noun: 'a work order',
-  async names(house) {
-    const ids = await orderRunIds(house)
+  async names(workspace) {
+    const ids = await orderRunIds(workspace)
     return [...ids, ...ids.map((id) => id.split('-')[0] ?? id)]
   },
-  meant: async (house) => notResting(house, await orderRunIds(house), openKnownOrder),
+  meant: async (workspace) => notResting(workspace, await orderRunIds(workspace), openKnownOrder),
 }

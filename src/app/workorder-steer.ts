@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { HandleFailure } from '../engine/run.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
@@ -23,7 +23,7 @@ import { keepRecords } from './workorder-records.ts'
 
 /** A person's word at an escalation, taken exactly once. */
 export async function answerOrder(
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   choice: GateChoice,
 ): AsyncResult<OrderLive> {
@@ -34,13 +34,13 @@ export async function answerOrder(
     runId,
     store,
     gate: gateFor(state),
-    problem: (failure: HandleFailure) => orderProblem(house, open, failure),
+    problem: (failure: HandleFailure) => orderProblem(workspace, open, failure),
     async reopen() {
-      const now = await openKnownOrder(house, runId)
+      const now = await openKnownOrder(workspace, runId)
       return now.ok ? ok(now.value.state) : now
     },
     due: orderMachine.due,
-    record: (answer: GateAnswer) => commandOrder(house, open, { type: 'answer-gate', answer }),
+    record: (answer: GateAnswer) => commandOrder(workspace, open, { type: 'answer-gate', answer }),
     refusal(answer: GateAnswer): Problem | null {
       const allowed = orderMachine.decide(state, { type: 'answer-gate', answer })
       if (allowed.ok) return null
@@ -50,11 +50,11 @@ export async function answerOrder(
       return usageProblem(allowed.error.reason, todo)
     },
   }
-  return answerOnce(house, asking, choice)
+  return answerOnce(workspace, asking, choice)
 }
 
 export async function stopWorkorder(
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   order: StopOrder,
 ): AsyncResult<Stopped> {
@@ -63,15 +63,15 @@ export async function stopWorkorder(
       `${open.runId} has ended (${open.state.outcome}); there is nothing to stop`,
       `see: loopwright status ${open.runId}`,
     )
-  return stopOrAsk(house, open.store, order, async () => {
-    const stopped = await commandOrder(house, open, { type: 'stop', ...order })
-    return stopped.ok ? keepRecords(house, open) : stopped
+  return stopOrAsk(workspace, open.store, order, async () => {
+    const stopped = await commandOrder(workspace, open, { type: 'stop', ...order })
+    return stopped.ok ? keepRecords(workspace, open) : stopped
   })
 }
 
 /** Goes on with a change that needs review: a new order that starts from it and is told what was found. */
 export async function reworkOrder(
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   { by, feedback }: { readonly by: string; readonly feedback: string | undefined },
 ): AsyncResult<OrderPlace> {
@@ -92,7 +92,7 @@ export async function reworkOrder(
       `nothing was found against ${runId}, so there is nothing to mend`,
       `say what is to be otherwise: loopwright workorder rework ${runId} --feedback "…"`,
     )
-  return addOrder(house, state.setup.order, {
+  return addOrder(workspace, state.setup.order, {
     by,
     parent: {
       runId,
@@ -110,7 +110,7 @@ const foundAgainst = (run: Parameters<typeof unmetObligations>[0]): readonly str
   )
 
 /** Removes what Loopwright made of an order; its branch stays. The caller has asked a person. */
-export async function cleanOrder(house: House, open: OpenOrder): AsyncResult<null> {
+export async function cleanOrder(workspace: Workspace, open: OpenOrder): AsyncResult<null> {
   const { state, runId, files } = open
   if (state.at !== 'ended')
     return usageError(
@@ -118,17 +118,17 @@ export async function cleanOrder(house: House, open: OpenOrder): AsyncResult<nul
       `end it first: loopwright stop --run ${runId}`,
     )
   const lock = await open.store.lock()
-  if (!lock.ok) return err(orderProblem(house, open, { type: 'busy', holder: lock.error }))
+  if (!lock.ok) return err(orderProblem(workspace, open, { type: 'busy', holder: lock.error }))
   await lock.value.release()
   if (state.base !== null) {
-    const repository = await house.repository()
+    const repository = await workspace.repository()
     const tree = await repository.open({ id: runId, base: state.base })
     if (tree.ok) await tree.value.remove()
   }
-  await house.disk.removeTree(files.folder)
-  const kept = join(house.privateFolder, 'workorder', runId)
-  await house.disk.removeTree(kept)
+  await workspace.disk.removeTree(files.folder)
+  const kept = join(workspace.privateFolder, 'workorder', runId)
+  await workspace.disk.removeTree(kept)
   // its branch stays, so its number must not be given to another order
-  await house.disk.create(join(kept, 'cleaned'), '')
+  await workspace.disk.create(join(kept, 'cleaned'), '')
   return ok(null)
 }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshFolder } from '../../test/support/folder.ts'
-import { openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
 import { beginTrial, stopTrial, trials } from './workorder-trial.ts'
 
 const config = `agents:
@@ -20,25 +20,25 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Each look is a process of its own: records are closed after it. */
-async function house() {
-  const opened = await openHouse({ cwd: folder, env: {} })
+async function workspace() {
+  const opened = await openWorkspace({ cwd: folder, env: {} })
   if (!opened.ok) throw new Error(opened.error.what)
   return opened.value
 }
 
 test('[TRIAL-1] a proposer is tried one band above what it is trusted with, one trial at a time', async () => {
-  const begun = await beginTrial(await house(), 'small', 0.5)
+  const begun = await beginTrial(await workspace(), 'small', 0.5)
   expect(begun).toMatchObject({
     ok: true,
     value: { current_threshold: 0.4, experimental_threshold: 0.5, complexity_band: '0.4-0.5' },
   })
-  expect(await beginTrial(await house(), 'small', 0.45)).toMatchObject({
+  expect(await beginTrial(await workspace(), 'small', 0.45)).toMatchObject({
     error: { what: expect.stringContaining('being tried already') },
   })
-  expect(await stopTrial(await house(), 'small')).toMatchObject({ value: { status: 'paused' } })
-  expect(await stopTrial(await house(), 'small')).toMatchObject({ ok: false })
-  expect(await beginTrial(await house(), 'small', 0.45)).toMatchObject({ ok: true })
-  const all = await trials(await house())
+  expect(await stopTrial(await workspace(), 'small')).toMatchObject({ value: { status: 'paused' } })
+  expect(await stopTrial(await workspace(), 'small')).toMatchObject({ ok: false })
+  expect(await beginTrial(await workspace(), 'small', 0.45)).toMatchObject({ ok: true })
+  const all = await trials(await workspace())
   expect(all.ok && all.value.map(({ status }) => status).toSorted()).toEqual(['paused', 'running'])
 })
 
@@ -51,7 +51,7 @@ test('[TRIAL-2] no trial begins for nobody, downwards, or over more than one ban
     ['small', 1.2],
     ['small', Number.NaN],
   ] as const)
-    expect(await beginTrial(await house(), name, threshold)).toMatchObject({
+    expect(await beginTrial(await workspace(), name, threshold)).toMatchObject({
       ok: false,
       error: { exit: 2 },
     })

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import type { ExperimentRow, NewExperiment } from '../model/records-outcomes.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
@@ -8,17 +8,17 @@ import { inLibrary } from './learn-open.ts'
 import { proposersOf } from './workorder-agents.ts'
 
 /** Every trial of a threshold that was not put away. */
-export const trials = (house: House): AsyncResult<readonly ExperimentRow[]> =>
-  inLibrary(house, async ({ records }) => ok(await records.experiments()))
+export const trials = (workspace: Workspace): AsyncResult<readonly ExperimentRow[]> =>
+  inLibrary(workspace, async ({ records }) => ok(await records.experiments()))
 
 /** Tries a proposer on orders somewhat harder than it is trusted with. Only a person makes it last. */
 export async function beginTrial(
-  house: House,
+  workspace: Workspace,
   name: string,
   threshold: number,
 ): AsyncResult<NewExperiment> {
-  const proposer = proposersOf(house).find((each) => each.name === name)
-  if (proposer === undefined) return err(unknown(house, name))
+  const proposer = proposersOf(workspace).find((each) => each.name === name)
+  if (proposer === undefined) return err(unknown(workspace, name))
   const current = proposer.complexity_threshold
   const band = bandOf((current + threshold) / 2)
   if (!(threshold > current && threshold <= 1) || bandOf(threshold - tiny) !== band)
@@ -26,8 +26,8 @@ export async function beginTrial(
       `${threshold} is no threshold to try: ${name} is trusted up to ${current}`,
       `name one above ${current} in the next band of a tenth, such as ${next(current)}`,
     )
-  const { trial } = house.config.workflows.workorder
-  return inLibrary(house, async ({ records, at }) => {
+  const { trial } = workspace.config.workflows.workorder
+  return inLibrary(workspace, async ({ records, at }) => {
     const running = (await records.experiments()).find(
       ({ proposer_name: other, status }) => other === name && status === 'running',
     )
@@ -57,16 +57,16 @@ const tiny = 0.0005
 const next = (current: number): number =>
   Math.min(1, Math.round((Math.floor(current * 10 + 1e-9) + 1) * 100) / 1000)
 
-const unknown = (house: House, name: string): Problem =>
+const unknown = (workspace: Workspace, name: string): Problem =>
   usageProblem(
     `there is no proposer called "${name}"`,
-    `known: ${proposersOf(house)
+    `known: ${proposersOf(workspace)
       .map((each) => each.name)
       .join(', ')}; see workflows.workorder.proposers`,
   )
 
-export async function stopTrial(house: House, name: string): AsyncResult<ExperimentRow> {
-  return inLibrary(house, async ({ records, at }) => {
+export async function stopTrial(workspace: Workspace, name: string): AsyncResult<ExperimentRow> {
+  return inLibrary(workspace, async ({ records, at }) => {
     const running = (await records.experiments()).find(
       ({ proposer_name: other, status }) => other === name && status === 'running',
     )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'yaml'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { Config } from '../model/config.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
 import type { ComplexityWeights } from '../model/workorder-config.ts'
@@ -16,22 +16,22 @@ const configName = 'loopwright.yaml'
 const patienceMs = 5_000
 
 /** Writes suggested weights into loopwright.yaml, and keeps who did so. Without a suggestion nothing happens. */
-export async function applyTuning(house: House, by: string): AsyncResult<Applied> {
+export async function applyTuning(workspace: Workspace, by: string): AsyncResult<Applied> {
   if (by.trim() === '')
     return usageError('nobody is named who accepts the weights', 'use --by NAME')
-  await house.hidePrivateFolder()
+  await workspace.hidePrivateFolder()
   const lock = await lockWithin(
-    () => house.lock('workorder-weights'),
-    () => house.clock.elapsedMs(),
+    () => workspace.lock('workorder-weights'),
+    () => workspace.clock.elapsedMs(),
     patienceMs,
   )
   if (!lock.ok) return usageError(`process ${lock.error.pid} is changing the weights; try again`)
   try {
-    const report = await tuningReport(house)
+    const report = await tuningReport(workspace)
     if (!report.ok) return report
     const { suggestion } = report.value
     if (suggestion === null) return ok({ report: report.value, change: null })
-    const change = await write(house, { report: report.value, suggestion, by })
+    const change = await write(workspace, { report: report.value, suggestion, by })
     return change.ok ? ok({ report: report.value, change: change.value }) : change
   } finally {
     await lock.value.release()
@@ -45,14 +45,14 @@ type Accepted = {
 }
 
 async function write(
-  house: House,
+  workspace: Workspace,
   { report, suggestion, by }: Accepted,
 ): AsyncResult<WeightsChange> {
   const { present, orders, accuracy, at } = report
   const { weights, correlations } = suggestion
-  const changes = await weightsChanges(house)
+  const changes = await weightsChanges(workspace)
   if (!changes.ok) return changes
-  const path = join(house.root, configName)
+  const path = join(workspace.root, configName)
   const byHand = (why: string): Result<never> =>
     usageError(
       `the weights were not written: ${why}`,
@@ -69,16 +69,18 @@ async function write(
     correlations,
   }
   try {
-    const bytes = await house.disk.read(path)
+    const bytes = await workspace.disk.read(path)
     const text = bytes === null ? '' : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const next = checkedText(text, { present, weights })
     if (!next.ok) return byHand(next.error)
-    await house.disk.writeDurably(path, next.value)
+    await workspace.disk.writeDurably(path, next.value)
     try {
-      await keepWeightsChange(house, changes.value, change)
+      await keepWeightsChange(workspace, changes.value, change)
     } catch (error) {
       // a change that nobody could look up later is none
-      await (bytes === null ? house.disk.remove(path) : house.disk.writeDurably(path, bytes))
+      await (bytes === null
+        ? workspace.disk.remove(path)
+        : workspace.disk.writeDurably(path, bytes))
       throw error
     }
     return ok(change)

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { load } from '../engine/run.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { ComplexityWeights } from '../model/workorder-config.ts'
@@ -46,28 +46,28 @@ export type TuningReport = {
 }
 
 /** What the ended orders suggest for the weights of complexity. Nothing is changed. */
-export async function tuningReport(house: House): AsyncResult<TuningReport> {
-  const changes = await weightsChanges(house)
+export async function tuningReport(workspace: Workspace): AsyncResult<TuningReport> {
+  const changes = await weightsChanges(workspace)
   if (!changes.ok) return changes
-  const { states, unreadable } = await orderStates(house)
-  const { weights } = house.config.workflows.workorder
+  const { states, unreadable } = await orderStates(workspace)
+  const { weights } = workspace.config.workflows.workorder
   return ok(
     reportOn(states, {
       present: weights,
       last: changes.value.at(-1) ?? null,
-      at: house.clock.now().toISOString(),
+      at: workspace.clock.now().toISOString(),
       unreadable,
     }),
   )
 }
 
 async function orderStates(
-  house: House,
+  workspace: Workspace,
 ): Promise<{ readonly states: readonly OrderLive[]; readonly unreadable: readonly string[] }> {
   const states: OrderLive[] = []
   const unreadable: string[] = []
-  for (const runId of await orderRunIds(house)) {
-    const state = await stateOf(house, runId)
+  for (const runId of await orderRunIds(workspace)) {
+    const state = await stateOf(workspace, runId)
     if (state === null) unreadable.push(runId)
     else if (state.at !== 'nowhere') states.push(state)
   }
@@ -75,9 +75,9 @@ async function orderStates(
 }
 
 /** One journal that is damaged must not keep the others from telling. */
-async function stateOf(house: House, runId: string): Promise<OrderState | null> {
+async function stateOf(workspace: Workspace, runId: string): Promise<OrderState | null> {
   try {
-    const run = await load(orderMachine, orderPlace(house, runId).store)
+    const run = await load(orderMachine, orderPlace(workspace, runId).store)
     return run.ok ? run.value.state : null
   } catch {
     return null

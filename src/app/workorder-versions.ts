@@ -1,4 +1,4 @@
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import type { Entry } from '../model/entry.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
@@ -6,11 +6,11 @@ import { repositoryProblem } from './workorder-route.ts'
 
 /** Every version of the change that the journal knows of, the first one first. */
 export async function changeVersions(
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
 ): AsyncResult<readonly string[]> {
   const read = await open.store.journal.read()
-  if (!read.ok) return err(orderProblem(house, open, read.error))
+  if (!read.ok) return err(orderProblem(workspace, open, read.error))
   return ok([...new Set(read.value.entries.flatMap(treeOf))])
 }
 
@@ -23,7 +23,7 @@ function treeOf({ event, payload }: Entry): readonly string[] {
 
 /** A version by name, number or the start of its id, as a patch against the base; `base` is the empty one. */
 export async function changeVersion(
-  house: House,
+  workspace: Workspace,
   { state, runId }: OpenOrder,
   { versions, version }: { readonly versions: readonly string[]; readonly version: string },
 ): AsyncResult<{ readonly hash: string; readonly text: string }> {
@@ -36,7 +36,7 @@ export async function changeVersion(
       `${runId} has no version "${version}"`,
       `list them: loopwright diff ${runId} --list`,
     )
-  const repository = await house.repository()
+  const repository = await workspace.repository()
   const patch = await repository.patchBetween(state.base, hash)
   return patch.ok
     ? ok({ hash, text: Buffer.from(patch.value).toString('utf8') })

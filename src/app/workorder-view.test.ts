@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { orderWorkspace } from '../../test/support/order-workspace.ts'
-import { openHouse } from '../app.ts'
+import { openWorkspace } from '../app.ts'
 import {
   live,
   orders,
@@ -15,11 +15,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[ROUTE-9] machines are told of an escalation whether its recommendation needs a person', async () => {
   folder = orderWorkspace()
-  const house = await openHouse({ cwd: folder, env: {} })
-  if (!house.ok) throw new Error(house.error.what)
+  const workspace = await openWorkspace({ cwd: folder, env: {} })
+  if (!workspace.ok) throw new Error(workspace.error.what)
   const json = (told: Story) => {
     const state = live(told.state)
-    return orderAsJson(state, orderViewOf(house.value, state))
+    return orderAsJson(state, orderViewOf(workspace.value, state))
   }
   expect(json(proposing())).toMatchObject({
     escalation: null,

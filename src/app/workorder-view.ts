@@ -1,6 +1,6 @@
 import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { withStatus } from '../obligations/verdict.ts'
 import type { OrderView } from '../views/order-view.ts'
 import type { RunView } from '../views/run-view.ts'
@@ -16,12 +16,12 @@ import { statusOf as recordedStatus } from '../workflows/workorder/status.ts'
 import type { OrderLive } from '../workflows/workorder/state.ts'
 import { orderPlace } from './workorder-places.ts'
 
-export function orderViewOf(house: House, state: OrderLive): OrderView {
+export function orderViewOf(workspace: Workspace, state: OrderLive): OrderView {
   const { setup, measured, proposal, delivered, spent, runId, briefing } = state
-  const { files } = orderPlace(house, runId)
+  const { files } = orderPlace(workspace, runId)
   const gate = state.at === 'asking' ? gateFor(state) : null
   const acceptance = measured?.acceptance ?? null
-  const shown = (path: string) => house.relative(path)
+  const shown = (path: string) => workspace.relative(path)
   return {
     runId,
     title: setup.order.title,
@@ -181,8 +181,8 @@ function runStatusOf(state: OrderLive, view: OrderView): RunView['status'] {
 }
 
 /** In the words all workflows share: for reports and lists. */
-export function orderRunView(house: House, state: OrderLive): RunView {
-  const view = orderViewOf(house, state)
+export function orderRunView(workspace: Workspace, state: OrderLive): RunView {
+  const view = orderViewOf(workspace, state)
   const { setup, measured, spent, proposal } = state
   return {
     alias: view.runId,

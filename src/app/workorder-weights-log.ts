@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { House } from '../app.ts'
+import type { Workspace } from '../ports/workspace.ts'
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { Moment } from '../model/records-values.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
@@ -19,33 +19,34 @@ export const WeightsChange = z.object({
 })
 export type WeightsChange = z.infer<typeof WeightsChange>
 
-const logOf = (house: House): string => join(house.privateFolder, 'workorder-weights.jsonl')
+const logOf = (workspace: Workspace): string =>
+  join(workspace.privateFolder, 'workorder-weights.jsonl')
 
 /** All changes of weights that were accepted here, the oldest first. */
-export async function weightsChanges(house: House): AsyncResult<readonly WeightsChange[]> {
-  const path = logOf(house)
-  const text = await textOf(house, path)
+export async function weightsChanges(workspace: Workspace): AsyncResult<readonly WeightsChange[]> {
+  const path = logOf(workspace)
+  const text = await textOf(workspace, path)
   if (!text.ok) return text
   const lines = text.value.split('\n')
   const changes: WeightsChange[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const read = WeightsChange.safeParse(jsonOf(line))
-    if (!read.success) return err(damaged(house.relative(path), index + 1, read.error))
+    if (!read.success) return err(damaged(workspace.relative(path), index + 1, read.error))
     changes.push(read.data)
   }
   return ok(changes)
 }
 
-async function textOf(house: House, path: string): AsyncResult<string> {
+async function textOf(workspace: Workspace, path: string): AsyncResult<string> {
   try {
-    const bytes = await house.disk.read(path)
+    const bytes = await workspace.disk.read(path)
     return ok(bytes === null ? '' : new TextDecoder().decode(bytes))
   } catch (error) {
     return err({
       exit: 2,
       what: `it can not be read: ${error instanceof Error ? error.message : String(error)}`,
-      where: house.relative(path),
+      where: workspace.relative(path),
     })
   }
 }
@@ -62,11 +63,11 @@ function damaged(path: string, line: number, { issues }: z.ZodError): Problem {
 
 /** Whole or not at all: a line that was half written could not be read again. */
 export async function keepWeightsChange(
-  house: House,
+  workspace: Workspace,
   before: readonly WeightsChange[],
   change: WeightsChange,
 ): Promise<void> {
-  await house.hidePrivateFolder()
+  await workspace.hidePrivateFolder()
   const lines = [...before, change].map((each) => JSON.stringify(each))
-  await house.disk.writeDurably(logOf(house), `${lines.join('\n')}\n`)
+  await workspace.disk.writeDurably(logOf(workspace), `${lines.join('\n')}\n`)
 }

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CheckOutcome } from '../model/check.ts'
+import type { CheckCache } from '../ports/check-cache.ts'
 import type { Project } from '../ports/project.ts'
-
-/** Outcomes by the hash of everything they depend on. */
-export type CheckCache = {
-  get(key: string): Promise<CheckOutcome | null>
-  set(key: string, outcome: CheckOutcome): Promise<void>
-}
 
 /** Part of every key: raise it when a check changes its mind about the same artifact. */
 export const CHECKS_VERSION = 2

@@ -56,7 +56,7 @@ const McpPreview = z
       )
   })
 
-/** Who makes the preview: the renderer of the house, or a tool of an MCP server. */
+/** Who makes the preview: the renderer of the workspace, or a tool of an MCP server. */
 export const PreviewConfig = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('local') }),
   McpPreview,

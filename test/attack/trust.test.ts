@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
 import { insideAgent } from '../../src/model/inside-agent.ts'
 import { freshFolder } from '../support/folder.ts'
 import { lw, newStory, storyWorkspace } from '../support/workspace.ts'
@@ -36,7 +36,7 @@ describe('a server of previews', () => {
       const folder = storyWorkspace(
         `walls: ${walls}\nworkflows:\n  design: { preview: { kind: mcp, command: [sh, -c, 'echo ran >> mark'] } }\n`,
       )
-      const house = await openHouse({ cwd: folder, env: process.env })
+      const house = await openWorkspace({ cwd: folder, env: process.env })
       const maker = house.ok ? await house.value.previewMaker() : null
       const request = { title: 'x', prompt: 'x', intent: {}, intentHash: '5'.repeat(64) }
       await maker?.make(request, AbortSignal.timeout(10_000))
@@ -101,7 +101,7 @@ describe('a loopwright.yaml that came with a repository', () => {
         '',
       ].join('\n'),
     )
-    const opened = await openHouse({ cwd: folder, env: process.env })
+    const opened = await openWorkspace({ cwd: folder, env: process.env })
     if (!opened.ok) throw new Error(opened.error.what)
     const house = opened.value
     expect((await house.sandbox()).kind).not.toBe('none')

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
 import { checkFile, readFiles } from '../../src/app/check-files.ts'
 import { type Command, commonOptions, type Option } from '../../src/entrypoints/cli/command.ts'
 import { type VerbName, verbs } from '../../src/entrypoints/cli/verbs.ts'
@@ -182,7 +182,7 @@ describe('check', () => {
     '[FUZZ-16] judges or refuses any %s file in bounded time, and damage never makes a check break',
     async (kind) => {
       const folder = freshFolder()
-      const opened = await openHouse({ cwd: folder, env: process.env })
+      const opened = await openWorkspace({ cwd: folder, env: process.env })
       if (!opened.ok) throw new Error(opened.error.what)
       const house = opened.value
       const reach = { judged: 0, refused: 0 }

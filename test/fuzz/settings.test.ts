@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadScript } from '../../src/adapters/agent-scripted/load-script.ts'
 import { openScriptedAgent } from '../../src/adapters/agent-scripted/open-scripted-agent.ts'
-import { openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
 import { openAgents } from '../../src/app/reflex-agents.ts'
 import { readConfig } from '../../src/app/read-config.ts'
 import { readCriteria } from '../../src/app/reflex-setup.ts'
@@ -108,7 +108,7 @@ describe('settings from outside', () => {
       }
       reach.taken += 1
       expect(Config.safeParse(read.value).success).toBe(true)
-      const house = await openHouse({ cwd: folder, env: {} })
+      const house = await openWorkspace({ cwd: folder, env: {} })
       if (!house.ok) return expect(house.error.exit).toBe(2)
       const agents = await openAgents(house.value)
       if (!agents.ok) expect(agents.error.exit).toBe(2)

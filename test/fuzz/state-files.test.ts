@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
 import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
-import { openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
 import { findPlace, loadPlace } from '../../src/app/reflex-places.ts'
 import { viewOf } from '../../src/app/reflex-view.ts'
 import { quickStatus } from '../../src/entrypoints/cli/quick-status.ts'
@@ -165,7 +165,7 @@ describe('the files Loopwright keeps of a run', () => {
       evolution(folder, 'current.json'),
     ] as const
     const goods = paths.map((path) => readFileSync(path, 'utf8'))
-    const house = await openHouse({ cwd: folder, env: process.env })
+    const house = await openWorkspace({ cwd: folder, env: process.env })
     if (!house.ok) throw new Error(house.error.what)
     const kinds = goods.map((good) =>
       fc.oneof(

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type House, openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { findPlace, loadPlace, type Place } from '../../src/app/reflex-places.ts'
 import { openAgents } from '../../src/app/reflex-agents.ts'
 import { changeSetup, draftSetup } from '../../src/app/reflex-setup.ts'
@@ -24,7 +25,7 @@ type Model = {
   taken: string[]
   decided: string | null
 }
-type Real = { readonly folder: string; readonly house: House; readonly place: Place }
+type Real = { readonly folder: string; readonly house: Workspace; readonly place: Place }
 
 const questions = ['criteria', 'max_iterations'] as const
 const gateOf = ({ asked, confirmed, ended }: Model) =>
@@ -47,7 +48,7 @@ async function parkedRun(): Promise<Real> {
     join(folder, 'loopwright.yaml'),
     'agents:\n  default: { kind: command, command: [node, agent.mjs] }\n',
   )
-  const house = await openHouse({ cwd: folder, env: {} })
+  const house = await openWorkspace({ cwd: folder, env: {} })
   if (!house.ok) throw new Error(house.error.what)
   const agents = await openAgents(house.value)
   if (!agents.ok) throw new Error(agents.error.what)

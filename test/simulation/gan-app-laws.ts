@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { openGan } from '../../src/app/gan-places.ts'
 import { inspectGan } from '../../src/app/gan-verify.ts'
 import type { Entry } from '../../src/model/entry.ts'
@@ -24,14 +24,17 @@ type Known = {
 
 type Case = {
   readonly history: Known
-  readonly house: House
+  readonly house: Workspace
   readonly runId: string
   readonly entries: readonly Entry[]
   readonly state: GanLive
 }
 
 /** Holds a finished world of pages against the laws; tells how each run ended. */
-export async function holdGanAgainstLaws(history: Known, house: House): Promise<readonly string[]> {
+export async function holdGanAgainstLaws(
+  history: Known,
+  house: Workspace,
+): Promise<readonly string[]> {
   const { world } = history
   const cases: Case[] = []
   for (const runId of runsOn(world)) {

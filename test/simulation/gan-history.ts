@@ -1,4 +1,4 @@
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { ganPlace, type OpenGan, openGan } from '../../src/app/gan-places.ts'
 import { carryGan, type GanWatch } from '../../src/app/gan-run.ts'
 import { startGan } from '../../src/app/gan-start.ts'
@@ -69,7 +69,7 @@ export async function runGanHistory(script: Script, bugs: Bugs = {}): Promise<To
   }
 }
 
-const houseOf = ({ world, config, bugs }: GanHistory, process: Process): House =>
+const houseOf = ({ world, config, bugs }: GanHistory, process: Process): Workspace =>
   ganHouse(world, process, { config, bugs: bugs.house })
 
 /** A loop of pages passes more boundaries than others, so most deaths come later. */
@@ -168,7 +168,7 @@ type Attempt = { readonly errand: Errand; readonly watch: GanWatch }
 
 async function attempt(
   history: GanHistory,
-  house: House,
+  house: Workspace,
   { errand, watch }: Attempt,
 ): Promise<string> {
   const { world } = history
@@ -192,7 +192,7 @@ async function attempt(
 
 async function carry(
   { world, parked }: GanHistory,
-  house: House,
+  house: Workspace,
   { runId, watch }: { readonly runId: string; readonly watch: GanWatch },
 ): Promise<string> {
   const open = await openGan(house, runId)

@@ -1,4 +1,4 @@
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { Config } from '../../src/model/config.ts'
 import { settingsPath } from '../../src/workflows/gan/settings.ts'
 import { simulatedEyes } from './gan-eyes.ts'
@@ -102,7 +102,7 @@ export const ganHouse = (
   world: World,
   process: Process,
   { config, bugs = {} }: { readonly config: Config; readonly bugs?: HouseBugs | undefined },
-): House =>
+): Workspace =>
   furnish(world, process, {
     config,
     agent: simulatedPair(world, process),

@@ -1,4 +1,4 @@
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import type { OpenGan } from '../../src/app/gan-places.ts'
 import { answerGan } from '../../src/app/gan-steer.ts'
 import type { Problem } from '../../src/model/problem.ts'
@@ -13,7 +13,7 @@ type Asked = { readonly open: OpenGan; readonly calm: boolean }
 /** A person says something to the open question; now and then to one that was open long ago. */
 export async function answer(
   history: Questioned,
-  house: House,
+  house: Workspace,
   { open, calm: patient }: Asked,
 ): Promise<boolean> {
   const { world, question } = history

@@ -1,4 +1,4 @@
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import type { ContractItem } from '../../src/workflows/gan/contract.ts'
 import { type Evaluation, type GanSetup, payloads } from '../../src/workflows/gan/events.ts'
@@ -12,7 +12,7 @@ const broken = (law: string, what: string): Violation => ({ law, what })
 
 /** What is known from outside about sites, promises and scores, against what the run recorded of them. */
 export async function truthHolds(
-  house: House,
+  house: Workspace,
   entries: readonly Entry[],
 ): Promise<readonly Violation[]> {
   const { setup } = payloads.run_started.parse(entries[0]?.payload)

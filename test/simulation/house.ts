@@ -4,7 +4,7 @@ import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openFileLessons } from '../../src/adapters/lessons-file/lessons.ts'
 import { openFileProjections } from '../../src/adapters/projection-files/projections.ts'
 import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { openMemoryCache } from '../../src/checks/cache.ts'
 import type { Config } from '../../src/model/config.ts'
 import { ok } from '../../src/model/result.ts'
@@ -29,7 +29,7 @@ export function furnish(
   world: World,
   process: Process,
   { config, agent, sandbox, browser, bugs = {} }: Furniture,
-): House {
+): Workspace {
   const disk = processDisk(world, process)
   const { clock } = world
   const take = async (path: string) =>
@@ -52,7 +52,7 @@ export function furnish(
     agentNameFor: (role: string) => role,
     openAgent: async () => ok(agent),
     lock: (name: string) => take(`/w/.loopwright/${name}`),
-    storeFor({ folder, runId, history, version }: Parameters<House['storeFor']>[0]) {
+    storeFor({ folder, runId, history, version }: Parameters<Workspace['storeFor']>[0]) {
       const journal = openFileJournal(disk, clock, { path: history, runId, version })
       const store = openRunStore(disk, clock, {
         seal: unkeyed,
@@ -73,7 +73,7 @@ export function furnish(
     relative: (path: string) => path.slice(3),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that the app asks of a house is there
-  return house as unknown as House
+  return house as unknown as Workspace
 }
 
 /** An answer that was kept is found again, unless the power went. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { load } from '../../src/engine/run.ts'
 import { findPlace, type Place } from '../../src/app/reflex-places.ts'
 import type { Entry } from '../../src/model/entry.ts'
@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 type Ended = Extract<ReflexState, { at: 'ended' }>
 type Case = {
   readonly world: World
-  readonly house: House
+  readonly house: Workspace
   readonly place: Place
   readonly entries: readonly Entry[]
   readonly state: Ended
@@ -29,7 +29,7 @@ type People = { readonly confirmed: boolean; readonly persons: readonly string[]
 /** Holds a finished world against the laws of the engine. */
 export async function checkLaws(
   world: World,
-  house: House,
+  house: Workspace,
   history: People,
 ): Promise<ReflexState | null> {
   const place = await findPlace(house, alias)

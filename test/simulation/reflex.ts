@@ -1,4 +1,4 @@
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { Config } from '../../src/model/config.ts'
 import { Criteria } from '../../src/model/rule.ts'
 import type { Setup } from '../../src/workflows/reflex/events.ts'
@@ -14,7 +14,7 @@ const config = Config.parse({})
 export const evolution = '/w/.ai-factory/evolution'
 export const alias = 'sim-run'
 
-export const houseFor = (world: World, process: Process, bugs: HouseBugs = {}): House =>
+export const houseFor = (world: World, process: Process, bugs: HouseBugs = {}): Workspace =>
   furnish(world, process, {
     config,
     agent: simulatedAgent(world, process),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
-import { openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
 import { findPlace } from '../../src/app/reflex-places.ts'
 import { openAgents } from '../../src/app/reflex-agents.ts'
 import { draftSetup } from '../../src/app/reflex-setup.ts'
@@ -96,7 +96,7 @@ const watch = {
 }
 
 async function sitting(folder: string, callsPath: string, disk?: Disk) {
-  const house = await openHouse({
+  const house = await openWorkspace({
     cwd: folder,
     env: { ...process.env, CALLS: callsPath },
     ...(disk ? { disk } : {}),

@@ -78,7 +78,7 @@ describe.skipIf(!built)('the published package', () => {
 
   test('[PACKAGE-3] is a library, too', async () => {
     const library: unknown = await import(pathToFileURL(join(unpacked(), 'dist', 'index.js')).href)
-    expect(library).toHaveProperty('openHouse')
+    expect(library).toHaveProperty('openWorkspace')
     expect(library).toHaveProperty('reflexMachine.workflow', 'reflex')
   })
 })

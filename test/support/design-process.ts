@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type House, openHouse } from '../../src/app.ts'
+import { openWorkspace } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { answerFeature, type Choice } from '../../src/app/design-gate.ts'
 import { carryFeature, type DesignHappening, type Live } from '../../src/app/design-run.ts'
 import { openFeature } from '../../src/app/design-feature.ts'
 import type { Result } from '../../src/model/result.ts'
 import type { Disk } from '../../src/ports/disk.ts'
 
-export async function houseAt(folder: string, disk?: Disk): Promise<House> {
-  return given(await openHouse({ cwd: folder, env: process.env, ...(disk ? { disk } : {}) }))
+export async function houseAt(folder: string, disk?: Disk): Promise<Workspace> {
+  return given(await openWorkspace({ cwd: folder, env: process.env, ...(disk ? { disk } : {}) }))
 }
 
 export function given<Value>(result: Result<Value>): Value {
@@ -17,7 +18,7 @@ export function given<Value>(result: Result<Value>): Value {
 
 /** Carries a feature until it rests; tells how often agents were really called. */
 export async function carry(
-  house: House,
+  house: Workspace,
   name: string,
   told: (happening: DesignHappening) => void = () => undefined,
 ): Promise<Live> {
@@ -31,7 +32,7 @@ export async function carry(
   return given(rest).state
 }
 
-export const answer = async (house: House, name: string, choice: Choice) =>
+export const answer = async (house: Workspace, name: string, choice: Choice) =>
   given(await answerFeature(house, name, choice))
 
 /** Waits until something is so, or gives up. */

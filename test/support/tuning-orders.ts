@@ -1,4 +1,4 @@
-import type { House } from '../../src/app.ts'
+import type { Workspace } from '../../src/ports/workspace.ts'
 import { handle, load } from '../../src/engine/run.ts'
 import { ComplexityWeights } from '../../src/model/workorder-config.ts'
 import type { Factors } from '../../src/workflows/workorder/complexity/factors.ts'
@@ -65,7 +65,7 @@ export const telling: readonly { readonly ending: Ending; readonly setup: Partia
 
 /** Writes the journal of an order that went this way into a workspace. */
 export async function writeOrder(
-  house: House,
+  house: Workspace,
   number: number,
   { ending, setup }: (typeof telling)[number],
 ): Promise<void> {

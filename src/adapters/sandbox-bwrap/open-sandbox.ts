@@ -12,7 +12,7 @@ export type SandboxOptions = {
   /** `auto` and `bwrap` need a working bubblewrap; `none` is the user's word to run unprotected. */
   readonly kind: 'auto' | 'bwrap' | 'none'
   readonly limits?: Partial<SandboxLimits>
-  /** Shared by all sandboxes and agents of a house; without it each job is held to its own limits alone. */
+  /** Shared by all sandboxes and agents of a workspace; without it each job is held to its own limits alone. */
   readonly resources?: Resources
   /** Where bubblewrap is; looked up in the PATH by default. */
   readonly bwrapPath?: string

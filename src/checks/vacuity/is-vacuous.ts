@@ -4,7 +4,8 @@ import type {
   ExecutableCheck,
   PreparedCheck,
 } from '../../model/check.ts'
-import { cacheKey, type CheckCache } from '../cache.ts'
+import { cacheKey } from '../cache.ts'
+import type { CheckCache } from '../../ports/check-cache.ts'
 import type { Subject, Tools } from '../check.ts'
 import { runCommandCheck } from '../command/run-command-check.ts'
 import { boundsOf, runContentCheck } from '../content/run-content-check.ts'

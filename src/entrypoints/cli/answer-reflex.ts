@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { loadPlace, type Place } from '../../app/reflex-places.ts'
 import { changeSetup } from '../../app/reflex-setup.ts'
 import { answerRun } from '../../app/reflex-steer.ts'
@@ -12,14 +12,14 @@ import type { Outcome } from './workflow-verbs.ts'
 /** Gives a person's word to a loop, and tells what it waits for next. */
 export async function answerReflex(
   call: Call,
-  house: House,
+  workspace: Workspace,
   place: Place,
   option: string,
 ): Outcome {
   const { values, terminal, cwd } = call
   const limit = wholeNumber(values, 'max-iterations')
   if (!limit.ok) return limit
-  const loaded = await loadPlace(house, place.alias)
+  const loaded = await loadPlace(workspace, place.alias)
   if (!loaded.ok) return loaded
   const changed = await changeSetup(loaded.value.state.setup, {
     criteriaFile: pathIn(cwd, text(values, 'criteria')),
@@ -35,13 +35,13 @@ export async function answerReflex(
     ...(feedback === undefined ? {} : { feedback }),
   }
   const only = onlyOf(call)
-  const state = await answerRun(house, place, answer, {
+  const state = await answerRun(workspace, place, answer, {
     ...(changed.value === undefined ? {} : { setup: changed.value }),
     ...(only === undefined ? {} : { only }),
     gate,
   })
   if (!state.ok) return state
-  const run = viewOf(house, place, state.value)
+  const run = viewOf(workspace, place, state.value)
   if (flag(values, 'json')) terminal.print(JSON.stringify(runAsJson(run)))
   else if (run.question === null)
     terminal.print(

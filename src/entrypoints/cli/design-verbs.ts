@@ -20,24 +20,24 @@ export const designVerbs: WorkflowVerbs = {
     open: openFeature,
     openKnown: openFeature,
     about,
-    problem: (house, { place }, failure) => designProblem(house, place, failure),
-    runView: (house, { place, state }) => designRunView(house, place, state),
+    problem: (workspace, { place }, failure) => designProblem(workspace, place, failure),
+    runView: (workspace, { place, state }) => designRunView(workspace, place, state),
     notices: ({ notices }) => notices,
-    run: async (call, house, { place }) =>
-      (await import('./run-design.ts')).runDesign(call, house, place),
+    run: async (call, workspace, { place }) =>
+      (await import('./run-design.ts')).runDesign(call, workspace, place),
     report: async (...on) => (await import('./report-design.ts')).reportDesign(...on),
     stop: async (...on) => (await import('../../app/design-steer.ts')).stopFeature(...on),
     clean: async (...on) => (await import('../../app/design-steer.ts')).cleanFeature(...on),
-    async shelf(house, open) {
+    async shelf(workspace, open) {
       const { intentVersion } = await import('../../app/design-report.ts')
       const { place, state } = open
       return ok({
         alias: place.featureId,
         accepted: state.at === 'FROZEN',
         versions: async () =>
-          numbered(state.intents, (await intentVersion(house, open, 'best'))?.hash),
+          numbered(state.intents, (await intentVersion(workspace, open, 'best'))?.hash),
         async read(version) {
-          const found = await intentVersion(house, open, version)
+          const found = await intentVersion(workspace, open, version)
           return found === null ? err(noVersion(place.featureId, version)) : ok(found)
         },
       })
@@ -47,7 +47,8 @@ export const designVerbs: WorkflowVerbs = {
   ...verbsToLook({
     open: openFeature,
     about,
-    view: (house, { place, state, notices }) => designViewOf(house, place, state, { notices }),
+    view: (workspace, { place, state, notices }) =>
+      designViewOf(workspace, place, state, { notices }),
     json: ({ state }, view) => designAsJson(state, view),
     status: async () => (await import('../../views/design-summary.ts')).designStatus,
     statusExit: ({ state, notices }) =>
@@ -58,22 +59,22 @@ export const designVerbs: WorkflowVerbs = {
   // features are cleaned one by one
   removals: async () => [],
 
-  async answer(call, house, name, option) {
+  async answer(call, workspace, name, option) {
     const { values } = call
     if (option !== 'approve' && option !== 'reject' && option !== 'abort')
       return usageError(`"${option}" is not an option`, 'choose one of: approve, reject, abort')
     const { answerDesign } = await import('./answer-design.ts')
-    return answerDesign(call, house, name, {
+    return answerDesign(call, workspace, name, {
       option,
       ...personOf(call),
       feedback: text(values, 'feedback'),
     })
   },
 
-  async gates(house) {
+  async gates(workspace) {
     const { openDesignGates } = await import('../../app/design-gates.ts')
     const { nextLines } = await import('../../views/design-summary.ts')
-    return (await openDesignGates(house)).map(({ gate, view }) => ({
+    return (await openDesignGates(workspace)).map(({ gate, view }) => ({
       json: {
         alias: view.featureId,
         workflow: 'design',

@@ -1,4 +1,4 @@
-import { openHouse } from '../../app.ts'
+import { openWorkspace } from '../../app.ts'
 import { findRun } from '../../app/find-run.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
@@ -7,10 +7,10 @@ import { type Outcome, verbsOf } from './workflow-verbs.ts'
 
 export async function fullStatus(call: Call): Outcome {
   const { words, values, terminal, cwd, env } = call
-  const house = await openHouse({ cwd, env })
-  if (!house.ok) return house
-  const found = await findRun(house.value, words[0])
-  if (found.ok) return (await verbsOf(found.value)).status(call, house.value, found.value.name)
+  const workspace = await openWorkspace({ cwd, env })
+  if (!workspace.ok) return workspace
+  const found = await findRun(workspace.value, words[0])
+  if (found.ok) return (await verbsOf(found.value)).status(call, workspace.value, found.value.name)
   if (words[0] !== undefined) return found
   // that there is nothing to show is an answer too
   if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, active: null }))

@@ -12,30 +12,32 @@ export const ganVerbs: WorkflowVerbs = {
     open: openGan,
     openKnown: openGan,
     problem: ganProblem,
-    view: (house, { state }) => ganViewOf(house, state),
-    runView: (house, { state }) => ganRunView(house, state),
+    view: (workspace, { state }) => ganViewOf(workspace, state),
+    runView: (workspace, { state }) => ganRunView(workspace, state),
     json: ({ state }, view) => ganAsJson(state, view),
     status: async () => (await import('../../views/gan-summary.ts')).ganStatus,
     next: async () => (await import('../../views/gan-summary.ts')).ganNext,
-    run: async (call, house, open, patience = 0) =>
-      (await import('./run-gan.ts')).runGan(call, house, open, { patience }),
+    run: async (call, workspace, open, patience = 0) =>
+      (await import('./run-gan.ts')).runGan(call, workspace, open, { patience }),
     inspect: async (...on) => (await import('../../app/gan-verify.ts')).inspectGan(...on),
     report: async (...on) => (await import('./report-gan.ts')).reportGan(...on),
     answer: async (...on) => (await steer()).answerGan(...on),
     stop: async (...on) => (await steer()).stopGan(...on),
     clean: async (...on) => (await steer()).cleanGan(...on),
-    async shelf(house, open) {
+    async shelf(workspace, open) {
       const { bestSite, siteVersion } = await import('../../app/gan-versions.ts')
       return ok({
         alias: open.runId,
-        accepted: ganViewOf(house, open.state).outcome === 'passed',
+        accepted: ganViewOf(workspace, open.state).outcome === 'passed',
         versions: async () => numbered(open.state.sites, bestSite(open.state)),
-        read: (version: string) => siteVersion(house, open, version),
+        read: (version: string) => siteVersion(workspace, open, version),
       })
     },
   }),
-  save: async (call, house, name, file) => {
-    const open = await openGan(house, name)
-    return open.ok ? (await import('./save-site.ts')).saveSite(call, house, open.value, file) : open
+  save: async (call, workspace, name, file) => {
+    const open = await openGan(workspace, name)
+    return open.ok
+      ? (await import('./save-site.ts')).saveSite(call, workspace, open.value, file)
+      : open
   },
 }

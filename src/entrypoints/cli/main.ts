@@ -39,10 +39,10 @@ async function isAgreed(
   const { confirm } = await import('@clack/prompts')
   if ((await confirm({ message: 'Do you agree to this?', initialValue: false })) !== true)
     return false
-  const { openHouse } = await import('../../app.ts')
-  const house = await openHouse({ cwd, env })
-  if (house.ok) house.value.trust.give()
-  return house.ok
+  const { openWorkspace } = await import('../../app.ts')
+  const workspace = await openWorkspace({ cwd, env })
+  if (workspace.ok) workspace.value.trust.give()
+  return workspace.ok
 }
 
 function ofProcess(): Surroundings {

@@ -10,8 +10,8 @@ export const orderVerbs = runVerbs({
   open: openOrder,
   openKnown: openKnownOrder,
   problem: orderProblem,
-  view: (house, { state }) => orderViewOf(house, state),
-  runView: (house, { state }) => orderRunView(house, state),
+  view: (workspace, { state }) => orderViewOf(workspace, state),
+  runView: (workspace, { state }) => orderRunView(workspace, state),
   json: ({ state }, view) => orderAsJson(state, view),
   status: async () => (await import('../../views/order-summary.ts')).orderStatus,
   next: async () => (await import('../../views/order-summary.ts')).orderNext,
@@ -21,16 +21,16 @@ export const orderVerbs = runVerbs({
   answer: async (...on) => (await steer()).answerOrder(...on),
   stop: async (...on) => (await steer()).stopWorkorder(...on),
   clean: async (...on) => (await steer()).cleanOrder(...on),
-  async shelf(house, open) {
+  async shelf(workspace, open) {
     const { changeVersion, changeVersions } = await import('../../app/workorder-versions.ts')
-    const made = await changeVersions(house, open)
+    const made = await changeVersions(workspace, open)
     if (!made.ok) return made
     const versions = made.value
     return ok({
       alias: open.runId,
-      accepted: orderViewOf(house, open.state).outcome === 'completed',
+      accepted: orderViewOf(workspace, open.state).outcome === 'completed',
       versions: async () => numbered(versions, open.state.measured?.tree),
-      read: (version: string) => changeVersion(house, open, { versions, version }),
+      read: (version: string) => changeVersion(workspace, open, { versions, version }),
     })
   },
 })

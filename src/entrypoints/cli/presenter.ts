@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { Happening, Watch } from '../../app/reflex-watch.ts'
 import { changedSections } from '../../views/changed-sections.ts'
 import { contextGrows, critiqueSummary, iterationSummary } from '../../views/iteration-summary.ts'
@@ -14,7 +14,11 @@ type Verbosity = { readonly quiet: boolean; readonly compact: boolean }
  * Shows a run while it goes on: a live line on a terminal, plain lines when piped, and after each
  * evaluation the loop's summary. Everything goes through one queue, so it comes out in order.
  */
-export function openPresenter(house: House, terminal: Terminal, { quiet, compact }: Verbosity) {
+export function openPresenter(
+  workspace: Workspace,
+  terminal: Terminal,
+  { quiet, compact }: Verbosity,
+) {
   const live = openLiveLine(terminal, quiet)
   let told: Told | null = null
   let judged: string | null = null
@@ -29,8 +33,8 @@ export function openPresenter(house: House, terminal: Terminal, { quiet, compact
     queue = queue.then(() => print(lines))
   }
   const evaluated = async (run: RunView, evaluation: EvaluationView) => {
-    const before = judged === null ? null : await house.blobs.get(judged)
-    const text = (await house.blobs.get(evaluation.artifact)) ?? ''
+    const before = judged === null ? null : await workspace.blobs.get(judged)
+    const text = (await workspace.blobs.get(evaluation.artifact)) ?? ''
     const changed = changedSections(before, text)
     judged = evaluation.artifact
     return evaluationLines(terminal, run, { evaluation, changed, text: compact ? null : text })

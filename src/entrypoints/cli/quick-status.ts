@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The active loop's line straight from current.json and run.json, without loading the house, so that
+ * The active loop's line straight from current.json and run.json, without loading the workspace, so that
  * a shell prompt can ask for it. Null whenever anything is unusual: then the history is read instead.
  */
 export function quickStatus(cwd: string): string | null {
-  // a config may move the files; reading it is the house's business
+  // a config may move the files; reading it is the workspace's business
   if (['loopwright.yaml', '.ai-factory/config.yaml'].some((name) => existsSync(join(cwd, name))))
     return null
   const root = join(cwd, '.ai-factory', 'evolution')

@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
@@ -11,13 +11,13 @@ import type { Outcome } from './workflow-verbs.ts'
 
 export async function showReflexStatus(
   { values, terminal }: Call,
-  house: House,
+  workspace: Workspace,
   { place, state }: OpenLoop,
 ): Outcome {
-  const run = viewOf(house, place, state)
+  const run = viewOf(workspace, place, state)
   const artifact =
     flag(values, 'artifact') && run.artifact !== null
-      ? await house.blobs.get(run.artifact)
+      ? await workspace.blobs.get(run.artifact)
       : undefined
   if (flag(values, 'json')) {
     terminal.print(JSON.stringify(runAsJson(run, artifact === undefined ? {} : { artifact })))

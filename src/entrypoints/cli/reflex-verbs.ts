@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import {
   aliases,
   findPlace,
@@ -18,7 +18,7 @@ const steer = () => import('../../app/reflex-steer.ts')
 
 const removable = {
   about: ({ alias, files, store }: Place) => ({ alias, folder: files.folder, store }),
-  clean: async (house: House, place: Place) => (await steer()).cleanRun(house, place),
+  clean: async (workspace: Workspace, place: Place) => (await steer()).cleanRun(workspace, place),
 }
 
 export const reflexVerbs: WorkflowVerbs = {
@@ -29,15 +29,15 @@ export const reflexVerbs: WorkflowVerbs = {
     open: openLoop,
     openKnown: loadPlace,
     problem: journalProblem,
-    runView: (house, { place, state }) => viewOf(house, place, state),
-    async run(call, house, place) {
+    runView: (workspace, { place, state }) => viewOf(workspace, place, state),
+    async run(call, workspace, place) {
       const { resumeRun } = await import('../../app/reflex-start.ts')
       const { runLoop } = await import('./run-loop.ts')
-      return runLoop(call, house, (watch) => resumeRun(house, place, watch))
+      return runLoop(call, workspace, (watch) => resumeRun(workspace, place, watch))
     },
     report: async (...on) => (await import('./report-reflex.ts')).reportReflex(...on),
     stop: async (...on) => (await steer()).stopRun(...on),
-    shelf: async (house, { place, state }) =>
+    shelf: async (workspace, { place, state }) =>
       ok({
         alias: place.alias,
         accepted: state.at === 'ended' && state.status === 'completed',
@@ -49,51 +49,51 @@ export const reflexVerbs: WorkflowVerbs = {
             best: hash === state.best?.hash,
           })),
         read: async (version) =>
-          (await import('../../app/reflex-versions.ts')).readVersion(house, state, version),
+          (await import('../../app/reflex-versions.ts')).readVersion(workspace, state, version),
       }),
   }),
 
-  async status(call, house, name) {
+  async status(call, workspace, name) {
     const { showReflexStatus } = await import('./reflex-status.ts')
-    const opened = await openLoop(house, name)
-    return opened.ok ? showReflexStatus(call, house, opened.value) : opened
+    const opened = await openLoop(workspace, name)
+    return opened.ok ? showReflexStatus(call, workspace, opened.value) : opened
   },
 
-  async verify(call, house, name) {
+  async verify(call, workspace, name) {
     const { verifyReflex } = await import('./verify-reflex.ts')
-    const place = await findPlace(house, name)
-    return place.ok ? verifyReflex(call, house, place.value) : place
+    const place = await findPlace(workspace, name)
+    return place.ok ? verifyReflex(call, workspace, place.value) : place
   },
 
-  async answer(call, house, name, option) {
+  async answer(call, workspace, name, option) {
     const { answerReflex } = await import('./answer-reflex.ts')
-    const place = await findPlace(house, name)
-    return place.ok ? answerReflex(call, house, place.value, option) : place
+    const place = await findPlace(workspace, name)
+    return place.ok ? answerReflex(call, workspace, place.value, option) : place
   },
 
-  async removal(house, name) {
-    const place = await findPlace(house, name)
+  async removal(workspace, name) {
+    const place = await findPlace(workspace, name)
     if (!place.ok) return place
-    const running = await (await steer()).refuseRunning(house, place.value)
-    return running.ok ? ok(removalOf(removable, house, place.value)) : running
+    const running = await (await steer()).refuseRunning(workspace, place.value)
+    return running.ok ? ok(removalOf(removable, workspace, place.value)) : running
   },
 
-  async removals(house) {
+  async removals(workspace) {
     const ended: Removal[] = []
-    for (const alias of await aliases(house)) {
-      const place = await findPlace(house, alias)
+    for (const alias of await aliases(workspace)) {
+      const place = await findPlace(workspace, alias)
       if (!place.ok) continue
-      const run = await loadPlace(house, alias)
+      const run = await loadPlace(workspace, alias)
       if (!run.ok || run.value.state.at === 'ended')
-        ended.push(removalOf(removable, house, place.value))
+        ended.push(removalOf(removable, workspace, place.value))
     }
     return ended
   },
 
-  async gates(house) {
+  async gates(workspace) {
     const { openGates } = await import('../../app/reflex-gates.ts')
     const { setupSummary } = await import('../../views/setup-summary.ts')
-    return (await openGates(house)).map(({ alias, gate, setup, undecided }) => ({
+    return (await openGates(workspace)).map(({ alias, gate, setup, undecided }) => ({
       json: {
         alias,
         workflow: 'reflex',
@@ -124,7 +124,7 @@ export const reflexVerbs: WorkflowVerbs = {
   },
 }
 
-async function openLoop(house: House, name: string): AsyncResult<OpenLoop> {
-  const place = await findPlace(house, name)
-  return place.ok ? loadPlace(house, place.value.alias) : place
+async function openLoop(workspace: Workspace, name: string): AsyncResult<OpenLoop> {
+  const place = await findPlace(workspace, name)
+  return place.ok ? loadPlace(workspace, place.value.alias) : place
 }

@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenFeature } from '../../app/design-feature.ts'
 import { designReportOf } from '../../app/design-report.ts'
 import { ok, usageError } from '../../model/result.ts'
@@ -9,18 +9,18 @@ import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportDesign(
   call: Call,
-  house: House,
+  workspace: Workspace,
   opened: OpenFeature,
   format: ReportFormat,
 ): Outcome {
-  const report = await designReportOf(house, opened)
+  const report = await designReportOf(workspace, opened)
   const preview = opened.state.judged?.preview.sha256
-  return deliverIn(call, house, format, {
+  return deliverIn(call, workspace, format, {
     pretty: (paint) => designReportPretty(report, paint).join('\n'),
     markdown: () => designReportMarkdown(report),
     json: () => JSON.stringify({ loopwright: 1, workflow: 'design', ...report }),
     async html() {
-      const page = preview === undefined ? null : await house.blobs.get(preview)
+      const page = preview === undefined ? null : await workspace.blobs.get(preview)
       return page === null ? usageError(`${report.view.featureId} has no preview yet`) : ok(page)
     },
     none: {

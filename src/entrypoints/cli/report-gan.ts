@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
 import { lookAgain } from '../../app/gan-page.ts'
 import { ganReportOf } from '../../app/gan-report.ts'
@@ -10,17 +10,17 @@ import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportGan(
   call: Call,
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   format: ReportFormat,
 ): Outcome {
-  const report = await ganReportOf(house, open)
-  return deliverIn(call, house, format, {
+  const report = await ganReportOf(workspace, open)
+  return deliverIn(call, workspace, format, {
     pretty: (paint) => ganReportPretty(report, paint).join('\n'),
     markdown: () => ganReportMarkdown(report),
     json: () => JSON.stringify({ loopwright: 1, workflow: 'gan', ...report }),
     async html() {
-      const page = await lookAgain(house, open)
+      const page = await lookAgain(workspace, open)
       if (!page.ok) return page
       const { pagesAsHtml } = await import('../../views/page-html.ts')
       return ok(pagesAsHtml(page.value, (bytes) => Buffer.from(bytes).toString('base64')))

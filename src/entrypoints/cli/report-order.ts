@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenOrder } from '../../app/workorder-places.ts'
 import { orderReportOf } from '../../app/workorder-report.ts'
 import {
@@ -12,12 +12,12 @@ import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportOrder(
   call: Call,
-  house: House,
+  workspace: Workspace,
   open: OpenOrder,
   format: ReportFormat,
 ): Outcome {
-  const report = await orderReportOf(house, open)
-  return deliverIn(call, house, format, {
+  const report = await orderReportOf(workspace, open)
+  return deliverIn(call, workspace, format, {
     pretty: (paint) => orderReportPretty(report, paint).join('\n'),
     markdown: () => orderReportMarkdown(report),
     json: () => JSON.stringify({ loopwright: 1, workflow: 'workorder', ...report }),

@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { journalProblem } from '../../app/reflex-places.ts'
 import { viewOf } from '../../app/reflex-view.ts'
 import { exitCodes } from '../../model/problem.ts'
@@ -11,21 +11,21 @@ import type { Outcome } from './workflow-verbs.ts'
 
 export async function reportReflex(
   call: Call,
-  house: House,
+  workspace: Workspace,
   { place, state }: OpenLoop,
   format: ReportFormat,
 ): Outcome {
   const read = await place.store.journal.read()
-  if (!read.ok) return err(journalProblem(house, place, read.error))
-  const run = viewOf(house, place, state)
+  if (!read.ok) return err(journalProblem(workspace, place, read.error))
+  const run = viewOf(workspace, place, state)
   const report = buildReport(run, read.value.entries, {
     artifact:
       flag(call.values, 'artifact') && run.artifact !== null
-        ? await house.blobs.get(run.artifact)
+        ? await workspace.blobs.get(run.artifact)
         : null,
   })
   const written = await rendered(call, report, format)
-  return written.ok ? deliver(call, house, written.value, exitCodes.accepted) : written
+  return written.ok ? deliver(call, workspace, written.value, exitCodes.accepted) : written
 }
 
 async function rendered(

@@ -1,5 +1,5 @@
 import { usedText } from '../../views/format.ts'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { openFeature } from '../../app/design-feature.ts'
 import type { FeaturePlace } from '../../app/design-places.ts'
 import {
@@ -23,25 +23,30 @@ import { openRunPresenter, runToRest, type Screen } from './run-presenter.ts'
 import type { Outcome } from './workflow-verbs.ts'
 
 /** Runs a feature's design in front of a person or a pipe, until it rests. */
-export const runDesign = (call: Call, house: House, place: FeaturePlace, patience = 0): Outcome =>
+export const runDesign = (
+  call: Call,
+  workspace: Workspace,
+  place: FeaturePlace,
+  patience = 0,
+): Outcome =>
   runToRest(call, {
-    present: (screen) => openDesignPresenter(house, place, screen),
-    carry: (watch) => carryFeature(house, place, { ...watch, patience }),
-    tell: (rest, exit) => tellRest(call, house, place, { rest, exit }),
+    present: (screen) => openDesignPresenter(workspace, place, screen),
+    carry: (watch) => carryFeature(workspace, place, { ...watch, patience }),
+    tell: (rest, exit) => tellRest(call, workspace, place, { rest, exit }),
   })
 
 async function tellRest(
   call: Call,
-  house: House,
+  workspace: Workspace,
   place: FeaturePlace,
   { rest, exit }: { readonly rest: DesignResting; readonly exit: ExitCode },
 ): Promise<void> {
   const { terminal, values } = call
   const { paint, print } = terminal
   // a frozen design is verified whenever it is looked at, the first time included
-  const opened = await openFeature(house, place.featureId)
+  const opened = await openFeature(workspace, place.featureId)
   const state: Live = opened.ok ? opened.value.state : rest.state
-  const view = designViewOf(house, place, state, opened.ok ? opened.value : {})
+  const view = designViewOf(workspace, place, state, opened.ok ? opened.value : {})
   if (flag(values, 'json')) {
     print(JSON.stringify({ ...designAsJson(state, view), exit }))
     return
@@ -67,10 +72,10 @@ function mark(state: string, paint: Call['terminal']['paint']): string {
 
 const atWork: ReadonlySet<string> = new Set(['GENERATING', 'EVALUATING', 'REVISING'])
 
-function openDesignPresenter(house: House, place: FeaturePlace, screen: Screen) {
+function openDesignPresenter(workspace: Workspace, place: FeaturePlace, screen: Screen) {
   let fixed: string[] = []
   return openRunPresenter<Live, DesignHappening, ReturnType<typeof designViewOf>>(screen, {
-    view: (state) => designViewOf(house, place, state, { fixed }),
+    view: (state) => designViewOf(workspace, place, state, { fixed }),
     where: (_, { iteration, maxIterations, state }) =>
       atWork.has(state) ? `Iteration ${iteration + 1}/${maxIterations} · ${state}` : null,
     showScore: showPoints,

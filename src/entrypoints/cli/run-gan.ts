@@ -1,5 +1,5 @@
 import { usedText } from '../../views/format.ts'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
 import { carryGan, type GanWatch } from '../../app/gan-run.ts'
 import { ganAsJson, ganViewOf } from '../../app/gan-view.ts'
@@ -16,20 +16,20 @@ type Sitting = { readonly patience?: number; readonly notes?: readonly string[] 
 /** Runs a page's loop in front of a person or a pipe, until it rests. */
 export async function runGan(
   call: Call,
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   { patience = 0, notes = [] }: Sitting = {},
 ): Outcome {
   const { terminal, values } = call
   return runToRest(call, {
     present(screen) {
-      const presenter = openGanPresenter(house, screen)
+      const presenter = openGanPresenter(workspace, screen)
       if (!screen.quiet) notes.forEach((text) => presenter.note(printable(text)))
       return presenter
     },
-    carry: (watch) => carryGan(house, open, { ...watch, patience }),
+    carry: (watch) => carryGan(workspace, open, { ...watch, patience }),
     tell({ type, state }, exit) {
-      const view = ganViewOf(house, state)
+      const view = ganViewOf(workspace, state)
       if (flag(values, 'json')) terminal.print(JSON.stringify({ ...ganAsJson(state, view), exit }))
       else tellRest(call, view, type === 'paused')
     },
@@ -58,9 +58,9 @@ function mark({ outcome, question }: GanView, paint: Call['terminal']['paint']):
 type State = Parameters<GanWatch['state']>[0]
 type Happening = Parameters<GanWatch['happening']>[0]
 
-const openGanPresenter = (house: House, screen: Screen) =>
+const openGanPresenter = (workspace: Workspace, screen: Screen) =>
   openRunPresenter<State, Happening, ReturnType<typeof ganViewOf>>(screen, {
-    view: (state) => ganViewOf(house, state),
+    view: (state) => ganViewOf(workspace, state),
     where: ({ at }, { iteration, maxIterations, state }) =>
       at === 'asking' || at === 'ended'
         ? null

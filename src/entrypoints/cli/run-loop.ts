@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { Live, Place } from '../../app/reflex-places.ts'
 import type { Watch } from '../../app/reflex-watch.ts'
 import { viewOf } from '../../app/reflex-view.ts'
@@ -19,12 +19,12 @@ import { offerToSave } from './save-artifact.ts'
 /** Runs a loop in front of a person or a pipe: progress, the clean stop on Ctrl-C, the end. */
 export async function runLoop(
   call: Call,
-  house: House,
+  workspace: Workspace,
   go: (watch: Watch) => AsyncResult<{ place: Place; rest: Resting<Live> }>,
 ): AsyncResult<ExitCode> {
   const { terminal, values } = call
   const asJson = flag(values, 'json')
-  const presenter = openPresenter(house, terminal, {
+  const presenter = openPresenter(workspace, terminal, {
     quiet: asJson || flag(values, 'quiet'),
     compact: flag(values, 'compact'),
   })
@@ -34,10 +34,10 @@ export async function runLoop(
     await presenter.finish()
     if (!gone.ok) return gone
     const { place, rest } = gone.value
-    const run = viewOf(house, place, rest.state)
-    const artifact = run.artifact === null ? null : await house.blobs.get(run.artifact)
+    const run = viewOf(workspace, place, rest.state)
+    const artifact = run.artifact === null ? null : await workspace.blobs.get(run.artifact)
     if (asJson) terminal.print(JSON.stringify(runAsJson(run, { artifact, exit: exitOf(rest) })))
-    const unsaved = await (asJson ? saveQuietly : tellEnd)(call, house, { run, rest, artifact })
+    const unsaved = await (asJson ? saveQuietly : tellEnd)(call, workspace, { run, rest, artifact })
     return unsaved === null ? ok(exitOf(rest)) : err(unsaved)
   } finally {
     await presenter.finish()
@@ -48,14 +48,14 @@ export async function runLoop(
 type End = { readonly run: RunView; readonly rest: Resting<Live>; readonly artifact: string | null }
 
 /** For machines: one JSON document is told, and the file is written all the same. */
-async function saveQuietly(call: Call, house: House, { run, artifact }: End) {
+async function saveQuietly(call: Call, workspace: Workspace, { run, artifact }: End) {
   const target = text(call.values, 'save')
   if (artifact === null || target === undefined || run.stop === null) return null
   const terminal = { ...call.terminal, print: () => undefined }
-  return offerToSave({ ...call, terminal }, house, { run, artifact, target })
+  return offerToSave({ ...call, terminal }, workspace, { run, artifact, target })
 }
 
-async function tellEnd(call: Call, house: House, end: End): Promise<Problem | null> {
+async function tellEnd(call: Call, workspace: Workspace, end: End): Promise<Problem | null> {
   const { terminal, values } = call
   const { run, rest } = end
   const { paint } = terminal
@@ -96,7 +96,7 @@ async function tellEnd(call: Call, house: House, end: End): Promise<Problem | nu
   const unsaved =
     end.artifact === null
       ? null
-      : await offerToSave(call, house, {
+      : await offerToSave(call, workspace, {
           run,
           artifact: end.artifact,
           ...(target === undefined ? {} : { target }),

@@ -1,5 +1,5 @@
 import { usedText } from '../../views/format.ts'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenOrder } from '../../app/workorder-places.ts'
 import { carryOrder, type OrderWatch } from '../../app/workorder-run.ts'
 import { orderAsJson, orderViewOf } from '../../app/workorder-view.ts'
@@ -11,13 +11,18 @@ import type { Outcome } from './workflow-verbs.ts'
 import { openRunPresenter, runToRest, type Screen } from './run-presenter.ts'
 
 /** Works on an order in front of a person or a pipe, until it rests. */
-export async function runOrder(call: Call, house: House, open: OpenOrder, patience = 0): Outcome {
+export async function runOrder(
+  call: Call,
+  workspace: Workspace,
+  open: OpenOrder,
+  patience = 0,
+): Outcome {
   const { terminal, values } = call
   return runToRest(call, {
-    present: (screen) => openOrderPresenter(house, screen),
-    carry: (watch) => carryOrder(house, open, { ...watch, patience }),
+    present: (screen) => openOrderPresenter(workspace, screen),
+    carry: (watch) => carryOrder(workspace, open, { ...watch, patience }),
     tell({ type, state }, exit) {
-      const view = orderViewOf(house, state)
+      const view = orderViewOf(workspace, state)
       if (flag(values, 'json'))
         terminal.print(JSON.stringify({ ...orderAsJson(state, view), exit }))
       else tellRest(call, view, type === 'paused')
@@ -45,9 +50,9 @@ function mark({ outcome, question }: OrderView, paint: Call['terminal']['paint']
 type State = Parameters<OrderWatch['state']>[0]
 type Happening = Parameters<OrderWatch['happening']>[0]
 
-const openOrderPresenter = (house: House, screen: Screen) =>
+const openOrderPresenter = (workspace: Workspace, screen: Screen) =>
   openRunPresenter<State, Happening, ReturnType<typeof orderViewOf>>(screen, {
-    view: (state) => orderViewOf(house, state),
+    view: (state) => orderViewOf(workspace, state),
     where: ({ at }, { runId, attempt, attempts, state }) =>
       at === 'asking' || at === 'ended'
         ? null

@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { AskingRun, GateChoice } from '../../app/answer-gate.ts'
 import type { Inspection } from '../../app/inspection.ts'
 import type { StopOrder, Stopped } from '../../app/stop-run.ts'
@@ -17,91 +17,92 @@ type About = { readonly alias: string; readonly folder: string; readonly store: 
 
 /** What tells the runs of one workflow from those of another; the heavy parts are loaded by the verb that needs them. */
 type Kind<Place, Open> = {
-  readonly ids: (house: House) => Promise<readonly string[]>
+  readonly ids: (workspace: Workspace) => Promise<readonly string[]>
   /** Where a run is, whether or not its history can be read. */
-  readonly find: (house: House, name: string) => Told<Place>
-  readonly open: (house: House, name: string) => Told<Open>
+  readonly find: (workspace: Workspace, name: string) => Told<Place>
+  readonly open: (workspace: Workspace, name: string) => Told<Open>
   /** The same for an id that is known to be there. */
-  readonly openKnown: (house: House, id: string) => Told<Open>
+  readonly openKnown: (workspace: Workspace, id: string) => Told<Open>
   readonly about: (place: Place) => About
-  readonly problem: (house: House, place: Place, failure: Unread) => Problem
-  readonly runView: (house: House, open: Open) => RunView | Promise<RunView>
+  readonly problem: (workspace: Workspace, place: Place, failure: Unread) => Problem
+  readonly runView: (workspace: Workspace, open: Open) => RunView | Promise<RunView>
   readonly notices?: (open: Open) => readonly string[]
-  readonly run: (call: Call, house: House, place: Place, patience?: number) => Outcome
-  readonly report: (call: Call, house: House, open: Open, format: ReportFormat) => Outcome
-  readonly stop: (house: House, place: Place, order: StopOrder) => Told<Stopped>
-  readonly clean: (house: House, place: Place) => Told<null>
-  readonly shelf: (house: House, open: Open) => Told<Shelf>
+  readonly run: (call: Call, workspace: Workspace, place: Place, patience?: number) => Outcome
+  readonly report: (call: Call, workspace: Workspace, open: Open, format: ReportFormat) => Outcome
+  readonly stop: (workspace: Workspace, place: Place, order: StopOrder) => Told<Stopped>
+  readonly clean: (workspace: Workspace, place: Place) => Told<null>
+  readonly shelf: (workspace: Workspace, open: Open) => Told<Shelf>
 }
 
 async function on<Place, Value>(
-  find: (house: House, name: string) => Told<Place>,
-  [house, name]: readonly [House, string],
+  find: (workspace: Workspace, name: string) => Told<Place>,
+  [workspace, name]: readonly [Workspace, string],
   act: (place: Place) => Told<Value>,
 ): Told<Value> {
-  const found = await find(house, name)
+  const found = await find(workspace, name)
   return found.ok ? act(found.value) : found
 }
 
 export const removalOf = <Place, Open>(
   { about, clean }: Pick<Kind<Place, Open>, 'about' | 'clean'>,
-  house: House,
+  workspace: Workspace,
   place: Place,
 ): Removal => {
   const { alias, folder } = about(place)
-  return { alias, folder, remove: () => clean(house, place) }
+  return { alias, folder, remove: () => clean(workspace, place) }
 }
 
 type Common = Omit<WorkflowVerbs, 'removals' | 'gates' | 'status' | 'verify' | 'answer'>
 
 /** What all workflows do alike. */
 export const commonVerbs = <Place, Open>(kind: Kind<Place, Open>): Common => ({
-  async list(house) {
+  async list(workspace) {
     const runs: RunView[] = []
     const damaged: { alias: string; what: string }[] = []
     const notices: string[] = []
-    for (const name of await kind.ids(house)) {
-      const open = await kind.openKnown(house, name)
+    for (const name of await kind.ids(workspace)) {
+      const open = await kind.openKnown(workspace, name)
       if (open.ok) {
-        runs.push(await kind.runView(house, open.value))
+        runs.push(await kind.runView(workspace, open.value))
         notices.push(...(kind.notices?.(open.value) ?? []).map((each) => `! ${name}: ${each}`))
       } else damaged.push({ alias: name, what: open.error.what })
     }
     return { runs, damaged, notices }
   },
-  resume: (call, house, name) =>
-    on(kind.find, [house, name], (place) => kind.run(call, house, place)),
-  report: (call, house, name, format) =>
-    on(kind.open, [house, name], (open) => kind.report(call, house, open, format)),
-  history: (house, name) =>
-    on(kind.find, [house, name], async (place) => {
+  resume: (call, workspace, name) =>
+    on(kind.find, [workspace, name], (place) => kind.run(call, workspace, place)),
+  report: (call, workspace, name, format) =>
+    on(kind.open, [workspace, name], (open) => kind.report(call, workspace, open, format)),
+  history: (workspace, name) =>
+    on(kind.find, [workspace, name], async (place) => {
       const { alias, store } = kind.about(place)
       const read = await store.journal.read()
       return read.ok
         ? ok({ alias, entries: read.value.entries })
-        : err(kind.problem(house, place, read.error))
+        : err(kind.problem(workspace, place, read.error))
     }),
-  shelf: (house, name) => on(kind.open, [house, name], (open) => kind.shelf(house, open)),
-  async save(call, house, name, file) {
+  shelf: (workspace, name) =>
+    on(kind.open, [workspace, name], (open) => kind.shelf(workspace, open)),
+  async save(call, workspace, name, file) {
     const { saveVersion } = await import('./save-version.ts')
-    const shelf = await on(kind.open, [house, name], (open) => kind.shelf(house, open))
-    return shelf.ok ? saveVersion(call, house, shelf.value, file) : shelf
+    const shelf = await on(kind.open, [workspace, name], (open) => kind.shelf(workspace, open))
+    return shelf.ok ? saveVersion(call, workspace, shelf.value, file) : shelf
   },
-  stop: (house, name, order) =>
-    on(kind.find, [house, name], async (place) => {
-      const stopped = await kind.stop(house, place, order)
+  stop: (workspace, name, order) =>
+    on(kind.find, [workspace, name], async (place) => {
+      const stopped = await kind.stop(workspace, place, order)
       return stopped.ok ? ok({ alias: kind.about(place).alias, stopped: stopped.value }) : stopped
     }),
-  removal: (house, name) =>
-    on(kind.find, [house, name], async (place) => ok(removalOf(kind, house, place))),
+  removal: (workspace, name) =>
+    on(kind.find, [workspace, name], async (place) => ok(removalOf(kind, workspace, place))),
 })
 
 type Looks<Open, View> = {
-  readonly view: (house: House, open: Open) => View
+  readonly view: (workspace: Workspace, open: Open) => View
   readonly json: (open: Open, view: View) => Readonly<Record<string, unknown>>
   readonly status: () => Promise<(view: View, paint: Paint, width: number) => readonly string[]>
   readonly statusExit?: (open: Open) => ExitCode
-  readonly inspect: (house: House, open: Open) => Told<Inspection>
+  readonly inspect: (workspace: Workspace, open: Open) => Told<Inspection>
 }
 
 const asMissed = <Value>(told: Result<Value>): Result<Value> =>
@@ -110,20 +111,20 @@ const asMissed = <Value>(told: Result<Value>): Result<Value> =>
 export const verbsToLook = <Open, View>(
   kind: Pick<Kind<Open, Open>, 'open' | 'about'> & Looks<Open, View>,
 ): Pick<WorkflowVerbs, 'status' | 'verify'> => ({
-  status: ({ terminal, values }, house, name) =>
-    on(kind.open, [house, name], async (open) => {
-      const view = kind.view(house, open)
+  status: ({ terminal, values }, workspace, name) =>
+    on(kind.open, [workspace, name], async (open) => {
+      const view = kind.view(workspace, open)
       if (flag(values, 'json')) terminal.print(JSON.stringify(kind.json(open, view)))
       else
         for (const line of (await kind.status())(view, terminal.paint, terminal.width))
           terminal.print(line)
       return ok(kind.statusExit?.(open) ?? exitCodes.accepted)
     }),
-  async verify(call, house, name) {
-    const open = asMissed(await kind.open(house, name))
+  async verify(call, workspace, name) {
+    const open = asMissed(await kind.open(workspace, name))
     if (!open.ok) return open
     const { tellInspection } = await import('./tell-inspection.ts')
-    const inspected = asMissed(await kind.inspect(house, open.value))
+    const inspected = asMissed(await kind.inspect(workspace, open.value))
     return inspected.ok
       ? tellInspection(call, kind.about(open.value).alias, inspected.value)
       : inspected
@@ -139,7 +140,7 @@ type OpenRun = {
 
 type RunKind<Open, View> = Omit<Kind<Open, Open>, 'find' | 'about'> &
   Looks<Open, View> & {
-    readonly answer: (house: House, open: Open, choice: GateChoice) => Told<unknown>
+    readonly answer: (workspace: Workspace, open: Open, choice: GateChoice) => Told<unknown>
     readonly next: () => Promise<(view: View, paint: Paint) => readonly string[]>
   }
 
@@ -153,30 +154,30 @@ const aboutRun = ({ runId, files, store }: OpenRun): About => ({
 export const runVerbs = <Open extends OpenRun, View>(kind: RunKind<Open, View>): WorkflowVerbs => ({
   ...commonVerbs({ ...kind, find: kind.open, about: aboutRun }),
   ...verbsToLook({ ...kind, about: aboutRun }),
-  async removals(house) {
+  async removals(workspace) {
     const ended: Removal[] = []
-    for (const name of await kind.ids(house)) {
-      const open = await kind.openKnown(house, name)
+    for (const name of await kind.ids(workspace)) {
+      const open = await kind.openKnown(workspace, name)
       if (open.ok && open.value.state.at === 'ended')
-        ended.push(removalOf({ ...kind, about: aboutRun }, house, open.value))
+        ended.push(removalOf({ ...kind, about: aboutRun }, workspace, open.value))
     }
     return ended
   },
-  async gates(house) {
+  async gates(workspace) {
     const next = await kind.next()
     const shown = []
-    for (const name of await kind.ids(house)) {
-      const open = await kind.openKnown(house, name)
+    for (const name of await kind.ids(workspace)) {
+      const open = await kind.openKnown(workspace, name)
       if (!open.ok || open.value.state.at !== 'asking') continue
-      const view = kind.view(house, open.value)
+      const view = kind.view(workspace, open.value)
       const json = kind.json(open.value, view)
       shown.push({ json, lines: (paint: Paint) => next(view, paint) })
     }
     return shown
   },
-  answer: (call, house, name, option) =>
-    on(kind.open, [house, name], async (open) => {
-      const answered = await kind.answer(house, open, {
+  answer: (call, workspace, name, option) =>
+    on(kind.open, [workspace, name], async (open) => {
+      const answered = await kind.answer(workspace, open, {
         option,
         ...personOf(call),
         feedback: text(call.values, 'feedback'),
@@ -185,7 +186,9 @@ export const runVerbs = <Open extends OpenRun, View>(kind: RunKind<Open, View>):
       if (!answered.ok) return answered
       const { patienceMs } = await import('../../app/order.ts')
       // somebody who decided at the same moment may still be at it
-      return on(kind.open, [house, open.runId], (again) => kind.run(call, house, again, patienceMs))
+      return on(kind.open, [workspace, open.runId], (again) =>
+        kind.run(call, workspace, again, patienceMs),
+      )
     }),
 })
 

@@ -1,6 +1,6 @@
 import { constants, copyFile, lstat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { refuseFrozenWrite } from '../../app/design-writes.ts'
 import { type Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
@@ -14,7 +14,7 @@ type Offer = { readonly run: RunView; readonly artifact: string; readonly target
 /** Asks where to save the final artifact; keeping it where it is needs no answer. */
 export async function offerToSave(
   call: Call,
-  house: House,
+  workspace: Workspace,
   { run, artifact, target }: Offer,
 ): Promise<Problem | null> {
   const { terminal } = call
@@ -30,7 +30,7 @@ export async function offerToSave(
     )
     return null
   }
-  const saved = await saveArtifact(call, house, resolve(house.cwd, path), artifact)
+  const saved = await saveArtifact(call, workspace, resolve(workspace.cwd, path), artifact)
   if (saved.ok) terminal.print(`  ${terminal.paint('green', '✓')} saved to ${saved.value}`)
   return saved.ok ? null : saved.error
 }
@@ -48,11 +48,11 @@ async function askWhere(run: RunView): Promise<string | null> {
 /** Writes a file for a user, in the format its name says. What is there stays unless --force, and then a copy of it. */
 export async function saveArtifact(
   { env, values }: Pick<Call, 'env' | 'values'>,
-  house: House,
+  workspace: Workspace,
   path: string,
   text: string,
 ): AsyncResult<string> {
-  const frozen = await refuseFrozenWrite(house, path, whoAmI(env))
+  const frozen = await refuseFrozenWrite(workspace, path, whoAmI(env))
   if (frozen !== null) return err(frozen)
   const there = await lstat(path).catch(() => null)
   const taken = usageError(
@@ -65,7 +65,7 @@ export async function saveArtifact(
   if (!written.ok) return usageError(written.error, 'name a file of another kind', path)
   if (there?.isDirectory())
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })
-  await makeFolderIn(house.root, dirname(path))
+  await makeFolderIn(workspace.root, dirname(path))
   if (there?.isFile()) await keepCopy(path)
   if (there === null) return (await createFile(path, written.value)) ? ok(path) : taken
   // a link at the target is replaced, never followed

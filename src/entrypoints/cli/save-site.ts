@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { OpenGan } from '../../app/gan-places.ts'
 import { makeFolderIn } from '../../app/replace-file.ts'
 import { siteVersion } from '../../app/gan-versions.ts'
@@ -12,11 +12,11 @@ import type { Outcome } from './workflow-verbs.ts'
 /** Copies a version of the site into a folder of its own. */
 export async function saveSite(
   { terminal, values, cwd }: Call,
-  house: House,
+  workspace: Workspace,
   open: OpenGan,
   folder: string,
 ): Outcome {
-  const version = await siteVersion(house, open, text(values, 'version') ?? 'last')
+  const version = await siteVersion(workspace, open, text(values, 'version') ?? 'last')
   if (!version.ok) return version
   const target = resolve(cwd, folder)
   const there = await readdir(target).catch(() => [])
@@ -26,7 +26,7 @@ export async function saveSite(
       'name a new folder',
       target,
     )
-  await makeFolderIn(house.root, target)
+  await makeFolderIn(workspace.root, target)
   const { hash, files } = version.value
   for (const { path, bytes } of files) {
     await mkdir(dirname(join(target, path)), { recursive: true })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
 import { type Call, flag, text } from './command.ts'
@@ -9,7 +9,7 @@ import type { Outcome, Shelf } from './workflow-verbs.ts'
 /** Copies the version that was asked for to a file, where an artifact is one text. */
 export async function saveVersion(
   { terminal, values, cwd, env }: Call,
-  house: House,
+  workspace: Workspace,
   { alias, accepted, read }: Shelf,
   file: string,
 ): Outcome {
@@ -20,7 +20,7 @@ export async function saveVersion(
     terminal.mention(
       `${terminal.paintError('yellow', '!')} ${alias} is not accepted; this is a copy of its work all the same`,
     )
-  const saved = await saveArtifact({ env, values }, house, resolve(cwd, file), found.value.text)
+  const saved = await saveArtifact({ env, values }, workspace, resolve(cwd, file), found.value.text)
   if (!saved.ok) return saved
   const path = saved.value
   if (flag(values, 'json'))

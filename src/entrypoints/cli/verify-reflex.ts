@@ -1,5 +1,5 @@
 import { counted } from '../../model/counted.ts'
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import { journalProblem, loadPlace, type Place } from '../../app/reflex-places.ts'
 import { inspectRun } from '../../app/reflex-verify.ts'
 import { originOf, provenOrigin } from '../../app/inspection.ts'
@@ -10,17 +10,17 @@ import type { Outcome } from './workflow-verbs.ts'
 
 export async function verifyReflex(
   { values, terminal }: Call,
-  house: House,
+  workspace: Workspace,
   place: Place,
 ): Outcome {
   const read = await place.store.journal.read()
   if (!read.ok)
-    return err({ ...journalProblem(house, place, read.error), exit: exitCodes.notAccepted })
-  const loaded = await loadPlace(house, place.alias)
+    return err({ ...journalProblem(workspace, place, read.error), exit: exitCodes.notAccepted })
+  const loaded = await loadPlace(workspace, place.alias)
   if (!loaded.ok) return err({ ...loaded.error, exit: exitCodes.notAccepted })
   const { entries, mark, tornBytes } = read.value
   const proven = provenOrigin(originOf(entries, place.store.head()), text(values, 'anchor'))
-  const problems = [...proven.problems, ...(await inspectRun(house, place, loaded.value.state))]
+  const problems = [...proven.problems, ...(await inspectRun(workspace, place, loaded.value.state))]
   const { paint } = terminal
   if (flag(values, 'json'))
     terminal.print(

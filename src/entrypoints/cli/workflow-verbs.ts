@@ -1,4 +1,4 @@
-import type { House } from '../../app.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { FoundRun, WorkflowName } from '../../app/find-run.ts'
 import type { StopOrder, Stopped } from '../../app/stop-run.ts'
 import type { Entry } from '../../model/entry.ts'
@@ -9,24 +9,24 @@ import type { Call, ReportFormat } from './command.ts'
 
 export type Outcome = AsyncResult<ExitCode>
 type Told<Value> = AsyncResult<Value>
-type OnRun = (call: Call, house: House, name: string) => Outcome
+type OnRun = (call: Call, workspace: Workspace, name: string) => Outcome
 
 /** What a workflow does for the verbs that all workflows share. `name` is a run's name, or its id. */
 export type WorkflowVerbs = {
   readonly status: OnRun
   readonly resume: OnRun
   readonly verify: OnRun
-  readonly report: (call: Call, house: House, name: string, format: ReportFormat) => Outcome
-  readonly answer: (call: Call, house: House, name: string, option: string) => Outcome
-  readonly save: (call: Call, house: House, name: string, file: string) => Outcome
-  readonly stop: (house: House, name: string, order: StopOrder) => Told<Halted>
-  readonly history: (house: House, name: string) => Told<History>
-  readonly shelf: (house: House, name: string) => Told<Shelf>
-  readonly removal: (house: House, name: string) => Told<Removal>
+  readonly report: (call: Call, workspace: Workspace, name: string, format: ReportFormat) => Outcome
+  readonly answer: (call: Call, workspace: Workspace, name: string, option: string) => Outcome
+  readonly save: (call: Call, workspace: Workspace, name: string, file: string) => Outcome
+  readonly stop: (workspace: Workspace, name: string, order: StopOrder) => Told<Halted>
+  readonly history: (workspace: Workspace, name: string) => Told<History>
+  readonly shelf: (workspace: Workspace, name: string) => Told<Shelf>
+  readonly removal: (workspace: Workspace, name: string) => Told<Removal>
   /** What `clean --all` removes. */
-  readonly removals: (house: House) => Promise<readonly Removal[]>
-  readonly list: (house: House) => Promise<Listing>
-  readonly gates: (house: House) => Promise<readonly ShownGate[]>
+  readonly removals: (workspace: Workspace) => Promise<readonly Removal[]>
+  readonly list: (workspace: Workspace) => Promise<Listing>
+  readonly gates: (workspace: Workspace) => Promise<readonly ShownGate[]>
 }
 
 type Halted = { readonly alias: string; readonly stopped: Stopped }

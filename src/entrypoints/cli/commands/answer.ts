@@ -41,7 +41,7 @@ export const command: Command = {
     const [named, option = ''] = call.words
     const found = await runAtHand(call, named)
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
-    return verbs.answer(call, house, name, option)
+    const { workspace, name, verbs } = found.value
+    return verbs.answer(call, workspace, name, option)
   },
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../model/counted.ts'
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { auditPage, type AuditRefusal } from '../../../app/audit-page.ts'
 import { findContract } from '../../../app/check-page-contract.ts'
 import { findPages } from '../../../app/check-page-target.ts'
@@ -49,15 +49,15 @@ export const command: Command = {
     const { values, cwd, env } = call
     const format = formatOf(values, formats)
     if (!format.ok) return format
-    const opened = await openHouse({ cwd, env })
+    const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
-    const house = opened.value
+    const workspace = opened.value
     const wishes = wishesFrom(call)
     if (!wishes.ok) return wishes
-    const audited = await audit(call, house, wishes.value)
+    const audited = await audit(call, workspace, wishes.value)
     if (!audited.ok) return audited
     const exit = audited.value.reached ? exitCodes.accepted : exitCodes.notAccepted
-    return deliver(call, house, rendered(call, audited.value, format.value), exit)
+    return deliver(call, workspace, rendered(call, audited.value, format.value), exit)
   },
 }
 
@@ -73,34 +73,34 @@ function wishesFrom({ values }: Call): Result<Wishes> {
   return ok({ seed: seed.value ?? 1, count: count.value ?? 60, goal: goal.value ?? 0.98 })
 }
 
-type House = Extract<Awaited<ReturnType<typeof openHouse>>, { ok: true }>['value']
+type Workspace = Extract<Awaited<ReturnType<typeof openWorkspace>>, { ok: true }>['value']
 
 async function audit(
   { words, values, cwd, terminal }: Call,
-  house: House,
+  workspace: Workspace,
   wishes: Wishes,
 ): AsyncResult<AuditReport> {
   const [word = ''] = words
   if (word.includes('://')) return err(noCopy(word))
-  const subject = await subjectOf({ values, cwd }, house, word)
+  const subject = await subjectOf({ values, cwd }, workspace, word)
   if (!subject.ok) return subject
   const live = openLiveLine(terminal, text(values, 'format') !== undefined || flag(values, 'json'))
   live.state({ where: 'audit', score: '', cost: '' })
   live.doing('looking at the page as it is')
-  const browser = await house.openBrowser()
+  const browser = await workspace.openBrowser()
   const abort = new AbortController()
   const stop = () => abort.abort()
   process.once('SIGINT', stop)
   try {
     const report = await auditPage(
-      { browser, clock: house.clock },
+      { browser, clock: workspace.clock },
       {
         ...wishes,
         ...subject.value,
         anyway: flag(values, 'anyway'),
         signal: abort.signal,
         timeoutMs: 60_000,
-        concurrency: Math.max(1, Math.min(2, house.concurrency)),
+        concurrency: Math.max(1, Math.min(2, workspace.concurrency)),
         onProgress: (done, all, noticed) =>
           live.doing(`${done} of ${all} defects tried, ${noticed} noticed`),
       },
@@ -120,12 +120,12 @@ type Subject = Pick<Parameters<typeof auditPage>[1], 'files' | 'page' | 'contrac
 /** A folder or page on the disk, or the page of a run. */
 async function subjectOf(
   { values, cwd }: Pick<Call, 'values' | 'cwd'>,
-  house: House,
+  workspace: Workspace,
   word: string,
 ): AsyncResult<Subject> {
-  const target = await findPages(house, word, { allPages: false })
+  const target = await findPages(workspace, word, { allPages: false })
   if (!target.ok) {
-    const ofRun = await pageNamed(house, word)
+    const ofRun = await pageNamed(workspace, word)
     if (ofRun === null) return target
     if (!ofRun.ok) return ofRun
     const { site, contract } = ofRun.value
@@ -136,7 +136,7 @@ async function subjectOf(
   const named = Object.fromEntries(
     ['copy', 'tokens', 'brief', 'brand'].map((name) => [name, pathIn(cwd, text(values, name))]),
   )
-  const contracted = await findContract(house, folder, named)
+  const contracted = await findContract(workspace, folder, named)
   return contracted.ok
     ? ok({ files: site.files, page: pages[0] ?? 'index.html', contract: contracted.value.contract })
     : contracted

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { checkCode, type CodeOrder } from '../../../app/check-code.ts'
 import type { ExitCode } from '../../../model/problem.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../../model/result.ts'
@@ -25,18 +25,18 @@ export async function checkCodeFolder(call: Call): AsyncResult<ExitCode> {
   })
   if (!order.ok) return order
   const wanted = { ...order.value, asked: asked.value }
-  const opened = await openHouse({ cwd, env })
+  const opened = await openWorkspace({ cwd, env })
   if (!opened.ok) return opened
-  const house = opened.value
+  const workspace = opened.value
   const stop = () => abort.abort()
   process.once('SIGINT', stop)
-  const checked = await checkCode(house, wanted).finally(() => {
+  const checked = await checkCode(workspace, wanted).finally(() => {
     live.end()
     process.removeListener('SIGINT', stop)
   })
   if (!checked.ok) return checked
   const report = checked.value
-  return deliver(call, house, await rendered(call, report, format.value), report.exit)
+  return deliver(call, workspace, await rendered(call, report, format.value), report.exit)
 }
 
 function orderFrom(

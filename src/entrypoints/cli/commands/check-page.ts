@@ -1,6 +1,7 @@
 import { counted } from '../../../model/counted.ts'
 import { resolve } from 'node:path'
-import { type House, openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import { type CheckedPages, checkPages, type PageOrder } from '../../../app/check-page.ts'
 import { writeRepair } from '../../../app/check-files.ts'
 import { writeShots } from '../../../app/check-page-shots.ts'
@@ -20,9 +21,9 @@ export async function checkPage(call: Call): AsyncResult<ExitCode> {
   const { values, terminal, cwd, env } = call
   const format = formatOf(values, pageFormats)
   if (!format.ok) return format
-  const opened = await openHouse({ cwd, env })
+  const opened = await openWorkspace({ cwd, env })
   if (!opened.ok) return opened
-  const house = opened.value
+  const workspace = opened.value
   const abort = new AbortController()
   const live = openLiveLine(terminal, format.value !== 'pretty')
   const order = await orderFrom(call, abort.signal, (what) => {
@@ -32,17 +33,17 @@ export async function checkPage(call: Call): AsyncResult<ExitCode> {
   if (!order.ok) return order
   const stop = () => abort.abort()
   process.once('SIGINT', stop)
-  const checked = await checkPages(house, order.value).finally(() => {
+  const checked = await checkPages(workspace, order.value).finally(() => {
     live.end()
     process.removeListener('SIGINT', stop)
   })
   if (!checked.ok) return checked
-  const written = await writeRepairs(call, house, checked.value, format.value === 'pretty')
+  const written = await writeRepairs(call, workspace, checked.value, format.value === 'pretty')
   if (!written.ok) return written
   const { report } = checked.value
   const shots = await saveShots(call, report)
   if (!shots.ok) return shots
-  return deliver(call, house, await rendered(call, report, format.value), report.exit)
+  return deliver(call, workspace, await rendered(call, report, format.value), report.exit)
 }
 
 async function orderFrom(
@@ -94,20 +95,20 @@ async function orderFrom(
 
 async function writeRepairs(
   call: Call,
-  house: House,
+  workspace: Workspace,
   { repairs }: CheckedPages,
   pretty: boolean,
 ): AsyncResult<null> {
   const onStdout = pretty && text(call.values, 'output') === undefined
   for (const { folder, file, before, after, bytes } of repairs) {
     const absolute = resolve(folder, file)
-    const frozen = await refuseFrozenWrite(house, absolute, whoAmI(call.env))
+    const frozen = await refuseFrozenWrite(workspace, absolute, whoAmI(call.env))
     if (frozen !== null) return err(frozen)
-    await showDiff(call, { path: house.relative(absolute), before, after }, onStdout)
+    await showDiff(call, { path: workspace.relative(absolute), before, after }, onStdout)
     try {
       await writeRepair({ absolute, before, after, bytes })
     } catch (error) {
-      return err(cantWrite(house.relative(absolute), error))
+      return err(cantWrite(workspace.relative(absolute), error))
     }
   }
   return ok(null)

@@ -1,5 +1,6 @@
 import { nearest } from '../../../kit/near.ts'
-import { type House, openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import { refuseFrozenWrite } from '../../../app/design-writes.ts'
 import {
   type CheckedFile,
@@ -92,26 +93,31 @@ export const command: Command = {
     if (!wishes.ok) return wishes
     const format = formatOf(values, formats)
     if (!format.ok) return format
-    const opened = await openHouse({ cwd, env })
+    const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
-    const house = opened.value
+    const workspace = opened.value
     const order = { ...wishes.value, fix: flag(values, 'fix'), stdin: () => readAll(call.stdin) }
     if (order.fix && words.slice(1).includes('-'))
       return usageError('--fix has no file to write for standard input', 'name a file')
-    const files = await readFiles(house, words.slice(1), order)
+    const files = await readFiles(workspace, words.slice(1), order)
     if (!files.ok) return files
 
     const checked: CheckedFile[] = []
     for (const file of files.value) {
-      const result = await checkFile(house, file, order)
+      const result = await checkFile(workspace, file, order)
       if (!result.ok) return result
-      const written = await repair(call, house, result.value, format.value === 'pretty')
+      const written = await repair(call, workspace, result.value, format.value === 'pretty')
       if (!written.ok) return written
       checked.push(result.value)
     }
     const judged = checked.map((each) => each.judged)
     const exit = exitFor(judged)
-    return deliver(call, house, await rendered(call, judged, { format: format.value, exit }), exit)
+    return deliver(
+      call,
+      workspace,
+      await rendered(call, judged, { format: format.value, exit }),
+      exit,
+    )
   },
 }
 
@@ -175,12 +181,12 @@ async function readAll(stdin: Call['stdin']): Promise<Uint8Array> {
 
 async function repair(
   call: Call,
-  house: House,
+  workspace: Workspace,
   { judged, repair: change }: CheckedFile,
   pretty: boolean,
 ): AsyncResult<null> {
   if (change === null) return ok(null)
-  const frozen = await refuseFrozenWrite(house, change.absolute, whoAmI(call.env))
+  const frozen = await refuseFrozenWrite(workspace, change.absolute, whoAmI(call.env))
   if (frozen !== null) return err(frozen)
   const onStdout = pretty && text(call.values, 'output') === undefined
   await showDiff(call, { path: judged.path, ...change }, onStdout)

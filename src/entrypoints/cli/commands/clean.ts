@@ -1,4 +1,5 @@
-import { type House, openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import { findRun } from '../../../app/find-run.ts'
 import { blobsInUse, sweepBlobs } from '../../../app/sweep-blobs.ts'
 import { exitCodes } from '../../../model/problem.ts'
@@ -22,20 +23,20 @@ export const command: Command = {
     ['loopwright clean --all --yes', 'all ended loops, confirmed'],
   ],
   async run({ words, values, terminal, cwd, env }) {
-    const opened = await openHouse({ cwd, env })
+    const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
-    const house = opened.value
+    const workspace = opened.value
     const all = flag(values, 'all')
     if (all === (words[0] !== undefined))
       return usageError('name one loop, or say --all', 'usage: loopwright clean <run>|--all')
 
-    const picked = await pick(house, all ? null : words[0])
+    const picked = await pick(workspace, all ? null : words[0])
     if (!picked.ok) return picked
     const removals = picked.value
     const asJson = flag(values, 'json')
     if (!asJson) {
       terminal.print(removals.length === 0 ? 'nothing to clean' : 'to be removed:')
-      for (const { folder } of removals) terminal.print(`  ${house.relative(folder)}/`)
+      for (const { folder } of removals) terminal.print(`  ${workspace.relative(folder)}/`)
     }
     if (removals.length > 0 && !flag(values, 'yes')) {
       if (!terminal.canAsk || asJson)
@@ -48,12 +49,12 @@ export const command: Command = {
       if ((await confirm({ message: 'Remove them?', initialValue: false })) !== true)
         return ok(exitCodes.notAccepted)
     }
-    const before = removals.length > 0 ? await blobsInUse(house) : new Set<string>()
+    const before = removals.length > 0 ? await blobsInUse(workspace) : new Set<string>()
     for (const { remove } of removals) {
       const removed = await remove()
       if (!removed.ok) return removed
     }
-    await sweepBlobs(house, before)
+    await sweepBlobs(workspace, before)
     const removed = removals.map(({ alias }) => alias)
     if (asJson) terminal.print(JSON.stringify({ loopwright: 1, removed }))
     else if (removed.length > 0)
@@ -64,13 +65,13 @@ export const command: Command = {
 
 /** The run that was named; without a name all that may go at once. */
 async function pick(
-  house: House,
+  workspace: Workspace,
   name: string | null | undefined,
 ): AsyncResult<readonly Removal[]> {
   if (name === null)
-    return ok((await fromEach((verbs) => verbs.removals(house))).flatMap(([, each]) => each))
-  const found = await findRun(house, name)
+    return ok((await fromEach((verbs) => verbs.removals(workspace))).flatMap(([, each]) => each))
+  const found = await findRun(workspace, name)
   if (!found.ok) return found
-  const removal = await (await verbsOf(found.value)).removal(house, found.value.name)
+  const removal = await (await verbsOf(found.value)).removal(workspace, found.value.name)
   return removal.ok ? ok([removal.value]) : removal
 }

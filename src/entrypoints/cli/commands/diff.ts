@@ -21,8 +21,8 @@ export const command: Command = {
     const [named, a = words[2] === undefined ? 'previous' : 'first', b = 'last'] = words
     const found = await runAtHand(call, named)
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
-    const shelf = await verbs.shelf(house, name)
+    const { workspace, name, verbs } = found.value
+    const shelf = await verbs.shelf(workspace, name)
     if (!shelf.ok) return shelf
     const { alias, read } = shelf.value
     if (flag(values, 'list')) {

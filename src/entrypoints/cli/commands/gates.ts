@@ -1,4 +1,4 @@
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Command, flag } from '../command.ts'
@@ -12,12 +12,12 @@ export const command: Command = {
   options: {},
   examples: [['loopwright gates', 'all open questions']],
   async run({ values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const told = await fromEach((verbs) => verbs.gates(house.value))
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const told = await fromEach((verbs) => verbs.gates(workspace.value))
     // what lessons wait for is no run, and asked all the same
     const { approvalGates } = await import('../../../app/learn-gates.ts')
-    const gates = [...told.flatMap(([, each]) => each), ...(await approvalGates(house.value))]
+    const gates = [...told.flatMap(([, each]) => each), ...(await approvalGates(workspace.value))]
     const { paint, print } = terminal
     if (flag(values, 'json'))
       print(JSON.stringify({ loopwright: 1, gates: gates.map(({ json }) => json) }))

@@ -18,8 +18,8 @@ export const command: Command = {
     const { words, values, terminal } = call
     const found = await runAtHand(call, words[0])
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
-    const read = await verbs.history(house, name)
+    const { workspace, name, verbs } = found.value
+    const read = await verbs.history(workspace, name)
     if (!read.ok) return read
     const { alias, entries } = read.value
     if (flag(values, 'json'))

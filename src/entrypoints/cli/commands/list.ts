@@ -1,4 +1,4 @@
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { showScore, table } from '../../../views/format.ts'
@@ -18,9 +18,9 @@ export const command: Command = {
     ['loopwright list --json', 'for scripts'],
   ],
   async run({ values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const told = await fromEach((verbs) => verbs.list(house.value))
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const told = await fromEach((verbs) => verbs.list(workspace.value))
     const runs = told.flatMap(([workflow, each]) => each.runs.map((run) => ({ workflow, run })))
     const damaged = told.flatMap(([, each]) => each.damaged)
     if (flag(values, 'json')) {

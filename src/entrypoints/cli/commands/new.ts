@@ -1,4 +1,4 @@
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { openAgents } from '../../../app/reflex-agents.ts'
 import {
   type Draft,
@@ -99,26 +99,28 @@ export const command: Command = {
 }
 
 async function start(call: Call): ReturnType<Command['run']> {
-  const opened = await openHouse({ cwd: call.cwd, env: call.env })
+  const opened = await openWorkspace({ cwd: call.cwd, env: call.env })
   if (!opened.ok) return opened
-  const house = opened.value
+  const workspace = opened.value
   const wishes = await readWishes(call)
   if (!wishes.ok) return wishes
-  const agents = await openAgents(house)
+  const agents = await openAgents(workspace)
   if (!agents.ok) return agents
 
-  const draft = await draftSetup(house, wishes.value, agents.value)
+  const draft = await draftSetup(workspace, wishes.value, agents.value)
   if (!draft.ok) return draft
-  const limit = iterationsFor(house, wishes.value)
+  const limit = iterationsFor(workspace, wishes.value)
   const settled = await settle(call, { ...wishes.value, limit }, draft.value, async (changed) =>
-    draftSetup(house, { ...wishes.value, ...changed }, agents.value),
+    draftSetup(workspace, { ...wishes.value, ...changed }, agents.value),
   )
   if (!settled.ok) return settled
   const { setup } = settled.value.draft
   const confirmed = settled.value.confirmed
-    ? confirmBoth(setup, whoAmI(call.env), house.clock.now().toISOString())
+    ? confirmBoth(setup, whoAmI(call.env), workspace.clock.now().toISOString())
     : []
-  return runLoop(call, house, (watch) => startRun(house, settled.value.draft, confirmed, watch))
+  return runLoop(call, workspace, (watch) =>
+    startRun(workspace, settled.value.draft, confirmed, watch),
+  )
 }
 
 type Settled = { readonly draft: Draft; readonly confirmed: boolean }

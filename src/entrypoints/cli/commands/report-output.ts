@@ -1,6 +1,6 @@
 import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
-import type { House } from '../../../app.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
 import type { Paint } from '../../../views/findings.ts'
@@ -29,7 +29,7 @@ export function formatOf<Format extends string>(
 /** Prints a report, or writes it whole to the file that was named. */
 export async function deliver(
   call: Call,
-  house: House,
+  workspace: Workspace,
   report: string,
   exit: ExitCode,
 ): AsyncResult<ExitCode> {
@@ -41,7 +41,7 @@ export async function deliver(
   }
   try {
     const whole = report.endsWith('\n') ? report : `${report}\n`
-    const saved = await saveArtifact(call, house, resolve(cwd, output), whole)
+    const saved = await saveArtifact(call, workspace, resolve(cwd, output), whole)
     if (!saved.ok) return saved
     terminal.mention(`${terminal.paintError('green', '✓')} written to ${saved.value}`)
     return ok(exit)
@@ -55,7 +55,7 @@ type Rendering = (paint: Paint) => string | AsyncResult<string>
 /** Delivers a run's report in the format that was asked for; `none` says why there is no such report. */
 export async function deliverIn(
   call: Call,
-  house: House,
+  workspace: Workspace,
   format: ReportFormat,
   renderings: Partial<Record<ReportFormat, Rendering>> & { readonly none: Omit<Problem, 'exit'> },
 ): AsyncResult<ExitCode> {
@@ -63,8 +63,8 @@ export async function deliverIn(
   if (render === undefined) return err({ exit: 2, ...renderings.none })
   const toFile = text(call.values, 'output') !== undefined
   const written = await render(toFile ? (_, plain) => plain : call.terminal.paint)
-  if (typeof written === 'string') return deliver(call, house, written, exitCodes.accepted)
-  return written.ok ? deliver(call, house, written.value, exitCodes.accepted) : written
+  if (typeof written === 'string') return deliver(call, workspace, written, exitCodes.accepted)
+  return written.ok ? deliver(call, workspace, written.value, exitCodes.accepted) : written
 }
 
 /** A place that can't be written is the user's to choose again, not a fault of ours. */

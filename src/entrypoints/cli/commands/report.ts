@@ -23,7 +23,7 @@ export const command: Command = {
     if (!format.ok) return format
     const found = await runAtHand(call, call.words[0])
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
-    return verbs.report(call, house, name, format.value)
+    const { workspace, name, verbs } = found.value
+    return verbs.report(call, workspace, name, format.value)
   },
 }

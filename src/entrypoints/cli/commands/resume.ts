@@ -19,7 +19,7 @@ export const command: Command = {
   async run(call) {
     const found = await runAtHand(call, call.words[0])
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
-    return verbs.resume(call, house, name)
+    const { workspace, name, verbs } = found.value
+    return verbs.resume(call, workspace, name)
   },
 }

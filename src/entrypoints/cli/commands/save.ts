@@ -22,7 +22,7 @@ export const command: Command = {
     const [named, file = ''] = call.words
     const found = await runAtHand(call, named)
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
-    return verbs.save(call, house, name, file)
+    const { workspace, name, verbs } = found.value
+    return verbs.save(call, workspace, name, file)
   },
 }

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { runNames } from '../../../app/find-run.ts'
 import { nearest } from '../../../kit/near.ts'
 import { exitCodes } from '../../../model/problem.ts'
@@ -26,10 +26,10 @@ export const command: Command = {
     if (!known.ok) return known
     const found = await runAtHand(call, known.value ?? undefined)
     if (!found.ok) return found
-    const { house, name, verbs } = found.value
+    const { workspace, name, verbs } = found.value
     const said = given === undefined && known.value !== null ? words.slice(1) : words
     const reason = said.join(' ').trim() || 'user_stop'
-    const halted = await verbs.stop(house, name, { reason, by: whoAmI(env) })
+    const halted = await verbs.stop(workspace, name, { reason, by: whoAmI(env) })
     if (!halted.ok) return halted
     const { alias } = halted.value
     const asked = halted.value.stopped === 'asked'
@@ -47,9 +47,9 @@ export const command: Command = {
 async function namedRun({ cwd, env }: Call, words: readonly string[]): AsyncResult<string | null> {
   const [first] = words
   if (first === undefined) return ok(null)
-  const house = await openHouse({ cwd, env })
-  if (!house.ok) return house
-  const names = await runNames(house.value)
+  const workspace = await openWorkspace({ cwd, env })
+  if (!workspace.ok) return workspace
+  const names = await runNames(workspace.value)
   if (names.includes(first)) return ok(first)
   const near = words.length === 1 ? nearest(first, names) : null
   return near === null

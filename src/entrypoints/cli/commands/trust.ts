@@ -1,4 +1,4 @@
-import { openHouse } from '../../../app.ts'
+import { openWorkspace } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Command, flag } from '../command.ts'
@@ -16,9 +16,9 @@ export const command: Command = {
   ],
   decides: true,
   async run({ values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const { trust } = house.value
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const { trust } = workspace.value
     const { deeds } = trust
     if (!flag(values, 'show')) trust.give()
     if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...deeds }))

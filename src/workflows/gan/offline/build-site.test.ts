@@ -113,9 +113,9 @@ describe('building a page without a model', () => {
     expect(html).toContain('<a class="quiet-link" href="#pricing">See the prices</a>')
     expect(html).toContain('<section id="book"')
     expect(html.match(/<input type="radio" name="plan" value="[a-z-]+" required>/g)).toHaveLength(3)
-    const house = await exampleInputs(examples[3])
-    expect(fileOf(buildSite({ ...asked, inputs: house }).files, 'index.html')).toContain(
-      'action="mailto:hello@tide-house.example"',
+    const workspace = await exampleInputs(examples[3])
+    expect(fileOf(buildSite({ ...asked, inputs: workspace }).files, 'index.html')).toContain(
+      'action="mailto:hello@tide-workspace.example"',
     )
   })
 

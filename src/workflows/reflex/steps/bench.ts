@@ -1,6 +1,6 @@
 import type { Meter } from '../../../asking/meter.ts'
 import type { Tools } from '../../../checks/check.ts'
-import type { CheckCache } from '../../../checks/cache.ts'
+import type { CheckCache } from '../../../ports/check-cache.ts'
 import type { Ledger } from '../../../loop/budget.ts'
 import type { Agent } from '../../../ports/agent.ts'
 import type { Blobs } from '../../../ports/blobs.ts'

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { answerDesign } from '../../answer-design.ts'
 import { type Command, gateOption, personOf, text } from '../../command.ts'
 
@@ -28,9 +28,9 @@ export const command: Command = {
   ],
   async run(call) {
     const { words, values, cwd, env, begun } = call
-    const house = await openHouse({ cwd, env, begun })
-    if (!house.ok) return house
-    return answerDesign(call, house.value, words[0] ?? '', {
+    const workspace = await openWorkspace({ cwd, env, begun })
+    if (!workspace.ok) return workspace
+    return answerDesign(call, workspace.value, words[0] ?? '', {
       option: 'approve',
       ...personOf(call),
       feedback: text(values, 'rationale'),

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { openFeature } from '../../../../app/design-feature.ts'
 import { featureIds } from '../../../../app/design-places.ts'
 import { designAsJson, designViewOf } from '../../../../app/design-view.ts'
@@ -18,21 +18,21 @@ export const command: Command = {
   options: {},
   examples: [['loopwright design list', 'a table']],
   async run({ values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
     const rows: string[][] = []
     const features: unknown[] = []
     const damaged: { alias: string; what: string }[] = []
     const told: string[] = []
-    for (const name of await featureIds(house.value)) {
-      const opened = await openFeature(house.value, name)
+    for (const name of await featureIds(workspace.value)) {
+      const opened = await openFeature(workspace.value, name)
       if (!opened.ok) {
         damaged.push({ alias: name, what: opened.error.what })
         rows.push([name, 'damaged', '-', '-', '', '-'])
         continue
       }
       const { place, state, notices } = opened.value
-      const view = designViewOf(house.value, place, state, { notices })
+      const view = designViewOf(workspace.value, place, state, { notices })
       features.push(designAsJson(state, view))
       told.push(...notices.map((notice) => `! ${name}: ${notice}`))
       rows.push([

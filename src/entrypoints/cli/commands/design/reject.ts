@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { rejectAndExtend } from '../../../../app/design-extend.ts'
 import { usageError } from '../../../../model/result.ts'
 import { answerDesign } from '../../answer-design.ts'
@@ -38,12 +38,12 @@ export const command: Command = {
     const [feature = ''] = words
     const more = wholeNumber(values, 'extend', 1_000)
     if (!more.ok) return more
-    const house = await openHouse({ cwd, env, begun })
-    if (!house.ok) return house
+    const workspace = await openWorkspace({ cwd, env, begun })
+    if (!workspace.ok) return workspace
     const feedback = text(values, 'feedback')
     const person = personOf(call)
     if (more.value === undefined)
-      return answerDesign(call, house.value, feature, {
+      return answerDesign(call, workspace.value, feature, {
         option: 'reject',
         ...person,
         feedback,
@@ -51,11 +51,11 @@ export const command: Command = {
       })
     if (feedback === undefined || feedback.trim() === '')
       return usageError('a rejection needs feedback', 'add --feedback "…"')
-    const place = await rejectAndExtend(house.value, feature, {
+    const place = await rejectAndExtend(workspace.value, feature, {
       feedback,
       by: person.by,
       maxIterations: more.value,
     })
-    return place.ok ? runDesign(call, house.value, place.value) : place
+    return place.ok ? runDesign(call, workspace.value, place.value) : place
   },
 }

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { resetFeature } from '../../../../app/design-steer.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
@@ -22,8 +22,8 @@ export const command: Command = {
     ],
   ],
   async run({ words, values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
     const [feature = ''] = words
     const acknowledge = text(values, 'acknowledge')
     if (acknowledge === undefined || acknowledge.trim() === '')
@@ -32,7 +32,7 @@ export const command: Command = {
         `loopwright design reset ${feature} --acknowledge "…"`,
       )
     const by = text(values, 'by') ?? whoAmI(env)
-    const done = await resetFeature(house.value, feature, { acknowledge, by })
+    const done = await resetFeature(workspace.value, feature, { acknowledge, by })
     if (!done.ok) return done
     if (flag(values, 'json'))
       terminal.print(JSON.stringify({ loopwright: 1, alias: feature, state: done.value.at }))

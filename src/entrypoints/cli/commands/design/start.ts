@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { startDesign } from '../../../../app/design-start.ts'
 import { usageError } from '../../../../model/result.ts'
 import { type Command, text, whoAmI, wholeNumber } from '../../command.ts'
@@ -38,15 +38,15 @@ export const command: Command = {
     const threshold = given === undefined ? undefined : Number(given)
     if (threshold !== undefined && !(threshold >= 70 && threshold <= 95))
       return usageError(`--threshold must be from 70 to 95, not "${given}"`)
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const place = await startDesign(house.value, feature, {
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const place = await startDesign(workspace.value, feature, {
       requirements,
       threshold,
       maxIterations: limit.value,
       intent: text(values, 'intent'),
       by: text(values, 'by') ?? whoAmI(env),
     })
-    return place.ok ? runDesign(call, house.value, place.value) : place
+    return place.ok ? runDesign(call, workspace.value, place.value) : place
   },
 }

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import type { Command } from '../../command.ts'
 import { designVerbs } from '../../design-verbs.ts'
 
@@ -14,7 +14,7 @@ export const command: Command = {
     ['loopwright design status clinic-appointments --json', 'state.json and more, for scripts'],
   ],
   async run(call) {
-    const house = await openHouse({ cwd: call.cwd, env: call.env })
-    return house.ok ? designVerbs.status(call, house.value, call.words[0] ?? '') : house
+    const workspace = await openWorkspace({ cwd: call.cwd, env: call.env })
+    return workspace.ok ? designVerbs.status(call, workspace.value, call.words[0] ?? '') : workspace
   },
 }

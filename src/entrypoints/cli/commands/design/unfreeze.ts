@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { unfreezeFeature } from '../../../../app/design-steer.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
@@ -23,8 +23,8 @@ export const command: Command = {
     ],
   ],
   async run({ words, values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
     const [feature = ''] = words
     const [reason = '', by = ''] = [text(values, 'reason'), text(values, 'by')]
     if (reason.trim() === '' || by.trim() === '')
@@ -33,7 +33,7 @@ export const command: Command = {
         `loopwright design unfreeze ${feature} --reason "…" --by "…"`,
       )
     const correction = text(values, 'correction')
-    const done = await unfreezeFeature(house.value, feature, { reason, by, correction })
+    const done = await unfreezeFeature(workspace.value, feature, { reason, by, correction })
     if (!done.ok) return done
     if (flag(values, 'json'))
       terminal.print(JSON.stringify({ loopwright: 1, alias: feature, state: done.value.at }))

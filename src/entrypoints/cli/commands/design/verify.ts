@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import type { Command } from '../../command.ts'
 import { designVerbs } from '../../design-verbs.ts'
 
@@ -11,7 +11,7 @@ export const command: Command = {
   options: {},
   examples: [['loopwright design verify clinic-appointments', 'checksum, marker, history, files']],
   async run(call) {
-    const house = await openHouse({ cwd: call.cwd, env: call.env })
-    return house.ok ? designVerbs.verify(call, house.value, call.words[0] ?? '') : house
+    const workspace = await openWorkspace({ cwd: call.cwd, env: call.env })
+    return workspace.ok ? designVerbs.verify(call, workspace.value, call.words[0] ?? '') : workspace
   },
 }

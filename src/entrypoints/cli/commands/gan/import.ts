@@ -1,5 +1,5 @@
 import { counted } from '../../../../model/counted.ts'
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { importDesign } from '../../../../app/gan-import.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
@@ -15,9 +15,9 @@ export const command: Command = {
   options: {},
   examples: [['loopwright gan import bundle.zip landing', 'then: loopwright gan start landing']],
   async run({ words, values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const imported = await importDesign(house.value, words[0] ?? '', words[1] ?? '')
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const imported = await importDesign(workspace.value, words[0] ?? '', words[1] ?? '')
     if (!imported.ok) return imported
     const { paint, print } = terminal
     const { folder, files, renamed, warnings, format, version } = imported.value

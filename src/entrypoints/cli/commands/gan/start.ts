@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { levels, startGan } from '../../../../app/gan-start.ts'
 import { openGan } from '../../../../app/gan-places.ts'
 import { usageError } from '../../../../model/result.ts'
@@ -31,9 +31,9 @@ export const command: Command = {
         `--level must be ${levels.join(', ')}; not "${named}"`,
         'leave it out to let the BRIEF decide',
       )
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const started = await startGan(house.value, words[0] ?? '', {
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const started = await startGan(workspace.value, words[0] ?? '', {
       level,
       contract: flag(values, 'contract'),
       ...(flag(values, 'strict') ? { strict: true } : {}),
@@ -41,7 +41,7 @@ export const command: Command = {
     })
     if (!started.ok) return started
     const { place, notes } = started.value
-    const open = await openGan(house.value, place.runId)
-    return open.ok ? runGan(call, house.value, open.value, { notes }) : open
+    const open = await openGan(workspace.value, place.runId)
+    return open.ok ? runGan(call, workspace.value, open.value, { notes }) : open
   },
 }

@@ -25,11 +25,11 @@ export const command: Command = {
     ['loopwright learn analyze --dry-run --json', 'what it would do, for scripts'],
   ],
   run: (call) =>
-    withRecords(call, async ({ house, records, at }) => {
+    withRecords(call, async ({ workspace, records, at }) => {
       const { values, terminal } = call
       const reductionRate = fraction(values, 'least-reduction')
       if (!reductionRate.ok) return reductionRate
-      const trainer = await trainerOf(house)
+      const trainer = await trainerOf(workspace)
       if (!trainer.ok) return trainer
       const report = await runAutoImprovement(records, {
         at,

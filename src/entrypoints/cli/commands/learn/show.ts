@@ -22,7 +22,7 @@ export const command: Command = {
     ['loopwright learn show TS2304 --svg evidence.svg', 'with a picture'],
   ],
   run: (call) =>
-    withRecords(call, async ({ house, records }) => {
+    withRecords(call, async ({ workspace, records }) => {
       const { words, values, terminal, cwd } = call
       const found = await explainLesson(records, words[0] ?? '')
       if (!found.ok) return found
@@ -34,7 +34,7 @@ export const command: Command = {
           title: `Evidence of the lesson against ${lesson.row.error_code}`,
           description: told.join(' '),
         })
-        await house.disk.writeDurably(resolve(cwd, file), picture)
+        await workspace.disk.writeDurably(resolve(cwd, file), picture)
       }
       if (flag(values, 'json')) {
         const { path, moves, lacks } = lesson

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { inLibrary, type Library } from '../../../../app/learn-open.ts'
 import type { ExitCode } from '../../../../model/problem.ts'
 import type { AsyncResult } from '../../../../model/result.ts'
@@ -9,6 +9,6 @@ export async function withRecords(
   { cwd, env }: Pick<Call, 'cwd' | 'env'>,
   work: (library: Library) => AsyncResult<ExitCode>,
 ): AsyncResult<ExitCode> {
-  const house = await openHouse({ cwd, env })
-  return house.ok ? inLibrary(house.value, work) : house
+  const workspace = await openWorkspace({ cwd, env })
+  return workspace.ok ? inLibrary(workspace.value, work) : workspace
 }

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { addOrder, readOrderFile } from '../../../../app/workorder-add.ts'
 import { orderExam } from '../../../../app/workorder-exam.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
@@ -41,9 +41,9 @@ export const command: Command = {
   ],
   async run(call) {
     const { words, values, terminal, cwd, env } = call
-    const opened = await openHouse({ cwd, env })
+    const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
-    const house = opened.value
+    const workspace = opened.value
     const path = pathIn(cwd, text(values, 'file'))
     const read = path === undefined ? ok({}) : await readOrderFile(path)
     if (!read.ok) return read
@@ -64,15 +64,15 @@ export const command: Command = {
       ...(scope.length === 0 ? {} : { files_in_scope: scope }),
       ...(criteria.length === 0 ? {} : { acceptance_criteria: criteria }),
     }
-    const added = await addOrder(house, order, {
+    const added = await addOrder(workspace, order, {
       by: text(values, 'by') ?? whoAmI(env),
       base: text(values, 'base'),
     })
     if (!added.ok) return added
-    const open = await openOrder(house, added.value.runId)
+    const open = await openOrder(workspace, added.value.runId)
     if (!open.ok) return open
-    if (flag(values, 'run')) return runOrder(call, house, open.value)
-    const view = orderViewOf(house, open.value.state)
+    if (flag(values, 'run')) return runOrder(call, workspace, open.value)
+    const view = orderViewOf(workspace, open.value.state)
     const { paint, print } = terminal
     if (flag(values, 'json')) print(JSON.stringify(orderAsJson(open.value.state, view)))
     else {

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import {
   type AddedPlan,
   addPlan,
@@ -26,13 +26,13 @@ export const command: Command = {
     ['loopwright workorder plan spec.md', 'then: loopwright workorder run --all'],
   ],
   async run({ words, values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const plan = await planOrders(house.value, pathIn(cwd, words[0]) ?? '')
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const plan = await planOrders(workspace.value, pathIn(cwd, words[0]) ?? '')
     if (!plan.ok) return plan
     const dry = flag(values, 'dry-run')
     const by = text(values, 'by') ?? whoAmI(env)
-    const added = dry ? ok(nothing) : await addPlan(house.value, plan.value, by)
+    const added = dry ? ok(nothing) : await addPlan(workspace.value, plan.value, by)
     if (!added.ok) return added
     if (flag(values, 'json'))
       terminal.print(JSON.stringify({ loopwright: 1, ...plan.value, added: added.value.runIds }))

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { reviewQueue } from '../../../../app/workorder-queue.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok } from '../../../../model/result.ts'
@@ -14,9 +14,9 @@ export const command: Command = {
   options: {},
   examples: [['loopwright workorder queue', 'what somebody should look at']],
   async run({ values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const queue = await reviewQueue(house.value)
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const queue = await reviewQueue(workspace.value)
     if (!queue.ok) return queue
     const { print, paint } = terminal
     if (flag(values, 'json')) print(JSON.stringify({ loopwright: 1, orders: queue.value }))

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
 import { reworkOrder } from '../../../../app/workorder-steer.ts'
 import { type Command, text, whoAmI } from '../../command.ts'
@@ -19,16 +19,16 @@ export const command: Command = {
   examples: [['loopwright workorder rework wo3 --feedback "test the error path"', 'told why']],
   async run(call) {
     const { words, values, cwd, env } = call
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
-    const open = await openOrder(house.value, words[0] ?? '')
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
+    const open = await openOrder(workspace.value, words[0] ?? '')
     if (!open.ok) return open
-    const added = await reworkOrder(house.value, open.value, {
+    const added = await reworkOrder(workspace.value, open.value, {
       by: text(values, 'by') ?? whoAmI(env),
       feedback: text(values, 'feedback'),
     })
     if (!added.ok) return added
-    const again = await openOrder(house.value, added.value.runId)
-    return again.ok ? runOrder(call, house.value, again.value) : again
+    const again = await openOrder(workspace.value, added.value.runId)
+    return again.ok ? runOrder(call, workspace.value, again.value) : again
   },
 }

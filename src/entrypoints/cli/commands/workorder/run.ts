@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { openOrder } from '../../../../app/workorder-places.ts'
 import { waitingOrders } from '../../../../app/workorder-queue.ts'
 import { ok, usageError } from '../../../../model/result.ts'
@@ -22,22 +22,22 @@ export const command: Command = {
   ],
   async run(call) {
     const { words, values, cwd, env, terminal } = call
-    const opened = await openHouse({ cwd, env })
+    const opened = await openWorkspace({ cwd, env })
     if (!opened.ok) return opened
-    const house = opened.value
+    const workspace = opened.value
     const [name] = words
     if (name !== undefined) {
-      const open = await openOrder(house, name)
+      const open = await openOrder(workspace, name)
       if (!open.ok) return open
-      const { blocked } = await waitingOrders(house, new Set())
+      const { blocked } = await waitingOrders(workspace, new Set())
       const held = blocked.find(({ runId }) => runId === open.value.runId)
       if (held !== undefined)
         terminal.mention(
           `! it depends on "${held.on}", which is not completed; it starts without it`,
         )
-      return runOrder(call, house, open.value)
+      return runOrder(call, workspace, open.value)
     }
-    const first = await waitingOrders(house, new Set())
+    const first = await waitingOrders(workspace, new Set())
     const [next] = first.ready
     if (next === undefined)
       return usageError(
@@ -49,13 +49,13 @@ export const command: Command = {
           : 'see what they wait for: loopwright list   loopwright workorder queue   loopwright gates',
       )
     if (!flag(values, 'all')) {
-      const open = await openOrder(house, next)
-      return open.ok ? runOrder(call, house, open.value) : open
+      const open = await openOrder(workspace, next)
+      return open.ok ? runOrder(call, workspace, open.value) : open
     }
     let worst: ExitCode = exitCodes.accepted
     const done = new Set<string>()
     for (;;) {
-      const { ready, blocked } = await waitingOrders(house, done)
+      const { ready, blocked } = await waitingOrders(workspace, done)
       const [runId] = ready
       if (runId === undefined) {
         for (const { runId: waiting, on } of blocked)
@@ -63,16 +63,16 @@ export const command: Command = {
         return ok(blocked.length > 0 && worst === 0 ? exitCodes.notAccepted : worst)
       }
       done.add(runId)
-      const open = await openOrder(house, runId)
+      const open = await openOrder(workspace, runId)
       if (!open.ok) return open
-      const exit = await runOrder(call, house, open.value)
+      const exit = await runOrder(call, workspace, open.value)
       // what is wrong with one order does not hold up the others
       if (!exit.ok) terminal.mention(`! ${runId}: ${exit.error.what}`)
       const code = exit.ok ? exit.value : exit.error.exit
       if (code > worst) worst = code
       if (!exit.ok) continue
       // who pressed Ctrl-C does not want the next order to begin
-      const after = await openOrder(house, runId)
+      const after = await openOrder(workspace, runId)
       if (!after.ok) return after
       if (after.value.state.at !== 'ended' && after.value.state.at !== 'asking') return ok(worst)
     }

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { beginTrial, stopTrial, trials } from '../../../../app/workorder-trial.ts'
 import { exitCodes } from '../../../../model/problem.ts'
 import { ok, usageError } from '../../../../model/result.ts'
@@ -19,13 +19,13 @@ export const command: Command = {
     ['loopwright workorder trial small --stop', 'without a verdict'],
   ],
   async run({ words, values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
     const [name, threshold] = words
     const { print, paint } = terminal
     const json = flag(values, 'json')
     if (name === undefined) {
-      const all = await trials(house.value)
+      const all = await trials(workspace.value)
       if (!all.ok) return all
       if (json) print(JSON.stringify({ loopwright: 1, trials: all.value }))
       else if (all.value.length === 0) print('no proposer is being tried')
@@ -45,7 +45,7 @@ export const command: Command = {
       return ok(exitCodes.accepted)
     }
     if (flag(values, 'stop')) {
-      const ended = await stopTrial(house.value, name)
+      const ended = await stopTrial(workspace.value, name)
       if (!ended.ok) return ended
       if (json) print(JSON.stringify({ loopwright: 1, trial: ended.value }))
       else print(`${paint('green', '✓')} ${printable(name)} is not tried any more`)
@@ -53,7 +53,7 @@ export const command: Command = {
     }
     if (threshold === undefined)
       return usageError('which threshold?', `such as: workorder trial ${name} 0.5`)
-    const begun = await beginTrial(house.value, name, Number(threshold))
+    const begun = await beginTrial(workspace.value, name, Number(threshold))
     if (!begun.ok) return begun
     const { current_threshold: from, experimental_threshold: to } = begun.value
     if (json) print(JSON.stringify({ loopwright: 1, trial: begun.value }))

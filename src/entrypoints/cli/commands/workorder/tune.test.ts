@@ -15,7 +15,8 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { telling, writeOrder } from '../../../../../test/support/tuning-orders.ts'
-import { type House, openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
+import type { Workspace } from '../../../../ports/workspace.ts'
 import { orderPlace } from '../../../../app/workorder-places.ts'
 import { applyTuning } from '../../../../app/workorder-tune-apply.ts'
 import type { Fact } from '../../../../model/entry.ts'
@@ -31,8 +32,8 @@ const gone = (path: string) => rmSync(path, { recursive: true, force: true })
 
 beforeAll(async () => {
   told = folder()
-  const house = await houseIn(told)
-  for (const [index, each] of telling.entries()) await writeOrder(house, index + 1, each)
+  const workspace = await houseIn(told)
+  for (const [index, each] of telling.entries()) await writeOrder(workspace, index + 1, each)
 })
 afterAll(() => gone(told))
 beforeEach(() => {
@@ -53,10 +54,14 @@ const begun = { iteration: 1, phase: null, step: 'start', status: 'ok' } as cons
 const config = () => join(cwd, 'loopwright.yaml')
 const log = () => join(cwd, '.loopwright/workorder-weights.jsonl')
 
-async function houseIn(place: string, disk?: House['disk']): Promise<House> {
-  const house = await openHouse({ cwd: place, env: {}, ...(disk === undefined ? {} : { disk }) })
-  if (!house.ok) throw new Error(house.error.what)
-  return house.value
+async function houseIn(place: string, disk?: Workspace['disk']): Promise<Workspace> {
+  const workspace = await openWorkspace({
+    cwd: place,
+    env: {},
+    ...(disk === undefined ? {} : { disk }),
+  })
+  if (!workspace.ok) throw new Error(workspace.error.what)
+  return workspace.value
 }
 
 function seed(text: string | null = settings): void {
@@ -120,8 +125,8 @@ describe('workorder tune', () => {
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).toMatch(/codeComplexity: \d\.\d+ # as it was\n/)
-    const house = await houseIn(cwd)
-    expect(house.config.workflows.workorder.weights).toEqual(said.suggestion.weights)
+    const workspace = await houseIn(cwd)
+    expect(workspace.config.workflows.workorder.weights).toEqual(said.suggestion.weights)
     const [line = '', ...rest] = readFileSync(log(), 'utf8').trimEnd().split('\n')
     expect(rest).toEqual([])
     expect(JSON.parse(line)).toMatchObject({
@@ -163,7 +168,7 @@ describe('workorder tune', () => {
   test('[TUNE-10] weights that could not be recorded are not changed', async () => {
     seed()
     const { disk } = await houseIn(cwd)
-    const full: House['disk'] = {
+    const full: Workspace['disk'] = {
       ...disk,
       writeDurably: (path, content) =>
         path === log() ? Promise.reject(new Error('no space')) : disk.writeDurably(path, content),

@@ -1,4 +1,4 @@
-import { openHouse } from '../../../../app.ts'
+import { openWorkspace } from '../../../../app.ts'
 import { applyTuning } from '../../../../app/workorder-tune-apply.ts'
 import { type TuningReport, tuningReport } from '../../../../app/workorder-tune.ts'
 import { exitCodes } from '../../../../model/problem.ts'
@@ -22,12 +22,12 @@ export const command: Command = {
     ['loopwright workorder tune --apply', 'then take them over'],
   ],
   async run({ values, terminal, cwd, env }) {
-    const house = await openHouse({ cwd, env })
-    if (!house.ok) return house
+    const workspace = await openWorkspace({ cwd, env })
+    if (!workspace.ok) return workspace
     const apply = flag(values, 'apply')
     const done = apply
-      ? await applyTuning(house.value, text(values, 'by') ?? whoAmI(env))
-      : await tuningReport(house.value).then((read) =>
+      ? await applyTuning(workspace.value, text(values, 'by') ?? whoAmI(env))
+      : await tuningReport(workspace.value).then((read) =>
           read.ok ? ok({ report: read.value, change: null }) : read,
         )
     if (!done.ok) return done

@@ -1,0 +1,68 @@
+import type { Seal } from '../kit/seal.ts'
+import type { Config } from '../model/config.ts'
+import type { AsyncResult } from '../model/result.ts'
+import type { Agent } from './agent.ts'
+import type { Blobs } from './blobs.ts'
+import type { Browser } from './browser.ts'
+import type { CheckCache } from './check-cache.ts'
+import type { Clock } from './clock.ts'
+import type { Disk } from './disk.ts'
+import type { Lessons } from './lessons.ts'
+import type { PreviewMaker } from './preview.ts'
+import type { Project } from './project.ts'
+import type { Projections } from './projection.ts'
+import type { Records } from './records.ts'
+import type { Repository } from './repository.ts'
+import type { Resources } from './resources.ts'
+import type { Lock, LockHolder, RunStore } from './run-store.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { Workbench } from './workbench.ts'
+
+/** Where a run is kept: its folder below the private folder, and the path of its history. */
+export type RunPlace = {
+  readonly folder: string
+  readonly runId: string
+  readonly history: string
+  readonly version: number
+}
+
+/** An open workspace: its configuration and all that can be opened from it. Functions take what they need of it. */
+export type Workspace = {
+  readonly root: string
+  readonly cwd: string
+  readonly config: Config
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly project: Project
+  readonly projectAt: (folder: string) => Project
+  readonly concurrency: number
+  readonly blobs: Blobs & { remove(hash: string): Promise<void> }
+  readonly cache: CheckCache
+  readonly lessons: () => Promise<Lessons>
+  readonly records: () => AsyncResult<Records>
+  readonly projections: () => Projections
+  readonly privateFolder: string
+  readonly seal: Seal
+  readonly sandbox: () => Promise<Sandbox>
+  readonly resources: () => Promise<Resources>
+  /** A private copy of a project folder, for commands that may do anything to it. */
+  readonly openWorkbench: (folder: string) => AsyncResult<Workbench, string>
+  /** The git repository around the workspace. Worktrees of orders go into the private folder. */
+  readonly repository: () => Promise<Repository>
+  /** What git says in a folder, or null where it refuses. Nothing of a repository is started by it. */
+  readonly git: (
+    folder: string,
+    args: readonly string[],
+    set?: Readonly<Record<string, string>>,
+  ) => Promise<string | null>
+  /** Eyes for pages. They stay behind walls unless the configuration does without a sandbox. */
+  readonly openBrowser: () => Promise<Browser>
+  readonly agentNameFor: (role: string) => string
+  readonly openAgent: (name: string) => AsyncResult<Agent>
+  readonly lock: (name: string) => AsyncResult<Lock, LockHolder>
+  readonly storeFor: (place: RunPlace) => RunStore
+  readonly previewMaker: () => Promise<PreviewMaker | null>
+  /** Keeps the private folder out of version control. */
+  readonly hidePrivateFolder: () => Promise<boolean>
+  readonly relative: (path: string) => string
+}
