@@ -1,6 +1,6 @@
 // Writes docs/page-rules.md from the rules about pages.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pageRulesText } from '../src/app/check-page-rules.ts'
+import { pageRulesText } from '../src/check/page/rules-text.ts'
 
 writeFileSync(resolve(import.meta.dirname, '..', 'docs/page-rules.md'), pageRulesText())

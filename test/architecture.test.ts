@@ -7,9 +7,10 @@ const source = join(root, 'src')
 
 /** Who may import whom. Imports point inwards; `app` is app.ts and the files beside it that compose a workflow. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  entrypoints: ['app', 'views', 'obligations', 'kit', 'model'],
+  entrypoints: ['app', 'check', 'engine', 'views', 'obligations', 'ports', 'kit', 'model'],
   index: ['app', 'engine', 'loop', 'model', 'ports', 'workflows'],
   app: [
+    'check',
     'engine',
     'workflows',
     'checks',
@@ -23,10 +24,22 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'kit',
     'model',
   ],
+  check: ['workflows', 'checks', 'obligations', 'asking', 'ports', 'loop', 'views', 'kit', 'model'],
   engine: ['loop', 'ports', 'kit', 'model'],
-  workflows: ['loop', 'checks', 'asking', 'obligations', 'ports', 'learning', 'kit', 'model'],
+  workflows: [
+    'engine',
+    'loop',
+    'checks',
+    'asking',
+    'obligations',
+    'ports',
+    'learning',
+    'views',
+    'kit',
+    'model',
+  ],
   asking: ['loop', 'obligations', 'ports', 'kit', 'model'],
-  checks: ['loop', 'obligations', 'ports', 'kit', 'model'],
+  checks: ['asking', 'loop', 'obligations', 'ports', 'kit', 'model'],
   adapters: ['ports', 'kit', 'model'],
   views: ['loop', 'learning', 'obligations', 'kit', 'model'],
   learning: ['kit', 'model'],

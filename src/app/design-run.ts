@@ -14,7 +14,7 @@ import type { DesignBench, DesignHappening } from '../workflows/design/steps/ben
 import { work } from '../workflows/design/steps/work.ts'
 import { writeFrozen } from './design-freeze.ts'
 import { designProblem, type FeaturePlace } from './design-places.ts'
-import { judgeWork } from './exam.ts'
+import { judgeWork } from '../asking/exam.ts'
 import { driveToRest, type Resting, type RunWatch, stopAfter, underLock } from './drive-frame.ts'
 import { type DesignAgents, openDesignAgents, readPrompt } from './design-setup.ts'
 

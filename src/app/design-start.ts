@@ -11,7 +11,7 @@ import type { Live } from '../workflows/design/state.ts'
 import { findFeature } from './design-feature.ts'
 import { inspectMarker } from './design-freeze.ts'
 import { type FeaturePlace, featurePlace, orderFeature, showFeature } from './design-places.ts'
-import { completeExam } from './exam.ts'
+import { completeExam } from '../asking/exam.ts'
 import {
   type DesignWishes,
   openDesignAgents,

@@ -6,8 +6,8 @@ import type { Browser, Site } from '../ports/browser.ts'
 import type { GanLive } from '../workflows/gan/state.ts'
 import { bytesOf, siteFrom, SiteFiles } from '../workflows/gan/site.ts'
 import type { GanTexts, JudgedSite, Repaired, SiteVerdict } from '../workflows/gan/steps/bench.ts'
-import { judgeSite, type PageVerdict } from './check-page-judge.ts'
-import { repairSite } from './check-page-fix.ts'
+import { judgeSite, type PageVerdict } from '../checks/page/judge-site.ts'
+import { repairSite } from '../checks/page/repair-site.ts'
 import { type GanInputs, parseGanInputs } from './gan-inputs.ts'
 
 /** The inputs of a run as they were when it started, whatever became of the files since. */

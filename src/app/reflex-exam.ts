@@ -3,7 +3,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { openExaminer } from '../checks/examiners.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import { Exam, examFrom, type ExamItem } from '../obligations/exam.ts'
-import { completeExam } from './exam.ts'
+import { completeExam } from '../asking/exam.ts'
 import { readYaml } from './read-config.ts'
 
 type Asked = {

@@ -1,7 +1,7 @@
 import { withWalls } from '../obligations/walls.ts'
 import { usedOf } from '../model/caps.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import type { ArtifactStatus, RunView } from '../views/run-view.ts'
+import type { ArtifactStatus, RunView } from '../model/run-view.ts'
 import { gateFor } from '../workflows/reflex/gates.ts'
 import type { Live, Place } from './reflex-places.ts'
 

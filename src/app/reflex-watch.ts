@@ -1,4 +1,4 @@
-import type { RunView } from '../views/run-view.ts'
+import type { RunView } from '../model/run-view.ts'
 import type { Happening } from '../workflows/reflex/steps/bench.ts'
 
 export type Watch = {

@@ -17,8 +17,8 @@ import type {
   OrderHappening,
   Route,
 } from '../workflows/workorder/steps/bench.ts'
-import { measureOnce, onWorkbench } from './check-code-measure.ts'
-import { judgeCode } from './code-judgement.ts'
+import { measureOnce, onWorkbench } from '../checks/acceptance/measure-once.ts'
+import { judgeCode } from '../checks/acceptance/judge-code.ts'
 import { assignLessons, lastAcceptances } from './learn-assign.ts'
 import { modelOf } from './learn-record.ts'
 import { toolVersion } from './package-files.ts'

@@ -7,8 +7,8 @@ import type { FileTree } from '../model/file-tree.ts'
 import { type Exam, examFrom, joinExams } from '../obligations/exam.ts'
 import { verdictOf } from '../obligations/verdict.ts'
 import type { Order } from '../workflows/workorder/order.ts'
-import type { CodeToJudge } from './code-judgement.ts'
-import { completeExam, judgeWork } from './exam.ts'
+import type { CodeToJudge } from '../checks/acceptance/judge-code.ts'
+import { completeExam, judgeWork } from '../asking/exam.ts'
 
 /** What an order asks of its change: its criteria, or its own words where it has none. */
 export function orderExam({

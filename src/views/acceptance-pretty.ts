@@ -7,7 +7,8 @@ import {
 } from './acceptance-report.ts'
 import { counted } from '../model/counted.ts'
 import { bar } from './bars.ts'
-import { codeFrame, type Paint, printable, type Style } from './findings.ts'
+import { codeFrame, printable } from './findings.ts'
+import type { Paint, Style } from '../model/screen.ts'
 import { oneLine, showSeconds } from './format.ts'
 import { howToDecide, obligationLines, verdictHeadline, verdictStyle } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import { reaches } from '../loop/score.ts'
-import type { Paint } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 
 const blocks = ' ▁▂▃▄▅▆▇█'
 

@@ -1,6 +1,7 @@
 import { bar, sparkline } from './bars.ts'
 import { type DesignView, dimensionNames } from './design-view.ts'
-import { type Paint, printable } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { oneLine } from './format.ts'
 import { obligationLines, verdictHeadline } from './verdict.ts'
 

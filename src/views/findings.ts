@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import { maskSecrets } from '../model/mask-secrets.ts'
 import type { Obligation } from '../model/obligation.ts'
 import type { Level, Severity } from '../model/rule.ts'
+import type { Paint } from '../model/screen.ts'
 import { oneLine } from './format.ts'
 
 /** `undecided`: nothing here can tell. `error`: the check itself broke. Neither is a pass. */
@@ -40,9 +41,6 @@ export type JudgedFile = {
   readonly seconds: number
   readonly fixed: readonly string[]
 }
-
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
-export type Paint = (style: Style | readonly Style[], text: string) => string
 
 export const isMissed = ({ verdict }: Pick<JudgedRule, 'verdict'>): boolean =>
   verdict === 'fail' || verdict === 'warn'

@@ -1,5 +1,6 @@
 import { sparkline } from './bars.ts'
-import { type Paint, printable } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { cell } from './findings-formats.ts'
 import { oneLine, table, usedText } from './format.ts'
 import { ganBars } from './gan-summary.ts'

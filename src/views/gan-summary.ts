@@ -1,6 +1,7 @@
 import { reaches } from '../loop/score.ts'
 import { bar, sparkline } from './bars.ts'
-import { type Paint, printable } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { oneLine } from './format.ts'
 import type { GanView } from './gan-view.ts'
 import { allowedIn, obligationLines, verdictHeadline } from './verdict.ts'

@@ -1,4 +1,4 @@
-import type { Paint } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { table } from './format.ts'
 
 export type LessonName = {

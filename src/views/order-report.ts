@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.ts'
-import { type Paint, printable } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { oneLine, usedText } from './format.ts'
 import { orderEnd, orderMeasured, orderNext } from './order-summary.ts'
 import type { OrderView } from './order-view.ts'

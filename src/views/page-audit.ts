@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.ts'
-import { type Paint, printable } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { cell } from './findings-formats.ts'
 import { oneLine, showSeconds } from './format.ts'
 

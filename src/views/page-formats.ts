@@ -9,7 +9,7 @@ import {
   type ShownFinding,
   type ShownRule,
   sourceOf,
-} from './page-report.ts'
+} from '../model/page-report.ts'
 
 /** Judged pages for machines. `loopwright` is the version of this shape; fields are added, never changed. */
 export const pagesAsJson = ({ pages, contract, notes, exit, seconds }: PageReport) => ({

@@ -10,7 +10,7 @@ import {
   measuredText,
   type ShownFinding,
   sourceOf,
-} from './page-report.ts'
+} from '../model/page-report.ts'
 import { type Base64, shotSection, cutOut } from './page-html-shots.ts'
 import { pageReportStyle } from './page-html-style.ts'
 import { obligationsAsHtml, verdictHeadline } from './verdict.ts'

@@ -8,7 +8,7 @@ import {
   type ShownFinding,
   sourceOf,
   tally,
-} from './page-report.ts'
+} from '../model/page-report.ts'
 import { obligationsAsMarkdown } from './verdict.ts'
 
 const mostShown = 5

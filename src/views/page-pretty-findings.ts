@@ -1,4 +1,5 @@
-import { type Paint, printable, type Style } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint, Style } from '../model/screen.ts'
 import { oneLine } from './format.ts'
 import {
   type FindingGroup,
@@ -8,7 +9,7 @@ import {
   type ShownFinding,
   sourceOf,
   tally,
-} from './page-report.ts'
+} from '../model/page-report.ts'
 
 export type PagePretty = {
   readonly paint: Paint

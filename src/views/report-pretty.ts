@@ -1,4 +1,4 @@
-import type { Paint } from './findings.ts'
+import type { Paint } from '../model/screen.ts'
 import { printable } from './findings.ts'
 import { oneLine, table } from './format.ts'
 import { allowedIn, obligationLines, verdictHeadline } from './verdict.ts'

@@ -6,7 +6,7 @@ import { reportAsFile, reportJson, reportMarkdown, reportSuites } from './report
 import { reportHtml } from './report-html.ts'
 import { pageStyle } from './report-html-style.ts'
 import { reportPretty } from './report-pretty.ts'
-import type { RunView } from './run-view.ts'
+import type { RunView } from '../model/run-view.ts'
 
 const first = '1'.repeat(64)
 const second = '2'.repeat(64)

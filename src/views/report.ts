@@ -17,7 +17,7 @@ import {
   Refined,
   Started,
 } from './report-events.ts'
-import type { RunView } from './run-view.ts'
+import type { RunView } from '../model/run-view.ts'
 
 export type Used = { readonly seconds: number; readonly tokens: number; readonly costUsd: number }
 

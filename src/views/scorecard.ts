@@ -1,5 +1,6 @@
 import { counted } from '../model/counted.ts'
-import { isMissed, type JudgedFile, type JudgedRule, type Paint, type Style } from './findings.ts'
+import { isMissed, type JudgedFile, type JudgedRule } from './findings.ts'
+import type { Paint, Style } from '../model/screen.ts'
 import { oneLine, showScore } from './format.ts'
 
 export const ruleMarks: Record<JudgedRule['verdict'], readonly [mark: string, style: Style]> = {

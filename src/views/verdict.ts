@@ -1,7 +1,8 @@
 import { counted } from '../model/counted.ts'
 import type { Obligation, ObligationStatus } from '../model/obligation.ts'
 import { type Allowed, statusOf, verdictOf } from '../obligations/verdict.ts'
-import { type Paint, printable, type Style } from './findings.ts'
+import { printable } from './findings.ts'
+import type { Paint, Style } from '../model/screen.ts'
 import { oneLine, wrapped } from './format.ts'
 import { type Suite, xml } from './junit.ts'
 

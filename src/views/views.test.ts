@@ -3,7 +3,7 @@ import { changedSections } from './changed-sections.ts'
 import { distanceToSuccess, finalSummary, nextStep } from './final-summary.ts'
 import { oneLine, showScore, showSeconds, table } from './format.ts'
 import { contextGrows, iterationSummary } from './iteration-summary.ts'
-import type { EvaluationView, RunView } from './run-view.ts'
+import type { EvaluationView, RunView } from '../model/run-view.ts'
 
 const evaluation: EvaluationView = {
   iteration: 4,

@@ -1,6 +1,6 @@
 import { distanceToSuccess } from '../../views/final-summary.ts'
 import { allowedIn, verdictAsJson } from '../../views/verdict.ts'
-import type { RunView } from '../../views/run-view.ts'
+import type { RunView } from '../../model/run-view.ts'
 
 type Extra = { readonly artifact?: string | null; readonly exit?: number }
 

@@ -6,7 +6,7 @@ import { type Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
 import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
-import type { RunView } from '../../views/run-view.ts'
+import type { RunView } from '../../model/run-view.ts'
 import { type Call, flag, whoAmI } from './command.ts'
 
 type Offer = { readonly run: RunView; readonly artifact: string; readonly target?: string }

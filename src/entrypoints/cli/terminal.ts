@@ -1,9 +1,8 @@
 import { styleText } from 'node:util'
 import { shellWord } from '../../kit/shell-word.ts'
+import type { Style } from '../../model/screen.ts'
 
 type Stream = { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number }
-
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta'
 
 /** What a command line stands in: the process, or whatever a caller puts in its place. */
 export type Surroundings = {

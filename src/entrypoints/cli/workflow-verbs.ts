@@ -4,7 +4,7 @@ import type { StopOrder, Stopped } from '../../app/stop-run.ts'
 import type { Entry } from '../../model/entry.ts'
 import type { ExitCode } from '../../model/problem.ts'
 import type { AsyncResult } from '../../model/result.ts'
-import type { RunView } from '../../views/run-view.ts'
+import type { RunView } from '../../model/run-view.ts'
 import type { Call, ReportFormat } from './command.ts'
 
 export type Outcome = AsyncResult<ExitCode>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { CheckWishes } from '../../../app/check-files-criteria.ts'
+import type { CheckWishes } from '../../../check/files/criteria.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { type Call, pathIn, text, whoAmI } from '../command.ts'
 

@@ -1,5 +1,5 @@
 import { openWorkspace } from '../../../app.ts'
-import { checkCode, type CodeOrder } from '../../../app/check-code.ts'
+import { checkCode, type CodeOrder } from '../../../check/code/check-code.ts'
 import type { ExitCode } from '../../../model/problem.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../../model/result.ts'
 import type { AcceptanceReport } from '../../../views/acceptance-report.ts'

@@ -8,8 +8,8 @@ import {
   isFolder,
   readFiles,
   writeRepair,
-} from '../../../app/check-files.ts'
-import { checkKinds, type CheckKind, type CheckWishes } from '../../../app/check-files-criteria.ts'
+} from '../../../check/files/check-files.ts'
+import { checkKinds, type CheckKind, type CheckWishes } from '../../../check/files/criteria.ts'
 import { taskTypes } from '../../../app/reflex-setup.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../app/reflex-setup.ts'
 import { confirmBoth, startRun } from '../../../app/reflex-start.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
-import { readText } from '../../../app/check-files-exam.ts'
+import { readText } from '../../../check/files/exam.ts'
 import { usageProblem } from '../../../model/problem.ts'
 import { askSetup, askTask } from '../ask-setup.ts'
 import {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Workspace } from '../../../ports/workspace.ts'
 import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
-import type { Paint } from '../../../views/findings.ts'
+import type { Paint } from '../../../model/screen.ts'
 import { type Call, flag, type ReportFormat, text, type Values } from '../command.ts'
 import { saveArtifact } from '../save-artifact.ts'
 

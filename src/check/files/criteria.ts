@@ -1,0 +1,129 @@
+import { extname } from 'node:path'
+import { formatOfName, kindOfName } from '../../checks/configuration/kind.ts'
+import { fencedBlocks } from '../../checks/fenced-blocks.ts'
+import { type AsyncResult, ok, usageError } from '../../model/result.ts'
+import { type Criteria, Criteria as CriteriaSchema } from '../../model/rule.ts'
+import type { TaskType } from '../../workflows/reflex/events.ts'
+import { detectTaskType } from '../../workflows/reflex/setup/detect-task-type.ts'
+import { templateFor } from '../../workflows/reflex/templates/templates.ts'
+import type { ReadFile } from './read.ts'
+import { readCriteria } from '../../app/reflex-setup.ts'
+
+export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design'] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+export type CheckWishes = {
+  readonly kind: CheckKind
+  readonly type?: TaskType
+  /** What the file was made for: endpoints, sections, names and keys are read from it. */
+  readonly task: string
+  readonly level: 'A' | 'B'
+  /** Rules of a person's own, in a YAML or JSON file. */
+  readonly criteriaFile?: string
+  /** Criteria in a person's own words, read like a task. */
+  readonly criteriaText?: string
+  /** What a person says about obligations that nothing here could decide, by id or "all". */
+  readonly decided?: {
+    readonly met: readonly string[]
+    readonly unmet: readonly string[]
+    readonly by: string
+  }
+  /** What a design is made for, whole. */
+  readonly requirements?: string
+  /** The score a design must reach, 0 to 100. */
+  readonly threshold?: number
+}
+
+const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design'>, TaskType> = {
+  openapi: 'api-spec',
+  docs: 'docs',
+  config: 'config',
+  code: 'code',
+}
+
+type Judging = { readonly type: TaskType; readonly criteria: Criteria }
+
+/** By which rules a file is judged: the user's own, or those of the kind of artifact it is. */
+export async function criteriaForFile(wishes: CheckWishes, file: ReadFile): AsyncResult<Judging> {
+  const type =
+    wishes.kind === 'artifact' || wishes.kind === 'design'
+      ? (wishes.type ?? typeOf(file, wishes.task))
+      : typeOfKind[wishes.kind]
+  if (wishes.criteriaFile !== undefined) {
+    const own = await readCriteria(wishes.criteriaFile)
+    return own.ok ? ok({ type: type ?? 'other', criteria: own.value }) : own
+  }
+  const template = type === null ? null : templateFor(type)
+  if (type === null || template === null)
+    return usageError(
+      'what kind of artifact this is can not be told from its name, its content or the task',
+      'say it with --type api-spec|code|docs|config, or bring your own rules with --criteria FILE',
+      file.path,
+    )
+  return ok({ type, criteria: wishes.kind === 'openapi' ? withValidity(template) : template })
+}
+
+/** A description that does not follow the standard can't be saved by what else is right in it. */
+const withValidity = (template: Criteria): Criteria =>
+  CriteriaSchema.parse({
+    ...template,
+    name: 'openapi_v1',
+    rules: [
+      {
+        id: 'a.correctness.valid',
+        description: 'The document follows the OpenAPI standard and does not contradict itself',
+        severity: 'fail',
+        phase: 'A',
+        check: 'builtin:openapi/sound',
+      },
+      {
+        id: 'b.quality.practice',
+        description: 'Methods, statuses and parameters mean what HTTP means',
+        severity: 'warn',
+        phase: 'B',
+        check: 'builtin:openapi/valid',
+      },
+      ...template.rules,
+    ],
+  })
+
+const codeNames =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala|lua|sh|sql)$/i
+const configNames =
+  /\.(?:ya?ml|json|jsonc|json5|toml|ini|cfg|conf|properties|env)$|(?:^|\/)(?:\.env[\w.-]*|dockerfile[\w.-]*|\.[\w-]+rc)$/i
+const documentNames =
+  /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:readme|changelog|contributing)$/i
+
+/** What a file is: an OpenAPI description says so itself; then its name speaks, then the task. */
+export function typeOf({ path, text }: Pick<ReadFile, 'path' | 'text'>, task: string) {
+  if (isOpenapi(path, text)) return 'api-spec'
+  if (codeNames.test(path)) return 'code'
+  if (configNames.test(path) || kindOfName(path) !== null) return 'config'
+  const asked = detectTaskType(task)
+  return asked ?? (documentNames.test(path) ? 'docs' : null)
+}
+
+/** A document that only quotes a description is a document; one that is mostly that is the description. */
+function isOpenapi(path: string, text: string): boolean {
+  const blocks = fencedBlocks(text)
+  if (!documentNames.test(path) || blocks.length === 0) return holdsOpenapi(text)
+  return blocks.some(({ content }) => content.length > text.length / 2 && holdsOpenapi(content))
+}
+
+const holdsOpenapi = (text: string) =>
+  /^\s{0,4}["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text) &&
+  /^\s{0,8}["']?(?:paths|info|webhooks|components)["']?\s*:/m.test(text)
+
+const fenceTags: Readonly<Record<string, string>> = {
+  json5: 'jsonc',
+  cc: 'cpp',
+}
+
+/** How a fence would name this file's language; null where its name says nothing. */
+export function fenceTag(path: string): string | null {
+  const format = codeNames.test(path) ? null : formatOfName(path)
+  if (format !== null) return format
+  const extension = extname(path).slice(1).toLowerCase()
+  if (!codeNames.test(path) && !configNames.test(path)) return null
+  return fenceTags[extension] ?? (extension || null)
+}

@@ -1,0 +1,186 @@
+import type { Ending } from '../loop/machine.ts'
+import type { Entry } from '../model/entry.ts'
+import type { Gate } from '../model/gate.ts'
+import type { ExitCode, Problem } from '../model/problem.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
+import type { RunView } from '../model/run-view.ts'
+import { plainScreen, type Screen } from '../model/screen.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import { answerRun } from './answer-run.ts'
+import { carryRun } from './carry-run.ts'
+import { cleanRun, type StopOrder, type Stopped, stopRun, whyNotCleaned } from './command-run.ts'
+import { nameOf, openKnownRun, openRun, runProblem } from './open-run.ts'
+import { type Inspection, verifyRun } from './verify-run.ts'
+import { readVersion } from './versions.ts'
+import type {
+  Choice,
+  OpenRun,
+  ReportFormat,
+  ReportOptions,
+  RunShow,
+  RunState,
+  Version,
+  Watch,
+  WorkflowCommandEntry,
+  WorkflowDefinition,
+} from './workflow.ts'
+
+/** A run of any workflow: what can be seen of it and done to it. */
+export type AnyRun = {
+  readonly workflow: string
+  readonly name: string
+  readonly runId: string
+  readonly isOver: boolean
+  readonly notices: readonly string[]
+  readonly folder: string
+  /** The open question, where the run waits for a person. */
+  readonly gate: Gate | null
+  readonly view: RunView
+  show(): Promise<RunShow>
+  /** Carries the run until it ends, waits for a person, or is paused. */
+  carry(watch: Watch<AnyRun>): AsyncResult<Rested>
+  /** Takes a person's word. The run must be carried on afterwards. */
+  answer(choice: Choice): AsyncResult<{ readonly run: AnyRun; readonly instead: Problem | null }>
+  stop(order: StopOrder): AsyncResult<Stopped>
+  history(): AsyncResult<readonly Entry[]>
+  verify(anchor?: string): AsyncResult<Inspection>
+  report(
+    format: ReportFormat,
+    options?: ReportOptions & { readonly screen?: Screen },
+  ): AsyncResult<string>
+  versions(): AsyncResult<readonly NumberedVersion[]>
+  version(word: string): AsyncResult<Version & { readonly accepted: boolean }>
+  /** Why the run cannot be removed; null where it can. */
+  whyKept(): Promise<Problem | null>
+  clean(): AsyncResult<null>
+}
+
+export type Rested = {
+  readonly run: AnyRun
+  readonly type: 'ended' | 'parked' | 'paused'
+  readonly exit: ExitCode
+}
+
+export type NumberedVersion = {
+  readonly number: number
+  readonly hash: string
+  readonly last: boolean
+  readonly best: boolean
+}
+
+/** A workflow whose own types do not matter any more. */
+export type Workflow = {
+  readonly name: string
+  readonly noun: string
+  readonly begin: string
+  readonly cleansOneByOne: boolean
+  readonly commands: Readonly<Record<string, WorkflowCommandEntry>>
+  names(workspace: Workspace): Promise<readonly string[]>
+  /** The name that a word means among those there are. */
+  nameOf(names: readonly string[], word: string): string | undefined
+  active(workspace: Workspace): Promise<string | null>
+  open(workspace: Workspace, word: string): AsyncResult<AnyRun>
+  /** Opens a run whose name is known to be there. */
+  openKnown(workspace: Workspace, name: string): AsyncResult<AnyRun>
+}
+
+export const defineWorkflow = <State extends RunState, Command, Step>(
+  definition: WorkflowDefinition<State, Command, Step>,
+): Workflow => ({
+  name: definition.machine.workflow,
+  noun: definition.noun,
+  begin: definition.begin,
+  cleansOneByOne: definition.cleansOneByOne ?? false,
+  commands: definition.commands,
+  names: (workspace) => definition.names(workspace),
+  nameOf: (names, word) => nameOf(definition, names, word),
+  active: async (workspace) => (await definition.active?.(workspace)) ?? null,
+  async open(workspace, word) {
+    const opened = await openRun(definition, workspace, word)
+    return opened.ok ? ok(anyRun(definition, workspace, opened.value)) : opened
+  },
+  async openKnown(workspace, name) {
+    const opened = await openKnownRun(definition, workspace, name)
+    return opened.ok ? ok(anyRun(definition, workspace, opened.value)) : opened
+  },
+})
+
+function anyRun<State extends RunState, Command, Step>(
+  definition: WorkflowDefinition<State, Command, Step>,
+  workspace: Workspace,
+  run: OpenRun<State>,
+): AnyRun {
+  const { name, runId, state, notices, store } = run
+  const any = (other: OpenRun<State>) => anyRun(definition, workspace, other)
+  const due = definition.machine.due(state)
+  const gate = due.type === 'gate' ? due.gate : null
+  return {
+    workflow: definition.machine.workflow,
+    name,
+    runId,
+    isOver: definition.isOver(state),
+    notices,
+    folder: definition.folder(workspace, run),
+    gate,
+    get view() {
+      return definition.view(workspace, run)
+    },
+    show: () => definition.show(workspace, run),
+    async carry(watch) {
+      const rest = await carryRun(definition, workspace, run, {
+        ...watch,
+        state: (now) => watch.state(any(now)),
+      })
+      if (!rest.ok) return rest
+      const { type } = rest.value
+      const exit = type === 'ended' ? exitOf[rest.value.ending.outcome] : 3
+      return ok({ run: any(rest.value.run), type, exit })
+    },
+    async answer(choice) {
+      const answered = await answerRun(definition, workspace, run, choice)
+      if (!answered.ok) return answered
+      return ok({ run: any(answered.value.run), instead: answered.value.instead })
+    },
+    stop: (order) => stopRun(definition, workspace, run, order),
+    async history() {
+      const read = await store.journal.read()
+      return read.ok ? ok(read.value.entries) : err(runProblem(workspace, run, read.error))
+    },
+    verify: (anchor) => verifyRun(definition, workspace, run, anchor),
+    async report(format, { screen = plainScreen, ...options } = { artifact: false }) {
+      const reports = await definition.reports(workspace, run, options)
+      const render = reports[format]
+      if (render === undefined) return err({ exit: 2, ...reports.none })
+      const report = await render(screen)
+      return typeof report === 'string' ? ok(report) : report
+    },
+    async versions() {
+      const versions = await definition.versions(workspace, run)
+      if (!versions.ok) return versions
+      const { hashes, last, best } = versions.value
+      return ok(
+        hashes.map((hash, index) => ({
+          number: index + 1,
+          hash,
+          last: hash === (last ?? hashes.at(-1)),
+          best: hash === best,
+        })),
+      )
+    },
+    async version(word) {
+      const versions = await definition.versions(workspace, run)
+      if (!versions.ok) return versions
+      const version = await readVersion(name, versions.value, word)
+      return version.ok ? ok({ ...version.value, accepted: versions.value.accepted }) : version
+    },
+    whyKept: () => whyNotCleaned(definition, workspace, run),
+    clean: () => cleanRun(definition, workspace, run),
+  }
+}
+
+const exitOf: Readonly<Record<Ending['outcome'], ExitCode>> = {
+  accepted: 0,
+  'not-accepted': 1,
+  'cap-reached': 4,
+  failed: 5,
+}

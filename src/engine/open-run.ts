@@ -1,0 +1,111 @@
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
+import type { LockHolder } from '../ports/run-store.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import { type HandleFailure, load } from './run.ts'
+import {
+  isBegun,
+  type LocatedRun,
+  type OpenRun,
+  type RunState,
+  type WorkflowDefinition,
+} from './workflow.ts'
+
+/** The name of the run that a word means; undefined where it means none. */
+export function nameOf<State extends RunState, Command, Step>(
+  workflow: Pick<WorkflowDefinition<State, Command, Step>, 'match'>,
+  names: readonly string[],
+  word: string,
+): string | undefined {
+  return names.includes(word) ? word : workflow.match?.(word, names)
+}
+
+export async function locateRun<State extends RunState, Command, Step>(
+  workflow: Pick<WorkflowDefinition<State, Command, Step>, 'place'>,
+  workspace: Workspace,
+  name: string,
+): Promise<LocatedRun> {
+  const place = await workflow.place(workspace, name)
+  const { runId, history } = place
+  return { name, runId, history, store: workspace.storeFor(place) }
+}
+
+/** A run by its name, or by another word that means it. */
+export async function openRun<State extends RunState, Command, Step>(
+  workflow: WorkflowDefinition<State, Command, Step>,
+  workspace: Workspace,
+  word: string,
+): AsyncResult<OpenRun<State>> {
+  const name = nameOf(workflow, await workflow.names(workspace), word)
+  if (name !== undefined) return openKnownRun(workflow, workspace, name)
+  const reason = await workflow.unknown?.(workspace, word)
+  return err(
+    reason ??
+      usageProblem(
+        `there is no ${workflow.noun.replace(/^an? /, '')} called ${word}`,
+        `list the runs with: loopwright list   or start one: ${workflow.begin}`,
+      ),
+  )
+}
+
+/** A run whose name is known. Others are not looked at, so that a look at all of them stays one look at each. */
+export async function openKnownRun<State extends RunState, Command, Step>(
+  workflow: WorkflowDefinition<State, Command, Step>,
+  workspace: Workspace,
+  name: string,
+): AsyncResult<OpenRun<State>> {
+  const admitted = await workflow.admit?.(workspace, name)
+  if (admitted?.ok === false) return admitted
+  const run = await locateRun(workflow, workspace, name)
+  const loaded = await load(workflow.machine, run.store)
+  if (!loaded.ok) return err(runProblem(workspace, run, loaded.error))
+  const { state } = loaded.value
+  if (!isBegun(state)) {
+    const reason = await workflow.unknown?.(workspace, name)
+    return err(reason ?? { exit: 5, what: `${name} has no history` })
+  }
+  const open = { ...run, state, notices: [] }
+  return workflow.inspect ? workflow.inspect(workspace, open) : ok(open)
+}
+
+export type RunFailure = { readonly type: 'busy'; readonly holder: LockHolder } | HandleFailure
+
+/** Why a run can't be read or moved on, in words that say what to do. */
+export function runProblem(
+  { relative }: Pick<Workspace, 'relative'>,
+  { name, history }: Pick<LocatedRun, 'name' | 'history'>,
+  failure: RunFailure,
+): Problem {
+  const where = relative(history)
+  const look = `loopwright status ${name}`
+  switch (failure.type) {
+    case 'busy':
+      return usageProblem(
+        `${name} is being worked on by process ${failure.holder.pid} on ${failure.holder.host} since ${failure.holder.since}`,
+        `wait for it, or end it with: loopwright stop --run ${name}`,
+      )
+    case 'refused':
+      return usageProblem(failure.reason, `see: ${look}`)
+    case 'damaged':
+      return {
+        exit: 5,
+        what: `the history of ${name} was damaged: ${failure.detail}`,
+        where: `${where}:${failure.line}`,
+        todo: 'restore the line from a copy; Loopwright never drops or repairs recorded events by itself',
+      }
+    case 'conflict':
+      return {
+        exit: 5,
+        what: `another process moved ${name} on (event ${failure.found}, expected ${failure.expected})`,
+        where,
+        todo: `look again with: ${look}`,
+      }
+    case 'unwritable':
+      return {
+        exit: 5,
+        what: `the history of ${name} can't be written: ${failure.detail}`,
+        where,
+        todo: `make room or give write permission, then: loopwright resume ${name}`,
+      }
+  }
+}

@@ -1,0 +1,112 @@
+import { type Problem, usageProblem } from '../model/problem.ts'
+import { type AsyncResult, err, ok } from '../model/result.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import type { AnyRun, Workflow } from './define-workflow.ts'
+
+/** Every workflow by its name, loaded when its runs are looked for. The order is the order of lists. */
+export type Workflows = Readonly<Record<string, () => Promise<Workflow>>>
+
+/** All runs of a workspace, of whatever workflow. */
+export type Runs = {
+  readonly workspace: Workspace
+  /** A run by its name, by `<workflow>:<name>`, or the one that is meant where none is named. */
+  find(word?: string): AsyncResult<AnyRun>
+  names(): Promise<readonly string[]>
+  /** Each run in the order of lists, or why it can't be read. */
+  all(): AsyncIterable<Listed>
+  workflow(name: string): Promise<Workflow | null>
+}
+
+export type Listed = {
+  readonly workflow: Workflow
+  readonly name: string
+  readonly run: AnyRun | null
+  readonly problem: Problem | null
+}
+
+export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
+  const load = async (name: string) => workflows[name]?.() ?? null
+  return {
+    workspace,
+    workflow: load,
+    find: (word) => (word === undefined ? meantRun(workspace, workflows) : namedRun(word)),
+    async names() {
+      const names: string[] = []
+      for (const each of Object.values(workflows))
+        names.push(...(await (await each()).names(workspace)))
+      return names
+    },
+    all: () => allRuns(workspace, workflows),
+  }
+
+  async function namedRun(word: string): AsyncResult<AnyRun> {
+    const [, prefix = '', rest = ''] = /^([a-z]+):(.+)$/.exec(word) ?? []
+    const named = Object.hasOwn(workflows, prefix) ? await load(prefix) : null
+    if (named !== null) return named.open(workspace, rest)
+    const owners: Workflow[] = []
+    for (const each of Object.values(workflows)) {
+      const workflow = await each()
+      const names = await workflow.names(workspace)
+      if (workflow.nameOf(names, word) !== undefined) owners.push(workflow)
+    }
+    const [owner] = owners
+    if (owners.length > 1) return err(ambiguous(owners, word))
+    // a name nobody knows is asked of the first, which says what there is
+    const asked = owner ?? (await Object.values(workflows)[0]?.())
+    return asked ? asked.open(workspace, word) : err(usageProblem(`there is no run called ${word}`))
+  }
+}
+
+async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterable<Listed> {
+  for (const load of Object.values(workflows)) {
+    const workflow = await load()
+    for (const name of await workflow.names(workspace)) {
+      const opened = await workflow.openKnown(workspace, name)
+      yield {
+        workflow,
+        name,
+        run: opened.ok ? opened.value : null,
+        problem: opened.ok ? null : opened.error,
+      }
+    }
+  }
+}
+
+function ambiguous(owners: readonly Workflow[], word: string): Problem {
+  const nouns = owners.map(({ noun }) => noun)
+  return usageProblem(
+    `${nouns.length === 2 ? 'both ' : ''}${listed(nouns, 'and')} are called ${word}`,
+    `say which: ${listed(
+      owners.map(({ name }) => `${name}:${word}`),
+      'or',
+    )}`,
+  )
+}
+
+const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
+
+/** The active run of a workflow that has one; where there is none, the only run that is not over. */
+async function meantRun(workspace: Workspace, workflows: Workflows): AsyncResult<AnyRun> {
+  for (const load of Object.values(workflows)) {
+    const workflow = await load()
+    const active = await workflow.active(workspace)
+    if (active !== null) return workflow.openKnown(workspace, active)
+  }
+  const open: AnyRun[] = []
+  for await (const { run } of allRuns(workspace, workflows))
+    if (run !== null && !run.isOver) open.push(run)
+  const [only] = open
+  if (open.length === 1 && only !== undefined) return ok(only)
+  return err(
+    open.length === 0
+      ? usageProblem(
+          'no run is active',
+          'start one with: loopwright new "<task>"   or name one: loopwright list',
+        )
+      : usageProblem(
+          `${open.length} runs are active`,
+          `name one of: ${open.map(({ name }) => name).join(', ')}`,
+        ),
+  )
+}
