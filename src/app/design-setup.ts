@@ -1,3 +1,4 @@
+import { readNamed } from '../engine/read-named.ts'
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
@@ -60,23 +61,6 @@ export async function readRequirements(
   if (text.includes('\0') || !isUtf8(bytes.value)) return wrong('the requirements are not text')
   if (text.trim() === '') return wrong('the requirements are empty')
   return ok({ path: workspace.relative(path), text })
-}
-
-/** A file that a user named; what keeps it from being read is theirs to put right. */
-export async function readNamed(
-  workspace: Workspace,
-  path: string,
-  { missing, todo }: { readonly missing: string; readonly todo: string },
-): AsyncResult<Buffer> {
-  const wrong = (what: string) => usageError(what, todo, workspace.relative(path))
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return wrong(missing)
-  if (!found.isFile()) return wrong('this is no file')
-  try {
-    return ok(await readFile(path))
-  } catch (error) {
-    return wrong(`it can't be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
 }
 
 /** All that a run is bound to, gathered before its first step. */

@@ -1,3 +1,4 @@
+import { readNamed } from '../engine/read-named.ts'
 import { resolve } from 'node:path'
 import type { Workspace } from '../ports/workspace.ts'
 import { readIntent } from '../checks/design/read-intent.ts'
@@ -16,7 +17,6 @@ import {
   type DesignWishes,
   openDesignAgents,
   prepareSetup,
-  readNamed,
   readRequirements,
   type Requirements,
 } from './design-setup.ts'

@@ -1,3 +1,4 @@
+import type { Choice } from '../model/choice.ts'
 import { GateAnswer } from '../model/gate.ts'
 import { usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
@@ -6,7 +7,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { commandRun } from './command-run.ts'
 import { openKnownRun, runProblem } from './open-run.ts'
 import type { HandleFailure } from './run.ts'
-import type { Choice, OpenRun, RunState, WorkflowDefinition } from './workflow.ts'
+import type { OpenRun, RunState, WorkflowDefinition } from './workflow.ts'
 import type { Problem } from '../model/problem.ts'
 
 export type Answered<State> = {

@@ -1,3 +1,4 @@
+import type { Choice } from '../model/choice.ts'
 import type { Ending } from '../loop/machine.ts'
 import type { Entry } from '../model/entry.ts'
 import type { Gate } from '../model/gate.ts'
@@ -13,10 +14,9 @@ import { nameOf, openKnownRun, openRun, runProblem } from './open-run.ts'
 import { type Inspection, verifyRun } from './verify-run.ts'
 import { readVersion } from './versions.ts'
 import type {
-  Choice,
   OpenRun,
   ReportFormat,
-  ReportOptions,
+  ShowOptions,
   RunShow,
   RunState,
   Version,
@@ -36,7 +36,7 @@ export type AnyRun = {
   /** The open question, where the run waits for a person. */
   readonly gate: Gate | null
   readonly view: RunView
-  show(): Promise<RunShow>
+  show(options?: ShowOptions): Promise<RunShow>
   /** Carries the run until it ends, waits for a person, or is paused. */
   carry(watch: Watch<AnyRun>): AsyncResult<Rested>
   /** Takes a person's word. The run must be carried on afterwards. */
@@ -46,7 +46,7 @@ export type AnyRun = {
   verify(anchor?: string): AsyncResult<Inspection>
   report(
     format: ReportFormat,
-    options?: ReportOptions & { readonly screen?: Screen },
+    options?: ShowOptions & { readonly screen?: Screen },
   ): AsyncResult<string>
   versions(): AsyncResult<readonly NumberedVersion[]>
   version(word: string): AsyncResult<Version & { readonly accepted: boolean }>
@@ -68,16 +68,24 @@ export type NumberedVersion = {
   readonly best: boolean
 }
 
+/** The commands of a workflow's own, and how it is introduced to people. */
+export type WorkflowGroup = {
+  readonly about: string
+  readonly commands: Readonly<Record<string, WorkflowCommandEntry>>
+  readonly examples: readonly (readonly [command: string, does: string])[]
+}
+
 /** A workflow whose own types do not matter any more. */
 export type Workflow = {
   readonly name: string
   readonly noun: string
   readonly begin: string
   readonly cleansOneByOne: boolean
-  readonly commands: Readonly<Record<string, WorkflowCommandEntry>>
+  readonly group: WorkflowGroup
   names(workspace: Workspace): Promise<readonly string[]>
   /** The name that a word means among those there are. */
   nameOf(names: readonly string[], word: string): string | undefined
+  historyOf(workspace: Workspace, name: string): Promise<string>
   active(workspace: Workspace): Promise<string | null>
   open(workspace: Workspace, word: string): AsyncResult<AnyRun>
   /** Opens a run whose name is known to be there. */
@@ -86,14 +94,16 @@ export type Workflow = {
 
 export const defineWorkflow = <State extends RunState, Command, Step>(
   definition: WorkflowDefinition<State, Command, Step>,
+  group: WorkflowGroup,
 ): Workflow => ({
   name: definition.machine.workflow,
   noun: definition.noun,
   begin: definition.begin,
   cleansOneByOne: definition.cleansOneByOne ?? false,
-  commands: definition.commands,
+  group,
   names: (workspace) => definition.names(workspace),
   nameOf: (names, word) => nameOf(definition, names, word),
+  historyOf: async (workspace, name) => (await definition.place(workspace, name)).history,
   active: async (workspace) => (await definition.active?.(workspace)) ?? null,
   async open(workspace, word) {
     const opened = await openRun(definition, workspace, word)
@@ -125,16 +135,17 @@ function anyRun<State extends RunState, Command, Step>(
     get view() {
       return definition.view(workspace, run)
     },
-    show: () => definition.show(workspace, run),
+    show: (options = { artifact: false }) => definition.show(workspace, run, options),
     async carry(watch) {
       const rest = await carryRun(definition, workspace, run, {
         ...watch,
         state: (now) => watch.state(any(now)),
       })
       if (!rest.ok) return rest
-      const { type } = rest.value
+      const { type, run: rested } = rest.value
       const exit = type === 'ended' ? exitOf[rest.value.ending.outcome] : 3
-      return ok({ run: any(rest.value.run), type, exit })
+      const inspected = (await definition.inspect?.(workspace, rested)) ?? ok(rested)
+      return ok({ run: any(inspected.ok ? inspected.value : rested), type, exit })
     },
     async answer(choice) {
       const answered = await answerRun(definition, workspace, run, choice)

@@ -3,8 +3,10 @@ import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import type { AnyRun, Workflow } from './define-workflow.ts'
 
-/** Every workflow by its name, loaded when its runs are looked for. The order is the order of lists. */
-export type Workflows = Readonly<Record<string, () => Promise<Workflow>>>
+/** Every workflow by its name, loaded when it is needed. The order is the order of lists. */
+export type Workflows = Readonly<
+  Record<string, { readonly does: string; readonly load: () => Promise<Workflow> }>
+>
 
 /** All runs of a workspace, of whatever workflow. */
 export type Runs = {
@@ -14,6 +16,8 @@ export type Runs = {
   names(): Promise<readonly string[]>
   /** Each run in the order of lists, or why it can't be read. */
   all(): AsyncIterable<Listed>
+  /** The paths of all histories. */
+  histories(): AsyncIterable<string>
   workflow(name: string): Promise<Workflow | null>
 }
 
@@ -25,7 +29,7 @@ export type Listed = {
 }
 
 export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
-  const load = async (name: string) => workflows[name]?.() ?? null
+  const load = async (name: string) => workflows[name]?.load() ?? null
   return {
     workspace,
     workflow: load,
@@ -33,10 +37,11 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     async names() {
       const names: string[] = []
       for (const each of Object.values(workflows))
-        names.push(...(await (await each()).names(workspace)))
+        names.push(...(await (await each.load()).names(workspace)))
       return names
     },
     all: () => allRuns(workspace, workflows),
+    histories: () => allHistories(workspace, workflows),
   }
 
   async function namedRun(word: string): AsyncResult<AnyRun> {
@@ -45,20 +50,20 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     if (named !== null) return named.open(workspace, rest)
     const owners: Workflow[] = []
     for (const each of Object.values(workflows)) {
-      const workflow = await each()
+      const workflow = await each.load()
       const names = await workflow.names(workspace)
       if (workflow.nameOf(names, word) !== undefined) owners.push(workflow)
     }
     const [owner] = owners
     if (owners.length > 1) return err(ambiguous(owners, word))
     // a name nobody knows is asked of the first, which says what there is
-    const asked = owner ?? (await Object.values(workflows)[0]?.())
+    const asked = owner ?? (await Object.values(workflows)[0]?.load())
     return asked ? asked.open(workspace, word) : err(usageProblem(`there is no run called ${word}`))
   }
 }
 
 async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterable<Listed> {
-  for (const load of Object.values(workflows)) {
+  for (const { load } of Object.values(workflows)) {
     const workflow = await load()
     for (const name of await workflow.names(workspace)) {
       const opened = await workflow.openKnown(workspace, name)
@@ -69,6 +74,14 @@ async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterab
         problem: opened.ok ? null : opened.error,
       }
     }
+  }
+}
+
+async function* allHistories(workspace: Workspace, workflows: Workflows): AsyncIterable<string> {
+  for (const { load } of Object.values(workflows)) {
+    const workflow = await load()
+    for (const name of await workflow.names(workspace))
+      yield await workflow.historyOf(workspace, name)
   }
 }
 
@@ -88,7 +101,7 @@ const listed = (words: readonly string[], last: 'and' | 'or'): string =>
 
 /** The active run of a workflow that has one; where there is none, the only run that is not over. */
 async function meantRun(workspace: Workspace, workflows: Workflows): AsyncResult<AnyRun> {
-  for (const load of Object.values(workflows)) {
+  for (const { load } of Object.values(workflows)) {
     const workflow = await load()
     const active = await workflow.active(workspace)
     if (active !== null) return workflow.openKnown(workspace, active)

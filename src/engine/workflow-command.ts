@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { GateAnswer } from '../model/gate.ts'
-import type { ExitCode, Problem } from '../model/problem.ts'
+import type { ExitCode } from '../model/problem.ts'
 import type { AsyncResult, Result } from '../model/result.ts'
 import type { Screen } from '../model/screen.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import type { Choice } from './workflow.ts'
+import type { Choice } from '../model/choice.ts'
 
 /** Who gave a command, as far as that is known. */
 export type Person = { readonly by: string; readonly known: NonNullable<GateAnswer['known']> }
@@ -49,7 +49,7 @@ export type CommandResult =
     }
 
 /** How a run came to rest, or why it did not. */
-export type Carried = Result<{ readonly exit: ExitCode; readonly paused: boolean }, Problem>
+export type Carried = Result<{ readonly exit: ExitCode; readonly paused: boolean }>
 
 /** A command of a workflow's own, as data: its arguments are a schema, so that every caller can offer it. */
 export type WorkflowCommand = {
@@ -61,6 +61,8 @@ export type WorkflowCommand = {
   readonly arguments: z.ZodObject
   /** It records a person's word, so no agent may use it. */
   readonly decides?: true
+  /** It is recorded who gave it. */
+  readonly records?: true
   /** It goes on with a run, so it can be told to be quiet. */
   readonly carries?: true
   readonly examples: readonly (readonly [command: string, does: string])[]
@@ -69,7 +71,7 @@ export type WorkflowCommand = {
 
 type Typed<Arguments extends z.ZodObject> = Omit<WorkflowCommand, 'arguments' | 'run'> & {
   readonly arguments: Arguments
-  run(context: CommandContext, given: z.output<Arguments>): AsyncResult<CommandResult>
+  readonly run: (context: CommandContext, given: z.output<Arguments>) => AsyncResult<CommandResult>
 }
 
 /** Binds a command's function to the schema of its arguments. */

@@ -1,4 +1,5 @@
 import type { Machine } from '../loop/machine.ts'
+import type { Choice } from '../model/choice.ts'
 import type { Entry } from '../model/entry.ts'
 import type { GateAnswer } from '../model/gate.ts'
 import type { ExitCode, Problem } from '../model/problem.ts'
@@ -37,20 +38,6 @@ export type OpenRun<State> = LocatedRun & {
 export type Bound = {
   readonly agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly promptsSha256: string
-}
-
-/** What a person says at a gate. */
-export type Choice = {
-  readonly option: string
-  readonly by: string
-  readonly known?: GateAnswer['known']
-  /** The question that is meant, by its id or by the hash of what was shown. */
-  readonly gate?: string | undefined
-  readonly feedback?: string | undefined
-  /** Which of what is asked the answer speaks of; all of it unless told. */
-  readonly only?: readonly string[] | undefined
-  /** What the workflow's own arguments of an answer say. */
-  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** Whoever watches a run while it goes on. */
@@ -94,6 +81,8 @@ export type RunShow = {
   /** Where the run is; null while nothing is done. */
   readonly live: { readonly where: string; readonly score: string; readonly cost: string } | null
   readonly news: readonly News[]
+  /** The end of a run offers to copy its work to a file. */
+  readonly offersToSave?: true
   /** What is said when a sitting is over. */
   end(screen: Screen): readonly string[] | Promise<readonly string[]>
 }
@@ -196,7 +185,7 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
     request: { readonly reason: string; readonly by: string },
     result: Command | null,
   ): readonly Command[]
-  answer(answer: GateAnswer): Command
+  readonly answer: (answer: GateAnswer) => Command
   /** Looks at a run before an answer to its question is taken. */
   beforeAnswer?(workspace: Workspace, run: OpenRun<State>, choice: Choice): AsyncResult<Admission>
   /** What to do about an answer that the rules refuse. */
@@ -207,8 +196,8 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   settle?(workspace: Workspace, run: OpenRun<State>): AsyncResult<unknown>
 
   view(workspace: Workspace, run: OpenRun<State>): RunView
-  show(workspace: Workspace, run: OpenRun<State>): Promise<RunShow>
-  reports(workspace: Workspace, run: OpenRun<State>, options: ReportOptions): Promise<Reports>
+  show(workspace: Workspace, run: OpenRun<State>, options: ShowOptions): Promise<RunShow>
+  reports(workspace: Workspace, run: OpenRun<State>, options: ShowOptions): Promise<Reports>
   versions(workspace: Workspace, run: OpenRun<State>): AsyncResult<Versions>
   /** Texts that the state refers to, by hash. */
   texts(state: Begun<State>): readonly string[]
@@ -220,11 +209,10 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   cleaned?(workspace: Workspace, run: OpenRun<State>): Promise<void>
   /** Its runs are removed one by one only. */
   readonly cleansOneByOne?: true
-
-  readonly commands: Readonly<Record<string, WorkflowCommandEntry>>
 }
 
-export type ReportOptions = { readonly artifact: boolean }
+/** Whether the whole artifact is shown as well. */
+export type ShowOptions = { readonly artifact: boolean }
 
 export type WorkflowCommandEntry = {
   readonly does: string

@@ -22,3 +22,9 @@ export const GateAnswer = z.object({
   change: z.unknown().optional(),
 })
 export type GateAnswer = z.infer<typeof GateAnswer>
+
+const Only = z.object({ only: z.array(z.string()) })
+
+/** Which of what is asked an answer speaks of; undefined means all of it. */
+export const onlyIn = ({ change }: GateAnswer): readonly string[] | undefined =>
+  Only.safeParse(change).data?.only

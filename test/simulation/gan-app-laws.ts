@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Workspace } from '../../src/ports/workspace.ts'
-import { openGan } from '../../src/app/gan-places.ts'
+import { openGan } from '../../src/workflows/gan/places.ts'
 import { inspectGan } from '../../src/app/gan-verify.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { CalibrationLog } from '../../src/workflows/gan/calibration.ts'

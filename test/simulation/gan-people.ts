@@ -1,5 +1,5 @@
 import type { Workspace } from '../../src/ports/workspace.ts'
-import type { OpenGan } from '../../src/app/gan-places.ts'
+import type { OpenGan } from '../../src/workflows/gan/places.ts'
 import { answerGan } from '../../src/app/gan-steer.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { gateFor } from '../../src/workflows/gan/gate.ts'

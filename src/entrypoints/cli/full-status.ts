@@ -1,19 +1,23 @@
-import { openWorkspace } from '../../app.ts'
-import { findRun } from '../../app/find-run.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
+import type { Outcome } from './carry.ts'
 import { type Call, flag } from './command.ts'
-import { type Outcome, verbsOf } from './workflow-verbs.ts'
+import { runAt } from './open-runs.ts'
+import { screenOf } from './screen.ts'
 
 export async function fullStatus(call: Call): Outcome {
-  const { words, values, terminal, cwd, env } = call
-  const workspace = await openWorkspace({ cwd, env })
-  if (!workspace.ok) return workspace
-  const found = await findRun(workspace.value, words[0])
-  if (found.ok) return (await verbsOf(found.value)).status(call, workspace.value, found.value.name)
-  if (words[0] !== undefined) return found
+  const { words, values, terminal } = call
+  const run = await runAt(call, words[0])
+  const asJson = flag(values, 'json')
+  if (run.ok) {
+    const show = await run.value.show({ artifact: flag(values, 'artifact') })
+    if (asJson) terminal.print(JSON.stringify(show.json))
+    else for (const line of await show.status(screenOf(call))) terminal.print(line)
+    return ok(show.exit ?? exitCodes.accepted)
+  }
+  if (words[0] !== undefined) return run
   // that there is nothing to show is an answer too
-  if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, active: null }))
+  if (asJson) terminal.print(JSON.stringify({ loopwright: 1, active: null }))
   else
     terminal.print(
       `no loop is active\n  ${terminal.paint('cyan', '→')} start one: loopwright new "<task>"`,

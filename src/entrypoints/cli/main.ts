@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../mode
 import { type Command, type Group, parse, text, type Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal, type Surroundings, type Terminal } from './terminal.ts'
-import { isVerb, type VerbName, verbs } from './verbs.ts'
+import { isVerb, verbs } from './verbs.ts'
 
 /** The way in from a shell: finds the verb, runs it, and turns what came of it into words and an exit code. */
 export async function main(
@@ -104,8 +104,9 @@ type Found =
   | { readonly type: 'unknown'; readonly problem: Problem }
 
 /** The command behind a verb; some verbs have several, told apart by the next word. */
-async function commandFor(verb: VerbName, args: readonly string[]): Promise<Found> {
-  const loaded = await verbs[verb].load()
+async function commandFor(verb: string, args: readonly string[]): Promise<Found> {
+  const loaded = await verbs[verb]?.load()
+  if (loaded === undefined) return { type: 'unknown', problem: unknownVerb(verb) }
   if ('command' in loaded) return { type: 'command', command: loaded.command, rest: args }
   const { group } = loaded
   const [word, ...rest] = args
@@ -125,7 +126,7 @@ async function commandFor(verb: VerbName, args: readonly string[]): Promise<Foun
 type Choice =
   | { readonly type: 'help' }
   | { readonly type: 'version' }
-  | { readonly type: 'verb'; readonly verb: VerbName; readonly rest: readonly string[] }
+  | { readonly type: 'verb'; readonly verb: string; readonly rest: readonly string[] }
   | { readonly type: 'unknown'; readonly word: string }
 
 /** `loopwright --cwd DIR -q check …`: options may stand before the verb. */

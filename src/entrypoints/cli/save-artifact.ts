@@ -6,40 +6,50 @@ import { type Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
 import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
-import type { RunView } from '../../model/run-view.ts'
-import { type Call, flag, whoAmI } from './command.ts'
-
-type Offer = { readonly run: RunView; readonly artifact: string; readonly target?: string }
+import type { AnyRun } from '../../engine/define-workflow.ts'
+import { type Call, flag, text, whoAmI } from './command.ts'
 
 /** Asks where to save the final artifact; keeping it where it is needs no answer. */
 export async function offerToSave(
   call: Call,
   workspace: Workspace,
-  { run, artifact, target }: Offer,
+  run: AnyRun,
 ): Promise<Problem | null> {
-  const { terminal } = call
-  const asks = terminal.canAsk && !flag(call.values, 'yes')
-  const path = target ?? (asks ? await askWhere(run) : null)
+  const { terminal, values } = call
+  const { artifact, artifactPath, status } = run.view
+  const target = text(values, 'save')
+  const asJson = flag(values, 'json')
+  if (artifact === null) return null
+  const asks = terminal.canAsk && !flag(values, 'yes') && !asJson
+  const path = target ?? (asks ? await askWhere(artifactPath) : null)
+  const print = asJson ? () => undefined : terminal.print
   if (path === null) {
-    terminal.print(`  kept in ${run.artifactPath}`)
+    print(`  kept in ${artifactPath}`)
     return null
   }
-  if (run.status !== 'completed' && !flag(call.values, 'force')) {
+  if (status !== 'completed' && !flag(values, 'force')) {
     terminal.mention(
-      `  ${terminal.paintError('red', '✗')} not saved: the artifact was not accepted (it is kept in ${run.artifactPath}; --force saves it all the same)`,
+      `  ${terminal.paintError('red', '✗')} not saved: the artifact was not accepted (it is kept in ${artifactPath}; --force saves it all the same)`,
     )
     return null
   }
-  const saved = await saveArtifact(call, workspace, resolve(workspace.cwd, path), artifact)
-  if (saved.ok) terminal.print(`  ${terminal.paint('green', '✓')} saved to ${saved.value}`)
+  const version = await run.version('last')
+  if (!version.ok) return version.error
+  const saved = await saveArtifact(
+    call,
+    workspace,
+    resolve(workspace.cwd, path),
+    version.value.text,
+  )
+  if (saved.ok) print(`  ${terminal.paint('green', '✓')} saved to ${saved.value}`)
   return saved.ok ? null : saved.error
 }
 
-async function askWhere(run: RunView): Promise<string | null> {
-  const { isCancel, text } = await import('@clack/prompts')
-  const answer = await text({
+async function askWhere(artifactPath: string): Promise<string | null> {
+  const { isCancel, text: ask } = await import('@clack/prompts')
+  const answer = await ask({
     message: 'Copy the final artifact to (empty: keep it where it is)',
-    placeholder: run.artifactPath,
+    placeholder: artifactPath,
     defaultValue: '',
   })
   return isCancel(answer) || answer.trim() === '' ? null : answer.trim()
@@ -50,7 +60,7 @@ export async function saveArtifact(
   { env, values }: Pick<Call, 'env' | 'values'>,
   workspace: Workspace,
   path: string,
-  text: string,
+  content: string,
 ): AsyncResult<string> {
   const frozen = await refuseFrozenWrite(workspace, path, whoAmI(env))
   if (frozen !== null) return err(frozen)
@@ -61,7 +71,7 @@ export async function saveArtifact(
     path,
   )
   if (there?.isFile() && !flag(values, 'force')) return taken
-  const written = await inFormatOf(path, text)
+  const written = await inFormatOf(path, content)
   if (!written.ok) return usageError(written.error, 'name a file of another kind', path)
   if (there?.isDirectory())
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path })

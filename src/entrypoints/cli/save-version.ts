@@ -1,30 +1,60 @@
-import { resolve } from 'node:path'
-import type { Workspace } from '../../ports/workspace.ts'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { makeFolderIn } from '../../app/replace-file.ts'
+import type { AnyRun } from '../../engine/define-workflow.ts'
+import type { Version } from '../../engine/workflow.ts'
 import { exitCodes } from '../../model/problem.ts'
-import { ok } from '../../model/result.ts'
+import { type AsyncResult, ok, usageError } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { Outcome } from './carry.ts'
 import { type Call, flag, text } from './command.ts'
 import { saveArtifact } from './save-artifact.ts'
-import type { Outcome, Shelf } from './workflow-verbs.ts'
 
-/** Copies the version that was asked for to a file, where an artifact is one text. */
+/** Copies the version that was asked for to a file, or to a folder where it is more than one. */
 export async function saveVersion(
-  { terminal, values, cwd, env }: Call,
+  call: Call,
   workspace: Workspace,
-  { alias, accepted, read }: Shelf,
-  file: string,
+  run: AnyRun,
+  target: string,
 ): Outcome {
-  const found = await read(text(values, 'version') ?? 'last')
-  if (!found.ok) return found
-  const { hash } = found.value
+  const { terminal, values, cwd } = call
+  const version = await run.version(text(values, 'version') ?? 'last')
+  if (!version.ok) return version
+  const { hash, accepted, files } = version.value
   if (!accepted)
     terminal.mention(
-      `${terminal.paintError('yellow', '!')} ${alias} is not accepted; this is a copy of its work all the same`,
+      `${terminal.paintError('yellow', '!')} ${run.name} is not accepted; this is a copy of its work all the same`,
     )
-  const saved = await saveArtifact({ env, values }, workspace, resolve(cwd, file), found.value.text)
+  const path = resolve(cwd, target)
+  const saved =
+    files === undefined
+      ? await saveArtifact(call, workspace, path, version.value.text)
+      : await saveFiles(workspace, path, files)
   if (!saved.ok) return saved
-  const path = saved.value
   if (flag(values, 'json'))
-    terminal.print(JSON.stringify({ loopwright: 1, alias, sha256: hash, path }))
-  else terminal.print(`${terminal.paint('green', '✓')} saved ${hash.slice(0, 8)} to ${path}`)
+    terminal.print(
+      JSON.stringify({ loopwright: 1, alias: run.name, sha256: hash, path: saved.value }),
+    )
+  else terminal.print(`${terminal.paint('green', '✓')} saved ${hash.slice(0, 8)} to ${saved.value}`)
   return ok(exitCodes.accepted)
+}
+
+async function saveFiles(
+  { root }: Pick<Workspace, 'root'>,
+  folder: string,
+  files: NonNullable<Version['files']>,
+): AsyncResult<string> {
+  const there = await readdir(folder).catch(() => [])
+  if (there.length > 0)
+    return usageError(
+      'the folder is not empty; nothing is written over',
+      'name a new folder',
+      folder,
+    )
+  await makeFolderIn(root, folder)
+  for (const { path, bytes } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), bytes, { flag: 'wx' })
+  }
+  return ok(folder)
 }

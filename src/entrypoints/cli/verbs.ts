@@ -1,3 +1,4 @@
+import { workflows } from '../../app/workflows.ts'
 import type { Group, Loaded } from './command.ts'
 
 type Verb = {
@@ -5,21 +6,31 @@ type Verb = {
   readonly load: () => Promise<Loaded | { readonly group: Group }>
 }
 
+/** Its one command is the verb `new`. */
+const { reflex: _, ...grouped } = workflows
+
+const groups: Readonly<Record<string, Verb>> = Object.fromEntries(
+  Object.entries(grouped).map(([name, { does, load }]) => [
+    name,
+    {
+      does,
+      load: async () => ({ group: (await import('./workflow-verb.ts')).groupOf(await load()) }),
+    },
+  ]),
+)
+
+async function loadNew(): Promise<Loaded> {
+  const { commandOf } = await import('./workflow-verb.ts')
+  const workflow = await workflows.reflex.load()
+  const loaded = await workflow.group.commands['new']?.load()
+  if (loaded === undefined) throw new Error(`${workflow.name} has no command that starts a run`)
+  return { command: commandOf(workflow, loaded.command) }
+}
+
 /** Every verb, loaded only when it is used. The order is the order of help. */
-export const verbs = {
-  new: { does: 'start a loop for a task', load: () => import('./commands/new.ts') },
-  design: {
-    does: 'from requirements to a frozen design',
-    load: () => import('./commands/design.ts'),
-  },
-  gan: {
-    does: 'from a brief to a page that passes',
-    load: () => import('./commands/gan.ts'),
-  },
-  workorder: {
-    does: 'code changes that are accepted by measurement',
-    load: () => import('./commands/workorder.ts'),
-  },
+export const verbs: Readonly<Record<string, Verb>> = {
+  new: { does: workflows.reflex.does, load: loadNew },
+  ...groups,
   resume: { does: 'go on with a loop', load: () => import('./commands/resume.ts') },
   status: { does: 'show the active loop', load: () => import('./commands/status.ts') },
   stop: { does: 'end the active loop', load: () => import('./commands/stop.ts') },
@@ -56,8 +67,6 @@ export const verbs = {
     does: 'show what is here, what is missing, how to get it',
     load: () => import('./commands/doctor.ts'),
   },
-} as const satisfies Record<string, Verb>
+}
 
-export type VerbName = keyof typeof verbs
-
-export const isVerb = (name: string): name is VerbName => Object.hasOwn(verbs, name)
+export const isVerb = (name: string): boolean => Object.hasOwn(verbs, name)

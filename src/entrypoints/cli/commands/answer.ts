@@ -1,5 +1,6 @@
-import { type Command, gateOption } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
+import { answer } from '../carry.ts'
+import { type Command, gateOption, onlyOf, text, wholeNumber } from '../command.ts'
+import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'answer',
@@ -38,10 +39,22 @@ export const command: Command = {
     ['loopwright answer courses-api met --only task.3,task.5', 'you decide what no check could'],
   ],
   async run(call) {
-    const [named, option = ''] = call.words
-    const found = await runAtHand(call, named)
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    return verbs.answer(call, workspace, name, option)
+    const { values, words } = call
+    const [named, option = ''] = words
+    const limit = wholeNumber(values, 'max-iterations')
+    if (!limit.ok) return limit
+    const run = await runAt(call, named)
+    if (!run.ok) return run
+    return answer(call, run.value.workspace, run.value, {
+      option,
+      gate: text(values, 'gate'),
+      feedback: text(values, 'feedback'),
+      only: onlyOf(call),
+      details: {
+        exam: text(values, 'exam'),
+        criteria: text(values, 'criteria'),
+        maxIterations: limit.value,
+      },
+    })
   },
 }

@@ -1,11 +1,10 @@
-import { openWorkspace } from '../../../app.ts'
-import type { Workspace } from '../../../ports/workspace.ts'
-import { findRun } from '../../../app/find-run.ts'
-import { blobsInUse, sweepBlobs } from '../../../app/sweep-blobs.ts'
+import type { AnyRun } from '../../../engine/define-workflow.ts'
+import type { Runs } from '../../../engine/runs.ts'
+import { blobsInUse, sweepBlobs } from '../../../engine/sweep-blobs.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { type Command, flag } from '../command.ts'
-import { fromEach, type Removal, verbsOf } from '../workflow-verbs.ts'
+import { runsAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'clean',
@@ -22,23 +21,22 @@ export const command: Command = {
     ['loopwright clean courses-api', 'one loop'],
     ['loopwright clean --all --yes', 'all ended loops, confirmed'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
-    const opened = await openWorkspace({ cwd, env })
-    if (!opened.ok) return opened
-    const workspace = opened.value
+  async run(call) {
+    const { words, values, terminal } = call
+    const runs = await runsAt(call)
+    if (!runs.ok) return runs
+    const { workspace } = runs.value
     const all = flag(values, 'all')
     if (all === (words[0] !== undefined))
       return usageError('name one loop, or say --all', 'usage: loopwright clean <run>|--all')
-
-    const picked = await pick(workspace, all ? null : words[0])
+    const picked = await pick(runs.value, all ? null : words[0])
     if (!picked.ok) return picked
-    const removals = picked.value
     const asJson = flag(values, 'json')
     if (!asJson) {
-      terminal.print(removals.length === 0 ? 'nothing to clean' : 'to be removed:')
-      for (const { folder } of removals) terminal.print(`  ${workspace.relative(folder)}/`)
+      terminal.print(picked.value.length === 0 ? 'nothing to clean' : 'to be removed:')
+      for (const { folder } of picked.value) terminal.print(`  ${workspace.relative(folder)}/`)
     }
-    if (removals.length > 0 && !flag(values, 'yes')) {
+    if (picked.value.length > 0 && !flag(values, 'yes')) {
       if (!terminal.canAsk || asJson)
         return err({
           exit: 3,
@@ -49,13 +47,13 @@ export const command: Command = {
       if ((await confirm({ message: 'Remove them?', initialValue: false })) !== true)
         return ok(exitCodes.notAccepted)
     }
-    const before = removals.length > 0 ? await blobsInUse(workspace) : new Set<string>()
-    for (const { remove } of removals) {
-      const removed = await remove()
+    const before = picked.value.length > 0 ? await blobsInUse(runs.value) : new Set<string>()
+    for (const run of picked.value) {
+      const removed = await run.clean()
       if (!removed.ok) return removed
     }
-    await sweepBlobs(workspace, before)
-    const removed = removals.map(({ alias }) => alias)
+    await sweepBlobs(runs.value, before)
+    const removed = picked.value.map(({ name }) => name)
     if (asJson) terminal.print(JSON.stringify({ loopwright: 1, removed }))
     else if (removed.length > 0)
       terminal.print(`${terminal.paint('green', '✓')} removed ${removed.join(', ')}`)
@@ -65,13 +63,17 @@ export const command: Command = {
 
 /** The run that was named; without a name all that may go at once. */
 async function pick(
-  workspace: Workspace,
+  runs: Runs,
   name: string | null | undefined,
-): AsyncResult<readonly Removal[]> {
-  if (name === null)
-    return ok((await fromEach((verbs) => verbs.removals(workspace))).flatMap(([, each]) => each))
-  const found = await findRun(workspace, name)
-  if (!found.ok) return found
-  const removal = await (await verbsOf(found.value)).removal(workspace, found.value.name)
-  return removal.ok ? ok([removal.value]) : removal
+): AsyncResult<readonly AnyRun[]> {
+  if (name !== null) {
+    const run = await runs.find(name)
+    if (!run.ok) return run
+    const kept = await run.value.whyKept()
+    return kept === null ? ok([run.value]) : err(kept)
+  }
+  const over: AnyRun[] = []
+  for await (const { workflow, run } of runs.all())
+    if (run?.isOver === true && !workflow.cleansOneByOne) over.push(run)
+  return ok(over)
 }

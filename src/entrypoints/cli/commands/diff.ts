@@ -1,8 +1,8 @@
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { type Call, type Command, flag } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
-import type { Version } from '../workflow-verbs.ts'
+import type { Version } from '../../../engine/workflow.ts'
+import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'diff',
@@ -19,23 +19,22 @@ export const command: Command = {
   async run(call) {
     const { words, values, terminal } = call
     const [named, a = words[2] === undefined ? 'previous' : 'first', b = 'last'] = words
-    const found = await runAtHand(call, named)
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    const shelf = await verbs.shelf(workspace, name)
-    if (!shelf.ok) return shelf
-    const { alias, read } = shelf.value
+    const run = await runAt(call, named)
+    if (!run.ok) return run
+    const alias = run.value.name
     if (flag(values, 'list')) {
-      const versions = await shelf.value.versions()
-      if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, alias, versions }))
+      const versions = await run.value.versions()
+      if (!versions.ok) return versions
+      if (flag(values, 'json'))
+        terminal.print(JSON.stringify({ loopwright: 1, alias, versions: versions.value }))
       else
-        for (const { number, hash, last, best } of versions)
+        for (const { number, hash, last, best } of versions.value)
           terminal.print(
             `${String(number).padStart(3)}  ${hash.slice(0, 8)}${best ? '  best' : ''}${last ? '  last' : ''}`,
           )
       return ok(exitCodes.accepted)
     }
-    const [before, after] = [await read(a), await read(b)]
+    const [before, after] = [await run.value.version(a), await run.value.version(b)]
     if (!before.ok) return before
     if (!after.ok) return after
     await showPatch(call, alias, [before.value, after.value])

@@ -1,8 +1,13 @@
-import { openWorkspace } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
+import type { Paint } from '../../../model/screen.ts'
 import { type Command, flag } from '../command.ts'
-import { fromEach } from '../workflow-verbs.ts'
+import { runsAt } from '../open-runs.ts'
+
+type Question = {
+  readonly json: Readonly<Record<string, unknown>>
+  readonly lines: (paint: Paint) => readonly string[]
+}
 
 export const command: Command = {
   name: 'gates',
@@ -11,15 +16,20 @@ export const command: Command = {
   words: { least: 0, most: 0 },
   options: {},
   examples: [['loopwright gates', 'all open questions']],
-  async run({ values, terminal, cwd, env }) {
-    const workspace = await openWorkspace({ cwd, env })
-    if (!workspace.ok) return workspace
-    const told = await fromEach((verbs) => verbs.gates(workspace.value))
+  async run(call) {
+    const runs = await runsAt(call)
+    if (!runs.ok) return runs
+    const gates: Question[] = []
+    for await (const { run } of runs.value.all()) {
+      if (run === null || run.gate === null) continue
+      const show = await run.show()
+      gates.push({ json: show.gate ?? show.json, lines: show.next })
+    }
     // what lessons wait for is no run, and asked all the same
     const { approvalGates } = await import('../../../app/learn-gates.ts')
-    const gates = [...told.flatMap(([, each]) => each), ...(await approvalGates(workspace.value))]
-    const { paint, print } = terminal
-    if (flag(values, 'json'))
+    gates.push(...(await approvalGates(runs.value.workspace)))
+    const { paint, print } = call.terminal
+    if (flag(call.values, 'json'))
       print(JSON.stringify({ loopwright: 1, gates: gates.map(({ json }) => json) }))
     else if (gates.length === 0) print('nobody is waited for')
     else for (const { lines } of gates) for (const line of lines(paint)) print(line)

@@ -2,7 +2,7 @@ import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
 import { timelineLine } from '../../../views/timeline.ts'
 import { type Command, flag } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
+import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'history',
@@ -16,15 +16,15 @@ export const command: Command = {
   ],
   async run(call) {
     const { words, values, terminal } = call
-    const found = await runAtHand(call, words[0])
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    const read = await verbs.history(workspace, name)
-    if (!read.ok) return read
-    const { alias, entries } = read.value
+    const run = await runAt(call, words[0])
+    if (!run.ok) return run
+    const entries = await run.value.history()
+    if (!entries.ok) return entries
     if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, alias, events: entries }))
-    else for (const entry of entries) terminal.print(timelineLine(entry))
+      terminal.print(
+        JSON.stringify({ loopwright: 1, alias: run.value.name, events: entries.value }),
+      )
+    else for (const entry of entries.value) terminal.print(timelineLine(entry))
     return ok(exitCodes.accepted)
   },
 }

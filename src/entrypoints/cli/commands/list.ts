@@ -1,11 +1,10 @@
-import { openWorkspace } from '../../../app.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import { showScore, table } from '../../../views/format.ts'
 import type { RunView } from '../../../model/run-view.ts'
+import { showScore, table } from '../../../views/format.ts'
+import { runAsJson } from '../../../views/run-json.ts'
 import { type Command, flag } from '../command.ts'
-import { runAsJson } from '../json.ts'
-import { fromEach } from '../workflow-verbs.ts'
+import { runsAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'list',
@@ -17,12 +16,18 @@ export const command: Command = {
     ['loopwright list', 'a table'],
     ['loopwright list --json', 'for scripts'],
   ],
-  async run({ values, terminal, cwd, env }) {
-    const workspace = await openWorkspace({ cwd, env })
-    if (!workspace.ok) return workspace
-    const told = await fromEach((verbs) => verbs.list(workspace.value))
-    const runs = told.flatMap(([workflow, each]) => each.runs.map((run) => ({ workflow, run })))
-    const damaged = told.flatMap(([, each]) => each.damaged)
+  async run(call) {
+    const { values, terminal } = call
+    const opened = await runsAt(call)
+    if (!opened.ok) return opened
+    const runs: { readonly workflow: string; readonly run: RunView }[] = []
+    const damaged: { readonly alias: string; readonly what: string }[] = []
+    const notices: string[] = []
+    for await (const { workflow, name, run, problem } of opened.value.all()) {
+      if (run !== null) runs.push({ workflow: workflow.name, run: run.view })
+      else damaged.push({ alias: name, what: problem?.what ?? '' })
+      notices.push(...(run?.notices ?? []).map((notice) => `! ${name}: ${notice}`))
+    }
     if (flag(values, 'json')) {
       const asJson = runs.map(({ workflow, run }) => ({ ...runAsJson(run), workflow }))
       terminal.print(JSON.stringify({ loopwright: 1, runs: asJson, damaged }))
@@ -47,7 +52,7 @@ export const command: Command = {
       ))
         terminal.print(line)
     for (const { alias, what } of damaged) terminal.mention(`! ${alias}: ${what}`)
-    for (const [, { notices }] of told) for (const notice of notices) terminal.mention(notice)
+    for (const notice of notices) terminal.mention(notice)
     return ok(exitCodes.accepted)
   },
 }

@@ -1,6 +1,8 @@
-import { type Command, reportFormats } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
-import { formatOf } from './report-output.ts'
+import { type Command, flag, reportFormats } from '../command.ts'
+import { exitCodes } from '../../../model/problem.ts'
+import { runAt } from '../open-runs.ts'
+import { screenOf } from '../screen.ts'
+import { deliver, formatOf } from './report-output.ts'
 
 export const command: Command = {
   name: 'report',
@@ -21,9 +23,14 @@ export const command: Command = {
   async run(call) {
     const format = formatOf(call.values, reportFormats)
     if (!format.ok) return format
-    const found = await runAtHand(call, call.words[0])
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    return verbs.report(call, workspace, name, format.value)
+    const run = await runAt(call, call.words[0])
+    if (!run.ok) return run
+    const report = await run.value.report(format.value, {
+      artifact: flag(call.values, 'artifact'),
+      screen: screenOf(call),
+    })
+    return report.ok
+      ? deliver(call, run.value.workspace, report.value, exitCodes.accepted)
+      : report
   },
 }

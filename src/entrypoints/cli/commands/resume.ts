@@ -1,5 +1,6 @@
+import { carry } from '../carry.ts'
 import type { Command } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
+import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'resume',
@@ -17,9 +18,7 @@ export const command: Command = {
     ['loopwright resume courses-api', 'go on with a loop by its alias'],
   ],
   async run(call) {
-    const found = await runAtHand(call, call.words[0])
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    return verbs.resume(call, workspace, name)
+    const run = await runAt(call, call.words[0])
+    return run.ok ? carry(call, run.value.workspace, run.value) : run
   },
 }

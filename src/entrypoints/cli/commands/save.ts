@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
+import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'save',
@@ -20,9 +20,9 @@ export const command: Command = {
   ],
   async run(call) {
     const [named, file = ''] = call.words
-    const found = await runAtHand(call, named)
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    return verbs.save(call, workspace, name, file)
+    const run = await runAt(call, named)
+    if (!run.ok) return run
+    const { saveVersion } = await import('../save-version.ts')
+    return saveVersion(call, run.value.workspace, run.value, file)
   },
 }

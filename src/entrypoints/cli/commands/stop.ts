@@ -1,10 +1,9 @@
-import { openWorkspace } from '../../../app.ts'
-import { runNames } from '../../../app/find-run.ts'
+import type { Runs } from '../../../engine/runs.ts'
 import { nearest } from '../../../kit/near.ts'
 import { exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
-import { type Call, type Command, flag, text, whoAmI } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
+import { type Command, flag, text, whoAmI } from '../command.ts'
+import { runsAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'stop',
@@ -21,18 +20,19 @@ export const command: Command = {
   ],
   async run(call) {
     const { words, values, terminal, env } = call
+    const runs = await runsAt(call)
+    if (!runs.ok) return runs
     const given = text(values, 'run')
-    const known = given === undefined ? await namedRun(call, words) : ok(given)
+    const known = given === undefined ? await namedRun(runs.value, words) : ok(given)
     if (!known.ok) return known
-    const found = await runAtHand(call, known.value ?? undefined)
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
+    const run = await runs.value.find(known.value ?? undefined)
+    if (!run.ok) return run
     const said = given === undefined && known.value !== null ? words.slice(1) : words
     const reason = said.join(' ').trim() || 'user_stop'
-    const halted = await verbs.stop(workspace, name, { reason, by: whoAmI(env) })
-    if (!halted.ok) return halted
-    const { alias } = halted.value
-    const asked = halted.value.stopped === 'asked'
+    const stopped = await run.value.stop({ reason, by: whoAmI(env) })
+    if (!stopped.ok) return stopped
+    const alias = run.value.name
+    const asked = stopped.value === 'asked'
     if (flag(values, 'json'))
       terminal.print(JSON.stringify({ loopwright: 1, alias, stopped: !asked, asked, reason }))
     else
@@ -44,12 +44,10 @@ export const command: Command = {
 }
 
 /** The run that the first word names; null where it begins a reason. A word that may be either is not guessed at. */
-async function namedRun({ cwd, env }: Call, words: readonly string[]): AsyncResult<string | null> {
+async function namedRun(runs: Runs, words: readonly string[]): AsyncResult<string | null> {
   const [first] = words
   if (first === undefined) return ok(null)
-  const workspace = await openWorkspace({ cwd, env })
-  if (!workspace.ok) return workspace
-  const names = await runNames(workspace.value)
+  const names = await runs.names()
   if (names.includes(first)) return ok(first)
   const near = words.length === 1 ? nearest(first, names) : null
   return near === null

@@ -1,5 +1,7 @@
-import type { Command } from '../command.ts'
-import { runAtHand } from '../run-at-hand.ts'
+import { exitCodes, type Problem } from '../../../model/problem.ts'
+import { err, ok } from '../../../model/result.ts'
+import { type Command, flag, text } from '../command.ts'
+import { runAt } from '../open-runs.ts'
 
 export const command: Command = {
   name: 'verify',
@@ -20,9 +22,40 @@ export const command: Command = {
     ['loopwright verify courses-api --anchor 3f9a61c04d', 'nothing before that head was changed'],
   ],
   async run(call) {
-    const found = await runAtHand(call, call.words[0])
-    if (!found.ok) return found
-    const { workspace, name, verbs } = found.value
-    return verbs.verify(call, workspace, name)
+    const { values, terminal } = call
+    const run = await runAt(call, call.words[0])
+    if (!run.ok) return err(missed(run.error))
+    const inspected = await run.value.verify(text(values, 'anchor'))
+    if (!inspected.ok) return err(missed(inspected.error))
+    const { state, events, hash, tornBytes, proofs, problems } = inspected.value
+    const { paint, print } = terminal
+    const fine = problems.length === 0
+    if (flag(values, 'json'))
+      print(
+        JSON.stringify({
+          loopwright: 1,
+          alias: run.value.name,
+          ok: fine,
+          state,
+          events,
+          hash,
+          torn_bytes: tornBytes,
+          proofs,
+          problems,
+        }),
+      )
+    else {
+      for (const proof of proofs) print(`${paint('green', '✓')} ${proof}`)
+      if (tornBytes > 0)
+        print(
+          `${paint('yellow', '!')} ${tornBytes} bytes of an unfinished step at the end; resume does it again`,
+        )
+      for (const problem of problems) print(`${paint('red', '✗')} ${problem}`)
+    }
+    return ok(fine ? exitCodes.accepted : exitCodes.notAccepted)
   },
 }
+
+/** A history that can't be read is not proven; a run that was never there is a mistake of the caller. */
+const missed = (problem: Problem): Problem =>
+  problem.exit === exitCodes.usage ? problem : { ...problem, exit: exitCodes.notAccepted }

@@ -1,0 +1,21 @@
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { type AsyncResult, ok, usageError } from '../model/result.ts'
+import type { Workspace } from '../ports/workspace.ts'
+
+/** A file that a user named; what keeps it from being read is theirs to put right. */
+export async function readNamed(
+  { relative }: Pick<Workspace, 'relative'>,
+  path: string,
+  { missing, todo }: { readonly missing: string; readonly todo: string },
+): AsyncResult<Buffer> {
+  const wrong = (what: string) => usageError(what, todo, relative(path))
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return wrong(missing)
+  if (!found.isFile()) return wrong('this is no file')
+  try {
+    return ok(await readFile(path))
+  } catch (error) {
+    return wrong(`it can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

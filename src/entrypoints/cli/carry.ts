@@ -1,0 +1,77 @@
+import type { AnyRun, Rested } from '../../engine/define-workflow.ts'
+import type { Choice } from '../../model/choice.ts'
+import type { ExitCode } from '../../model/problem.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { type Call, flag, personOf } from './command.ts'
+import { pauseOnInterrupt } from './pause.ts'
+import { openPresenter } from './presenter.ts'
+import { screenOf } from './screen.ts'
+
+export type Outcome = AsyncResult<ExitCode>
+
+type Sitting = { readonly notes?: readonly string[]; readonly patience?: number }
+
+/** Carries a run on in front of a person or a pipe, until it rests. */
+export async function carry(
+  call: Call,
+  workspace: Workspace,
+  run: AnyRun,
+  sitting: Sitting = {},
+): Outcome {
+  const rest = await carryQuietly(call, run, sitting)
+  if (!rest.ok) return rest
+  const { terminal, values } = call
+  const asJson = flag(values, 'json')
+  const { exit, run: rested } = rest.value
+  const show = await rested.show({ artifact: true })
+  if (asJson) terminal.print(JSON.stringify({ ...show.json, exit }))
+  else for (const line of await show.end(screenOf(call))) terminal.print(line)
+  if (show.offersToSave === true && rest.value.type === 'ended') {
+    const { offerToSave } = await import('./save-artifact.ts')
+    const unsaved = await offerToSave(call, workspace, rested)
+    if (unsaved !== null) return err(unsaved)
+  }
+  return ok(exit)
+}
+
+async function carryQuietly(
+  call: Call,
+  run: AnyRun,
+  { notes = [], patience }: Sitting,
+): AsyncResult<Rested> {
+  const { terminal, values } = call
+  const quiet = flag(values, 'json') || flag(values, 'quiet')
+  const presenter = openPresenter(terminal, screenOf(call), quiet)
+  if (!quiet) notes.forEach((note) => presenter.note(note))
+  const { pause, end } = pauseOnInterrupt(call)
+  try {
+    return await run.carry({
+      ...presenter,
+      pause,
+      ...(patience === undefined ? {} : { patience }),
+    })
+  } finally {
+    await presenter.finish()
+    end()
+  }
+}
+
+/** Gives a person's word to a run, and goes on with what follows from it. */
+export async function answer(
+  call: Call,
+  workspace: Workspace,
+  run: AnyRun,
+  choice: Omit<Choice, 'by' | 'known'>,
+): Outcome {
+  const answered = await run.answer({ ...personOf(call), ...choice })
+  if (!answered.ok) return answered
+  const { run: next, instead } = answered.value
+  const { patienceMs } = await import('../../engine/command-run.ts')
+  // one command tells one JSON document: here it is what the person has to know first
+  const silent = instead !== null && flag(call.values, 'json')
+  const terminal = silent ? { ...call.terminal, print: () => undefined } : call.terminal
+  // somebody who decided at the same moment may still be at it
+  const carried = await carry({ ...call, terminal }, workspace, next, { patience: patienceMs })
+  return instead === null || !carried.ok ? carried : err(instead)
+}

@@ -1,0 +1,25 @@
+import { openWorkspace } from '../../app.ts'
+import { workflows } from '../../app/workflows.ts'
+import type { AnyRun } from '../../engine/define-workflow.ts'
+import { openRuns, type Runs } from '../../engine/runs.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
+import type { Call } from './command.ts'
+
+type Place = Pick<Call, 'cwd' | 'env' | 'begun'>
+
+/** The runs of the workspace that a command was given in. */
+export async function runsAt({ cwd, env, begun }: Place): AsyncResult<Runs> {
+  const opened = await openWorkspace({ cwd, env, begun })
+  return opened.ok ? ok(openRuns(opened.value, workflows)) : opened
+}
+
+/** The run that was named or is meant. */
+export async function runAt(
+  place: Place,
+  named: string | undefined,
+): AsyncResult<AnyRun & Pick<Runs, 'workspace'>> {
+  const runs = await runsAt(place)
+  if (!runs.ok) return runs
+  const found = await runs.value.find(named)
+  return found.ok ? ok(Object.assign(found.value, { workspace: runs.value.workspace })) : found
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { Workflow } from '../../engine/define-workflow.ts'
+import type { Runs } from '../../engine/runs.ts'
+import type { CommandResult, WorkflowCommand } from '../../engine/workflow-command.ts'
+import { exitCodes } from '../../model/problem.ts'
+import { ok } from '../../model/result.ts'
+import { optionName, optionsOf, readArguments } from './arguments.ts'
+import { answer, carry, type Outcome } from './carry.ts'
+import { type Call, type Command, flag, type Group, type Option, personOf } from './command.ts'
+import { openDialog } from './dialog.ts'
+import { runsAt } from './open-runs.ts'
+import { screenOf } from './screen.ts'
+
+/** The commands of a workflow, as the command line offers them. */
+export const groupOf = (workflow: Workflow): Group => ({
+  name: workflow.name,
+  about: workflow.group.about,
+  examples: workflow.group.examples,
+  commands: Object.fromEntries(
+    Object.entries(workflow.group.commands).map(([name, { does, load }]) => [
+      name,
+      {
+        does,
+        load: async () => ({ command: commandOf(workflow, (await load()).command) }),
+      },
+    ]),
+  ),
+})
+
+const personOption: Option = { type: 'string', value: 'NAME', help: 'who says so (you)' }
+const quietOption: Option = { type: 'boolean', short: 'q', help: 'only the end' }
+
+/** One command of a workflow, with the options that its arguments and its effects call for. */
+export function commandOf(workflow: Workflow, command: WorkflowCommand): Command {
+  const { name, usage, about, examples, decides, carries, records } = command
+  const shape: Readonly<Record<string, z.core.$ZodType>> = command.arguments.shape
+  const needed = command.words.filter((word) => shape[word]?._zod.optin !== 'optional')
+  const isMany = command.words.some((word) => optionsOf(shape[word]).multiple === true)
+  return {
+    name,
+    usage,
+    about,
+    examples,
+    words: { least: needed.length, most: isMany ? 1_000 : command.words.length },
+    ...(decides ? { decides } : {}),
+    options: {
+      ...Object.fromEntries(
+        Object.entries(shape)
+          .filter(([key]) => !command.words.includes(key))
+          .map(([key, schema]) => [optionName(key), optionsOf(schema)]),
+      ),
+      ...(decides || carries || records ? { by: personOption } : {}),
+      ...(carries ? { quiet: quietOption } : {}),
+    },
+    async run(call) {
+      const given = readArguments(command, call)
+      if (!given.ok) return given
+      const runs = await runsAt(call)
+      if (!runs.ok) return runs
+      const { workspace } = runs.value
+      const { by, known } = personOf(call)
+      const result = await command.run(
+        { workspace, person: { by, known }, dialog: openDialog(call) },
+        given.value,
+      )
+      return result.ok ? follow(call, { workflow, runs: runs.value }, result.value) : result
+    },
+  }
+}
+
+type Place = { readonly workflow: Workflow; readonly runs: Runs }
+
+/** Does what a command led to. */
+async function follow(call: Call, place: Place, result: CommandResult): Outcome {
+  const { terminal, values } = call
+  const { workspace } = place.runs
+  if (result.type === 'show') {
+    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...result.json }))
+    else for (const line of result.lines(screenOf(call))) terminal.print(line)
+    for (const text of result.mentions ?? []) terminal.mention(text)
+    return ok(result.exit ?? exitCodes.accepted)
+  }
+  const run = await place.workflow.open(workspace, result.run)
+  if (!run.ok) return run
+  if (result.type === 'answer') return answer(call, workspace, run.value, result.choice)
+  const carried = await carry(call, workspace, run.value, { notes: result.notes ?? [] })
+  if (result.then === undefined) return carried
+  const after = await place.workflow.open(workspace, result.run)
+  if (!after.ok) return after
+  const isResting = after.value.isOver || after.value.gate !== null
+  const next = await result.then(
+    carried.ok ? ok({ exit: carried.value, paused: !isResting }) : carried,
+  )
+  return next.ok ? follow(call, place, next.value) : next
+}

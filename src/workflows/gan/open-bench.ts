@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { judgeWork } from '../../asking/exam.ts'
+import { workOf } from '../../checks/page/shown-work.ts'
+import type { Bench, Watch } from '../../engine/workflow.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { GanRun } from './places.ts'
+import { asSite, boundInputs, openEyes } from './eyes.ts'
+import { ganMachine, type GanStep } from './machine.ts'
+import { promptsSha256 } from './prompts.ts'
+import { describeGanAgents, type GanAgents, openGanAgents } from './setup.ts'
+import type { GanCommand, GanState } from './state.ts'
+import type { GanBench, GanHappening } from './steps/bench.ts'
+import { work } from './steps/work.ts'
+
+/** What the steps of a run work with, for one sitting. */
+export async function openBench(
+  workspace: Workspace,
+  { state, runId, store }: GanRun,
+  watch: Pick<Watch<never>, 'progress' | 'note'>,
+): AsyncResult<Bench<GanState, GanCommand, GanStep>> {
+  const agents = await openGanAgents(workspace)
+  if (!agents.ok) return agents
+  const inputs = await boundInputs(workspace, state)
+  if (!inputs.ok) return inputs
+  const { texts, brief, contract, tokens, exam } = inputs.value
+  const eyes = openEyes(workspace)
+  const bench: GanBench = {
+    agentFor: (role) => agents.value[role],
+    answers: store.answers,
+    blobs: workspace.blobs,
+    texts,
+    brief,
+    contract,
+    tokens,
+    exam,
+    judges: whoJudges(workspace, agents.value),
+    picture: async (viewport, png) => {
+      const path = join(workspace.privateFolder, 'gan', runId, 'pictures', `${viewport}.png`)
+      await workspace.disk.replace(path, png)
+      return path
+    },
+    judge: eyes.judge,
+    decide: (obligations, { files, verdict, pictures }, signal) =>
+      judgeWork(workspace, obligations, {
+        work: { ...workOf(verdict, asSite(files), 'index.html'), pictures, task: texts.brief },
+        producer: workspace.agentNameFor('builder'),
+        workflow: 'gan',
+        signal,
+      }),
+    repair: workspace.config.workflows.gan.fixers ? eyes.repair : null,
+    elapsedMs: () => workspace.clock.elapsedMs(),
+    tell(happening) {
+      if (happening.type === 'note') watch.note(happening.text)
+      else watch.progress(describe(happening))
+    },
+  }
+  return ok({
+    bound: { agents: describeGanAgents(agents.value), promptsSha256 },
+    async begin(from) {
+      if (ganMachine.due(from).type === 'step') eyes.wake()
+      const blind = isUntouched(from) ? await eyes.blindness() : null
+      return blind === null ? ok(null) : err(blind)
+    },
+    work: (step, signal) => work(bench, step, signal),
+    close: () => eyes.close(),
+  })
+}
+
+/** Nothing was asked of an agent yet, so nothing was paid for. */
+const isUntouched = (state: GanState): boolean =>
+  state.at === 'proposing' && state.iteration === 1 && state.spent.calls === 0
+
+/** Nobody marks their own work, unless the configuration allows it by name; the embedded agent has no taste. */
+function whoJudges(
+  { agentNameFor, config }: Pick<Workspace, 'agentNameFor' | 'config'>,
+  { evaluator }: GanAgents,
+): 'another' | 'itself' | 'nobody' {
+  const name = agentNameFor('evaluator')
+  if (evaluator.identity.kind === 'offline') return 'nobody'
+  if (name !== agentNameFor('builder')) return 'another'
+  return config.acceptance.self_judgement.includes(name) ? 'itself' : 'nobody'
+}
+
+const errands: Readonly<Record<string, string>> = {
+  PROPOSE: 'for a contract',
+  REVIEW: 'to review the contract',
+  RESOLVE: 'to settle the contract',
+  BUILD: 'to build',
+  JUDGE: 'to judge',
+  JUDGE_AGAIN: 'for a second opinion',
+}
+
+function describe(happening: Exclude<GanHappening, { type: 'note' }>): string {
+  switch (happening.type) {
+    case 'asking':
+      return `asking the ${happening.role} ${errands[happening.errand] ?? ''}${happening.attempt > 1 ? ' again' : ''}`
+    case 'answered':
+      return `the ${happening.role} answered`
+    case 'looking':
+      return 'looking at the page'
+    case 'repairing':
+      return 'trying machine repairs'
+  }
+}
