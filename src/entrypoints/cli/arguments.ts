@@ -12,7 +12,9 @@ const Meta = z.object({
 /** What lies inside of `optional`, `default` and the like. */
 function innermost(schema: unknown): unknown {
   const inner: unknown =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodNullable
       ? schema.unwrap()
       : null
   return inner === null ? schema : innermost(inner)

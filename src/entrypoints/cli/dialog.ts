@@ -31,7 +31,9 @@ export function openDialog({ terminal, values }: Pick<Call, 'terminal' | 'values
           ...(hint === undefined ? {} : { hint }),
         })),
       })
-      return isCancel(answer) ? null : (options.find(({ value }) => value === answer)?.value ?? null)
+      return isCancel(answer)
+        ? null
+        : (options.find(({ value }) => value === answer)?.value ?? null)
     },
     show(lines) {
       for (const line of lines) terminal.print(line)

@@ -80,24 +80,22 @@ export const gan: WorkflowDefinition<GanState, GanCommand, GanStep> = {
     const { observationsOf } = await import('./observations.ts')
     return calibrate(workspace, state.setup.artifactDir, async () => {
       if (state.at === 'ended')
-        await (await workspace.lessons()).observe(
-          state.runId,
-          observationsOf(state),
-          state.updatedAt,
-        )
+        await (
+          await workspace.lessons()
+        ).observe(state.runId, observationsOf(state), state.updatedAt)
       return ok(state)
     })
   },
 
   view: (workspace, { state }) => ganRunView(workspace, state),
   show: async (workspace, run) => (await import('./show.ts')).showGan(workspace, run),
-  reports: async (workspace, run) =>
-    (await import('./reports.ts')).ganReports(workspace, run),
+  reports: async (workspace, run) => (await import('./reports.ts')).ganReports(workspace, run),
   versions: async (workspace, { state }) =>
     ok({
       hashes: state.sites,
       last: state.site,
-      best: state.evaluations.toSorted((one, other) => other.overall - one.overall)[0]?.site ?? null,
+      best:
+        state.evaluations.toSorted((one, other) => other.overall - one.overall)[0]?.site ?? null,
       accepted: state.at === 'ended' && state.outcome === 'passed',
       async read(hash) {
         const text = await workspace.blobs.get(hash)

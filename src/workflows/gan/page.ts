@@ -19,10 +19,7 @@ export type RunPage = {
 }
 
 /** The page of a run as it is now, and what it is held against. */
-export async function pageOf(
-  workspace: Workspace,
-  { state, runId }: GanRun,
-): AsyncResult<RunPage> {
+export async function pageOf(workspace: Workspace, { state, runId }: GanRun): AsyncResult<RunPage> {
   const inputs = await boundInputs(workspace, state)
   if (!inputs.ok) return inputs
   const text = state.site === null ? null : await workspace.blobs.get(state.site)

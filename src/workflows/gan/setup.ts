@@ -9,12 +9,7 @@ import {
   nextProjectNumber,
 } from './calibration.ts'
 import type { GanSetup } from './events.ts'
-import {
-  detectHarnessLevel,
-  escalate,
-  type HarnessLevel,
-  type Standing,
-} from './inputs/harness.ts'
+import { detectHarnessLevel, escalate, type HarnessLevel, type Standing } from './inputs/harness.ts'
 import { inputErrorText } from './inputs/input-error.ts'
 import { resolveProfile } from './inputs/profiles.ts'
 import { promptsSha256 } from './prompts.ts'

@@ -62,10 +62,7 @@ export const command: Command = {
 }
 
 /** The run that was named; without a name all that may go at once. */
-async function pick(
-  runs: Runs,
-  name: string | null | undefined,
-): AsyncResult<readonly AnyRun[]> {
+async function pick(runs: Runs, name: string | null | undefined): AsyncResult<readonly AnyRun[]> {
   if (name !== null) {
     const run = await runs.find(name)
     if (!run.ok) return run

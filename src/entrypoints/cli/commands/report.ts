@@ -29,8 +29,6 @@ export const command: Command = {
       artifact: flag(call.values, 'artifact'),
       screen: screenOf(call),
     })
-    return report.ok
-      ? deliver(call, run.value.workspace, report.value, exitCodes.accepted)
-      : report
+    return report.ok ? deliver(call, run.value.workspace, report.value, exitCodes.accepted) : report
   },
 }
