@@ -36,19 +36,25 @@ export const historyOf = (workspace: Workspace, workflow: string, runId: string)
 const surelyBegun = 1_000_000
 const newline = 10
 
-/** A start that a crash tore left no event: there is no such run. */
 export async function idsWithHistory(
   workspace: Workspace,
   workflow: string,
 ): Promise<readonly string[]> {
   const found: string[] = []
-  for (const name of await workspace.disk.list(join(workspace.privateFolder, workflow))) {
-    if (!TaskAlias.safeParse(name).success) continue
-    const journal = historyOf(workspace, workflow, name)
-    const size = (await workspace.disk.size(journal)) ?? 0
-    if (size > surelyBegun) found.push(name)
-    else if (size > 0 && (await workspace.disk.read(journal))?.includes(newline) === true)
-      found.push(name)
-  }
+  for (const name of await workspace.disk.list(join(workspace.privateFolder, workflow)))
+    if (await hasHistory(workspace, workflow, name)) found.push(name)
   return found
+}
+
+/** A start that a crash tore left no event: there is no such run. */
+export async function hasHistory(
+  workspace: Workspace,
+  workflow: string,
+  name: string,
+): Promise<boolean> {
+  if (!TaskAlias.safeParse(name).success) return false
+  const journal = historyOf(workspace, workflow, name)
+  const size = (await workspace.disk.size(journal)) ?? 0
+  if (size === 0 || size > surelyBegun) return size > 0
+  return (await workspace.disk.read(journal))?.includes(newline) === true
 }
