@@ -34,7 +34,7 @@ export type Ending = 'waiting' | 'accepted' | 'needs-review' | 'second-attempt' 
 
 const tried = [orders.base, orders.baseline, orders.brief()]
 const measured = (score: 0 | 10): readonly OrderCommand[] => [
-  orders.propose(),
+  orders.propose(10, { ms: 1, cost_usd: 0.25 }),
   orders.compile(),
   orders.measure(acceptance([score, score, score, score, score])),
   orders.deliver,
