@@ -10,7 +10,7 @@ import { type OrderFiles, orderFiles, projectOrder } from '../workflows/workorde
 import { orderMachine } from '../workflows/workorder/machine.ts'
 import type { OrderCommand, OrderLive } from '../workflows/workorder/state.ts'
 import { commandRun, type OrderFailure } from './order.ts'
-import { historyOf, idsWithHistory } from './runs.ts'
+import { hasHistory, historyOf, idsWithHistory } from './runs.ts'
 import { runProblem } from './run-problem.ts'
 
 export type OrderPlace = {
@@ -38,10 +38,11 @@ export function orderPlace(workspace: Workspace, runId: string): OrderPlace {
 
 /** All orders that have a history, in the order of their numbers. */
 export async function orderRunIds(workspace: Workspace): Promise<readonly string[]> {
-  return (await idsWithHistory(workspace, 'workorder')).toSorted(
-    (one, other) => numberOf(one) - numberOf(other) || (one < other ? -1 : 1),
-  )
+  return (await idsWithHistory(workspace, 'workorder')).toSorted(byNumber)
 }
+
+export const byNumber = (one: string, other: string): number =>
+  numberOf(one) - numberOf(other) || (one < other ? -1 : 1)
 
 /** `wo<number>-<title>`: the number counts the orders of a workspace. */
 const numberOf = (runId: string): number => Number(/^wo(\d+)-/.exec(runId)?.[1] ?? 0)
@@ -54,19 +55,27 @@ export async function nextOrderNumber(workspace: Workspace): Promise<number> {
 export const orderRunId = (number: number, title: string): string =>
   `wo${number}-${aliasFor(title)}`.slice(0, 60).replace(/-+$/, '')
 
+/** Orders that may be called this, by their id or their title; which they are is known when they are opened. */
+export async function orderIdsNamed(
+  workspace: Workspace,
+  name: string,
+): Promise<readonly string[]> {
+  return (await workspace.disk.list(privateRuns(workspace))).filter(
+    (id) => id === name || id === orderRunId(numberOf(id), name),
+  )
+}
+
 /** An order by its id, or by its number: `wo3` or `3`. */
 export async function openOrder(workspace: Workspace, name: string): AsyncResult<OpenOrder> {
-  const ids = await orderRunIds(workspace)
-  const number = /^(?:wo)?(\d+)$/.exec(name)?.[1]
-  const runId = ids.includes(name)
-    ? name
-    : ids.find((id) => number !== undefined && numberOf(id) === Number(number))
-  if (runId === undefined)
-    return usageError(
-      `there is no work order called ${name}`,
-      'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
-    )
-  return openKnownOrder(workspace, runId)
+  const number = Number(/^(?:wo)?(\d+)$/.exec(name)?.[1])
+  const ids = await workspace.disk.list(privateRuns(workspace))
+  const meant = ids.filter((id) => numberOf(id) === number)
+  for (const runId of ids.includes(name) ? [name, ...meant] : meant)
+    if (await hasHistory(workspace, 'workorder', runId)) return openKnownOrder(workspace, runId)
+  return usageError(
+    `there is no work order called ${name}`,
+    'list them with: loopwright list   or add one: loopwright workorder add "<title>"',
+  )
 }
 
 /** An order whose id is known. Others are not looked at, so that a look at all of them stays one look at each. */

@@ -14,6 +14,7 @@ import type { PlannedOrder, PlanOutput } from '../workflows/workorder/planning/p
 import { planSpecification } from '../workflows/workorder/planning/plan-spec.ts'
 import { addOrder } from './workorder-add.ts'
 import { openKnownOrder, orderRunIds } from './workorder-places.ts'
+import { listPlan } from './workorder-worked.ts'
 
 export type ShownOrder = PlannedOrder & {
   readonly complexity: number
@@ -107,6 +108,7 @@ export async function addPlan(
   by: string,
 ): AsyncResult<AddedPlan> {
   const known = await plannedBefore(workspace, plan.id)
+  if (known.size === 0) await listPlan(workspace, plan.id)
   const titles = new Map(plan.orders.map(({ id, title }) => [id, title]))
   const added: string[] = []
   for (const [index, planned] of plan.orders.entries()) {

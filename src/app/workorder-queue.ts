@@ -1,50 +1,7 @@
 import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
-import type { OrderLive } from '../workflows/workorder/state.ts'
 import { openKnownOrder, orderRunIds } from './workorder-places.ts'
 import { healRecords } from './workorder-records.ts'
-
-export type Waiting = {
-  readonly ready: readonly string[]
-  readonly blocked: readonly { readonly runId: string; readonly on: string }[]
-}
-
-/** Orders that can be worked on, in their order, and those that wait for another one. */
-export async function waitingOrders(
-  workspace: Workspace,
-  except: ReadonlySet<string>,
-): Promise<Waiting> {
-  const states: OrderLive[] = []
-  for (const runId of await orderRunIds(workspace)) {
-    const open = await openKnownOrder(workspace, runId)
-    if (open.ok) states.push(open.value.state)
-  }
-  const ready: string[] = []
-  const blocked: { runId: string; on: string }[] = []
-  for (const state of states) {
-    if (state.at === 'ended' || state.at === 'asking' || except.has(state.runId)) continue
-    const on = missing(state, states)
-    if (on === null) ready.push(state.runId)
-    else blocked.push({ runId: state.runId, on })
-  }
-  return { ready, blocked }
-}
-
-/** The first order this one depends on that is not completed; what is not known here does not hold it up. */
-function missing({ setup }: OrderLive, states: readonly OrderLive[]): string | null {
-  const isMeant = (state: OrderLive, name: string) =>
-    (state.setup.order.title === name || state.runId === name) &&
-    state.setup.plan?.id === setup.plan?.id
-  return (
-    setup.order.depends_on.find((name) => {
-      const meant = states.filter((state) => isMeant(state, name))
-      return (
-        meant.length > 0 &&
-        !meant.some((state) => state.at === 'ended' && state.outcome === 'completed')
-      )
-    }) ?? null
-  )
-}
 
 export type QueuedOrder = {
   readonly run_id: string

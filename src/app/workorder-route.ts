@@ -9,7 +9,8 @@ import {
 } from '../workflows/workorder/routing/threshold-trial.ts'
 import type { OrderRun } from '../workflows/workorder/state.ts'
 import type { Route } from '../workflows/workorder/steps/bench.ts'
-import { openKnownOrder, orderRunIds } from './workorder-places.ts'
+import { byNumber } from './workorder-places.ts'
+import { spentToday, workedInPlan } from './workorder-worked.ts'
 
 /**
  * The commit an order starts from: what it was told, else the last completed order of its plan, so that
@@ -32,15 +33,11 @@ async function lastOfPlan(
   plan: string,
   except: string,
 ): Promise<string | null> {
-  let last: string | null = null
-  for (const runId of await orderRunIds(workspace)) {
-    const open = runId === except ? null : await openKnownOrder(workspace, runId)
-    if (open === null || !open.ok) continue
-    const { state } = open.value
-    if (state.at === 'ended' && state.outcome === 'completed' && state.setup.plan?.id === plan)
-      last = state.delivered?.commit ?? last
-  }
-  return last
+  const worked = await workedInPlan(workspace, plan)
+  const commits = worked
+    .filter(({ runId, commit }) => runId !== except && commit !== null)
+    .toSorted((one, other) => byNumber(one.runId, other.runId))
+  return commits.at(-1)?.commit ?? null
 }
 
 const whyNobody = {
@@ -99,17 +96,6 @@ export async function affordsProposer(
     : err(
         `${proposer} would be asked, but the money left is for the cheapest only; wait, or raise workflows.workorder.budget.hard_usd`,
       )
-}
-
-async function spentToday(workspace: Workspace): Promise<number> {
-  const today = workspace.clock.now().toISOString().slice(0, 10)
-  let spent = 0
-  for (const runId of await orderRunIds(workspace)) {
-    const open = await openKnownOrder(workspace, runId)
-    if (open.ok && open.value.state.updatedAt.startsWith(today))
-      spent += open.value.state.spent.costUsd
-  }
-  return spent
 }
 
 export const repositoryProblem = ({ what, todo }: RepositoryTrouble): Problem => ({

@@ -15,6 +15,7 @@ import { orderBench } from './workorder-bench.ts'
 import { type OpenOrder, orderProblem } from './workorder-places.ts'
 import { keepRecords } from './workorder-records.ts'
 import { repositoryProblem } from './workorder-route.ts'
+import { listWork } from './workorder-worked.ts'
 
 export type OrderWatch = RunWatch<OrderLive, OrderHappening>
 
@@ -41,11 +42,13 @@ export async function carryOrder(
   return underLock(workspace, locked, async () => {
     const ready = await takeUp(workspace, open, { agents: agents.value, watch })
     if (!ready.ok) return ready
+    await listWork(workspace, open.state, false)
     const rest = await driveLocked(workspace, open, {
       agents: agents.value,
       watch,
       from: ready.value,
     })
+    if (rest.ok) await listWork(workspace, rest.value.state, true)
     // the journal is what happened; whatever a crash keeps from the records is kept by the next sitting
     const kept = rest.ok ? await keepRecords(workspace, open) : rest
     return kept.ok ? rest : kept

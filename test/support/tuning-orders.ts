@@ -13,7 +13,7 @@ import {
   story,
 } from '../../src/workflows/workorder/sample-order.contract.ts'
 import type { OrderCommand, OrderLive } from '../../src/workflows/workorder/state.ts'
-import { orderPlace } from '../../src/app/workorder-places.ts'
+import { orderPlace, orderRunId } from '../../src/app/workorder-places.ts'
 
 const weights = ComplexityWeights.parse({})
 export const defaults = weights
@@ -30,17 +30,18 @@ export function complexityWith(
   return { score: weighted(all, weights), band, strongest, why, factors: all, weights, ...given }
 }
 
-export type Ending = 'accepted' | 'needs-review' | 'second-attempt' | 'stopped' | 'cap'
+export type Ending = 'waiting' | 'accepted' | 'needs-review' | 'second-attempt' | 'stopped' | 'cap'
 
 const tried = [orders.base, orders.baseline, orders.brief()]
 const measured = (score: 0 | 10): readonly OrderCommand[] => [
-  orders.propose(),
+  orders.propose(10, { ms: 1, cost_usd: 0.25 }),
   orders.compile(),
   orders.measure(acceptance([score, score, score, score, score])),
   orders.deliver,
 ]
 
 const endings: Readonly<Record<Ending, readonly OrderCommand[]>> = {
+  waiting: [],
   accepted: [...tried, ...measured(10)],
   'needs-review': [...tried, ...measured(0)],
   'second-attempt': [...tried, orders.attemptFails(), ...measured(10)],
@@ -63,13 +64,13 @@ export const telling: readonly { readonly ending: Ending; readonly setup: Partia
     setup: { complexity: complexityWith({ reasoningDepth: at % 2 === 0 ? 0.9 : 0.3 }) },
   }))
 
-/** Writes the journal of an order that went this way into a workspace. */
+/** Writes the journal of an order that went this way into a workspace; one that waits goes on. */
 export async function writeOrder(
   house: Workspace,
   number: number,
   { ending, setup }: (typeof telling)[number],
 ): Promise<void> {
-  const runId = `wo${number}-sample`
+  const runId = orderRunId(number, setup.order?.title ?? 'Sample')
   const { store } = orderPlace(house, runId)
   const loaded = await load(orderMachine, store)
   if (!loaded.ok) throw new Error(loaded.error.type)
@@ -80,7 +81,8 @@ export async function writeOrder(
     setup: orderSetup(setupFor(ending, setup)),
     by: 'ada',
   }
-  for (const command of [begun, ...endings[ending]]) {
+  const isNew = run.state.at === 'nowhere'
+  for (const command of [...(isNew ? [begun] : []), ...endings[ending]]) {
     const next = await handle(orderMachine, store, { run, seen: run.mark.events, command })
     if (!next.ok) throw new Error(JSON.stringify(next.error))
     run = next.value

@@ -1,6 +1,6 @@
 import { openWorkspace } from '../../../../app.ts'
-import { openOrder } from '../../../../app/workorder-places.ts'
-import { waitingOrders } from '../../../../app/workorder-queue.ts'
+import { openKnownOrder, openOrder } from '../../../../app/workorder-places.ts'
+import { missingFor, openWaiting } from '../../../../app/workorder-waiting.ts'
 import { ok, usageError } from '../../../../model/result.ts'
 import { type ExitCode, exitCodes } from '../../../../model/problem.ts'
 import { type Command, flag } from '../../command.ts'
@@ -29,52 +29,41 @@ export const command: Command = {
     if (name !== undefined) {
       const open = await openOrder(workspace, name)
       if (!open.ok) return open
-      const { blocked } = await waitingOrders(workspace, new Set())
-      const held = blocked.find(({ runId }) => runId === open.value.runId)
-      if (held !== undefined)
-        terminal.mention(
-          `! it depends on "${held.on}", which is not completed; it starts without it`,
-        )
+      const on = await missingFor(workspace, open.value.state)
+      if (on !== null)
+        terminal.mention(`! it depends on "${on}", which is not completed; it starts without it`)
       return runOrder(call, workspace, open.value)
     }
-    const first = await waitingOrders(workspace, new Set())
-    const [next] = first.ready
-    if (next === undefined)
+    const waiting = openWaiting(workspace)
+    let next = await waiting.next()
+    if (next === null) {
+      const blocked = waiting.blocked()
       return usageError(
-        first.blocked.length === 0
+        blocked.length === 0
           ? 'no order waits to be worked on'
-          : `every order that waits depends on another: ${first.blocked.map(({ runId, on }) => `${runId} on "${on}"`).join(', ')}`,
-        first.blocked.length === 0
+          : `every order that waits depends on another: ${blocked.map(({ runId, on }) => `${runId} on "${on}"`).join(', ')}`,
+        blocked.length === 0
           ? 'add one: loopwright workorder add "<title>"   or plan some: loopwright workorder plan spec.md'
           : 'see what they wait for: loopwright list   loopwright workorder queue   loopwright gates',
       )
-    if (!flag(values, 'all')) {
-      const open = await openOrder(workspace, next)
-      return open.ok ? runOrder(call, workspace, open.value) : open
     }
+    if (!flag(values, 'all')) return runOrder(call, workspace, next)
     let worst: ExitCode = exitCodes.accepted
-    const done = new Set<string>()
-    for (;;) {
-      const { ready, blocked } = await waitingOrders(workspace, done)
-      const [runId] = ready
-      if (runId === undefined) {
-        for (const { runId: waiting, on } of blocked)
-          terminal.mention(`! ${waiting} waits for "${on}", which is not completed`)
-        return ok(blocked.length > 0 && worst === 0 ? exitCodes.notAccepted : worst)
-      }
-      done.add(runId)
-      const open = await openOrder(workspace, runId)
-      if (!open.ok) return open
-      const exit = await runOrder(call, workspace, open.value)
+    for (; next !== null; next = await waiting.next()) {
+      const exit = await runOrder(call, workspace, next)
       // what is wrong with one order does not hold up the others
-      if (!exit.ok) terminal.mention(`! ${runId}: ${exit.error.what}`)
+      if (!exit.ok) terminal.mention(`! ${next.runId}: ${exit.error.what}`)
       const code = exit.ok ? exit.value : exit.error.exit
       if (code > worst) worst = code
       if (!exit.ok) continue
       // who pressed Ctrl-C does not want the next order to begin
-      const after = await openOrder(workspace, runId)
+      const after = await openKnownOrder(workspace, next.runId)
       if (!after.ok) return after
       if (after.value.state.at !== 'ended' && after.value.state.at !== 'asking') return ok(worst)
     }
+    const blocked = waiting.blocked()
+    for (const { runId, on } of blocked)
+      terminal.mention(`! ${runId} waits for "${on}", which is not completed`)
+    return ok(blocked.length > 0 && worst === 0 ? exitCodes.notAccepted : worst)
   },
 }
