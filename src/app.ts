@@ -11,6 +11,7 @@ import { takeLock } from './adapters/run-files/lock.ts'
 import { openRunStore } from './adapters/run-files/run-store.ts'
 import { openStateFolder, type StateFolder } from './adapters/state-folder/state-folder.ts'
 import { agentsOnce, serverWalls } from './app/agents.ts'
+import { packageFile, toolVersion } from './app/package-files.ts'
 import { findRoot, readConfig } from './app/read-config.ts'
 import { openTrust, type Trust } from './app/trust.ts'
 import type { Config } from './model/config.ts'
@@ -120,6 +121,10 @@ function furnish(root: string, config: Config, surroundings: Surroundings): OwnW
     previewMaker: () => previewMakerFrom(config, { env, root, trust }),
     /** Keeps the private folder out of version control. */
     hidePrivateFolder: () => disk.create(join(privateFolder, '.gitignore'), '*\n'),
+    get toolVersion() {
+      return toolVersion()
+    },
+    packageFile,
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
 }

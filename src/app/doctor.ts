@@ -7,7 +7,7 @@ import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
 import { diagnoseAgents } from './doctor-agents.ts'
 import { diagnoseMachine } from './doctor-machine.ts'
 import { findRoot } from './read-config.ts'
-import { aliases, loadPlace } from './reflex-places.ts'
+import { aliases, loadPlace } from '../workflows/reflex/places.ts'
 
 /** Looks at the machine, the workspace, the agents and the runs; a wrong config does not end the examination. */
 export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> {

@@ -46,11 +46,12 @@ export async function commandRun<State extends RunState, Command, Step>(
 export async function startRun<State extends RunState, Command, Step>(
   workflow: WorkflowDefinition<State, Command, Step>,
   workspace: Workspace,
-  name: string,
+  { name, runId }: { readonly name: string; readonly runId: string },
   command: Command,
 ): AsyncResult<OpenRun<State>> {
   await workspace.hidePrivateFolder()
-  return commandRun(workflow, workspace, await locateRun(workflow, workspace, name), command)
+  const run = await locateRun(workflow, workspace, name, runId)
+  return commandRun(workflow, workspace, run, command)
 }
 
 /** Works on a run while nobody else does. */

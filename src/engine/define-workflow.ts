@@ -10,7 +10,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { answerRun } from './answer-run.ts'
 import { carryRun } from './carry-run.ts'
 import { cleanRun, type StopOrder, type Stopped, stopRun, whyNotCleaned } from './command-run.ts'
-import { nameOf, openKnownRun, openRun, runProblem } from './open-run.ts'
+import { findRun, nameOf, openRun, runProblem } from './open-run.ts'
 import { type Inspection, verifyRun } from './verify-run.ts'
 import { readVersion } from './versions.ts'
 import type {
@@ -88,8 +88,8 @@ export type Workflow = {
   historyOf(workspace: Workspace, name: string): Promise<string>
   active(workspace: Workspace): Promise<string | null>
   open(workspace: Workspace, word: string): AsyncResult<AnyRun>
-  /** Opens a run whose name is known to be there. */
-  openKnown(workspace: Workspace, name: string): AsyncResult<AnyRun>
+  /** Opens a run by its name; null where a crash tore its start. */
+  find(workspace: Workspace, name: string): AsyncResult<AnyRun | null>
 }
 
 export const defineWorkflow = <State extends RunState, Command, Step>(
@@ -109,9 +109,9 @@ export const defineWorkflow = <State extends RunState, Command, Step>(
     const opened = await openRun(definition, workspace, word)
     return opened.ok ? ok(anyRun(definition, workspace, opened.value)) : opened
   },
-  async openKnown(workspace, name) {
-    const opened = await openKnownRun(definition, workspace, name)
-    return opened.ok ? ok(anyRun(definition, workspace, opened.value)) : opened
+  async find(workspace, name) {
+    const found = await findRun(definition, workspace, name)
+    return found.ok ? ok(found.value && anyRun(definition, workspace, found.value)) : found
   },
 })
 

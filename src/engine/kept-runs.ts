@@ -12,22 +12,11 @@ export function keptPlace(
   return { folder, runId, history: join(privateFolder, folder, 'history.jsonl'), version }
 }
 
-/** Longer than any first event. */
-const surelyBegun = 1_000_000
-const newline = 10
-
-/** A start that a crash tore left no event: there is no such run. */
-export async function keptRuns(
+/** The names of all that is kept there. What a crash tore before its first event is among them. */
+export const keptRuns = async (
   { disk, privateFolder }: Pick<Workspace, 'disk' | 'privateFolder'>,
   workflow: string,
-): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const name of await disk.list(join(privateFolder, workflow))) {
-    if (!TaskAlias.safeParse(name).success) continue
-    const journal = join(privateFolder, workflow, name, 'history.jsonl')
-    const size = (await disk.size(journal)) ?? 0
-    if (size > surelyBegun) found.push(name)
-    else if (size > 0 && (await disk.read(journal))?.includes(newline) === true) found.push(name)
-  }
-  return found
-}
+): Promise<readonly string[]> =>
+  (await disk.list(join(privateFolder, workflow))).filter(
+    (name) => TaskAlias.safeParse(name).success,
+  )

@@ -24,8 +24,9 @@ export async function locateRun<State extends RunState, Command, Step>(
   workflow: Pick<WorkflowDefinition<State, Command, Step>, 'place'>,
   workspace: Workspace,
   name: string,
+  newId?: string,
 ): Promise<LocatedRun> {
-  const place = await workflow.place(workspace, name)
+  const place = await workflow.place(workspace, name, newId)
   const { runId, history } = place
   return { name, runId, history, store: workspace.storeFor(place) }
 }
@@ -36,15 +37,28 @@ export async function openRun<State extends RunState, Command, Step>(
   workspace: Workspace,
   word: string,
 ): AsyncResult<OpenRun<State>> {
-  const name = nameOf(workflow, await workflow.names(workspace), word)
-  if (name !== undefined) return openKnownRun(workflow, workspace, name)
-  const reason = await workflow.unknown?.(workspace, word)
-  return err(
-    reason ??
-      usageProblem(
-        `there is no ${workflow.noun.replace(/^an? /, '')} called ${word}`,
-        `list the runs with: loopwright list   or start one: ${workflow.begin}`,
-      ),
+  const names = [...(await workflow.names(workspace))]
+  for (;;) {
+    const name = nameOf(workflow, names, word)
+    if (name === undefined) return err(await unknownRun(workflow, workspace, word))
+    const found = await findRun(workflow, workspace, name)
+    if (!found.ok) return found
+    if (found.value !== null) return ok(found.value)
+    names.splice(names.indexOf(name), 1)
+  }
+}
+
+async function unknownRun<State extends RunState, Command, Step>(
+  { unknown, noun, begin }: WorkflowDefinition<State, Command, Step>,
+  workspace: Workspace,
+  word: string,
+): Promise<Problem> {
+  return (
+    (await unknown?.(workspace, word)) ??
+    usageProblem(
+      `there is no ${noun.replace(/^an? /, '')} called ${word}`,
+      `list the runs with: loopwright list   or start one: ${begin}`,
+    )
   )
 }
 
@@ -54,16 +68,26 @@ export async function openKnownRun<State extends RunState, Command, Step>(
   workspace: Workspace,
   name: string,
 ): AsyncResult<OpenRun<State>> {
+  const found = await findRun(workflow, workspace, name)
+  if (!found.ok) return found
+  return found.value === null
+    ? err(await unknownRun(workflow, workspace, name))
+    : ok(found.value)
+}
+
+/** The same, and null where a crash tore its start: there is no such run. */
+export async function findRun<State extends RunState, Command, Step>(
+  workflow: WorkflowDefinition<State, Command, Step>,
+  workspace: Workspace,
+  name: string,
+): AsyncResult<OpenRun<State> | null> {
   const admitted = await workflow.admit?.(workspace, name)
   if (admitted?.ok === false) return admitted
   const run = await locateRun(workflow, workspace, name)
   const loaded = await load(workflow.machine, run.store)
   if (!loaded.ok) return err(runProblem(workspace, run, loaded.error))
   const { state } = loaded.value
-  if (!isBegun(state)) {
-    const reason = await workflow.unknown?.(workspace, name)
-    return err(reason ?? { exit: 5, what: `${name} has no history` })
-  }
+  if (!isBegun(state)) return ok(null)
   const open = { ...run, state, notices: [] }
   return workflow.inspect ? workflow.inspect(workspace, open) : ok(open)
 }

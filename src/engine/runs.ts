@@ -66,13 +66,9 @@ async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterab
   for (const { load } of Object.values(workflows)) {
     const workflow = await load()
     for (const name of await workflow.names(workspace)) {
-      const opened = await workflow.openKnown(workspace, name)
-      yield {
-        workflow,
-        name,
-        run: opened.ok ? opened.value : null,
-        problem: opened.ok ? null : opened.error,
-      }
+      const found = await workflow.find(workspace, name)
+      if (!found.ok) yield { workflow, name, run: null, problem: found.error }
+      else if (found.value !== null) yield { workflow, name, run: found.value, problem: null }
     }
   }
 }
@@ -104,7 +100,7 @@ async function meantRun(workspace: Workspace, workflows: Workflows): AsyncResult
   for (const { load } of Object.values(workflows)) {
     const workflow = await load()
     const active = await workflow.active(workspace)
-    if (active !== null) return workflow.openKnown(workspace, active)
+    if (active !== null) return workflow.open(workspace, active)
   }
   const open: AnyRun[] = []
   for await (const { run } of allRuns(workspace, workflows))

@@ -17,15 +17,16 @@ export type CommandContext = {
 }
 
 export type Dialog = {
-  confirm(question: string, first?: boolean): Promise<boolean | null>
-  text(
+  /** What the person typed, trimmed; null where they left. */
+  ask(
     question: string,
-    options?: { readonly hint?: string; readonly first?: string },
+    options?: {
+      readonly initial?: string
+      readonly example?: string
+      /** What is wrong with an answer. */
+      readonly validate?: (answer: string) => string | undefined
+    },
   ): Promise<string | null>
-  select<Value extends string>(
-    question: string,
-    options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[],
-  ): Promise<Value | null>
   show(lines: readonly string[]): void
 }
 

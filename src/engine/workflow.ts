@@ -138,8 +138,8 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   names(workspace: Workspace): Promise<readonly string[]>
   /** The run that is meant by another word than its name. */
   match?(word: string, names: readonly string[]): string | undefined
-  /** Where a run is kept, whether or not there is one. */
-  place(workspace: Workspace, name: string): RunPlace | Promise<RunPlace>
+  /** Where a run is kept, whether or not there is one; `runId` is the id that a new one gets. */
+  place(workspace: Workspace, name: string, runId?: string): RunPlace | Promise<RunPlace>
   /** The run that is meant where none is named. */
   active?(workspace: Workspace): Promise<string | null>
   /** Why nothing is known of a name; null for the usual reason. */

@@ -65,4 +65,7 @@ export type Workspace = {
   /** Keeps the private folder out of version control. */
   readonly hidePrivateFolder: () => Promise<boolean>
   readonly relative: (path: string) => string
+  /** The version of Loopwright, and a file that is published with it. */
+  readonly toolVersion: string
+  readonly packageFile: (path: string) => string
 }

@@ -1,5 +1,5 @@
-import { findPlace, loadPlace, type Place } from '../../src/app/reflex-places.ts'
-import { confirmBoth, resumeRun, startRun } from '../../src/app/reflex-start.ts'
+import { findPlace, loadPlace, type Place } from '../../src/workflows/reflex/places.ts'
+import { confirmBoth, resumeRun, startRun } from '../../src/workflows/reflex/start.ts'
 import { answerRun, stopRun } from '../../src/app/reflex-steer.ts'
 import { handle, load, type Run } from '../../src/engine/run.ts'
 import type { Problem } from '../../src/model/problem.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Workspace } from '../../src/ports/workspace.ts'
 import { load } from '../../src/engine/run.ts'
-import { findPlace, type Place } from '../../src/app/reflex-places.ts'
+import { findPlace, type Place } from '../../src/workflows/reflex/places.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { runJson } from '../../src/workflows/reflex/files.ts'
 import { payloads } from '../../src/workflows/reflex/events.ts'

@@ -7,7 +7,7 @@ import type { TaskType } from '../../workflows/reflex/events.ts'
 import { detectTaskType } from '../../workflows/reflex/setup/detect-task-type.ts'
 import { templateFor } from '../../workflows/reflex/templates/templates.ts'
 import type { ReadFile } from './read.ts'
-import { readCriteria } from '../../app/reflex-setup.ts'
+import { readCriteria } from '../../workflows/reflex/setup/change-setup.ts'
 
 export const checkKinds = ['artifact', 'openapi', 'docs', 'config', 'code', 'design'] as const
 export type CheckKind = (typeof checkKinds)[number]

@@ -27,12 +27,12 @@ export async function carry(
   const show = await rested.show({ artifact: true })
   if (asJson) terminal.print(JSON.stringify({ ...show.json, exit }))
   else for (const line of await show.end(screenOf(call))) terminal.print(line)
-  if (show.offersToSave === true && rest.value.type === 'ended') {
-    const { offerToSave } = await import('./save-artifact.ts')
-    const unsaved = await offerToSave(call, workspace, rested)
-    if (unsaved !== null) return err(unsaved)
-  }
-  return ok(exit)
+  const saves = show.offersToSave === true && rest.value.type === 'ended'
+  const unsaved = saves
+    ? await (await import('./save-artifact.ts')).offerToSave(call, workspace, rested)
+    : null
+  if (!asJson) for (const line of show.next(terminal.paint)) terminal.print(line)
+  return unsaved === null ? ok(exit) : err(unsaved)
 }
 
 async function carryQuietly(

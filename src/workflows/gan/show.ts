@@ -49,7 +49,6 @@ const endLines = (view: GanView, paused: boolean, { paint }: Screen): readonly s
     ? [`  ${paint('yellow', view.outcome)}: ${printable(view.reason)}`]
     : []),
   paint('dim', `  used: ${usedText(view.used)}`),
-  ...ganNext(view, paint),
 ]
 
 function mark({ outcome, question }: GanView, paint: Paint): string {

@@ -50,7 +50,7 @@ export async function startGan(
     })
     if (!setup.ok) return setup
     name = await nextRunId(workspace, projectId)
-    const begun = await startRun(gan, workspace, name, {
+    const begun = await startRun(gan, workspace, { name, runId: name }, {
       type: 'start',
       runId: name,
       setup: setup.value,

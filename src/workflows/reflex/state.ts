@@ -147,4 +147,4 @@ export type ReflexCommand =
     }
   | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
   | { readonly type: 'adopt-artifact'; readonly artifact: string }
-  | { readonly type: 'stop'; readonly reason: string }
+  | { readonly type: 'stop'; readonly reason: string; readonly by?: string }

@@ -10,7 +10,7 @@ import {
   writeRepair,
 } from '../../../check/files/check-files.ts'
 import { checkKinds, type CheckKind, type CheckWishes } from '../../../check/files/criteria.ts'
-import { taskTypes } from '../../../app/reflex-setup.ts'
+import { taskTypes } from '../../../workflows/reflex/setup/draft-setup.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'

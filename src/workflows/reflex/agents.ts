@@ -1,8 +1,8 @@
-import type { Workspace } from '../ports/workspace.ts'
-import { type AsyncResult, ok } from '../model/result.ts'
-import type { Agent } from '../ports/agent.ts'
-import type { Setup } from '../workflows/reflex/events.ts'
-import { type Role, roles } from '../workflows/reflex/steps/bench.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
+import type { Agent } from '../../ports/agent.ts'
+import type { Setup } from './events.ts'
+import { type Role, roles } from './steps/bench.ts'
 
 export type Agents = ReadonlyMap<Role, Agent>
 

@@ -1,20 +1,20 @@
-import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
-import type { ZodError } from 'zod'
-import type { Workspace } from '../ports/workspace.ts'
-import { Caps } from '../model/caps.ts'
-import { aliasFor, TaskAlias } from '../model/ids.ts'
-import { type Problem, usageProblem } from '../model/problem.ts'
-import { type AsyncResult, err, ok, type Result, usageError } from '../model/result.ts'
-import { Criteria, type Rule } from '../model/rule.ts'
-import { type Setup, TaskType } from '../workflows/reflex/events.ts'
-import { promptsSha256 } from '../workflows/reflex/prompts/prompts.ts'
-import { detectTaskType } from '../workflows/reflex/setup/detect-task-type.ts'
-import { whyNotDrafted } from '../workflows/reflex/offline/can-draft.ts'
-import { templateFor } from '../workflows/reflex/templates/templates.ts'
-import { readYaml } from './read-config.ts'
-import { examOfTask, readExam } from './reflex-exam.ts'
-import { loadPlace } from './reflex-places.ts'
-import { type Agents, describeAgents } from './reflex-agents.ts'
+import { splitLimit } from './loop-limit.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { Caps } from '../../../model/caps.ts'
+import { aliasFor, TaskAlias } from '../../../model/ids.ts'
+import { type Problem, usageProblem } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
+import { Criteria, type Rule } from '../../../model/rule.ts'
+import { type Setup, TaskType } from '../events.ts'
+import { promptsSha256 } from '../prompts/prompts.ts'
+import { detectTaskType } from './detect-task-type.ts'
+import { whyNotDrafted } from '../offline/can-draft.ts'
+import { templateFor } from '../templates/templates.ts'
+import { badCaps, readCriteria } from './change-setup.ts'
+import { examOfTask } from './read-exam.ts'
+import { openRun } from '../../../engine/open-run.ts'
+import { reflex } from '../definition.ts'
+import { type Agents, describeAgents } from '../agents.ts'
 
 /** What a person asked for, from flags or answers. Nothing here counts as confirmed. */
 export type Wishes = {
@@ -54,7 +54,7 @@ export async function draftSetup(
   wishes: Wishes,
   agents: Agents,
 ): AsyncResult<Draft | null> {
-  const origin = wishes.from === undefined ? null : await loadPlace(workspace, wishes.from)
+  const origin = wishes.from === undefined ? null : await openRun(reflex, workspace, wishes.from)
   if (origin !== null && !origin.ok) return origin
   const earlier = origin?.value.state
 
@@ -188,18 +188,6 @@ const onlyMandatory: Criteria = {
   rules: [],
 }
 
-export async function readCriteria(path: string): AsyncResult<Criteria> {
-  const { existsSync } = await import('node:fs')
-  if (!existsSync(path))
-    return err({ exit: 2, what: 'there is no such criteria file', where: path })
-  const read = await readYaml(path, Criteria)
-  if (read.ok) return read
-  return err({
-    ...read.error,
-    todo: 'see docs/workflows/reflex.md for the shape of a criteria file',
-  })
-}
-
 /** A check the user demands: quoted text and patterns in it become checks; the rest a judge must decide. */
 function mandatoryRule(text: string, index: number): Rule {
   const id = `a.completeness.mandatory-${index + 1}`
@@ -214,37 +202,4 @@ function capsFor(workspace: Workspace, wishes: Wishes): Result<Caps> {
   const iterations = iterationsFor(workspace, wishes)
   const parsed = Caps.safeParse({ ...workspace.config.caps, ...wishes.caps, iterations })
   return parsed.success ? ok(parsed.data) : err(badCaps(parsed.error))
-}
-
-const badCaps = ({ issues: [issue] }: ZodError): Problem =>
-  usageProblem(`${issue?.path.join('.') ?? 'caps'}: ${issue?.message ?? 'not valid'}`)
-
-type Change = {
-  readonly criteriaFile: string | undefined
-  readonly maxIterations: number | undefined
-  readonly examFile?: string | undefined
-}
-
-/** Another set-up, if anything is to be changed; what a person confirms next is this one. */
-export async function changeSetup(
-  setup: Setup,
-  { criteriaFile, maxIterations, examFile }: Change,
-): AsyncResult<Setup | undefined> {
-  if (criteriaFile === undefined && maxIterations === undefined && examFile === undefined)
-    return ok(undefined)
-  const exam = examFile === undefined ? ok(setup.exam) : await readExam(examFile)
-  if (!exam.ok) return exam
-  const criteria =
-    criteriaFile === undefined ? ok(setup.criteria) : await readCriteria(criteriaFile)
-  if (!criteria.ok) return criteria
-  const max_iterations = maxIterations ?? setup.max_iterations
-  const caps = Caps.safeParse({ ...setup.caps, iterations: max_iterations })
-  if (!caps.success) return err(badCaps(caps.error))
-  return ok({
-    ...setup,
-    criteria: criteria.value,
-    max_iterations,
-    caps: caps.data,
-    ...(exam.value === undefined ? {} : { exam: exam.value }),
-  })
 }

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openWorkspace } from '../app.ts'
-import { draftSetup, type Wishes } from './reflex-setup.ts'
+import { openWorkspace } from '../../../app.ts'
+import { draftSetup, type Wishes } from './draft-setup.ts'
 
 async function draft(wishes: Partial<Wishes>) {
   const cwd = mkdtempSync(join(tmpdir(), 'lw-setup-'))

@@ -1,7 +1,7 @@
-import type { Criteria } from '../model/rule.ts'
-import { counted } from '../model/counted.ts'
-import { type Exam, noExam } from '../obligations/exam.ts'
-import { oneLine, showScore } from './format.ts'
+import type { Criteria } from '../../../model/rule.ts'
+import { counted } from '../../../model/counted.ts'
+import { type Exam, noExam } from '../../../obligations/exam.ts'
+import { oneLine, showScore } from '../../../views/format.ts'
 
 type SetupView = {
   readonly task_alias: string

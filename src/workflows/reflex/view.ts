@@ -1,11 +1,14 @@
-import { withWalls } from '../obligations/walls.ts'
-import { usedOf } from '../model/caps.ts'
-import type { Workspace } from '../ports/workspace.ts'
-import type { ArtifactStatus, RunView } from '../model/run-view.ts'
-import { gateFor } from '../workflows/reflex/gates.ts'
-import type { Live, Place } from './reflex-places.ts'
+import { withWalls } from '../../obligations/walls.ts'
+import { usedOf } from '../../model/caps.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import type { ArtifactStatus, RunView } from '../../model/run-view.ts'
+import { gateFor } from './gates.ts'
+import { filesOf, type Live } from './places.ts'
 
-export function viewOf(workspace: Workspace, place: Pick<Place, 'files'>, state: Live): RunView {
+export function viewOf(
+  workspace: Pick<Workspace, 'root' | 'config' | 'relative'>,
+  state: Live,
+): RunView {
   const { setup, evaluation, best, spent } = state
   return {
     alias: setup.task_alias,
@@ -25,7 +28,7 @@ export function viewOf(workspace: Workspace, place: Pick<Place, 'files'>, state:
       fix: fix_instruction,
     })),
     artifact: state.artifact,
-    artifactPath: workspace.relative(place.files.artifact),
+    artifactPath: workspace.relative(filesOf(workspace, setup.task_alias).artifact),
     artifactStatus: artifactStatus(state),
     best:
       best === null

@@ -1,10 +1,10 @@
-import { splitLimit } from '../workflows/reflex/setup/loop-limit.ts'
-import type { Workspace } from '../ports/workspace.ts'
-import { openExaminer } from '../checks/examiners.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
-import { Exam, examFrom, type ExamItem } from '../obligations/exam.ts'
-import { completeExam } from '../asking/exam.ts'
-import { readYaml } from './read-config.ts'
+import { splitLimit } from './loop-limit.ts'
+import type { Workspace } from '../../../ports/workspace.ts'
+import { openExaminer } from '../../../checks/examiners.ts'
+import { type AsyncResult, err, ok } from '../../../model/result.ts'
+import { type Exam, examFrom, type ExamItem } from '../../../obligations/exam.ts'
+import { completeExam } from '../../../asking/exam.ts'
+import { readExam } from './change-setup.ts'
 
 type Asked = {
   readonly prompt: string
@@ -52,5 +52,3 @@ const majorIssue = (major: string): ExamItem => ({
   negated: false,
   reason: 'a person described the issue in words',
 })
-
-export const readExam = (path: string): AsyncResult<Exam> => readYaml(path, Exam)

@@ -1,22 +1,16 @@
-import { type Draft, type TaskType, taskTypes, type Wishes } from '../../app/reflex-setup.ts'
-import { type Problem, usageProblem } from '../../model/problem.ts'
-import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
-import { setupSummary } from '../../views/setup-summary.ts'
-import type { Terminal } from './terminal.ts'
+import { type Draft, type TaskType, taskTypes, type Wishes } from './draft-setup.ts'
+import { type Problem, usageProblem } from '../../../model/problem.ts'
+import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
+import { setupSummary } from './summary.ts'
+import type { Dialog } from '../../../engine/workflow-command.ts'
 
 const cancelled: Problem = usageProblem('cancelled; nothing was started')
 
 /** Thrown through the questions when a person leaves them with Ctrl-C. */
 class Cancelled extends Error {}
 
-export async function askTask(): Promise<string> {
-  const { isCancel, text } = await import('@clack/prompts')
-  const answer = await text({
-    message: 'What should be made?',
-    placeholder: 'OpenAPI 3.1 spec for a bookshop',
-  })
-  return isCancel(answer) ? '' : answer.trim()
-}
+export const askTask = async (dialog: Dialog): Promise<string> =>
+  (await dialog.ask('What should be made?', { example: 'OpenAPI 3.1 spec for a bookshop' })) ?? ''
 
 type Setting = {
   /** Null where the kind of artifact is unclear: then everything is asked. */
@@ -33,14 +27,14 @@ type Setting = {
  * either the criteria or the limit asks for both again; nothing parsed from the task is taken as confirmed.
  */
 export async function askSetup(
-  terminal: Terminal,
+  dialog: Dialog,
   { draft, full, type, limit, redraft }: Setting,
 ): AsyncResult<{ draft: Draft; confirmed: true }> {
   let changed: Partial<Wishes> = {}
   let current = draft
   try {
     if (full || current === null) {
-      changed = await askEverything(type, limit)
+      changed = await askEverything(dialog, type, limit)
       const next = await redraft(changed)
       if (!next.ok) return next
       current = next.value
@@ -51,8 +45,8 @@ export async function askSetup(
           'without a kind of artifact or a criteria file there are no criteria',
           'add --criteria FILE',
         )
-      for (const line of setupSummary(current.setup)) terminal.print(line)
-      const adjustments = await confirm(current)
+      dialog.show(setupSummary(current.setup))
+      const adjustments = await confirm(dialog, current)
       if (adjustments === null) return ok({ draft: current, confirmed: true })
       changed = { ...changed, ...adjustments }
       const next = await redraft(changed)
@@ -66,8 +60,8 @@ export async function askSetup(
 }
 
 /** Both confirmations; null once both are given, otherwise what to change. */
-async function confirm({ setup }: Draft): Promise<Partial<Wishes> | null> {
-  const criteria = await choose('Confirm these success criteria?', [
+async function confirm(dialog: Dialog, { setup }: Draft): Promise<Partial<Wishes> | null> {
+  const criteria = await choose(dialog, 'Confirm these success criteria?', [
     ['yes', 'yes, these decide'],
     ['thresholds', 'change the thresholds'],
     ['must', 'add a mandatory check'],
@@ -75,28 +69,32 @@ async function confirm({ setup }: Draft): Promise<Partial<Wishes> | null> {
     ['cancel', 'cancel'],
   ])
   if (criteria === 'cancel') throw new Cancelled()
-  if (criteria === 'thresholds') return askThresholds()
-  if (criteria === 'must') return { mandatory: await askMandatory() }
-  if (criteria === 'file') return { criteriaFile: await askText('Path of the criteria file') }
-  const limit = await choose(`Confirm max iterations = ${setup.max_iterations}?`, [
+  if (criteria === 'thresholds') return askThresholds(dialog)
+  if (criteria === 'must') return { mandatory: await askMandatory(dialog) }
+  if (criteria === 'file') return { criteriaFile: await askText(dialog, 'Path of the criteria file') }
+  const limit = await choose(dialog, `Confirm max iterations = ${setup.max_iterations}?`, [
     ['yes', 'yes'],
     ['change', 'change it'],
     ['cancel', 'cancel'],
   ])
   if (limit === 'cancel') throw new Cancelled()
-  return limit === 'change' ? { maxIterations: await askWhole('Max iterations', '4') } : null
+  return limit === 'change' ? { maxIterations: await askWhole(dialog, 'Max iterations', '4') } : null
 }
 
-async function askEverything(known: TaskType | undefined, limit: number): Promise<Partial<Wishes>> {
+async function askEverything(
+  dialog: Dialog,
+  known: TaskType | undefined,
+  limit: number,
+): Promise<Partial<Wishes>> {
   const kinds = taskTypes.map((name) => [name, name] as const)
-  const type = known ?? (await choose<TaskType>('What kind of artifact?', kinds))
-  const idealResult = await askText('What does the ideal result look like?', '')
-  const mandatory = await askMandatory()
-  const thresholds = await askThresholds()
-  const maxIterations = await askWhole('Max iterations', String(limit))
-  const major = await askText('What counts as a major issue? (empty: every fail rule)', '')
+  const type = known ?? (await choose<TaskType>(dialog, 'What kind of artifact?', kinds))
+  const idealResult = await askText(dialog, 'What does the ideal result look like?', '')
+  const mandatory = await askMandatory(dialog)
+  const thresholds = await askThresholds(dialog)
+  const maxIterations = await askWhole(dialog, 'Max iterations', String(limit))
+  const major = await askText(dialog, 'What counts as a major issue? (empty: every fail rule)', '')
   const criteriaFile =
-    type === 'other' && mandatory.length === 0 ? await askText('Path of a criteria file', '') : ''
+    type === 'other' && mandatory.length === 0 ? await askText(dialog, 'Path of a criteria file', '') : ''
   return {
     type,
     idealResult,
@@ -108,66 +106,56 @@ async function askEverything(known: TaskType | undefined, limit: number): Promis
   }
 }
 
-async function askMandatory(): Promise<readonly string[]> {
-  const answer = await askText('Mandatory checks, separated by ";" (quote texts or /patterns/)', '')
+async function askMandatory(dialog: Dialog): Promise<readonly string[]> {
+  const answer = await askText(dialog, 'Mandatory checks, separated by ";" (quote texts or /patterns/)', '')
   return answer
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean)
 }
 
-async function askThresholds(): Promise<Partial<Wishes>> {
+async function askThresholds(dialog: Dialog): Promise<Partial<Wishes>> {
   const inRange = (value: string) =>
     /^(0?\.\d+|0|1(\.0+)?)$/.test(value) ? undefined : 'a number from 0 to 1'
-  const a = await askText('Threshold of phase A', '0.8', inRange)
-  const b = await askText('Threshold of phase B', '0.9', inRange)
+  const a = await askText(dialog, 'Threshold of phase A', '0.8', inRange)
+  const b = await askText(dialog, 'Threshold of phase B', '0.9', inRange)
   return { thresholdA: Number(a), thresholdB: Number(b) }
 }
 
-async function askWhole(message: string, initial: string): Promise<number> {
+async function askWhole(dialog: Dialog, message: string, initial: string): Promise<number> {
   const whole = (value: string) =>
     /^[1-9]\d{0,2}$/.test(value) ? undefined : 'a whole number from 1 to 999'
-  return Number(await askText(message, initial, whole))
+  return Number(await askText(dialog, message, initial, whole))
 }
 
 async function askText(
+  dialog: Dialog,
   message: string,
   initial = '',
   validate?: (value: string) => string | undefined,
 ): Promise<string> {
-  const { isCancel, text } = await import('@clack/prompts')
-  const answer = await text({
-    message,
-    defaultValue: initial,
-    ...(initial === '' ? {} : { placeholder: initial }),
-    ...(validate
-      ? {
-          validate: (value: string | undefined) =>
-            validate(value === undefined || value === '' ? initial : value),
-        }
-      : {}),
-  })
-  if (isCancel(answer)) throw new Cancelled()
-  return answer.trim()
+  const answer = await dialog.ask(message, { initial, ...(validate ? { validate } : {}) })
+  if (answer === null) throw new Cancelled()
+  return answer
 }
 
 /** A word must be typed: Enter alone, or a "no" that is no option, decides nothing. */
 async function choose<Value extends string>(
+  dialog: Dialog,
   message: string,
   options: readonly (readonly [Value, string])[],
 ): Promise<Value> {
-  const { isCancel, text } = await import('@clack/prompts')
   const meant = (word: string) => {
     const typed = word.trim().toLowerCase()
     const fits = options.filter(([value]) => typed !== '' && value.startsWith(typed))
     return fits.length === 1 ? fits[0]?.[0] : options.find(([value]) => value === typed)?.[0]
   }
   const names = options.map(([value]) => value).join(', ')
-  const answer = await text({
-    message: `${message}\n${options.map(([value, label]) => `   ${value}: ${label}`).join('\n')}`,
-    validate: (word) => (meant(word ?? '') === undefined ? `type one of: ${names}` : undefined),
-  })
-  const chosen = isCancel(answer) ? undefined : meant(answer)
+  const answer = await dialog.ask(
+    `${message}\n${options.map(([value, label]) => `   ${value}: ${label}`).join('\n')}`,
+    { validate: (word) => (meant(word) === undefined ? `type one of: ${names}` : undefined) },
+  )
+  const chosen = answer === null ? undefined : meant(answer)
   if (chosen === undefined) throw new Cancelled()
   return chosen
 }

@@ -1,0 +1,75 @@
+import type { Bench as RunBench, Watch } from '../../engine/workflow.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
+import type { Agent } from '../../ports/agent.ts'
+import type { Workspace } from '../../ports/workspace.ts'
+import { describeAgents, openAgents } from './agents.ts'
+import type { ReflexStep } from './machine.ts'
+import { type ReflexRun, textAt } from './places.ts'
+import { promptsSha256 } from './prompts/prompts.ts'
+import type { ReflexCommand, ReflexState } from './state.ts'
+import type { Happening, Role } from './steps/bench.ts'
+import { work } from './steps/work.ts'
+
+/** What the steps of a run work with, for one sitting. */
+export async function openBench(
+  workspace: Workspace,
+  { store }: ReflexRun,
+  watch: Pick<Watch<never>, 'progress'>,
+): AsyncResult<RunBench<ReflexState, ReflexCommand, ReflexStep>> {
+  const agents = await openAgents(workspace)
+  if (!agents.ok) return agents
+  const { blobs, project, cache, concurrency, config, clock } = workspace
+  const bench = {
+    agentFor(role: Role): Agent {
+      const agent = agents.value.get(role)
+      if (!agent) throw new Error(`no agent for ${role}`)
+      return agent
+    },
+    answers: store.answers,
+    blobs,
+    project,
+    sandbox: await workspace.sandbox(),
+    cache,
+    concurrency,
+    context: await readContext(workspace),
+    parallel: config.workflows.reflex.parallel,
+    elapsedMs: () => clock.elapsedMs(),
+    tell: (happening: Happening) => watch.progress(describe(happening)),
+  }
+  return ok({
+    bound: { agents: describeAgents(agents.value), promptsSha256 },
+    work: (step, signal) => work(bench, step, signal),
+  })
+}
+
+const sources = [
+  '.ai-factory/DESCRIPTION.md',
+  '.ai-factory/ARCHITECTURE.md',
+  '.ai-factory/RULES.md',
+  // rules the project has learned for this loop; they come last, so they win
+  '.ai-factory/skill-context/aif-loop/SKILL.md',
+]
+const mostCharacters = 20_000
+
+/** The project's own conventions, for every prompt. Files that are not there are left out. */
+async function readContext({ disk, root }: Pick<Workspace, 'disk' | 'root'>): Promise<string> {
+  const parts: string[] = []
+  for (const path of sources) {
+    const text = await textAt({ disk }, `${root}/${path}`)
+    if (text !== null) parts.push(`## ${path}\n\n${text.slice(0, mostCharacters).trim()}`)
+  }
+  return parts.join('\n\n')
+}
+
+function describe(happening: Happening): string {
+  switch (happening.type) {
+    case 'asking':
+      return `asking the ${happening.role}${happening.attempt > 1 ? ' again' : ''}`
+    case 'answered':
+      return `the ${happening.role} answered`
+    case 'checking':
+      return `checks ${happening.done}/${happening.total} (${happening.rule})`
+    case 'fixed':
+      return `fixed ${happening.rule}`
+  }
+}
