@@ -7,7 +7,8 @@ import type { Diagnosis, Patient } from './doctor-diagnosis.ts'
 import { diagnoseAgents } from './doctor-agents.ts'
 import { diagnoseMachine } from './doctor-machine.ts'
 import { findRoot } from './read-config.ts'
-import { aliases, loadPlace } from '../workflows/reflex/places.ts'
+import { openRuns } from '../engine/runs.ts'
+import { workflows } from './workflows.ts'
 
 /** Looks at the machine, the workspace, the agents and the runs; a wrong config does not end the examination. */
 export async function diagnose(patient: Patient): Promise<readonly Diagnosis[]> {
@@ -82,22 +83,22 @@ async function freeDisk(root: string): Promise<Diagnosis> {
 
 async function diagnoseRuns(workspace: Workspace): Promise<readonly Diagnosis[]> {
   const about = { group: 'runs' } as const
-  const known = await aliases(workspace)
+  let known = 0
   const damaged: Diagnosis[] = []
-  for (const alias of known) {
-    const run = await loadPlace(workspace, alias)
-    if (run.ok) continue
-    const { what, where, todo } = run.error
+  for await (const { name, problem } of openRuns(workspace, workflows).all()) {
+    known += 1
+    if (problem === null) continue
+    const { what, where, todo } = problem
     damaged.push({
       ...about,
-      name: alias,
+      name,
       state: 'missing',
       detail: `${what}${where === undefined ? '' : ` (${where})`}`,
       ...(todo === undefined ? {} : { remedy: todo }),
     })
   }
-  const whole = known.length - damaged.length
-  const detail = known.length === 0 ? 'none yet' : `${whole} of ${known.length} can be read`
+  const whole = known - damaged.length
+  const detail = known === 0 ? 'none yet' : `${whole} of ${known} can be read`
   return [
     { ...about, name: 'loops', state: damaged.length === 0 ? 'ok' : 'lacking', detail },
     ...damaged,

@@ -79,7 +79,7 @@ async function takeUp<State extends RunState, Command, Step>(
   if (changed !== null)
     return err(
       usageProblem(
-        `${changed} since ${run.name} started; a run keeps what it started with`,
+        `${changed.what} changed since ${run.name} started${changed.how}; a run keeps what it started with`,
         `set it back and resume, or end the run (loopwright stop --run ${run.name}) and start another: ${workflow.begin}`,
         'loopwright.yaml',
       ),
@@ -107,17 +107,22 @@ async function unheardDecision<State extends RunState, Command, Step>(
   return decision === null ? null : answer(decision)
 }
 
+type Changed = { readonly what: string; readonly how: string }
+
 /** A run is bound to its agents and prompts; with others it would be another run. Null: they are the same. */
-function changedSetup(before: Bound | null, now: Bound | null): string | null {
+function changedSetup(before: Bound | null, now: Bound | null): Changed | null {
   if (before === null || now === null) return null
   const name = Object.keys(before.agents).find(
     (each) => !isSameAgent(before.agents[each], now.agents[each]),
   )
   if (name !== undefined)
-    return `the agent of "${name}" changed (${JSON.stringify(before.agents[name])} → ${JSON.stringify(now.agents[name])})`
+    return {
+      what: `the agent of "${name}"`,
+      how: ` (${JSON.stringify(before.agents[name])} → ${JSON.stringify(now.agents[name])})`,
+    }
   return before.promptsSha256 === now.promptsSha256
     ? null
-    : 'the prompts changed (another version of Loopwright)'
+    : { what: 'the prompts', how: ' (another version of Loopwright)' }
 }
 
 /** Drives a run until it rests, and waits for its files. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Lock, LockHolder, RunStore } from '../ports/run-store.ts'
@@ -143,7 +144,7 @@ export async function cleanRun<State extends RunState, Command, Step>(
   await lock.value.release()
   const { folder } = await workflow.place(workspace, run.name)
   await workspace.disk.removeTree(workflow.folder(workspace, run))
-  await workspace.disk.removeTree(`${workspace.privateFolder}/${folder}`)
+  await workspace.disk.removeTree(join(workspace.privateFolder, folder))
   await workflow.cleaned?.(workspace, run)
   return ok(null)
 }

@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts'
+import { join } from 'node:path'
 import type { Ending } from '../loop/machine.ts'
 import type { Entry } from '../model/entry.ts'
 import type { Gate } from '../model/gate.ts'
@@ -24,6 +25,13 @@ import type {
   WorkflowCommandEntry,
   WorkflowDefinition,
 } from './workflow.ts'
+
+/** What can be removed of a run. */
+export type Removal = {
+  readonly name: string
+  readonly folder: string
+  clean(): AsyncResult<null>
+}
 
 /** A run of any workflow: what can be seen of it and done to it. */
 export type AnyRun = {
@@ -86,6 +94,8 @@ export type Workflow = {
   /** The name that a word means among those there are. */
   nameOf(names: readonly string[], word: string): string | undefined
   historyOf(workspace: Workspace, name: string): Promise<string>
+  /** What is left of a run whose history can't be read; null where that is not known. */
+  remains(workspace: Workspace, name: string): Promise<Removal | null>
   active(workspace: Workspace): Promise<string | null>
   open(workspace: Workspace, word: string): AsyncResult<AnyRun>
   /** Opens a run by its name; null where a crash tore its start. */
@@ -104,6 +114,20 @@ export const defineWorkflow = <State extends RunState, Command, Step>(
   names: (workspace) => definition.names(workspace),
   nameOf: (names, word) => nameOf(definition, names, word),
   historyOf: async (workspace, name) => (await definition.place(workspace, name)).history,
+  async remains(workspace, name) {
+    const folder = definition.remains?.(workspace, name)
+    if (folder === undefined) return null
+    const { folder: kept } = await definition.place(workspace, name)
+    return {
+      name,
+      folder,
+      async clean() {
+        await workspace.disk.removeTree(folder)
+        await workspace.disk.removeTree(join(workspace.privateFolder, kept))
+        return ok(null)
+      },
+    }
+  },
   active: async (workspace) => (await definition.active?.(workspace)) ?? null,
   async open(workspace, word) {
     const opened = await openRun(definition, workspace, word)

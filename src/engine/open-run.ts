@@ -70,9 +70,7 @@ export async function openKnownRun<State extends RunState, Command, Step>(
 ): AsyncResult<OpenRun<State>> {
   const found = await findRun(workflow, workspace, name)
   if (!found.ok) return found
-  return found.value === null
-    ? err(await unknownRun(workflow, workspace, name))
-    : ok(found.value)
+  return found.value === null ? err(await unknownRun(workflow, workspace, name)) : ok(found.value)
 }
 
 /** The same, and null where a crash tore its start: there is no such run. */
@@ -87,7 +85,10 @@ export async function findRun<State extends RunState, Command, Step>(
   const loaded = await load(workflow.machine, run.store)
   if (!loaded.ok) return err(runProblem(workspace, run, loaded.error))
   const { state } = loaded.value
-  if (!isBegun(state)) return ok(null)
+  if (!isBegun(state)) {
+    const lost = (await workflow.lost?.(workspace, name)) ?? null
+    return lost === null ? ok(null) : err(lost)
+  }
   const open = { ...run, state, notices: [] }
   return workflow.inspect ? workflow.inspect(workspace, open) : ok(open)
 }

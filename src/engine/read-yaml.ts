@@ -52,7 +52,8 @@ function valueOf(document: { toJS(): unknown }): Result<unknown, string> {
   }
 }
 
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error)
 
 /** The line of the deepest part of the path that is there. */
 function lineOf(

@@ -1,7 +1,7 @@
 import { type Problem, usageProblem } from '../model/problem.ts'
 import { type AsyncResult, err, ok } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
-import type { AnyRun, Workflow } from './define-workflow.ts'
+import type { AnyRun, Removal, Workflow } from './define-workflow.ts'
 
 /** Every workflow by its name, loaded when it is needed. The order is the order of lists. */
 export type Workflows = Readonly<
@@ -14,6 +14,8 @@ export type Runs = {
   /** A run by its name, by `<workflow>:<name>`, or the one that is meant where none is named. */
   find(word?: string): AsyncResult<AnyRun>
   names(): Promise<readonly string[]>
+  /** What is left of a run that can't be opened. */
+  remains(word: string): Promise<Removal | null>
   /** Each run in the order of lists, or why it can't be read. */
   all(): AsyncIterable<Listed>
   /** The paths of all histories. */
@@ -39,6 +41,14 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
       for (const each of Object.values(workflows))
         names.push(...(await (await each.load()).names(workspace)))
       return names
+    },
+    async remains(word) {
+      for (const { load: open } of Object.values(workflows)) {
+        const workflow = await open()
+        const name = workflow.nameOf(await workflow.names(workspace), word)
+        if (name !== undefined) return workflow.remains(workspace, name)
+      }
+      return null
     },
     all: () => allRuns(workspace, workflows),
     histories: () => allHistories(workspace, workflows),

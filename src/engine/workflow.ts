@@ -144,6 +144,8 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   active?(workspace: Workspace): Promise<string | null>
   /** Why nothing is known of a name; null for the usual reason. */
   unknown?(workspace: Workspace, name: string): Promise<Problem | null>
+  /** Why a run that has files has no history; null where a start was torn and there is no run. */
+  lost?(workspace: Workspace, name: string): Promise<Problem | null>
   /** Looks at the place of a run before its history is read. */
   admit?(workspace: Workspace, name: string): AsyncResult<null>
   /** Looks at a run that was opened: what it finds may have become part of its history. */
@@ -207,6 +209,8 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   keeps?(workspace: Workspace, run: OpenRun<State>): Promise<Problem | null>
   /** Removes what lies outside of the run's folders. */
   cleaned?(workspace: Workspace, run: OpenRun<State>): Promise<void>
+  /** The folder of a run whose history can't be read, where that is known: such a run may be removed as well. */
+  remains?(workspace: Workspace, name: string): string
   /** Its runs are removed one by one only. */
   readonly cleansOneByOne?: true
 }

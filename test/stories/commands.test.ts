@@ -390,7 +390,7 @@ describe('a loop that nobody confirmed', () => {
     expect((await lw(folder, ['answer', 'story', 'confirm', '--by', 'bob'])).status).toBe(3)
     expect((await lw(folder, ['answer', 'story', 'confirm', '--by', 'bob'])).status).toBe(0)
     expect(await lw(folder, ['answer', 'story', 'confirm'])).toMatchObject({ status: 2 })
-    expect((await lw(folder, ['resume', '--quiet'])).status).toBe(0)
+    expect((await lw(folder, ['resume', 'story', '--quiet'])).status).toBe(0)
     expect(
       readEvents(folder)
         .slice(0, 3)

@@ -46,7 +46,7 @@ export function readArguments(
     const word = inner instanceof z.ZodArray ? words.slice(index) : words[index]
     const value = index === -1 ? values[optionName(key)] : word
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    given[key] = inner instanceof z.ZodNumber && typeof value === 'string' ? Number(value) : value
+    given[key] = inner instanceof z.ZodNumber && typeof value === 'string' ? numberOf(value) : value
   }
   const parsed = command.arguments.safeParse(given)
   if (parsed.success) return ok(given)
@@ -58,6 +58,9 @@ export function readArguments(
     `see: loopwright ${command.name} --help`,
   )
 }
+
+/** Nothing is guessed: what is not written as a plain number is none. */
+const numberOf = (text: string): number => (/^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN)
 
 export const optionName = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

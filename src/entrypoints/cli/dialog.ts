@@ -14,7 +14,9 @@ export function openDialog({ terminal, values }: Pick<Call, 'terminal' | 'values
         ...(hint === '' ? {} : { placeholder: hint }),
         ...(validate === undefined
           ? {}
-          : { validate: (value) => validate(value === undefined || value === '' ? initial : value) }),
+          : {
+              validate: (value) => validate(value === undefined || value === '' ? initial : value),
+            }),
       })
       return isCancel(answer) ? null : answer.trim()
     },

@@ -34,7 +34,7 @@ const quietOption: Option = { type: 'boolean', short: 'q', help: 'only the end' 
 export function commandOf(workflow: Workflow, command: WorkflowCommand): Command {
   const { name, usage, about, examples, decides, carries, records } = command
   const shape: Readonly<Record<string, z.core.$ZodType>> = command.arguments.shape
-  const needed = command.words.filter((word) => shape[word]?._zod.optin !== 'optional')
+  const needed = command.words.filter((word) => shape[word]?._zod.optin === undefined)
   const isMany = command.words.some((word) => optionsOf(shape[word]).multiple === true)
   return {
     name,

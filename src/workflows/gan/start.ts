@@ -50,12 +50,17 @@ export async function startGan(
     })
     if (!setup.ok) return setup
     name = await nextRunId(workspace, projectId)
-    const begun = await startRun(gan, workspace, { name, runId: name }, {
-      type: 'start',
-      runId: name,
-      setup: setup.value,
-      by: wishes.by,
-    })
+    const begun = await startRun(
+      gan,
+      workspace,
+      { name, runId: name },
+      {
+        type: 'start',
+        runId: name,
+        setup: setup.value,
+        by: wishes.by,
+      },
+    )
     return begun.ok ? ok(begun.value.state) : begun
   })
   return started.ok ? ok({ name, notes: inputs.value.notes }) : started

@@ -25,7 +25,8 @@ export function decide(state: ReflexState, command: ReflexCommand): Decision {
   if (state.at === 'ended') return refuse(`the run has ended (${state.stop.reason})`)
 
   if (command.type === 'start') return refuse('the run has started already')
-  if (command.type === 'stop') return ok([stopped(state, 'user_stop', { reason: command.reason })])
+  if (command.type === 'stop')
+    return ok([stopped(state, 'user_stop', { reason: command.reason, by: command.by })])
   if (command.type === 'answer-gate')
     return state.at === 'deciding'
       ? answerDecision(state, command)

@@ -50,19 +50,15 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
       ? null
       : usageProblem(`there is no run called ${name}`, `choose one of: ${names.join(', ')}`)
   },
-  /** Files without a history: nothing is known of the run. */
-  async admit(workspace, name) {
+  async lost({ disk, relative, ...workspace }, name) {
     const { run, history } = filesOf(workspace, name)
-    const isLost =
-      ((await workspace.disk.size(history)) ?? 0) === 0 &&
-      (await workspace.disk.size(run)) !== null
-    if (!isLost) return ok(null)
-    return err({
+    if ((await disk.size(run)) === null) return null
+    return {
       exit: 5,
       what: `${name} has no readable history, so its state can't be rebuilt`,
-      where: workspace.relative(history),
+      where: relative(history),
       todo: `start again with: loopwright new "<task>"   or remove it: loopwright clean ${name}`,
-    })
+    }
   },
 
   isOver: ({ at }) => at === 'ended',
@@ -82,9 +78,7 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
       path: filesOf(workspace, name).artifact,
       durable: true,
       content:
-        artifact === null
-          ? null
-          : async () => (await workspace.blobs.get(artifact)) ?? undefined,
+        artifact === null ? null : async () => (await workspace.blobs.get(artifact)) ?? undefined,
     },
   ],
   async theirs(workspace, { name, state }) {
@@ -166,6 +160,7 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
           ],
         }
   },
+  remains: (workspace, name) => filesOf(workspace, name).folder,
   async cleaned(workspace, { name }) {
     if ((await pointedAlias(workspace)) === name)
       await workspace.disk.remove(pointerPath(evolutionRoot(workspace)))
@@ -206,8 +201,7 @@ async function editedArtifact(
   name: string,
   { artifact, versions }: Live,
 ): Promise<string | null> {
-  const text =
-    artifact === null ? null : await textAt(workspace, filesOf(workspace, name).artifact)
+  const text = artifact === null ? null : await textAt(workspace, filesOf(workspace, name).artifact)
   if (text === null || text.trim() === '') return null
   const isKnown = versions.includes(createHash('sha256').update(text).digest('hex'))
   // a private folder that was lost gets its version back from the file
@@ -216,11 +210,7 @@ async function editedArtifact(
 }
 
 /** What is wrong with run.json; null where it shows the recorded state. */
-async function wrongRunFile(
-  workspace: Reading,
-  name: string,
-  state: Live,
-): Promise<string | null> {
+async function wrongRunFile(workspace: Reading, name: string, state: Live): Promise<string | null> {
   const text = await textAt(workspace, filesOf(workspace, name).run)
   if (text === null) return 'was missing'
   try {

@@ -18,6 +18,7 @@ type StopDetail = {
   readonly used?: Used
   readonly passed?: boolean
   readonly reason?: string | undefined
+  readonly by?: string | undefined
   readonly cap?: string
 }
 
@@ -29,7 +30,14 @@ export function stopped(run: Begun, code: StopCode, detail: StopDetail): Fact {
   return fact(
     run,
     'stopped',
-    { reason: detail.reason ?? code, code, status, passed: detail.passed ?? false, ...budget },
+    {
+      reason: detail.reason ?? code,
+      code,
+      status,
+      passed: detail.passed ?? false,
+      ...(detail.by === undefined ? {} : { by: detail.by }),
+      ...budget,
+    },
     status,
   )
 }

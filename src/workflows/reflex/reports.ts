@@ -16,7 +16,8 @@ export async function reflexReports(
     const read = await run.store.journal.read()
     if (!read.ok) return err(runProblem(workspace, run, read.error))
     const view = viewOf(workspace, run.state)
-    const text = artifact && view.artifact !== null ? await workspace.blobs.get(view.artifact) : null
+    const text =
+      artifact && view.artifact !== null ? await workspace.blobs.get(view.artifact) : null
     const report = buildReport(view, read.value.entries, { artifact: text })
     return rendered(report, format, { screen, version: workspace.toolVersion })
   }

@@ -218,7 +218,10 @@ function skillLines(run: RunView): readonly string[] {
   return skill === null ? [] : [`  ${skill}`]
 }
 
-function bestLines({ best, artifact, alias, evaluation }: RunView, paint: Paint): readonly string[] {
+function bestLines(
+  { best, artifact, alias, evaluation }: RunView,
+  paint: Paint,
+): readonly string[] {
   // an equal score is no better one
   if (best === null || best.hash === artifact || best.score <= (evaluation?.score ?? 0)) return []
   return [
@@ -228,7 +231,8 @@ function bestLines({ best, artifact, alias, evaluation }: RunView, paint: Paint)
 }
 
 function nextLines({ status, alias }: RunView, paint: Paint): readonly string[] {
-  if (status === 'running') return [`  ${paint('cyan', '→')} go on with: loopwright resume ${alias}`]
+  if (status === 'running')
+    return [`  ${paint('cyan', '→')} go on with: loopwright resume ${alias}`]
   return [
     '',
     paint('bold', 'Next'),

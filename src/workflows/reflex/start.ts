@@ -41,13 +41,18 @@ export async function startLoop(
     const name = await freeAlias(workspace, setup.task_alias)
     const runId = `${name}-${stamp(workspace.clock.now())}`
     // its files show it before the lock is let go: the pointer must stand before the next start looks
-    const started = await startRun(reflex, workspace, { name, runId }, {
-      type: 'start',
-      runId,
-      setup: { ...setup, task_alias: name },
-      confirmed,
-      ...(artifact === undefined ? {} : { artifact }),
-    })
+    const started = await startRun(
+      reflex,
+      workspace,
+      { name, runId },
+      {
+        type: 'start',
+        runId,
+        setup: { ...setup, task_alias: name },
+        confirmed,
+        ...(artifact === undefined ? {} : { artifact }),
+      },
+    )
     return started.ok ? ok(name) : started
   } finally {
     await lock.value.release()

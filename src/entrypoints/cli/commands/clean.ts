@@ -1,4 +1,4 @@
-import type { AnyRun } from '../../../engine/define-workflow.ts'
+import type { Removal } from '../../../engine/define-workflow.ts'
 import type { Runs } from '../../../engine/runs.ts'
 import { blobsInUse, sweepBlobs } from '../../../engine/sweep-blobs.ts'
 import { exitCodes } from '../../../model/problem.ts'
@@ -62,15 +62,23 @@ export const command: Command = {
 }
 
 /** The run that was named; without a name all that may go at once. */
-async function pick(runs: Runs, name: string | null | undefined): AsyncResult<readonly AnyRun[]> {
+async function pick(runs: Runs, name: string | null | undefined): AsyncResult<readonly Removal[]> {
   if (name !== null) {
     const run = await runs.find(name)
-    if (!run.ok) return run
+    if (!run.ok) {
+      // what cannot be read any more is nobody's work
+      const remains = run.error.exit === exitCodes.internal ? await runs.remains(name ?? '') : null
+      return remains === null ? run : ok([remains])
+    }
     const kept = await run.value.whyKept()
     return kept === null ? ok([run.value]) : err(kept)
   }
-  const over: AnyRun[] = []
-  for await (const { workflow, run } of runs.all())
-    if (run?.isOver === true && !workflow.cleansOneByOne) over.push(run)
+  const over: Removal[] = []
+  for await (const { workflow, name: each, run } of runs.all()) {
+    if (workflow.cleansOneByOne) continue
+    const remains = run === null ? await workflow.remains(runs.workspace, each) : null
+    if (run?.isOver === true) over.push(run)
+    else if (remains !== null) over.push(remains)
+  }
   return ok(over)
 }

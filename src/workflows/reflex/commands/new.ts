@@ -37,10 +37,7 @@ const Arguments = z.object({
     help: 'name of the loop, 3 to 64 of a-z, 0-9 and - (else made from the task)',
   }),
   ideal: z.string().optional().meta({ help: 'what the ideal result looks like' }),
-  criteria: z
-    .string()
-    .optional()
-    .meta({ value: 'FILE', help: 'success criteria, YAML or JSON' }),
+  criteria: z.string().optional().meta({ value: 'FILE', help: 'success criteria, YAML or JSON' }),
   exam: z
     .string()
     .optional()
@@ -56,9 +53,7 @@ const Arguments = z.object({
   budgetSeconds: whole()
     .optional()
     .meta({ value: 'N', help: 'soft budget: seconds of completed phases' }),
-  maxSeconds: whole()
-    .optional()
-    .meta({ value: 'N', help: 'hard cap on the wall time (3600)' }),
+  maxSeconds: whole().optional().meta({ value: 'N', help: 'hard cap on the wall time (3600)' }),
   maxTokens: orUnlimited('a number').meta({
     value: 'N',
     help: 'cap on tokens (2000000), or "unlimited"',
@@ -80,10 +75,7 @@ const Arguments = z.object({
   force: z.boolean().optional().meta({
     help: 'with --save: overwrite a file (a copy is kept), and save what was not accepted',
   }),
-  compact: z
-    .boolean()
-    .optional()
-    .meta({ help: "leave the artifact's text out of what is shown" }),
+  compact: z.boolean().optional().meta({ help: "leave the artifact's text out of what is shown" }),
 })
 type Arguments = z.output<typeof Arguments>
 

@@ -71,14 +71,17 @@ async function confirm(dialog: Dialog, { setup }: Draft): Promise<Partial<Wishes
   if (criteria === 'cancel') throw new Cancelled()
   if (criteria === 'thresholds') return askThresholds(dialog)
   if (criteria === 'must') return { mandatory: await askMandatory(dialog) }
-  if (criteria === 'file') return { criteriaFile: await askText(dialog, 'Path of the criteria file') }
+  if (criteria === 'file')
+    return { criteriaFile: await askText(dialog, 'Path of the criteria file') }
   const limit = await choose(dialog, `Confirm max iterations = ${setup.max_iterations}?`, [
     ['yes', 'yes'],
     ['change', 'change it'],
     ['cancel', 'cancel'],
   ])
   if (limit === 'cancel') throw new Cancelled()
-  return limit === 'change' ? { maxIterations: await askWhole(dialog, 'Max iterations', '4') } : null
+  return limit === 'change'
+    ? { maxIterations: await askWhole(dialog, 'Max iterations', '4') }
+    : null
 }
 
 async function askEverything(
@@ -94,7 +97,9 @@ async function askEverything(
   const maxIterations = await askWhole(dialog, 'Max iterations', String(limit))
   const major = await askText(dialog, 'What counts as a major issue? (empty: every fail rule)', '')
   const criteriaFile =
-    type === 'other' && mandatory.length === 0 ? await askText(dialog, 'Path of a criteria file', '') : ''
+    type === 'other' && mandatory.length === 0
+      ? await askText(dialog, 'Path of a criteria file', '')
+      : ''
   return {
     type,
     idealResult,
@@ -107,7 +112,11 @@ async function askEverything(
 }
 
 async function askMandatory(dialog: Dialog): Promise<readonly string[]> {
-  const answer = await askText(dialog, 'Mandatory checks, separated by ";" (quote texts or /patterns/)', '')
+  const answer = await askText(
+    dialog,
+    'Mandatory checks, separated by ";" (quote texts or /patterns/)',
+    '',
+  )
   return answer
     .split(';')
     .map((part) => part.trim())
