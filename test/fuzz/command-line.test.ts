@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
 import { checkFile, readFiles } from '../../src/check/files/check-files.ts'
 import { type Command, commonOptions, type Option } from '../../src/entrypoints/cli/command.ts'
-import { type VerbName, verbs } from '../../src/entrypoints/cli/verbs.ts'
+import { verbs } from '../../src/entrypoints/cli/verbs.ts'
 import { freshFolder } from '../support/folder.ts'
 import { lw, storyGates } from '../support/workspace.ts'
 import { damaged, fuzz, nastyText } from './fuzz.ts'
@@ -75,7 +75,9 @@ const values = fc.oneof(
 type Known = { readonly verb: string; readonly options: readonly (readonly [string, Option])[] }
 
 /** A verb, or all the commands that stand behind it. */
-async function commandsOf([verb, { load }]: [string, (typeof verbs)[VerbName]]): Promise<Known[]> {
+async function commandsOf([verb, { load }]: [string, NonNullable<(typeof verbs)[string]>]): Promise<
+  Known[]
+> {
   const loaded = await load()
   const known = (name: string, { options }: Command): Known => ({
     verb: name,

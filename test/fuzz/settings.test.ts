@@ -7,7 +7,7 @@ import { openScriptedAgent } from '../../src/adapters/agent-scripted/open-script
 import { openWorkspace } from '../../src/app.ts'
 import { openAgents } from '../../src/workflows/reflex/agents.ts'
 import { readConfig } from '../../src/app/read-config.ts'
-import { readCriteria } from '../../src/workflows/reflex/setup/draft-setup.ts'
+import { readCriteria } from '../../src/workflows/reflex/setup/change-setup.ts'
 import { Config } from '../../src/model/config.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { Criteria } from '../../src/model/rule.ts'

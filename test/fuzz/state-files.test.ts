@@ -7,8 +7,8 @@ import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
 import { openFileJournal } from '../../src/adapters/journal-files/journal.ts'
 import { openRunStore } from '../../src/adapters/run-files/run-store.ts'
 import { openWorkspace } from '../../src/app.ts'
-import { findPlace, loadPlace } from '../../src/workflows/reflex/places.ts'
-import { viewOf } from '../../src/workflows/reflex/view.ts'
+import { workflows } from '../../src/app/workflows.ts'
+import { openRuns } from '../../src/engine/runs.ts'
 import { quickStatus } from '../../src/entrypoints/cli/quick-status.ts'
 import { Entry } from '../../src/model/entry.ts'
 import { GateAnswer } from '../../src/model/gate.ts'
@@ -182,15 +182,9 @@ describe('the files Loopwright keeps of a run', () => {
       writeFileSync(paths[1], pointer)
       const line = quickStatus(folder)
       if (line !== null) expect(line.split('\n')).toHaveLength(1)
-      const place = await findPlace(house.value)
-      if (!place.ok) throw new Error(place.error.what)
-      expect(place.value.alias).toBe('story')
-      const loaded = await loadPlace(house.value, 'story')
-      if (!loaded.ok) throw new Error(loaded.error.what)
-      expect(viewOf(house.value, place.value, loaded.value.state)).toMatchObject({
-        alias: 'story',
-        status: 'waiting',
-      })
+      const found = await openRuns(house.value, workflows).find()
+      if (!found.ok) throw new Error(found.error.what)
+      expect(found.value.view).toMatchObject({ alias: 'story', status: 'waiting' })
     })
   })
 

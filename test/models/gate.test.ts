@@ -4,11 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
 import type { Workspace } from '../../src/ports/workspace.ts'
-import { findPlace, loadPlace, type Place } from '../../src/workflows/reflex/places.ts'
+import { answerRun } from '../../src/engine/answer-run.ts'
+import { openRun } from '../../src/engine/open-run.ts'
+import { reflex } from '../../src/workflows/reflex/definition.ts'
+import type { ReflexRun } from '../../src/workflows/reflex/places.ts'
 import { openAgents } from '../../src/workflows/reflex/agents.ts'
-import { changeSetup, draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
-import { startRun } from '../../src/workflows/reflex/start.ts'
-import { answerRun } from '../../src/app/reflex-steer.ts'
+import { draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
+import { startLoop } from '../../src/workflows/reflex/start.ts'
 import { ok } from '../../src/model/result.ts'
 import type { Setup } from '../../src/workflows/reflex/events.ts'
 import { gateFor } from '../../src/workflows/reflex/gates.ts'
@@ -25,7 +27,7 @@ type Model = {
   taken: string[]
   decided: string | null
 }
-type Real = { readonly folder: string; readonly house: Workspace; readonly place: Place }
+type Real = { readonly folder: string; readonly house: Workspace; readonly place: ReflexRun }
 
 const questions = ['criteria', 'max_iterations'] as const
 const gateOf = ({ asked, confirmed, ended }: Model) =>
@@ -33,13 +35,6 @@ const gateOf = ({ asked, confirmed, ended }: Model) =>
 const people = fc.constantFrom('ada', 'bob', 'cyd')
 const options = fc.constantFrom('confirm', 'confirm', 'confirm', 'change', 'cancel')
 const limits = fc.constantFrom(1, 3, 7, 999)
-
-const watch = {
-  state: () => undefined,
-  happening: () => undefined,
-  note: () => undefined,
-  pause: new AbortController().signal,
-}
 
 async function parkedRun(): Promise<Real> {
   const folder = freshFolder()
@@ -58,35 +53,32 @@ async function parkedRun(): Promise<Real> {
     agents.value,
   )
   if (!draft.ok || draft.value === null) throw new Error('no draft')
-  const started = await startRun(house.value, draft.value, [], watch)
+  const started = await startLoop(house.value, draft.value, [])
   if (!started.ok) throw new Error(started.error.what)
-  return { folder, house: house.value, place: started.value.place }
+  return { folder, house: house.value, place: await opened(house.value) }
 }
 
-async function setupOf({ house }: Real): Promise<Setup> {
-  const loaded = await loadPlace(house, 'story')
-  if (!loaded.ok) throw new Error(loaded.error.what)
-  return loaded.value.state.setup
+async function opened(house: Workspace): Promise<ReflexRun> {
+  const run = await openRun(reflex, house, 'story')
+  if (!run.ok) throw new Error(run.error.what)
+  return run.value
 }
+
+const setupOf = async ({ house }: Real): Promise<Setup> => (await opened(house)).state.setup
 
 /** Answers as the command line does; a fresh look at the run each time. */
 async function answer(real: Real, by: string, option: string, limit: number) {
-  const found = await findPlace(real.house, 'story')
-  if (!found.ok) throw new Error(found.error.what)
-  const changed =
-    option === 'change'
-      ? await changeSetup(await setupOf(real), { criteriaFile: undefined, maxIterations: limit })
-      : ok(undefined)
-  if (!changed.ok) return changed
+  const found = await opened(real.house)
+  const details = option === 'change' ? { maxIterations: limit } : {}
   // the planted bug replaces the store's decide
   const place = {
-    ...found.value,
+    ...found,
     store: {
-      ...found.value.store,
+      ...found.store,
       ...('bug' in real ? { decide: async (given: never) => ok(given) } : {}),
     },
   }
-  return answerRun(real.house, place, { by, option }, changed.value ? { setup: changed.value } : {})
+  return answerRun(reflex, real.house, place, { by, option, details })
 }
 
 function take(model: Model, by: string, option: string, limit: number): void {
@@ -107,9 +99,7 @@ const told = (folder: string) =>
     })
 
 async function expectSame(model: Model, real: Real): Promise<void> {
-  const loaded = await loadPlace(real.house, 'story')
-  if (!loaded.ok) throw new Error(loaded.error.what)
-  const { state } = loaded.value
+  const { state } = await opened(real.house)
   expect(state.at).toBe(model.ended ? 'ended' : model.confirmed === 2 ? 'working' : 'confirming')
   if (state.at === 'confirming') expect(gateFor(state).id).toBe(gateOf(model))
   expect(state.setup.max_iterations).toBe(model.limit)
@@ -173,9 +163,9 @@ const commandsFor = (reach: Reach) => [
       `${by} decides ${option} and dies`,
       async (model, real) => {
         reach.see('decided and died')
-        const loaded = await loadPlace(real.house, 'story')
-        if (!loaded.ok || loaded.value.state.at !== 'confirming') throw new Error('not parked')
-        const { id, shown } = gateFor(loaded.value.state)
+        const { state } = await opened(real.house)
+        if (state.at !== 'confirming') throw new Error('not parked')
+        const { id, shown } = gateFor(state)
         expect((await real.place.store.decide({ gate: id, shown, by, option, at: 'now' })).ok).toBe(
           true,
         )
@@ -245,7 +235,7 @@ describe('the gate and its model', () => {
 
     const raced = await parkedRun()
     const { store } = raced.place
-    const overtaken: Place = {
+    const overtaken: ReflexRun = {
       ...raced.place,
       store: {
         ...store,
@@ -256,9 +246,9 @@ describe('the gate and its model', () => {
         },
       },
     }
-    expect(await answerRun(raced.house, overtaken, { by: 'ada', option: 'confirm' })).toMatchObject(
-      { ok: true },
-    )
+    expect(
+      await answerRun(reflex, raced.house, overtaken, { by: 'ada', option: 'confirm' }),
+    ).toMatchObject({ ok: true })
     expect(told(raced.folder)).toEqual(['criteria-1 ada confirm'])
   })
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Workspace } from '../../src/ports/workspace.ts'
-import { openGan } from '../../src/workflows/gan/places.ts'
-import { inspectGan } from '../../src/app/gan-verify.ts'
+import { openKnownRun } from '../../src/engine/open-run.ts'
+import { verifyRun } from '../../src/engine/verify-run.ts'
+import { gan } from '../../src/workflows/gan/definition.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { CalibrationLog } from '../../src/workflows/gan/calibration.ts'
 import { payloads } from '../../src/workflows/gan/events.ts'
@@ -38,7 +39,7 @@ export async function holdGanAgainstLaws(
   const { world } = history
   const cases: Case[] = []
   for (const runId of runsOn(world)) {
-    const open = await openGan(house, runId)
+    const open = await openKnownRun(gan, house, runId)
     const read = open.ok ? await open.value.store.journal.read() : null
     if (!open.ok || !read?.ok) {
       world.violate('law-2', `the history of ${runId} can not be read`)
@@ -121,8 +122,8 @@ async function siteIsTheRecorded({ history, house, state, runId }: Case): Promis
 
 /** Law 1: what Loopwright itself compares with the history is all right, but for edited sites. */
 async function filesShowTheFold({ history, house, runId }: Case): Promise<void> {
-  const open = await openGan(house, runId)
-  const inspected = open.ok ? await inspectGan(house, open.value) : open
+  const open = await openKnownRun(gan, house, runId)
+  const inspected = open.ok ? await verifyRun(gan, house, open.value) : open
   if (!inspected.ok) return
   for (const problem of inspected.value.problems)
     if (!problem.includes('/site/'))

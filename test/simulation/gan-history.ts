@@ -1,8 +1,11 @@
 import type { Workspace } from '../../src/ports/workspace.ts'
-import { ganPlace, type OpenGan, openGan } from '../../src/workflows/gan/places.ts'
-import { carryGan, type GanWatch } from '../../src/workflows/gan/workflow.ts'
+import { carryRun } from '../../src/engine/carry-run.ts'
+import { stopRun } from '../../src/engine/command-run.ts'
+import { locateRun, openKnownRun } from '../../src/engine/open-run.ts'
+import type { Watch } from '../../src/engine/workflow.ts'
+import { gan } from '../../src/workflows/gan/definition.ts'
+import type { GanRun } from '../../src/workflows/gan/places.ts'
 import { startGan } from '../../src/workflows/gan/start.ts'
-import { stopGan } from '../../src/app/gan-steer.ts'
 import { handle, load, type Run } from '../../src/engine/run.ts'
 import type { Config } from '../../src/model/config.ts'
 import { gateFor } from '../../src/workflows/gan/gate.ts'
@@ -33,7 +36,7 @@ type GanHistory = {
   readonly hands: Hands
   /** States that somebody looked at and may act upon much later. */
   stale: { readonly runId: string; readonly run: Run<GanState> } | null
-  question: OpenGan | null
+  question: GanRun | null
   /** Runs that wait for a person. */
   readonly parked: Set<string>
 }
@@ -116,7 +119,7 @@ const isEdit = ({ entries }: Ack, runId: string): boolean =>
 
 /** A run takes edits while it waits to judge the site, and at a question that nobody has answered. */
 async function takesEdits(history: GanHistory, runId: string): Promise<boolean> {
-  const open = await openGan(houseOf(history, history.world.open()), runId)
+  const open = await openKnownRun(gan, houseOf(history, history.world.open()), runId)
   if (!open.ok || open.value.state.contract === null || open.value.state.site === null) return false
   const { state, store } = open.value
   if (state.at !== 'asking') return state.at === 'evaluating'
@@ -126,7 +129,7 @@ async function takesEdits(history: GanHistory, runId: string): Promise<boolean> 
 /** Someone reports on a state that the run has left long ago, or remembers the state of now for later. */
 async function reportLate(history: GanHistory, runId: string): Promise<void> {
   const { world, stale } = history
-  const { store } = ganPlace(houseOf(history, world.open()), runId)
+  const { store } = await locateRun(gan, houseOf(history, world.open()), runId)
   if (stale !== null && stale.runId === runId && stale.run.state.at !== 'ended')
     await handle(ganMachine, store, {
       run: stale.run,
@@ -140,9 +143,9 @@ async function reportLate(history: GanHistory, runId: string): Promise<void> {
 async function act(history: GanHistory, process: Process, errand: Errand): Promise<string> {
   const { world } = history
   let step = 'nowhere'
-  const watch: GanWatch = {
-    state: ({ at }) => void (step = at),
-    happening: () => undefined,
+  const watch: Watch<GanRun> = {
+    state: ({ state }) => void (step = state.at),
+    progress: () => undefined,
     note: () => undefined,
     pause: calm,
   }
@@ -164,7 +167,7 @@ async function act(history: GanHistory, process: Process, errand: Errand): Promi
 
 const calm = new AbortController().signal
 
-type Attempt = { readonly errand: Errand; readonly watch: GanWatch }
+type Attempt = { readonly errand: Errand; readonly watch: Watch<GanRun> }
 
 async function attempt(
   history: GanHistory,
@@ -177,27 +180,27 @@ async function attempt(
     const wishes = { by: 'ada', contract: history.wantsContract }
     const started = await startGan(house, project, wishes)
     if (!started.ok) return complain(world, started.error)
-    return carry(history, house, { runId: started.value.place.runId, watch })
+    return carry(history, house, { runId: started.value.name, watch })
   }
   if (errand.doing === 'work') return carry(history, house, { runId: errand.runId, watch })
-  const open = await openGan(house, errand.runId)
+  const open = await openKnownRun(gan, house, errand.runId)
   if (!open.ok) return complain(world, open.error)
   if (errand.doing === 'answer') {
     const answered = await answer(history, house, { open: open.value, calm: errand.calm === true })
     return answered ? carry(history, house, { runId: errand.runId, watch }) : 'refused'
   }
-  const stopped = await stopGan(house, open.value, { reason: 'enough', by: 'ada' })
+  const stopped = await stopRun(gan, house, open.value, { reason: 'enough', by: 'ada' })
   return stopped.ok ? stopped.value : complain(world, stopped.error)
 }
 
 async function carry(
   { world, parked }: GanHistory,
   house: Workspace,
-  { runId, watch }: { readonly runId: string; readonly watch: GanWatch },
+  { runId, watch }: { readonly runId: string; readonly watch: Watch<GanRun> },
 ): Promise<string> {
-  const open = await openGan(house, runId)
+  const open = await openKnownRun(gan, house, runId)
   if (!open.ok) return complain(world, open.error)
-  const rest = await carryGan(house, open.value, watch)
+  const rest = await carryRun(gan, house, open.value, watch)
   if (!rest.ok) return complain(world, rest.error)
   if (rest.value.type === 'parked') parked.add(runId)
   else parked.delete(runId)

@@ -1,14 +1,15 @@
 import type { Workspace } from '../../src/ports/workspace.ts'
-import type { OpenGan } from '../../src/workflows/gan/places.ts'
-import { answerGan } from '../../src/app/gan-steer.ts'
+import { answerRun } from '../../src/engine/answer-run.ts'
+import { gan } from '../../src/workflows/gan/definition.ts'
+import type { GanRun } from '../../src/workflows/gan/places.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { gateFor } from '../../src/workflows/gan/gate.ts'
 import type { World } from './world.ts'
 
 /** Somebody who looks at a question may answer it much later. */
-type Questioned = { readonly world: World; question: OpenGan | null }
+type Questioned = { readonly world: World; question: GanRun | null }
 
-type Asked = { readonly open: OpenGan; readonly calm: boolean }
+type Asked = { readonly open: GanRun; readonly calm: boolean }
 
 /** A person says something to the open question; now and then to one that was open long ago. */
 export async function answer(
@@ -26,7 +27,8 @@ export async function answer(
   const ending = offered.includes('met')
     ? ['met', 'met', 'met']
     : offered.filter((name) => ['force-pass', 'abort'].includes(name))
-  const answered = await answerGan(
+  const answered = await answerRun(
+    gan,
     house,
     { ...open, state },
     {

@@ -1,6 +1,11 @@
-import { findPlace, loadPlace, type Place } from '../../src/workflows/reflex/places.ts'
-import { confirmBoth, resumeRun, startRun } from '../../src/workflows/reflex/start.ts'
-import { answerRun, stopRun } from '../../src/app/reflex-steer.ts'
+import { answerRun } from '../../src/engine/answer-run.ts'
+import { carryRun } from '../../src/engine/carry-run.ts'
+import { stopRun } from '../../src/engine/command-run.ts'
+import { locateRun, openRun } from '../../src/engine/open-run.ts'
+import type { Watch } from '../../src/engine/workflow.ts'
+import { reflex } from '../../src/workflows/reflex/definition.ts'
+import type { ReflexRun } from '../../src/workflows/reflex/places.ts'
+import { confirmBoth, startLoop } from '../../src/workflows/reflex/start.ts'
 import { handle, load, type Run } from '../../src/engine/run.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
@@ -75,15 +80,15 @@ async function prelude(history: History, first: Sitting['first']): Promise<void>
 async function reportLate(history: History): Promise<void> {
   const { world, bugs } = history
   const house = houseFor(world, world.open(), bugs.house)
-  const place = await findPlace(house, alias)
-  if (!place.ok) return
+  if (!world.disk.exists(`${evolution}/${alias}/history.jsonl`)) return
+  const { store } = await locateRun(reflex, house, alias)
   if (history.stale !== null && history.stale.state.at === 'working')
-    await handle(reflexMachine, place.value.store, {
+    await handle(reflexMachine, store, {
       run: history.stale,
       seen: history.stale.mark.events,
       command: { type: 'stop', reason: 'late' },
     })
-  const loaded = await load(reflexMachine, place.value.store)
+  const loaded = await load(reflexMachine, store)
   if (loaded.ok) history.stale = loaded.value
 }
 
@@ -95,8 +100,8 @@ async function act(
   const { world } = history
   let step = 'nowhere'
   const watch = {
-    state: (run: { readonly step: string }) => void (step = run.step),
-    happening: () => undefined,
+    state: ({ state }: ReflexRun) => void (step = state.step),
+    progress: () => undefined,
     note: () => undefined,
     pause: new AbortController().signal,
   }
@@ -120,7 +125,7 @@ const isSimulatedFault = (error: unknown) =>
 
 type Attempt = {
   readonly doing: Sitting['does'][number]
-  readonly watch: Parameters<typeof resumeRun>[2]
+  readonly watch: Watch<ReflexRun>
 }
 
 async function attempt(
@@ -131,26 +136,28 @@ async function attempt(
   const { world, bugs, setup } = history
   const house = houseFor(world, process, bugs.house)
   const found = world.disk.exists(`${evolution}/${alias}/history.jsonl`)
-    ? await findPlace(house, alias)
+    ? await openRun(reflex, house, alias)
     : null
   if (!found?.ok) {
     if (doing !== 'work') return 'nothing'
     const confirmed =
       history.confirmed || bugs.confirmsItself ? confirmBoth(setup, 'ada', 'then') : []
-    const started = await startRun(house, { setup }, confirmed, watch)
-    return started.ok ? started.value.rest.type : complain(world, started.error)
+    const started = await startLoop(house, { setup }, confirmed)
+    const run = started.ok ? await openRun(reflex, house, started.value) : started
+    const rest = run.ok ? await carryRun(reflex, house, run.value, watch) : run
+    return rest.ok ? rest.value.type : complain(world, rest.error)
   }
   if (doing === 'answer') return answer(history, found.value, process)
   if (doing === 'stop') {
-    const stopped = await stopRun(house, found.value, { reason: 'enough', by: 'ada' })
+    const stopped = await stopRun(reflex, house, found.value, { reason: 'enough', by: 'ada' })
     return stopped.ok ? stopped.value : complain(world, stopped.error)
   }
-  const resumed = await resumeRun(house, found.value, watch)
-  return resumed.ok ? resumed.value.rest.type : complain(world, resumed.error)
+  const rest = await carryRun(reflex, house, found.value, watch)
+  return rest.ok ? rest.value.type : complain(world, rest.error)
 }
 
-async function answer(history: History, place: Place, process: Process): Promise<string> {
-  const { world, bugs, setup } = history
+async function answer(history: History, run: ReflexRun, process: Process): Promise<string> {
+  const { world, bugs } = history
   const by = `person-${process.id}`
   history.persons.push(by)
   const option = world.chance.pick([
@@ -162,14 +169,9 @@ async function answer(history: History, place: Place, process: Process): Promise
     'met',
     'unmet',
   ])
-  const changed =
-    option === 'change' ? { setup: { ...setup, max_iterations: 1 + world.chance.below(4) } } : {}
-  const answered = await answerRun(
-    houseFor(world, process, bugs.house),
-    place,
-    { option, by },
-    changed,
-  )
+  const details = option === 'change' ? { maxIterations: 1 + world.chance.below(4) } : {}
+  const house = houseFor(world, process, bugs.house)
+  const answered = await answerRun(reflex, house, run, { option, by, details })
   return answered.ok ? 'answered' : complain(world, answered.error)
 }
 
@@ -190,14 +192,13 @@ async function bringToEnd(history: History): Promise<void> {
     if (outcome === 'ended') return
     if (outcome !== 'parked') continue
     const house = houseFor(world, world.open(), bugs.house)
-    const place = await findPlace(house, alias)
-    if (!place.ok) continue
+    const now = await openRun(reflex, house, alias)
+    if (!now.ok) continue
     const by = `person-${process.id}-calm`
     history.persons.push(by)
-    const now = await loadPlace(house, alias)
-    const option = now.ok && now.value.state.at === 'deciding' ? 'met' : 'confirm'
-    await answerRun(house, place.value, { option, by })
-    const after = await loadPlace(house, alias)
+    const option = now.value.state.at === 'deciding' ? 'met' : 'confirm'
+    await answerRun(reflex, house, now.value, { option, by })
+    const after = await openRun(reflex, house, alias)
     if (after.ok && after.value.state.at === 'ended') return
   }
   if (world.violations.length === 0)

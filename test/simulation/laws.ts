@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Workspace } from '../../src/ports/workspace.ts'
-import { load } from '../../src/engine/run.ts'
-import { findPlace, type Place } from '../../src/workflows/reflex/places.ts'
+import { openRun } from '../../src/engine/open-run.ts'
+import { reflex } from '../../src/workflows/reflex/definition.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { runJson } from '../../src/workflows/reflex/files.ts'
 import { payloads } from '../../src/workflows/reflex/events.ts'
-import { reflexMachine } from '../../src/workflows/reflex/machine.ts'
 import type { ReflexState } from '../../src/workflows/reflex/state.ts'
 import { markOf } from './reflex-agents.ts'
 import { historyStands } from './acknowledged.ts'
@@ -17,7 +16,6 @@ type Ended = Extract<ReflexState, { at: 'ended' }>
 type Case = {
   readonly world: World
   readonly house: Workspace
-  readonly place: Place
   readonly entries: readonly Entry[]
   readonly state: Ended
   readonly history: People
@@ -32,17 +30,15 @@ export async function checkLaws(
   house: Workspace,
   history: People,
 ): Promise<ReflexState | null> {
-  const place = await findPlace(house, alias)
-  if (!place.ok) return fail(world, 'law-2', 'the run is gone')
-  const run = await load(reflexMachine, place.value.store)
-  const read = await place.value.store.journal.read()
-  if (!run.ok || !read.ok) return fail(world, 'law-2', 'the history can not be read')
+  const run = await openRun(reflex, house, alias)
+  if (!run.ok) return fail(world, 'law-2', `the run is gone: ${run.error.what}`)
+  const read = await run.value.store.journal.read()
+  if (!read.ok) return fail(world, 'law-2', 'the history can not be read')
   const { state } = run.value
   if (state.at !== 'ended') return fail(world, 'law-2', `the run rests at ${state.at}`)
   const found: Case = {
     world,
     house,
-    place: place.value,
     entries: read.value.entries,
     state,
     history,

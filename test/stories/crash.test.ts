@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openNodeDisk } from '../../src/adapters/disk-node/disk.ts'
 import { openWorkspace } from '../../src/app.ts'
-import { findPlace } from '../../src/workflows/reflex/places.ts'
+import { carryRun } from '../../src/engine/carry-run.ts'
+import { openRun } from '../../src/engine/open-run.ts'
+import { reflex } from '../../src/workflows/reflex/definition.ts'
 import { openAgents } from '../../src/workflows/reflex/agents.ts'
 import { draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
-import { confirmBoth, resumeRun, startRun } from '../../src/workflows/reflex/start.ts'
+import { confirmBoth, startLoop } from '../../src/workflows/reflex/start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
 import {
   evolution,
@@ -90,7 +92,7 @@ function dyingDisk(folder: string, dieAt: number, how: 'before' | 'torn' | 'afte
 
 const watch = {
   state: () => undefined,
-  happening: () => undefined,
+  progress: () => undefined,
   note: () => undefined,
   pause: new AbortController().signal,
 }
@@ -103,9 +105,9 @@ async function sitting(folder: string, callsPath: string, disk?: Disk) {
   })
   if (!house.ok) throw new Error(house.error.what)
   const place = existsSync(evolution(folder, 'story', 'history.jsonl'))
-    ? await findPlace(house.value, 'story')
+    ? await openRun(reflex, house.value, 'story')
     : null
-  if (place?.ok) return resumeRun(house.value, place.value, watch)
+  if (place?.ok) return carryRun(reflex, house.value, place.value, watch)
   const agents = await openAgents(house.value)
   if (!agents.ok) throw new Error(agents.error.what)
   const wishes = {
@@ -116,7 +118,10 @@ async function sitting(folder: string, callsPath: string, disk?: Disk) {
   } as const
   const draft = await draftSetup(house.value, wishes, agents.value)
   if (!draft.ok || draft.value === null) throw new Error('no draft')
-  return startRun(house.value, draft.value, confirmBoth(draft.value.setup, 'ada', 'now'), watch)
+  const confirmed = confirmBoth(draft.value.setup, 'ada', 'now')
+  const started = await startLoop(house.value, draft.value, confirmed)
+  const run = started.ok ? await openRun(reflex, house.value, started.value) : started
+  return run.ok ? carryRun(reflex, house.value, run.value, watch) : run
 }
 
 describe('a run whose process dies', () => {
