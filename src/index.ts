@@ -1,19 +1,24 @@
 /** The public API. The only barrel. */
-export { openWorkspace } from './app.ts'
-export type { Workspace } from './ports/workspace.ts'
-export { drive, type Driver, type Rest } from './engine/drive.ts'
-export { handle, load, type Run } from './engine/run.ts'
-export type { Due, Ending, Machine, Refusal } from './loop/machine.ts'
-export { score } from './loop/score.ts'
+export { openLoopwright, type Loopwright, type LoopwrightOptions } from './app/library.ts'
+export {
+  defineWorkflow,
+  type AnyRun,
+  type Rested,
+  type Workflow,
+} from './engine/define-workflow.ts'
+export type { Runs, Workflows } from './engine/runs.ts'
+export type { OpenRun, RunShow, Watch, WorkflowDefinition } from './engine/workflow.ts'
+export { defineCommand, type WorkflowCommand } from './engine/workflow-command.ts'
+export { keptPlace, keptRuns } from './engine/kept-runs.ts'
+export { startRun } from './engine/command-run.ts'
+export { refuse, type Due, type Ending, type Machine, type Refusal } from './loop/machine.ts'
 export { AgentAnswer, AgentRequest, type AgentFailure } from './model/agent.ts'
-export { PreparedCheck, type CheckOutcome } from './model/check.ts'
+export type { Choice } from './model/choice.ts'
 export { Config } from './model/config.ts'
 export { Entry, type Fact } from './model/entry.ts'
+export { Gate, GateAnswer } from './model/gate.ts'
 export { exitCodes, type ExitCode, type Problem } from './model/problem.ts'
-export { err, ok, type Result } from './model/result.ts'
-export { Criteria, Rule } from './model/rule.ts'
+export { err, ok, type AsyncResult, type Result } from './model/result.ts'
+export type { RunView } from './model/run-view.ts'
 export type { Agent } from './ports/agent.ts'
-export type { Journal } from './ports/journal.ts'
-export type { Sandbox } from './ports/sandbox.ts'
-export { designMachine } from './workflows/design/machine.ts'
-export { reflexMachine } from './workflows/reflex/machine.ts'
+export type { Workspace } from './ports/workspace.ts'

@@ -11,6 +11,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { answerRun } from './answer-run.ts'
 import { carryRun } from './carry-run.ts'
 import { cleanRun, type StopOrder, type Stopped, stopRun, whyNotCleaned } from './command-run.ts'
+import { type FollowOptions, followRun } from './follow-run.ts'
 import { findRun, nameOf, openRun, runProblem } from './open-run.ts'
 import { type Inspection, verifyRun } from './verify-run.ts'
 import { readVersion } from './versions.ts'
@@ -50,6 +51,8 @@ export type AnyRun = {
   /** Takes a person's word. The run must be carried on afterwards. */
   answer(choice: Choice): AsyncResult<{ readonly run: AnyRun; readonly instead: Problem | null }>
   stop(order: StopOrder): AsyncResult<Stopped>
+  /** The events from the first one on and as they come, until the run is over. */
+  follow(options?: FollowOptions): AsyncIterable<Entry>
   history(): AsyncResult<readonly Entry[]>
   verify(anchor?: string): AsyncResult<Inspection>
   report(
@@ -80,6 +83,8 @@ export type NumberedVersion = {
 export type WorkflowGroup = {
   readonly about: string
   readonly commands: Readonly<Record<string, WorkflowCommandEntry>>
+  /** The one of them that starts a run. */
+  readonly starts: string
   readonly examples: readonly (readonly [command: string, does: string])[]
 }
 
@@ -176,12 +181,26 @@ function anyRun<State extends RunState, Command, Step>(
       if (!answered.ok) return answered
       return ok({ run: any(answered.value.run), instead: answered.value.instead })
     },
+    follow: (options) => followRun(definition, run, options),
     stop: (order) => stopRun(definition, workspace, run, order),
     async history() {
       const read = await store.journal.read()
       return read.ok ? ok(read.value.entries) : err(runProblem(workspace, run, read.error))
     },
     verify: (anchor) => verifyRun(definition, workspace, run, anchor),
+    ...workOf(definition, workspace, run),
+    whyKept: () => whyNotCleaned(definition, workspace, run),
+    clean: () => cleanRun(definition, workspace, run),
+  }
+}
+
+/** What a run made: its reports and the versions of its work. */
+function workOf<State extends RunState, Command, Step>(
+  definition: WorkflowDefinition<State, Command, Step>,
+  workspace: Workspace,
+  run: OpenRun<State>,
+): Pick<AnyRun, 'report' | 'versions' | 'version'> {
+  return {
     async report(format, { screen = plainScreen, ...options } = { artifact: false }) {
       const reports = await definition.reports(workspace, run, options)
       const render = reports[format]
@@ -205,11 +224,9 @@ function anyRun<State extends RunState, Command, Step>(
     async version(word) {
       const versions = await definition.versions(workspace, run)
       if (!versions.ok) return versions
-      const version = await readVersion(name, versions.value, word)
+      const version = await readVersion(run.name, versions.value, word)
       return version.ok ? ok({ ...version.value, accepted: versions.value.accepted }) : version
     },
-    whyKept: () => whyNotCleaned(definition, workspace, run),
-    clean: () => cleanRun(definition, workspace, run),
   }
 }
 

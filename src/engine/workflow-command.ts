@@ -44,6 +44,8 @@ export type CommandResult =
       readonly type: 'show'
       readonly json: Readonly<Record<string, unknown>>
       lines(screen: Screen): readonly string[]
+      /** The run that it is about. */
+      readonly run?: string
       /** What must not mix with results. */
       readonly mentions?: readonly string[]
       readonly exit?: ExitCode

@@ -66,7 +66,7 @@ export type News = {
   readonly key: string
   /** Only where there is no live line that says the same. */
   readonly piped?: true
-  lines(screen: Screen): readonly string[] | Promise<readonly string[]>
+  readonly lines: (screen: Screen) => readonly string[] | Promise<readonly string[]>
 }
 
 /** How a run looks: for machines, on a terminal, and while it goes on. */
@@ -75,7 +75,7 @@ export type RunShow = {
   readonly exit?: ExitCode
   status(screen: Screen): readonly string[] | Promise<readonly string[]>
   /** What can be done now. */
-  next(paint: Paint): readonly string[]
+  readonly next: (paint: Paint) => readonly string[]
   /** The open question for machines, where it is another than the status. */
   readonly gate?: Readonly<Record<string, unknown>>
   /** Where the run is; null while nothing is done. */
@@ -143,7 +143,7 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   /** The run that is meant where none is named. */
   active?(workspace: Workspace): Promise<string | null>
   /** Why nothing is known of a name; null for the usual reason. */
-  unknown?(workspace: Workspace, name: string): Promise<Problem | null>
+  readonly unknown?: (workspace: Workspace, name: string) => Promise<Problem | null>
   /** Why a run that has files has no history; null where a start was torn and there is no run. */
   lost?(workspace: Workspace, name: string): Promise<Problem | null>
   /** Looks at the place of a run before its history is read. */
@@ -152,7 +152,7 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   inspect?(workspace: Workspace, run: OpenRun<State>): AsyncResult<OpenRun<State>>
 
   /** Whether nothing more will happen to a run by itself. */
-  isOver(state: Begun<State>): boolean
+  readonly isOver: (state: Begun<State>) => boolean
   /** Where a run is, in the words of its workflow. */
   standing(state: Begun<State>): string
   /** Refused commands are recorded as attempts, so they are tried all the same. */

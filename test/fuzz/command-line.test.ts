@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/app.ts'
 import { checkFile, readFiles } from '../../src/check/files/check-files.ts'
 import { type Command, commonOptions, type Option } from '../../src/entrypoints/cli/command.ts'
-import { verbs } from '../../src/entrypoints/cli/verbs.ts'
+import { verbsOf } from '../../src/entrypoints/cli/verbs.ts'
 import { freshFolder } from '../support/folder.ts'
 import { lw, storyGates } from '../support/workspace.ts'
 import { damaged, fuzz, nastyText } from './fuzz.ts'
@@ -75,7 +75,7 @@ const values = fc.oneof(
 type Known = { readonly verb: string; readonly options: readonly (readonly [string, Option])[] }
 
 /** A verb, or all the commands that stand behind it. */
-async function commandsOf([verb, { load }]: [string, NonNullable<(typeof verbs)[string]>]): Promise<
+async function commandsOf([verb, { load }]: [string, ReturnType<typeof verbsOf>[string]]): Promise<
   Known[]
 > {
   const loaded = await load()
@@ -93,7 +93,7 @@ async function commandsOf([verb, { load }]: [string, NonNullable<(typeof verbs)[
 
 /** A verb with options it knows and others, values that fit and others. */
 async function argvs(): Promise<fc.Arbitrary<readonly string[]>> {
-  const known = (await Promise.all(Object.entries(verbs).map(commandsOf))).flat()
+  const known = (await Promise.all(Object.entries(verbsOf()).map(commandsOf))).flat()
   const everyOption = [
     ...new Set(known.flatMap(({ options }) => options.map(([name]) => `--${name}`))),
   ]

@@ -20,6 +20,9 @@ function innermost(schema: unknown): unknown {
   return inner === null ? schema : innermost(inner)
 }
 
+export const isOptional = (schema: unknown): boolean =>
+  schema instanceof z.ZodType && schema.safeParse(undefined).success
+
 /** The option that stands for an argument. */
 export function optionsOf(schema: unknown): Option {
   const meta = Meta.parse(schema instanceof z.ZodType ? (schema.meta() ?? {}) : {})

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal } from './terminal.ts'
-import { verbs } from './verbs.ts'
+import { verbsOf } from './verbs.ts'
 
 const columns = 60
 const stream = { write: () => '', isTTY: true, columns }
 const terminal = openTerminal({ stdout: stream, stderr: stream, stdin: {}, env: { NO_COLOR: '1' } })
 
 test('help fits a narrow terminal, whatever the command', async () => {
-  const texts = [overviewHelp(terminal)]
-  for (const { load } of Object.values(verbs)) {
+  const texts = [overviewHelp(terminal, verbsOf())]
+  for (const { load } of Object.values(verbsOf())) {
     const loaded = await load()
     if ('command' in loaded) texts.push(commandHelp(loaded.command, terminal))
     else texts.push(groupHelp(loaded.group, terminal))

@@ -1,10 +1,10 @@
 import { wrapped } from '../../views/format.ts'
 import { type Command, commonOptions, type Group, type Option } from './command.ts'
 import type { Terminal } from './terminal.ts'
-import { verbs } from './verbs.ts'
+import type { Verbs } from './verbs.ts'
 
 /** The first page: what Loopwright is, its verbs, and where to begin. */
-export function overviewHelp(terminal: Terminal): string {
+export function overviewHelp(terminal: Terminal, verbs: Verbs): string {
   const { paint } = terminal
   return [
     `${paint('bold', 'loopwright')} (short: lw): an agent's work is done when the evidence says so.`,

@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../mode
 import { type Command, type Group, parse, text, type Values } from './command.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { openTerminal, type Surroundings, type Terminal } from './terminal.ts'
-import { isVerb, verbs } from './verbs.ts'
+import { type Verbs, verbsOf } from './verbs.ts'
 
 /** The way in from a shell: finds the verb, runs it, and turns what came of it into words and an exit code. */
 export async function main(
@@ -58,11 +58,12 @@ function ofProcess(): Surroundings {
 async function dispatch(
   args: readonly string[],
   terminal: Terminal,
-  { cwd: from, env, stdin, begun }: Surroundings,
+  { cwd: from, env, stdin, begun, workflows }: Surroundings,
 ): Promise<ExitCode> {
-  const chosen = choose(args)
+  const verbs = verbsOf(workflows)
+  const chosen = choose(verbs, args)
   if (chosen.type === 'help') {
-    terminal.print(overviewHelp(terminal))
+    terminal.print(overviewHelp(terminal, verbs))
     return exitCodes.accepted
   }
   if (chosen.type === 'version') {
@@ -71,9 +72,9 @@ async function dispatch(
     return exitCodes.accepted
   }
   if (chosen.type === 'unknown')
-    return tell(unknownVerb(chosen.word), terminal, args.includes('--json'))
+    return tell(unknownVerb(verbs, chosen.word), terminal, args.includes('--json'))
 
-  const found = await commandFor(chosen.verb, chosen.rest)
+  const found = await commandFor(verbs, chosen.verb, chosen.rest)
   if (found.type === 'group-help') {
     terminal.print(groupHelp(found.group, terminal))
     return exitCodes.accepted
@@ -94,7 +95,16 @@ async function dispatch(
   const cwd = resolve(from, text(values, 'cwd') ?? '.')
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return tell(noSuchFolder(cwd), terminal, values['json'] === true)
-  const result = await command.run({ words, values, terminal, cwd, env, stdin, begun })
+  const result = await command.run({
+    words,
+    values,
+    terminal,
+    cwd,
+    env,
+    stdin,
+    begun,
+    ...(workflows ? { workflows } : {}),
+  })
   return result.ok ? result.value : tell(result.error, terminal, values['json'] === true)
 }
 
@@ -104,9 +114,9 @@ type Found =
   | { readonly type: 'unknown'; readonly problem: Problem }
 
 /** The command behind a verb; some verbs have several, told apart by the next word. */
-async function commandFor(verb: string, args: readonly string[]): Promise<Found> {
+async function commandFor(verbs: Verbs, verb: string, args: readonly string[]): Promise<Found> {
   const loaded = await verbs[verb]?.load()
-  if (loaded === undefined) return { type: 'unknown', problem: unknownVerb(verb) }
+  if (loaded === undefined) return { type: 'unknown', problem: unknownVerb(verbs, verb) }
   if ('command' in loaded) return { type: 'command', command: loaded.command, rest: args }
   const { group } = loaded
   const [word, ...rest] = args
@@ -130,7 +140,7 @@ type Choice =
   | { readonly type: 'unknown'; readonly word: string }
 
 /** `loopwright --cwd DIR -q check …`: options may stand before the verb. */
-function verbFirst(args: readonly string[]): readonly string[] {
+function verbFirst(verbs: Verbs, args: readonly string[]): readonly string[] {
   let index = 0
   while (index < args.length) {
     const word = args[index] ?? ''
@@ -138,14 +148,15 @@ function verbFirst(args: readonly string[]): readonly string[] {
     index += word === '--cwd' ? 2 : 1
   }
   const [verb] = args.slice(index)
-  return index > 0 && verb !== undefined && isVerb(verb)
+  return index > 0 && verb !== undefined && Object.hasOwn(verbs, verb)
     ? [...args.slice(index), ...args.slice(0, index)]
     : args
 }
 
 /** A known verb, or a bare task: several words that are no verb. */
-function choose(given: readonly string[]): Choice {
-  const args = verbFirst(given)
+function choose(verbs: Verbs, given: readonly string[]): Choice {
+  const isVerb = (word: string) => Object.hasOwn(verbs, word)
+  const args = verbFirst(verbs, given)
   const [first, ...rest] = args
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
     return { type: 'help' }
@@ -173,7 +184,7 @@ const forPeople: Problem = usageProblem(
 const noSuchFolder = (path: string): Problem =>
   usageProblem('there is no such folder', 'correct --cwd', path)
 
-function unknownVerb(word: string): Problem {
+function unknownVerb(verbs: Verbs, word: string): Problem {
   const near = nearest(word, Object.keys(verbs))
   return usageProblem(
     `there is no command "${word}"`,

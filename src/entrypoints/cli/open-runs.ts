@@ -1,14 +1,14 @@
 import { openWorkspace } from '../../app.ts'
-import { workflows } from '../../app/workflows.ts'
+import { workflows as own } from '../../app/workflows.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import { openRuns, type Runs } from '../../engine/runs.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Call } from './command.ts'
 
-type Place = Pick<Call, 'cwd' | 'env' | 'begun'>
+type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows'>
 
 /** The runs of the workspace that a command was given in. */
-export async function runsAt({ cwd, env, begun }: Place): AsyncResult<Runs> {
+export async function runsAt({ cwd, env, begun, workflows = own }: Place): AsyncResult<Runs> {
   const opened = await openWorkspace({ cwd, env, begun })
   return opened.ok ? ok(openRuns(opened.value, workflows)) : opened
 }

@@ -35,7 +35,7 @@ export function openPresenter(terminal: Terminal, screen: Screen, quiet: boolean
     note(text: string) {
       queue = queue.then(() => {
         live.clear()
-        terminal.mention(`${terminal.paintError('yellow', '!')} ${printable(text)}`)
+        return terminal.mention(`${terminal.paintError('yellow', '!')} ${printable(text)}`)
       })
     },
     async finish() {

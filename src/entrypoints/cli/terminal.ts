@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import type { Workflows } from '../../engine/runs.ts'
 import { shellWord } from '../../kit/shell-word.ts'
 import type { Style } from '../../model/screen.ts'
 
@@ -13,6 +14,8 @@ export type Surroundings = {
   readonly cwd: string
   /** When the command was given, in milliseconds since 1970. */
   readonly begun: number
+  /** Other workflows than those of Loopwright. */
+  readonly workflows?: Workflows
 }
 
 const agentMarks = ['CLAUDECODE', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE', 'AGENT']

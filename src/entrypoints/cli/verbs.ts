@@ -1,4 +1,5 @@
 import { workflows } from '../../app/workflows.ts'
+import type { Workflows } from '../../engine/runs.ts'
 import type { Group, Loaded } from './command.ts'
 
 type Verb = {
@@ -6,31 +7,27 @@ type Verb = {
   readonly load: () => Promise<Loaded | { readonly group: Group }>
 }
 
-/** Its one command is the verb `new`. */
-const { reflex: _, ...grouped } = workflows
-
-const groups: Readonly<Record<string, Verb>> = Object.fromEntries(
-  Object.entries(grouped).map(([name, { does, load }]) => [
-    name,
-    {
-      does,
-      load: async () => ({ group: (await import('./workflow-verb.ts')).groupOf(await load()) }),
-    },
-  ]),
-)
+const groupsOf = (grouped: Workflows): Verbs =>
+  Object.fromEntries(
+    Object.entries(grouped).map(([name, { does, load }]) => [
+      name,
+      {
+        does,
+        load: async () => ({ group: (await import('./workflow-verb.ts')).groupOf(await load()) }),
+      },
+    ]),
+  )
 
 async function loadNew(): Promise<Loaded> {
   const { commandOf } = await import('./workflow-verb.ts')
   const workflow = await workflows.reflex.load()
-  const loaded = await workflow.group.commands['new']?.load()
+  const loaded = await workflow.group.commands[workflow.group.starts]?.load()
   if (loaded === undefined) throw new Error(`${workflow.name} has no command that starts a run`)
   return { command: commandOf(workflow, loaded.command) }
 }
 
-/** Every verb, loaded only when it is used. The order is the order of help. */
-export const verbs: Readonly<Record<string, Verb>> = {
-  new: { does: workflows.reflex.does, load: loadNew },
-  ...groups,
+/** Verbs that all workflows share, loaded only when they are used. The order is the order of help. */
+const common: Verbs = {
   resume: { does: 'go on with a loop', load: () => import('./commands/resume.ts') },
   status: { does: 'show the active loop', load: () => import('./commands/status.ts') },
   stop: { does: 'end the active loop', load: () => import('./commands/stop.ts') },
@@ -69,4 +66,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
 }
 
-export const isVerb = (name: string): boolean => Object.hasOwn(verbs, name)
+export type Verbs = Readonly<Record<string, Verb>>
+
+/** Every verb: the one that starts a loop, one for each workflow, and those that all share. */
+export const verbsOf = (known: Workflows = workflows): Verbs => ({
+  new: { does: workflows.reflex.does, load: loadNew },
+  ...groupsOf(Object.fromEntries(Object.entries(known).filter(([name]) => name !== 'reflex'))),
+  ...common,
+})

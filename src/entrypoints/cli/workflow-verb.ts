@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import type { Workflow } from '../../engine/define-workflow.ts'
 import type { Runs } from '../../engine/runs.ts'
 import type { CommandResult, WorkflowCommand } from '../../engine/workflow-command.ts'
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
-import { optionName, optionsOf, readArguments } from './arguments.ts'
+import { isOptional, optionName, optionsOf, readArguments } from './arguments.ts'
 import { answer, carry, type Outcome } from './carry.ts'
 import { type Call, type Command, flag, type Group, type Option, personOf } from './command.ts'
 import { openDialog } from './dialog.ts'
@@ -33,8 +32,8 @@ const quietOption: Option = { type: 'boolean', short: 'q', help: 'only the end' 
 /** One command of a workflow, with the options that its arguments and its effects call for. */
 export function commandOf(workflow: Workflow, command: WorkflowCommand): Command {
   const { name, usage, about, examples, decides, carries, records } = command
-  const shape: Readonly<Record<string, z.core.$ZodType>> = command.arguments.shape
-  const needed = command.words.filter((word) => shape[word]?._zod.optin === undefined)
+  const shape: Readonly<Record<string, unknown>> = command.arguments.shape
+  const needed = command.words.filter((word) => !isOptional(shape[word]))
   const isMany = command.words.some((word) => optionsOf(shape[word]).multiple === true)
   return {
     name,

@@ -14,6 +14,7 @@ export const workflow = defineWorkflow(gan, {
       load: () => import('./commands/import.ts'),
     },
   },
+  starts: 'start',
   examples: [
     ['loopwright gan start landing', 'landing/BRIEF.md, copy.json, tokens.json, brand/'],
     ['loopwright gan start landing --level thorough', 'with a sprint contract for every iteration'],

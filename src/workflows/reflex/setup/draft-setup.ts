@@ -132,13 +132,13 @@ const notForUs = (why: string): Problem =>
   )
 
 function optionsFor({ config, agentNameFor }: Workspace, { fixers }: Wishes): Setup['options'] {
-  const { reflex } = config.workflows
+  const settings = config.workflows.reflex
   const isAllowed = config.acceptance.self_judgement.includes(agentNameFor('producer'))
   return {
-    require_threshold: reflex.require_threshold,
-    stagnation_includes_blockers: reflex.stagnation.includeBlockers,
-    produce: reflex.produce,
-    fixers: fixers ?? reflex.fixers,
+    require_threshold: settings.require_threshold,
+    stagnation_includes_blockers: settings.stagnation.includeBlockers,
+    produce: settings.produce,
+    fixers: fixers ?? settings.fixers,
     ...(isAllowed ? { self_judgement: true } : {}),
   }
 }
