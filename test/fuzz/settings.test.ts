@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { loadScript } from '../../src/adapters/agent-scripted/load-script.ts'
 import { openScriptedAgent } from '../../src/adapters/agent-scripted/open-scripted-agent.ts'
 import { openWorkspace } from '../../src/app.ts'
-import { openAgents } from '../../src/workflows/reflex/agents.ts'
+import { roles } from '../../src/workflows/reflex/steps/bench.ts'
+import { openAgents } from '../../src/engine/open-agents.ts'
 import { readConfig } from '../../src/app/read-config.ts'
 import { readCriteria } from '../../src/workflows/reflex/setup/change-setup.ts'
 import { Config } from '../../src/model/config.ts'
@@ -110,7 +111,7 @@ describe('settings from outside', () => {
       expect(Config.safeParse(read.value).success).toBe(true)
       const house = await openWorkspace({ cwd: folder, env: {} })
       if (!house.ok) return expect(house.error.exit).toBe(2)
-      const agents = await openAgents(house.value)
+      const agents = await openAgents(house.value, roles)
       if (!agents.ok) expect(agents.error.exit).toBe(2)
     })
     expect(Math.min(reach.taken, reach.refused)).toBeGreaterThan(50)

@@ -8,7 +8,8 @@ import { answerRun } from '../../src/engine/answer-run.ts'
 import { openRun } from '../../src/engine/open-run.ts'
 import { reflex } from '../../src/workflows/reflex/definition.ts'
 import type { ReflexRun } from '../../src/workflows/reflex/places.ts'
-import { openAgents } from '../../src/workflows/reflex/agents.ts'
+import { roles } from '../../src/workflows/reflex/steps/bench.ts'
+import { openAgents } from '../../src/engine/open-agents.ts'
 import { draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
 import { startLoop } from '../../src/workflows/reflex/start.ts'
 import { ok } from '../../src/model/result.ts'
@@ -45,7 +46,7 @@ async function parkedRun(): Promise<Real> {
   )
   const house = await openWorkspace({ cwd: folder, env: {} })
   if (!house.ok) throw new Error(house.error.what)
-  const agents = await openAgents(house.value)
+  const agents = await openAgents(house.value, roles)
   if (!agents.ok) throw new Error(agents.error.what)
   const draft = await draftSetup(
     house.value,

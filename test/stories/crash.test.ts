@@ -7,7 +7,8 @@ import { openWorkspace } from '../../src/app.ts'
 import { carryRun } from '../../src/engine/carry-run.ts'
 import { openRun } from '../../src/engine/open-run.ts'
 import { reflex } from '../../src/workflows/reflex/definition.ts'
-import { openAgents } from '../../src/workflows/reflex/agents.ts'
+import { roles } from '../../src/workflows/reflex/steps/bench.ts'
+import { openAgents } from '../../src/engine/open-agents.ts'
 import { draftSetup } from '../../src/workflows/reflex/setup/draft-setup.ts'
 import { confirmBoth, startLoop } from '../../src/workflows/reflex/start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
@@ -108,7 +109,7 @@ async function sitting(folder: string, callsPath: string, disk?: Disk) {
     ? await openRun(reflex, house.value, 'story')
     : null
   if (place?.ok) return carryRun(reflex, house.value, place.value, watch)
-  const agents = await openAgents(house.value)
+  const agents = await openAgents(house.value, roles)
   if (!agents.ok) throw new Error(agents.error.what)
   const wishes = {
     task: 'a story',

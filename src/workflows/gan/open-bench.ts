@@ -8,9 +8,10 @@ import type { GanRun } from './places.ts'
 import { asSite, boundInputs, openEyes } from './eyes.ts'
 import { ganMachine, type GanStep } from './machine.ts'
 import { promptsSha256 } from './prompts.ts'
-import { describeGanAgents, type GanAgents, openGanAgents } from './setup.ts'
+import { openAgents } from '../../engine/open-agents.ts'
+import type { GanAgents } from './setup.ts'
 import type { GanCommand, GanState } from './state.ts'
-import type { GanBench, GanHappening } from './steps/bench.ts'
+import { type GanBench, type GanHappening, ganRoles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 
 /** What the steps of a run work with, for one sitting. */
@@ -19,14 +20,14 @@ export async function openBench(
   { state, runId, store }: GanRun,
   watch: Pick<Watch<never>, 'progress' | 'note'>,
 ): AsyncResult<Bench<GanState, GanCommand, GanStep>> {
-  const agents = await openGanAgents(workspace)
+  const agents = await openAgents(workspace, ganRoles)
   if (!agents.ok) return agents
   const inputs = await boundInputs(workspace, state)
   if (!inputs.ok) return inputs
   const { texts, brief, contract, tokens, exam } = inputs.value
   const eyes = openEyes(workspace)
   const bench: GanBench = {
-    agentFor: (role) => agents.value[role],
+    agentFor: (role) => agents.value.byRole[role],
     answers: store.answers,
     blobs: workspace.blobs,
     texts,
@@ -56,7 +57,7 @@ export async function openBench(
     },
   }
   return ok({
-    bound: { agents: describeGanAgents(agents.value), promptsSha256 },
+    bound: { agents: agents.value.identities, promptsSha256 },
     async begin(from) {
       if (ganMachine.due(from).type === 'step') eyes.wake()
       const blind = isUntouched(from) ? await eyes.blindness() : null
@@ -74,7 +75,7 @@ const isUntouched = (state: GanState): boolean =>
 /** Nobody marks their own work, unless the configuration allows it by name; the embedded agent has no taste. */
 function whoJudges(
   { agentNameFor, config }: Pick<Workspace, 'agentNameFor' | 'config'>,
-  { evaluator }: GanAgents,
+  { byRole: { evaluator } }: GanAgents,
 ): 'another' | 'itself' | 'nobody' {
   const name = agentNameFor('evaluator')
   if (evaluator.identity.kind === 'offline') return 'nobody'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type AsyncResult, ok, type Result, usageError } from '../../model/result.ts'
-import type { Agent } from '../../ports/agent.ts'
+import type { OpenAgents } from '../../engine/open-agents.ts'
 import {
   baselineOf,
   type CalibrationLog,
@@ -21,21 +21,10 @@ import {
   settingsPath,
   weightsOf,
 } from './settings.ts'
-import { type GanRole, ganRoles } from './steps/bench.ts'
+import type { GanRole } from './steps/bench.ts'
 import type { GanInputs } from './inputs/read-inputs.ts'
 
-export type GanAgents = Readonly<Record<GanRole, Agent>>
-
-/** Opens the agents of both roles, so that a wrong binding is told before anything is started. */
-export async function openGanAgents(workspace: Workspace): AsyncResult<GanAgents> {
-  const builder = await workspace.openAgent(workspace.agentNameFor('builder'))
-  if (!builder.ok) return builder
-  const evaluator = await workspace.openAgent(workspace.agentNameFor('evaluator'))
-  return evaluator.ok ? ok({ builder: builder.value, evaluator: evaluator.value }) : evaluator
-}
-
-export const describeGanAgents = (agents: GanAgents): GanSetup['agents'] =>
-  Object.fromEntries(ganRoles.map((role) => [role, { ...agents[role].identity }]))
+export type GanAgents = OpenAgents<GanRole>
 
 export type FoundSettings = { readonly settings: Settings; readonly artifactDir: string }
 
@@ -120,7 +109,7 @@ export async function prepareGanSetup(workspace: Workspace, given: Given): Async
     projectNumber: nextProjectNumber(log),
     baseline: baselineOf(log),
     caps: workspace.config.caps,
-    agents: describeGanAgents(agents),
+    agents: agents.identities,
     promptsSha256,
   })
 }

@@ -9,7 +9,9 @@ import { calibrate, readCalibration } from './calibration-log.ts'
 import { gan } from './definition.ts'
 import { parseGanInputs, projectFolder, readGanTexts } from './inputs/read-inputs.ts'
 import { numberOf, projectOf } from './places.ts'
-import { type GanWishes, openGanAgents, prepareGanSetup, readGanSettings } from './setup.ts'
+import { openAgents } from '../../engine/open-agents.ts'
+import { type GanWishes, prepareGanSetup, readGanSettings } from './setup.ts'
+import { ganRoles } from './steps/bench.ts'
 
 export type GanStartWishes = GanWishes & { readonly by: string }
 
@@ -31,7 +33,7 @@ export async function startGan(
   const shown = workspace.relative(folder.value)
   const inputs = await parseGanInputs(texts.value, shown)
   if (!inputs.ok) return inputs
-  const agents = await openGanAgents(workspace)
+  const agents = await openAgents(workspace, ganRoles)
   if (!agents.ok) return agents
   const log = await readCalibration(workspace, artifactDir)
   if (!log.ok) return log

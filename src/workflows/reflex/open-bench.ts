@@ -1,13 +1,12 @@
 import type { Bench as RunBench, Watch } from '../../engine/workflow.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
-import type { Agent } from '../../ports/agent.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { describeAgents, openAgents } from './agents.ts'
+import { openAgents } from '../../engine/open-agents.ts'
 import type { ReflexStep } from './machine.ts'
 import { type ReflexRun, textAt } from './places.ts'
 import { promptsSha256 } from './prompts/prompts.ts'
 import type { ReflexCommand, ReflexState } from './state.ts'
-import type { Happening, Role } from './steps/bench.ts'
+import { type Happening, type Role, roles } from './steps/bench.ts'
 import { work } from './steps/work.ts'
 
 /** What the steps of a run work with, for one sitting. */
@@ -16,15 +15,11 @@ export async function openBench(
   { store }: ReflexRun,
   watch: Pick<Watch<never>, 'progress'>,
 ): AsyncResult<RunBench<ReflexState, ReflexCommand, ReflexStep>> {
-  const agents = await openAgents(workspace)
+  const agents = await openAgents(workspace, roles)
   if (!agents.ok) return agents
   const { blobs, project, cache, concurrency, config, clock } = workspace
   const bench = {
-    agentFor(role: Role): Agent {
-      const agent = agents.value.get(role)
-      if (!agent) throw new Error(`no agent for ${role}`)
-      return agent
-    },
+    agentFor: (role: Role) => agents.value.byRole[role],
     answers: store.answers,
     blobs,
     project,
@@ -37,7 +32,7 @@ export async function openBench(
     tell: (happening: Happening) => watch.progress(describe(happening)),
   }
   return ok({
-    bound: { agents: describeAgents(agents.value), promptsSha256 },
+    bound: { agents: agents.value.identities, promptsSha256 },
     work: (step, signal) => work(bench, step, signal),
   })
 }

@@ -7,10 +7,11 @@ import {
   type Dialog,
 } from '../../../engine/workflow-command.ts'
 import { type AsyncResult, ok, usageError } from '../../../model/result.ts'
-import { openAgents } from '../agents.ts'
+import { openAgents } from '../../../engine/open-agents.ts'
 import { TaskType } from '../events.ts'
 import { askSetup, askTask } from '../setup/ask-setup.ts'
 import { type Draft, draftSetup, iterationsFor, type Wishes } from '../setup/draft-setup.ts'
+import { roles } from '../steps/bench.ts'
 import { confirmBoth, startLoop } from '../start.ts'
 
 const whole = () => z.number().int().min(1)
@@ -105,7 +106,7 @@ export const command = defineCommand({
     const { workspace, person, dialog } = context
     const wishes = await readWishes(context, given)
     if (!wishes.ok) return wishes
-    const agents = await openAgents(workspace)
+    const agents = await openAgents(workspace, roles)
     if (!agents.ok) return agents
     const redraft = (changed: Partial<Wishes>) =>
       draftSetup(workspace, { ...wishes.value, ...changed }, agents.value)

@@ -14,7 +14,8 @@ import { badCaps, readCriteria } from './change-setup.ts'
 import { examOfTask } from './read-exam.ts'
 import { openRun } from '../../../engine/open-run.ts'
 import { reflex } from '../definition.ts'
-import { type Agents, describeAgents } from '../agents.ts'
+import type { OpenAgents } from '../../../engine/open-agents.ts'
+import type { Role } from '../steps/bench.ts'
 
 /** What a person asked for, from flags or answers. Nothing here counts as confirmed. */
 export type Wishes = {
@@ -52,7 +53,7 @@ const longestTask = 100_000
 export async function draftSetup(
   workspace: Workspace,
   wishes: Wishes,
-  agents: Agents,
+  agents: OpenAgents<Role>,
 ): AsyncResult<Draft | null> {
   const origin = wishes.from === undefined ? null : await openRun(reflex, workspace, wishes.from)
   if (origin !== null && !origin.ok) return origin
@@ -76,7 +77,7 @@ export async function draftSetup(
   const { task } = splitLimit(prompt)
   const caps = capsFor(workspace, { ...wishes, task: prompt })
   if (!caps.ok) return caps
-  if (agents.get('producer')?.identity.kind === 'offline' && !earlier?.artifact) {
+  if (agents.byRole.producer.identity.kind === 'offline' && !earlier?.artifact) {
     const why = await whyNotDrafted(
       type ?? 'other',
       { prompt: task, ideal_result: wishes.idealResult ?? '' },
@@ -101,9 +102,9 @@ export async function draftSetup(
       options: optionsFor(workspace, wishes),
       exam: exam.value,
       bindings: Object.fromEntries(
-        [...agents.keys()].map((role) => [role, workspace.agentNameFor(role)]),
+        Object.keys(agents.byRole).map((role) => [role, workspace.agentNameFor(role)]),
       ),
-      agents: describeAgents(agents),
+      agents: agents.identities,
       prompts_sha256: promptsSha256,
       ...(wishes.from === undefined ? {} : { from: wishes.from }),
     },
