@@ -3,13 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openWorkspace } from '../../../app.ts'
+import { openAgents } from '../../../engine/open-agents.ts'
+import { ok } from '../../../model/result.ts'
+import type { Agent } from '../../../ports/agent.ts'
+import { roles } from '../steps/bench.ts'
 import { draftSetup, type Wishes } from './draft-setup.ts'
+
+const anyAgent: Agent = {
+  identity: { kind: 'scripted' },
+  ceiling: () => ({ tokens: 0, costUsd: 0 }),
+  ask: async () => ok({ output: '' }),
+}
 
 async function draft(wishes: Partial<Wishes>) {
   const cwd = mkdtempSync(join(tmpdir(), 'lw-setup-'))
   const workspace = await openWorkspace({ cwd, env: {} })
   if (!workspace.ok) throw new Error(workspace.error.what)
-  return draftSetup(workspace.value, { task: 'a poem about bees', ...wishes }, new Map())
+  const agents = await openAgents(
+    { ...workspace.value, openAgent: async () => ok(anyAgent) },
+    roles,
+  )
+  if (!agents.ok) throw new Error(agents.error.what)
+  return draftSetup(workspace.value, { task: 'a poem about bees', ...wishes }, agents.value)
 }
 
 test('a task of no known type is held against what a person calls mandatory', async () => {
