@@ -85,10 +85,11 @@ async function diagnoseRuns(workspace: Workspace): Promise<readonly Diagnosis[]>
   const about = { group: 'runs' } as const
   let known = 0
   const damaged: Diagnosis[] = []
-  for await (const { name, problem } of openRuns(workspace, workflows).all()) {
+  for await (const { name, summary, open } of openRuns(workspace, workflows).all()) {
     known += 1
-    if (problem === null) continue
-    const { what, where, todo } = problem
+    const run = summary.damage === null ? null : await open()
+    if (run === null || run.ok) continue
+    const { what, where, todo } = run.error
     damaged.push({
       ...about,
       name,

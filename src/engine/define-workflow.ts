@@ -99,6 +99,8 @@ export type Workflow = {
   /** The name that a word means among those there are. */
   nameOf(names: readonly string[], word: string): string | undefined
   historyOf(workspace: Workspace, name: string): Promise<string>
+  /** What is known of a run also depends on its files, so it cannot be kept by the state of its history. */
+  readonly looksAtFiles: boolean
   /** What is left of a run whose history can't be read; null where that is not known. */
   remains(workspace: Workspace, name: string): Promise<Removal | null>
   active(workspace: Workspace): Promise<string | null>
@@ -118,7 +120,9 @@ export const defineWorkflow = <State extends RunState, Command, Step>(
   group,
   names: (workspace) => definition.names(workspace),
   nameOf: (names, word) => nameOf(definition, names, word),
-  historyOf: async (workspace, name) => (await definition.place(workspace, name)).history,
+  historyOf: async (workspace, name) =>
+    definition.history?.(workspace, name) ?? (await definition.place(workspace, name)).history,
+  looksAtFiles: definition.inspect !== undefined,
   async remains(workspace, name) {
     const folder = definition.remains?.(workspace, name)
     if (folder === undefined) return null

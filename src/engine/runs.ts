@@ -1,7 +1,8 @@
 import { type Problem, usageProblem } from '../model/problem.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { type AsyncResult, err } from '../model/result.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import type { AnyRun, Removal, Workflow } from './define-workflow.ts'
+import { openSummaries, type Summary } from './summaries.ts'
 
 /** Every workflow by its name, loaded when it is needed. The order is the order of lists. */
 export type Workflows = Readonly<
@@ -16,7 +17,7 @@ export type Runs = {
   names(): Promise<readonly string[]>
   /** What is left of a run that can't be opened. */
   remains(word: string): Promise<Removal | null>
-  /** Each run in the order of lists, or why it can't be read. */
+  /** Each run in the order of lists; only those that went on since the last list are opened for it. */
   all(): AsyncIterable<Listed>
   /** The paths of all histories. */
   histories(): AsyncIterable<string>
@@ -26,8 +27,9 @@ export type Runs = {
 export type Listed = {
   readonly workflow: Workflow
   readonly name: string
-  readonly run: AnyRun | null
-  readonly problem: Problem | null
+  readonly summary: Summary
+  readonly notices: readonly string[]
+  open(): AsyncResult<AnyRun>
 }
 
 export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
@@ -73,15 +75,60 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
 }
 
 async function* allRuns(workspace: Workspace, workflows: Workflows): AsyncIterable<Listed> {
-  for (const { load } of Object.values(workflows)) {
-    const workflow = await load()
-    for (const name of await workflow.names(workspace)) {
-      const found = await workflow.find(workspace, name)
-      if (!found.ok) yield { workflow, name, run: null, problem: found.error }
-      else if (found.value !== null) yield { workflow, name, run: found.value, problem: null }
+  const summaries = await openSummaries(workspace)
+  try {
+    for (const { load } of Object.values(workflows)) {
+      const workflow = await load()
+      for (const name of await workflow.names(workspace)) {
+        const open = () => workflow.open(workspace, name)
+        let notices: readonly string[] = []
+        const make = async () => {
+          const found = await workflow.find(workspace, name)
+          if (found.ok && found.value === null) return null
+          notices = found.ok ? (found.value?.notices ?? []) : []
+          return found.ok && found.value !== null
+            ? summaryOf(found.value)
+            : damaged(name, found.ok ? '' : found.error.what)
+        }
+        const history = await workflow.historyOf(workspace, name)
+        const summary = workflow.looksAtFiles ? await make() : await summaries.of(history, make)
+        if (summary !== null) yield { workflow, name, summary, notices, open }
+      }
     }
+  } finally {
+    await summaries.keep()
   }
 }
+
+function summaryOf({ view, isOver, gate }: AnyRun): Summary {
+  const { alias, status, iteration, maxIterations, updatedAt, obligations = [] } = view
+  const isByPerson = obligations.some(
+    (each) => each.decided_by === 'person' && each.status === 'met',
+  )
+  return {
+    alias,
+    status: status === 'completed' && isByPerson ? 'accepted_by_user' : status,
+    iteration,
+    maxIterations,
+    score: view.evaluation === null ? null : view.lastScore,
+    updatedAt,
+    isOver,
+    asks: gate !== null,
+    damage: null,
+  }
+}
+
+const damaged = (alias: string, damage: string): Summary => ({
+  alias,
+  status: 'damaged',
+  iteration: 0,
+  maxIterations: 0,
+  score: null,
+  updatedAt: '-',
+  isOver: false,
+  asks: false,
+  damage,
+})
 
 async function* allHistories(workspace: Workspace, workflows: Workflows): AsyncIterable<string> {
   for (const { load } of Object.values(workflows)) {
@@ -112,11 +159,11 @@ async function meantRun(workspace: Workspace, workflows: Workflows): AsyncResult
     const active = await workflow.active(workspace)
     if (active !== null) return workflow.open(workspace, active)
   }
-  const open: AnyRun[] = []
-  for await (const { run } of allRuns(workspace, workflows))
-    if (run !== null && !run.isOver) open.push(run)
+  const open: Listed[] = []
+  for await (const listed of allRuns(workspace, workflows))
+    if (listed.summary.damage === null && !listed.summary.isOver) open.push(listed)
   const [only] = open
-  if (open.length === 1 && only !== undefined) return ok(only)
+  if (open.length === 1 && only !== undefined) return only.open()
   return err(
     open.length === 0
       ? usageProblem(

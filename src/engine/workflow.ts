@@ -140,6 +140,8 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   match?(word: string, names: readonly string[]): string | undefined
   /** Where a run is kept, whether or not there is one; `runId` is the id that a new one gets. */
   place(workspace: Workspace, name: string, runId?: string): RunPlace | Promise<RunPlace>
+  /** The path of a run's history, where finding the rest of its place takes a look at it. */
+  history?(workspace: Workspace, name: string): string
   /** The run that is meant where none is named. */
   active?(workspace: Workspace): Promise<string | null>
   /** Why nothing is known of a name; null for the usual reason. */

@@ -15,6 +15,8 @@ export type Disk = {
   read(path: string): Promise<Uint8Array | null>
   readFrom(path: string, offset: number): Promise<Uint8Array | null>
   size(path: string): Promise<number | null>
+  /** Another word whenever the file was written to; null where there is none. */
+  stamp(path: string): Promise<string | null>
   openAppend(path: string): Promise<AppendFile>
   /** Writes beside and renames over: readers see the old content or the new, never half of one. */
   replace(path: string, content: string | Uint8Array): Promise<void>

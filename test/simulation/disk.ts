@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AppendFile, Disk } from '../../src/ports/disk.ts'
 import type { Chance } from './random.ts'
 
@@ -100,6 +101,11 @@ export function diskOf(disk: SimulatedDisk, hook: Hook): Disk {
     readFrom: (path, offset) =>
       operate('read', path, () => disk.read(path)?.subarray(offset) ?? null),
     size: (path) => operate('read', path, () => disk.read(path)?.length ?? null),
+    stamp: (path) =>
+      operate('read', path, () => {
+        const found = disk.read(path)
+        return found === null ? null : createHash('sha256').update(found).digest('hex')
+      }),
     openAppend: (path) =>
       operate('open', path, () => {
         if (!disk.exists(path)) {

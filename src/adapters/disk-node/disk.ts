@@ -39,6 +39,10 @@ export function openNodeDisk(root: string): Disk {
       guard(path)
       return (await missingAsNull(() => stat(path)))?.size ?? null
     },
+    async stamp(path) {
+      const found = lstatSync(path, { throwIfNoEntry: false, bigint: true })
+      return found?.isFile() === true ? `${found.ino}-${found.size}-${found.mtimeNs}` : null
+    },
     async openAppend(path) {
       guard(path)
       const created = !existsSync(path)

@@ -41,6 +41,7 @@ export const reflex: WorkflowDefinition<ReflexState, ReflexCommand, ReflexStep> 
     const { history } = filesOf(workspace, name)
     return { folder: join('runs', id), runId: id, history, version: reflexMachine.version }
   },
+  history: (workspace, name) => filesOf(workspace, name).history,
   active: (workspace) => activeLoop(workspace),
   async unknown(workspace, name) {
     const names = await reflex.names(workspace)

@@ -74,11 +74,12 @@ async function pick(runs: Runs, name: string | null | undefined): AsyncResult<re
     return kept === null ? ok([run.value]) : err(kept)
   }
   const over: Removal[] = []
-  for await (const { workflow, name: each, run } of runs.all()) {
+  for await (const { workflow, name: each, summary, open } of runs.all()) {
     if (workflow.cleansOneByOne) continue
-    const remains = run === null ? await workflow.remains(runs.workspace, each) : null
-    if (run?.isOver === true) over.push(run)
-    else if (remains !== null) over.push(remains)
+    const remains = summary.damage === null ? null : await workflow.remains(runs.workspace, each)
+    if (remains !== null) over.push(remains)
+    const run = summary.isOver ? await open() : null
+    if (run?.ok === true) over.push(run.value)
   }
   return ok(over)
 }

@@ -20,9 +20,11 @@ export const command: Command = {
     const runs = await runsAt(call)
     if (!runs.ok) return runs
     const gates: Question[] = []
-    for await (const { run } of runs.value.all()) {
-      if (run === null || run.gate === null) continue
-      const show = await run.show()
+    for await (const { summary, open } of runs.value.all()) {
+      if (!summary.asks) continue
+      const run = await open()
+      if (!run.ok || run.value.gate === null) continue
+      const show = await run.value.show()
       gates.push({ json: show.gate ?? show.json, lines: show.next })
     }
     // what lessons wait for is no run, and asked all the same

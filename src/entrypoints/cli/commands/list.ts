@@ -1,6 +1,6 @@
 import { exitCodes } from '../../../model/problem.ts'
 import { ok } from '../../../model/result.ts'
-import type { RunView } from '../../../model/run-view.ts'
+import type { Listed } from '../../../engine/runs.ts'
 import { showScore, table } from '../../../views/format.ts'
 import { runAsJson } from '../../../views/run-json.ts'
 import { type Command, flag } from '../command.ts'
@@ -20,44 +20,42 @@ export const command: Command = {
     const { values, terminal } = call
     const opened = await runsAt(call)
     if (!opened.ok) return opened
-    const runs: { readonly workflow: string; readonly run: RunView }[] = []
-    const damaged: { readonly alias: string; readonly what: string }[] = []
-    const notices: string[] = []
-    for await (const { workflow, name, run, problem } of opened.value.all()) {
-      if (run !== null) runs.push({ workflow: workflow.name, run: run.view })
-      else damaged.push({ alias: name, what: problem?.what ?? '' })
-      notices.push(...(run?.notices ?? []).map((notice) => `! ${name}: ${notice}`))
-    }
-    if (flag(values, 'json')) {
-      const asJson = runs.map(({ workflow, run }) => ({ ...runAsJson(run), workflow }))
-      terminal.print(JSON.stringify({ loopwright: 1, runs: asJson, damaged }))
+    const asJson = flag(values, 'json')
+    const listed: Listed[] = []
+    for await (const each of opened.value.all()) listed.push(each)
+    const damaged = listed.flatMap(({ name, summary }) =>
+      summary.damage === null ? [] : [{ alias: name, what: summary.damage }],
+    )
+    if (asJson) {
+      terminal.print(JSON.stringify({ loopwright: 1, runs: await asObjects(listed), damaged }))
       return ok(exitCodes.accepted)
     }
-    if (runs.length === 0 && damaged.length === 0)
-      terminal.print('no loops yet\n  → start one: loopwright new "<task>"')
+    if (listed.length === 0) terminal.print('no loops yet\n  → start one: loopwright new "<task>"')
     else
       for (const line of table(
         ['alias', 'status', 'iteration', 'last_score', 'updated_at'],
-        [
-          ...runs.map(({ run }) => [
-            run.alias,
-            isByPerson(run) ? 'accepted_by_user' : run.status,
-            `${run.iteration}/${run.maxIterations}`,
-            run.evaluation ? showScore(run.lastScore) : '-',
-            run.updatedAt,
-          ]),
-          ...damaged.map(({ alias }) => [alias, 'damaged', '-', '-', '-']),
-        ],
+        listed.map(({ summary: { alias, status, iteration, maxIterations, score, updatedAt } }) => [
+          alias,
+          status,
+          status === 'damaged' ? '-' : `${iteration}/${maxIterations}`,
+          score === null ? '-' : showScore(score),
+          updatedAt,
+        ]),
         terminal.columns,
       ))
         terminal.print(line)
     for (const { alias, what } of damaged) terminal.mention(`! ${alias}: ${what}`)
-    for (const notice of notices) terminal.mention(notice)
+    for (const { name, notices } of listed)
+      for (const notice of notices) terminal.mention(`! ${name}: ${notice}`)
     return ok(exitCodes.accepted)
   },
 }
 
-/** Accepted because a person decided what nothing else could. */
-const isByPerson = ({ status, obligations = [] }: RunView): boolean =>
-  status === 'completed' &&
-  obligations.some(({ decided_by, status: each }) => decided_by === 'person' && each === 'met')
+async function asObjects(listed: readonly Listed[]): Promise<readonly unknown[]> {
+  const runs: unknown[] = []
+  for (const { workflow, open, summary } of listed) {
+    const run = summary.damage === null ? await open() : null
+    if (run?.ok) runs.push({ ...runAsJson(run.value.view), workflow: workflow.name })
+  }
+  return runs
+}
