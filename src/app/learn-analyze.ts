@@ -65,7 +65,7 @@ async function planAnalysis(
   }: Omit<AnalysisOptions, 'dryRun' | 'leastRate'> & { readonly leastRate: number },
 ): Promise<Plan> {
   const admitted = admitProposed(await records.enhancements(), at)
-  const learned = await learnedFrom(records, { fresh: true, changed: admitted })
+  const learned = await learnedFrom(records, admitted)
   const draft = newDraft(learned, at)
   const mended = behind(learned)
   for (const row of mended) draft.rows.set(row.id, row)

@@ -86,6 +86,7 @@ export type NewApplication = z.input<typeof ApplicationRow>
 /** What learning is told of an application; nothing where the order was not measured. */
 export function outcomeOf(
   row: ApplicationRow,
+  { lessonId, version }: Pick<LessonOutcome, 'lessonId' | 'version'>,
   stratumOf: (stratum: {
     readonly band: string
     readonly proposer: string
@@ -95,8 +96,8 @@ export function outcomeOf(
   const { target_failed: targetFailed, guardrail_failed: guardrailFailed } = row
   if (targetFailed === null || guardrailFailed === null) return null
   return {
-    lessonId: row.enhancement_id,
-    version: row.enhancement_version,
+    lessonId,
+    version,
     workOrderId: row.work_order_id,
     shortlisted: row.shortlisted,
     probability: row.probability,

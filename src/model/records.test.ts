@@ -163,7 +163,8 @@ describe('what records count', () => {
     })
     const named = (parts: { band: string; proposer: string; outputType: string }) =>
       `${parts.band}/${parts.proposer}/${parts.outputType}`
-    const outcome = outcomeOf(row, named)
+    const lesson = { lessonId: row.enhancement_id, version: 2 }
+    const outcome = outcomeOf(row, lesson, named)
     expect(LessonOutcome.parse(outcome)).toEqual({
       lessonId: row.enhancement_id,
       version: 2,
@@ -181,7 +182,7 @@ describe('what records count', () => {
       at: row.applied_at,
       iteration: 3,
     })
-    expect(outcomeOf({ ...row, target_failed: null }, named)).toBeNull()
-    expect(outcomeOf({ ...row, guardrail_failed: null }, named)).toBeNull()
+    expect(outcomeOf({ ...row, target_failed: null }, lesson, named)).toBeNull()
+    expect(outcomeOf({ ...row, guardrail_failed: null }, lesson, named)).toBeNull()
   })
 })

@@ -86,6 +86,11 @@ export type LessonRecords = {
   recordApplications(applications: readonly NewApplication[]): Promise<void>
   /** In the order in which they happened. */
   applications(wanted?: ApplicationsWanted): Promise<readonly ApplicationRow[]>
+  /** Tells of all applications of some lessons, in the order in which they happened, without holding them. */
+  eachApplication(
+    enhancementIds: readonly string[],
+    take: (row: ApplicationRow) => void,
+  ): Promise<void>
   /** Counts and rates of all lessons, by a fixed number of statements. */
   effectiveness(): Promise<readonly Effectiveness[]>
   /** Keeps the counted figures with their lessons, and when they were counted. */

@@ -8,7 +8,7 @@ import type { LessonRecords } from '../../ports/records.ts'
 import { applicationRow } from './application-row.ts'
 import { encode } from './columns.ts'
 import type { Database, Session, Value, Row } from './database.ts'
-import { isId, oneOf, rowsOf, save, tableOf, where } from './statements.ts'
+import { isId, oneOf, rowsOf, save, tableOf, type Where, where } from './statements.ts'
 
 const enhancements = tableOf('prompt_enhancements', EnhancementRow)
 const applications = tableOf('enhancement_applications', ApplicationRow, [
@@ -38,13 +38,19 @@ export const lessonRecords = (database: Database): LessonRecords => ({
       ['enhancement_id = ?', enhancementId?.toLowerCase()],
       ['work_order_id = ?', orderId?.toLowerCase()],
     ])
-    const rows = await database.all(
-      `select ${applications.columns.join(', ')} from enhancement_applications ${sql}
-       order by applied_at, work_order_id, enhancement_id, enhancement_version`,
-      values,
-    )
-    return rows.map((row) => applicationRow(database.dialect, row))
+    const rows: ApplicationRow[] = []
+    await eachApplication(database, { sql, values }, (row) => rows.push(row))
+    return rows
   },
+  eachApplication: (ids, take) =>
+    eachApplication(
+      database,
+      {
+        sql: `where enhancement_id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`,
+        values: ids,
+      },
+      take,
+    ),
   effectiveness: () => effectiveness(database),
   keepEffectiveness: (figures, at) =>
     database.transaction(async (session) => {
@@ -52,6 +58,18 @@ export const lessonRecords = (database: Database): LessonRecords => ({
         await keep(session, figures.slice(from, from + figuresAtOnce), at)
     }),
 })
+
+const eachApplication = (
+  database: Database,
+  { sql, values }: Where,
+  take: (row: ApplicationRow) => void,
+): Promise<void> =>
+  database.each(
+    `select ${applications.columns.join(', ')} from enhancement_applications ${sql}
+     order by applied_at, work_order_id, enhancement_id, enhancement_version`,
+    values,
+    (row) => take(applicationRow(database.dialect, row)),
+  )
 
 const flag = (database: Database, value: boolean): Value => database.dialect.encodeFlag(value)
 
