@@ -69,7 +69,7 @@ async function planAnalysis(
   const draft = newDraft(learned, at)
   const mended = behind(learned)
   for (const row of mended) draft.rows.set(row.id, row)
-  const figures = await records.effectiveness()
+  const figures = await records.effectiveness(learned.counted)
   const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
   draftDecisions(draft)
   const rewriting = await rewrite(draft, byId, { at, trainer })

@@ -287,7 +287,7 @@ describe('lessons of an order', () => {
     expect(JSON.stringify(replayed.coins)).toBe(
       JSON.stringify(lived.map(({ assignments }) => assignments)),
     )
-    const verdicts = (learned: Awaited<ReturnType<typeof learnedFrom>>) =>
+    const verdicts = (learned: Pick<typeof replayed, 'ledger'>) =>
       JSON.stringify(standingsOf(learned.ledger))
     expect(verdicts(replayed)).toBe(verdicts(await learnedFrom(records)))
   })

@@ -10,6 +10,7 @@ import {
   lessonOf,
   outcomeOf,
 } from '../model/records-lessons.ts'
+import { type Counted, countApplications } from '../model/records-effectiveness.ts'
 import type { Records } from '../ports/records.ts'
 import { type Move, movesIn } from './learn-moves.ts'
 import { saltOf } from './learn-prompt.ts'
@@ -28,8 +29,13 @@ export type Learned = {
   readonly lessons: ReadonlyMap<string, KnownLesson>
 }
 
-export const keptOf = ({ ledger }: Learned, { lessonId, version }: KnownLesson): Kept | undefined =>
-  ledger.lessons.get(keyOf(lessonId, version))
+/** With all that was read on the way, counted. */
+type Read = Learned & { readonly counted: Counted }
+
+export const keptOf = (
+  { ledger }: Pick<Learned, 'ledger'>,
+  { lessonId, version }: KnownLesson,
+): Kept | undefined => ledger.lessons.get(keyOf(lessonId, version))
 
 /** Where a lesson stands by what is written down of it; the row may be one move behind. */
 export const stageOf = (learned: Learned, known: KnownLesson): LessonState =>
@@ -49,29 +55,36 @@ export async function learnedFrom(
   records: Records,
   /** Lessons as they will be, where that is not what is recorded. */
   changed: readonly EnhancementRow[] = [],
-): Promise<Learned> {
+): Promise<Read> {
   const lessons = lessonsIn(withRows(await records.enhancements(), changed))
   const moves = movesIn(await records.improvements())
   const ledger = newLedger(policy, await saltOf(records))
   const tried = await triedLessons(records, lessons)
   const families = [...Map.groupBy(tried, ({ lessonId }) => lessonId).values()]
   const fold = foldFamilies(ledger)
-  const read = async (family: readonly KnownLesson[], changes: ReturnType<typeof fold.changes>) => {
-    const folded = fold.family(toldOf(family, moves), changes)
+  const counted = countApplications()
+  const read = async (
+    family: readonly KnownLesson[],
+    changes?: ReturnType<typeof fold.changes>,
+  ) => {
+    const folded = fold.family(toldOf(family, moves), changes ?? [])
     const byRow = new Map(family.map((known) => [known.row.id, known]))
     await records.eachApplication([...byRow.keys()], (row) => {
       const known = byRow.get(row.enhancement_id)
-      const outcome = known === undefined ? null : outcomeFor(row, known)
+      if (known === undefined) return
+      if (changes === undefined && row.enhancement_version === known.version)
+        counted.count(row, stratumIn(row))
+      const outcome = outcomeFor(row, known)
       if (outcome !== null) folded.take(outcome, row)
     })
     return folded.end()
   }
   const promoted: (readonly KnownLesson[])[] = []
-  for (const family of families) if (await read(family, [])) promoted.push(family)
+  for (const family of families) if (await read(family)) promoted.push(family)
   const changes = fold.changes()
   if (changes.length > 0) for (const family of promoted) await read(family, changes)
   fold.end(tried.map(({ lessonId, version }) => keyOf(lessonId, version)))
-  return { ledger, lessons }
+  return { ledger, lessons, counted }
 }
 
 /** Versions of one text share the id of the first, so that a new one starts with a part of what is known. */
@@ -135,18 +148,18 @@ export function toldOf(lessons: readonly KnownLesson[], moves: readonly Move[]):
 
 /** What a row tells of a lesson; null where the order was not measured. */
 export const outcomeFor = (row: ApplicationRow, known: KnownLesson): LessonOutcome | null =>
-  outcomeOf(row, known, stratum)
+  outcomeOf(row, known, stratumIn(row))
 
 /** A few names for a million rows. */
 const strata = new Map<string, Map<string, Map<string, string>>>()
 
-function stratum(order: Parameters<typeof stratumOf>[0]): string {
-  const { band, proposer, outputType } = order
+function stratumIn(row: ApplicationRow): string {
+  const { complexity_band: band, proposer_name: proposer, output_type: outputType } = row
   const known = strata.get(band)?.get(proposer)?.get(outputType)
   if (known !== undefined) return known
   const ofBand = strata.get(band) ?? new Map<string, Map<string, string>>()
   const ofProposer = ofBand.get(proposer) ?? new Map<string, string>()
-  const name = stratumOf(order)
+  const name = stratumOf({ band, proposer, outputType })
   strata.set(band, ofBand.set(proposer, ofProposer.set(outputType, name)))
   return name
 }

@@ -15,7 +15,7 @@ import { lessonOf, pendingByLesson } from './learn-promotion.ts'
 export async function showLessons(records: Records): Promise<readonly LessonView[]> {
   const learned = await learnedFrom(records)
   const figures = new Map(
-    (await records.effectiveness()).map((figure) => [figure.enhancement_id, figure]),
+    (await records.effectiveness(learned.counted)).map((figure) => [figure.enhancement_id, figure]),
   )
   const pending = await pendingByLesson(records)
   const standings = standingsByRow(learned)

@@ -87,11 +87,7 @@ export type NewApplication = z.input<typeof ApplicationRow>
 export function outcomeOf(
   row: ApplicationRow,
   { lessonId, version }: Pick<LessonOutcome, 'lessonId' | 'version'>,
-  stratumOf: (stratum: {
-    readonly band: string
-    readonly proposer: string
-    readonly outputType: string
-  }) => string,
+  stratum: string,
 ): LessonOutcome | null {
   const { target_failed: targetFailed, guardrail_failed: guardrailFailed } = row
   if (targetFailed === null || guardrailFailed === null) return null
@@ -102,11 +98,7 @@ export function outcomeOf(
     shortlisted: row.shortlisted,
     probability: row.probability,
     on: row.is_on,
-    stratum: stratumOf({
-      band: row.complexity_band,
-      proposer: row.proposer_name,
-      outputType: row.output_type,
-    }),
+    stratum,
     targetFailed,
     guardrailFailed,
     proposer: row.proposer_name,

@@ -1,4 +1,4 @@
-import type { Effectiveness } from '../model/records-effectiveness.ts'
+import type { Counted, Effectiveness } from '../model/records-effectiveness.ts'
 import type {
   ImprovementRow,
   IterationRow,
@@ -91,8 +91,8 @@ export type LessonRecords = {
     enhancementIds: readonly string[],
     take: (row: ApplicationRow) => void,
   ): Promise<void>
-  /** Counts and rates of all lessons, by a fixed number of statements. */
-  effectiveness(): Promise<readonly Effectiveness[]>
+  /** Counts and rates of all lessons, by a fixed number of statements; what was counted is not counted again. */
+  effectiveness(counted?: Counted): Promise<readonly Effectiveness[]>
   /** Keeps the counted figures with their lessons, and when they were counted. */
   keepEffectiveness(figures: readonly Effectiveness[], at: string): Promise<void>
 }
