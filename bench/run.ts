@@ -8,6 +8,7 @@ import { measureManyRuns } from './many-runs.ts'
 import { kept, type Line, type Options } from './measure.ts'
 import { withFigures } from './page.ts'
 import { plotSvg } from './plot.ts'
+import { measureOrders } from './orders.ts'
 import { measureResume } from './resume.ts'
 import { measureStart } from './start.ts'
 import { measureSteps } from './steps.ts'
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<readonly Line
   steps: measureSteps,
   resume: measureResume,
   runs: measureManyRuns,
+  orders: measureOrders,
   evaluation: measureEvaluation,
   start: measureStart,
 }

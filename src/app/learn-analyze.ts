@@ -65,11 +65,11 @@ async function planAnalysis(
   }: Omit<AnalysisOptions, 'dryRun' | 'leastRate'> & { readonly leastRate: number },
 ): Promise<Plan> {
   const admitted = admitProposed(await records.enhancements(), at)
-  const learned = await learnedFrom(records, { fresh: true, changed: admitted })
+  const learned = await learnedFrom(records, admitted)
   const draft = newDraft(learned, at)
   const mended = behind(learned)
   for (const row of mended) draft.rows.set(row.id, row)
-  const figures = await records.effectiveness()
+  const figures = await records.effectiveness(learned.counted)
   const byId = new Map(figures.map((figure) => [figure.enhancement_id, figure]))
   draftDecisions(draft)
   const rewriting = await rewrite(draft, byId, { at, trainer })

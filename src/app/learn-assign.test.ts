@@ -7,7 +7,8 @@ import { standingsOf } from '../learning/standings.ts'
 import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
 import { assignLessons, drawLessons, lastAcceptances } from './learn-assign.ts'
-import { learnedFrom, timelineOf, lessonsIn } from './learn-ledger.ts'
+import { learnedFrom, lessonsIn } from './learn-ledger.ts'
+import { timelineOf } from './learn-timeline.contract.ts'
 import { newLedger, record } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
 import { movesIn } from './learn-moves.ts'
@@ -252,7 +253,7 @@ describe('lessons of an order', () => {
     )
     expect(JSON.stringify(coins)).toBe(JSON.stringify(lived.map(({ assignments }) => assignments)))
     // and what the fold in steps came to is what the fold at once comes to
-    const once = await learnedFrom(other, { fresh: true })
+    const once = await learnedFrom(other)
     const steps = await learnedFrom(records)
     const all = (learned: typeof once) =>
       JSON.stringify([...learned.ledger.lessons].map(([key, kept]) => [key, kept.tally.evidence]))
@@ -286,9 +287,9 @@ describe('lessons of an order', () => {
     expect(JSON.stringify(replayed.coins)).toBe(
       JSON.stringify(lived.map(({ assignments }) => assignments)),
     )
-    const verdicts = (learned: Awaited<ReturnType<typeof learnedFrom>>) =>
+    const verdicts = (learned: Pick<typeof replayed, 'ledger'>) =>
       JSON.stringify(standingsOf(learned.ledger))
-    expect(verdicts(replayed)).toBe(verdicts(await learnedFrom(records, { fresh: true })))
+    expect(verdicts(replayed)).toBe(verdicts(await learnedFrom(records)))
   })
 
   test('[TEACH-9] are drawn from the whole past even where an outcome arrives late', async () => {
@@ -297,7 +298,7 @@ describe('lessons of an order', () => {
     await learnedFrom(records)
     await live(records, { from: 0, count: 5, target: () => 0.4 })
     const late = await learnedFrom(records)
-    const fresh = await learnedFrom(await sample.reopen(), { fresh: true })
+    const fresh = await learnedFrom(await sample.reopen())
     const tallies = ({ ledger }: typeof late) =>
       JSON.stringify(
         [...ledger.lessons.values()].map(({ tally }) => [tally.eligible, tally.evidence]),

@@ -148,7 +148,7 @@ describe('a person', () => {
     expect(await shown()).toMatchObject({ stage: 'retired', pending: null })
     expect(await pendingApprovals(sample.records)).toEqual([])
     expect(await retireLesson(sample.records, await shown(), word)).toMatchObject({ ok: false })
-    const learned = await learnedFrom(sample.records, { fresh: true })
+    const learned = await learnedFrom(sample.records)
     expect([...learned.ledger.lessons.values()].map(({ lesson: { state } }) => state)).toContain(
       'retired',
     )

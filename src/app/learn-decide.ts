@@ -172,7 +172,7 @@ export async function rollBack(
       (place) => place.startsWith('lesson:') && !places.has(place),
     ),
   )
-  const learned = await learnedFrom(records, { fresh: true })
+  const learned = await learnedFrom(records)
   const demoted: EnhancementRow[] = []
   for (const known of learned.lessons.values()) {
     const { row } = known

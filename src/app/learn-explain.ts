@@ -1,3 +1,4 @@
+import { foldFamilies } from '../learning/fold-families.ts'
 import { promotionMisses } from '../learning/decisions.ts'
 import { policy } from '../learning/policy.ts'
 import { floorMisses } from '../learning/seed-fields.ts'
@@ -8,9 +9,9 @@ import { movesIn } from './learn-moves.ts'
 import { seedFieldsOf } from './learn-plan.ts'
 import { showLesson } from './learn-show.ts'
 import { logEvidence } from '../learning/evidence.ts'
-import { keyOf, newLedger, record } from '../learning/ledger.ts'
+import { keyOf, newLedger } from '../learning/ledger.ts'
 import type { PathPoint } from '../views/learn-plot.ts'
-import { lessonsIn, timelineOf } from './learn-ledger.ts'
+import { lessonsIn, outcomeFor, toldOf } from './learn-ledger.ts'
 
 export async function explainLesson(records: Records, name: string): AsyncResult<LessonExplained> {
   const found = await showLesson(records, name)
@@ -38,19 +39,18 @@ async function evidencePath(records: Records, rowId: string): Promise<readonly P
   const lessons = lessonsIn(await records.enhancements())
   const known = lessons.get(rowId)
   if (known === undefined) return []
-  const told = timelineOf({
-    lessons,
-    moves: movesIn(await records.improvements()),
-    // the evidence of a lesson depends on its own outcomes alone
-    applications: await records.applications({ enhancementId: rowId }),
-  })
   const ledger = newLedger(policy, '')
+  const moves = movesIn(await records.improvements())
+  const folded = foldFamilies(ledger).family(toldOf([known], moves), [])
   const key = keyOf(known.lessonId, known.version)
   const points: PathPoint[] = []
-  for (const { entry } of told) {
-    record(ledger, entry)
+  // the evidence of a lesson depends on its own outcomes alone
+  await records.eachApplication([rowId], (row) => {
+    const outcome = outcomeFor(row, known)
+    if (outcome === null) return
+    folded.take(outcome, row)
     const tally = ledger.lessons.get(key)?.tally
-    if (entry.type !== 'outcome' || !entry.outcome.shortlisted || tally === undefined) continue
+    if (!outcome.shortlisted || tally === undefined) return
     const { benefit, harm, guardrailHarm } = tally.evidence
     points.push({
       comparisons: tally.shortlisted,
@@ -58,7 +58,7 @@ async function evidencePath(records: Records, rowId: string): Promise<readonly P
       harm: logEvidence(harm),
       guardrailHarm: logEvidence(guardrailHarm),
     })
-  }
+  })
   return thinned(points)
 }
 

@@ -1,21 +1,16 @@
 import { stratumOf } from '../learning/assignment.ts'
-import {
-  keyOf,
-  type Kept,
-  type Ledger,
-  type LedgerEntry,
-  newLedger,
-  record,
-} from '../learning/ledger.ts'
+import { foldFamilies, type Told } from '../learning/fold-families.ts'
+import { keyOf, type Kept, type Ledger, type LedgerEntry, newLedger } from '../learning/ledger.ts'
 import { policy } from '../learning/policy.ts'
 import { byCodeUnit } from '../model/by-code-unit.ts'
-import type { LessonState } from '../model/lesson.ts'
+import type { LessonOutcome, LessonState } from '../model/lesson.ts'
 import {
   type ApplicationRow,
   type EnhancementRow,
   lessonOf,
   outcomeOf,
 } from '../model/records-lessons.ts'
+import { type Counted, countApplications } from '../model/records-effectiveness.ts'
 import type { Records } from '../ports/records.ts'
 import { type Move, movesIn } from './learn-moves.ts'
 import { saltOf } from './learn-prompt.ts'
@@ -34,24 +29,17 @@ export type Learned = {
   readonly lessons: ReadonlyMap<string, KnownLesson>
 }
 
-export const keptOf = ({ ledger }: Learned, { lessonId, version }: KnownLesson): Kept | undefined =>
-  ledger.lessons.get(keyOf(lessonId, version))
+/** With all that was read on the way, counted. */
+type Read = Learned & { readonly counted: Counted }
+
+export const keptOf = (
+  { ledger }: Pick<Learned, 'ledger'>,
+  { lessonId, version }: KnownLesson,
+): Kept | undefined => ledger.lessons.get(keyOf(lessonId, version))
 
 /** Where a lesson stands by what is written down of it; the row may be one move behind. */
 export const stageOf = (learned: Learned, known: KnownLesson): LessonState =>
   keptOf(learned, known)?.lesson.state ?? known.row.stage
-
-type Told = { readonly at: string; readonly entry: LedgerEntry }
-
-/** How far the fold has come, and what it saw last. */
-type Folded = { readonly count: number; readonly last: string; readonly ledger: Ledger }
-const folded = new WeakMap<Records, Folded>()
-
-type Reading = {
-  readonly fresh?: boolean
-  /** Lessons as they will be, where that is not what is recorded. */
-  readonly changed?: readonly EnhancementRow[]
-}
 
 /** The rows with some of them as they are now. */
 export function withRows(
@@ -62,52 +50,41 @@ export function withRows(
   return rows.map((row) => byId.get(row.id) ?? row)
 }
 
-/**
- * Reads what is recorded and folds it. What was folded before is not folded again, as long as the records
- * only grew at their end. `fresh` gives a ledger of its own, for plans that may come to nothing.
- */
+/** Reads what is recorded, the versions of one text after those of another, and folds it. */
 export async function learnedFrom(
   records: Records,
-  { fresh = false, changed = [] }: Reading = {},
-): Promise<Learned> {
+  /** Lessons as they will be, where that is not what is recorded. */
+  changed: readonly EnhancementRow[] = [],
+): Promise<Read> {
   const lessons = lessonsIn(withRows(await records.enhancements(), changed))
   const moves = movesIn(await records.improvements())
-  const applications = await records.applications()
-  const told = () => timelineOf({ lessons, moves, applications })
-  const salt = await saltOf(records)
-  const known = fresh ? undefined : folded.get(records)
-  const now =
-    (known === undefined ? null : folding(told(), known)) ??
-    folding(told(), { count: 0, last: '', ledger: newLedger(policy, salt) })
-  if (!fresh && now !== null) folded.set(records, now)
-  return { ledger: now?.ledger ?? newLedger(policy, salt), lessons }
-}
-
-/** Folds what comes after what was folded; null where that is no longer what the records begin with. */
-function folding(told: Iterable<Told>, { count, last, ledger }: Folded): Folded | null {
-  let seen = 0
-  let latest: Told | null = null
-  for (const each of told) {
-    seen += 1
-    if (seen < count) continue
-    if (seen === count && nameOf(each) !== last) return null
-    if (seen > count) record(ledger, each.entry)
-    latest = each
+  const ledger = newLedger(policy, await saltOf(records))
+  const tried = await triedLessons(records, lessons)
+  const families = [...Map.groupBy(tried, ({ lessonId }) => lessonId).values()]
+  const fold = foldFamilies(ledger)
+  const counted = countApplications()
+  const read = async (
+    family: readonly KnownLesson[],
+    changes?: ReturnType<typeof fold.changes>,
+  ) => {
+    const folded = fold.family(toldOf(family, moves), changes ?? [])
+    const byRow = new Map(family.map((known) => [known.row.id, known]))
+    await records.eachApplication([...byRow.keys()], (row) => {
+      const known = byRow.get(row.enhancement_id)
+      if (known === undefined) return
+      if (changes === undefined && row.enhancement_version === known.version)
+        counted.count(row, stratumIn(row))
+      const outcome = outcomeFor(row, known)
+      if (outcome !== null) folded.take(outcome, row)
+    })
+    return folded.end()
   }
-  if (seen < count) return null
-  return { count: seen, last: latest === null ? last : nameOf(latest), ledger }
-}
-
-/** Says which entry this is. One that came in before it moves it, and so does an outcome that was filled in. */
-function nameOf({ at, entry }: Told): string {
-  switch (entry.type) {
-    case 'lesson':
-      return `lesson ${at} ${entry.lesson.id} ${entry.lesson.version}`
-    case 'moved':
-      return `moved ${at} ${entry.lessonId} ${entry.version} ${entry.event}`
-    case 'outcome':
-      return `outcome ${at} ${entry.outcome.workOrderId} ${entry.outcome.lessonId} ${entry.outcome.version}`
-  }
+  const promoted: (readonly KnownLesson[])[] = []
+  for (const family of families) if (await read(family)) promoted.push(family)
+  const changes = fold.changes()
+  if (changes.length > 0) for (const family of promoted) await read(family, changes)
+  fold.end(tried.map(({ lessonId, version }) => keyOf(lessonId, version)))
+  return { ledger, lessons, counted }
 }
 
 /** Versions of one text share the id of the first, so that a new one starts with a part of what is known. */
@@ -139,45 +116,52 @@ function firstOf(row: EnhancementRow, byId: ReadonlyMap<string, EnhancementRow>)
 
 const neverTried: ReadonlySet<LessonState> = new Set(['proposed', 'queued', 'rejected'])
 
-export function timelineOf({
-  lessons,
-  moves,
-  applications,
-}: {
-  readonly lessons: ReadonlyMap<string, KnownLesson>
-  readonly moves: readonly Move[]
-  readonly applications: readonly ApplicationRow[]
-}): Iterable<Told> {
-  const used = new Set(applications.map((row) => row.enhancement_id))
-  const moved = new Set(moves.map(({ lessonId }) => lessonId))
-  const admitted = [...lessons.values()].filter(
-    ({ row }) => used.has(row.id) || !neverTried.has(row.stage),
-  )
-  // of the same moment: lessons first, then outcomes, then what was decided by them
-  return merged(
-    merged(
-      admitted
-        .map((known) => ({
-          at: known.row.created_at,
-          // a lesson of which no move is told stands where its row says
-          entry: admission(known, moved.has(known.row.id) ? 'candidate' : known.row.stage),
-        }))
-        .toSorted((one, other) => byCodeUnit(one.at, other.at)),
-      outcomesIn(applications, lessons),
-    ),
-    moves.flatMap((move) => moveTold(move, lessons.get(move.lessonId)) ?? []),
-  )
+/** Lessons that are or were on trial, in the order in which they came. */
+export async function triedLessons(
+  records: Pick<Records, 'applications'>,
+  lessons: ReadonlyMap<string, KnownLesson>,
+): Promise<readonly KnownLesson[]> {
+  const tried: KnownLesson[] = []
+  for (const known of lessons.values())
+    if (
+      !neverTried.has(known.row.stage) ||
+      (await records.applications({ enhancementId: known.row.id })).length > 0
+    )
+      tried.push(known)
+  return tried.toSorted((one, other) => byCodeUnit(one.row.created_at, other.row.created_at))
 }
 
-/** Two sorted rows of entries as one; of the same moment, the first goes first. Nothing is kept: there may be many. */
-function* merged(first: Iterable<Told>, second: Iterable<Told>): Generator<Told> {
-  const others = second[Symbol.iterator]()
-  let other = others.next()
-  for (const told of first) {
-    for (; other.done !== true && other.value.at < told.at; other = others.next()) yield other.value
-    yield told
-  }
-  for (; other.done !== true; other = others.next()) yield other.value
+/** What is told of some lessons besides their outcomes, in its order. */
+export function toldOf(lessons: readonly KnownLesson[], moves: readonly Move[]): readonly Told[] {
+  const byRow = new Map(lessons.map((known) => [known.row.id, known]))
+  const own = moves.filter(({ lessonId }) => byRow.has(lessonId))
+  const moved = new Set(own.map(({ lessonId }) => lessonId))
+  return [
+    ...lessons.map((known) => ({
+      at: known.row.created_at,
+      // a lesson of which no move is told stands where its row says
+      entry: admission(known, moved.has(known.row.id) ? 'candidate' : known.row.stage),
+    })),
+    ...own.flatMap((move) => moveTold(move, byRow.get(move.lessonId)) ?? []),
+  ].toSorted((one, other) => byCodeUnit(one.at, other.at))
+}
+
+/** What a row tells of a lesson; null where the order was not measured. */
+export const outcomeFor = (row: ApplicationRow, known: KnownLesson): LessonOutcome | null =>
+  outcomeOf(row, known, stratumIn(row))
+
+/** A few names for a million rows. */
+const strata = new Map<string, Map<string, Map<string, string>>>()
+
+function stratumIn(row: ApplicationRow): string {
+  const { complexity_band: band, proposer_name: proposer, output_type: outputType } = row
+  const known = strata.get(band)?.get(proposer)?.get(outputType)
+  if (known !== undefined) return known
+  const ofBand = strata.get(band) ?? new Map<string, Map<string, string>>()
+  const ofProposer = ofBand.get(proposer) ?? new Map<string, string>()
+  const name = stratumOf({ band, proposer, outputType })
+  strata.set(band, ofBand.set(proposer, ofProposer.set(outputType, name)))
+  return name
 }
 
 const admission = (
@@ -187,22 +171,6 @@ const admission = (
   type: 'lesson',
   lesson: { ...lessonOf(row), id, version, state },
 })
-
-function* outcomesIn(
-  applications: readonly ApplicationRow[],
-  lessons: ReadonlyMap<string, KnownLesson>,
-): Generator<Told> {
-  for (const row of applications) {
-    const known = lessons.get(row.enhancement_id)
-    const outcome = outcomeOf(row, stratumOf)
-    if (outcome === null || known === undefined) continue
-    const { lessonId, version } = known
-    yield {
-      at: row.applied_at,
-      entry: { type: 'outcome', outcome: { ...outcome, lessonId, version } },
-    }
-  }
-}
 
 function moveTold({ at, event }: Move, known: KnownLesson | undefined): Told | null {
   if (known === undefined) return null

@@ -13,9 +13,9 @@ import { lessonOf, pendingByLesson } from './learn-promotion.ts'
 
 /** Every lesson: those in use first, then by code. */
 export async function showLessons(records: Records): Promise<readonly LessonView[]> {
-  const learned = await learnedFrom(records, { fresh: true })
+  const learned = await learnedFrom(records)
   const figures = new Map(
-    (await records.effectiveness()).map((figure) => [figure.enhancement_id, figure]),
+    (await records.effectiveness(learned.counted)).map((figure) => [figure.enhancement_id, figure]),
   )
   const pending = await pendingByLesson(records)
   const standings = standingsByRow(learned)

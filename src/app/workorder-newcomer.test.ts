@@ -156,7 +156,7 @@ const { prompt } = JSON.parse(await text(process.stdin))
 const note = prompt.includes('scored') || prompt.includes('mend it') ? '' : Array.from({ length: 11 }, () => '// TODO\\n').join('')
 const files = [
   { path: 'src/one.ts', content: note + '/** One more. */\\nexport const one = (value: number): number => value + 1\\n' },
-  { path: 'src/one.test.ts', content: "import { expect, test } from 'vitest'\\nimport { one } from './one.ts'\\n\\ntest('counts on', () => {\\n  expect(one(1)).toBe(2)\\n})\\n" },
+  { path: 'src/one.test.ts', content: "import assert from 'node:assert/strict'\\nimport { test } from 'node:test'\\nimport { one } from './one.ts'\\n\\ntest('counts on', () => {\\n  assert.equal(one(1), 2)\\n})\\n" },
 ]
 process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
 `,

@@ -17,23 +17,29 @@ const logOdds = (rate: number) => {
  * The factor by which one comparison changes the evidence for an effect of `d` log-odds (below zero a benefit).
  * Without any effect its mean is exactly 1, whatever the true rate and however wrong `baseline` is.
  */
-export function factor(
-  { failed, on, probability: p }: Comparison,
-  baseline: number,
-  d: number,
-): number {
-  const odds = logOdds(baseline)
-  const [p1, p0] = [logistic(odds + d * (1 - p)), logistic(odds - d * p)]
-  const [q1, q0] = failed ? [p1, p0] : [1 - p1, 1 - p0]
+export const factor = (comparison: Comparison, baseline: number, d: number): number =>
+  factorAt(comparison, logOdds(baseline), d)
+
+function factorAt({ failed, on, probability: p }: Comparison, odds: number, d: number): number {
+  const p1 = logistic(odds + d * (1 - p))
+  const p0 = logistic(odds - d * p)
+  const q1 = failed ? p1 : 1 - p1
+  const q0 = failed ? p0 : 1 - p0
   return (on ? q1 : q0) / (p * q1 + (1 - p) * q0)
 }
 
 /** Logarithms of the factors for every effect of the grid, in one direction. */
-export const logFactors = (
+export function logFactors(
   comparison: Comparison,
   baseline: number,
   effects: readonly number[],
-): readonly number[] => effects.map((d) => Math.log(factor(comparison, baseline, d)))
+  direction: 1 | -1 = 1,
+): readonly number[] {
+  const odds = logOdds(baseline)
+  const logs: number[] = []
+  for (const d of effects) logs.push(Math.log(factorAt(comparison, odds, direction * d)))
+  return logs
+}
 
 /** Evidence for one direction: a running product for each effect of the grid, as logarithms. */
 export type Process = { products: number[]; most: number }
@@ -46,8 +52,14 @@ export const newProcess = (size: number): Process => ({
 /** Multiplies the products by new factors, in place: a lesson is folded over many outcomes. */
 export function advance(running: Process, logs: readonly number[]): void {
   const { products } = running
-  for (let at = 0; at < products.length; at += 1)
-    products[at] = (products[at] ?? 0) + (logs[at] ?? 0)
+  let highest = -Infinity
+  for (let at = 0; at < products.length; at += 1) {
+    const next = (products[at] ?? 0) + (logs[at] ?? 0)
+    products[at] = next
+    if (next > highest) highest = next
+  }
+  // a mean is never above the highest, and most of the time that settles it
+  if (highest <= running.most) return
   const now = logMean(products)
   if (now > running.most) running.most = now
 }

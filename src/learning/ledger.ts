@@ -127,7 +127,7 @@ function take(ledger: Ledger, outcome: LessonOutcome): Result<Kept, string> {
   const kept = ledger.lessons.get(keyOf(outcome.lessonId, outcome.version))
   if (kept === undefined) return err(unknownLesson(outcome.lessonId, outcome.version))
   const { probability, shortlisted } = outcome
-  if (shortlisted && !(probability > 0 && probability < 1))
+  if (!hasCoin(outcome))
     return err(
       `outcome of lesson ${outcome.lessonId} for ${outcome.workOrderId}: probability is ${probability}, expected above 0 and below 1`,
     )
@@ -140,10 +140,17 @@ function take(ledger: Ledger, outcome: LessonOutcome): Result<Kept, string> {
   return ok(kept)
 }
 
+/** Whoever is compared was drawn for by a coin that could fall either way. */
+export const hasCoin = ({
+  shortlisted,
+  probability,
+}: Pick<LessonOutcome, 'shortlisted' | 'probability'>): boolean =>
+  !shortlisted || (probability > 0 && probability < 1)
+
 /** What a proposer works with: a change of it makes old evidence doubtful. */
 export type Setting = Pick<LessonOutcome, 'proposer' | 'model' | 'promptHash' | 'toolVersion'>
 
-const settingKey = ({ model, promptHash, toolVersion }: Setting) =>
+export const settingKey = ({ model, promptHash, toolVersion }: Setting) =>
   joined([model, promptHash, toolVersion])
 
 /** A proposer that is known works with something it was never seen with. */
@@ -161,9 +168,11 @@ function noticeSetting(ledger: Ledger, setting: Setting): void {
     return
   }
   known.add(settingKey(setting))
-  for (const kept of ledger.lessons.values()) {
-    if (kept.lesson.state !== 'promoted') continue
-    kept.rerandomised = true
-    kept.tally.epoch = newEpoch(ledger.policy)
-  }
+  for (const kept of ledger.lessons.values()) tryAgain(kept, ledger.policy)
+}
+
+export function tryAgain(kept: Kept, policy: Policy): void {
+  if (kept.lesson.state !== 'promoted') return
+  kept.rerandomised = true
+  kept.tally.epoch = newEpoch(policy)
 }

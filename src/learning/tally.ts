@@ -121,21 +121,22 @@ function compare(tally: Tally, outcome: LessonOutcome, stratum: number, policy: 
 /** Multiplies the evidence by what this comparison says. */
 function weigh(tally: Tally, outcome: LessonOutcome, stratum: number, { grid }: Policy): void {
   const { on, probability, targetFailed, guardrailFailed } = outcome
-  const rate = (metric: Metric) => baselineRate(tally.cells, tally.totals, stratum, metric)
+  const { cells, totals, evidence, epoch } = tally
+  const rate = baselineRate(cells, totals, stratum, 'target')
   const target = { failed: targetFailed, on, probability }
-  const benefits = logFactors(target, rate('target'), grid.map(negative))
-  const harms = logFactors(target, rate('target'), grid)
+  const benefits = logFactors(target, rate, grid, -1)
+  const harms = logFactors(target, rate, grid)
   const guardrail = { failed: guardrailFailed, on, probability }
-  const guardrailHarms = logFactors(guardrail, rate('guardrail'), grid)
-  for (const each of [tally.evidence, tally.epoch]) {
-    advance(each.benefit, benefits)
-    advance(each.harm, harms)
-    advance(each.guardrailHarm, guardrailHarms)
-  }
-  detect(tally.epoch.drift, harms)
+  const wholeRate = baselineRate(cells, totals, stratum, 'guardrail')
+  const guardrailHarms = logFactors(guardrail, wholeRate, grid)
+  advance(evidence.benefit, benefits)
+  advance(evidence.harm, harms)
+  advance(evidence.guardrailHarm, guardrailHarms)
+  advance(epoch.benefit, benefits)
+  advance(epoch.harm, harms)
+  advance(epoch.guardrailHarm, guardrailHarms)
+  detect(epoch.drift, harms)
 }
-
-const negative = (d: number) => -d
 
 /** What the shortlist believes of a lesson's effects: the recent past, pulled towards the prior. */
 export const beliefsOf = ({ recent, priors }: Tally): Readonly<Record<Metric, Belief>> => ({

@@ -1,3 +1,5 @@
+import type { ApplicationRow } from './records-lessons.ts'
+
 /** Counts of one lesson in one stratum: orders with it and without it that were on its shortlist and measured. */
 export type StratumCounts = {
   readonly complexity_band: string
@@ -12,6 +14,52 @@ export type ArmCounts = {
   readonly target_failed: number
   readonly guardrail_failed: number
 }
+
+/** The same, with how often it was in a prompt there, measured or not. */
+export type CountedStratum = StratumCounts & {
+  readonly used: number
+  readonly succeeded: number
+  readonly failed: number
+}
+
+type Counting<Counts> = { -readonly [Key in keyof Counts]: Counting<Counts[Key]> }
+
+/** Counts applications of lessons as they are read. */
+export function countApplications() {
+  const lessons = new Map<string, Map<string, Counting<CountedStratum>>>()
+  return {
+    /** `stratum` names the band, the proposer and the type of output. */
+    count(row: ApplicationRow, stratum: string): void {
+      const own = lessons.get(row.enhancement_id) ?? new Map<string, Counting<CountedStratum>>()
+      if (own.size === 0) lessons.set(row.enhancement_id, own)
+      const counts = own.get(stratum) ?? nothingIn(row)
+      own.set(stratum, counts)
+      const { is_on: on, target_failed: target, guardrail_failed: guardrail } = row
+      if (on) counts.used += 1
+      if (on && target === false) counts.succeeded += 1
+      if (on && target === true) counts.failed += 1
+      if (!row.shortlisted || target === null || guardrail === null) return
+      const arm = on ? counts.with : counts.without
+      arm.count += 1
+      if (target) arm.target_failed += 1
+      if (guardrail) arm.guardrail_failed += 1
+    },
+    of: (lesson: string): readonly CountedStratum[] => [...(lessons.get(lesson)?.values() ?? [])],
+  }
+}
+
+const nothingIn = (row: ApplicationRow): Counting<CountedStratum> => ({
+  complexity_band: row.complexity_band,
+  proposer_name: row.proposer_name,
+  output_type: row.output_type,
+  with: { count: 0, target_failed: 0, guardrail_failed: 0 },
+  without: { count: 0, target_failed: 0, guardrail_failed: 0 },
+  used: 0,
+  succeeded: 0,
+  failed: 0,
+})
+
+export type Counted = Pick<ReturnType<typeof countApplications>, 'of'>
 
 export type Effectiveness = {
   readonly enhancement_id: string

@@ -86,26 +86,19 @@ export type NewApplication = z.input<typeof ApplicationRow>
 /** What learning is told of an application; nothing where the order was not measured. */
 export function outcomeOf(
   row: ApplicationRow,
-  stratumOf: (stratum: {
-    readonly band: string
-    readonly proposer: string
-    readonly outputType: string
-  }) => string,
+  { lessonId, version }: Pick<LessonOutcome, 'lessonId' | 'version'>,
+  stratum: string,
 ): LessonOutcome | null {
   const { target_failed: targetFailed, guardrail_failed: guardrailFailed } = row
   if (targetFailed === null || guardrailFailed === null) return null
   return {
-    lessonId: row.enhancement_id,
-    version: row.enhancement_version,
+    lessonId,
+    version,
     workOrderId: row.work_order_id,
     shortlisted: row.shortlisted,
     probability: row.probability,
     on: row.is_on,
-    stratum: stratumOf({
-      band: row.complexity_band,
-      proposer: row.proposer_name,
-      outputType: row.output_type,
-    }),
+    stratum,
     targetFailed,
     guardrailFailed,
     proposer: row.proposer_name,

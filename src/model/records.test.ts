@@ -161,9 +161,8 @@ describe('what records count', () => {
       tool_version: '7',
       iteration: 3,
     })
-    const named = (parts: { band: string; proposer: string; outputType: string }) =>
-      `${parts.band}/${parts.proposer}/${parts.outputType}`
-    const outcome = outcomeOf(row, named)
+    const lesson = { lessonId: row.enhancement_id, version: 2 }
+    const outcome = outcomeOf(row, lesson, '0.3-0.4|cheap|code')
     expect(LessonOutcome.parse(outcome)).toEqual({
       lessonId: row.enhancement_id,
       version: 2,
@@ -171,7 +170,7 @@ describe('what records count', () => {
       shortlisted: true,
       probability: 0.4,
       on: true,
-      stratum: '0.3-0.4/cheap/code',
+      stratum: '0.3-0.4|cheap|code',
       targetFailed: true,
       guardrailFailed: false,
       proposer: 'cheap',
@@ -181,7 +180,7 @@ describe('what records count', () => {
       at: row.applied_at,
       iteration: 3,
     })
-    expect(outcomeOf({ ...row, target_failed: null }, named)).toBeNull()
-    expect(outcomeOf({ ...row, guardrail_failed: null }, named)).toBeNull()
+    expect(outcomeOf({ ...row, target_failed: null }, lesson, '0.3-0.4|cheap|code')).toBeNull()
+    expect(outcomeOf({ ...row, guardrail_failed: null }, lesson, '0.3-0.4|cheap|code')).toBeNull()
   })
 })

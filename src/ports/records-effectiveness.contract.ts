@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reductionRates } from '../model/records-effectiveness.ts'
+import { countApplications, reductionRates } from '../model/records-effectiveness.ts'
 import { ApplicationRow } from '../model/records-lessons.ts'
 import type { OpenedRecords } from './records-opened.contract.ts'
 import { applicationOf, enhancementOf, iterationOf } from './records-samples-lessons.contract.ts'
@@ -11,6 +11,11 @@ export function describeEffectiveness(open: () => Promise<OpenedRecords>): void 
     const { records } = await open()
     const rows = await scattered(records)
     const found = await records.effectiveness()
+    const counted = countApplications()
+    for (const row of rows)
+      if (row.enhancement_version === 1)
+        counted.count(row, `${row.complexity_band} ${row.proposer_name} ${row.output_type}`)
+    expect(await records.effectiveness(counted)).toEqual(found)
     for (const lesson of ['a', 'b', 'unused']) {
       const id = idOf('enhancement', lesson)
       const figure = found.find(({ enhancement_id: each }) => each === id)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ApplicationRow } from '../model/records-lessons.ts'
 import type { OpenedRecords } from './records-opened.contract.ts'
 import { applicationOf, enhancementOf, promptOf } from './records-samples-lessons.contract.ts'
 import { at, idOf, orderOf } from './records-samples.contract.ts'
@@ -69,6 +70,11 @@ export function describeLessons(open: () => Promise<OpenedRecords>): void {
       [at(2), true, false],
       [at(3), false, false],
     ])
+    const told: ApplicationRow[] = []
+    await records.eachApplication([idOf('enhancement', 'a')], (row) => told.push(row))
+    expect(told).toEqual(log)
+    await records.eachApplication([idOf('enhancement', 'b')], (row) => told.push(row))
+    expect(told).toHaveLength(3)
     expect(await records.applications({ orderId: idOf('order', 3) })).toHaveLength(1)
     const outcomes = await sql('select outcome from enhancement_applications order by applied_at')
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['failure', 'success', 'success'])

@@ -1,4 +1,4 @@
-import type { Effectiveness } from '../model/records-effectiveness.ts'
+import type { Counted, Effectiveness } from '../model/records-effectiveness.ts'
 import type {
   ImprovementRow,
   IterationRow,
@@ -86,8 +86,13 @@ export type LessonRecords = {
   recordApplications(applications: readonly NewApplication[]): Promise<void>
   /** In the order in which they happened. */
   applications(wanted?: ApplicationsWanted): Promise<readonly ApplicationRow[]>
-  /** Counts and rates of all lessons, by a fixed number of statements. */
-  effectiveness(): Promise<readonly Effectiveness[]>
+  /** Tells of all applications of some lessons, in the order in which they happened, without holding them. */
+  eachApplication(
+    enhancementIds: readonly string[],
+    take: (row: ApplicationRow) => void,
+  ): Promise<void>
+  /** Counts and rates of all lessons, by a fixed number of statements; what was counted is not counted again. */
+  effectiveness(counted?: Counted): Promise<readonly Effectiveness[]>
   /** Keeps the counted figures with their lessons, and when they were counted. */
   keepEffectiveness(figures: readonly Effectiveness[], at: string): Promise<void>
 }

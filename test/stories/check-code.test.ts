@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AcceptanceResult } from '../../src/checks/acceptance/acceptance-result.ts'
-import { makeProject, smallProject, withScripts, type Files } from '../support/small-project.ts'
+import { makeProject, nodeTested, withScripts, type Files } from '../support/small-project.ts'
 import { lw, startLw } from '../support/workspace.ts'
 
 const edit = (folder: string, files: Files) => {
@@ -21,7 +21,7 @@ const git = (folder: string, ...args: readonly string[]) =>
 
 /** A project whose state is committed, so that what follows is a change. */
 function committed(changes: Files = {}): string {
-  const folder = makeProject(changes)
+  const folder = makeProject({ ...nodeTested, ...changes })
   git(folder, 'init', '--quiet', '--initial-branch=main')
   git(folder, 'add', '--all')
   git(folder, 'commit', '--quiet', '--message=first')
@@ -71,6 +71,7 @@ describe('check code with a folder', () => {
 
   test('[CHECKCODE-2] tells every finding with file and line in every format, and exits 1', async () => {
     const folder = makeProject({
+      ...nodeTested,
       'src/price.ts': "// TODO: do it\nexport const discounted = (price: number): number => 'x'\n",
     })
     const pretty = await lw(folder, ['check', 'code', '.'])
@@ -101,7 +102,7 @@ describe('check code with a folder', () => {
     edit(folder, {
       'src/half.ts': lineless,
       'src/half.test.ts':
-        "import { expect, test } from 'vitest'\nimport { half } from './half.ts'\ntest('halves', () => { expect(half(4)).toBe(2) })\n",
+        "import assert from 'node:assert'\nimport { test } from 'node:test'\nimport { half } from './half.ts'\ntest('halves', () => { assert.equal(half(4), 2) })\n",
     })
     const { report, status } = await asJson(folder, '--base', 'main')
     expect(report.files).toEqual(['src/half.test.ts', 'src/half.ts'])
@@ -133,7 +134,7 @@ describe('check code with a folder', () => {
 
   test('[CHECKCODE-4] accepts no change that took a test away, whatever the score', async () => {
     const folder = committed()
-    const text = smallProject['src/price.test.ts'] ?? ''
+    const text = nodeTested['src/price.test.ts'] ?? ''
     edit(folder, { 'src/price.test.ts': text.slice(0, text.indexOf("test('refuses")) })
     const { report, status } = await asJson(folder, '--base', 'HEAD')
     expect(report.status).toBe('completed')
@@ -146,8 +147,8 @@ describe('check code with a folder', () => {
   })
 
   test('[CHECKCODE-5] holds a folder against another one, and plants bugs on request', async () => {
-    const before = makeProject()
-    const after = makeProject({ 'src/half.ts': lineless })
+    const before = makeProject(nodeTested)
+    const after = makeProject({ ...nodeTested, 'src/half.ts': lineless })
     const { report } = await asJson(after, '--base', before, '--mutation', '20')
     expect(report.base).toBe(before)
     expect(report.files).toEqual(['src/half.ts'])

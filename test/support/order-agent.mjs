@@ -32,16 +32,17 @@ export function ${name}(value: number): number {
   return value + 1
 }
 `
-const tests = `import { expect, test } from 'vitest'
+const tests = `import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { ${name} } from './${name}.ts'
 
 test('${name} counts on', () => {
-  expect(${name}(0)).toBe(1)
-  expect(${name}(41)).toBe(42)
+  assert.equal(${name}(0), 1)
+  assert.equal(${name}(41), 42)
 })
 
 test('${name} refuses what lies below zero', () => {
-  expect(() => ${name}(-1)).toThrow('value must not be negative')
+  assert.throws(() => ${name}(-1), /value must not be negative/)
 })
 `
 const files = {

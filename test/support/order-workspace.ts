@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freshFolder } from './folder.ts'
-import { makeProject } from './small-project.ts'
+import { makeProject, nodeTested } from './small-project.ts'
 import { lw } from './workspace.ts'
 
 const agent = join(import.meta.dirname, 'order-agent.mjs')
@@ -21,7 +21,10 @@ const git = (folder: string, ...args: readonly string[]): string => {
 
 /** A small TypeScript repository with real build, tests, coverage and lint, and a proposer that is a process. */
 export function orderWorkspace(settings = 'mutation_seconds: 0', walls = 'auto'): string {
-  const folder = makeProject({ '.gitignore': 'node_modules\ncoverage\nlog\n.loopwright\n' })
+  const folder = makeProject({
+    ...nodeTested,
+    '.gitignore': 'node_modules\ncoverage\nlog\n.loopwright\n',
+  })
   mkdirSync(join(folder, 'log'))
   const command = JSON.stringify([process.execPath, agent])
   const judging = JSON.stringify([process.execPath, judge])

@@ -6,6 +6,12 @@ export type Row = Readonly<Record<string, unknown>>
 export type Session = {
   readonly dialect: Dialect
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>
+  /** Rows one by one, as lists in the order of their columns; they are not held. */
+  each(
+    sql: string,
+    values: readonly Value[],
+    take: (row: readonly unknown[]) => void,
+  ): Promise<void>
   /** Several statements without values, as migrations have them. */
   script(sql: string): Promise<void>
 }

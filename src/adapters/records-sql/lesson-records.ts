@@ -1,14 +1,16 @@
 import {
+  type Counted,
+  type CountedStratum,
   type Effectiveness,
   reductionRates,
   type StratumCounts,
 } from '../../model/records-effectiveness.ts'
 import { ApplicationRow, EnhancementRow, type NewEnhancement } from '../../model/records-lessons.ts'
 import type { LessonRecords } from '../../ports/records.ts'
-import { applicationRow } from './application-row.ts'
+import { applicationColumns, applicationRow } from './application-row.ts'
 import { encode } from './columns.ts'
 import type { Database, Session, Value, Row } from './database.ts'
-import { isId, oneOf, rowsOf, save, tableOf, where } from './statements.ts'
+import { isId, oneOf, rowsOf, save, tableOf, type Where, where } from './statements.ts'
 
 const enhancements = tableOf('prompt_enhancements', EnhancementRow)
 const applications = tableOf('enhancement_applications', ApplicationRow, [
@@ -38,20 +40,38 @@ export const lessonRecords = (database: Database): LessonRecords => ({
       ['enhancement_id = ?', enhancementId?.toLowerCase()],
       ['work_order_id = ?', orderId?.toLowerCase()],
     ])
-    const rows = await database.all(
-      `select ${applications.columns.join(', ')} from enhancement_applications ${sql}
-       order by applied_at, work_order_id, enhancement_id, enhancement_version`,
-      values,
-    )
-    return rows.map((row) => applicationRow(database.dialect, row))
+    const rows: ApplicationRow[] = []
+    await eachApplication(database, { sql, values }, (row) => rows.push(row))
+    return rows
   },
-  effectiveness: () => effectiveness(database),
+  eachApplication: (ids, take) =>
+    eachApplication(
+      database,
+      {
+        sql: `where enhancement_id in (${ids.map((_, index) => `$${index + 1}`).join(', ')})`,
+        values: ids,
+      },
+      take,
+    ),
+  effectiveness: (counted) => effectiveness(database, counted),
   keepEffectiveness: (figures, at) =>
     database.transaction(async (session) => {
       for (let from = 0; from < figures.length; from += figuresAtOnce)
         await keep(session, figures.slice(from, from + figuresAtOnce), at)
     }),
 })
+
+const eachApplication = (
+  database: Database,
+  { sql, values }: Where,
+  take: (row: ApplicationRow) => void,
+): Promise<void> =>
+  database.each(
+    `select ${applicationColumns} from enhancement_applications ${sql}
+     order by applied_at, work_order_id, enhancement_id, enhancement_version`,
+    values,
+    (row) => take(applicationRow(database.dialect, row)),
+  )
 
 const flag = (database: Database, value: boolean): Value => database.dialect.encodeFlag(value)
 
@@ -163,14 +183,20 @@ from prompt_enhancements as lesson left join streaks on streaks.enhancement_id =
 order by lesson.id`
 
 /** Two statements for all lessons, however many there are. */
-async function effectiveness(database: Database): Promise<readonly Effectiveness[]> {
-  const counted = Map.groupBy(await database.all(strataSql), (row) => String(row['enhancement_id']))
+async function effectiveness(
+  database: Database,
+  counted?: Counted,
+): Promise<readonly Effectiveness[]> {
+  const counts = counted ?? (await countedIn(database))
   const lessons = await database.all(lessonsSql)
   return lessons.map((lesson) => {
     const id = String(lesson['id'])
-    const rows = counted.get(id) ?? []
-    const strata = rows.map(stratumOf).toSorted(byStratum)
-    const total = (column: string) => rows.reduce((sum, row) => sum + Number(row[column]), 0)
+    const own = counts.of(id).toSorted(byStratum)
+    const total = (count: 'used' | 'succeeded' | 'failed') =>
+      own.reduce((sum, stratum) => sum + stratum[count], 0)
+    const strata = own.map(
+      ({ used: _used, succeeded: _succeeded, failed: _failed, ...stratum }) => stratum,
+    )
     return {
       enhancement_id: id,
       enhancement_version: Number(lesson['enhancement_version']),
@@ -184,7 +210,12 @@ async function effectiveness(database: Database): Promise<readonly Effectiveness
   })
 }
 
-function stratumOf(row: Row): StratumCounts {
+async function countedIn(database: Database): Promise<Counted> {
+  const rows = Map.groupBy(await database.all(strataSql), (row) => String(row['enhancement_id']))
+  return { of: (lesson) => (rows.get(lesson) ?? []).map(stratumOf) }
+}
+
+function stratumOf(row: Row): CountedStratum {
   const arm = (name: string) => ({
     count: Number(row[`${name}_count`]),
     target_failed: Number(row[`${name}_target`]),
@@ -196,6 +227,9 @@ function stratumOf(row: Row): StratumCounts {
     output_type: String(row['output_type']),
     with: arm('with'),
     without: arm('without'),
+    used: Number(row['used']),
+    succeeded: Number(row['succeeded']),
+    failed: Number(row['failed']),
   }
 }
 

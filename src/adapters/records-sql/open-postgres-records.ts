@@ -55,6 +55,7 @@ function reasonOf(error: unknown): string {
 
 const mostConnections = 4
 const patienceMs = 15_000
+const rowsAtOnce = 5_000
 
 /** A server by its URL. Connections are made when they are needed. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
@@ -77,6 +78,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   pool.on('error', () => {})
   return {
     ...sessionOn(pool),
+    each: (sql, values, take) => transaction(pool, (session) => session.each(sql, values, take)),
     transaction: (work) => transaction(pool, work),
     close: () => pool.end(),
   }
@@ -88,6 +90,18 @@ function sessionOn(connection: Pool | PoolClient): Session {
     async all(sql, values = []) {
       const { rows } = await connection.query<Record<string, unknown>>(sql, [...values])
       return rows
+    },
+    async each(sql, values, take) {
+      await connection.query(`declare rows no scroll cursor for ${sql}`, [...values])
+      for (;;) {
+        const { rows } = await connection.query<unknown[]>({
+          text: `fetch ${rowsAtOnce} from rows`,
+          rowMode: 'array',
+        })
+        for (const row of rows) take(row)
+        if (rows.length < rowsAtOnce) break
+      }
+      await connection.query('close rows')
     },
     async script(sql) {
       await connection.query(sql)

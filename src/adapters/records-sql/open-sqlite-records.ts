@@ -57,6 +57,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   return {
     dialect: sqlite,
     all: (sql, values) => inTurn(() => session.all(sql, values)),
+    each: (sql, values, take) => inTurn(() => session.each(sql, values, take)),
     script: (sql) => inTurn(() => session.script(sql)),
     transaction: (work) => inTurn(() => transaction(file, session, work)),
     close: () => inTurn(async () => file.close()),
@@ -91,6 +92,15 @@ function sessionOn(file: DatabaseSync): Session {
   return {
     dialect: sqlite,
     all: async (sql, values = []) => prepared(sql).all(...values.map(bound)),
+    async each(sql, values, take) {
+      const statement = file.prepare(native(sql))
+      statement.setReturnArrays(true)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just asked for
+      const rows = statement.iterate(...values.map(bound)) as Iterable<unknown> as Iterable<
+        readonly unknown[]
+      >
+      for (const row of rows) take(row)
+    },
     script: async (sql) => file.exec(sql),
   }
 }

@@ -56,7 +56,7 @@ a:hover,button:hover{background:#14110e}a:focus-visible,button:focus-visible,inp
 input,textarea{display:block;font:inherit;padding:.6rem;min-height:44px;box-sizing:border-box;width:100%;border:2px solid #4c4539;color:#14110e;background:#fff}label{display:block}`
 
 const pageOf = (body: string, { title = 'Korn, a bakery', script = '' } = {}) => ({
-  'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Rye bread from a wood oven, baked every morning."><title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${body}<script>${script}</script></body></html>`,
+  'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Rye bread from a wood oven, baked every morning."><title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${body}${script === '' ? '' : `<script>${script}</script>`}</body></html>`,
 })
 
 const nav = '<header><nav aria-label="Main"><a href="#bread">Our bread</a></nav></header>'
