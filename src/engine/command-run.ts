@@ -18,7 +18,7 @@ export const patienceMs = 5_000
 
 /** Takes a command for a run nobody works on, and shows the result in its files. */
 export async function commandRun<State extends RunState, Command, Step>(
-  workflow: WorkflowDefinition<State, Command, Step>,
+  workflow: Pick<WorkflowDefinition<State, Command, Step>, 'machine' | 'files'>,
   workspace: Workspace,
   run: LocatedRun,
   command: Command,
@@ -45,7 +45,7 @@ export async function commandRun<State extends RunState, Command, Step>(
 
 /** Records the first events of a run. */
 export async function startRun<State extends RunState, Command, Step>(
-  workflow: WorkflowDefinition<State, Command, Step>,
+  workflow: Pick<WorkflowDefinition<State, Command, Step>, 'machine' | 'files' | 'place'>,
   workspace: Workspace,
   { name, runId }: { readonly name: string; readonly runId: string },
   command: Command,
@@ -118,6 +118,8 @@ export async function stopRun<State extends RunState, Command, Step>(
     const stopped = await commandRun(workflow, workspace, run, command)
     if (!stopped.ok) return stopped
     if (isOver) return err(nothing)
+    // rules that record an attempt have stopped nothing by it
+    if (workflow.recordsAttempts && !workflow.isOver(stopped.value.state)) return err(nothing)
     const settled = await workflow.settle?.(workspace, stopped.value)
     if (settled?.ok === false) return settled
   }

@@ -107,6 +107,8 @@ export type Workflow = {
   open(workspace: Workspace, word: string): AsyncResult<AnyRun>
   /** Opens a run by its name; null where a crash tore its start. */
   find(workspace: Workspace, name: string): AsyncResult<AnyRun | null>
+  /** Why a file is not written for a user; null where nothing stands in the way. */
+  protects(workspace: Workspace, path: string, by: string): Promise<Problem | null>
 }
 
 export const defineWorkflow = <State extends RunState, Command, Step>(
@@ -146,6 +148,7 @@ export const defineWorkflow = <State extends RunState, Command, Step>(
     const found = await findRun(definition, workspace, name)
     return found.ok ? ok(found.value && anyRun(definition, workspace, found.value)) : found
   },
+  protects: async (...on) => (await definition.protects?.(...on)) ?? null,
 })
 
 function anyRun<State extends RunState, Command, Step>(

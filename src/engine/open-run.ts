@@ -79,18 +79,37 @@ export async function findRun<State extends RunState, Command, Step>(
   workspace: Workspace,
   name: string,
 ): AsyncResult<OpenRun<State> | null> {
-  const admitted = await workflow.admit?.(workspace, name)
-  if (admitted?.ok === false) return admitted
-  const run = await locateRun(workflow, workspace, name)
-  const loaded = await load(workflow.machine, run.store)
-  if (!loaded.ok) return err(runProblem(workspace, run, loaded.error))
-  const { state } = loaded.value
-  if (!isBegun(state)) {
-    const lost = (await workflow.lost?.(workspace, name)) ?? null
-    return lost === null ? ok(null) : err(lost)
+  try {
+    const admitted = await workflow.admit?.(workspace, name)
+    if (admitted?.ok === false) return admitted
+    const run = await locateRun(workflow, workspace, name)
+    const loaded = await load(workflow.machine, run.store)
+    if (!loaded.ok) return err(runProblem(workspace, run, loaded.error))
+    const { state } = loaded.value
+    if (!isBegun(state)) {
+      const lost = (await workflow.lost?.(workspace, name)) ?? null
+      return lost === null ? ok(null) : err(lost)
+    }
+    const open = { ...run, state, notices: [] }
+    return workflow.inspect ? await workflow.inspect(workspace, open) : ok(open)
+  } catch (error) {
+    const problem = linkProblem(workspace, error)
+    if (problem === null) throw error
+    return err(problem)
   }
-  const open = { ...run, state, notices: [] }
-  return workflow.inspect ? workflow.inspect(workspace, open) : ok(open)
+}
+
+/** What the disk says of a link or a folder in place of a file; one such file stops its run only. */
+function linkProblem({ relative }: Pick<Workspace, 'relative'>, error: unknown): Problem | null {
+  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return null
+  const { code, path } = error
+  if ((code !== 'ELINK' && code !== 'EISDIR') || typeof path !== 'string') return null
+  return {
+    exit: 5,
+    what: `a ${code === 'ELINK' ? 'symbolic link' : 'folder'} stands where Loopwright keeps a file`,
+    where: relative(path),
+    todo: 'remove it; links are not followed, so that nothing escapes its folder',
+  }
 }
 
 export type RunFailure = { readonly type: 'busy'; readonly holder: LockHolder } | HandleFailure

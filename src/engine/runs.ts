@@ -22,6 +22,8 @@ export type Runs = {
   /** The paths of all histories. */
   histories(): AsyncIterable<string>
   workflow(name: string): Promise<Workflow | null>
+  /** Why a file is not written for a user; null where nothing stands in the way. */
+  protects(path: string, by: string): Promise<Problem | null>
 }
 
 export type Listed = {
@@ -54,6 +56,13 @@ export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
     },
     all: () => allRuns(workspace, workflows),
     histories: () => allHistories(workspace, workflows),
+    async protects(path, by) {
+      for (const each of Object.values(workflows)) {
+        const problem = await (await each.load()).protects(workspace, path, by)
+        if (problem !== null) return problem
+      }
+      return null
+    },
   }
 
   async function namedRun(word: string): AsyncResult<AnyRun> {

@@ -43,7 +43,7 @@ export type CommandResult =
   | {
       readonly type: 'show'
       readonly json: Readonly<Record<string, unknown>>
-      lines(screen: Screen): readonly string[]
+      lines(screen: Screen): readonly string[] | Promise<readonly string[]>
       /** The run that it is about. */
       readonly run?: string
       /** What must not mix with results. */
@@ -64,6 +64,8 @@ export type WorkflowCommand = {
   readonly arguments: z.ZodObject
   /** It records a person's word, so no agent may use it. */
   readonly decides?: true
+  /** It answers an open question, which can be named. */
+  readonly answers?: true
   /** It is recorded who gave it. */
   readonly records?: true
   /** It goes on with a run, so it can be told to be quiet. */

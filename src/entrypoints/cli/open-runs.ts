@@ -2,7 +2,9 @@ import { openWorkspace } from '../../app.ts'
 import { workflows as own } from '../../app/workflows.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import { openRuns, type Runs } from '../../engine/runs.ts'
+import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
+import type { Workspace } from '../../ports/workspace.ts'
 import type { Call } from './command.ts'
 
 type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows'>
@@ -12,6 +14,13 @@ export async function runsAt({ cwd, env, begun, workflows = own }: Place): Async
   const opened = await openWorkspace({ cwd, env, begun })
   return opened.ok ? ok(openRuns(opened.value, workflows)) : opened
 }
+
+/** Why a file is not written for a user; null where nothing stands in the way. */
+export const whyNotWritten = (
+  workspace: Workspace,
+  path: string,
+  by: string,
+): Promise<Problem | null> => openRuns(workspace, workflows).protects(path, by)
 
 /** The run that was named or is meant. */
 export async function runAt(

@@ -5,7 +5,15 @@ import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
 import { isOptional, optionName, optionsOf, readArguments } from './arguments.ts'
 import { answer, carry, type Outcome } from './carry.ts'
-import { type Call, type Command, flag, type Group, type Option, personOf } from './command.ts'
+import {
+  type Call,
+  type Command,
+  flag,
+  gateOption,
+  type Group,
+  type Option,
+  personOf,
+} from './command.ts'
 import { openDialog } from './dialog.ts'
 import { runsAt } from './open-runs.ts'
 import { screenOf } from './screen.ts'
@@ -31,7 +39,7 @@ const quietOption: Option = { type: 'boolean', short: 'q', help: 'only the end' 
 
 /** One command of a workflow, with the options that its arguments and its effects call for. */
 export function commandOf(workflow: Workflow, command: WorkflowCommand): Command {
-  const { name, usage, about, examples, decides, carries, records } = command
+  const { name, usage, about, examples, decides, answers, carries, records } = command
   const shape: Readonly<Record<string, unknown>> = command.arguments.shape
   const needed = command.words.filter((word) => !isOptional(shape[word]))
   const isMany = command.words.some((word) => optionsOf(shape[word]).multiple === true)
@@ -43,13 +51,14 @@ export function commandOf(workflow: Workflow, command: WorkflowCommand): Command
     words: { least: needed.length, most: isMany ? 1_000 : command.words.length },
     ...(decides ? { decides } : {}),
     options: {
+      ...(decides || carries || records ? { by: personOption } : {}),
+      ...(answers ? { gate: gateOption } : {}),
+      ...(carries ? { quiet: quietOption } : {}),
       ...Object.fromEntries(
         Object.entries(shape)
           .filter(([key]) => !command.words.includes(key))
           .map(([key, schema]) => [optionName(key), optionsOf(schema)]),
       ),
-      ...(decides || carries || records ? { by: personOption } : {}),
-      ...(carries ? { quiet: quietOption } : {}),
     },
     async run(call) {
       const given = readArguments(command, call)
@@ -75,7 +84,7 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
   const { workspace } = place.runs
   if (result.type === 'show') {
     if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...result.json }))
-    else for (const line of result.lines(screenOf(call))) terminal.print(line)
+    else for (const line of await result.lines(screenOf(call))) terminal.print(line)
     for (const text of result.mentions ?? []) terminal.mention(text)
     return ok(result.exit ?? exitCodes.accepted)
   }

@@ -1,5 +1,6 @@
 import { exitCodes, type Problem } from '../../../model/problem.ts'
 import { err, ok } from '../../../model/result.ts'
+import { inspectionAsJson, inspectionLines } from '../../../views/inspection.ts'
 import { type Command, flag, text } from '../command.ts'
 import { runAt } from '../open-runs.ts'
 
@@ -27,32 +28,11 @@ export const command: Command = {
     if (!run.ok) return err(missed(run.error))
     const inspected = await run.value.verify(text(values, 'anchor'))
     if (!inspected.ok) return err(missed(inspected.error))
-    const { state, events, hash, tornBytes, proofs, problems } = inspected.value
     const { paint, print } = terminal
-    const fine = problems.length === 0
-    if (flag(values, 'json'))
-      print(
-        JSON.stringify({
-          loopwright: 1,
-          alias: run.value.name,
-          ok: fine,
-          state,
-          events,
-          hash,
-          torn_bytes: tornBytes,
-          proofs,
-          problems,
-        }),
-      )
-    else {
-      for (const proof of proofs) print(`${paint('green', '✓')} ${proof}`)
-      if (tornBytes > 0)
-        print(
-          `${paint('yellow', '!')} ${tornBytes} bytes of an unfinished step at the end; resume does it again`,
-        )
-      for (const problem of problems) print(`${paint('red', '✗')} ${problem}`)
-    }
-    return ok(fine ? exitCodes.accepted : exitCodes.notAccepted)
+    const asJson = { loopwright: 1, ...inspectionAsJson(run.value.name, inspected.value) }
+    if (flag(values, 'json')) print(JSON.stringify(asJson))
+    else for (const line of inspectionLines(inspected.value, paint)) print(line)
+    return ok(asJson.ok ? exitCodes.accepted : exitCodes.notAccepted)
   },
 }
 
