@@ -2,13 +2,21 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { carryFeature } from '../../src/app/design-run.ts'
-import { openFeature } from '../../src/app/design-feature.ts'
-import { startDesign } from '../../src/app/design-start.ts'
+import { carryRun } from '../../src/engine/carry-run.ts'
+import { design } from '../../src/workflows/design/definition.ts'
+import { startDesign } from '../../src/workflows/design/start.ts'
 import type { Disk } from '../../src/ports/disk.ts'
 import { type Death, dyingDisk } from '../support/design-dying-disk.ts'
 import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'
-import { answer, carry, given, houseAt, until } from '../support/design-process.ts'
+import {
+  answer,
+  carry,
+  given,
+  houseAt,
+  onlooker,
+  openFeature,
+  until,
+} from '../support/design-process.ts'
 import { designWorkspace, type Workspace } from '../support/design-workspace.ts'
 import { launch } from '../torture/loop-process.ts'
 
@@ -36,8 +44,8 @@ async function tell(made: Workspace, asked: string[], disk?: Disk): Promise<void
   if (!opened.ok)
     given(await startDesign(house, feature, { requirements: 'requirements.md', by: 'ada' }))
   for (;;) {
-    const state = await carry(house, feature, (happening) => {
-      if (happening.type === 'asking') asked.push(`${happening.role} ${happening.attempt}`)
+    const state = await carry(house, feature, (text) => {
+      if (text.startsWith('asking')) asked.push(text)
     })
     if (state.at === 'FROZEN') return
     const choice =
@@ -268,18 +276,12 @@ describe('processes at the same feature', () => {
     const made = scripted()
     const house = await houseAt(made.folder)
     const begun = { requirements: 'requirements.md', by: 'ada' }
-    const place = given(await startDesign(house, feature, begun))
+    const run = given(await startDesign(house, feature, begun))
     await carry(house, feature)
     await answer(house, feature, { option: 'approve', by: 'grace' })
-    const lock = await place.store.lock()
-    const watch = {
-      state: () => undefined,
-      happening: () => undefined,
-      note: () => undefined,
-      pause: new AbortController().signal,
-    }
-    expect(await carryFeature(house, place, watch)).toMatchObject({ ok: false })
-    const waiting = carryFeature(house, place, { ...watch, patience: 20_000 })
+    const lock = await run.store.lock()
+    expect(await carryRun(design, house, run, onlooker)).toMatchObject({ ok: false })
+    const waiting = carryRun(design, house, run, { ...onlooker, patience: 20_000 })
     await wait(300)
     if (lock.ok) await lock.value.release()
     expect(await waiting).toMatchObject({ ok: true, value: { state: { at: 'FROZEN' } } })

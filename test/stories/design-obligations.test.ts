@@ -1,12 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { answerFeature } from '../../src/app/design-gate.ts'
-import { openFeature } from '../../src/app/design-feature.ts'
-import { startDesign } from '../../src/app/design-start.ts'
-import { designViewOf } from '../../src/app/design-view.ts'
+import { startDesign } from '../../src/workflows/design/start.ts'
+import { designViewOf } from '../../src/workflows/design/view.ts'
 import { verdictOf } from '../../src/obligations/verdict.ts'
-import { carry, given, houseAt } from '../support/design-process.ts'
+import { answer, carry, given, houseAt, openFeature, tryAnswer } from '../support/design-process.ts'
 import { pairs, sketched } from '../support/design-pairs.ts'
 import { freshFolder } from '../support/folder.ts'
 
@@ -44,12 +42,12 @@ describe('what was asked of a design', () => {
     await started(house)
     const before = await opened(house)
     expect(before.state.at).toBe('CANDIDATE')
-    const shown = designViewOf(house, before.place, before.state).obligations
+    const shown = designViewOf(house, before).obligations
     expect(verdictOf(shown)).toMatchObject({ verdict: 'undecided', must: { undecided: 1 } })
-    given(await answerFeature(house, name, { option: 'approve', by: 'ada' }))
+    await answer(house, name, { option: 'approve', by: 'ada' })
     await carry(house, name)
     const after = await opened(house)
-    const decided = designViewOf(house, after.place, after.state).obligations
+    const decided = designViewOf(house, after).obligations
     expect(verdictOf(decided).verdict).toBe('accepted')
     expect(decided.filter((each) => each.decided_by === 'person')).toMatchObject([
       { status: 'met', reason: expect.stringContaining('ada'), subject: after.state.intent?.hash },
@@ -66,10 +64,10 @@ describe('what was asked of a design', () => {
       'REVISING obligations unmet',
     )
     expect(state.at).toBe('CANDIDATE')
-    const refused = await answerFeature(house, name, { option: 'approve', by: 'ada' })
+    const refused = await tryAnswer(house, name, { option: 'approve', by: 'ada' })
     expect(refused).toMatchObject({ ok: false, error: { exit: 1 } })
-    const choice = { option: 'approve', by: 'ada', despite: 'a trial' } as const
-    given(await answerFeature(house, name, choice))
+    const choice = { option: 'approve', by: 'ada', details: { despite: 'a trial' } }
+    await answer(house, name, choice)
     await carry(house, name)
     expect((await opened(house)).state).toMatchObject({
       at: 'FROZEN',
@@ -81,15 +79,15 @@ describe('what was asked of a design', () => {
     const { house } = await workspace()
     await started(house)
     const renamed = 'Add a field colour (text) to Room.'
-    given(await answerFeature(house, name, { option: 'reject', by: 'ada', feedback: renamed }))
+    await answer(house, name, { option: 'reject', by: 'ada', feedback: renamed })
     await carry(house, name)
-    const { state, place } = await opened(house)
-    expect(state.at).toBe('CANDIDATE')
+    const run = await opened(house)
+    expect(run.state.at).toBe('CANDIDATE')
     expect(
-      designViewOf(house, place, state).obligations.filter(({ id }) => id.startsWith('feedback')),
+      designViewOf(house, run).obligations.filter(({ id }) => id.startsWith('feedback')),
     ).toMatchObject([{ status: 'met', source: { kind: 'feedback' } }])
     const cold = 'The tone is too cold, make people feel welcome.'
-    given(await answerFeature(house, name, { option: 'reject', by: 'ada', feedback: cold }))
+    await answer(house, name, { option: 'reject', by: 'ada', feedback: cold })
     await carry(house, name)
     expect((await opened(house)).state).toMatchObject({
       at: 'FAILED',
@@ -101,7 +99,7 @@ describe('what was asked of a design', () => {
     const { house, prompts } = await workspace()
     await started(house)
     writeFileSync(join(prompts, 'design-critic-v1.0.0.txt'), 'Be kind.')
-    const refused = await answerFeature(house, name, { option: 'approve', by: 'ada' })
+    const refused = await tryAnswer(house, name, { option: 'approve', by: 'ada' })
     expect(refused).toMatchObject({ ok: false, error: { exit: 5 } })
     expect((await opened(house)).state).toMatchObject({
       at: 'FAILED',

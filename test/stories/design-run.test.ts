@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startDesign } from '../../src/app/design-start.ts'
+import { startDesign } from '../../src/workflows/design/start.ts'
 import { criticise } from '../../src/checks/design/criticise.ts'
 import type { DesignIntent } from '../../src/checks/design/intent.ts'
 import { cleanIntent, reworded, weakIntent } from '../support/design-intents.ts'

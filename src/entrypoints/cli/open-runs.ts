@@ -5,7 +5,7 @@ import { openRuns, type Runs } from '../../engine/runs.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import type { Call } from './command.ts'
+import { type Call, whoAmI } from './command.ts'
 
 type Place = Pick<Call, 'cwd' | 'env' | 'begun' | 'workflows'>
 
@@ -17,10 +17,10 @@ export async function runsAt({ cwd, env, begun, workflows = own }: Place): Async
 
 /** Why a file is not written for a user; null where nothing stands in the way. */
 export const whyNotWritten = (
+  { env, workflows = own }: Pick<Call, 'env' | 'workflows'>,
   workspace: Workspace,
   path: string,
-  by: string,
-): Promise<Problem | null> => openRuns(workspace, workflows).protects(path, by)
+): Promise<Problem | null> => openRuns(workspace, workflows).protects(path, whoAmI(env))
 
 /** The run that was named or is meant. */
 export async function runAt(

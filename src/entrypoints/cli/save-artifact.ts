@@ -1,13 +1,13 @@
 import { constants, copyFile, lstat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Workspace } from '../../ports/workspace.ts'
-import { refuseFrozenWrite } from '../../app/design-writes.ts'
 import { type Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import { inFormatOf } from '../../app/artifact-format.ts'
 import { createFile, makeFolderIn, replaceFile } from '../../app/replace-file.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
-import { type Call, flag, text, whoAmI } from './command.ts'
+import { type Call, flag, text } from './command.ts'
+import { whyNotWritten } from './open-runs.ts'
 
 /** Asks where to save the final artifact; keeping it where it is needs no answer. */
 export async function offerToSave(
@@ -57,12 +57,12 @@ async function askWhere(artifactPath: string): Promise<string | null> {
 
 /** Writes a file for a user, in the format its name says. What is there stays unless --force, and then a copy of it. */
 export async function saveArtifact(
-  { env, values }: Pick<Call, 'env' | 'values'>,
+  call: Pick<Call, 'env' | 'values' | 'workflows'>,
   workspace: Workspace,
   path: string,
   content: string,
 ): AsyncResult<string> {
-  const frozen = await refuseFrozenWrite(workspace, path, whoAmI(env))
+  const frozen = await whyNotWritten(call, workspace, path)
   if (frozen !== null) return err(frozen)
   const there = await lstat(path).catch(() => null)
   const taken = usageError(
@@ -70,7 +70,7 @@ export async function saveArtifact(
     `name another file, or add --force (a copy is kept as ${path}.bak)`,
     path,
   )
-  if (there?.isFile() && !flag(values, 'force')) return taken
+  if (there?.isFile() && !flag(call.values, 'force')) return taken
   const written = await inFormatOf(path, content)
   if (!written.ok) return usageError(written.error, 'name a file of another kind', path)
   if (there?.isDirectory())

@@ -35,7 +35,8 @@ export const projectState = (
   blobs: Blobs,
 ): readonly ProjectedFile[] => [
   { path: files.state, content: async () => stateText(state) },
-  ...state.archives.map(({ runId, text }) => ({
+  // a run that failed again after its reset is archived again
+  ...[...new Map(state.archives.map(({ runId, text }) => [runId, text]))].map(([runId, text]) => ({
     path: join(files.history, `${runId}.json`),
     content: async () => (await blobs.get(text)) ?? undefined,
   })),

@@ -5,11 +5,11 @@ import type { Workspace } from '../../../ports/workspace.ts'
 import { type CheckedPages, checkPages, type PageOrder } from '../../../check/page/check-page.ts'
 import { writeRepair } from '../../../check/files/check-files.ts'
 import { writeShots } from '../../../check/page/shots.ts'
-import { refuseFrozenWrite } from '../../../app/design-writes.ts'
 import type { ExitCode } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import type { PageReport } from '../../../model/page-report.ts'
-import { type Call, flag, fraction, pathIn, text, whoAmI, wholeNumber } from '../command.ts'
+import { type Call, flag, fraction, pathIn, text, wholeNumber } from '../command.ts'
+import { whyNotWritten } from '../open-runs.ts'
 import { openLiveLine } from '../live-line.ts'
 import { askedFrom } from './check-asked.ts'
 import { pageFormats } from './check-page-options.ts'
@@ -102,7 +102,7 @@ async function writeRepairs(
   const onStdout = pretty && text(call.values, 'output') === undefined
   for (const { folder, file, before, after, bytes } of repairs) {
     const absolute = resolve(folder, file)
-    const frozen = await refuseFrozenWrite(workspace, absolute, whoAmI(call.env))
+    const frozen = await whyNotWritten(call, workspace, absolute)
     if (frozen !== null) return err(frozen)
     await showDiff(call, { path: workspace.relative(absolute), before, after }, onStdout)
     try {

@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../../model/mask-secrets.ts'
 import type { Paint } from '../../../model/screen.ts'
-import { dimensionBars } from '../../../views/design-summary.ts'
+import { dimensionBars } from '../../../views/dimension-bars.ts'
 import { findingLines, isMissed, type JudgedFile, printable } from '../../../views/findings.ts'
 import { fixableCount, scorecard, scoreLine } from '../../../views/scorecard.ts'
 import {

@@ -1,7 +1,6 @@
 import { nearest } from '../../../kit/near.ts'
 import { openWorkspace } from '../../../app.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import { refuseFrozenWrite } from '../../../app/design-writes.ts'
 import {
   type CheckedFile,
   checkFile,
@@ -15,7 +14,8 @@ import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'
 import type { JudgedFile } from '../../../views/findings.ts'
-import { type Call, type Command, flag, text, whoAmI } from '../command.ts'
+import { type Call, type Command, flag, text } from '../command.ts'
+import { whyNotWritten } from '../open-runs.ts'
 import { askedFrom } from './check-asked.ts'
 import { codeOptions } from './check-code-options.ts'
 import { pageOptions } from './check-page-options.ts'
@@ -186,7 +186,7 @@ async function repair(
   pretty: boolean,
 ): AsyncResult<null> {
   if (change === null) return ok(null)
-  const frozen = await refuseFrozenWrite(workspace, change.absolute, whoAmI(call.env))
+  const frozen = await whyNotWritten(call, workspace, change.absolute)
   if (frozen !== null) return err(frozen)
   const onStdout = pretty && text(call.values, 'output') === undefined
   await showDiff(call, { path: judged.path, ...change }, onStdout)
