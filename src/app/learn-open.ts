@@ -2,7 +2,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
-import { healRecords } from './workorder-records.ts'
+import { healRecords } from '../workflows/workorder/records.ts'
 
 export type Library = {
   readonly workspace: Workspace

@@ -13,7 +13,7 @@ import {
   story,
 } from '../../src/workflows/workorder/sample-order.contract.ts'
 import type { OrderCommand, OrderLive } from '../../src/workflows/workorder/state.ts'
-import { orderPlace, orderRunId } from '../../src/app/workorder-places.ts'
+import { orderPlace, orderRunId } from '../../src/workflows/workorder/orders.ts'
 
 const weights = ComplexityWeights.parse({})
 export const defaults = weights
