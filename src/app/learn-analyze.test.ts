@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
-import { live, plainOrder, sampleLesson, tried } from '../workflows/workorder/learning/sample-lives.contract.ts'
+import {
+  live,
+  plainOrder,
+  sampleLesson,
+  tried,
+} from '../workflows/workorder/learning/sample-lives.contract.ts'
 import { after, openSample, orderIdOf } from '../workflows/workorder/learning/sample.contract.ts'
 import { showLessons } from './learn-show.ts'
 

@@ -11,7 +11,11 @@ import {
 } from './learn-decide.ts'
 import { explainLesson } from './learn-explain.ts'
 import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
-import { orderAhead, sampleLesson, tried } from '../workflows/workorder/learning/sample-lives.contract.ts'
+import {
+  orderAhead,
+  sampleLesson,
+  tried,
+} from '../workflows/workorder/learning/sample-lives.contract.ts'
 import { after, openSample } from '../workflows/workorder/learning/sample.contract.ts'
 import { pendingApprovals, showLesson, showLessons } from './learn-show.ts'
 

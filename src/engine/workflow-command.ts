@@ -42,7 +42,8 @@ export type CommandResult =
   | { readonly type: 'answer'; readonly run: string; readonly choice: Omit<Choice, 'by' | 'known'> }
   | {
       readonly type: 'show'
-      readonly json: Readonly<Record<string, unknown>>
+      /** Left out where machines were told everything before. */
+      readonly json?: Readonly<Record<string, unknown>>
       lines(screen: Screen): readonly string[]
       /** The run that it is about. */
       readonly run?: string

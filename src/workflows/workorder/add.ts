@@ -8,15 +8,10 @@ import { complexityOf } from './complexity/complexity.ts'
 import type { OrderSetup } from './events.ts'
 import { Order } from './order.ts'
 import { promptsSha256 } from './prompts.ts'
-import { lockWithin } from '../../app/order.ts'
+import { lockWithin, startRun } from '../../engine/command-run.ts'
 import { openOrderAgents, proposersOf } from './agents.ts'
-import {
-  commandOrder,
-  nextOrderNumber,
-  orderPlace,
-  type OrderPlace,
-  orderRunId,
-} from './orders.ts'
+import { workorder } from './definition.ts'
+import { nextOrderNumber, type OpenOrder, orderRunId } from './orders.ts'
 import { keepRecords } from './records.ts'
 import { repositoryProblem } from './route.ts'
 
@@ -38,7 +33,7 @@ export async function addOrder(
   workspace: Workspace,
   given: unknown,
   wishes: OrderWishes,
-): AsyncResult<OrderPlace> {
+): AsyncResult<OpenOrder> {
   const order = Order.safeParse(given)
   if (!order.success) return err(invalid(order.error.issues, given))
   const repository = await workspace.repository()
@@ -59,16 +54,17 @@ export async function addOrder(
     return usageError(`process ${lock.error.pid} is adding orders; try again in a moment`)
   try {
     const number = await nextOrderNumber(workspace)
-    const place = orderPlace(workspace, orderRunId(number, order.data.title))
-    const started = await commandOrder(workspace, place, {
+    const runId = orderRunId(number, order.data.title)
+    const orderId = recordIdOf('order', workspace.root, runId, number)
+    const started = await startRun(workorder, workspace, runId, {
       type: 'start',
-      runId: place.runId,
-      setup: { ...setup.value, orderId: recordIdOf('order', workspace.root, place.runId, number) },
+      runId,
+      setup: { ...setup.value, orderId },
       by: wishes.by,
     })
     if (!started.ok) return started
-    const kept = await keepRecords(workspace, place)
-    return kept.ok ? ok(place) : kept
+    const kept = await keepRecords(workspace, started.value)
+    return kept.ok ? started : kept
   } finally {
     await lock.value.release()
   }

@@ -5,13 +5,17 @@ import { gitIn, orderWorkspace } from '../../../test/support/order-workspace.ts'
 import { openWorkspace } from '../../app.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { addOrder, readOrderFile } from './add.ts'
-import { nextOrderNumber, openOrder, orderRunIds } from './orders.ts'
+import { filesOf, nextOrderNumber } from './orders.ts'
+import { carryRun } from '../../engine/carry-run.ts'
+import { cleanRun, stopRun } from '../../engine/command-run.ts'
+import { openRun } from '../../engine/open-run.ts'
+import { readVersion } from '../../engine/versions.ts'
+import { workorder } from './definition.ts'
 import { planOrders } from './plan.ts'
 import { reviewQueue } from './queue.ts'
 import { affordsProposer } from './route.ts'
-import { carryOrder } from './open-bench.ts'
-import { changeVersion, changeVersions } from './versions.ts'
-import { cleanOrder, reworkOrder, stopWorkorder } from './rework.ts'
+import { changeVersions } from './versions.ts'
+import { reworkOrder } from './rework.ts'
 
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +37,7 @@ describe('an order that is added', () => {
     gitIn(folder, 'tag', 'v1')
     for (const base of ['main', 'v1', head.slice(0, 8), head]) {
       const added = await addOrder(at, order, { by: 'ada', base })
-      const open = added.ok ? await openOrder(at, added.value.runId) : added
+      const open = added.ok ? await openRun(workorder, at, added.value.runId) : added
       expect(open.ok && open.value.state.setup.base).toBe(head)
     }
     for (const base of ['nowhere', '', '--help'])
@@ -70,7 +74,7 @@ describe('an order that is added', () => {
     const at = await workspace()
     const first = await addOrder(at, order, { by: 'ada' })
     if (!first.ok) throw new Error(first.error.what)
-    const read = await readOrderFile(first.value.files.order)
+    const read = await readOrderFile(filesOf(at, first.value.runId).order)
     expect(read).toMatchObject({ ok: true, value: order })
     expect(await addOrder(at, read.ok ? read.value : {}, { by: 'ada' })).toMatchObject({ ok: true })
   })
@@ -91,7 +95,7 @@ describe('the money of a day', () => {
     folder = orderWorkspace(`${team}, budget: ${budget}`)
     const at = await workspace()
     const added = await addOrder(at, order, { by: 'ada' })
-    const open = added.ok ? await openOrder(at, added.value.runId) : added
+    const open = added.ok ? await openRun(workorder, at, added.value.runId) : added
     if (!open.ok) throw new Error(open.error.what)
     const who = ['small', 'large']
     const told = who.map((proposer) => affordsProposer(at, { ...open.value.state, proposer }))
@@ -129,16 +133,16 @@ describe('a plan', () => {
 
 describe('the queue', () => {
   const carried = async (at: Workspace, runId: string) => {
-    const open = await openOrder(at, runId)
+    const open = await openRun(workorder, at, runId)
     if (!open.ok) throw new Error(open.error.what)
-    const rest = await carryOrder(at, open.value, {
+    const rest = await carryRun(workorder, at, open.value, {
       state: () => undefined,
-      happening: () => undefined,
+      progress: () => undefined,
       note: () => undefined,
       pause: new AbortController().signal,
     })
     if (!rest.ok) throw new Error(rest.error.what)
-    return { ...open.value, state: rest.value.state }
+    return rest.value.run
   }
   const queued = async (at: Workspace) => {
     const queue = await reviewQueue(at)
@@ -174,8 +178,7 @@ process.stdout.write(JSON.stringify({ files, deleted: [], notes: '' }))
     expect(await queued(at)).toEqual([['wo1-round-prices', true]])
     const versions = await changeVersions(at, first)
     if (!versions.ok) throw new Error(versions.error.what)
-    const shown = (version: string) =>
-      changeVersion(at, first, { versions: versions.value, version })
+    const shown = (version: string) => readVersion(first.name, versions.value, version)
     // with one version only, what was before it is the base
     expect(await shown('previous')).toEqual({
       ok: true,
@@ -203,13 +206,13 @@ describe('an order that is cleaned', () => {
     const added = await addOrder(at, order, { by: 'ada' })
     if (!added.ok) throw new Error(added.error.what)
     const { runId } = added.value
-    const open = await openOrder(at, runId)
+    const open = await openRun(workorder, at, runId)
     if (!open.ok) throw new Error(open.error.what)
-    await stopWorkorder(at, open.value, { reason: 'enough', by: 'ada' })
-    const ended = await openOrder(at, runId)
+    await stopRun(workorder, at, open.value, { reason: 'enough', by: 'ada' })
+    const ended = await openRun(workorder, at, runId)
     if (!ended.ok) throw new Error(ended.error.what)
-    expect(await cleanOrder(at, ended.value)).toMatchObject({ ok: true })
-    expect(await orderRunIds(at)).toEqual([])
+    expect(await cleanRun(workorder, at, ended.value)).toMatchObject({ ok: true })
+    expect(await openRun(workorder, at, runId)).toMatchObject({ ok: false })
     expect(await addOrder(at, order, { by: 'ada' })).toMatchObject({
       value: { runId: 'wo2-round-prices' },
     })

@@ -5,8 +5,9 @@ import { orderWorkspace } from '../../../test/support/order-workspace.ts'
 import { openWorkspace } from '../../app.ts'
 import { weighted } from './complexity/complexity.ts'
 import { addOrder } from './add.ts'
-import { openOrder } from './orders.ts'
-import { carryOrder } from './open-bench.ts'
+import { carryRun } from '../../engine/carry-run.ts'
+import { openRun } from '../../engine/open-run.ts'
+import { workorder } from './definition.ts'
 
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +25,7 @@ async function added() {
 type Added = Awaited<ReturnType<typeof added>>
 
 const open = async ({ workspace, runId }: Added) => {
-  const found = await openOrder(workspace, runId)
+  const found = await openRun(workorder, workspace, runId)
   if (!found.ok) throw new Error(found.error.what)
   return found.value
 }
@@ -33,9 +34,9 @@ const open = async ({ workspace, runId }: Added) => {
 async function notesOf(given: Added): Promise<readonly string[]> {
   const notes: string[] = []
   const pause = new AbortController()
-  const rest = await carryOrder(given.workspace, await open(given), {
-    state: ({ at }) => (at === 'starting' ? undefined : pause.abort()),
-    happening: () => undefined,
+  const rest = await carryRun(workorder, given.workspace, await open(given), {
+    state: ({ state: { at } }) => (at === 'starting' ? undefined : pause.abort()),
+    progress: () => undefined,
     note: (text) => notes.push(text),
     pause: pause.signal,
   })

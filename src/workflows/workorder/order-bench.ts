@@ -11,23 +11,17 @@ import type { Workbench } from '../../ports/workbench.ts'
 import { projectErrors } from './refining/project-errors.ts'
 import { askOnBench, batchedCounter } from './refining/syntax-counter.ts'
 import { sanitizeFiles } from './sanitizer/sanitize-files.ts'
-import type {
-  Judged,
-  OrderBench,
-  OrderHappening,
-  Route,
-} from './steps/bench.ts'
+import type { Judged, OrderBench, OrderHappening, Route } from './steps/bench.ts'
 import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
 import { judgeCode } from '../../checks/acceptance/judge-code.ts'
 import { assignLessons, lastAcceptances } from './learning/assign.ts'
 import { modelOf } from './learning/record.ts'
-import { toolVersion } from '../../app/package-files.ts'
 import { askingFor, conflictsOf } from './exam.ts'
-import type { OrderPlace } from './orders.ts'
 import { affordsProposer, baseFor, routeOrder } from './route.ts'
 
 export type BenchParts = {
-  readonly place: OrderPlace
+  readonly runId: string
+  readonly answers: OrderBench['answers']
   readonly repository: Repository
   readonly records: Records
   readonly agents: Readonly<Record<string, Agent>>
@@ -40,16 +34,16 @@ export type BenchParts = {
 
 /** What the steps of a work order work with, made of real parts. */
 export function orderBench(workspace: Workspace, parts: BenchParts): OrderBench {
-  const { place, repository, records, agents, bound, prefix, tell } = parts
+  const { runId, answers, repository, records, agents, bound, prefix, tell } = parts
   const elapsedMs = () => workspace.clock.elapsedMs()
   const onProgress = (what: string) => tell({ type: 'doing', what })
   return {
     agentFor: (name) => knownAgent(agents, name),
-    answers: place.store.answers,
+    answers,
     blobs: workspace.blobs,
     baseFor: (run) => baseFor(workspace, repository, run),
     async openTree(base) {
-      const tree = await repository.open({ id: place.runId, base })
+      const tree = await repository.open({ id: runId, base })
       return tree.ok ? ok(seenFrom(prefix, tree.value)) : tree
     },
     fingerprint: () => repository.fingerprint(),
@@ -68,7 +62,7 @@ export function orderBench(workspace: Workspace, parts: BenchParts): OrderBench 
       onBench(workspace, folder, async (workbench) =>
         ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
       ),
-    ...judging(workspace, { seed: place.runId, elapsedMs, onProgress }),
+    ...judging(workspace, { seed: runId, elapsedMs, onProgress }),
     ...schooling(workspace, records, bound),
     now: () => workspace.clock.now().toISOString(),
     elapsedMs,
@@ -141,7 +135,7 @@ const schooling = (
       model: modelOf(setup, proposer),
       outputType: setup.order.expected_output_type,
       slots,
-      toolVersion: toolVersion(),
+      toolVersion: workspace.toolVersion,
       at: workspace.clock.now().toISOString(),
     }),
 })

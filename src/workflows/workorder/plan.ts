@@ -4,16 +4,12 @@ import type { Workspace } from '../../ports/workspace.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
 import type { Agent } from '../../ports/agent.ts'
 import { complexityOf } from './complexity/complexity.ts'
-import {
-  roughComplexity,
-  scopeScore,
-  scopeVerdict,
-} from './complexity/scope-score.ts'
+import { roughComplexity, scopeScore, scopeVerdict } from './complexity/scope-score.ts'
 import { askForPlan } from './planning/ask-plan.ts'
 import type { PlannedOrder, PlanOutput } from './planning/plan-output.ts'
 import { planSpecification } from './planning/plan-spec.ts'
 import { addOrder } from './add.ts'
-import { openKnownOrder, orderRunIds } from './orders.ts'
+import { allOrders } from './orders.ts'
 import { listPlan } from './worked.ts'
 
 export type ShownOrder = PlannedOrder & {
@@ -126,13 +122,13 @@ export async function addPlan(
       ...order
     } = planned
     const depends_on = order.depends_on.map((id) => titles.get(id) ?? id)
-    const place = await addOrder(
+    const run = await addOrder(
       workspace,
       { ...order, depends_on },
       { by, plan: { id: plan.id, number: index + 1, of: plan.orders.length } },
     )
-    if (!place.ok) return place
-    added.push(place.value.runId)
+    if (!run.ok) return run
+    added.push(run.value.runId)
   }
   return ok({ runIds: added, fresh: added.length - known.size })
 }
@@ -143,10 +139,7 @@ async function plannedBefore(
   id: string,
 ): Promise<ReadonlyMap<number, string>> {
   const known = new Map<number, string>()
-  for (const runId of await orderRunIds(workspace)) {
-    const open = await openKnownOrder(workspace, runId)
-    if (open.ok && open.value.state.setup.plan?.id === id)
-      known.set(open.value.state.setup.plan.number, runId)
-  }
+  for await (const { runId, state } of allOrders(workspace))
+    if (state.setup.plan?.id === id) known.set(state.setup.plan.number, runId)
   return known
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../ports/workspace.ts'
 import { type AsyncResult, ok } from '../../model/result.ts'
-import { openKnownOrder, orderRunIds } from './orders.ts'
-import { healRecords } from './records.ts'
+import { allOrders, openKnownOrder } from './orders.ts'
+import { openHealedRecords } from './records.ts'
 
 export type QueuedOrder = {
   readonly run_id: string
@@ -13,9 +13,7 @@ export type QueuedOrder = {
 
 /** What somebody should look at: measured and not accepted, the lowest score first. */
 export async function reviewQueue(workspace: Workspace): AsyncResult<readonly QueuedOrder[]> {
-  const healed = await healRecords(workspace)
-  if (!healed.ok) return healed
-  const records = await workspace.records()
+  const records = await openHealedRecords(workspace)
   if (!records.ok) return records
   const review = await records.value.ordersWith('needs_review')
   const rework = await records.value.ordersWith('needs_rework')
@@ -43,10 +41,7 @@ export async function reviewQueue(workspace: Workspace): AsyncResult<readonly Qu
 async function mendedSince(workspace: Workspace): Promise<ReadonlySet<string>> {
   const parents = new Map<string, string>()
   const completed: string[] = []
-  for (const runId of await orderRunIds(workspace)) {
-    const open = await openKnownOrder(workspace, runId)
-    if (!open.ok) continue
-    const { state } = open.value
+  for await (const { runId, state } of allOrders(workspace)) {
     if (state.setup.parent !== null) parents.set(runId, state.setup.parent)
     if (state.at === 'ended' && state.outcome === 'completed') completed.push(runId)
   }

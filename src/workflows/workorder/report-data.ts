@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Workspace } from '../../ports/workspace.ts'
 import { Judgement } from '../../checks/acceptance/judgement.ts'
 import type { OrderReport } from './report-text.ts'
-import type { OpenOrder } from './orders.ts'
+import type { OrderLive } from './state.ts'
 import { orderViewOf } from './view.ts'
 
 const Found = z.looseObject({
@@ -17,10 +17,7 @@ const Kept = z.looseObject({
   mutation: z.looseObject({ findings: z.array(Found), reason: z.string() }).nullable(),
 })
 
-export async function orderReportOf(
-  workspace: Workspace,
-  { state }: OpenOrder,
-): Promise<OrderReport> {
+export async function orderReportOf(workspace: Workspace, state: OrderLive): Promise<OrderReport> {
   const { measured, baseline, cycles, reviews, setup } = state
   const text = measured === null ? null : await workspace.blobs.get(measured.report)
   const kept = text === null ? null : Kept.parse(JSON.parse(text))

@@ -3,10 +3,7 @@ import type { Problem } from '../../model/problem.ts'
 import { type AsyncResult, err, ok } from '../../model/result.ts'
 import type { Repository, RepositoryTrouble } from '../../ports/repository.ts'
 import { budgetState, chooseProposer } from './routing/choose-proposer.ts'
-import {
-  onTrial,
-  type ThresholdExperiment,
-} from './routing/threshold-trial.ts'
+import { onTrial, type ThresholdExperiment } from './routing/threshold-trial.ts'
 import type { OrderRun } from './state.ts'
 import type { Route } from './steps/bench.ts'
 import { byNumber } from './orders.ts'

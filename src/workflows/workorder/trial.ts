@@ -1,15 +1,18 @@
 import type { Workspace } from '../../ports/workspace.ts'
 import { type Problem, usageProblem } from '../../model/problem.ts'
+import type { Records } from '../../ports/records.ts'
 import type { ExperimentRow, NewExperiment } from '../../model/records-outcomes.ts'
 import { recordIdOf } from '../../model/records-sampling.ts'
 import { bandOf } from '../../model/records-values.ts'
 import { type AsyncResult, err, ok, usageError } from '../../model/result.ts'
-import { inLibrary } from '../../app/learn-open.ts'
 import { proposersOf } from './agents.ts'
+import { openHealedRecords } from './records.ts'
 
 /** Every trial of a threshold that was not put away. */
-export const trials = (workspace: Workspace): AsyncResult<readonly ExperimentRow[]> =>
-  inLibrary(workspace, async ({ records }) => ok(await records.experiments()))
+export async function trials(workspace: Workspace): AsyncResult<readonly ExperimentRow[]> {
+  const records = await openHealedRecords(workspace)
+  return records.ok ? ok(await records.value.experiments()) : records
+}
 
 /** Tries a proposer on orders somewhat harder than it is trusted with. Only a person makes it last. */
 export async function beginTrial(
@@ -27,28 +30,32 @@ export async function beginTrial(
       `name one above ${current} in the next band of a tenth, such as ${next(current)}`,
     )
   const { trial } = workspace.config.workflows.workorder
-  return inLibrary(workspace, async ({ records, at }) => {
-    const running = (await records.experiments()).find(
-      ({ proposer_name: other, status }) => other === name && status === 'running',
+  const records = await openHealedRecords(workspace)
+  if (!records.ok) return records
+  const running = await runningTrial(records.value, name)
+  if (running !== undefined)
+    return usageError(
+      `${name} is being tried already, up to ${running.experimental_threshold}`,
+      `end that first: loopwright workorder trial ${name} --stop`,
     )
-    if (running !== undefined)
-      return usageError(
-        `${name} is being tried already, up to ${running.experimental_threshold}`,
-        `end that first: loopwright workorder trial ${name} --stop`,
-      )
-    const experiment: NewExperiment = {
-      id: recordIdOf('trial', name, threshold, at),
-      proposer_name: name,
-      current_threshold: current,
-      experimental_threshold: threshold,
-      complexity_band: band,
-      started_at: at,
-      ...trial,
-    }
-    await records.saveExperiment(experiment)
-    return ok(experiment)
-  })
+  const at = workspace.clock.now().toISOString()
+  const experiment: NewExperiment = {
+    id: recordIdOf('trial', name, threshold, at),
+    proposer_name: name,
+    current_threshold: current,
+    experimental_threshold: threshold,
+    complexity_band: band,
+    started_at: at,
+    ...trial,
+  }
+  await records.value.saveExperiment(experiment)
+  return ok(experiment)
 }
+
+const runningTrial = async (records: Records, name: string): Promise<ExperimentRow | undefined> =>
+  (await records.experiments()).find(
+    ({ proposer_name: other, status }) => other === name && status === 'running',
+  )
 
 /** Scores have three decimals, so this lies within the same band. */
 const tiny = 0.0005
@@ -66,14 +73,13 @@ const unknown = (workspace: Workspace, name: string): Problem =>
   )
 
 export async function stopTrial(workspace: Workspace, name: string): AsyncResult<ExperimentRow> {
-  return inLibrary(workspace, async ({ records, at }) => {
-    const running = (await records.experiments()).find(
-      ({ proposer_name: other, status }) => other === name && status === 'running',
-    )
-    if (running === undefined)
-      return usageError(`"${name}" is not being tried`, 'see: loopwright workorder trial')
-    const ended: ExperimentRow = { ...running, status: 'paused', completed_at: at }
-    await records.saveExperiment(ended)
-    return ok(ended)
-  })
+  const records = await openHealedRecords(workspace)
+  if (!records.ok) return records
+  const running = await runningTrial(records.value, name)
+  if (running === undefined)
+    return usageError(`"${name}" is not being tried`, 'see: loopwright workorder trial')
+  const at = workspace.clock.now().toISOString()
+  const ended: ExperimentRow = { ...running, status: 'paused', completed_at: at }
+  await records.value.saveExperiment(ended)
+  return ok(ended)
 }

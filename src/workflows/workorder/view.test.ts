@@ -2,12 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { orderWorkspace } from '../../../test/support/order-workspace.ts'
 import { openWorkspace } from '../../app.ts'
-import {
-  live,
-  orders,
-  proposing,
-  type Story,
-} from './sample-order.contract.ts'
+import { live, orders, proposing, type Story } from './sample-order.contract.ts'
 import { orderAsJson, orderViewOf } from './view.ts'
 
 let folder = ''

@@ -14,11 +14,11 @@ import { escalationOf } from './retry.ts'
 import { needsNoPerson } from './routing/escalation.ts'
 import { statusOf as recordedStatus } from './status.ts'
 import type { OrderLive } from './state.ts'
-import { orderPlace } from './orders.ts'
+import { filesOf } from './orders.ts'
 
 export function orderViewOf(workspace: Workspace, state: OrderLive): OrderView {
   const { setup, measured, proposal, delivered, spent, runId, briefing } = state
-  const { files } = orderPlace(workspace, runId)
+  const files = filesOf(workspace, runId)
   const gate = state.at === 'asking' ? gateFor(state) : null
   const acceptance = measured?.acceptance ?? null
   const shown = (path: string) => workspace.relative(path)

@@ -4,7 +4,8 @@ import { type Ending, writeOrder } from '../../../test/support/tuning-orders.ts'
 import { openNodeDisk } from '../../adapters/disk-node/disk.ts'
 import { openWorkspace } from '../../app.ts'
 import { orderSetup } from './sample-order.contract.ts'
-import { openOrder } from './orders.ts'
+import { openRun } from '../../engine/open-run.ts'
+import { workorder } from './definition.ts'
 import { missingFor, openWaiting } from './waiting.ts'
 
 type Given = { readonly title: string; readonly on?: readonly string[]; readonly ending?: Ending }
@@ -38,7 +39,7 @@ async function withOrders(given: readonly Given[]) {
 
 const missing = async (given: readonly Given[], name = '1') => {
   const { workspace, reads } = await withOrders(given)
-  const open = await openOrder(workspace, name)
+  const open = await openRun(workorder, workspace, name)
   if (!open.ok) throw new Error(open.error.what)
   return { on: await missingFor(workspace, open.value.state), reads: reads.count }
 }

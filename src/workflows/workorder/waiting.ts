@@ -1,12 +1,6 @@
 import type { Workspace } from '../../ports/workspace.ts'
 import type { OrderLive } from './state.ts'
-import {
-  byNumber,
-  type OpenOrder,
-  openKnownOrder,
-  orderIdsNamed,
-  orderRunIds,
-} from './orders.ts'
+import { byNumber, mayBeCalled, type OpenOrder, openKnownOrder, orderNames } from './orders.ts'
 
 const isWaiting = ({ at }: OrderLive): boolean => at !== 'ended' && at !== 'asking'
 
@@ -23,9 +17,10 @@ const namesOf = ({ setup, runId }: OrderLive): readonly string[] => [
 /** The first order this one depends on that is not completed; what is not known here does not hold it up. */
 export async function missingFor(workspace: Workspace, order: OrderLive): Promise<string | null> {
   if (!isWaiting(order)) return null
+  const names = await orderNames(workspace)
   for (const name of order.setup.order.depends_on) {
     const meant: OrderLive[] = []
-    for (const runId of await orderIdsNamed(workspace, name)) {
+    for (const runId of names.filter((each) => mayBeCalled(each, name))) {
       const open = await openKnownOrder(workspace, runId)
       if (open.ok && namesOf(open.value.state).includes(nameIn(order.setup, name)))
         meant.push(open.value.state)
@@ -97,7 +92,7 @@ export function openWaiting(workspace: Workspace) {
   const lookAtAll = async (): Promise<void> => {
     dependencies.forgetBlocked()
     const waiting: Needs[] = []
-    for (const runId of await orderRunIds(workspace)) {
+    for (const runId of await orderNames(workspace)) {
       const open = ended.has(runId) ? null : await look(runId)
       if (open === null || given.has(runId) || !isWaiting(open.state)) continue
       const { setup } = open.state

@@ -7,7 +7,8 @@ import { openNodeDisk } from '../../adapters/disk-node/disk.ts'
 import { openWorkspace } from '../../app.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import { orderSetup } from './sample-order.contract.ts'
-import { openOrder } from './orders.ts'
+import { openRun } from '../../engine/open-run.ts'
+import { workorder } from './definition.ts'
 import { listPlan, listWork, spentToday, workedInPlan } from './worked.ts'
 
 const plan = { id: 'a-plan', number: 1, of: 2 }
@@ -30,7 +31,7 @@ async function openAt(now = '2026-03-01T23:00:00Z') {
 async function write(workspace: Workspace, number: number, ending: Ending) {
   const order = { ...orderSetup().order, title: `Order ${number}` }
   await writeOrder(workspace, number, { ending, setup: { order, plan } })
-  const open = await openOrder(workspace, String(number))
+  const open = await openRun(workorder, workspace, String(number))
   if (!open.ok) throw new Error(open.error.what)
   return open.value.state
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { jsonOf } from '../../kit/parse.ts'
 import type { Workspace } from '../../ports/workspace.ts'
 import type { OrderLive } from './state.ts'
-import { openKnownOrder, orderRunIds } from './orders.ts'
+import { allOrders, openKnownOrder } from './orders.ts'
 
 /** How an order rested. While it is worked on, only its journal tells. */
 const Rested = z.object({ at: z.string(), usd: z.number(), commit: z.string().nullable() })
@@ -81,11 +81,8 @@ export async function workedInPlan(workspace: Workspace, plan: string): Promise<
   const listed = await workedIn(workspace, planList(plan))
   if (listed !== null) return listed
   const found: Worked[] = []
-  for (const runId of await orderRunIds(workspace)) {
-    const open = await openKnownOrder(workspace, runId)
-    if (open.ok && open.value.state.setup.plan?.id === plan)
-      found.push({ runId, ...restedOf(open.value.state) })
-  }
+  for await (const { runId, state } of allOrders(workspace))
+    if (state.setup.plan?.id === plan) found.push({ runId, ...restedOf(state) })
   return found
 }
 

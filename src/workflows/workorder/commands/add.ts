@@ -1,37 +1,42 @@
-import { openWorkspace } from '../../../app.ts'
-import { addOrder, readOrderFile } from '../add.ts'
-import { orderExam } from '../exam.ts'
-import { openOrder } from '../orders.ts'
-import { orderAsJson, orderViewOf } from '../view.ts'
-import { exitCodes } from '../../../model/problem.ts'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
 import { printable } from '../../../views/findings.ts'
-import { type Command, flag, list, pathIn, text, whoAmI } from '../../../entrypoints/cli/command.ts'
-import { runOrder } from '../../run-order.ts'
+import { addOrder, readOrderFile } from '../add.ts'
+import { orderExam } from '../exam.ts'
+import { orderAsJson, orderViewOf } from '../view.ts'
 
-export const command: Command = {
+const option = (value: string, help: string, short?: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ value, help, ...(short === undefined ? {} : { short }) })
+
+export const command = defineCommand({
   name: 'workorder add',
   usage: 'workorder add "<title>" [options]',
   about:
     'Adds a work order. A file (YAML or JSON) may hold the whole order: title, description, risk_level,\nacceptance_criteria, files_in_scope, expected_output_type, context_budget_estimate, depends_on, contracts, allows.',
-  words: { least: 0, most: 1 },
-  options: {
-    description: { type: 'string', short: 'd', value: 'TEXT', help: 'what is to be done' },
-    file: { type: 'string', short: 'f', value: 'FILE', help: 'the order as YAML or JSON' },
-    scope: { type: 'string', value: 'GLOB', multiple: true, help: 'what may change; may repeat' },
-    criterion: {
-      type: 'string',
-      value: 'TEXT',
-      multiple: true,
-      help: 'it is done when …; may repeat',
-    },
-    kind: { type: 'string', value: 'TYPE', help: 'code (default), test, docs, config …' },
-    risk: { type: 'string', value: 'R', help: 'low, medium or high' },
-    base: { type: 'string', value: 'COMMIT', help: 'start from this commit, not from HEAD' },
-    by: { type: 'string', value: 'NAME', help: 'who adds it (you)' },
-    run: { type: 'boolean', help: 'work on it at once' },
-    quiet: { type: 'boolean', short: 'q', help: 'only the end' },
-  },
+  words: ['title'],
+  arguments: z.object({
+    title: z.string().optional(),
+    description: option('TEXT', 'what is to be done', 'd'),
+    file: option('FILE', 'the order as YAML or JSON', 'f'),
+    scope: z
+      .array(z.string())
+      .optional()
+      .meta({ value: 'GLOB', help: 'what may change; may repeat' }),
+    criterion: z
+      .array(z.string())
+      .optional()
+      .meta({ value: 'TEXT', help: 'it is done when …; may repeat' }),
+    kind: option('TYPE', 'code (default), test, docs, config …'),
+    risk: option('R', 'low, medium or high'),
+    base: option('COMMIT', 'start from this commit, not from HEAD'),
+    run: z.boolean().default(false).meta({ help: 'work on it at once' }),
+  }),
+  carries: true,
   examples: [
     [
       'loopwright workorder add "Round prices" -d "Round to cents" --scope "src/**" --run',
@@ -39,51 +44,41 @@ export const command: Command = {
     ],
     ['loopwright workorder add --file order.yaml', 'everything from a file'],
   ],
-  async run(call) {
-    const { words, values, terminal, cwd, env } = call
-    const opened = await openWorkspace({ cwd, env })
-    if (!opened.ok) return opened
-    const workspace = opened.value
-    const path = pathIn(cwd, text(values, 'file'))
-    const read = path === undefined ? ok({}) : await readOrderFile(path)
+  async run({ workspace, person: { by } }, given) {
+    const { title, description, file, scope, criterion, kind, risk, base, run } = given
+    const read = file === undefined ? ok({}) : await readOrderFile(resolve(workspace.cwd, file))
     if (!read.ok) return read
-    const [title] = words
-    const description = text(values, 'description')
-    const kind = text(values, 'kind')
-    const risk = text(values, 'risk')
-    const scope = list(values, 'scope')
-    const criteria = list(values, 'criterion')
+    const typed = {
+      title,
+      description,
+      expected_output_type: kind,
+      risk_level: risk,
+      files_in_scope: scope,
+      acceptance_criteria: criterion,
+    }
     const order = {
       // a title alone says what is to be done; what is typed wins over what the file says
       ...(title === undefined ? {} : { description: title }),
       ...read.value,
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
-      ...(kind === undefined ? {} : { expected_output_type: kind }),
-      ...(risk === undefined ? {} : { risk_level: risk }),
-      ...(scope.length === 0 ? {} : { files_in_scope: scope }),
-      ...(criteria.length === 0 ? {} : { acceptance_criteria: criteria }),
+      ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)),
     }
-    const added = await addOrder(workspace, order, {
-      by: text(values, 'by') ?? whoAmI(env),
-      base: text(values, 'base'),
-    })
+    const added = await addOrder(workspace, order, { by, base })
     if (!added.ok) return added
-    const open = await openOrder(workspace, added.value.runId)
-    if (!open.ok) return open
-    if (flag(values, 'run')) return runOrder(call, workspace, open.value)
-    const view = orderViewOf(workspace, open.value.state)
-    const { paint, print } = terminal
-    if (flag(values, 'json')) print(JSON.stringify(orderAsJson(open.value.state, view)))
-    else {
-      print(`${paint('green', '✓')} ${view.runId}: ${printable(view.title)}`)
-      print(paint('dim', `  ${printable(view.why)}`))
-      for (const line of examLines(orderExam(open.value.state.setup.order))) print(`  ${line}`)
-      print(`  ${paint('cyan', '→')} work on it: loopwright workorder run ${view.runId}`)
-    }
-    return ok(exitCodes.accepted)
+    const { name, state } = added.value
+    if (run) return ok({ type: 'carry', run: name })
+    const view = orderViewOf(workspace, state)
+    return ok({
+      type: 'show',
+      json: orderAsJson(state, view),
+      lines: ({ paint }) => [
+        `${paint('green', '✓')} ${view.runId}: ${printable(view.title)}`,
+        paint('dim', `  ${printable(view.why)}`),
+        ...examLines(orderExam(state.setup.order)).map((line) => `  ${line}`),
+        `  ${paint('cyan', '→')} work on it: loopwright workorder run ${view.runId}`,
+      ],
+    })
   },
-}
+})
 
 /** What will be asked of the change, before anybody works on it. */
 function examLines({ items }: ReturnType<typeof orderExam>): readonly string[] {

@@ -1,76 +1,71 @@
-import { openWorkspace } from '../../../app.ts'
-import {
-  type AddedPlan,
-  addPlan,
-  planOrders,
-  type ShownOrder,
-} from '../plan.ts'
-import { exitCodes } from '../../../model/problem.ts'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
+import type { Screen } from '../../../model/screen.ts'
 import { printable } from '../../../views/findings.ts'
 import { oneLine, table } from '../../../views/format.ts'
-import { type Call, type Command, flag, pathIn, text, whoAmI } from '../../../entrypoints/cli/command.ts'
+import { type AddedPlan, addPlan, type Plan, planOrders, type ShownOrder } from '../plan.ts'
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'workorder plan',
   usage: 'workorder plan <spec.md> [options]',
   about:
     'Makes work orders of a technical specification: small enough to be made and measured one at a time, sorted by what\nthey need. Without a model it is read by its headings, lists and acceptance criteria; bind the role "decomposer"\nto an agent to have it planned by one. Planning the same text again adds nothing twice.',
-  words: { least: 1, most: 1 },
-  options: {
-    'dry-run': { type: 'boolean', help: 'only show the orders' },
-    by: { type: 'string', value: 'NAME', help: 'who plans (you)' },
-  },
+  words: ['spec'],
+  arguments: z.object({
+    spec: z.string(),
+    dryRun: z.boolean().default(false).meta({ help: 'only show the orders' }),
+  }),
+  records: true,
   examples: [
     ['loopwright workorder plan spec.md --dry-run', 'look first'],
     ['loopwright workorder plan spec.md', 'then: loopwright workorder run --all'],
   ],
-  async run({ words, values, terminal, cwd, env }) {
-    const workspace = await openWorkspace({ cwd, env })
-    if (!workspace.ok) return workspace
-    const plan = await planOrders(workspace.value, pathIn(cwd, words[0]) ?? '')
+  async run({ workspace, person: { by } }, { spec, dryRun }) {
+    const plan = await planOrders(workspace, resolve(workspace.cwd, spec))
     if (!plan.ok) return plan
-    const dry = flag(values, 'dry-run')
-    const by = text(values, 'by') ?? whoAmI(env)
-    const added = dry ? ok(nothing) : await addPlan(workspace.value, plan.value, by)
+    const added = dryRun ? ok(nothing) : await addPlan(workspace, plan.value, by)
     if (!added.ok) return added
-    if (flag(values, 'json'))
-      terminal.print(JSON.stringify({ loopwright: 1, ...plan.value, added: added.value.runIds }))
-    else tell(terminal, plan.value, added.value)
-    return ok(exitCodes.accepted)
+    return ok({
+      type: 'show',
+      json: { ...plan.value, added: added.value.runIds },
+      lines: (screen) => planLines(plan.value, added.value, screen),
+    })
   },
-}
+})
 
 const nothing: AddedPlan = { runIds: [], fresh: 0 }
 
-type Told = { readonly orders: readonly ShownOrder[]; readonly notes: readonly string[] }
-
-function tell({ print, paint }: Call['terminal'], plan: Told, { runIds, fresh }: AddedPlan): void {
-  const rows = plan.orders.map((order, index) => [
+function planLines(
+  { orders, notes }: Plan,
+  { runIds, fresh }: AddedPlan,
+  { paint }: Screen,
+): readonly string[] {
+  const rows = orders.map((order, index) => [
     String(index + 1),
     printable(oneLine(order.title, 48)),
     order.complexity.toFixed(2),
     `${order.scope.toFixed(2)} ${order.verdict.replaceAll('_', ' ')}`,
     String(order.files_in_scope.length),
     String(order.acceptance_criteria.length),
-    needed(order, plan.orders),
+    needed(order, orders),
   ])
-  for (const line of table(
-    ['#', 'order', 'complexity', 'scope', 'files', 'criteria', 'needs'],
-    rows,
-  ))
-    print(line)
-  for (const note of plan.notes) print(paint('yellow', `! ${printable(note)}`))
-  print('')
-  if (runIds.length === 0) print(`  ${paint('cyan', '→')} add them: run it without --dry-run`)
-  else {
-    const ids = runIds.length === 1 ? runIds.join() : `${runIds[0] ?? ''} … ${runIds.at(-1) ?? ''}`
-    print(`${paint('green', '✓')} ${told(fresh, runIds.length)}: ${ids}`)
-    print(`  ${paint('cyan', '→')} work on them: loopwright workorder run --all`)
-  }
+  const ids = runIds.length === 1 ? runIds.join() : `${runIds[0] ?? ''} … ${runIds.at(-1) ?? ''}`
+  return [
+    ...table(['#', 'order', 'complexity', 'scope', 'files', 'criteria', 'needs'], rows),
+    ...notes.map((note) => paint('yellow', `! ${printable(note)}`)),
+    '',
+    ...(runIds.length === 0
+      ? [`  ${paint('cyan', '→')} add them: run it without --dry-run`]
+      : [
+          `${paint('green', '✓')} ${addedText(fresh, runIds.length)}: ${ids}`,
+          `  ${paint('cyan', '→')} work on them: loopwright workorder run --all`,
+        ]),
+  ]
 }
 
-const told = (fresh: number, all: number): string => {
+const addedText = (fresh: number, all: number): string => {
   if (fresh === 0) return 'this was planned before, nothing is added'
   const rest = all - fresh
   return `${fresh} ${fresh === 1 ? 'order' : 'orders'} added${rest > 0 ? `, ${rest} were there` : ''}`

@@ -1,38 +1,33 @@
-import { openWorkspace } from '../../../app.ts'
-import { reviewQueue } from '../queue.ts'
-import { exitCodes } from '../../../model/problem.ts'
+import { z } from 'zod'
+import { defineCommand } from '../../../engine/workflow-command.ts'
 import { ok } from '../../../model/result.ts'
 import { printable } from '../../../views/findings.ts'
 import { oneLine, table } from '../../../views/format.ts'
-import { type Command, flag } from '../../../entrypoints/cli/command.ts'
+import { reviewQueue } from '../queue.ts'
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'workorder queue',
   usage: 'workorder queue [options]',
   about: 'Lists the orders that were measured and need review, the lowest score first.',
-  words: { least: 0, most: 0 },
-  options: {},
+  words: [],
+  arguments: z.object({}),
   examples: [['loopwright workorder queue', 'what somebody should look at']],
-  async run({ values, terminal, cwd, env }) {
-    const workspace = await openWorkspace({ cwd, env })
-    if (!workspace.ok) return workspace
-    const queue = await reviewQueue(workspace.value)
+  async run({ workspace }) {
+    const queue = await reviewQueue(workspace)
     if (!queue.ok) return queue
-    const { print, paint } = terminal
-    if (flag(values, 'json')) print(JSON.stringify({ loopwright: 1, orders: queue.value }))
-    else if (queue.value.length === 0) print(`${paint('green', '✓')} nothing needs review`)
-    else
-      for (const line of table(
-        ['order', 'score', 'weakest', 'why'],
-        queue.value.map(({ run_id, score, weakest, why }) => [
-          run_id,
-          score === null ? '-' : score.toFixed(1),
-          weakest,
-          printable(oneLine(why, 70)),
-        ]),
-        terminal.columns,
-      ))
-        print(line)
-    return ok(exitCodes.accepted)
+    const rows = queue.value.map(({ run_id, score, weakest, why }) => [
+      run_id,
+      score === null ? '-' : score.toFixed(1),
+      weakest,
+      printable(oneLine(why, 70)),
+    ])
+    return ok({
+      type: 'show',
+      json: { orders: queue.value },
+      lines: ({ paint, columns }) =>
+        rows.length === 0
+          ? [`${paint('green', '✓')} nothing needs review`]
+          : table(['order', 'score', 'weakest', 'why'], rows, columns),
+    })
   },
-}
+})

@@ -17,12 +17,17 @@ import { z } from 'zod'
 import { telling, writeOrder } from '../../../../test/support/tuning-orders.ts'
 import { openWorkspace } from '../../../app.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
-import { orderPlace } from '../orders.ts'
+import { locateRun } from '../../../engine/open-run.ts'
+import { commandOf } from '../../../entrypoints/cli/workflow-verb.ts'
+import { keptOrders } from '../orders.ts'
+import { workflow } from '../workflow.ts'
 import { applyTuning } from '../tuning/apply.ts'
 import type { Fact } from '../../../model/entry.ts'
 import { type Call, parse } from '../../../entrypoints/cli/command.ts'
 import { openTerminal } from '../../../entrypoints/cli/terminal.ts'
-import { command } from './tune.ts'
+import { command as tune } from './tune.ts'
+
+const command = commandOf(workflow, tune)
 
 let cwd: string
 /** A workspace whose orders tell that weights should be otherwise. */
@@ -206,7 +211,7 @@ describe('workorder tune', () => {
     expect(out).toContain('59 of 59 ended orders')
     expect(out).toContain('not counted: wo7-sample')
     // whole, but nothing may follow the end of an order
-    const { store } = orderPlace(await houseIn(cwd), 'wo8-sample')
+    const { store } = await locateRun(keptOrders, await houseIn(cwd), 'wo8-sample')
     const read = await store.journal.read()
     if (!read.ok) throw new Error(read.error.type)
     const more: Fact = { ...begun, event: 'based', payload: { base: 'a'.repeat(40) } }

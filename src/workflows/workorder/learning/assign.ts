@@ -31,7 +31,7 @@ export type OrderToTeach = {
   readonly complexity: number
   readonly band: string
   readonly proposer: string
-  /** What the proposer works with: `modelOf` of learn-record.ts says it. */
+  /** What the proposer works with: `modelOf` of record.ts says it. */
   readonly model: string
   readonly outputType: string
   /** Places that the deltas left for lessons. */

@@ -1,7 +1,11 @@
 import { tokensOf } from '../../../learning/lint.ts'
 import { policy } from '../../../learning/policy.ts'
 import type { Lesson } from '../../../model/lesson.ts'
-import { type EnhancementRow, lessonOf, type NewEnhancement } from '../../../model/records-lessons.ts'
+import {
+  type EnhancementRow,
+  lessonOf,
+  type NewEnhancement,
+} from '../../../model/records-lessons.ts'
 import type { OrderRow, OrderStatus } from '../../../model/records-orders.ts'
 import { recordIdOf } from '../../../model/records-sampling.ts'
 import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'

@@ -1,6 +1,10 @@
 import type { ApplicationRow, NewApplication } from '../../../model/records-lessons.ts'
 import type { NewOrder } from '../../../model/records-orders.ts'
-import { FailureCategory, type NewAttempt, type NewFailure } from '../../../model/records-outcomes.ts'
+import {
+  FailureCategory,
+  type NewAttempt,
+  type NewFailure,
+} from '../../../model/records-outcomes.ts'
 import { keepsSuccess, recordIdOf } from '../../../model/records-sampling.ts'
 import type { OrderSetup } from '../events.ts'
 import { type Attempt, occurred, type Story } from '../lessons/story.ts'

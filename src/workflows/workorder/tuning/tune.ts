@@ -1,23 +1,14 @@
 import type { Workspace } from '../../../ports/workspace.ts'
+import { locateRun } from '../../../engine/open-run.ts'
 import { load } from '../../../engine/run.ts'
 import { type AsyncResult, ok } from '../../../model/result.ts'
 import type { ComplexityWeights } from '../../../model/workorder-config.ts'
 import type { Factor } from '../complexity/factors.ts'
-import {
-  type Tuning,
-  tuneWeights,
-  tuningLimits,
-} from '../complexity/tune-weights.ts'
+import { type Tuning, tuneWeights, tuningLimits } from '../complexity/tune-weights.ts'
 import { orderMachine } from '../machine.ts'
 import type { OrderLive, OrderState } from '../state.ts'
-import { orderPlace, orderRunIds } from '../orders.ts'
-import {
-  type Evidence,
-  evidenceIn,
-  type LeftOut,
-  type Rerouting,
-  reroutingOf,
-} from './evidence.ts'
+import { keptOrders, orderNames } from '../orders.ts'
+import { type Evidence, evidenceIn, type LeftOut, type Rerouting, reroutingOf } from './evidence.ts'
 import { weightsYaml } from './weights-file.ts'
 import { type WeightsChange, weightsChanges } from './weights-log.ts'
 
@@ -66,7 +57,7 @@ async function orderStates(
 ): Promise<{ readonly states: readonly OrderLive[]; readonly unreadable: readonly string[] }> {
   const states: OrderLive[] = []
   const unreadable: string[] = []
-  for (const runId of await orderRunIds(workspace)) {
+  for (const runId of await orderNames(workspace)) {
     const state = await stateOf(workspace, runId)
     if (state === null) unreadable.push(runId)
     else if (state.at !== 'nowhere') states.push(state)
@@ -77,7 +68,8 @@ async function orderStates(
 /** One journal that is damaged must not keep the others from telling. */
 async function stateOf(workspace: Workspace, runId: string): Promise<OrderState | null> {
   try {
-    const run = await load(orderMachine, orderPlace(workspace, runId).store)
+    const { store } = await locateRun(keptOrders, workspace, runId)
+    const run = await load(orderMachine, store)
     return run.ok ? run.value.state : null
   } catch {
     return null
