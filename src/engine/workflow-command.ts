@@ -37,7 +37,7 @@ export type CommandResult =
       readonly run: string
       readonly notes?: readonly string[]
       /** What comes after it, told how it went. */
-      then?(outcome: Carried): AsyncResult<CommandResult>
+      after?(outcome: Carried): AsyncResult<CommandResult>
     }
   | { readonly type: 'answer'; readonly run: string; readonly choice: Omit<Choice, 'by' | 'known'> }
   | {

@@ -84,11 +84,11 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
   if (!run.ok) return run
   if (result.type === 'answer') return answer(call, workspace, run.value, result.choice)
   const sitting = { notes: result.notes ?? [] }
-  if (result.then === undefined) return carry(call, workspace, run.value, sitting)
+  if (result.after === undefined) return carry(call, workspace, run.value, sitting)
   const carried = await carryToRest(call, workspace, run.value, sitting)
   // what is wrong with one run need not hold up the next one
   if (!carried.ok) terminal.mention(`! ${run.value.name}: ${carried.error.what}`)
-  const next = await result.then(
+  const next = await result.after(
     carried.ok
       ? ok({ exit: carried.value.exit, paused: carried.value.type === 'paused' })
       : carried,

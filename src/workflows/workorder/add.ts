@@ -98,7 +98,7 @@ async function setupFor(
   const proposers = proposersOf(workspace)
   const agents = await openOrderAgents(workspace, proposers)
   if (!agents.ok) return agents
-  const { workorder } = workspace.config.workflows
+  const { workorder: settings } = workspace.config.workflows
   const { score, band, strongest, why, factors } = complexityOf(
     {
       title: order.title,
@@ -107,20 +107,20 @@ async function setupFor(
       files: order.files_in_scope,
       contextChars: order.context_budget_estimate * 4,
     },
-    workorder,
+    settings,
   )
   return ok({
     order,
     project: basename(workspace.root),
     base: parent?.base ?? base ?? null,
-    complexity: { score, band, strongest, why, factors, weights: workorder.weights },
+    complexity: { score, band, strongest, why, factors, weights: settings.weights },
     proposers: [...proposers],
-    attempts: workorder.attempts,
-    escalation: workorder.escalation,
-    threshold: workorder.threshold,
-    mostGuidelines: workorder.max_injected,
-    mutationSeconds: workorder.mutation_seconds,
-    commands: workorder.commands,
+    attempts: settings.attempts,
+    escalation: settings.escalation,
+    threshold: settings.threshold,
+    mostGuidelines: settings.max_injected,
+    mutationSeconds: settings.mutation_seconds,
+    commands: settings.commands,
     parent: parent?.runId ?? null,
     feedback: parent?.feedback ?? null,
     startFrom: parent?.tree ?? null,

@@ -60,7 +60,7 @@ const carryAll = (
 ): CommandResult => ({
   type: 'carry',
   run,
-  async then(outcome): AsyncResult<CommandResult> {
+  async after(outcome): AsyncResult<CommandResult> {
     const exit = outcome.ok ? outcome.value.exit : outcome.error.exit
     const worst = exit > before ? exit : before
     // who pressed Ctrl-C does not want the next order to begin
