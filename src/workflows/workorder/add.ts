@@ -56,12 +56,17 @@ export async function addOrder(
     const number = await nextOrderNumber(workspace)
     const runId = orderRunId(number, order.data.title)
     const orderId = recordIdOf('order', workspace.root, runId, number)
-    const started = await startRun(workorder, workspace, runId, {
-      type: 'start',
-      runId,
-      setup: { ...setup.value, orderId },
-      by: wishes.by,
-    })
+    const started = await startRun(
+      workorder,
+      workspace,
+      { name: runId, runId },
+      {
+        type: 'start',
+        runId,
+        setup: { ...setup.value, orderId },
+        by: wishes.by,
+      },
+    )
     if (!started.ok) return started
     const kept = await keepRecords(workspace, started.value)
     return kept.ok ? started : kept
