@@ -26,6 +26,7 @@ export const workflow = defineWorkflow(workorder, {
       load: () => import('./commands/tune.ts'),
     },
   },
+  starts: 'add',
   examples: [
     ['loopwright workorder plan spec.md', 'shows the orders and adds them'],
     ['loopwright workorder run --all', 'works on each, in the order of the plan'],

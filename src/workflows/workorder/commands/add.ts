@@ -69,6 +69,7 @@ export const command = defineCommand({
     const view = orderViewOf(workspace, state)
     return ok({
       type: 'show',
+      run: name,
       json: orderAsJson(state, view),
       lines: ({ paint }) => [
         `${paint('green', '✓')} ${view.runId}: ${printable(view.title)}`,
