@@ -42,7 +42,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   checks: ['asking', 'loop', 'obligations', 'ports', 'kit', 'model'],
   adapters: ['ports', 'kit', 'model'],
   views: ['loop', 'learning', 'obligations', 'kit', 'model'],
-  learning: ['kit', 'model'],
+  learning: ['ports', 'kit', 'model'],
   loop: ['kit', 'model'],
   obligations: ['kit', 'model'],
   ports: ['kit', 'model'],

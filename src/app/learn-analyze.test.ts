@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
-import { live, plainOrder, sampleLesson, tried } from './learn-sample-lives.contract.ts'
-import { after, openSample, orderIdOf } from './learn-sample.contract.ts'
+import {
+  live,
+  plainOrder,
+  sampleLesson,
+  tried,
+} from '../workflows/workorder/learning/sample-lives.contract.ts'
+import { after, openSample, orderIdOf } from '../workflows/workorder/learning/sample.contract.ts'
 import { showLessons } from './learn-show.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>

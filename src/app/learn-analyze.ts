@@ -22,12 +22,12 @@ import {
   seenOrders,
   write,
   type Writer,
-} from './learn-generate.ts'
-import { learnedFrom } from './learn-ledger.ts'
+} from '../workflows/workorder/learning/generate.ts'
+import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
 import { metricsDue } from './learn-metrics-due.ts'
-import { movedTo, saveMove } from './learn-moves.ts'
+import { movedTo, saveMove } from '../learning/moves.ts'
 import { draftDecisions, supportedLessons, weakLessons, type Ready } from './learn-plan.ts'
-import { activeTemplate } from './learn-prompt.ts'
+import { activeTemplate } from '../workflows/workorder/learning/prompt.ts'
 import { pendingByLesson, proposePromotion, withdraw, promotionId } from './learn-promotion.ts'
 import type { NewSuccessMetrics } from '../model/records-outcomes.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placesIn } from '../workflows/workorder/prompt/template.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
-import { assignLessons } from './learn-assign.ts'
+import { assignLessons } from '../workflows/workorder/learning/assign.ts'
 import {
   approveLesson,
   proposeLesson,
@@ -10,9 +10,13 @@ import {
   rollBack,
 } from './learn-decide.ts'
 import { explainLesson } from './learn-explain.ts'
-import { learnedFrom } from './learn-ledger.ts'
-import { orderAhead, sampleLesson, tried } from './learn-sample-lives.contract.ts'
-import { after, openSample } from './learn-sample.contract.ts'
+import { learnedFrom } from '../workflows/workorder/learning/learned.ts'
+import {
+  orderAhead,
+  sampleLesson,
+  tried,
+} from '../workflows/workorder/learning/sample-lives.contract.ts'
+import { after, openSample } from '../workflows/workorder/learning/sample.contract.ts'
 import { pendingApprovals, showLesson, showLessons } from './learn-show.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>

@@ -2,7 +2,7 @@ import type { AttemptRow, ExperimentRow } from '../model/records-outcomes.ts'
 import type { Records } from '../ports/records.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import { trialVerdict } from '../workflows/workorder/routing/threshold-trial.ts'
-import { daysBefore } from './learn-generate.ts'
+import { daysBefore } from '../workflows/workorder/learning/generate.ts'
 
 /** How an experiment with a threshold stands after the attempts so far. */
 export function experimentNow(

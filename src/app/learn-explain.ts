@@ -5,13 +5,13 @@ import { floorMisses } from '../learning/seed-fields.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { Records } from '../ports/records.ts'
 import type { LessonExplained } from '../views/learn-show.ts'
-import { movesIn } from './learn-moves.ts'
+import { movesIn } from '../learning/moves.ts'
 import { seedFieldsOf } from './learn-plan.ts'
 import { showLesson } from './learn-show.ts'
 import { logEvidence } from '../learning/evidence.ts'
 import { keyOf, newLedger } from '../learning/ledger.ts'
 import type { PathPoint } from '../views/learn-plot.ts'
-import { lessonsIn, outcomeFor, toldOf } from './learn-ledger.ts'
+import { lessonsIn, outcomeFor, toldOf } from '../workflows/workorder/learning/learned.ts'
 
 export async function explainLesson(records: Records, name: string): AsyncResult<LessonExplained> {
   const found = await showLesson(records, name)

@@ -6,7 +6,7 @@ import {
 } from '../model/records-outcomes.ts'
 import { bandOf } from '../model/records-values.ts'
 import type { Records } from '../ports/records.ts'
-import { measured } from './learn-generate.ts'
+import { measured } from '../workflows/workorder/learning/generate.ts'
 import { recordIdOf, weightOf } from '../model/records-sampling.ts'
 
 /** Success figures of every proposer and band, for this week and the last. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAutoImprovement } from './learn-analyze.ts'
-import { plainOrder } from './learn-sample-lives.contract.ts'
-import { after, openSample, orderIdOf } from './learn-sample.contract.ts'
+import { plainOrder } from '../workflows/workorder/learning/sample-lives.contract.ts'
+import { after, openSample, orderIdOf } from '../workflows/workorder/learning/sample.contract.ts'
 import { answerThreshold } from './learn-threshold.ts'
 
 let sample: Awaited<ReturnType<typeof openSample>>

@@ -2,7 +2,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { type AsyncResult, ok } from '../model/result.ts'
 import type { Agent } from '../ports/agent.ts'
 import type { Records } from '../ports/records.ts'
-import { healRecords } from './workorder-records.ts'
+import { openHealedRecords } from '../workflows/workorder/records.ts'
 
 export type Library = {
   readonly workspace: Workspace
@@ -15,12 +15,9 @@ export async function inLibrary<Value>(
   workspace: Workspace,
   work: (library: Library) => AsyncResult<Value>,
 ): AsyncResult<Value> {
-  await workspace.hidePrivateFolder()
-  const records = await workspace.records()
+  const records = await openHealedRecords(workspace)
   if (!records.ok) return records
   try {
-    const healed = await healRecords(workspace)
-    if (!healed.ok) return healed
     return await work({
       workspace,
       records: records.value,

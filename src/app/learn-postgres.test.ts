@@ -4,8 +4,8 @@ import { openPostgresRecords } from '../adapters/records-sql/open-postgres-recor
 import type { Records } from '../ports/records.ts'
 import { runAutoImprovement } from './learn-analyze.ts'
 import { approveLesson, rollBack } from './learn-decide.ts'
-import { live, sampleLesson, tried } from './learn-sample-lives.contract.ts'
-import { after, openSample } from './learn-sample.contract.ts'
+import { live, sampleLesson, tried } from '../workflows/workorder/learning/sample-lives.contract.ts'
+import { after, openSample } from '../workflows/workorder/learning/sample.contract.ts'
 import { showLesson, showLessons } from './learn-show.ts'
 
 const lesson = sampleLesson('TODO_LEFT')

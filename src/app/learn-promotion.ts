@@ -3,7 +3,7 @@ import type { ImprovementRow } from '../model/records-improvements.ts'
 import { recordIdOf } from '../model/records-sampling.ts'
 import type { Records } from '../ports/records.ts'
 import { evidenceHash, evidenceOf } from './learn-evidence.ts'
-import { autonomous } from './learn-moves.ts'
+import { autonomous } from '../learning/moves.ts'
 import type { Ready } from './learn-plan.ts'
 
 /** Which lesson a proposal is about; null where it is about something else. */

@@ -8,7 +8,7 @@ import type { Records } from '../ports/records.ts'
 import type { LessonView } from '../views/learn-lesson.ts'
 import { shortOf, standingsByRow } from './learn-draft.ts'
 import { evidenceHash, evidenceOf } from './learn-evidence.ts'
-import { type Learned, learnedFrom, stageOf } from './learn-ledger.ts'
+import { type Learned, learnedFrom, stageOf } from '../workflows/workorder/learning/learned.ts'
 import { lessonOf, pendingByLesson } from './learn-promotion.ts'
 
 /** Every lesson: those in use first, then by code. */

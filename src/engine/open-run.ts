@@ -5,6 +5,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import { type HandleFailure, load } from './run.ts'
 import {
   isBegun,
+  type KeptWorkflow,
   type LocatedRun,
   type OpenRun,
   type RunState,
@@ -49,7 +50,7 @@ export async function openRun<State extends RunState, Command, Step>(
 }
 
 async function unknownRun<State extends RunState, Command, Step>(
-  { unknown, noun, begin }: WorkflowDefinition<State, Command, Step>,
+  { unknown, noun, begin }: KeptWorkflow<State, Command, Step>,
   workspace: Workspace,
   word: string,
 ): Promise<Problem> {
@@ -64,7 +65,7 @@ async function unknownRun<State extends RunState, Command, Step>(
 
 /** A run whose name is known. Others are not looked at, so that a look at all of them stays one look at each. */
 export async function openKnownRun<State extends RunState, Command, Step>(
-  workflow: WorkflowDefinition<State, Command, Step>,
+  workflow: KeptWorkflow<State, Command, Step>,
   workspace: Workspace,
   name: string,
 ): AsyncResult<OpenRun<State>> {
@@ -75,7 +76,7 @@ export async function openKnownRun<State extends RunState, Command, Step>(
 
 /** The same, and null where a crash tore its start: there is no such run. */
 export async function findRun<State extends RunState, Command, Step>(
-  workflow: WorkflowDefinition<State, Command, Step>,
+  workflow: KeptWorkflow<State, Command, Step>,
   workspace: Workspace,
   name: string,
 ): AsyncResult<OpenRun<State> | null> {

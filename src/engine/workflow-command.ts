@@ -37,12 +37,13 @@ export type CommandResult =
       readonly run: string
       readonly notes?: readonly string[]
       /** What comes after it, told how it went. */
-      then?(outcome: Carried): AsyncResult<CommandResult>
+      after?(outcome: Carried): AsyncResult<CommandResult>
     }
   | { readonly type: 'answer'; readonly run: string; readonly choice: Omit<Choice, 'by' | 'known'> }
   | {
       readonly type: 'show'
-      readonly json: Readonly<Record<string, unknown>>
+      /** Left out where machines were told everything before. */
+      readonly json?: Readonly<Record<string, unknown>>
       lines(screen: Screen): readonly string[] | Promise<readonly string[]>
       /** The run that it is about. */
       readonly run?: string

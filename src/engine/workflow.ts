@@ -219,6 +219,12 @@ export type WorkflowDefinition<State extends RunState, Command, Step> = {
   readonly cleansOneByOne?: true
 }
 
+/** What is needed to open a run. */
+export type KeptWorkflow<State extends RunState, Command, Step> = Pick<
+  WorkflowDefinition<State, Command, Step>,
+  'machine' | 'noun' | 'begin' | 'place' | 'unknown' | 'lost' | 'admit' | 'inspect'
+>
+
 /** Whether the whole artifact is shown as well. */
 export type ShowOptions = { readonly artifact: boolean }
 

@@ -30,7 +30,6 @@ export const orderWorkflow: SimulatedWorkflow<OrderState, OrderCommand, OrderSte
     const { chance } = bench
     const cost = { ms: bench.elapsedMs() % 900, tokens: chance.below(100) }
     if (chance.happens(0.02)) return null
-    if (chance.happens(0.004)) return { type: 'fault', detail: 'by chance' }
     if (chance.happens(0.004)) return { type: 'record-cap', cap: 'tokens', cost }
     if (chance.happens(0.08))
       return {

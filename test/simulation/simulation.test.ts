@@ -100,7 +100,7 @@ const expected: Readonly<Record<string, Expected>> = {
   },
   workorder: {
     events: Object.keys(orderPayloads),
-    ends: ['completed', 'needs_review', 'needs_rework', 'tokens', 'by chance', 'stopped'],
+    ends: ['completed', 'needs_review', 'needs_rework', 'tokens', 'stopped'],
     steps: ['PROPOSE', 'COMPILE', 'REFINE', 'MEASURE', 'DELIVER'],
   },
   'gan-app': {

@@ -13,7 +13,8 @@ import {
   story,
 } from '../../src/workflows/workorder/sample-order.contract.ts'
 import type { OrderCommand, OrderLive } from '../../src/workflows/workorder/state.ts'
-import { orderPlace, orderRunId } from '../../src/app/workorder-places.ts'
+import { locateRun } from '../../src/engine/open-run.ts'
+import { keptOrders, orderRunId } from '../../src/workflows/workorder/orders.ts'
 
 const weights = ComplexityWeights.parse({})
 export const defaults = weights
@@ -71,7 +72,7 @@ export async function writeOrder(
   { ending, setup }: (typeof telling)[number],
 ): Promise<void> {
   const runId = orderRunId(number, setup.order?.title ?? 'Sample')
-  const { store } = orderPlace(house, runId)
+  const { store } = await locateRun(keptOrders, house, runId)
   const loaded = await load(orderMachine, store)
   if (!loaded.ok) throw new Error(loaded.error.type)
   let run = loaded.value

@@ -13,12 +13,18 @@ export type Outcome = AsyncResult<ExitCode>
 type Sitting = { readonly notes?: readonly string[]; readonly patience?: number }
 
 /** Carries a run on in front of a person or a pipe, until it rests. */
-export async function carry(
+export async function carry(...on: Parameters<typeof carryToRest>): Outcome {
+  const rest = await carryToRest(...on)
+  return rest.ok ? ok(rest.value.exit) : rest
+}
+
+/** The same, for whoever goes on with something else afterwards. */
+export async function carryToRest(
   call: Call,
   workspace: Workspace,
   run: AnyRun,
   sitting: Sitting = {},
-): Outcome {
+): AsyncResult<Rested> {
   const rest = await carryQuietly(call, run, sitting)
   if (!rest.ok) return rest
   const { terminal, values } = call
@@ -32,7 +38,7 @@ export async function carry(
     ? await (await import('./save-artifact.ts')).offerToSave(call, workspace, rested)
     : null
   if (!asJson) for (const line of show.next(terminal.paint)) terminal.print(line)
-  return unsaved === null ? ok(exit) : err(unsaved)
+  return unsaved === null ? rest : err(unsaved)
 }
 
 async function carryQuietly(

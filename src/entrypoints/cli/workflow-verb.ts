@@ -4,7 +4,7 @@ import type { CommandResult, WorkflowCommand } from '../../engine/workflow-comma
 import { exitCodes } from '../../model/problem.ts'
 import { ok } from '../../model/result.ts'
 import { isOptional, optionName, optionsOf, readArguments } from './arguments.ts'
-import { answer, carry, type Outcome } from './carry.ts'
+import { answer, carry, carryToRest, type Outcome } from './carry.ts'
 import {
   type Call,
   type Command,
@@ -83,21 +83,24 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
   const { terminal, values } = call
   const { workspace } = place.runs
   if (result.type === 'show') {
-    if (flag(values, 'json')) terminal.print(JSON.stringify({ loopwright: 1, ...result.json }))
-    else for (const line of await result.lines(screenOf(call))) terminal.print(line)
+    if (flag(values, 'json')) {
+      if (result.json) terminal.print(JSON.stringify({ loopwright: 1, ...result.json }))
+    } else for (const line of await result.lines(screenOf(call))) terminal.print(line)
     for (const text of result.mentions ?? []) terminal.mention(text)
     return ok(result.exit ?? exitCodes.accepted)
   }
   const run = await place.workflow.open(workspace, result.run)
   if (!run.ok) return run
   if (result.type === 'answer') return answer(call, workspace, run.value, result.choice)
-  const carried = await carry(call, workspace, run.value, { notes: result.notes ?? [] })
-  if (result.then === undefined) return carried
-  const after = await place.workflow.open(workspace, result.run)
-  if (!after.ok) return after
-  const isResting = after.value.isOver || after.value.gate !== null
-  const next = await result.then(
-    carried.ok ? ok({ exit: carried.value, paused: !isResting }) : carried,
+  const sitting = { notes: result.notes ?? [] }
+  if (result.after === undefined) return carry(call, workspace, run.value, sitting)
+  const carried = await carryToRest(call, workspace, run.value, sitting)
+  // what is wrong with one run need not hold up the next one
+  if (!carried.ok) terminal.mention(`! ${run.value.name}: ${carried.error.what}`)
+  const next = await result.after(
+    carried.ok
+      ? ok({ exit: carried.value.exit, paused: carried.value.type === 'paused' })
+      : carried,
   )
   return next.ok ? follow(call, place, next.value) : next
 }

@@ -24,7 +24,6 @@ export function decide(state: OrderState, command: OrderCommand): Decision {
   if (command.type === 'start') return refuse('the run has started already')
   if (state.at === 'ended') return refuse(`the run has ended (${state.outcome})`)
   if (command.type === 'stop') return ok([ended(state, 'stopped', command.reason)])
-  if (command.type === 'fault') return ok([ended(state, 'failed', command.detail)])
   if (command.type === 'record-cap')
     return ok([ended(state, 'cap_reached', command.cap, command.cost)])
   if (command.type === 'answer-gate') return answer(state, command.answer)
@@ -32,10 +31,7 @@ export function decide(state: OrderState, command: OrderCommand): Decision {
 }
 
 type Open = Exclude<OrderLive, { at: 'ended' | 'asking' }>
-type Progress = Exclude<
-  OrderCommand,
-  { type: 'start' | 'stop' | 'fault' | 'record-cap' | 'answer-gate' }
->
+type Progress = Exclude<OrderCommand, { type: 'start' | 'stop' | 'record-cap' | 'answer-gate' }>
 
 function progress(state: Open, command: Progress): Decision {
   switch (command.type) {

@@ -207,7 +207,6 @@ export const orders = {
     cost,
   }),
   stop: { type: 'stop', reason: 'enough', by: 'ada' } satisfies OrderCommand,
-  fault: { type: 'fault', detail: 'the prompts changed' } satisfies OrderCommand,
   answer:
     (option: string, feedback?: string, only?: readonly string[]) =>
     (state: OrderLive): OrderCommand => {

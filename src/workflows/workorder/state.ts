@@ -160,6 +160,5 @@ export type OrderCommand =
     }
   | { readonly [Name in keyof Commands]: Told<Name> }[keyof Commands]
   | { readonly type: 'answer-gate'; readonly answer: GateAnswer }
-  | { readonly type: 'fault'; readonly detail: string }
   | { readonly type: 'record-cap'; readonly cap: string; readonly cost: Cost }
   | { readonly type: 'stop'; readonly reason: string; readonly by: string }

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteRecords } from '../../../../adapters/records-sql/open-sqlite-records.ts'
-import { sampleLesson, tried } from '../../../../app/learn-sample-lives.contract.ts'
-import { after } from '../../../../app/learn-sample.contract.ts'
+import {
+  sampleLesson,
+  tried,
+} from '../../../../workflows/workorder/learning/sample-lives.contract.ts'
+import { after } from '../../../../workflows/workorder/learning/sample.contract.ts'
 import { type Call, type Command, parse } from '../../command.ts'
 import { openTerminal } from '../../terminal.ts'
 import { group } from '../learn.ts'

@@ -1,0 +1,214 @@
+import { join, posix } from 'node:path'
+import type { Workspace } from '../../ports/workspace.ts'
+import { measure } from '../../checks/acceptance/measure.ts'
+import type { FileTree } from '../../model/file-tree.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
+import type { Agent } from '../../ports/agent.ts'
+import type { Records } from '../../ports/records.ts'
+import type { FileChange, OrderTree, Repository } from '../../ports/repository.ts'
+import type { SandboxRefusal } from '../../ports/sandbox.ts'
+import type { Workbench } from '../../ports/workbench.ts'
+import { projectErrors } from './refining/project-errors.ts'
+import { askOnBench, batchedCounter } from './refining/syntax-counter.ts'
+import { sanitizeFiles } from './sanitizer/sanitize-files.ts'
+import type { Judged, OrderBench, OrderHappening, Route } from './steps/bench.ts'
+import { measureOnce, onWorkbench } from '../../checks/acceptance/measure-once.ts'
+import { judgeCode } from '../../checks/acceptance/judge-code.ts'
+import { assignLessons, lastAcceptances } from './learning/assign.ts'
+import { modelOf } from './learning/record.ts'
+import { askingFor, conflictsOf } from './exam.ts'
+import { affordsProposer, baseFor, routeOrder } from './route.ts'
+
+export type BenchParts = {
+  readonly runId: string
+  readonly answers: OrderBench['answers']
+  readonly repository: Repository
+  readonly records: Records
+  readonly agents: Readonly<Record<string, Agent>>
+  /** Who can be asked today. */
+  readonly bound: Route['bound']
+  /** Where the workspace lies in the repository. */
+  readonly prefix: string
+  readonly tell: (happening: OrderHappening) => void
+}
+
+/** What the steps of a work order work with, made of real parts. */
+export function orderBench(workspace: Workspace, parts: BenchParts): OrderBench {
+  const { runId, answers, repository, records, agents, bound, prefix, tell } = parts
+  const elapsedMs = () => workspace.clock.elapsedMs()
+  const onProgress = (what: string) => tell({ type: 'doing', what })
+  return {
+    agentFor: (name) => knownAgent(agents, name),
+    answers,
+    blobs: workspace.blobs,
+    baseFor: (run) => baseFor(workspace, repository, run),
+    async openTree(base) {
+      const tree = await repository.open({ id: runId, base })
+      return tree.ok ? ok(seenFrom(prefix, tree.value)) : tree
+    },
+    fingerprint: () => repository.fingerprint(),
+    measure: (folder, commands, signal) =>
+      onBench(workspace, folder, async (workbench) => {
+        const options = { commands: set(commands), elapsedMs, onProgress }
+        const measured = await measureOnce(workspace, workbench, options, signal)
+        if (!measured.ok) return err(refusal(measured.error))
+        const errors = await projectErrors(workbench, signal)
+        return errors.ok ? ok({ measurement: measured.value, errors: errors.value }) : errors
+      }),
+    conflicts: conflictsOf,
+    compile: (folder, signal) =>
+      onBench(workspace, folder, (workbench) => projectErrors(workbench, signal)),
+    sanitize: (folder, files, signal) =>
+      onBench(workspace, folder, async (workbench) =>
+        ok(await sanitizeFiles(files, batchedCounter(askOnBench(workbench, signal)))),
+      ),
+    ...judging(workspace, { seed: runId, elapsedMs, onProgress }),
+    ...schooling(workspace, records, bound),
+    now: () => workspace.clock.now().toISOString(),
+    elapsedMs,
+    tell,
+  }
+}
+
+type Judging = {
+  readonly seed: string
+  readonly elapsedMs: () => number
+  readonly onProgress: (what: string) => void
+}
+
+/** Measures a change and holds it against all that it owes and that its order asks. */
+const judging = (
+  workspace: Workspace,
+  { seed, elapsedMs, onProgress }: Judging,
+): Pick<OrderBench, 'judge'> => ({
+  judge: (change, commands, signal) =>
+    onBench<Judged>(workspace, change.folder, async (workbench) => {
+      const options = { commands: set(commands), elapsedMs, onProgress }
+      const measured = await measure(workbench, options, signal)
+      if (!measured.ok) return err(refusal(measured.error))
+      const { trees, paths, asked, task, threshold, mutationSeconds } = change
+      const code = {
+        before: { tree: trees.before, measured: change.before },
+        after: { tree: trees.after, measured: measured.value },
+        at: workspace.clock.now().toISOString(),
+        seed,
+      }
+      const { order, producer } = change
+      const asking = await askingFor(workspace, { order, producer, signal })
+      const judged = await judgeCode(
+        workbench,
+        { ...code, paths, asked, task, asking, threshold, mutationSeconds, onProgress, options },
+        signal,
+      )
+      const { tests, commands: ran } = measured.value
+      return ok({
+        ...judged,
+        output:
+          tests.state === 'passed'
+            ? ''
+            : (ran.find(({ purpose }) => purpose === 'test')?.tail ?? ''),
+        selfJudgement: workspace.config.acceptance.self_judgement.includes(producer),
+      })
+    }),
+})
+
+/** What earlier orders teach, from the records. */
+const schooling = (
+  workspace: Workspace,
+  records: Records,
+  bound: BenchParts['bound'],
+): Pick<OrderBench, 'before' | 'route' | 'affords' | 'teach'> => ({
+  route: (run) => routeOrder(workspace, run, bound),
+  affords: (run) => affordsProposer(workspace, run),
+  before: ({ setup }) =>
+    lastAcceptances(records, {
+      orderId: setup.orderId,
+      outputType: setup.order.expected_output_type,
+      project: setup.project,
+    }),
+  teach: ({ setup }, proposer, slots) =>
+    assignLessons(records, {
+      orderId: setup.orderId,
+      complexity: setup.complexity.score,
+      band: setup.complexity.band,
+      proposer,
+      model: modelOf(setup, proposer),
+      outputType: setup.order.expected_output_type,
+      slots,
+      toolVersion: workspace.toolVersion,
+      at: workspace.clock.now().toISOString(),
+    }),
+})
+
+const refusal = ({ reason, remedy }: SandboxRefusal): string => `${reason}; ${remedy}`
+
+function knownAgent(agents: BenchParts['agents'], name: string): Agent {
+  const agent = agents[name]
+  if (agent === undefined) throw new Error(`nobody is bound to ${name}`)
+  return agent
+}
+
+/** The machine tries a step that failed once more, and then asks a person. */
+const onBench = <Value>(
+  workspace: Workspace,
+  folder: string,
+  work: (workbench: Workbench) => AsyncResult<Value, string>,
+): AsyncResult<Value, string> =>
+  onWorkbench(workspace, folder, {
+    work,
+    tries: 1,
+    refused: (why) => why,
+    drifted: (why) => `what was measured is not what would be delivered: ${why}`,
+  })
+
+/** Only commands that are set: an absent one is not an empty one. */
+const set = (commands: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined))
+
+/**
+ * A worktree seen from a workspace that lies below the root of its repository: paths are the workspace's
+ * own, and what lies outside of it begins with `../`.
+ */
+function seenFrom(prefix: string, tree: OrderTree): OrderTree {
+  if (prefix === '') return tree
+  return {
+    ...tree,
+    folder: join(tree.folder, prefix),
+    async changes() {
+      const changes = await tree.changes()
+      return changes.ok ? ok(changes.value.map((change) => moved(prefix, change))) : changes
+    },
+    async ignored() {
+      const ignored = await tree.ignored()
+      return ignored.ok ? ok(ignored.value.map((path) => from(prefix, path))) : ignored
+    },
+    async checkOut(of) {
+      const made = await tree.checkOut(of)
+      return made.ok ? ok({ ...made.value, folder: join(made.value.folder, prefix) }) : made
+    },
+    async files(of, limits) {
+      const found = await tree.files(of, limits)
+      return found.ok ? ok({ ...found.value, files: below(prefix, found.value.files) }) : found
+    },
+    async write(files) {
+      const inside = files.map((file) => ({ ...file, path: `${prefix}/${file.path}` }))
+      const written = await tree.write(inside)
+      return written.ok ? ok(written.value.map((path) => from(prefix, path))) : written
+    },
+  }
+}
+
+const from = (prefix: string, path: string): string => posix.relative(prefix, path)
+
+const moved = (prefix: string, change: FileChange): FileChange => ({
+  ...change,
+  path: from(prefix, change.path),
+  ...(change.from === undefined ? {} : { from: from(prefix, change.from) }),
+})
+
+const below = (prefix: string, files: FileTree): FileTree =>
+  new Map(
+    [...files]
+      .filter(([path]) => path.startsWith(`${prefix}/`))
+      .map(([path, text]) => [from(prefix, path), text]),
+  )
