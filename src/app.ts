@@ -106,12 +106,7 @@ function furnish(root: string, config: Config, surroundings: Surroundings): OwnW
     openBrowser: async () => browserFrom(await kindOf(config, trust), env),
     agentNameFor: (role: string) => config.roles[role] ?? 'default',
     openAgent: agentsOnce({ root, config, env, project, resources, trust }),
-    async lock(name: string) {
-      const path = join(privateFolder, name)
-      // the disk refuses links on the way; the lock itself is the kernel's
-      await disk.size(path)
-      return takeLock(path, clock.now().toISOString())
-    },
+    lock: (name: string) => lockAt(join(privateFolder, name), { disk, clock }),
     /** `folder` is where the run's private files lie, below the private folder. */
     storeFor: (place: RunPlace) =>
       storeAt(
@@ -127,6 +122,12 @@ function furnish(root: string, config: Config, surroundings: Surroundings): OwnW
     packageFile,
     relative: (path: string) => (path.startsWith(root + sep) ? path.slice(root.length + 1) : path),
   }
+}
+
+/** The disk refuses links on the way; the lock itself is the kernel's. */
+async function lockAt(path: string, { disk, clock }: Pick<Keeping, 'disk' | 'clock'>) {
+  await disk.size(path)
+  return takeLock(path, clock.now().toISOString())
 }
 
 type Keeping = {

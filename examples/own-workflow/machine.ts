@@ -1,9 +1,10 @@
+import { z } from 'zod'
 // in your project: from 'loopwright'
 import {
   type Due,
   type Entry,
   type Fact,
-  type GateAnswer,
+  GateAnswer,
   type Machine,
   ok,
   refuse,
@@ -39,6 +40,11 @@ export type Command =
 export type Step =
   | { readonly do: 'DRAFT'; readonly topic: string; readonly feedback: string }
   | { readonly do: 'PUBLISH'; readonly draft: string }
+
+const Started = z.object({
+  topic: z.string(),
+  agents: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
 
 export const machine: Machine<State, Command, Step> = {
   workflow: 'announce',
@@ -79,7 +85,7 @@ export const machine: Machine<State, Command, Step> = {
     if (event === 'started')
       return {
         at: 'drafting',
-        ...(payload as Pick<Announcement, 'topic' | 'agents'>),
+        ...Started.parse(payload),
         startedAt: ts,
         updatedAt: ts,
         drafts: [],
@@ -91,7 +97,7 @@ export const machine: Machine<State, Command, Step> = {
       case 'drafted':
         return { ...now, at: 'asking', drafts: [...state.drafts, String(payload['draft'])] }
       case 'answered': {
-        const { option, feedback = '' } = payload['answer'] as GateAnswer
+        const { option, feedback = '' } = GateAnswer.parse(payload['answer'])
         if (option === 'approve') return { ...now, at: 'publishing' }
         return option === 'reject'
           ? { ...now, at: 'drafting', feedback }

@@ -5,7 +5,7 @@ import type { Problem } from '../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../model/result.ts'
 import { type Merged, mergeSettings, mergeTasks, type Unmergeable } from './init-vscode-merge.ts'
 import { type Program, vscodeTasks } from './init-vscode-tasks.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../engine/user-files.ts'
 
 export type VscodeFile = Omit<Merged, 'text'> & { readonly path: string }
 

@@ -11,7 +11,7 @@ import {
 } from './doctor-programs.ts'
 import type { VscodeFiles } from './init-vscode.ts'
 import { findRoot } from './read-config.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '../engine/user-files.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Place = { readonly cwd: string; readonly env: Env }

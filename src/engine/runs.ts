@@ -31,7 +31,7 @@ export type Listed = {
   readonly name: string
   readonly summary: Summary
   readonly notices: readonly string[]
-  open(): AsyncResult<AnyRun>
+  readonly open: () => AsyncResult<AnyRun>
 }
 
 export function openRuns(workspace: Workspace, workflows: Workflows): Runs {
@@ -150,15 +150,15 @@ async function* allHistories(workspace: Workspace, workflows: Workflows): AsyncI
 function ambiguous(owners: readonly Workflow[], word: string): Problem {
   const nouns = owners.map(({ noun }) => noun)
   return usageProblem(
-    `${nouns.length === 2 ? 'both ' : ''}${listed(nouns, 'and')} are called ${word}`,
-    `say which: ${listed(
+    `${nouns.length === 2 ? 'both ' : ''}${inWords(nouns, 'and')} are called ${word}`,
+    `say which: ${inWords(
       owners.map(({ name }) => `${name}:${word}`),
       'or',
     )}`,
   )
 }
 
-const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+const inWords = (words: readonly string[], last: 'and' | 'or'): string =>
   `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
 
 /** The active run of a workflow that has one; where there is none, the only run that is not over. */

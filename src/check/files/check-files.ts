@@ -9,12 +9,12 @@ import { type AsyncResult, err, ok } from '../../model/result.ts'
 import { verdictOf } from '../../obligations/verdict.ts'
 import type { JudgedFile } from '../../views/findings.ts'
 import { combine } from '../../workflows/reflex/steps/evaluate.ts'
-import { notItsFormat } from '../../app/artifact-format.ts'
+import { notItsFormat } from './artifact-format.ts'
 import { type CheckWishes, criteriaForFile } from './criteria.ts'
 import { asCounted, decideByPerson, obligationsOfFile } from './exam.ts'
 import { type Bench, openBench, scoreOf } from './judge.ts'
 import { asWritten, type ReadFile, readToJudge } from './read.ts'
-import { replaceFile } from '../../app/replace-file.ts'
+import { replaceFile } from '../../engine/user-files.ts'
 
 export type CheckedFile = {
   readonly judged: JudgedFile

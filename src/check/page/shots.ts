@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { cropPixels, decodePng, encodePng, type Pixels } from '../../model/png.ts'
 import type { JudgedPage } from '../../model/page-report.ts'
-import { makeFolderIn, replaceFile } from '../../app/replace-file.ts'
+import { makeFolderIn, replaceFile } from '../../engine/user-files.ts'
 import type { PageVerdict } from '../../checks/page/judge-site.ts'
 
 /** Puts the screenshots into a folder while a judge looks at them. */

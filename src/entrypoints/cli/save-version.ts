@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolderIn } from '../../app/replace-file.ts'
+import { makeFolderIn } from '../../engine/user-files.ts'
 import type { AnyRun } from '../../engine/define-workflow.ts'
 import type { Version } from '../../engine/workflow.ts'
 import { exitCodes } from '../../model/problem.ts'

@@ -111,7 +111,6 @@ export function openEyes(workspace: Workspace) {
     },
   }
 }
-export type Eyes = ReturnType<typeof openEyes>
 
 function toldOf(verdict: PageVerdict): SiteVerdict {
   switch (verdict.type) {

@@ -1,10 +1,9 @@
 import { nearest } from '../../../kit/near.ts'
 import { resolve } from 'node:path'
 import type { Workspace } from '../../../ports/workspace.ts'
-import { type ExitCode, exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
+import { type ExitCode, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../../model/result.ts'
-import type { Paint } from '../../../model/screen.ts'
-import { type Call, flag, type ReportFormat, text, type Values } from '../command.ts'
+import { type Call, flag, text, type Values } from '../command.ts'
 import { saveArtifact } from '../save-artifact.ts'
 
 /** The format asked for; --json is short for --format json, and the two must not disagree. */
@@ -48,23 +47,6 @@ export async function deliver(
   } catch (error) {
     return err(cantWrite(output, error))
   }
-}
-
-type Rendering = (paint: Paint) => string | AsyncResult<string>
-
-/** Delivers a run's report in the format that was asked for; `none` says why there is no such report. */
-export async function deliverIn(
-  call: Call,
-  workspace: Workspace,
-  format: ReportFormat,
-  renderings: Partial<Record<ReportFormat, Rendering>> & { readonly none: Omit<Problem, 'exit'> },
-): AsyncResult<ExitCode> {
-  const render = renderings[format]
-  if (render === undefined) return err({ exit: 2, ...renderings.none })
-  const toFile = text(call.values, 'output') !== undefined
-  const written = await render(toFile ? (_, plain) => plain : call.terminal.paint)
-  if (typeof written === 'string') return deliver(call, workspace, written, exitCodes.accepted)
-  return written.ok ? deliver(call, workspace, written.value, exitCodes.accepted) : written
 }
 
 /** A place that can't be written is the user's to choose again, not a fault of ours. */

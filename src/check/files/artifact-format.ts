@@ -1,7 +1,7 @@
-import { isJson } from '../kit/parse.ts'
+import { isJson } from '../../kit/parse.ts'
 import { extname } from 'node:path'
-import { largestFence } from '../checks/fenced-blocks.ts'
-import { type AsyncResult, err, ok } from '../model/result.ts'
+import { largestFence } from '../../checks/fenced-blocks.ts'
+import { type AsyncResult, err, ok } from '../../model/result.ts'
 
 /**
  * The artifact as a file of that name holds it: what stands in its fence, not the Markdown around it, and JSON

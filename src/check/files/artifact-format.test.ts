@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { table } from '../views/format.ts'
+import { table } from '../../views/format.ts'
 import { inFormatOf, notItsFormat } from './artifact-format.ts'
 
 describe('a file of a user', () => {
