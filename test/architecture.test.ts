@@ -24,7 +24,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'kit',
     'model',
   ],
-  check: ['workflows', 'checks', 'obligations', 'asking', 'ports', 'loop', 'views', 'kit', 'model'],
+  check: [
+    'engine',
+    'workflows',
+    'checks',
+    'obligations',
+    'asking',
+    'ports',
+    'loop',
+    'views',
+    'kit',
+    'model',
+  ],
   engine: ['loop', 'ports', 'kit', 'model'],
   workflows: [
     'engine',
@@ -98,6 +109,26 @@ function sameRoom(room: string, from: string, to: string): boolean {
   return folder(from) === folder(to)
 }
 
+/** Files that import each other, directly or by way of others. */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reach = (from: string): ReadonlySet<string> => {
+    const seen = new Set<string>()
+    const waiting = [...(graph.get(from) ?? [])]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (!seen.has(next)) {
+        seen.add(next)
+        waiting.push(...(graph.get(next) ?? []))
+      }
+    return seen
+  }
+  const all = new Map([...graph.keys()].map((file) => [file, reach(file)]))
+  const knots = [...all].filter(([file, seen]) => seen.has(file))
+  const groups = knots.map(([file, seen]) =>
+    [...seen].filter((other) => all.get(other)?.has(file)).toSorted(),
+  )
+  return [...new Map(groups.map((group) => [group.join(), group])).values()]
+}
+
 describe('the house', () => {
   test('[HOUSE-1] has arrows that point inwards only', () => {
     expect(imports.map(complaint).filter((each) => each !== null)).toEqual([])
@@ -122,6 +153,21 @@ describe('the house', () => {
     expect(
       importsOf('/x/a.ts', "const b = await import('./b.ts')\nimport type { C } from '../c.ts'"),
     ).toEqual(['/x/b.ts', '/c.ts'])
+  })
+
+  test('[HOUSE-10] has no cycle, also not through types and lazy imports', () => {
+    const graph = new Map<string, string[]>()
+    for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to])
+    expect(cyclesIn(graph)).toEqual([])
+    expect(
+      cyclesIn(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+    ).toEqual([['b', 'c']])
   })
 
   test('[HOUSE-3] keeps clocks, chance and the environment out of the pure rooms', () => {

@@ -22,7 +22,7 @@ import type { CheckWishes } from './criteria.ts'
 import { decideByPerson } from './exam.ts'
 import type { ReadFile } from './read.ts'
 import { asWritten } from './read.ts'
-import type { CheckedFile } from './check-files.ts'
+import type { CheckedFile } from './read.ts'
 import { completeExam, judgeWork } from '../../asking/exam.ts'
 
 type Order = CheckWishes & { readonly fix: boolean }

@@ -13,19 +13,8 @@ import { notItsFormat } from './artifact-format.ts'
 import { type CheckWishes, criteriaForFile } from './criteria.ts'
 import { asCounted, decideByPerson, obligationsOfFile } from './exam.ts'
 import { type Bench, openBench, scoreOf } from './judge.ts'
-import { asWritten, type ReadFile, readToJudge } from './read.ts'
+import { asWritten, type CheckedFile, type ReadFile, readToJudge } from './read.ts'
 import { replaceFile } from '../../engine/user-files.ts'
-
-export type CheckedFile = {
-  readonly judged: JudgedFile
-  /** What --fix would write, and where; null where there is nothing to change. */
-  readonly repair: {
-    readonly absolute: string
-    readonly before: string
-    readonly after: string
-    readonly bytes: string
-  } | null
-}
 
 type Order = CheckWishes & { readonly fix: boolean; readonly stdin: () => Promise<Uint8Array> }
 

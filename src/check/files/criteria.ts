@@ -3,7 +3,7 @@ import { formatOfName, kindOfName } from '../../checks/configuration/kind.ts'
 import { fencedBlocks } from '../../checks/fenced-blocks.ts'
 import { type AsyncResult, ok, usageError } from '../../model/result.ts'
 import { type Criteria, Criteria as CriteriaSchema } from '../../model/rule.ts'
-import type { TaskType } from '../../workflows/reflex/events.ts'
+import { TaskType } from '../../workflows/reflex/events.ts'
 import { detectTaskType } from '../../workflows/reflex/setup/detect-task-type.ts'
 import { templateFor } from '../../workflows/reflex/templates/templates.ts'
 import type { ReadFile } from './read.ts'
@@ -33,6 +33,8 @@ export type CheckWishes = {
   /** The score a design must reach, 0 to 100. */
   readonly threshold?: number
 }
+
+export const taskTypes = TaskType.options
 
 const typeOfKind: Record<Exclude<CheckKind, 'artifact' | 'design'>, TaskType> = {
   openapi: 'api-spec',

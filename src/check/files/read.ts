@@ -4,6 +4,18 @@ import { join, relative, resolve, sep } from 'node:path'
 import type { Workspace } from '../../ports/workspace.ts'
 import { type AsyncResult, err, ok, type Result, usageError } from '../../model/result.ts'
 import { utf8Of } from '../../ports/disk.ts'
+import type { JudgedFile } from '../../views/findings.ts'
+
+export type CheckedFile = {
+  readonly judged: JudgedFile
+  /** What --fix would write, and where; null where there is nothing to change. */
+  readonly repair: {
+    readonly absolute: string
+    readonly before: string
+    readonly after: string
+    readonly bytes: string
+  } | null
+}
 
 /** A file as it is judged: without a byte order mark and, if all its lines end so, without carriage returns. */
 export type ReadFile = {

@@ -178,5 +178,3 @@ export const pathIn = (cwd: string, path: string | undefined): string | undefine
 export const flag = (values: Values, name: string): boolean => values[name] === true
 
 export const reportFormats = ['pretty', 'markdown', 'json', 'html', 'sarif', 'junit'] as const
-
-export type ReportFormat = (typeof reportFormats)[number]

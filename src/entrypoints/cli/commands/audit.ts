@@ -3,7 +3,7 @@ import { openWorkspace } from '../../../app.ts'
 import { auditPage, type AuditRefusal } from '../../../check/page/audit.ts'
 import { findContract } from '../../../check/page/contract.ts'
 import { findPages } from '../../../check/page/target.ts'
-import { pageNamed } from '../../../workflows/gan/page-named.ts'
+import { pageNamed } from '../../../check/page/page-named.ts'
 import { exitCodes, type Problem, usageProblem } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, type Result } from '../../../model/result.ts'
 import {

@@ -1,15 +1,14 @@
 import { nearest } from '../../../kit/near.ts'
 import { openWorkspace } from '../../../app.ts'
 import type { Workspace } from '../../../ports/workspace.ts'
+import { checkFile, isFolder, readFiles, writeRepair } from '../../../check/files/check-files.ts'
 import {
-  type CheckedFile,
-  checkFile,
-  isFolder,
-  readFiles,
-  writeRepair,
-} from '../../../check/files/check-files.ts'
-import { checkKinds, type CheckKind, type CheckWishes } from '../../../check/files/criteria.ts'
-import { taskTypes } from '../../../workflows/reflex/setup/draft-setup.ts'
+  taskTypes,
+  checkKinds,
+  type CheckKind,
+  type CheckWishes,
+} from '../../../check/files/criteria.ts'
+import type { CheckedFile } from '../../../check/files/read.ts'
 import { type ExitCode, exitCodes } from '../../../model/problem.ts'
 import { type AsyncResult, err, ok, usageError } from '../../../model/result.ts'
 import { exitOfVerdict, verdictOf } from '../../../obligations/verdict.ts'

@@ -1,8 +1,8 @@
 import { nameOf, openKnownRun } from '../../engine/open-run.ts'
 import type { Result } from '../../model/result.ts'
 import type { Workspace } from '../../ports/workspace.ts'
-import { gan } from './definition.ts'
-import { pageOf, type RunPage } from './page.ts'
+import { gan } from '../../workflows/gan/definition.ts'
+import { pageOf, type RunPage } from '../../workflows/gan/page.ts'
 
 /** The page of the run that a word names; null where it names none. */
 export async function pageNamed(
