@@ -2,13 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { addOrder } from '../src/app/workorder-add.ts'
-import {
-  commandOrder,
-  openKnownOrder,
-  orderPlace,
-  orderRunId,
-} from '../src/app/workorder-places.ts'
+import { startRun } from '../src/engine/command-run.ts'
+import { addOrder } from '../src/workflows/workorder/add.ts'
+import { workorder } from '../src/workflows/workorder/definition.ts'
+import { orderRunId } from '../src/workflows/workorder/orders.ts'
 import { openWorkspace } from '../src/app.ts'
 import { main } from '../src/entrypoints/cli/main.ts'
 import type { Result } from '../src/model/result.ts'
@@ -97,14 +94,13 @@ async function makeOrders(folder: string, count: number): Promise<void> {
     if (spawnSync('git', args, { cwd: folder }).status !== 0) throw new Error(args.join(' '))
   const workspace = must(await openWorkspace({ cwd: folder, env: cleanEnvironment() }))
   const first = { title: 'First order', description: 'Change one' }
-  const { runId } = must(await addOrder(workspace, first, { by: 'ada' }))
-  const { setup } = must(await openKnownOrder(workspace, runId)).state
+  const { setup } = must(await addOrder(workspace, first, { by: 'ada' })).state
   for (let number = 2; number <= count; number += 1) {
     const title = `Order ${number} of many`
-    const place = orderPlace(workspace, orderRunId(number, title))
+    const runId = orderRunId(number, title)
     const own = { ...setup, orderId: crypto.randomUUID(), order: { ...setup.order, title } }
-    const start = { type: 'start', runId: place.runId, setup: own, by: 'ada' } as const
-    must(await commandOrder(workspace, place, start))
+    const start = { type: 'start', runId, setup: own, by: 'ada' } as const
+    must(await startRun(workorder, workspace, { name: runId, runId }, start))
   }
 }
 

@@ -1,6 +1,12 @@
 import { stratumOf } from '../../../learning/assignment.ts'
 import { foldFamilies, type Told } from '../../../learning/fold-families.ts'
-import { keyOf, type Kept, type Ledger, type LedgerEntry, newLedger } from '../../../learning/ledger.ts'
+import {
+  keyOf,
+  type Kept,
+  type Ledger,
+  type LedgerEntry,
+  newLedger,
+} from '../../../learning/ledger.ts'
 import { policy } from '../../../learning/policy.ts'
 import { byCodeUnit } from '../../../model/by-code-unit.ts'
 import type { LessonOutcome, LessonState } from '../../../model/lesson.ts'
