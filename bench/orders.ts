@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { startRun } from '../src/engine/command-run.ts'
-import { openRun } from '../src/engine/open-run.ts'
 import { addOrder } from '../src/workflows/workorder/add.ts'
 import { workorder } from '../src/workflows/workorder/definition.ts'
 import { orderRunId } from '../src/workflows/workorder/orders.ts'
@@ -95,14 +94,13 @@ async function makeOrders(folder: string, count: number): Promise<void> {
     if (spawnSync('git', args, { cwd: folder }).status !== 0) throw new Error(args.join(' '))
   const workspace = must(await openWorkspace({ cwd: folder, env: cleanEnvironment() }))
   const first = { title: 'First order', description: 'Change one' }
-  const { runId } = must(await addOrder(workspace, first, { by: 'ada' }))
-  const { setup } = must(await openRun(workorder, workspace, runId)).state
+  const { setup } = must(await addOrder(workspace, first, { by: 'ada' })).state
   for (let number = 2; number <= count; number += 1) {
     const title = `Order ${number} of many`
-    const name = orderRunId(number, title)
+    const runId = orderRunId(number, title)
     const own = { ...setup, orderId: crypto.randomUUID(), order: { ...setup.order, title } }
-    const start = { type: 'start', runId: name, setup: own, by: 'ada' } as const
-    must(await startRun(workorder, workspace, { name, runId: name }, start))
+    const start = { type: 'start', runId, setup: own, by: 'ada' } as const
+    must(await startRun(workorder, workspace, { name: runId, runId }, start))
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Workflow } from '../../engine/define-workflow.ts'
+import type { AnyRun, Workflow } from '../../engine/define-workflow.ts'
 import type { Runs } from '../../engine/runs.ts'
 import type { CommandResult, WorkflowCommand } from '../../engine/workflow-command.ts'
 import { exitCodes } from '../../model/problem.ts'
-import { ok } from '../../model/result.ts'
+import { type AsyncResult, ok } from '../../model/result.ts'
 import { isOptional, optionName, optionsOf, readArguments } from './arguments.ts'
 import { answer, carry, carryToRest, type Outcome } from './carry.ts'
 import {
@@ -89,9 +89,12 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
     for (const text of result.mentions ?? []) terminal.mention(text)
     return ok(result.exit ?? exitCodes.accepted)
   }
-  const run = await place.workflow.open(workspace, result.run)
+  if (result.type === 'answer') {
+    const asked = await place.workflow.open(workspace, result.run)
+    return asked.ok ? answer(call, workspace, asked.value, result.choice) : asked
+  }
+  const run = await runNamed(place, result.run)
   if (!run.ok) return run
-  if (result.type === 'answer') return answer(call, workspace, run.value, result.choice)
   const sitting = { notes: result.notes ?? [] }
   if (result.after === undefined) return carry(call, workspace, run.value, sitting)
   const carried = await carryToRest(call, workspace, run.value, sitting)
@@ -103,4 +106,11 @@ async function follow(call: Call, place: Place, result: CommandResult): Outcome 
       : carried,
   )
   return next.ok ? follow(call, place, next.value) : next
+}
+
+/** A run that its workflow named: the others are not looked at for it. */
+async function runNamed({ workflow, runs }: Place, name: string): AsyncResult<AnyRun> {
+  const found = await workflow.find(runs.workspace, name)
+  if (!found.ok) return found
+  return found.value === null ? workflow.open(runs.workspace, name) : ok(found.value)
 }

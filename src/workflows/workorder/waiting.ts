@@ -16,9 +16,10 @@ const namesOf = ({ setup, runId }: OrderLive): readonly string[] => [
 
 /** The first order this one depends on that is not completed; what is not known here does not hold it up. */
 export async function missingFor(workspace: Workspace, order: OrderLive): Promise<string | null> {
-  if (!isWaiting(order)) return null
+  const { depends_on: dependsOn } = order.setup.order
+  if (!isWaiting(order) || dependsOn.length === 0) return null
   const names = await orderNames(workspace)
-  for (const name of order.setup.order.depends_on) {
+  for (const name of dependsOn) {
     const meant: OrderLive[] = []
     for (const runId of names.filter((each) => mayBeCalled(each, name))) {
       const open = await openKnownOrder(workspace, runId)
