@@ -26,7 +26,7 @@ import { DesignStateName } from '../src/workflows/design/transitions.ts'
 import { payloads, StopCode, TaskType } from '../src/workflows/reflex/events.ts'
 import { builtinOf } from '../src/workflows/reflex/rule-checks.ts'
 import { templateFor } from '../src/workflows/reflex/templates/templates.ts'
-import { launcher } from './support/workspace.ts'
+import { lw } from './support/workspace.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -78,7 +78,11 @@ const notRun: Readonly<Record<string, string>> = {
   'npm test': 'runs this very test',
 }
 
-type Order = { readonly line: string; readonly command: string | null; readonly exit: number }
+type Order = {
+  readonly line: string
+  readonly command: { readonly folder: string; readonly args: readonly string[] } | null
+  readonly exit: number
+}
 
 /** What a line of a sh block asks for; the command is null for what is listed as not run. */
 function orderOf(line: string): Order {
@@ -88,7 +92,15 @@ function orderOf(line: string): Order {
   const written = /^(npm run lw --|loopwright|lw) (.*)$/.exec(bare)
   if (!written) throw new Error(`"${line}" is no command of Loopwright and not listed as not run`)
   const folder = written[1] === 'npm run lw --' ? 'project' : 'shop'
-  return { line, command: `cd ${folder} && "$NODE" "$LAUNCHER" ${written[2]}`, exit }
+  return { line, command: { folder, args: wordsOf(written[2] ?? '') }, exit }
+}
+
+/** The words of a line as a shell reads them. A line that needs more of a shell is refused. */
+function wordsOf(line: string): readonly string[] {
+  if (/[|<>&;$`*?\\]/.test(line.replace(/'[^']*'/g, ''))) throw new Error(`${line} needs a shell`)
+  return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  )
 }
 
 const ordersOf = (text: string) =>
@@ -104,8 +116,6 @@ function run(file: string, args: readonly string[], cwd: string): Promise<Ran> {
     ...process.env,
     NO_COLOR: '1',
     LOOPWRIGHT_USER: 'ada',
-    NODE: process.execPath,
-    LAUNCHER: launcher,
   }
   return new Promise((done) => {
     const child = execFile(file, args, { cwd, env, timeout: 280_000 }, (error, stdout, stderr) =>
@@ -132,8 +142,8 @@ async function follow(markdown: string, look?: (shop: string) => void): Promise<
     const commands = blocks.filter(({ language }) => language === 'sh')
     for (const { line, command, exit } of commands.flatMap(({ text }) => ordersOf(text))) {
       if (command === null) continue
-      const { status, output } = await run('sh', ['-c', command], folder)
-      if (status !== exit) wrong.push(`${line}: exit ${status}\n${output.slice(-1_000)}`)
+      const { status, stdout, stderr } = await lw(join(folder, command.folder), command.args)
+      if (status !== exit) wrong.push(`${line}: exit ${status}\n${(stdout + stderr).slice(-1_000)}`)
       look?.(shop)
     }
   } finally {
@@ -257,12 +267,8 @@ describe('the documents', () => {
   test('[DOCS-19] pass the gates that Loopwright holds against documents', async () => {
     const own = documents.filter((path) => /^(?:[A-Z]+\.md$|docs\/(?!decisions))/.test(path))
     const judged = own.filter((path) => !notJudged.has(path))
-    const { status, output } = await run(
-      process.execPath,
-      [launcher, 'check', 'docs', ...judged],
-      root,
-    )
-    expect(status, output.slice(-3_000)).toBe(0)
+    const { status, stdout } = await lw(root, ['check', 'docs', ...judged])
+    expect(status, stdout.slice(-3_000)).toBe(0)
     expect(judged.length).toBeGreaterThanOrEqual(7)
   })
 

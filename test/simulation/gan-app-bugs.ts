@@ -21,13 +21,14 @@ export const ganAppBugs: readonly GanBug[] = [
     name: 'agents of a page are asked again instead of their answers kept',
     law: 'law-2',
     level: 'gan-app',
-    from: 80,
+    from: 122,
     bugs: { house: { forgetsAnswers: true } },
   },
   {
     name: 'two projects take one number',
     law: 'law-count',
     level: 'gan-app',
+    from: 16,
     bugs: { house: { locksNothing: true } },
   },
   {
@@ -80,6 +81,7 @@ export const ganAppBugs: readonly GanBug[] = [
     name: 'what was not looked at has passed',
     law: 'law-3',
     level: 'gan-app',
+    from: 19,
     gan: judging((judged) =>
       judged.limitation === null ? judged : { ...judged, mustPassFailures: [] },
     ),
@@ -88,7 +90,7 @@ export const ganAppBugs: readonly GanBug[] = [
     name: 'a retry hears what was said before',
     law: 'law-6',
     level: 'gan-app',
-    from: 70,
+    from: 109,
     gan: folding((next, event, before) =>
       event === 'gate_answered' ? { ...next, retried: before.retried } : next,
     ),

@@ -89,6 +89,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a report on an older state is taken',
     law: 'law-10',
     level: 'engine',
+    from: 180,
     bugs: { house: { ignoresSeen: true } },
   },
   {
@@ -114,6 +115,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a decision can be overwritten',
     law: 'law-6',
     level: 'app',
+    from: 2472,
     bugs: { disk: { overwritesDecisions: true } },
   },
   { name: 'a run confirms itself', law: 'law-6', level: 'engine', bugs: { confirmsItself: true } },

@@ -3,7 +3,7 @@ import { closeSync, cpSync, mkdirSync, openSync, rmSync, statfsSync, writeSync }
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshFolder } from '../support/folder.ts'
-import { newStory, storyWorkspace } from '../support/workspace.ts'
+import { lw, newStory, storyWorkspace } from '../support/workspace.ts'
 import {
   acknowledged,
   ending,
@@ -56,7 +56,7 @@ function fill(folder: string, pagesLeft: number): void {
 
 async function calmEnding() {
   const folder = storyWorkspace()
-  expect((await launch(folder, start).ended).code).toBe(0)
+  expect((await lw(folder, start)).status).toBe(0)
   return ending(folder)
 }
 
@@ -92,19 +92,19 @@ describe('a run whose disk', () => {
         expect(isPrefix(known, full), told).toBe(true)
         if (first.code !== 0) failed += 1
         // still full: looking works, and going on fails as plainly as before
-        expect((await launch(folder, ['status', 'story']).ended).code, told).toBe(0)
+        expect((await lw(folder, ['status', 'story'])).status, told).toBe(0)
         if (first.code !== 0 && pages === 0) {
           const again = await launch(folder, ['resume', 'story', '--quiet'], env).ended
           expect(again.code, told + again.said).toBe(5)
           expect(again.said).not.toMatch(/internal error/)
         }
         rmSync(join(folder, 'filler'))
-        const resumed = await launch(folder, ['resume', 'story', '--quiet'], env).ended
-        expect(resumed.code, told + resumed.said).toBe(0)
+        const resumed = await lw(folder, ['resume', 'story', '--quiet'])
+        expect(resumed.status, told + resumed.stderr).toBe(0)
         expect(isPrefix(acknowledged(full), historyOf(folder)), told).toBe(true)
         expect(ending(folder), told).toEqual(expected)
-        const verified = await launch(folder, ['verify', 'story']).ended
-        expect(verified.code, told + verified.said).toBe(0)
+        const verified = await lw(folder, ['verify', 'story'])
+        expect(verified.status, told + verified.stderr).toBe(0)
       }
       expect(failed).toBeGreaterThanOrEqual(4)
     },
@@ -130,16 +130,16 @@ describe('a run whose disk', () => {
         expect(during || mount('-o', 'remount,ro', folder)).toBe(true)
         const known = Buffer.from(historyOf(folder))
         for (const args of [['status', 'story'], ['list'], ['history', 'story']])
-          expect((await launch(folder, args).ended).code).toBe(0)
+          expect((await lw(folder, args)).status).toBe(0)
         for (const args of [['resume', 'story'], ['stop', '--run', 'story'], start]) {
-          const refused = await launch(folder, args).ended
-          expect(refused.code, refused.said).toBe(5)
-          expect(refused.said).toMatch(/read-only/)
+          const refused = await lw(folder, args)
+          expect(refused.status, refused.stderr).toBe(5)
+          expect(refused.stderr).toMatch(/read-only/)
         }
         expect(historyOf(folder).equals(known)).toBe(true)
         expect(mount('-o', 'remount,rw', folder)).toBe(true)
-        const resumed = await launch(folder, ['resume', 'story', '--quiet']).ended
-        expect(resumed.code, resumed.said).toBe(0)
+        const resumed = await lw(folder, ['resume', 'story', '--quiet'])
+        expect(resumed.status, resumed.stderr).toBe(0)
         expect(ending(folder)).toEqual(expected)
       }
     },

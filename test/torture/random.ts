@@ -18,5 +18,5 @@ export const figure = (what: string, tally: unknown): void => {
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 
 export const seed = number('TORTURE_SEED', 1)
-export const kills = number('TORTURE_KILLS', 12)
-export const races = number('TORTURE_RACES', 14)
+export const kills = number('TORTURE_KILLS', 6)
+export const races = number('TORTURE_RACES', 6)

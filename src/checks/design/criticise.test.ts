@@ -920,9 +920,9 @@ describe('the design critic', () => {
           before = after
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
-    expect(steps).toBeGreaterThan(200)
+    expect(steps).toBeGreaterThan(100)
   })
 })
 
@@ -1212,7 +1212,7 @@ describe('large and broken designs', () => {
       const timeOf = (count: number) => {
         const intent = parsed(shape(count))
         // processor time, since a busy machine stretches the clock
-        const times = [0, 1, 2].map((): number => {
+        const times = [0, 1].map((): number => {
           const before = process.threadCpuUsage()
           criticise(intent)
           const { user, system } = process.threadCpuUsage(before)
@@ -1333,9 +1333,9 @@ describe('large and broken designs', () => {
           before.scorecard.overallScore,
         )
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
-    expect(fixed).toBeGreaterThan(300)
+    expect(fixed).toBeGreaterThan(100)
   })
 })
 
