@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -26,6 +27,7 @@ import { DesignStateName } from '../src/workflows/design/transitions.ts'
 import { payloads, StopCode, TaskType } from '../src/workflows/reflex/events.ts'
 import { builtinOf } from '../src/workflows/reflex/rule-checks.ts'
 import { templateFor } from '../src/workflows/reflex/templates/templates.ts'
+import { freshFolder } from './support/folder.ts'
 import { lw } from './support/workspace.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -438,6 +440,46 @@ describe('the pages of agents and checks', () => {
     expect(page).toContain(`| one file | ${fileMb} MB |`)
     expect(page).toContain(`| files in memory | ${files.toLocaleString('en')} |`)
   })
+})
+
+describe('the page of the library', () => {
+  const library = pathToFileURL(join(root, 'src/index.ts')).href
+  const own = pathToFileURL(join(root, 'examples/own-workflow/workflow.ts')).href
+  const programs = blocksOf(read('docs/library.md')).filter(({ language }) => language === 'js')
+
+  test('[DOCS-30] has programs that run as they stand', async () => {
+    expect(programs.length).toBe(3)
+    const folder = freshFolder()
+    for (const [index, { text }] of programs.entries()) {
+      const file = join(folder, `${index}.mjs`)
+      writeFileSync(
+        file,
+        text.replace(`'loopwright'`, `'${library}'`).replace(`'./workflow.ts'`, `'${own}'`),
+      )
+      const { status, output } = await run(process.execPath, [file], folder)
+      expect(status, output).toBe(0)
+      if (index === 0) expect(output).toContain('ended 0 threshold_reached')
+    }
+  })
+
+  test('[DOCS-31] tells every call of a run', () => {
+    const told = codeIn(
+      rowsUnder(read('docs/library.md'), 'call')
+        .map(([call]) => call)
+        .join(),
+    )
+    for (const name of ['view', 'carry', 'answer', 'stop', 'follow', 'verify', 'report', 'clean'])
+      expect(
+        told.some((call) => call.startsWith(`run.${name}`)),
+        name,
+      ).toBe(true)
+  })
+})
+
+test('[DOCS-32] ARCHITECTURE.md shows the imports there are', async () => {
+  const script = join(root, 'scripts/architecture.mjs')
+  const { status, output } = await run(process.execPath, [script, '--check'], root)
+  expect(status, output).toBe(0)
 })
 
 describe('every example', { concurrent: true }, () => {
