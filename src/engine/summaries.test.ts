@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../../test/support/folder.ts'
+import { openNodeDisk } from '../adapters/disk-node/disk.ts'
+import { unkeyed } from '../kit/seal.contract.ts'
+import { openSummaries, type Summary } from './summaries.ts'
+
+const summary: Summary = {
+  alias: 'one',
+  status: 'completed',
+  iteration: 1,
+  maxIterations: 4,
+  score: 1,
+  updatedAt: 'then',
+  isOver: true,
+  asks: false,
+  damage: null,
+}
+
+function shelf() {
+  const folder = freshFolder()
+  const history = join(folder, 'history.jsonl')
+  writeFileSync(history, 'one\n')
+  let made = 0
+  const list = async (made_: Summary | null = summary) => {
+    const summaries = await openSummaries({
+      disk: openNodeDisk(folder),
+      seal: unkeyed,
+      privateFolder: folder,
+    })
+    const found = await summaries.of(history, async () => {
+      made += 1
+      return made_
+    })
+    await summaries.keep()
+    return found
+  }
+  return { folder, history, list, made: () => made }
+}
+
+test('[RUNS-1] a list opens a run once, and again only when its history has grown', async () => {
+  const { history, list, made } = shelf()
+  expect(await list()).toEqual(summary)
+  expect(await list()).toEqual(summary)
+  expect(made()).toBe(1)
+  writeFileSync(history, 'one\ntwo\n')
+  expect(await list({ ...summary, status: 'running' })).toMatchObject({ status: 'running' })
+  expect(made()).toBe(2)
+})
+
+test('[RUNS-2] what was kept is sealed: a status that somebody wrote there is not shown', async () => {
+  const { folder, list, made } = shelf()
+  await list({ ...summary, status: 'failed' })
+  const path = join(folder, 'cache', 'summaries')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('failed', 'completed'))
+  expect(await list({ ...summary, status: 'failed' })).toMatchObject({ status: 'failed' })
+  expect(made()).toBe(2)
+})
+
+test('[RUNS-3] damage is looked at every time', async () => {
+  const { list, made } = shelf()
+  await list({ ...summary, damage: 'line 3 was edited' })
+  await list({ ...summary, damage: 'line 3 was edited' })
+  expect(made()).toBe(2)
+})
